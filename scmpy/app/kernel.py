@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import pathlib
 import sys
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -32,7 +32,7 @@ SPECIFICATION = {
 def install(prefix: str | None, user: bool) -> str:
     """Tell Jupyter of the kernel: for this Python's environment, for the user, or under a prefix; where it is told."""
     with TemporaryDirectory() as folder:
-        Path(folder, "kernel.json").write_text(json.dumps(SPECIFICATION, indent=1), encoding="utf-8")
+        pathlib.Path(folder, "kernel.json").write_text(json.dumps(SPECIFICATION, indent=1), encoding="utf-8")
         place = None if user else prefix or sys.prefix
         return KernelSpecManager().install_kernel_spec(folder, "scmpy", user=user, prefix=place)  # type: ignore[no-any-return]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import atexit
 import os
+import pathlib
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -50,15 +50,15 @@ def _tend(context: Any) -> None:
         sleep(PATIENCE)
 
 
-def history_file(name: str) -> Path:
+def history_file(name: str) -> pathlib.Path:
     """A file in the folder that the platform has for the data of a user's programs."""
-    home = Path.home()
+    home = pathlib.Path.home()
     if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+        folder = pathlib.Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     elif sys.platform == "darwin":
         folder = home / "Library" / "Application Support"
     else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+        folder = pathlib.Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
     return folder / "scmpy" / name
 
 
@@ -81,7 +81,7 @@ def _set_up_readline(session: Session) -> None:
         atexit.register(_save_history, path)
 
 
-def _save_history(path: Path) -> None:
+def _save_history(path: pathlib.Path) -> None:
     import readline
 
     readline.set_history_length(1000)

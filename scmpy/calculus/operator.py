@@ -19,6 +19,7 @@ from scmpy.generic.functions import Function, apply_value, compose, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.aliases import Value
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.selection import TAKERS, Selectors, component, ref
@@ -78,7 +79,7 @@ def _as_one_symbol(o: Operator) -> Expression:
 
 
 @public("make-operator")
-def make_operator(function: Callable[..., Any], name: Any = None) -> Operator:
+def make_operator(function: Callable[..., Any], name: Value = None) -> Operator:
     """An operator from a function of functions.
 
     Scheme:  (make-operator procedure name)
@@ -91,7 +92,7 @@ def make_operator(function: Callable[..., Any], name: Any = None) -> Operator:
 
 
 @public("operator?")
-def is_operator(value: Any) -> bool:
+def is_operator(value: object) -> bool:
     """Is this an operator?
 
     Scheme:  (operator? x)

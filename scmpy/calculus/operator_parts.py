@@ -15,7 +15,7 @@ from scmpy.registry import public, register
 from scmpy.structure.identities import identities
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import Expression, Symbol, symbol
 
 register(
     "I",
@@ -64,7 +64,7 @@ def operator_procedure(operator: Operator) -> Callable[..., Any]:
 
 
 @public("operator-name")
-def operator_name(operator: Operator) -> Any:
+def operator_name(operator: Operator) -> Expression:
     """The name of the operator: an expression.
 
     Scheme:  (operator-name o)
@@ -76,7 +76,7 @@ def operator_name(operator: Operator) -> Any:
 
 
 @public("diffop-name")
-def diffop_name(operator: Any) -> Any:
+def diffop_name(operator: Operator) -> Expression:
     """The name of a differential operator, such as a vector field; of a sum or product of such its expression.
 
     Scheme:  (diffop-name v)
@@ -103,7 +103,7 @@ def operator_arity(operator: Operator) -> tuple[int, int | None]:
 
 
 @public("operator-subtype")
-def operator_subtype(operator: Operator) -> Any:
+def operator_subtype(operator: Operator) -> Symbol:
     """The kind of the operator, a symbol: operator, derivative, vector-field, ...
 
     Scheme:  (operator-subtype o)
@@ -129,7 +129,7 @@ def operator_optionals(operator: Operator) -> tuple[Any, ...]:
 
 
 @public("simple-operator?")
-def is_simple_operator(value: Any) -> bool:
+def is_simple_operator(value: object) -> bool:
     """Is this an operator of no particular kind, one that make-operator makes?
 
     Scheme:  (simple-operator? o)

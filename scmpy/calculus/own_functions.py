@@ -11,7 +11,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import WrongTypeError, describe
-from scmpy.generic.dispatch import Arithmetic, unary
+from scmpy.generic.dispatch import Arithmetic, Operation, unary
 from scmpy.generic.kinds import as_name, is_number
 from scmpy.generic.records import REALS, RECORDS, Code, Elementary, Interval, declare
 from scmpy.registry import lookup, public, python_name
@@ -46,7 +46,7 @@ def elementary_function(
     c: str | None = None,
     sympy: str | None = None,
     tex: str | None = None,
-) -> Any:
+) -> Operation:
     """A new elementary function of one argument, known from now on to all of the library; again, it is another one.
 
     It takes numbers, symbols, differentials, series, functions and arrays; it is printed, converted to SymPy, compared

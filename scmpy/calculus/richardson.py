@@ -20,6 +20,7 @@ from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, RealFunction, Value
 
 #: How often the step is halved before the limit counts as not reached.
 MAXIMUM_HALVINGS = 30
@@ -53,7 +54,7 @@ def richardson_sequence(f: Callable[[float], Any], step: float, order: int = 1, 
 
 
 @public("richardson-limit")
-def richardson_limit(f: Callable[[float], Any], step: float, order: int, increment: int, tolerance: float) -> Any:
+def richardson_limit(f: RealFunction, step: float, order: int, increment: int, tolerance: float) -> Value:
     """The limit of f(h) for h to 0, extrapolated from steps h, h/2, ...
 
     Scheme:  (richardson-limit f h order increment tolerance)
@@ -81,7 +82,7 @@ def _first_step(x: Any, operation: str) -> float:
 
 
 @public("richardson-derivative")
-def richardson_derivative(f: Callable[[Any], Any], tolerance: float) -> Function:
+def richardson_derivative(f: RealFunction, tolerance: float) -> Function:
     """The numerical derivative of a function of a real number, by central differences.
 
     Scheme:  ((richardson-derivative f tolerance) x)
@@ -131,7 +132,7 @@ def generate_gradient_procedure(f: Callable[[Any], Any], n: int, dx: float) -> F
 
 
 @public("richardson-second-derivative")
-def richardson_second_derivative(f: Callable[[Any], Any], tolerance: float) -> Function:
+def richardson_second_derivative(f: RealFunction, tolerance: float) -> Function:
     """The numerical second derivative of a function of a real number, by central differences.
 
     Scheme:  ((richardson-second-derivative f tolerance) x)
@@ -153,7 +154,7 @@ def richardson_second_derivative(f: Callable[[Any], Any], tolerance: float) -> F
 
 
 @public("accelerate-zeno-sequence")
-def accelerate_zeno_sequence(sequence: Iterable[Any], order: Any) -> Iterator[Any]:
+def accelerate_zeno_sequence(sequence: Iterable[Any], order: Real) -> Iterator[Any]:
     """The sequence R(h), R(h/2), R(h/4), ... freed from its error in h^order.
 
     Scheme:  (accelerate-zeno-sequence stream order)
@@ -169,7 +170,7 @@ def accelerate_zeno_sequence(sequence: Iterable[Any], order: Any) -> Iterator[An
 
 
 @public("make-zeno-tableau")
-def make_zeno_tableau(sequence: Iterable[Any], order: Any, increment: Any) -> Iterator[Iterator[Any]]:
+def make_zeno_tableau(sequence: Iterable[Any], order: Real, increment: Real) -> Iterator[Iterator[Any]]:
     """The sequence R(h), R(h/2), ..., and this freed from h^p, from h^(p+q), from h^(p+2q), and so on.
 
     Scheme:  (make-zeno-tableau stream order increment)

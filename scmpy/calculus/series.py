@@ -18,14 +18,16 @@ from typing import Any
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError
+from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length, limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value, arity_of_parts
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_number, is_zero_number
+from scmpy.generic.kinds import Procedure, describe, is_number, is_zero_number
 from scmpy.guard import guarded_call
 from scmpy.registry import Registered, docstring, public, python_name, register
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.aliases import Scalar, Value
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import application, symbol
@@ -148,7 +150,7 @@ def of_sequence(terms: tuple[Any, ...], *, power: bool = False) -> Series:
 
 
 @public("series", python="series")
-def series(*terms: Any) -> Series:
+def series(*terms: Value) -> Series:
     """The series with these terms, then zeros: their sum.
 
     Scheme:  (series a b ...)
@@ -160,7 +162,7 @@ def series(*terms: Any) -> Series:
 
 
 @public("power-series", python="power_series")
-def power_series(*coefficients: Any) -> Series:
+def power_series(*coefficients: Value) -> Series:
     """The power series with these coefficients, then zeros: a function of a number.
 
     Scheme:  (power-series a b ...)
@@ -189,7 +191,7 @@ def series_generate(function: Callable[[int], Any]) -> Series:
 
 
 @public("series?")
-def is_series(value: Any) -> bool:
+def is_series(value: object) -> bool:
     """Is this a series?
 
     Scheme:  (series? x)
@@ -200,7 +202,7 @@ def is_series(value: Any) -> bool:
 
 
 @public("series:ref")
-def series_ref(s: Series, n: int) -> Any:
+def series_ref(s: Series, n: int) -> Value:
     """The n-th term, from zero.
 
     Scheme:  (series:ref s n)
@@ -212,7 +214,7 @@ def series_ref(s: Series, n: int) -> Any:
 
 
 @public("series:sum")
-def series_sum(s: Series, n: int) -> Any:
+def series_sum(s: Series, n: int) -> Value:
     """The sum of the terms up to the n-th.
 
     Scheme:  (series:sum s n)
@@ -278,7 +280,7 @@ def constant_like(s: Series, value: Any) -> Series:
     return of_sequence((value,), power=s.is_power)
 
 
-for _type in (Scalar, Procedure):
+for _type in (kinds.Scalar, Procedure):
     for _operation in (g.add, g.sub):
         _operation.add((Series, _type), lambda s, x, op=_operation: op(s, constant_like(s, x)))
         _operation.add((_type, Series), lambda x, s, op=_operation: op(constant_like(s, x), s))
@@ -419,7 +421,7 @@ g.cos.add((Operator,), _of_operator("cos", cos_series))
 
 
 @public("binomial-series")
-def binomial_series(exponent: Any) -> Series:
+def binomial_series(exponent: Scalar) -> Series:
     """The series of (1 + x)^exponent.
 
     Scheme:  (binomial-series a)

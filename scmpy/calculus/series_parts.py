@@ -23,6 +23,7 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure import linear
+from scmpy.structure.aliases import RealFunction, Scalar, Value, Values
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.printing import print_expression
@@ -48,7 +49,7 @@ def series_print(s: Series, n: int = 10) -> None:
 
 
 @public("constant-series")
-def constant_series(value: Any) -> Series:
+def constant_series(value: Value) -> Series:
     """The power series of a constant: the value, then zeros.
 
     Scheme:  (constant-series c)
@@ -59,7 +60,7 @@ def constant_series(value: Any) -> Series:
 
 
 @public("series:value")
-def series_value(s: Series, arguments: Any) -> Series:
+def series_value(s: Series, arguments: Values) -> Series:
     """The series of the values at a list of arguments.
 
     Scheme:  (series:value s (list x ...))
@@ -87,7 +88,7 @@ MAXIMUM_COMPONENTS = 10_000
 
 
 @public("series:function->", python="series_from_function")
-def series_from_function(f: Callable[[Any], Any], at: Any = 0) -> Series:
+def series_from_function(f: RealFunction, at: Scalar = 0) -> Series:
     """The power series of Taylor's theorem, at 0 or at another point.
 
     Scheme:  (series:function-> f), (series:function-> f x0)
@@ -139,7 +140,7 @@ def series_derivative(s: Series) -> Series:
 
 
 @public("*integrate-series", python="integrate_series")
-def integrate_series(s: Series, constant: Any) -> Series:
+def integrate_series(s: Series, constant: Value) -> Series:
     """The integral of a power series by its variable, with this constant term.
 
     Scheme:  (*integrate-series s constant)
@@ -153,7 +154,7 @@ def integrate_series(s: Series, constant: Any) -> Series:
 
 
 @public("make-series")
-def make_series(arity: int, terms: Any) -> Series:
+def make_series(arity: int, terms: Values) -> Series:
     """The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
 
     Scheme:  (make-series arity stream)
@@ -188,7 +189,7 @@ for _operation, _coefficients in ((g.exp, exp_series), (g.sin, sin_series), (g.c
 
 
 @public("Taylor-series-coefficients")
-def Taylor_series_coefficients(f: Any, *args: Any) -> Series:
+def Taylor_series_coefficients(f: Callable[..., Any], *args: Value) -> Series:
     """The coefficients of the Taylor expansion of a function at a point, as a series.
 
     The n-th one is a number for a function of one, else a nested down tuple, which n increments contract with.

@@ -10,6 +10,7 @@ from scmpy.errors import BadIndexError, WrongTypeError
 from scmpy.generic.arguments import count
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Value
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
 from scmpy.symbolic.sympy_bridge.inward import WHEN_MET, expression_from_sympy
@@ -18,7 +19,7 @@ _TERMS = 6
 
 
 @public("series->sympy", python="series_to_sympy", in_scheme=False)
-def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Any:
+def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Value:
     """SymPy's form of a power series in x: so many terms, or those that are known, and the order of the remainder.
 
     In Python alone: no program of Scheme holds a value of SymPy's.

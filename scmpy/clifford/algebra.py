@@ -167,7 +167,7 @@ VGA2, VGA3, PGA2, PGA3, CGA2, CGA3, STA = (_algebra(*arguments) for _, arguments
 
 
 @public("geometric-algebra?")
-def is_geometric_algebra(value: Any) -> bool:
+def is_geometric_algebra(value: object) -> bool:
     """Is this a geometric algebra?
 
     Scheme:  (geometric-algebra? x)

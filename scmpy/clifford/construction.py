@@ -7,18 +7,19 @@ from typing import Any
 
 from scmpy.clifford.algebra import Algebra
 from scmpy.clifford.blades import blade_name
-from scmpy.clifford.multivector import Multivector, as_multivector, check_grade, pointwise
+from scmpy.clifford.multivector import Element, Multivector, as_multivector, check_grade, pointwise
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, ScalarValue, Values
 from scmpy.symbolic.expression import symbol
 
 
 @public("multivector?")
-def is_multivector(value: Any) -> bool:
+def is_multivector(value: object) -> bool:
     """Is this a multivector?
 
     Scheme:  (multivector? x)
@@ -44,7 +45,7 @@ def basis_blades(algebra: Algebra, *grades: int) -> tuple[Multivector, ...]:
 
 
 @public("literal-multivector")
-def literal_multivector(name: Any, algebra: Algebra, *grades: int) -> Multivector:
+def literal_multivector(name: Name, algebra: Algebra, *grades: int) -> Multivector:
     """The multivector of symbols for coefficients, of all grades or of some.
 
     Scheme:  (literal-multivector 'B A 2)
@@ -59,7 +60,7 @@ def literal_multivector(name: Any, algebra: Algebra, *grades: int) -> Multivecto
 
 
 @public("make-multivector")
-def make_multivector(algebra: Algebra, coefficients: Any, *grades: int) -> Multivector:
+def make_multivector(algebra: Algebra, coefficients: Values, *grades: int) -> Multivector:
     """The multivector of coefficients: as many as the algebra has blades of these grades, in the order of basis-blades.
 
     Scheme:  (make-multivector A (list c ...) k ...)
@@ -110,7 +111,7 @@ def _grades(algebra: Algebra, grades: Sequence[Any], operation: str) -> Sequence
 
 @public("coefficient-of", python="coefficient_of")
 @pointwise
-def coefficient_of(blade: Any, value: Any) -> Any:
+def coefficient_of(blade: Name, value: Element) -> ScalarValue:
     """The coefficient of a basis blade in a multivector.
 
     Scheme:  (coefficient-of 'e12 M)

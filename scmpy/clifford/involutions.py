@@ -6,11 +6,12 @@ from math import frexp, inf, ldexp
 from typing import Any
 
 from scmpy.clifford.blades import reversion_sign
-from scmpy.clifford.multivector import Multivector, as_multivector, check_grade, pointwise
+from scmpy.clifford.multivector import Element, Multivector, as_multivector, check_grade, pointwise
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, is_number, is_zero_number
 from scmpy.registry import public
+from scmpy.structure.aliases import ScalarValue
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.simplify import reduced
 
@@ -60,7 +61,7 @@ def Clifford_conjugate(a: Multivector) -> Multivector:
 
 @public("grade-part")
 @pointwise
-def grade_part(a: Any, *grades: int) -> Multivector:
+def grade_part(a: Element, *grades: int) -> Multivector:
     """The part of some grades; missing blades of these have the coefficient 0.
 
     Scheme:  (grade-part a k ...)
@@ -77,7 +78,7 @@ def grade_part(a: Any, *grades: int) -> Multivector:
 
 @public("even-part")
 @pointwise
-def even_part(a: Any) -> Multivector:
+def even_part(a: Element) -> Multivector:
     """The part of the even grades, with the coefficient 0 for its missing blades: what a motor has.
 
     Scheme:  (even-part a)
@@ -91,7 +92,7 @@ def even_part(a: Any) -> Multivector:
 
 @public("scalar-part")
 @pointwise
-def scalar_part(a: Any) -> Any:
+def scalar_part(a: Element) -> ScalarValue:
     """The coefficient of 1, as a scalar; a scalar is its own. A Lagrangian is such a part: it is differentiated.
 
     Scheme:  (scalar-part a)
@@ -104,7 +105,7 @@ def scalar_part(a: Any) -> Any:
 
 @public("norm-squared")
 @pointwise
-def norm_squared(a: Any) -> Any:
+def norm_squared(a: Element) -> ScalarValue:
     """The scalar part of the product with the reverse; it is negative for some elements of some algebras.
 
     Scheme:  (norm-squared a)
@@ -124,7 +125,7 @@ def norm_squared(a: Any) -> Any:
 
 @public("norm-of", python="norm_of")
 @pointwise
-def norm_of(a: Any) -> Any:
+def norm_of(a: Element) -> ScalarValue:
     """The root of the absolute value of the norm squared.
 
     Scheme:  (norm-of a)
@@ -156,7 +157,7 @@ g.abs_.add((Multivector,), norm_of)
 
 @public("normalized")
 @pointwise
-def normalized(a: Any) -> Multivector:
+def normalized(a: Element) -> Multivector:
     """The multivector divided by its norm.
 
     Scheme:  (normalized a)

@@ -21,6 +21,7 @@ from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar, Vector
 from scmpy.structure.structure import Up, as_structure, sum_of
 from scmpy.symbolic.real_numbers import is_real_number
 
@@ -89,7 +90,7 @@ def ga_infinity(algebra: Algebra) -> Multivector:
 
 
 @public("ga:point")
-def ga_point(algebra: Algebra, coordinates: Any) -> Multivector:
+def ga_point(algebra: Algebra, coordinates: Vector) -> Multivector:
     """The point with these coordinates.
 
     Scheme:  (ga:point A (up x y z))
@@ -134,7 +135,7 @@ def ga_coordinates(point: Multivector) -> Up:
 
 
 @public("ga:plane")
-def ga_plane(algebra: Algebra, normal: Any, offset: Any = 0) -> Multivector:
+def ga_plane(algebra: Algebra, normal: Vector, offset: Scalar = 0) -> Multivector:
     """The plane of the points x with normal . x + offset = 0; in two dimensions the line.
 
     Scheme:  (ga:plane A (up a b c) d)
@@ -174,7 +175,7 @@ def _conformal(algebra: Any, operation: str) -> None:
 
 
 @public("ga:sphere")
-def ga_sphere(algebra: Algebra, centre: Any, radius: Any) -> Multivector:
+def ga_sphere(algebra: Algebra, centre: Vector, radius: Scalar) -> Multivector:
     """The sphere about a centre, in two dimensions the circle: the vector to which its points are orthogonal.
 
     Scheme:  (ga:sphere A (up x y z) r)
@@ -204,7 +205,7 @@ def ga_circle(first: Multivector, second: Multivector, third: Multivector) -> Mu
 
 
 @public("ga:translator")
-def ga_translator(algebra: Algebra, displacement: Any) -> Multivector:
+def ga_translator(algebra: Algebra, displacement: Vector) -> Multivector:
     """The motor that translates by a vector.
 
     Scheme:  (ga:translator A (up x y z))
@@ -221,7 +222,7 @@ def ga_translator(algebra: Algebra, displacement: Any) -> Multivector:
 
 
 @public("ga:rotor")
-def ga_rotor(angle: Any, plane: Multivector) -> Multivector:
+def ga_rotor(angle: Scalar, plane: Multivector) -> Multivector:
     """The rotor by an angle in the plane of a bivector, from its first vector to its second; about a line of PGA3.
 
     Scheme:  (ga:rotor angle B)
@@ -238,7 +239,7 @@ def ga_rotor(angle: Any, plane: Multivector) -> Multivector:
 
 
 @public("ga:dilator")
-def ga_dilator(algebra: Algebra, factor: Any) -> Multivector:
+def ga_dilator(algebra: Algebra, factor: Scalar) -> Multivector:
     """The versor of a conformal algebra that scales by a factor about the origin.
 
     Scheme:  (ga:dilator A s)
@@ -249,7 +250,7 @@ def ga_dilator(algebra: Algebra, factor: Any) -> Multivector:
     (up 4 8)
     """
     _conformal(algebra, "ga:dilator")
-    if is_real_number(factor) and not factor > 0:
+    if is_real_number(factor) and not factor > 0:  # type: ignore[operator]
         raise DomainError(f"ga:dilator expects a factor above 0, got {describe(factor)}")
     origin, infinity = _null_vectors(algebra)
     scaled = g.add(g.add(factor, 1), g.mul(g.sub(factor, 1), g.wedge2(origin, infinity)))

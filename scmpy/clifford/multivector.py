@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from scmpy.clifford.blades import Blades, blade_name, reversion_sign
 from scmpy.clifford.motor_group import CLOSE, MAXIMUM_DIMENSION, group_of
@@ -23,6 +23,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_zero_number
+from scmpy.structure import aliases
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
 from scmpy.symbolic.display import shown
@@ -30,6 +31,9 @@ from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, s
 
 MULTIVECTOR = symbol("multivector")
 MAXIMUM_POWER = 1_000
+
+#: An element of an algebra: a multivector, or a scalar, which is one of grade 0.
+Element: TypeAlias = "Multivector | aliases.Scalar"
 
 #: Which products of blades, given by their bits, a product of multivectors keeps.
 Keep = Callable[[int, int], bool]

@@ -17,11 +17,12 @@ from typing import Any
 from scmpy.calculus.operator import commutator
 from scmpy.calculus.operator_parts import anticommutator
 from scmpy.clifford.blades import Blades
-from scmpy.clifford.multivector import Keep, Multivector, as_multivector, multiplied, pointwise
+from scmpy.clifford.multivector import Element, Keep, Multivector, as_multivector, multiplied, pointwise
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public
+from scmpy.structure.aliases import ScalarValue, Value
 
 
 def _is_outer(a: int, b: int) -> bool:
@@ -110,7 +111,7 @@ def _complemented(a: Multivector, sign: Any) -> Multivector:
 
 @public("left-contraction")
 @pointwise
-def left_contraction(a: Any, b: Any) -> Multivector:
+def left_contraction(a: Element, b: Element) -> Multivector:
     """The left contraction: of blades, what of b is orthogonal to a, of the grade of b less that of a.
 
     Scheme:  (left-contraction a b)
@@ -125,7 +126,7 @@ def left_contraction(a: Any, b: Any) -> Multivector:
 
 @public("right-contraction")
 @pointwise
-def right_contraction(a: Any, b: Any) -> Multivector:
+def right_contraction(a: Element, b: Element) -> Multivector:
     """The right contraction: of blades, what of a is orthogonal to b, of the grade of a less that of b.
 
     Scheme:  (right-contraction a b)
@@ -139,7 +140,7 @@ def right_contraction(a: Any, b: Any) -> Multivector:
 
 @public("scalar-product")
 @pointwise
-def scalar_product(a: Any, b: Any) -> Any:
+def scalar_product(a: Element, b: Element) -> ScalarValue:
     """The scalar part of the geometric product, as a scalar.
 
     Scheme:  (scalar-product a b)
@@ -153,7 +154,7 @@ def scalar_product(a: Any, b: Any) -> Any:
 
 @public("commutator-product")
 @pointwise
-def commutator_product(a: Any, b: Any) -> Multivector:
+def commutator_product(a: Element, b: Element) -> Multivector:
     """Half the commutator of two multivectors. That with a bivector keeps every grade.
 
     Scheme:  (commutator-product a b)
@@ -175,7 +176,7 @@ for _types in ((Multivector, Multivector), (Scalar, Multivector), (Multivector, 
 
 @public("sandwich")
 @pointwise
-def sandwich(versor: Any, a: Any) -> Any:
+def sandwich(versor: Element, a: Element) -> Value:
     """The multivector a moved by a versor: rotated and translated by a motor, reflected in a vector.
 
     Scheme:  (sandwich R a)
@@ -198,7 +199,7 @@ def sandwich(versor: Any, a: Any) -> Any:
 
 @public("meet")
 @pointwise
-def meet(a: Any, b: Any) -> Any:
+def meet(a: Element, b: Element) -> Value:
     """The intersection: the outer product in the projective algebras, whose vectors are planes; else the regressive.
 
     Scheme:  (meet a b)
@@ -211,7 +212,7 @@ def meet(a: Any, b: Any) -> Any:
 
 @public("join")
 @pointwise
-def join(a: Any, b: Any) -> Any:
+def join(a: Element, b: Element) -> Value:
     """What two have in common as a whole: the line through two points. The regressive product in the projective
     algebras, whose vectors are planes; else the outer.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Scalar
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.functions import Function
@@ -26,7 +27,7 @@ def _number(value: Any, operation: str) -> Any:
 
 
 @public("close-enuf?", python="is_close")
-def is_close(x: Any, y: Any, tolerance: float, scale: float = 1.0) -> bool:
+def is_close(x: Scalar, y: Scalar, tolerance: float, scale: float = 1.0) -> bool:
     """Do two numbers differ by no more than a tolerance, relative to their mean magnitude plus the scale?
 
     Scheme:  (close-enuf? x y tolerance [scale])
@@ -40,7 +41,7 @@ def is_close(x: Any, y: Any, tolerance: float, scale: float = 1.0) -> bool:
 
 
 @public("~0?", python="is_almost_zero")
-def is_almost_zero(x: Any, tolerance: float = ZERO_TOLERANCE) -> bool:
+def is_almost_zero(x: Scalar, tolerance: float = ZERO_TOLERANCE) -> bool:
     """Is this number zero up to rounding?
 
     Scheme:  (~0? x), (~0? x tolerance)
@@ -57,7 +58,7 @@ def _is_known_exactly(x: Any) -> bool:
 
 
 @public("exact-zero?")
-def is_exact_zero(x: Any) -> bool:
+def is_exact_zero(x: object) -> bool:
     """Is this an exact zero (0., which is inexact, is none)?
 
     Scheme:  (exact-zero? x)
@@ -68,7 +69,7 @@ def is_exact_zero(x: Any) -> bool:
 
 
 @public("exact-one?")
-def is_exact_one(x: Any) -> bool:
+def is_exact_one(x: object) -> bool:
     """Is this an exact one?
 
     Scheme:  (exact-one? x)
@@ -79,7 +80,7 @@ def is_exact_one(x: Any) -> bool:
 
 
 @public("principal-value")
-def principal_value(cut: Any) -> Callable[[Any], Any]:
+def principal_value(cut: Scalar) -> Callable[[Any], Any]:
     """The function that brings an angle into the full turn that ends at the cut.
 
     Scheme:  ((principal-value cut) angle)
@@ -125,7 +126,7 @@ register(
 
 
 @public("principal-range")
-def principal_range(period: Any) -> Callable[[Any], Any]:
+def principal_range(period: Scalar) -> Callable[[Any], Any]:
     """The function that brings a number into the interval of length ``period`` around zero.
 
     Scheme:  ((principal-range period) x)

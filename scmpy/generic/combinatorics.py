@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, expected
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Scalar, ScalarValue, Value, Values
 from scmpy.generic.arguments import count, items, length, limited
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
@@ -24,7 +25,7 @@ MAXIMUM_SUMMED = 10_000_000
 
 
 @public("sigma")
-def sigma(f: Callable[[int], Any], low: int, high: int) -> Any:
+def sigma(f: Callable[[int], Any], low: int, high: int) -> Value:
     """The sum of f(i) for i from low to high, both included.
 
     Scheme:  (sigma f low high)
@@ -47,7 +48,7 @@ def _bounded(operation: str, low: Any, high: Any) -> range:
 
 
 @public("Sigma", python="Sigma")
-def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Any:
+def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Value:
     """The sum of f(i) for i from low to high: sigma with the function last.
 
     Scheme:  (Sigma low high f)
@@ -59,7 +60,7 @@ def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Any:
 
 
 @public("sigma-kahan")
-def sigma_kahan(f: Callable[[int], Any], low: int, high: int) -> Any:
+def sigma_kahan(f: Callable[[int], Any], low: int, high: int) -> ScalarValue:
     """The sum of f(i) for i from low to high with Kahan's compensation: rounding does not pile up.
 
     Scheme:  (sigma-kahan f low high)
@@ -88,7 +89,7 @@ def factorial(n: int) -> int:
 
 
 @public("falling-factorial")
-def falling_factorial(x: Any, n: int) -> Any:
+def falling_factorial(x: Scalar, n: int) -> ScalarValue:
     """The product of n factors that fall by one from x; with a negative n, of 1 over those that rise from x + 1.
 
     Scheme:  (falling-factorial x n)
@@ -100,7 +101,7 @@ def falling_factorial(x: Any, n: int) -> Any:
 
 
 @public("rising-factorial")
-def rising_factorial(x: Any, n: int) -> Any:
+def rising_factorial(x: Scalar, n: int) -> ScalarValue:
     """The product of n factors that rise by one from x; with a negative n, of 1 over those that fall from x - 1.
 
     Scheme:  (rising-factorial x n)
@@ -122,7 +123,7 @@ def _of_factors(x: Any, n: Any, step: int, operation: str) -> Any:
 
 
 @public("double-factorial")
-def double_factorial(n: int) -> Any:
+def double_factorial(n: int) -> ScalarValue:
     """The product of every second integer from n down; of a negative odd n, what the recursion n!! = n (n - 2)!! gives.
 
     Scheme:  (double-factorial n)
@@ -183,7 +184,7 @@ def bell(n: int) -> int:
 
 
 @public("exact-quotient")
-def exact_quotient(n: int, d: int) -> Any:
+def exact_quotient(n: int, d: int) -> int:
     """The quotient of two integers of which the second divides the first.
 
     Scheme:  (exact-quotient n d)
@@ -256,7 +257,7 @@ def _triangle(name: str, n: int, k: int, weight: Callable[[int, int], int]) -> i
 
 
 @public("permutations")
-def permutations(things: Any) -> tuple[tuple[Any, ...], ...]:
+def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
     """All orders of the elements of a list.
 
     Scheme:  (permutations '(a b c))
@@ -269,7 +270,7 @@ def permutations(things: Any) -> tuple[tuple[Any, ...], ...]:
 
 
 @public("combinations")
-def combinations(things: Any, size: int) -> tuple[tuple[Any, ...], ...]:
+def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
     """All ways to choose so many elements of a list.
 
     Scheme:  (combinations '(a b c) 2)
@@ -283,7 +284,7 @@ def combinations(things: Any, size: int) -> tuple[tuple[Any, ...], ...]:
 
 
 @public("permutation-interchanges")
-def permutation_interchanges(permutation: Any) -> int:
+def permutation_interchanges(permutation: Values) -> int:
     """The number of interchanges of neighbours that sort a list of numbers.
 
     Scheme:  (permutation-interchanges '(2 0 1))
@@ -312,7 +313,7 @@ def _sorted_with_interchanges(elements: list[Any]) -> tuple[list[Any], int]:
 
 
 @public("list-interchanges")
-def list_interchanges(permuted: Any, original: Any) -> int:
+def list_interchanges(permuted: Values, original: Values) -> int:
     """The number of interchanges of neighbours that turn one list into another with the same elements.
 
     Scheme:  (list-interchanges permuted original)
@@ -339,7 +340,7 @@ def _kinds(elements: tuple[Any, ...]) -> list[int]:
 
 
 @public("permutation-parity")
-def permutation_parity(permutation: Any, original: Any = None) -> int:
+def permutation_parity(permutation: Values, original: Values | None = None) -> int:
     """1 for an even permutation, -1 for an odd one, 0 for a list with an element twice.
 
     Scheme:  (permutation-parity '(1 0 2)), (permutation-parity permuted original)
@@ -354,7 +355,7 @@ def permutation_parity(permutation: Any, original: Any = None) -> int:
 
 
 @public("permute")
-def permute(permutation: Any, things: Any) -> tuple[Any, ...]:
+def permute(permutation: Iterable[int], things: Values) -> tuple[Any, ...]:
     """The elements of a list in the order of the given indices.
 
     Scheme:  (permute '(2 0 1) '(a b c))
@@ -369,7 +370,7 @@ def permute(permutation: Any, things: Any) -> tuple[Any, ...]:
 
 
 @public("subpermute")
-def subpermute(places: Any, things: Any) -> tuple[Any, ...]:
+def subpermute(places: Mapping[int, int] | Values, things: Values) -> tuple[Any, ...]:
     """The list in which some elements are replaced by others of the list: place i gets the element at places[i].
 
     Scheme:  (subpermute '((1 . 2) (2 . 1)) '(a b c))
@@ -397,7 +398,7 @@ def _pair(value: Any) -> tuple[Any, Any]:
 
 
 @public("sort-and-permute")
-def sort_and_permute(things: Any, less: Callable[[Any, Any], Any], receive: Callable[..., Any]) -> Any:
+def sort_and_permute(things: Values, less: Callable[[Any, Any], Any], receive: Callable[..., Any]) -> Value:
     """Sort a list and call a function with it, the sorted one, and the procedures that permute as one and as the other.
 
     Scheme:  (sort-and-permute l < (lambda (l sorted permute unpermute) ...))

@@ -5,15 +5,14 @@ Source: the course's generic arithmetic handout.
 
 from __future__ import annotations
 
-from typing import Any
-
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.numbers import ExactComplex
 from scmpy.registry import public
 
 
 @public("make-rectangular")
-def make_rectangular(x: Any, y: Any) -> Any:
+def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
     """The complex number x + i y.
 
     Scheme:  (make-rectangular x y)
@@ -24,7 +23,7 @@ def make_rectangular(x: Any, y: Any) -> Any:
 
 
 @public("make-polar")
-def make_polar(r: Any, theta: Any) -> Any:
+def make_polar(r: Scalar, theta: Scalar) -> ScalarValue:
     """The complex number r (cos theta + i sin theta).
 
     Scheme:  (make-polar r theta)
@@ -36,7 +35,7 @@ def make_polar(r: Any, theta: Any) -> Any:
 
 
 @public("angle")
-def angle(z: Any) -> Any:
+def angle(z: Scalar) -> ScalarValue:
     """The argument of a complex number.
 
     Scheme:  (angle z)

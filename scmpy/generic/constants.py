@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from scmpy.errors import WrongTypeError
+from scmpy.generic.annotations import Scalar
 from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
 
@@ -59,7 +60,7 @@ for _name, (_value, _python, _meaning) in _NUMBERS.items():
 
 
 @public("ulp")
-def ulp(x: Any) -> float:
+def ulp(x: Scalar) -> float:
     """The unit in the last place: the distance from a floating-point number to the next one away from zero.
 
     Scheme:  (ulp x)
@@ -72,7 +73,7 @@ def ulp(x: Any) -> float:
 
 
 @public("ulpr")
-def relative_ulp(x: Any) -> float:
+def relative_ulp(x: Scalar) -> float:
     """The unit in the last place, relative to the size of the number.
 
     Scheme:  (ulpr x)
@@ -81,4 +82,4 @@ def relative_ulp(x: Any) -> float:
     >>> ulpr(2.0) == 2.0 ** (-52)
     True
     """
-    return ulp(x) / abs(x)
+    return ulp(x) / abs(x)  # type: ignore[arg-type]

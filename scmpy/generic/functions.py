@@ -7,9 +7,10 @@ part wherever one of the two operands is scmpy's.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal
 
 from scmpy.errors import WrongTypeError, shown_text
+from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure, describe
@@ -70,6 +71,9 @@ class Function(Registered, Arithmetic):
 
 functions_become(Function)
 
+#: The least and the greatest number of arguments of a function; None where there is no greatest.
+Arity = tuple[int, int | None]
+
 
 def apply_value(value: Any, args: tuple[Any, ...]) -> Any:
     """Apply a function; anything that is not applicable is a constant function.
@@ -105,7 +109,7 @@ def name_of(value: Any) -> str:
 
 
 @public("compose")
-def compose(*functions: Any) -> Any:
+def compose(*functions: Callable[..., Any]) -> Value:
     """The composition of functions, applied from the last to the first.
 
     Scheme:  (compose f g ...)
@@ -152,7 +156,7 @@ MAXIMUM_REPETITIONS = 10_000_000
 
 
 @public("iterated")
-def iterated(f: Any, n: int) -> Any:
+def iterated(f: Callable[..., Any], n: int) -> Value:
     """The n-fold composition of f with itself.
 
     Scheme:  ((iterated f n) x)
@@ -164,7 +168,7 @@ def iterated(f: Any, n: int) -> Any:
 
 
 @public("constant")
-def constant(value: Any) -> Function:
+def constant(value: Value) -> Function:
     """The function that returns this value whatever its arguments.
 
     Scheme:  ((constant value) x ...)
@@ -202,7 +206,7 @@ _of_arguments(
 
 
 @public("arity", python="arity")
-def arity(f: Any) -> tuple[int, int | None]:
+def arity(f: Value) -> Arity:
     """The least and greatest number of arguments that a function takes (None: any number).
 
     Scheme:  (arity f)
@@ -223,7 +227,7 @@ def arity(f: Any) -> tuple[int, int | None]:
 
 
 @public("exactly-n?")
-def is_exactly(given: Any) -> bool:
+def is_exactly(given: Arity) -> bool:
     """Does this arity allow one number of arguments only?
 
     Scheme:  (exactly-n? (arity f))
@@ -244,7 +248,7 @@ def arity_of_parts(parts: Iterable[Any]) -> tuple[int, int | None]:
 
 
 @public("any-number?")
-def is_any_number(given: Any) -> bool:
+def is_any_number(given: Arity) -> bool:
     """Does this arity allow any number of arguments?
 
     Scheme:  (any-number? (arity f))
@@ -255,7 +259,7 @@ def is_any_number(given: Any) -> bool:
 
 
 @public("joint-arity")
-def joint_arity(*given: Any) -> Any:
+def joint_arity(*given: Arity) -> Arity | Literal[False]:
     """The arity of what calls functions of all these arities with its own arguments; False if there is none.
 
     Scheme:  (joint-arity (arity f) (arity g) ...)
@@ -278,7 +282,7 @@ def _bounds(given: Any, operation: str) -> tuple[int, int | None]:
 
 
 @public("coerce-to-function")
-def coerce_to_function(value: Any) -> Any:
+def coerce_to_function(value: Value) -> Value:
     """A function as it is; of anything else the constant function.
 
     Scheme:  (coerce-to-function x)

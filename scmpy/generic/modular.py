@@ -8,6 +8,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Values
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
@@ -185,7 +186,7 @@ def modint_expt(base: int, exponent: int, modulus: int) -> int:
 
 
 @public("modint:chinese-remainder")
-def modint_chinese_remainder(residues: Any, moduli: Any) -> int:
+def modint_chinese_remainder(residues: Values, moduli: Values) -> int:
     """The least natural number with these residues for these moduli, which have no common factors.
 
     Scheme:  (modint:chinese-remainder residues moduli)
@@ -200,7 +201,7 @@ for _name, _operation in (("+", g.add), ("-", g.sub), ("*", g.mul), ("/", g.div)
 
 
 @public("mod:expt")
-def mod_expt(x: ModularInteger, n: Any) -> ModularInteger:
+def mod_expt(x: ModularInteger, n: int | ModularInteger) -> ModularInteger:
     """The power of a residue; the exponent may be a modular integer, taken as its residue.
 
     Scheme:  (mod:expt x n)

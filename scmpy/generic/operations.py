@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.errors import wrong_number
+from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.elementary import (
     ROUNDINGS,
@@ -197,7 +198,7 @@ register("inexact", inexact)
 
 
 @public("fractional-part")
-def fractional_part(x: Any) -> Any:
+def fractional_part(x: Scalar) -> ScalarValue:
     """What floor leaves of a real number: not less than zero, and less than one.
 
     Scheme:  (fractional-part x)

@@ -44,7 +44,7 @@ def _lift_binary(operation: Operation, *types: type) -> None:
 
 
 @public("f:transpose")
-def transposed(f: Any) -> Function:
+def transposed(f: Callable[[Any], Any]) -> Function:
     """The dual of a linear map: it takes functions of the values of f to functions of the arguments of f.
 
     Scheme:  (((transpose f) g) a)

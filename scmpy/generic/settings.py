@@ -132,7 +132,7 @@ class Setting:
         )
 
     def _procedure(self) -> Callable[[Any], None]:
-        def toggle(on: Any) -> None:
+        def toggle(on: object) -> None:
             self.set(on)
 
         toggle.__doc__ = self._documentation()

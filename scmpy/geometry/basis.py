@@ -17,7 +17,6 @@ from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from
 from scmpy.generic.kinds import describe, is_number
-from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.field_operator import Derivation, as_vector_field
@@ -25,6 +24,7 @@ from scmpy.geometry.form_field import coordinate_form_fields, entries_of, is_one
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.vector_field import VectorField, components_in, coordinate_vector_fields
 from scmpy.registry import Registered, public
+from scmpy.structure.aliases import Name, Value
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of, up
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
@@ -260,7 +260,7 @@ def basis_to_dimension(basis: Basis) -> int:
 
 
 @public("contract")
-def contract(product: Callable[[Any, Any], Any], basis: Basis) -> Any:
+def contract(product: Callable[[Any, Any], Any], basis: Basis) -> Value:
     """The sum of a function of a vector field and a one-form over a basis and its dual.
 
     Scheme:  (contract (lambda (e w) ...) basis)

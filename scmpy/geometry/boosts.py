@@ -18,10 +18,9 @@ from scmpy.generic.arrays import elements
 from scmpy.generic.closeness import is_close
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
-from scmpy.geometry.aliases import Vector
 from scmpy.geometry.chart import known_numbers
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar
+from scmpy.structure.aliases import Scalar, ScalarValue, Vector
 from scmpy.structure.structure import Up, as_structure, up
 
 
@@ -56,7 +55,7 @@ def make_4tuple(ct: Scalar, space: Vector) -> Up:
 
 
 @public("4tuple->ct", python="four_tuple_to_ct")
-def four_tuple_to_ct(event: Vector) -> Any:
+def four_tuple_to_ct(event: Vector) -> ScalarValue:
     """The time of a four-tuple, multiplied by the speed of light.
 
     Scheme:  (4tuple->ct xi)
@@ -82,7 +81,7 @@ def four_tuple_to_space(event: Vector) -> Up:
 
 
 @public("proper-time-interval")
-def proper_time_interval(event: Vector) -> Any:
+def proper_time_interval(event: Vector) -> ScalarValue:
     """The length of a timelike four-tuple.
 
     Scheme:  (proper-time-interval xi)
@@ -97,7 +96,7 @@ def proper_time_interval(event: Vector) -> Any:
 
 
 @public("proper-space-interval")
-def proper_space_interval(event: Vector) -> Any:
+def proper_space_interval(event: Vector) -> ScalarValue:
     """The length of a spacelike four-tuple.
 
     Scheme:  (proper-space-interval xi)
@@ -188,7 +187,7 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
 
 
 @public("add-v/cs")
-def add_v_over_cs(v1: Scalar, v2: Scalar) -> Any:
+def add_v_over_cs(v1: Scalar, v2: Scalar) -> ScalarValue:
     """The sum of parallel velocities in units of the speed of light; one above 1 may be that of a phase or a spot.
 
     Scheme:  (add-v/cs v1/c v2/c)
@@ -201,7 +200,7 @@ def add_v_over_cs(v1: Scalar, v2: Scalar) -> Any:
 
 
 @public("add-velocities")
-def add_velocities(v1: Scalar, v2: Scalar) -> Any:
+def add_velocities(v1: Scalar, v2: Scalar) -> ScalarValue:
     """The sum of parallel velocities, in metres per second.
 
     Scheme:  (add-velocities v1 v2)

@@ -20,13 +20,13 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.tables import Table
-from scmpy.geometry.aliases import Coordinates, Name
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import CoordinateSystem, Manifold, ManifoldCoordinates, Point, answer
 from scmpy.guard import guarded_call
 from scmpy.pickling import portable, unless_known
 from scmpy.registry import public, scheme_name_of
+from scmpy.structure.aliases import Coordinates, Name, Value
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves
@@ -322,7 +322,7 @@ _counter = itertools.count(1)
 
 
 @public("typical-coords")
-def typical_coords(system: Chart) -> Any:
+def typical_coords(system: Chart) -> Value:
     """Coordinates that are symbols of their own, named after those of the chart.
 
     Scheme:  (typical-coords sys)
@@ -352,7 +352,7 @@ def typical_point(system: Chart) -> Point:
 
 
 @public("corresponding-velocities")
-def corresponding_velocities(coordinates: Coordinates) -> Any:
+def corresponding_velocities(coordinates: Coordinates) -> Value:
     """Symbols for the velocities that belong to coordinates which are symbols.
 
     Scheme:  (corresponding-velocities coords)

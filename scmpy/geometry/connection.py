@@ -11,6 +11,7 @@ Source: FDG 7; Misner, Thorne, Wheeler, Gravitation, chapter 8
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
@@ -19,7 +20,6 @@ from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, made_from
 from scmpy.generic.kinds import as_name, describe
-from scmpy.geometry.aliases import Name
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, array, dot
@@ -28,6 +28,7 @@ from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form
 from scmpy.geometry.metric_components import MetricComponents
 from scmpy.pickling import Portable
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Value
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
 from scmpy.symbolic.expression import application, symbol
 
@@ -226,7 +227,7 @@ def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
 
 
 @public("make-Cartan")
-def make_Cartan(forms: Any, basis: AnyBasis) -> Cartan:
+def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Cartan:
     """Connection forms with their basis: down over j of up over k of one-forms, or a function of a vector field.
 
     Scheme:  (make-Cartan forms basis)
@@ -263,7 +264,7 @@ def is_Cartan(value: object) -> bool:
 
 
 @public("Cartan->forms")
-def Cartan_to_forms(cartan: Cartan) -> Any:
+def Cartan_to_forms(cartan: Cartan) -> Value:
     """The connection forms of a Cartan object.
 
     Scheme:  (((Cartan->forms C) X) m)

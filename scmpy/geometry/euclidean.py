@@ -12,12 +12,12 @@ from typing import Any
 from scmpy.errors import ChartError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import as_name
-from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import POLE, ZERO, names_in
 from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.family import Family, Transformations, new_chart, register_charts
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Name
 from scmpy.structure.structure import Up, up
 
 

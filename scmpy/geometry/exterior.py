@@ -28,7 +28,6 @@ from scmpy.generic.combinatorics import factorial, permutation_parity
 from scmpy.generic.functions import Function, constant, made_from
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
 from scmpy.generic.pointwise import pointwise
-from scmpy.geometry.aliases import Form, Name
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_form
@@ -37,6 +36,7 @@ from scmpy.geometry.tensor_factor import tensor_product2
 from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Form, Name, Value
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.expression import application, symbol
 
@@ -81,7 +81,7 @@ def _as_rank(value: Any, operation: str) -> int:
 
 
 @public("wedge")
-def wedge(*forms: Any) -> Any:
+def wedge(*forms: Form) -> Value:
     """The exterior product of forms, the outer product of multivectors; functions and scalars multiply.
 
     Scheme:  (wedge w ...)
@@ -143,7 +143,7 @@ def _tensor_product(v: Any, w: Any) -> Any:
 
 
 @public("Alt")
-def Alt(form: Any) -> Any:
+def Alt(form: Value) -> Value:
     """The alternation of a function of vector fields: the mean over all orders of them, with their signs.
 
     Scheme:  (Alt t)
@@ -168,7 +168,7 @@ def Alt(form: Any) -> Any:
 
 
 @public("w2")
-def w2(v: Form, w: Form) -> Any:
+def w2(v: Form, w: Form) -> Value:
     """The wedge product of two forms by alternation of their tensor product.
 
     Scheme:  (w2 v w)
@@ -266,7 +266,7 @@ def interior_product(X: Operator) -> Callable[[Any], Any]:
 
 
 @public("procedure->nform-field")
-def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Name = "unnamed-nform-field") -> Any:
+def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Name = "unnamed-nform-field") -> Value:
     """The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
 
     Scheme:  (procedure->nform-field proc n name)

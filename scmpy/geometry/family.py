@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.kinds import as_name, describe
 from scmpy.generic.tables import Table
-from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Exclusion, names_in
 from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.inverse import inverse_of
@@ -24,7 +23,8 @@ from scmpy.geometry.manifold import Manifold, Point, answer, as_manifold
 from scmpy.guard import guarded_call
 from scmpy.pickling import Individuals, portable
 from scmpy.registry import Registered, public, python_name, register, scheme_name_of
-from scmpy.symbolic.expression import symbol
+from scmpy.structure.aliases import Name, Value
+from scmpy.symbolic.expression import Symbol, symbol
 
 
 class Transformations(NamedTuple):
@@ -199,7 +199,7 @@ def make_manifold(family: Family, dimension: int, embedding_dimension: int | Non
 
 
 @public("attach-patch")
-def attach_patch(name: Name, family: Family) -> Any:
+def attach_patch(name: Name, family: Family) -> Symbol:
     """Add a patch, to which coordinate systems are attached, to a family of manifolds.
 
     Scheme:  (attach-patch 'north-pole S^n-type)
@@ -216,8 +216,8 @@ def attach_patch(name: Name, family: Family) -> Any:
 
 @public("attach-coordinate-system")
 def attach_coordinate_system(
-    name: Name, patch: Name, family: Family, transformations: Maker, prototype: Any = None
-) -> Any:
+    name: Name, patch: Name, family: Family, transformations: Maker, prototype: Value = None
+) -> Symbol:
     """Attach a coordinate system to a patch of a family of manifolds.
 
     ``transformations`` takes a manifold of the family to a pair of functions, from coordinates to the representation

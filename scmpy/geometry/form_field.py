@@ -15,7 +15,6 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_zero_number
-from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction
@@ -23,6 +22,7 @@ from scmpy.geometry.tensor_factor import TensorFactor
 from scmpy.geometry.vector_field import components_in, coordinate_vector_fields
 from scmpy.registry import Registered, public, register
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.aliases import Name, Value
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
@@ -304,7 +304,7 @@ g.zero_like.add((FormField,), ff_zero_like)
 
 
 @public("coordinate-basis-1form-field", python="coordinate_basis_one_form_field")
-def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = None) -> Any:
+def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = None) -> Value:
     """The coordinate one-form of an index, with a name; without an index the up tuple of all of them.
 
     Scheme:  (coordinate-basis-1form-field sys 'dx 0), (coordinate-basis-1form-field sys 'w)

@@ -10,7 +10,7 @@ Source: FDG 11
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from scmpy.errors import ChartError, StructureError, WrongTypeError
 from scmpy.generic.functions import Function
@@ -18,8 +18,9 @@ from scmpy.generic.kinds import describe
 from scmpy.geometry.manifold import CoordinateSystem, answer
 from scmpy.guard import guarded_call
 from scmpy.registry import public
+from scmpy.structure.aliases import Value
 from scmpy.structure.structure import Structure, Up, as_structure, mark_of
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import Symbol, symbol
 
 
 class Mark(NamedTuple):
@@ -162,7 +163,7 @@ def is_frame(value: object) -> bool:
 
 
 @public("make-event")
-def make_event(coordinates: Structure) -> Any:
+def make_event(coordinates: Structure) -> Up:
     """The event with coordinates of the frame at the root.
 
     Scheme:  (make-event coords)
@@ -191,7 +192,7 @@ def is_event(value: object) -> bool:
 
 
 @public("frame-owner")
-def frame_owner(coordinates: object) -> Any:
+def frame_owner(coordinates: object) -> Frame | Literal[False]:
     """The frame that coordinates belong to; False if to none.
 
     Scheme:  (frame-owner coords)
@@ -229,7 +230,7 @@ def claim_bang(coordinates: Structure, owner: Frame) -> Structure:
 
 
 @public("frame-name")
-def frame_name(frame: Frame) -> Any:
+def frame_name(frame: Frame) -> Symbol:
     """The name of a frame.
 
     Scheme:  (frame-name frame)
@@ -254,7 +255,7 @@ def frame_params(frame: Frame) -> tuple[Any, ...]:
 
 
 @public("ancestor-frame")
-def ancestor_frame(frame: Frame) -> Any:
+def ancestor_frame(frame: Frame) -> Value:
     """The frame that a frame is relative to.
 
     Scheme:  (ancestor-frame frame)

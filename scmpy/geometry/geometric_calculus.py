@@ -33,7 +33,6 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import apply_value, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
-from scmpy.geometry.aliases import Form
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.components import Components, carried_out, rows
 from scmpy.geometry.exterior import get_rank
@@ -44,6 +43,7 @@ from scmpy.geometry.orthonormal import orthonormal_combinations, orthonormalize
 from scmpy.geometry.tensor import alternating_form
 from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Form
 from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 

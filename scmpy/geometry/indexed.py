@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
@@ -20,6 +20,7 @@ from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import as_index
 from scmpy.geometry.typed import FieldFunction, Types, argument_types_of, declared_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Value
 from scmpy.structure.structure import Down, Structure, Up, as_structure, down, leaves, map_leaves, sum_of, up
 
 Indexed = Callable[[Sequence[int]], Any]
@@ -80,7 +81,7 @@ def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
 
 
 @public("index-types")
-def index_types(function: Indexed) -> Any:
+def index_types(function: Indexed) -> tuple[Any, ...] | Literal[False]:
     """The types of the indices of an indexed function, a list of up and down; False if they are not known.
 
     Scheme:  (index-types T)
@@ -250,7 +251,7 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
 
 
 @public("typed->structure")
-def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Any:
+def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
     """The components of a tensor in a basis, nested tuples of functions: the first argument is the outer index.
 
     Scheme:  ((typed->structure T basis) m)

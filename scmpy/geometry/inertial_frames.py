@@ -14,7 +14,6 @@ from typing import Any
 from scmpy.errors import ChartError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import describe
-from scmpy.geometry.aliases import Name, Vector
 from scmpy.geometry.boosts import as_direction, general_boost2
 from scmpy.geometry.frames import (
     Frame,
@@ -28,8 +27,9 @@ from scmpy.geometry.frames import (
     whose,
 )
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Scalar
+from scmpy.structure.aliases import Name, Scalar, ScalarValue, Vector
 from scmpy.structure.structure import Structure, Up, mark_of
+from scmpy.symbolic.expression import Symbol
 
 
 @public("make-SR-coordinates")
@@ -63,7 +63,7 @@ def is_SR_coordinates(value: object) -> bool:
 
 
 @public("SR-name")
-def SR_name(coordinates: Structure) -> Any:
+def SR_name(coordinates: Structure) -> Symbol:
     """The name of the frame of coordinates.
 
     Scheme:  (SR-name coords)
@@ -154,7 +154,7 @@ def make_SR_frame(name: Name, ancestor: Frame, direction: Vector, speed: Scalar,
 
 
 @public("boost-direction")
-def boost_direction(frame: Frame) -> Any:
+def boost_direction(frame: Frame) -> Up:
     """The direction in which an inertial frame moves.
 
     Scheme:  (boost-direction frame)
@@ -167,7 +167,7 @@ def boost_direction(frame: Frame) -> Any:
 
 
 @public("v/c")
-def v_over_c(frame: Frame) -> Any:
+def v_over_c(frame: Frame) -> ScalarValue:
     """The speed of an inertial frame in units of the speed of light.
 
     Scheme:  (v/c frame)
@@ -180,7 +180,7 @@ def v_over_c(frame: Frame) -> Any:
 
 
 @public("coordinate-origin")
-def coordinate_origin(frame: Frame) -> Any:
+def coordinate_origin(frame: Frame) -> Up:
     """The origin of an inertial frame in coordinates of its ancestor.
 
     Scheme:  (coordinate-origin frame)

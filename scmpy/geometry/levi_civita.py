@@ -7,17 +7,15 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation, page 210
 
 from __future__ import annotations
 
-from typing import Any
-
 from scmpy.calculus.operator import Operator, commutator
 from scmpy.generic import operations as g
 from scmpy.geometry.basis import AnyBasis, Basis, contract
 from scmpy.geometry.connection import Christoffel, Christoffel_to_Cartan
 from scmpy.geometry.covariant import Nabla, covariant_derivative
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.form_field import FormField
 from scmpy.geometry.metric_components import Metric, as_metric, components_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Value
 
 
 @public("metric->connection-1", "metric->Christoffel-1")
@@ -70,7 +68,7 @@ def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
 
 
 @public("structure-constant")
-def structure_constant(e_i: Operator, e_j: Operator, e_k: FormField, basis: Basis, metric: Metric) -> Any:
+def structure_constant(e_i: Operator, e_j: Operator, e_k: Operator, basis: Basis, metric: Metric) -> Value:
     """The product of a commutator of two fields with a third.
 
     Scheme:  (structure-constant e_i e_j e_k basis g)

@@ -18,10 +18,10 @@ from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.generic.tables import Table
-from scmpy.geometry.aliases import Coordinates
 from scmpy.guard import guarded_call
 from scmpy.pickling import Individuals, portable, unless_known
 from scmpy.registry import Registered, public, scheme_name_of
+from scmpy.structure.aliases import Coordinates, Value
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import application, symbol
@@ -266,7 +266,7 @@ def as_point(value: Any, operation: str) -> Point:
 
 
 @public("manifold-point-representation")
-def manifold_point_representation(m: Point) -> Any:
+def manifold_point_representation(m: Point) -> Value:
     """The point as its manifold represents it: rectangular coordinates, the matrix of a rotation.
 
     Scheme:  (manifold-point-representation m)
@@ -291,7 +291,7 @@ def is_manifold_point(value: object) -> bool:
 
 @public("make-manifold-point")
 def make_manifold_point(
-    representation: Coordinates, manifold: Manifold, system: Any, coordinates: Coordinates
+    representation: Coordinates, manifold: Manifold, system: object, coordinates: Coordinates
 ) -> Point:
     """A point from its representation, with the coordinates that a coordinate system gives it.
 
@@ -307,7 +307,7 @@ def make_manifold_point(
 
 
 @public("get-coordinates")
-def get_coordinates(point: Point, system: Any, compute: Callable[[], Any]) -> Any:
+def get_coordinates(point: Point, system: object, compute: Callable[[], Any]) -> Value:
     """The coordinates that a point keeps for a coordinate system, computed when first asked for.
 
     Scheme:  (get-coordinates m sys (lambda () coords))
@@ -322,7 +322,7 @@ def get_coordinates(point: Point, system: Any, compute: Callable[[], Any]) -> An
 
 
 @public("get-coordinate-rep")
-def get_coordinate_rep(point: Point) -> Any:
+def get_coordinate_rep(point: Point) -> Value:
     """The coordinates that a point has known longest: in the chart that it was made in.
 
     Scheme:  (get-coordinate-rep m)

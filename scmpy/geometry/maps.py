@@ -20,7 +20,6 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ChartError, WrongTypeError
 from scmpy.generic.functions import Function, compose, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe
-from scmpy.geometry.aliases import Name
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
@@ -30,6 +29,7 @@ from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Manifold, Point, as_manifold, is_my_manifold_point
 from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public
+from scmpy.structure.aliases import Name
 from scmpy.structure.structure import Up, map_leaves
 from scmpy.symbolic.expression import application, symbol
 

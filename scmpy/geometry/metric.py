@@ -21,7 +21,6 @@ from scmpy.generic.arrays import elements
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import as_name, describe, is_number
-from scmpy.geometry.aliases import Name
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function, on_chart
 from scmpy.geometry.components import Components, dot, rows
@@ -33,6 +32,7 @@ from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import FORMS, VECTORS, FieldFunction
 from scmpy.registry import public, register
+from scmpy.structure.aliases import LinearMap, Name
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import Expression, Symbol, symbol
@@ -219,7 +219,7 @@ def _entry(component: Any, chart: Chart) -> Any:
 
 
 @public("components->metric")
-def components_to_metric(components: Sequence[Any] | Matrix | Structure, basis: AnyBasis) -> Tensor:
+def components_to_metric(components: Sequence[Any] | LinearMap | Callable[..., Any], basis: AnyBasis) -> Tensor:
     """The metric with these components in a basis: functions on the manifold, or one function of the coordinates.
 
     They are a tuple of tuples, a list of lists, a matrix, or an array of numpy. In components of SymPy's the symbols

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, MutableMapping
-from typing import Any
+from typing import Any, Literal
 
 from scmpy.calculus.operator import label_of
 from scmpy.errors import StructureError, WrongTypeError
@@ -153,7 +153,7 @@ def declared_of(function: Any, table: Table[Any, Types]) -> MutableMapping[Any, 
 
 
 @public("argument-types")
-def argument_types(function: Callable[..., Any]) -> Any:
+def argument_types(function: Callable[..., Any]) -> tuple[Any, ...] | Literal[False]:
     """The types of the arguments of a tensor, as a list of predicates; False if they are not known.
 
     Scheme:  (argument-types T)

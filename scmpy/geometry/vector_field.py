@@ -20,13 +20,13 @@ from scmpy.errors import ArityError, ChartError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, describe, is_zero_number
-from scmpy.geometry.aliases import Name
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.components import Components
 from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.aliases import Name, Value
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, symbol
 
@@ -283,7 +283,7 @@ g.zero_like.add((Derivation,), vf_zero_like)
 
 
 @public("coordinate-basis-vector-field")
-def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None = None) -> Any:
+def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None = None) -> Value:
     """The coordinate vector field of an index, with a name; without an index the down tuple of all of them.
 
     Scheme:  (coordinate-basis-vector-field sys 'd/dx 0), (coordinate-basis-vector-field sys 'e)

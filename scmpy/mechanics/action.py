@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from scmpy.errors import WrongTypeError
@@ -15,11 +14,11 @@ from scmpy.mechanics.state import Gamma
 from scmpy.numerics.approximation.interpolation import Lagrange_interpolation_function
 from scmpy.numerics.quadrature.definite_integral import definite_integral
 from scmpy.registry import public
-from scmpy.structure.aliases import Lagrangian, Path, Scalar
+from scmpy.structure.aliases import Coordinates, Lagrangian, Path, Scalar, ScalarValue, Values
 
 
 @public("make-path")
-def make_path(t0: Scalar, q0: Any, t1: Scalar, q1: Any, between: Sequence[Any]) -> Function:
+def make_path(t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, between: Values) -> Function:
     """The polynomial path between two ends through evenly spaced intermediate positions.
 
     Scheme:  (make-path t0 q0 t1 q1 qs)
@@ -40,7 +39,7 @@ MAXIMUM_VALUES = 1_000_000
 
 
 @public("linear-interpolants")
-def linear_interpolants(x0: Any, x1: Any, n: int) -> tuple[Any, ...]:
+def linear_interpolants(x0: Coordinates, x1: Coordinates, n: int) -> tuple[Any, ...]:
     """The n values that divide the way from one to another into equal steps, without the ends.
 
     Scheme:  (linear-interpolants x0 x1 n)
@@ -73,7 +72,7 @@ def varied_free_particle_action(mass: Scalar, q: Path, nu: Path, t1: Scalar, t2:
 
 
 @public("parametric-path-action")
-def parametric_path_action(L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: Any) -> Function:
+def parametric_path_action(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates) -> Function:
     """The action of the polynomial path through given places, as a function of these.
 
     Scheme:  ((parametric-path-action L t0 q0 t1 q1) qs)
@@ -89,7 +88,7 @@ def parametric_path_action(L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: A
 
 
 @public("Lagrangian-action")
-def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> Any:
+def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> ScalarValue:
     """The action of a path between two moments, by numerical quadrature.
 
     Scheme:  (Lagrangian-action L q t1 t2)

@@ -19,7 +19,16 @@ from scmpy.generic.kinds import describe
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.phase_state import check_H_state, check_hamiltonian, coordinates, on_phase_space
 from scmpy.registry import public
-from scmpy.structure.aliases import CoordinateTransformation, Hamiltonian, PhaseSpaceTransformation, Scalar
+from scmpy.structure.aliases import (
+    Coordinates,
+    CoordinateTransformation,
+    Hamiltonian,
+    PhaseSpaceTransformation,
+    Scalar,
+    State,
+    StateFunction,
+    Value,
+)
 from scmpy.structure.structure import Down, Structure, Up, compatible_shape, map_leaves, opposite
 from scmpy.structure.tensor import linear_function_to_multiplier, solve_linear_right
 
@@ -83,7 +92,7 @@ def F_to_K(F: CoordinateTransformation) -> Function:
 
 
 @public("J-func")
-def J_func(dual: Any) -> Up:
+def J_func(dual: Structure) -> Up:
     """The map from derivatives of a Hamiltonian to its flow (without the flow of time).
 
     Scheme:  (J-func (down dt dq dp))
@@ -100,7 +109,7 @@ def J_func(dual: Any) -> Up:
 
 
 @public("T-func")
-def T_func(state: Any) -> Up:
+def T_func(state: State) -> Up:
     """The flow of time alone: 1, then zeros shaped like the state's coordinates and momenta.
 
     Scheme:  (T-func state)
@@ -114,7 +123,7 @@ def T_func(state: Any) -> Up:
 
 
 @public("Phi")
-def Phi(A: Any) -> Function:
+def Phi(A: Value) -> Function:
     """Multiplication from the left: v -> A v. Scheme: ((Phi A) v). Source: SICM 5.2.2.
 
     >>> from scmpy import down, up
@@ -125,7 +134,7 @@ def Phi(A: Any) -> Function:
 
 
 @public("Phi*", "transpose-function", python="Phi_star")
-def Phi_star(A: Any) -> Function:
+def Phi_star(A: Value) -> Function:
     """Multiplication from the right: w -> w A. Scheme: ((Phi* A) w). Source: SICM 5.2.2.
 
     >>> from scmpy import down, up
@@ -136,7 +145,7 @@ def Phi_star(A: Any) -> Function:
 
 
 @public("multiplicative-transpose")
-def multiplicative_transpose(argument: Any) -> Function:
+def multiplicative_transpose(argument: Coordinates) -> Function:
     """The transpose of a linear map A as a multiplier of arguments shaped like one that is given.
 
     Scheme:  ((multiplicative-transpose s) A)
@@ -214,7 +223,7 @@ def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
 
 
 @public("canonical-K?")
-def is_canonical_K(C: PhaseSpaceTransformation, K: Any) -> Function:
+def is_canonical_K(C: PhaseSpaceTransformation, K: StateFunction) -> Function:
     """The residual of a K that makes H o C + K the new Hamiltonian for every H, if C is symplectic at each time.
 
     The flow of K in the new coordinates must stand still in the old ones; whether C is symplectic is not tested.

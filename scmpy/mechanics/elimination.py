@@ -21,7 +21,7 @@ from scmpy.mechanics.state import literal_like
 from scmpy.mechanics.transformation import F_to_C
 from scmpy.registry import public
 from scmpy.structure import linear
-from scmpy.structure.aliases import Lagrangian, StateFunction
+from scmpy.structure.aliases import Lagrangian, StateFunction, Value
 from scmpy.structure.structure import Up, leaves
 from scmpy.symbolic.decision.equivalence import equivalent
 
@@ -95,7 +95,7 @@ def _check_linear(rows: linear.Rows, unknowns: Up, solved: tuple[int, ...]) -> N
 
 
 @public("eliminate-constraints")
-def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Any) -> Function:
+def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Value) -> Function:
     """The Lagrangian in coordinates that satisfy holonomic constraints.
 
     Scheme:  (eliminate-constraints L G F), (eliminate-constraints L G i ...)

@@ -24,6 +24,7 @@ from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register
+from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.derivatives import is_derivative_operator
@@ -257,7 +258,7 @@ def _as_unknowns(given: Any, operation: str) -> tuple[Expression, ...]:
 
 
 @public("make-equation")
-def make_equation(residual: Any, justifications: Any = ()) -> tuple[Any, ...]:
+def make_equation(residual: Scalar, justifications: Values = ()) -> tuple[Any, ...]:
     """The equation that an expression vanishes, with names for where it comes from.
 
     Scheme:  (make-equation '(+ (* 3 x) y -7) (list 'A))
@@ -271,7 +272,7 @@ def make_equation(residual: Any, justifications: Any = ()) -> tuple[Any, ...]:
 
 
 @public("make-substitution")
-def make_substitution(unknown: Any, value: Any, justifications: Any = ()) -> tuple[Any, ...]:
+def make_substitution(unknown: Scalar, value: Scalar, justifications: Values = ()) -> tuple[Any, ...]:
     """The substitution that gives an unknown a value, which is simplified, with names for where it comes from.
 
     Scheme:  (make-substitution 'x '(+ a a) '(A))
@@ -286,7 +287,7 @@ def make_substitution(unknown: Any, value: Any, justifications: Any = ()) -> tup
 
 
 @public("standardize-equation")
-def standardize_equation(residual: Any, variables: Any, functions: Any, variable: Any) -> tuple[Any, ...]:
+def standardize_equation(residual: Scalar, variables: Values, functions: Values, variable: Scalar) -> tuple[Any, ...]:
     """The numerator of a residual, with the quantities and the functions in it added to those given.
 
     A function of the variable is a quantity as it stands, be it a derivative; any other symbol is one, unless it names
@@ -326,7 +327,12 @@ def standardize_equation(residual: Any, variables: Any, functions: Any, variable
 
 
 @public("solve-incremental")
-def solve_incremental(equations: Any, unknowns: Any, succeed: Any = None, fail: Any = None) -> Any:
+def solve_incremental(
+    equations: Values,
+    unknowns: Values,
+    succeed: Callable[..., Any] | None = None,
+    fail: Callable[..., Any] | None = None,
+) -> Value:
     """The values of unknowns by equations, found by substitution, with the justifications of each.
 
     Scheme:  (solve-incremental (list (make-equation '(+ x y -3) '(A)) ...) '(x y))
@@ -361,7 +367,7 @@ def solve_incremental(equations: Any, unknowns: Any, succeed: Any = None, fail: 
 
 
 @public("solve-equations")
-def solve_equations(equations: Any, unknowns: Any) -> Any:
+def solve_equations(equations: Values, unknowns: Values) -> Value:
     """The values of unknowns by equations, made by make-equation or residuals: what solve-incremental finds first.
 
     Residuals are justified by eq:0, eq:1, ... as in simple-solve. (In the original as loaded the name is bound to a
@@ -387,7 +393,7 @@ def _is_equation(given: Any) -> bool:
 
 
 @public("simple-solve")
-def simple_solve(residuals: Any, unknowns: Any, knowns: Any = ()) -> Any:
+def simple_solve(residuals: Values | Scalar, unknowns: Values, knowns: Values = ()) -> Value:
     """The values of unknowns for which the components of a structure vanish; what is known counts as a constant.
 
     Scheme:  (simple-solve (down (+ (* 3 x) y -7) (- (* 3 x) y 5)) (list x y)), (simple-solve residuals unknowns knowns)
@@ -419,7 +425,7 @@ def _shown(value: Any, knowns: dict[Expression, Expression]) -> Any:
 
 
 @public("isolate-var")
-def isolate_var(unknown: Any, equation: Any, succeed: Any, fail: Any) -> Any:
+def isolate_var(unknown: Scalar, equation: Values, succeed: Callable[..., Any], fail: Callable[..., Any]) -> Value:
     """Call a procedure with the substitution by which an equation gives an unknown, and with one for its other root.
 
     Scheme:  (isolate-var 'x (make-equation '(- (* 2 x) 1) '(A)) (lambda (substitution fail) ...) (lambda () ...))
@@ -442,7 +448,7 @@ def isolate_var(unknown: Any, equation: Any, succeed: Any, fail: Any) -> Any:
 
 
 @public("linear-formula")
-def linear_formula(a: Any, b: Any, succeed: Any, fail: Any) -> Any:
+def linear_formula(a: Scalar, b: Scalar, succeed: Callable[..., Any], fail: Callable[..., Any]) -> Value:
     """Call a procedure with the x for which a x + b vanishes, and with what to call if that is not wanted.
 
     Scheme:  (linear-formula a b (lambda (x fail) ...) (lambda () ...))
@@ -457,7 +463,7 @@ def linear_formula(a: Any, b: Any, succeed: Any, fail: Any) -> Any:
 
 
 @public("quadratic-formula")
-def quadratic_formula(a: Any, b: Any, c: Any, succeed: Any, fail: Any) -> Any:
+def quadratic_formula(a: Scalar, b: Scalar, c: Scalar, succeed: Callable[..., Any], fail: Callable[..., Any]) -> Value:
     """Call a procedure with an x for which a x^2 + b x + c vanishes, what gives the other one, and a premise.
 
     Scheme:  (quadratic-formula a b c (lambda (x fail . premise) ...) (lambda () ...))
@@ -479,7 +485,7 @@ def quadratic_formula(a: Any, b: Any, c: Any, succeed: Any, fail: Any) -> Any:
 
 
 @public("substitution-variable")
-def substitution_variable(substitution: Any) -> Any:
+def substitution_variable(substitution: Values) -> Expression:
     """The unknown that a substitution gives a value.
 
     Scheme:  (substitution-variable substitution)
@@ -493,7 +499,7 @@ def substitution_variable(substitution: Any) -> Any:
 
 
 @public("substitution-expression")
-def substitution_expression(substitution: Any) -> Any:
+def substitution_expression(substitution: Values) -> ScalarValue:
     """The value of the unknown of a substitution.
 
     Scheme:  (substitution-expression substitution)
@@ -506,7 +512,7 @@ def substitution_expression(substitution: Any) -> Any:
 
 
 @public("substitution-justifications")
-def substitution_justifications(substitution: Any) -> Any:
+def substitution_justifications(substitution: Values) -> tuple[Any, ...]:
     """What the value of a substitution comes from.
 
     Scheme:  (substitution-justifications substitution)
@@ -530,7 +536,7 @@ def _substitution(given: Any, operation: str) -> tuple[Any, ...]:
 def _part(scheme: str, count: int, place: int, meaning: str, example: str, answer: str) -> None:
     """One part of a solution, equation or substitution, by its name."""
 
-    def part(value: Any) -> Any:
+    def part(value: Values) -> Value:
         parts = items(value, scheme)
         if parts[:1] == (_SOLUTION,):
             parts = parts[1:]

@@ -11,7 +11,7 @@ Source:  V. I. Arnold, Mathematical Methods of Classical Mechanics, ch. 5; SICM 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, DomainError, LimitError, ScmpyError, StructureError, WrongTypeError
@@ -26,6 +26,7 @@ from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
 from scmpy.solving.checking import SMALL, exactly, facts_at_points, has_floats, negligible, signs_at_points, vanishes
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
+from scmpy.structure.aliases import State, StateFunction
 from scmpy.structure.eigen import coefficients
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves, unflatten
@@ -84,7 +85,7 @@ def refuse_time_dependence(values: Iterable[Any], state: Up, operation: str) -> 
 
 
 @public("linearize")
-def linearize(system: Any, state: Any) -> Matrix:
+def linearize(system: StateFunction, state: State) -> Matrix:
     """The matrix by which small deviations of the coordinates and velocities, or momenta, change at a state.
 
     The system is a state derivative, a Lagrangian of an up tuple of velocities, or a Hamiltonian of a down tuple of
@@ -119,7 +120,7 @@ def linearize(system: Any, state: Any) -> Matrix:
 
 
 @public("equilibria")
-def equilibria(system: Any, state: Any, near: Any = None) -> tuple[Up, ...]:
+def equilibria(system: StateFunction, state: State, near: State | Literal[False] | None = None) -> tuple[Up, ...]:
     """The states at which all rates vanish but that of the time, each checked.
 
     What is unknown are the symbols of the given state, the time apart; numbers in it stay. The equilibria are found in
@@ -244,7 +245,7 @@ class Stability(NamedTuple):
 
 
 @public("stability")
-def stability(system: Any, equilibrium: Any) -> Stability:
+def stability(system: StateFunction, equilibrium: State) -> Stability:
     """What the linearization at an equilibrium says of its stability: a verdict, and the eigenvalues.
 
     The verdict is ``asymptotically-stable`` (all real parts are negative), ``unstable`` (one is positive),

@@ -198,7 +198,7 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
 
 
 @public("make-Hamiltonian")
-def make_Hamiltonian(T: StateFunction, V: Potential) -> Any:
+def make_Hamiltonian(T: StateFunction, V: Potential) -> Function:
     """The sum of a kinetic and a potential energy, both functions of states.
 
     Scheme:  (make-Hamiltonian T V)

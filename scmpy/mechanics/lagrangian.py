@@ -9,7 +9,8 @@ Source: SICM 1.5 to 1.10.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeGuard
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.linear_systems import System
@@ -56,7 +57,7 @@ def check_lagrangian(L: Any, operation: str) -> None:
     check_state_function(L, operation, "Lagrangian", "(up t q v)")
 
 
-def is_given(term: Any) -> bool:
+def is_given(term: Any) -> TypeGuard[Callable[..., Any]]:
     """Is an optional function there? Absent ones are None, in Scheme #f."""
     return term is not None and term is not False
 
@@ -242,7 +243,7 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
 
 
 @public("make-Lagrangian")
-def make_Lagrangian(T: StateFunction, V: Potential) -> Any:
+def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
     """The difference of a kinetic and a potential energy, both functions of states. Scheme: (make-Lagrangian T V).
 
     Source:  SICM 1.6
@@ -351,7 +352,7 @@ def generalized_LE(L: Lagrangian) -> Function:
 
 
 @public("Noether-integral")
-def Noether_integral(L: Lagrangian, family: Any) -> Function:
+def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
     """The quantities conserved because a family of transformations leaves the Lagrangian alone.
 
     Scheme:  ((Noether-integral L F-tilde) state)

@@ -24,7 +24,7 @@ from scmpy.numerics.minima.variable_metric import multidimensional_minimize
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.roots.newton import minimum
 from scmpy.registry import public
-from scmpy.structure.aliases import Lagrangian, Scalar
+from scmpy.structure.aliases import Coordinates, Lagrangian, Scalar
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 POINTS = 10  # of Gauss in each part of the time
@@ -33,7 +33,7 @@ SETTLED = 1e-10  # is a path that more points change by no more
 
 
 @public("find-path")
-def find_path(L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: Any, n: int) -> Function:
+def find_path(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, n: int) -> Function:
     """The polynomial path between two ends through n places between them whose action is least.
 
     A program of Scheme that defines parametric-path-action itself, to draw the paths that are tried, has its own

@@ -10,6 +10,7 @@ Source: SICM 3.1.1.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
@@ -78,7 +79,7 @@ def _transformed(F: Any, w: Any, operation: str, like: Any = None) -> Any:
 
 
 @public("Legendre-transform", "Legendre-transform-procedure")
-def Legendre_transform(F: Any) -> Function:
+def Legendre_transform(F: Callable[[Any], Any]) -> Function:
     """The Legendre transform of a quadratic function of a scalar or a tuple.
 
     Scheme:  ((Legendre-transform F) w)

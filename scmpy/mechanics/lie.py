@@ -23,7 +23,7 @@ from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.registry import public
-from scmpy.structure.aliases import Hamiltonian, Scalar
+from scmpy.structure.aliases import Hamiltonian, Scalar, StateDerivative, StateFunction
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import application, symbol
 
@@ -42,7 +42,7 @@ def _along_hamiltonian(H: Any) -> Operator:
 
 
 @public("Lie-D")
-def Lie_D(R: Any) -> Operator:
+def Lie_D(R: StateDerivative) -> Operator:
     """The rate of change of functions of a state along the motion whose state derivative is given.
 
     Scheme:  (((Lie-D R) F) state)
@@ -83,7 +83,7 @@ def flow_derivative(H: Hamiltonian) -> Operator:
 
 
 @public("Lie-transform")
-def Lie_transform(W: Any, t: Any) -> Operator:
+def Lie_transform(W: StateFunction, t: Scalar) -> Operator:
     """The Lie series of the flow of W for a parameter t: functions of states to series of such.
 
     Scheme:  (series:sum (((Lie-transform W t) F) state) n)
@@ -130,7 +130,7 @@ def shift_t(dt: Scalar) -> Function:
 
 
 @public("C->Cp")
-def C_to_Cp(C: Any) -> Function:
+def C_to_Cp(C: Callable[[Any], Any]) -> Function:
     """Evolution with the time put back: a family of transformations, canonical if it comes from a Hamiltonian.
 
     Scheme:  (((C->Cp C) dt) state)

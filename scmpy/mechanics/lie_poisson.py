@@ -96,7 +96,7 @@ def _check_paths(operation: str, *paths: Any) -> None:
 
 
 @public("ad*")
-def ad_star(generators: Any) -> Function:
+def ad_star(generators: Structure) -> Function:
     """The coadjoint action of a Lie algebra of matrices.
 
     Scheme:  ((ad* generators) w mu)
@@ -111,7 +111,7 @@ def ad_star(generators: Any) -> Function:
 
 
 @public("Euler-Poincare-equations")
-def Euler_Poincare_equations(l: Lagrangian, generators: Any) -> Function:  # noqa: E741
+def Euler_Poincare_equations(l: Lagrangian, generators: Structure) -> Function:  # noqa: E741
     """The residuals of the equations of Euler and Poincaré, with an advected vector.
 
     Scheme:  (((Euler-Poincare-equations l generators) gamma w) t)
@@ -147,7 +147,7 @@ def Euler_Poincare_equations(l: Lagrangian, generators: Any) -> Function:  # noq
 
 
 @public("Lie-Poisson-bracket")
-def Lie_Poisson_bracket(generators: Any) -> Function:
+def Lie_Poisson_bracket(generators: Structure) -> Function:
     """The Lie-Poisson bracket of functions of (t, gamma, mu).
 
     Scheme:  (((Lie-Poisson-bracket generators) F G) state)
@@ -180,7 +180,7 @@ def Lie_Poisson_bracket(generators: Any) -> Function:
 
 
 @public("Lie-Poisson->state-derivative")
-def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Any) -> Function:
+def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Structure) -> Function:
     """The rate of change of (t, gamma, mu) that a reduced Hamiltonian causes.
 
     Scheme:  ((Lie-Poisson->state-derivative H generators) (up t gamma mu))
@@ -206,7 +206,7 @@ def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Any) -> Function
 
 
 @public("Lie-Poisson-equations")
-def Lie_Poisson_equations(H: Hamiltonian, generators: Any) -> Function:
+def Lie_Poisson_equations(H: Hamiltonian, generators: Structure) -> Function:
     """The residuals of the Lie-Poisson equations on paths of the advected vector and of the momenta.
 
     Scheme:  (((Lie-Poisson-equations H generators) gamma mu) t)
@@ -230,7 +230,7 @@ def Lie_Poisson_equations(H: Hamiltonian, generators: Any) -> Function:
 
 
 @public("Casimir?")
-def is_Casimir(C: StateFunction, generators: Any) -> Function:
+def is_Casimir(C: StateFunction, generators: Structure) -> Function:
     """The brackets of a function with all components of gamma and mu: zero for a Casimir.
 
     Scheme:  ((Casimir? C generators) (up t gamma mu))

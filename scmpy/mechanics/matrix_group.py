@@ -32,6 +32,7 @@ from scmpy.geometry.vector_field import VectorField
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import public, register
 from scmpy.structure import linear
+from scmpy.structure.aliases import Coordinates
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.expression import symbol
@@ -88,7 +89,7 @@ def _dot(xs: Any, ys: Any) -> Any:
 
 
 @public("group-generators")
-def group_generators(M: MatrixFunction, identity: Any) -> Down:
+def group_generators(M: MatrixFunction, identity: Coordinates) -> Down:
     """The generators of a matrix group that go with its coordinates, at the coordinates of the identity.
 
     Scheme:  (group-generators M q0)
@@ -123,7 +124,7 @@ def _slopes(M: MatrixFunction, place: Any, operation: str) -> list[Matrix]:
 
 
 @public("generators->structure-constants")
-def generators_to_structure_constants(generators: Any) -> Up:
+def generators_to_structure_constants(generators: Structure) -> Up:
     """The structure constants of a Lie algebra of matrices.
 
     Scheme:  (generators->structure-constants generators)
@@ -176,7 +177,7 @@ def _invariant_basis(system: Chart, M: MatrixFunction, generators: Any, left: bo
 
 
 @public("left-invariant-basis")
-def left_invariant_basis(system: Chart, M: MatrixFunction, generators: Any) -> Basis:
+def left_invariant_basis(system: Chart, M: MatrixFunction, generators: Structure) -> Basis:
     """The left-invariant basis of a matrix group: e_i(M) = M E_i.
 
     Scheme:  (left-invariant-basis sys M generators)
@@ -192,7 +193,7 @@ def left_invariant_basis(system: Chart, M: MatrixFunction, generators: Any) -> B
 
 
 @public("right-invariant-basis")
-def right_invariant_basis(system: Chart, M: MatrixFunction, generators: Any) -> Basis:
+def right_invariant_basis(system: Chart, M: MatrixFunction, generators: Structure) -> Basis:
     """The right-invariant basis of a matrix group: e_i(M) = E_i M.
 
     Scheme:  (right-invariant-basis sys M generators)

@@ -22,7 +22,7 @@ from scmpy.mechanics.legendre import Lagrangian_to_Hamiltonian
 from scmpy.mechanics.phase_state import coordinates, on_phase_space
 from scmpy.mechanics.transformation import F_to_C
 from scmpy.registry import public
-from scmpy.structure.aliases import Path, Potential, Scalar
+from scmpy.structure.aliases import Path, Potential, Scalar, ScalarValue, State
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, sum_of
@@ -186,7 +186,7 @@ def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
 
 
 @public("gravitational-energy")
-def gravitational_energy(G: Scalar, M: Any, m: Scalar) -> Function:
+def gravitational_energy(G: Scalar, M: Scalar, m: Scalar) -> Function:
     """The potential of two masses by their distance, -G M m / r. Scheme: ((gravitational-energy G M m) r).
 
     >>> gravitational_energy(1, 2, 3)(6)
@@ -321,7 +321,7 @@ def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
 
 
 @public("LR3B")
-def LR3B(m: Scalar, a: Any, GM0: Scalar, GM1: Scalar) -> Function:
+def LR3B(m: Scalar, a: Scalar, GM0: Scalar, GM1: Scalar) -> Function:
     """The restricted problem of three bodies, in rectangular coordinates that do not turn.
 
     Two bodies circle at the distance a; the third is attracted and does not attract. Scheme: (LR3B m a GM0 GM1).
@@ -386,7 +386,7 @@ def L_pendulum(gravity: Scalar, m: Scalar, length: Scalar) -> Function:
 
 
 @public("L-sliding-pend")
-def L_sliding_pend(m1: Scalar, m2: Scalar, b: Any, gravity: Scalar) -> Function:
+def L_sliding_pend(m1: Scalar, m2: Scalar, b: Scalar, gravity: Scalar) -> Function:
     """A pendulum of mass m2 and length b on a support of mass m1 that slides. Scheme: (L-sliding-pend m1 m2 b g).
 
     Shapes:  coordinates up(x, theta)
@@ -474,7 +474,7 @@ def L_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
 
 
 @public("L-periodically-driven-pendulum")
-def L_periodically_driven_pendulum(m: Scalar, length: Scalar, gravity: Scalar, a: Any, omega: Scalar) -> Function:
+def L_periodically_driven_pendulum(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar, omega: Scalar) -> Function:
     """A pendulum whose support oscillates as a cos(omega t). Scheme: (L-periodically-driven-pendulum m l g a omega).
 
     Source:  SICM 1.7
@@ -487,7 +487,7 @@ def L_periodically_driven_pendulum(m: Scalar, length: Scalar, gravity: Scalar, a
 
 
 @public("H-pend-sysder")
-def H_pend_sysder(m: Scalar, length: Scalar, gravity: Scalar, a: Any = 0, omega: Scalar = 0) -> Function:
+def H_pend_sysder(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar = 0, omega: Scalar = 0) -> Function:
     """The phase-space flow of a pendulum, whose support oscillates as a cos(omega t).
 
     Scheme:  ((H-pend-sysder m l g) state), ((H-pend-sysder m l g a omega) state)
@@ -507,7 +507,7 @@ def H_pend_sysder(m: Scalar, length: Scalar, gravity: Scalar, a: Any = 0, omega:
 
 
 @public("HHpotential")
-def HHpotential(state: Any) -> Any:
+def HHpotential(state: State) -> ScalarValue:
     """The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
 
     Scheme:  (HHpotential state)
@@ -528,7 +528,7 @@ def _henon_heiles(state: Up) -> Any:
 
 
 @public("HHHam")
-def HHHam(state: Any) -> Any:
+def HHHam(state: State) -> ScalarValue:
     """The Hamiltonian of Hénon and Heiles, with unit mass. Scheme: (HHHam state). Source: SICM 3.6.4.
 
     >>> from scmpy import down, up

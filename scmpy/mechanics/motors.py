@@ -29,7 +29,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.mechanics.legendre import Legendre_transform
 from scmpy.registry import public
-from scmpy.structure.aliases import Hamiltonian, Lagrangian
+from scmpy.structure.aliases import Hamiltonian, Lagrangian, Values
 from scmpy.structure.structure import Down, Structure, Up, sum_of
 
 
@@ -162,7 +162,7 @@ def motor_Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
 
 
 @public("motor-inertia")
-def motor_inertia(masses: Any, points: Any) -> Function:
+def motor_inertia(masses: Values, points: Values) -> Function:
     """The momentum of masses at points of a body that moves with a velocity: a linear map of bivectors.
 
     Scheme:  ((motor-inertia (list m ...) (list P ...)) B)

@@ -29,6 +29,7 @@ from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.mechanics.relations import polynomial_in
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import public
+from scmpy.structure.aliases import Hamiltonian, Values
 from scmpy.structure.structure import Down, Structure, Up, sum_of
 from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.simplify import reduced
@@ -159,7 +160,7 @@ def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[
 
 
 @public("normal-form")
-def normal_form(H0: Any, perturbations: Any, n: int = 2) -> tuple[Function, ...]:
+def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Function, ...]:
     """The resonant Hamiltonians N1, N2, ... to which Lie transforms reduce perturbed oscillators.
 
     Scheme:  (normal-form H0 (list H1 H2 ...)), (normal-form H0 (list H1 ...) n)
@@ -181,7 +182,7 @@ def normal_form(H0: Any, perturbations: Any, n: int = 2) -> tuple[Function, ...]
 
 
 @public("normal-form-generators")
-def normal_form_generators(H0: Any, perturbations: Any, n: int = 2) -> tuple[Function, ...]:
+def normal_form_generators(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Function, ...]:
     """The generators W1, W2, ... of the Lie transforms that lead to the normal form, for eps = 1.
 
     Scheme:  (normal-form-generators H0 (list H1 H2 ...))

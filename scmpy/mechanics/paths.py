@@ -16,7 +16,7 @@ from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import Gamma
 from scmpy.registry import public
-from scmpy.structure.aliases import Path, Scalar
+from scmpy.structure.aliases import Path, PathFunction, Scalar, State, StateFunction
 from scmpy.structure.structure import Up, as_structure
 
 #: No path osculates to a higher order.
@@ -24,7 +24,7 @@ MAXIMUM_DERIVATIVES = 1_000
 
 
 @public("osculating-path")
-def osculating_path(state: Any) -> Function:
+def osculating_path(state: State) -> Function:
     """The polynomial path that has this local tuple at its time.
 
     Scheme:  ((osculating-path state) t)
@@ -49,7 +49,7 @@ def osculating_path(state: Any) -> Function:
 
 
 @public("Gamma-bar")
-def Gamma_bar(function_of_paths: Any) -> Function:
+def Gamma_bar(function_of_paths: PathFunction) -> Function:
     """The function of local tuples that a function of paths induces.
 
     Scheme:  ((Gamma-bar f-bar) state)
@@ -65,7 +65,7 @@ def Gamma_bar(function_of_paths: Any) -> Function:
 
 
 @public("Dt", "Dt-procedure")
-def Dt(f: Any) -> Function:
+def Dt(f: StateFunction) -> Function:
     """The total time derivative of a function of local tuples.
 
     Scheme:  ((Dt F) state)

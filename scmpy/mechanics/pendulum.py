@@ -32,7 +32,7 @@ from scmpy.numerics.special.elliptic import (
     jacobi_am,
 )
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Scalar
+from scmpy.structure.aliases import Real, Scalar, Value
 from scmpy.structure.structure import Up
 
 ROUNDING = 1e-14  # the part of beta that the energy of the separatrix may be off
@@ -307,7 +307,7 @@ _FIELDS = {
 def _of_energy(kind: Any, name: str, read: Callable[[Any], Any], doc: str) -> None:
     scheme = f"pendulum-{kind.name}-{name}"
 
-    def at(alpha: Any, beta: Any, energy: Any) -> Any:
+    def at(alpha: Scalar, beta: Scalar, energy: Real) -> Value:
         return read(kind.of(*parameters(scheme, alpha, beta), real(energy, scheme)))
 
     at.__doc__ = _with_example(kind, name, doc, _form(scheme, name))
@@ -349,7 +349,7 @@ def _of_parameters(kind: Any, name: str, convert: Any, doc: str) -> None:
     scheme = f"pendulum-{kind.name}-{name}"
     argument = "action" if name == "action-to-E" else "state"
 
-    def at(alpha: Any, beta: Any) -> Function:
+    def at(alpha: Scalar, beta: Scalar) -> Function:
         a, b = parameters(scheme, alpha, beta)
         return convert(kind, scheme, a, b)  # type: ignore[no-any-return]
 
@@ -410,7 +410,7 @@ _register(Circulation, "circulation")
 
 
 @public("gudermannian")
-def gudermannian(x: Any) -> float:
+def gudermannian(x: Real) -> float:
     """The angle gd(x) = 2 atan(tanh(x/2)), with sin gd(x) = tanh(x).
 
     Scheme:  (gudermannian x)
@@ -421,7 +421,7 @@ def gudermannian(x: Any) -> float:
 
 
 @public("inverse-gudermannian")
-def inverse_gudermannian(angle: Any) -> float:
+def inverse_gudermannian(angle: Real) -> float:
     """The x with gd(x) = angle, between -pi/2 and pi/2.
 
     Scheme:  (inverse-gudermannian angle)

@@ -16,7 +16,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import check_state_function, of_time, selector
 from scmpy.registry import docstring, public
-from scmpy.structure.aliases import Path
+from scmpy.structure.aliases import Coordinates, Path, Scalar, State, Value
 from scmpy.structure.literal import literal_down, literal_up
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import (
@@ -45,7 +45,7 @@ momentum = selector(
 
 
 @public("->H-state", python="to_H_state")
-def to_H_state(t: Any, q: Any, p: Any) -> Up:
+def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
     """The phase-space state of a time, coordinates and momenta.
 
     Scheme:  (->H-state t q p)
@@ -70,7 +70,7 @@ def _has_parts(value: Any, outer: type[Structure]) -> bool:
 
 
 @public("H-state?")
-def is_H_state(value: Any) -> bool:
+def is_H_state(value: object) -> bool:
     """Is this (up t q p) with momenta that contract with the coordinates?
 
     Scheme:  (H-state? x)
@@ -82,7 +82,7 @@ def is_H_state(value: Any) -> bool:
 
 
 @public("compatible-H-state?")
-def is_compatible_H_state(value: Any) -> bool:
+def is_compatible_H_state(value: object) -> bool:
     """Is this (down dt dq dp), shaped to contract with a phase-space state?
 
     Scheme:  (compatible-H-state? x)
@@ -119,7 +119,7 @@ def on_phase_space(name: str, transform: Callable[[Up], Any]) -> Function:
 
 
 @public("state->qp")
-def state_to_qp(state: Any) -> Up:
+def state_to_qp(state: State) -> Up:
     """The coordinates and momenta of a state, without the time.
 
     Scheme:  (state->qp (up t q p))
@@ -159,7 +159,7 @@ def literal_Hamiltonian_state(n: int) -> Up:
 
 
 @public("degrees-of-freedom")
-def degrees_of_freedom(state: Any) -> int:
+def degrees_of_freedom(state: State) -> int:
     """The number of coordinates of a state.
 
     Scheme:  (degrees-of-freedom (up t q p))
@@ -170,7 +170,7 @@ def degrees_of_freedom(state: Any) -> int:
 
 
 @public("H-state->matrix")
-def H_state_to_matrix(state: Any) -> Matrix:
+def H_state_to_matrix(state: State) -> Matrix:
     """The column matrix of the leaves of a state.
 
     Scheme:  (H-state->matrix (up t q p))
@@ -183,7 +183,7 @@ def H_state_to_matrix(state: Any) -> Matrix:
 
 
 @public("matrix->H-state")
-def matrix_to_H_state(matrix: Any, shape: Any) -> Any:
+def matrix_to_H_state(matrix: Matrix, shape: Coordinates) -> Value:
     """The state of this shape whose leaves are those of a column matrix.
 
     Scheme:  (matrix->H-state M state)

@@ -19,7 +19,7 @@ from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.rotation import Euler_to_M, axis_of, check_square, three
 from scmpy.mechanics.state import coordinate, of_time
 from scmpy.registry import public
-from scmpy.structure.aliases import Path, Scalar
+from scmpy.structure.aliases import MatrixFunction, Path, Scalar, ScalarValue, State
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import (
     Quaternion,
@@ -33,7 +33,7 @@ HALF = Fraction(1, 2)
 
 
 @public("M-of-q->omega-of-t")
-def M_of_q_to_omega_of_t(M_of_q: Any) -> Function:
+def M_of_q_to_omega_of_t(M_of_q: MatrixFunction) -> Function:
     """The angular velocity in space, as a column, of a path of coordinates.
 
     Scheme:  (((M-of-q->omega-of-t M-of-q) q) t)
@@ -70,7 +70,7 @@ def _rotation_along(M_of_q: Any, q: Any, operation: str) -> Function:
 
 
 @public("M-of-q->omega-body-of-t")
-def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
+def M_of_q_to_omega_body_of_t(M_of_q: MatrixFunction) -> Function:
     """The angular velocity on the body's axes, as a column, of a path of coordinates.
 
     Scheme:  (((M-of-q->omega-body-of-t M-of-q) q) t)
@@ -93,7 +93,7 @@ def M_of_q_to_omega_body_of_t(M_of_q: Any) -> Function:
 
 
 @public("M->omega")
-def M_to_omega(M_of_q: Any) -> Function:
+def M_to_omega(M_of_q: MatrixFunction) -> Function:
     """The angular velocity in space as a function of the state.
 
     Scheme:  ((M->omega M) (up t q v))
@@ -106,7 +106,7 @@ def M_to_omega(M_of_q: Any) -> Function:
 
 
 @public("M->omega-body")
-def M_to_omega_body(M_of_q: Any) -> Function:
+def M_to_omega_body(M_of_q: MatrixFunction) -> Function:
     """The angular velocity on the body's axes as a function of the state.
 
     Scheme:  ((M->omega-body M) (up t q v))
@@ -143,7 +143,7 @@ def Euler_to_omega_body(path: Path) -> Function:
 
 
 @public("Euler-state->omega-body")
-def Euler_state_to_omega_body(state: Any) -> Up:
+def Euler_state_to_omega_body(state: State) -> Up:
     """The components of the angular velocity on the principal axes, from Euler angles and their rates.
 
     Scheme:  (Euler-state->omega-body (up t (up theta phi psi) (up thetadot phidot psidot)))
@@ -273,7 +273,7 @@ def _quaternion_omega(state: Any, name: str, on_body: bool) -> Up:
 
 
 @public("quaternion-state->omega-body")
-def quaternion_state_to_omega_body(state: Any) -> Up:
+def quaternion_state_to_omega_body(state: State) -> Up:
     """The angular velocity on the body's axes, from the components of a quaternion and their rates.
 
     Scheme:  (quaternion-state->omega-body (up t (up q0 q1 q2 q3) (up v0 v1 v2 v3)))
@@ -287,7 +287,7 @@ def quaternion_state_to_omega_body(state: Any) -> Up:
 
 
 @public("quaternion-state->omega-space")
-def quaternion_state_to_omega_space(state: Any) -> Up:
+def quaternion_state_to_omega_space(state: State) -> Up:
     """The angular velocity on axes fixed in space, from the components of a quaternion and their rates.
 
     Scheme:  (quaternion-state->omega-space (up t (up q0 q1 q2 q3) (up v0 v1 v2 v3)))
@@ -329,7 +329,7 @@ def rigid_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
 
 @public("relative-error")
-def relative_error(value: Any, reference: Any) -> Any:
+def relative_error(value: Scalar, reference: Scalar) -> ScalarValue:
     """The difference from a reference value, relative to it.
 
     Scheme:  (relative-error value reference)

@@ -14,17 +14,17 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.geometry.boosts import as_direction
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar
+from scmpy.structure.aliases import Scalar, Vector
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
 from scmpy.structure.orbits import orbit_by_orbit
-from scmpy.structure.structure import Down, Up, as_structure, leaves
+from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves
 from scmpy.symbolic.simplify import reduced
 
 ROUNDING = 1e-9  # how much the scalar products of a numerical rotation's columns may be off
 
 
 @public("rotate-x-matrix-2")
-def rotate_x_matrix_2(c: Any, s: Any) -> Matrix:
+def rotate_x_matrix_2(c: Scalar, s: Scalar) -> Matrix:
     """The matrix of a rotation about the x axis, by the cosine and the sine of its angle.
 
     Scheme:  (rotate-x-matrix-2 c s)
@@ -48,7 +48,7 @@ def Rx_matrix(angle: Scalar) -> Matrix:
 
 
 @public("rotate-y-matrix-2")
-def rotate_y_matrix_2(c: Any, s: Any) -> Matrix:
+def rotate_y_matrix_2(c: Scalar, s: Scalar) -> Matrix:
     """The matrix of a rotation about the y axis, by the cosine and the sine of its angle.
 
     Scheme:  (rotate-y-matrix-2 c s)
@@ -72,7 +72,7 @@ def Ry_matrix(angle: Scalar) -> Matrix:
 
 
 @public("rotate-z-matrix-2")
-def rotate_z_matrix_2(c: Any, s: Any) -> Matrix:
+def rotate_z_matrix_2(c: Scalar, s: Scalar) -> Matrix:
     """The matrix of a rotation about the z axis, by the cosine and the sine of its angle.
 
     Scheme:  (rotate-z-matrix-2 c s)
@@ -104,7 +104,7 @@ _TURNED = {
 
 
 def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Function]:
-    def rotation(angle: Any) -> Function:
+    def rotation(angle: Scalar) -> Function:
         return Function(lambda v: g.mul(matrix(angle), Up(as_structure(v))), f"R{axis}")
 
     place, turned = _TURNED[axis]
@@ -128,7 +128,7 @@ Rz = public("Rz")(_rotation(Rz_matrix, "z"))
 
 
 def _as_tuple(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Down]:
-    def columns(angle: Any) -> Down:
+    def columns(angle: Scalar) -> Down:
         return Down(map(Up, matrix(angle).transpose.rows))
 
     place, turned = _TURNED[axis]
@@ -148,7 +148,7 @@ rotate_z_tuple = public("rotate-z-tuple")(_as_tuple(Rz_matrix, "z"))
 
 
 def _turning(columns: Callable[[Any], Down], axis: str) -> Callable[[Any], Function]:
-    def turning(angle: Any) -> Function:
+    def turning(angle: Scalar) -> Function:
         return Function(lambda v: g.mul(columns(angle), as_structure(v)), f"rotate-{axis}")
 
     place, turned = _TURNED[axis]
@@ -169,7 +169,7 @@ rotate_z = public("rotate-z")(_turning(rotate_z_tuple, "z"))
 
 
 @public("Euler->M")
-def Euler_to_M(angles: Any) -> Matrix:
+def Euler_to_M(angles: Vector) -> Matrix:
     """The rotation matrix of Euler angles (theta, phi, psi).
 
     Scheme:  (Euler->M (up theta phi psi))
@@ -193,7 +193,7 @@ def three(value: Any, operation: str) -> tuple[Any, ...]:
 
 @public("M->Euler")
 @orbit_by_orbit
-def M_to_Euler(M: Any) -> Up:
+def M_to_Euler(M: Matrix) -> Up:
     """The Euler angles of a rotation matrix: the inverse of Euler->M.
 
     Scheme:  (M->Euler M)
@@ -236,7 +236,7 @@ def check_square(M: Any, operation: str) -> None:
 
 
 @public("3vector-components->antisymmetric", python="three_vector_components_to_antisymmetric")
-def antisymmetric(v: Any) -> Matrix:
+def antisymmetric(v: Vector) -> Matrix:
     """The matrix A with A w = v x w.
 
     Scheme:  (3vector-components->antisymmetric (up a b c))
@@ -268,7 +268,7 @@ def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
 
 
 @public("wcross->w")
-def wcross_to_w(cross: Any) -> Up:
+def wcross_to_w(cross: Structure) -> Up:
     """The vector w of the linear map v -> w x v of up tuples, a down tuple of columns.
 
     Scheme:  (wcross->w (down (up ...) (up ...) (up ...)))
@@ -294,7 +294,7 @@ def _is_rounding(x: Any) -> bool:
 
 @public("angle&axis->rotation-matrix", python="angle_and_axis_to_rotation_matrix")
 @orbit_by_orbit
-def angle_and_axis_to_rotation_matrix(angle: Any, axis: Any) -> Matrix:
+def angle_and_axis_to_rotation_matrix(angle: Scalar, axis: Vector) -> Matrix:
     """The matrix of the rotation by an angle about a unit vector.
 
     Scheme:  (angle&axis->rotation-matrix angle (up nx ny nz))

@@ -8,8 +8,6 @@ invariant one they are the angular velocity in space and the velocity of the bod
 
 from __future__ import annotations
 
-from typing import Any
-
 from scmpy.errors import StructureError
 from scmpy.generic.kinds import describe
 from scmpy.geometry.chart import POLE
@@ -19,6 +17,7 @@ from scmpy.geometry.rotation_group import Euler_angles
 from scmpy.mechanics.matrix_group import left_invariant_basis, right_invariant_basis, so3_generators
 from scmpy.mechanics.rotation import Euler_to_M
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Vector
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Up, as_structure
 
@@ -61,7 +60,7 @@ SE3_Euler = register(
 
 
 @public("SE3->M")
-def SE3_to_M(q: Any) -> Matrix:
+def SE3_to_M(q: Vector) -> Matrix:
     """The 4 by 4 matrix (R x; 0 1) of a rigid motion.
 
     Scheme:  (SE3->M (up theta phi psi x y z))

@@ -27,7 +27,7 @@ from scmpy.mechanics.models import H_pend_sysder, HHHam
 from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar
+from scmpy.structure.aliases import Hamiltonian, Real, Scalar, State, Value
 from scmpy.structure.structure import Down, Up, unflatten
 from scmpy.symbolic.real_numbers import is_real_number
 
@@ -206,7 +206,7 @@ def _number(x: Any) -> float:
 
 @public("section-map")
 def section_map(
-    H: Callable[[Any], Any], energy: Any, k: int = 0, tolerance: Any = None, at: Any = 0.0, angle: bool = False
+    H: Hamiltonian, energy: Real, k: int = 0, tolerance: Real | None = None, at: Real = 0.0, angle: bool = False
 ) -> EnergySection:
     """The map of the surface of section of a Hamiltonian system of two degrees of freedom at an energy.
 
@@ -261,7 +261,7 @@ class _SineOfCoordinate(_Coordinate):
 
 
 @public("section->state")
-def section_to_state(energy: Any, y: Any, p_y: Any) -> Any:
+def section_to_state(energy: Real, y: Real, p_y: Real) -> Value:
     """The state of the system of Hénon and Heiles on the section x = 0 at an energy; false where that is too low.
 
     Scheme:  (section->state E y py)
@@ -276,7 +276,7 @@ def section_to_state(energy: Any, y: Any, p_y: Any) -> Any:
 
 
 @public("HHmap")
-def HHmap(energy: Any, dt: Any, section_tolerance: Any, tolerance: Any) -> EnergySection:
+def HHmap(energy: Real, dt: Real, section_tolerance: Real, tolerance: Real) -> EnergySection:
     """The map of the section x = 0 of the system of Hénon and Heiles: (y, p_y) where x rises through zero.
 
     The crossings are found as exactly as the integration goes, whatever interval is given to look for them in, and
@@ -296,7 +296,7 @@ def HHmap(energy: Any, dt: Any, section_tolerance: Any, tolerance: Any) -> Energ
 
 
 @public("find-next-crossing")
-def find_next_crossing(state: Any, advance: Callable[..., Any], dt: Any, eps: Any, proceed: Continuation) -> Any:
+def find_next_crossing(state: State, advance: Callable[..., Any], dt: Real, eps: Real, proceed: Continuation) -> Value:
     """The next state whose first coordinate passes from below zero to above it, and that which was ahead of it.
 
     Scheme:  (find-next-crossing state advance dt sec-eps continue)
@@ -322,7 +322,7 @@ def find_next_crossing(state: Any, advance: Callable[..., Any], dt: Any, eps: An
 
 
 @public("refine-crossing")
-def refine_crossing(eps: Any, advance: Callable[..., Any], state: Any) -> Any:
+def refine_crossing(eps: Real, advance: Callable[..., Any], state: State) -> State:
     """The state near a given one whose first coordinate is zero, by Newton's method; the momentum counts as velocity.
 
     Scheme:  (refine-crossing sec-eps advance state)

@@ -28,7 +28,7 @@ from scmpy.registry import public
 from scmpy.solving.checking import SMALL, exactly, has_floats, negligible, reality_at_points, signs_at_points
 from scmpy.solving.equations import in_decimals, solutions_of
 from scmpy.structure import linear
-from scmpy.structure.aliases import Lagrangian
+from scmpy.structure.aliases import Lagrangian, State
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import leaves, unflatten
 from scmpy.symbolic.expression import Symbol, symbol
@@ -46,7 +46,7 @@ class Mode(NamedTuple):
 
 
 @public("normal-modes")
-def normal_modes(L: Lagrangian, equilibrium: Any) -> tuple[Mode, ...]:
+def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
     """The normal modes of a Lagrangian about an equilibrium, each with its kind, its rate and its shape.
 
     The kind of a mode is ``oscillation``: the deviation is the shape times cos(omega t), the rate being omega;

@@ -18,7 +18,7 @@ from scmpy.generic.composite import map_composite
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
-from scmpy.structure.aliases import Path
+from scmpy.structure.aliases import Coordinates, Path, Scalar, State
 from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, down, s_dimension, up
 from scmpy.symbolic.expression import symbol
@@ -36,7 +36,7 @@ def check_state_function(f: Any, operation: str, kind: str, state: str) -> None:
 
 
 @public("->local", "->state", "->L-state", python="to_local")
-def to_local(t: Any, q: Any, v: Any, *higher: Any) -> Up:
+def to_local(t: Scalar, q: Coordinates, v: Coordinates, *higher: Coordinates) -> Up:
     """The local tuple of a time, coordinates, velocities and what follows.
 
     Scheme:  (->local t q v)
@@ -114,7 +114,7 @@ register(
 
 
 @public("state->n-dof")
-def state_to_n_dof(state: Any) -> int:
+def state_to_n_dof(state: State) -> int:
     """The number of coordinates of a state.
 
     Scheme:  (state->n-dof (up t q v))
@@ -199,7 +199,7 @@ def clip_state(n: int) -> Function:
 
 
 @public("clip", "trim-last-argument")
-def clip(state: Any) -> Up:
+def clip(state: State) -> Up:
     """A local tuple without its last component.
 
     Scheme:  (clip state)

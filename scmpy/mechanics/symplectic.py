@@ -8,6 +8,7 @@ Source: SICM 5.2.2.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -18,12 +19,13 @@ from scmpy.generic.kinds import describe
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.phase_state import check_H_state, degrees_of_freedom
 from scmpy.registry import public
+from scmpy.structure.aliases import PhaseSpaceTransformation, ScalarValue, State
 from scmpy.structure.matrix import Matrix, m_generate
 from scmpy.structure.tensor import as_matrix
 
 
 @public("D-as-matrix")
-def D_as_matrix(F: Any) -> Function:
+def D_as_matrix(F: Callable[[Any], Any]) -> Function:
     """The matrix of the derivative of a function of structures.
 
     Scheme:  ((D-as-matrix F) state)
@@ -99,7 +101,7 @@ def is_symplectic_matrix(matrix: Matrix) -> Matrix:
 
 
 @public("symplectic-transform?")
-def is_symplectic_transform(C: Any) -> Function:
+def is_symplectic_transform(C: PhaseSpaceTransformation) -> Function:
     """The residual J - M J M^T of the derivative by coordinates and momenta of a transformation of states.
 
     Scheme:  ((symplectic-transform? C) state)
@@ -118,7 +120,7 @@ def is_symplectic_transform(C: Any) -> Function:
 
 
 @public("symplectic?")
-def is_symplectic(C: Any) -> Function:
+def is_symplectic(C: PhaseSpaceTransformation) -> Function:
     """The residual J - M J M^T of the whole derivative of a transformation of states, the time included.
 
     Scheme:  ((symplectic? C) state)
@@ -137,7 +139,7 @@ def is_symplectic(C: Any) -> Function:
 
 
 @public("symplectic-two-form")
-def symplectic_two_form(one: Any, other: Any) -> Any:
+def symplectic_two_form(one: State, other: State) -> ScalarValue:
     """The symplectic form on two displacements of states.
 
     Scheme:  (symplectic-two-form zeta1 zeta2)

@@ -18,7 +18,7 @@ from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.state import Gamma, coordinate
 from scmpy.registry import public
-from scmpy.structure.aliases import CoordinateTransformation
+from scmpy.structure.aliases import Coordinates, CoordinateTransformation, State
 from scmpy.structure.structure import Structure, Up, as_structure
 
 
@@ -57,7 +57,7 @@ def _components(q: Any, n: int, name: str) -> tuple[Any, ...]:
 
 
 @public("polar->rectangular")
-def polar_to_rectangular(q: Any) -> Up:
+def polar_to_rectangular(q: Coordinates) -> Up:
     """Rectangular from polar coordinates.
 
     Scheme:  (polar->rectangular (up r phi))
@@ -71,7 +71,7 @@ def polar_to_rectangular(q: Any) -> Up:
 
 
 @public("rectangular->polar")
-def rectangular_to_polar(q: Any) -> Up:
+def rectangular_to_polar(q: Coordinates) -> Up:
     """Polar from rectangular coordinates.
 
     Scheme:  (rectangular->polar (up x y))
@@ -86,7 +86,7 @@ def rectangular_to_polar(q: Any) -> Up:
 
 
 @public("spherical->rectangular")
-def spherical_to_rectangular(q: Any) -> Up:
+def spherical_to_rectangular(q: Coordinates) -> Up:
     """Rectangular from spherical coordinates (r, theta, phi), theta from the z axis.
 
     Scheme:  (spherical->rectangular (up r theta phi))
@@ -102,7 +102,7 @@ def spherical_to_rectangular(q: Any) -> Up:
 
 
 @public("rectangular->spherical")
-def rectangular_to_spherical(q: Any) -> Up:
+def rectangular_to_spherical(q: Coordinates) -> Up:
     """Spherical coordinates (r, theta, phi) from rectangular ones.
 
     Scheme:  (rectangular->spherical (up x y z))
@@ -118,7 +118,7 @@ def rectangular_to_spherical(q: Any) -> Up:
 
 
 @public("p->r")
-def p_to_r(state: Any) -> Up:
+def p_to_r(state: State) -> Up:
     """The coordinates of a state from polar to rectangular ones: a coordinate transformation for F->C and F->CT.
 
     Scheme:  (p->r (up t (up r phi) v))
@@ -132,7 +132,7 @@ def p_to_r(state: Any) -> Up:
 
 
 @public("r->p")
-def r_to_p(state: Any) -> Up:
+def r_to_p(state: State) -> Up:
     """The coordinates of a state from rectangular to polar ones.
 
     Scheme:  (r->p (up t (up x y) v))
@@ -145,7 +145,7 @@ def r_to_p(state: Any) -> Up:
 
 
 @public("s->r")
-def s_to_r(state: Any) -> Up:
+def s_to_r(state: State) -> Up:
     """The coordinates of a state from spherical to rectangular ones.
 
     Scheme:  (s->r (up t (up r theta phi) v))
@@ -159,7 +159,7 @@ def s_to_r(state: Any) -> Up:
 
 
 @public("r->s")
-def r_to_s(state: Any) -> Up:
+def r_to_s(state: State) -> Up:
     """The coordinates of a state from rectangular to spherical ones.
 
     Scheme:  (r->s (up t (up x y z) v))

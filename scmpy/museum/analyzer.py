@@ -23,6 +23,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.museum.rational_functions import from_expression, to_expression
 from scmpy.registry import Registered, docstring, public, register
+from scmpy.structure.aliases import Value, Values
 from scmpy.symbolic.algebra.normal_forms import pcf_simplify
 from scmpy.symbolic.algebra.polynomial_operations import expression_to_polynomial, polynomial_to_expression
 from scmpy.symbolic.expression import (
@@ -203,7 +204,7 @@ pcf_analyzer = register(
 
 
 @public("fpf:simplify")
-def fpf_simplify(value: Any) -> Any:
+def fpf_simplify(value: Value) -> Value:
     """The value as a flat polynomial of its kernels; quotients and roots are kernels.
 
     Scheme:  (fpf:simplify e)
@@ -214,7 +215,7 @@ def fpf_simplify(value: Any) -> Any:
 
 
 @public("make-analyzer")
-def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, known: Any) -> Analyzer:
+def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, known: Values) -> Analyzer:
     """The analyzer of a canonical form, given by the way to it, the way back, and the operators that it knows.
 
     Scheme:  (make-analyzer poly:->expression poly:expression-> '(+ * expt))
@@ -240,7 +241,7 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
 def _declare(name: str, method: str, call: str, doc: str, typed: str, answer: str) -> None:
     """Register the procedure that gives a method of an analyzer."""
 
-    def select(analyzer: Any) -> Any:
+    def select(analyzer: Analyzer) -> Value:
         if not isinstance(analyzer, Analyzer):
             raise WrongTypeError(f"{name} expects an analyzer, such as rcf:analyzer, got {describe(analyzer)}")
         return getattr(analyzer, method)

@@ -15,6 +15,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.kinds import as_name, describe, is_number
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, exported_name, public, register
+from scmpy.structure.aliases import Formula, Name, ScalarValue, Value, Values
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.symbolic.fold import flattened
 
@@ -46,7 +47,7 @@ _PYTHON = {"+": "symb_add", "*": "symb_mul", "-": "symb_sub", "/": "symb_div"}
 
 
 def _declare(name: str, operation: Callable[..., Any]) -> None:
-    def build(*operands: Any) -> Any:
+    def build(*operands: Formula) -> ScalarValue:
         return flattened(operation(*map(expression_of, operands)))
 
     python = _PYTHON.get(name) or exported_name(f"symb:{name}")
@@ -80,7 +81,7 @@ register(
 
 
 @public("symbolic-operator")
-def symbolic_operator(name: Any) -> Callable[..., Any]:
+def symbolic_operator(name: Name) -> Callable[..., Any]:
     """The operator of this name that builds expressions.
 
     Scheme:  (symbolic-operator '+)
@@ -95,7 +96,7 @@ def symbolic_operator(name: Any) -> Callable[..., Any]:
 
 
 @public("addto-symbolic-operator-table")
-def add_symbolic_operator(name: Any, operator: Callable[..., Any]) -> None:
+def add_symbolic_operator(name: Name, operator: Callable[..., Any]) -> None:
     """Let an operator build the expressions of this name.
 
     Scheme:  (addto-symbolic-operator-table 'name operator)
@@ -110,7 +111,7 @@ def add_symbolic_operator(name: Any, operator: Callable[..., Any]) -> None:
 
 
 @public("enable-constructor-simplifications")
-def enable_constructor_simplifications(enabled: Any = True) -> None:
+def enable_constructor_simplifications(enabled: object = True) -> None:
     """Expressions are always made without zeros, ones and x - x: this procedure changes nothing.
 
     Scheme:  (enable-constructor-simplifications #t)
@@ -123,7 +124,7 @@ def enable_constructor_simplifications(enabled: Any = True) -> None:
 
 
 @public("make-combination")
-def make_combination(operator: Any, operands: Any, *more: Any) -> Expression:
+def make_combination(operator: Value, operands: Value, *more: Values) -> Expression:
     """The expression of an operator applied to operands, as it stands.
 
     Scheme:  (make-combination '+ '(x 0)), (make-combination '*number* '+ '(x 0))
@@ -140,7 +141,7 @@ def make_combination(operator: Any, operands: Any, *more: Any) -> Expression:
 
 
 @public("make-numerical-literal", "make-real-literal")
-def make_numerical_literal(name: Any) -> Any:
+def make_numerical_literal(name: Formula) -> ScalarValue:
     """The unknown number with this name or expression.
 
     Scheme:  (make-numerical-literal 'x)
@@ -155,7 +156,7 @@ def make_numerical_literal(name: Any) -> Any:
 
 
 @public("make-literal")
-def make_literal(tag: Any, name: Any) -> Any:
+def make_literal(tag: Name, name: Formula) -> ScalarValue:
     """The unknown value of a type with this name; the type is that of numbers, *number* or *real*.
 
     Scheme:  (make-literal '*number* 'x)
@@ -181,7 +182,7 @@ def _checked(quantity: Any, operation: str) -> Expression:
 
 
 @public("add-property!", python="add_property")
-def add_property(quantity: Any, name: Any, value: Any) -> None:
+def add_property(quantity: Expression, name: Name, value: Value) -> None:
     """Note a property of an unknown number. The library does not read it: facts are declared with the symbol.
 
     Scheme:  (add-property! x 'name value)
@@ -196,7 +197,7 @@ def add_property(quantity: Any, name: Any, value: Any) -> None:
 
 
 @public("get-property")
-def get_property(quantity: Any, name: Any, default: Any = False) -> Any:
+def get_property(quantity: Expression, name: Name, default: Value = False) -> Value:
     """The noted property of an unknown number, or the default; `expression` is a property of all.
 
     Scheme:  (get-property x 'name default)
@@ -211,7 +212,7 @@ def get_property(quantity: Any, name: Any, default: Any = False) -> Any:
 
 
 @public("has-property?", python="has_property")
-def has_property(quantity: Any, name: Any) -> bool:
+def has_property(quantity: Expression, name: Name) -> bool:
     """Was this property noted of an unknown number?
 
     Scheme:  (has-property? x 'name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from scmpy.generic.arguments import count, items, limited
 from scmpy.generic.kinds import as_name, describe
 from scmpy.generic.numbers import exact
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar, ScalarValue
 
 #: Sequences have a million fractions at most, ways in the tree so many steps.
 _MOST_FRACTIONS = 1_000
@@ -24,7 +26,7 @@ def _fraction(x: Any, name: str) -> Fraction:
 
 
 @public("continued-fraction")
-def continued_fraction(x: Any) -> tuple[int, ...]:
+def continued_fraction(x: Scalar) -> tuple[int, ...]:
     """The partial quotients of a number: x = a0 + 1/(a1 + 1/(a2 + ...)).
 
     Of a float they end where they give the float: not all digits of its binary fraction are meant.
@@ -50,7 +52,7 @@ def _value(quotients: list[int]) -> Fraction:
 
 
 @public("convergents")
-def convergents(x: Any) -> tuple[Any, ...]:
+def convergents(x: Scalar | Iterable[int]) -> tuple[Any, ...]:
     """The fractions that the first partial quotients of a number give: each is the best one of its size.
 
     Scheme:  (convergents x)
@@ -92,7 +94,7 @@ def Farey_sequence(n: int) -> tuple[Any, ...]:
 
 
 @public("Farey-encode")
-def Farey_encode(x: Any) -> str:
+def Farey_encode(x: Scalar) -> str:
     """The way to a positive fraction in the tree of Stern and Brocot, from 1: to the left L, to the right R.
 
     Scheme:  (Farey-encode 3/5)
@@ -109,7 +111,7 @@ def Farey_encode(x: Any) -> str:
 
 
 @public("Farey-decode")
-def Farey_decode(way: Any) -> Any:
+def Farey_decode(way: str) -> ScalarValue:
     """The fraction at the end of a way in the tree of Stern and Brocot.
 
     Scheme:  (Farey-decode "LRL")

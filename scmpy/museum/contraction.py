@@ -7,11 +7,12 @@ from typing import Any
 from scmpy.errors import BadIndexError, StructureError
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Value
 from scmpy.structure.structure import Structure, sum_of
 
 
 @public("s:contract", python="s_contract")
-def s_contract(structure: Any, i: int, j: int) -> Any:
+def s_contract(structure: Structure, i: int, j: int) -> Value:
     """The sum over two indices of a structure, one up and one down, counted from the outside.
 
     Scheme:  (s:contract structure i j)

@@ -7,24 +7,26 @@ does all of this by itself; these procedures are for programs that add primitive
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal
 
 from scmpy.calculus import differential
 from scmpy.calculus.derivative import D, derivative
 from scmpy.calculus.differential import Differential, make, new_tag, primal_part, split, tangent
 from scmpy.errors import WrongTypeError
+from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar, Value, Values
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.structure import Structure, sum_of
 
 
 @public("finite-part")
-def finite_part(x: Any) -> Any:
+def finite_part(x: Value) -> Value:
     """The value without any infinitesimals.
 
     Scheme:  (finite-part x)
@@ -46,7 +48,7 @@ def make_differential_tag() -> int:
 
 
 @public("make-x+dx", python="make_differential")
-def make_differential(x: Any, tag: Any = None) -> Differential:
+def make_differential(x: Scalar, tag: int | None = None) -> Differential:
     """The differential x + dx, whose infinitesimal part has a tag: a new one, unless one is given.
 
     Scheme:  (make-x+dx x tag)
@@ -54,7 +56,7 @@ def make_differential(x: Any, tag: Any = None) -> Differential:
     >>> infinitesimal_part(square(make_differential(3)))
     6
     """
-    if not isinstance(x, Scalar) or isinstance(x, bool):
+    if not isinstance(x, kinds.Scalar) or isinstance(x, bool):
         raise WrongTypeError(f"make-x+dx expects a number or an expression, got {describe(x)}")
     return Differential(new_tag() if tag is None else _tag(tag, "make-x+dx"), x, {0: 1})
 
@@ -66,7 +68,7 @@ def _tag(value: Any, operation: str) -> int:
 
 
 @public("differential-object", "differential?", python="is_differential")
-def is_differential(value: Any) -> bool:
+def is_differential(value: object) -> bool:
     """Is this a differential?
 
     Scheme:  (differential-object x)
@@ -77,7 +79,7 @@ def is_differential(value: Any) -> bool:
 
 
 @public("extract-dx-part", "extract-dx-function", "extract-dx-operator")
-def extract_dx_part(tag: int, value: Any) -> Any:
+def extract_dx_part(tag: int, value: Value) -> Value:
     """What a value holds beside a tag: the derivative by what was perturbed. Functions are taken apart when applied.
 
     Scheme:  (extract-dx-part tag value)
@@ -86,13 +88,13 @@ def extract_dx_part(tag: int, value: Any) -> Any:
     27
     """
     tag = _tag(tag, "extract-dx-part")
-    if callable(value) and not isinstance(value, (Structure, Scalar)) and not hasattr(value, "map"):
+    if callable(value) and not isinstance(value, (Structure, kinds.Scalar)) and not hasattr(value, "map"):
         return Function(lambda *args: extract_dx_part(tag, value(*args)), lambda: f"(extract-dx {name_of(value)})")
     return tangent(value, tag, 0)
 
 
 @public("infinitesimal-part")
-def infinitesimal_part(x: Any) -> Any:
+def infinitesimal_part(x: Value) -> Value:
     """The factor of the newest infinitesimal in a differential; 0 for a value without one.
 
     Scheme:  (infinitesimal-part x)
@@ -103,7 +105,7 @@ def infinitesimal_part(x: Any) -> Any:
 
 
 @public("max-order-tag")
-def max_order_tag(*values: Any) -> Any:
+def max_order_tag(*values: Value) -> int | Literal[False]:
     """The newest tag among differentials; False if there is none.
 
     Scheme:  (max-order-tag x ...)
@@ -114,7 +116,7 @@ def max_order_tag(*values: Any) -> Any:
 
 
 @public("without-tag")
-def without_tag(tag: int, x: Any) -> Any:
+def without_tag(tag: int, x: Value) -> Value:
     """A value without its infinitesimals of a tag.
 
     Scheme:  (without-tag tag x)
@@ -125,7 +127,7 @@ def without_tag(tag: int, x: Any) -> Any:
 
 
 @public("with-tag")
-def with_tag(tag: int, x: Any) -> Any:
+def with_tag(tag: int, x: Value) -> Value:
     """The infinitesimals of a tag in a value: what without-tag takes away.
 
     Scheme:  (with-tag tag x)
@@ -137,7 +139,7 @@ def with_tag(tag: int, x: Any) -> Any:
 
 
 @public("replace-differential-tag")
-def replace_differential_tag(value: Any, new: int, old: int) -> Any:
+def replace_differential_tag(value: Value, new: int, old: int) -> Value:
     """A value with the infinitesimals of one tag given another; a function does it to its values.
 
     Scheme:  (replace-differential-tag object new-tag old-tag)
@@ -153,7 +155,7 @@ def replace_differential_tag(value: Any, new: int, old: int) -> Any:
         return sum_of([replace_differential_tag(value.primal, new, old), *itertools.starmap(g.mul, parts)])
     if isinstance(value, Structure):
         return type(value)([replace_differential_tag(x, new, old) for x in value.components])
-    if callable(value) and not isinstance(value, Scalar):
+    if callable(value) and not isinstance(value, kinds.Scalar):
         return Function(lambda *args: replace_differential_tag(value(*args), new, old), lambda: name_of(value))
     return value
 
@@ -232,7 +234,7 @@ def differentiable_binary(f: Callable[..., Any], by_x: Callable[..., Any], by_y:
 
 
 @public("diff:nary-op")
-def differentiable_nary(f: Callable[..., Any], partials: Any) -> Function:
+def differentiable_nary(f: Callable[..., Any], partials: Iterable[Callable[..., Any]]) -> Function:
     """A new primitive of several arguments, from its values and the list of its partial derivatives.
 
     Scheme:  (diff:nary-op f (list df/dx0 df/dx1 ...))
@@ -263,7 +265,7 @@ def differentiable_comparator(compare: Callable[[Any, Any], Any]) -> Callable[[A
 
 
 @public("deriv:multivariate-derivative", "partial-derivative", "m:partial-derivative", "q:partial-derivative")
-def multivariate_derivative(f: Any, path: Any = ()) -> Any:
+def multivariate_derivative(f: Callable[..., Any], path: Values = ()) -> Value:
     """The derivative of a function by all its arguments, or by the part of them at a chain of indices.
 
     Scheme:  (partial-derivative f (list i j ...))
@@ -276,7 +278,7 @@ def multivariate_derivative(f: Any, path: Any = ()) -> Any:
 
 
 @public("deriv:euclidean-structure")
-def euclidean_derivative(f: Any) -> Any:
+def euclidean_derivative(f: Callable[..., Any]) -> Value:
     """The derivative of a function of structures: the tuple of the opposite shape of its partial derivatives.
 
     Scheme:  ((deriv:euclidean-structure f) s)
@@ -288,7 +290,7 @@ def euclidean_derivative(f: Any) -> Any:
 
 
 @public("simple-derivative-internal")
-def simple_derivative(f: Callable[[Any], Any], x: Any) -> Any:
+def simple_derivative(f: Callable[[Any], Any], x: Value) -> Value:
     """The derivative of a function of one argument at a point.
 
     Scheme:  (simple-derivative-internal f x)
@@ -312,7 +314,7 @@ def one_argument_derivative(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 @public("make-partials")
-def make_partials(f: LiteralFunction, arguments: Any) -> Any:
+def make_partials(f: LiteralFunction, arguments: Values) -> Value:
     """The partial derivatives of a literal function at a list of arguments.
 
     Scheme:  (make-partials f (list x ...))
@@ -327,7 +329,7 @@ def make_partials(f: LiteralFunction, arguments: Any) -> Any:
 
 
 @public("litderiv")
-def literal_derivative(f: LiteralFunction, arguments: Any) -> Any:
+def literal_derivative(f: LiteralFunction, arguments: Values) -> Value:
     """A literal function at arguments that may be differentials, by the chain rule.
 
     Scheme:  (litderiv f (list x ...))

@@ -16,6 +16,7 @@ from scmpy.generic.dispatch import Operation, converted
 from scmpy.generic.kinds import describe
 from scmpy.generic.tables import Table
 from scmpy.registry import lookup, public
+from scmpy.structure.aliases import Name, Value, Values
 
 
 class GenericOperator(Operation):
@@ -52,7 +53,7 @@ def _made_operator(name: str) -> Operation:
 
 
 @public("make-generic-operator")
-def make_generic_operator(arity: int, name: Any = "operator", default: Callable[..., Any] | None = None) -> Operation:
+def make_generic_operator(arity: int, name: Name = "operator", default: Callable[..., Any] | None = None) -> Operation:
     """A new generic operator of so many arguments; the default is called where no handler applies.
 
     Scheme:  (make-generic-operator 2 'my-op)
@@ -87,7 +88,9 @@ def _operator(value: Any) -> Operation:
 
 
 @public("assign-operation")
-def assign_operation(operator: Any, handler: Callable[..., Any], *predicates: Callable[[Any], Any]) -> Operation:
+def assign_operation(
+    operator: Operation | Name, handler: Callable[..., Any], *predicates: Callable[[Any], Any]
+) -> Operation:
     """Let an operator call this handler where every predicate holds of its argument.
 
     Scheme:  (assign-operation '+ add-money money? money?)
@@ -113,7 +116,7 @@ def assign_operation(operator: Any, handler: Callable[..., Any], *predicates: Ca
 
 
 @public("get-operator-record")
-def get_operator_record(operator: Any) -> Operation:
+def get_operator_record(operator: Operation | Name) -> Operation:
     """The generic operator that has this name.
 
     Scheme:  (get-operator-record '+)
@@ -124,7 +127,7 @@ def get_operator_record(operator: Any) -> Operation:
 
 
 @public("generic-operator-arity")
-def generic_operator_arity(operator: Any) -> int:
+def generic_operator_arity(operator: Operation | Name) -> int:
     """The number of arguments by which a generic operator finds its handler.
 
     Scheme:  (generic-operator-arity '+)
@@ -135,7 +138,7 @@ def generic_operator_arity(operator: Any) -> int:
 
 
 @public("get-handler")
-def get_handler(operator: Any, *args: Any) -> Callable[..., Any]:
+def get_handler(operator: Operation | Name, *args: Value) -> Callable[..., Any]:
     """The implementation that a generic operator finds for these arguments.
 
     Scheme:  (get-handler '+ x y)
@@ -149,7 +152,7 @@ def get_handler(operator: Any, *args: Any) -> Callable[..., Any]:
 
 
 @public("no-way-known")
-def no_way_known(operator: Any, arguments: Any) -> NoReturn:
+def no_way_known(operator: Operation | Name, arguments: Values) -> NoReturn:
     """The error that no handler of an operator applies to these arguments.
 
     Scheme:  (no-way-known '+ (list 1 "2"))
@@ -170,7 +173,7 @@ def no_way_known(operator: Any, arguments: Any) -> NoReturn:
 
 
 @public("dwim")
-def dwim(operator: Any, arguments: Any) -> Any:
+def dwim(operator: Operation | Name, arguments: Values) -> Value:
     """Apply an operator after its arguments of foreign types (numpy's, SymPy's) became scmpy's.
 
     Scheme:  (dwim '+ (list x y))

@@ -10,6 +10,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
+from scmpy.structure.aliases import Value
 
 #: How often iterate-until-stable repeats before it gives up.
 MAXIMUM_ITERATIONS = 1_000_000
@@ -22,7 +23,7 @@ def _function(value: Any, operation: str) -> Any:
 
 
 @public("iterate-until-stable")
-def iterate_until_stable(f: Callable[[Any], Any], is_done: Callable[[Any, Any], Any], start: Any) -> Any:
+def iterate_until_stable(f: Callable[[Any], Any], is_done: Callable[[Any, Any], Any], start: Value) -> Value:
     """The first of x, f(x), f(f(x)), ... that is as good as the one before it.
 
     Scheme:  (iterate-until-stable f done? x), where (done? new old) compares
@@ -42,7 +43,7 @@ def iterate_until_stable(f: Callable[[Any], Any], is_done: Callable[[Any, Any], 
 
 
 @public("bracket")
-def bracket(*functions: Any) -> Function:
+def bracket(*functions: Callable[..., Any]) -> Function:
     """The function whose value is the list of the values of several functions.
 
     Scheme:  ((bracket f g ...) x)

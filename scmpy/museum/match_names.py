@@ -7,13 +7,14 @@ first match and ``(match:all-results pattern e)`` for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from scmpy.errors import UnboundVariableError, WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Formula, Predicate, Value
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.notation import expression_from, is_datum_list
 from scmpy.symbolic.policy import CAREFUL, Policy
@@ -30,7 +31,7 @@ from scmpy.symbolic.rewriting.matching import (
     predicate_of,
     start_of,
 )
-from scmpy.symbolic.rewriting.rules import Rewrite
+from scmpy.symbolic.rewriting.rules import Rewrite, Rule
 from scmpy.symbolic.rewriting.templates import condition_of, template
 from scmpy.symbolic.written import written
 
@@ -51,7 +52,7 @@ def _bindings(dictionary: Any) -> Bindings:
 
 
 @public("matcher", python=None)
-def matcher(pattern: Any) -> Callable[[Any], Any]:
+def matcher(pattern: Formula) -> Callable[[Any], Any]:
     """The procedure that matches an expression with a pattern: the dictionary of the first match, or #f.
 
     Scheme:  ((matcher '(+ (? a) (?? b))) '(+ x y z))
@@ -70,7 +71,7 @@ def matcher(pattern: Any) -> Callable[[Any], Any]:
 
 
 @public("match:all-results", python=None)
-def all_results(pattern: Any, subject: Any) -> tuple[Dictionary, ...]:
+def all_results(pattern: Formula, subject: Formula) -> tuple[Dictionary, ...]:
     """The dictionaries of all matches of an expression with a pattern.
 
     Scheme:  (match:all-results pattern e)
@@ -83,7 +84,7 @@ def all_results(pattern: Any, subject: Any) -> tuple[Dictionary, ...]:
 
 
 @public("match:->combinators", "pattern:compile", python=None)
-def to_combinators(pattern: Any) -> Callable[[Any, Any, Any], Any]:
+def to_combinators(pattern: Formula) -> Callable[[Any, Any, Any], Any]:
     """The match procedure that a pattern stands for: of a list of data, a dictionary and a continuation.
 
     Scheme:  ((match:->combinators pattern) (list data) dictionary (lambda (dictionary rest) ...))
@@ -108,7 +109,7 @@ def to_combinators(pattern: Any) -> Callable[[Any, Any, Any], Any]:
 
 
 @public("match:element", python=None)
-def element_pattern(name: Symbol, *predicates: Any) -> tuple[Any, ...]:
+def element_pattern(name: Symbol, *predicates: Predicate) -> tuple[Any, ...]:
     """The pattern of one operand: (? name predicate ...).
 
     Scheme:  (match:element 'x integer?)
@@ -149,7 +150,7 @@ def reverse_segment_pattern(name: Symbol) -> tuple[Any, ...]:
 
 
 @public("match:list", python=None)
-def list_pattern(*patterns: Any) -> tuple[Any, ...]:
+def list_pattern(*patterns: Value) -> tuple[Any, ...]:
     """The pattern of a combination, from those of its operator and operands.
 
     Scheme:  (match:list (match:eqv '+) (match:segment 'xs))
@@ -162,7 +163,7 @@ def list_pattern(*patterns: Any) -> tuple[Any, ...]:
 
 
 @public("match:eqv", "match:equal", python=None)
-def constant_pattern(value: Any) -> Any:
+def constant_pattern(value: Value) -> Value:
     """The pattern that matches this value alone.
 
     Scheme:  (match:eqv 'sin)
@@ -177,7 +178,7 @@ def constant_pattern(value: Any) -> Any:
 
 
 @public("match:predicate", python=None)
-def predicate_pattern(predicate: Any) -> Satisfying:
+def predicate_pattern(predicate: Predicate) -> Satisfying:
     """The pattern of one operand of which a predicate is true.
 
     Scheme:  (match:list (match:eqv '*) (match:predicate number?) (match:element 'x))
@@ -191,7 +192,7 @@ def predicate_pattern(predicate: Any) -> Satisfying:
 
 
 @public("match:extract-segment", python=None)
-def extract_segment(segment: Any) -> tuple[Any, ...]:
+def extract_segment(segment: Value) -> tuple[Any, ...]:
     """The operands that a segment stands for, as a list: here the value of its variable.
 
     Scheme:  (match:extract-segment (match:value 'xs dictionary))
@@ -207,7 +208,7 @@ def extract_segment(segment: Any) -> tuple[Any, ...]:
 
 
 @public("skel:compile", python=None)
-def compile_skeleton(skeleton: Any) -> Callable[[Any], Any]:
+def compile_skeleton(skeleton: Formula) -> Callable[[Any], Any]:
     """The procedure from dictionaries to instances of a rule's consequence.
 
     Scheme:  ((skel:compile '(* 2 (? x))) dictionary)
@@ -231,7 +232,7 @@ def _operands(value: Any) -> Any:
 
 
 @public("predicate:compile", python=None)
-def compile_predicate(condition: Any) -> Callable[[Any], bool]:
+def compile_predicate(condition: Formula) -> Callable[[Any], bool]:
     """The procedure that says of a dictionary whether a rule's condition holds; facts have to be known.
 
     Scheme:  ((predicate:compile '(and (symbol? x) (positive y))) dictionary)
@@ -250,7 +251,7 @@ def compile_predicate(condition: Any) -> Callable[[Any], bool]:
 
 
 @public("try-rules", python=None)
-def try_rules(subject: Any, rules: Any) -> Any:
+def try_rules(subject: Formula, rules: Iterable[Rule]) -> Value:
     """The expression rewritten by the first rule that applies to it as a whole; #f if none does.
 
     Scheme:  (try-rules '(+ x x) (list (rule:make '(+ (? a) (? a)) '(* 2 (? a)))))
@@ -271,7 +272,7 @@ def try_rules(subject: Any, rules: Any) -> Any:
 
 
 @public("match:bind", python=None)
-def bind(name: Symbol, value: Any, dictionary: Any) -> Dictionary:
+def bind(name: Symbol, value: Value, dictionary: Dictionary) -> Dictionary:
     """The dictionary with one more entry.
 
     Scheme:  (match:bind 'x value dictionary)
@@ -284,7 +285,7 @@ def bind(name: Symbol, value: Any, dictionary: Any) -> Dictionary:
 
 
 @public("match:lookup", python=None)
-def lookup(name: Symbol, dictionary: Any) -> Any:
+def lookup(name: Symbol, dictionary: Dictionary) -> Value:
     """The entry (name value) of a dictionary, or #f.
 
     Scheme:  (match:lookup 'x dictionary)
@@ -297,7 +298,7 @@ def lookup(name: Symbol, dictionary: Any) -> Any:
 
 
 @public("match:value", python=None)
-def value_of(name: Any, dictionary: Any = None) -> Any:
+def value_of(name: Value, dictionary: Dictionary | None = None) -> Value:
     """The value in an entry of a dictionary, or the value that a variable has in a dictionary.
 
     Scheme:  (match:value (match:lookup 'x dictionary)), (match:value 'x dictionary)

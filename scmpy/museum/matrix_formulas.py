@@ -17,6 +17,7 @@ from scmpy.museum.matrix_parts import (
     row_matrix_to_vector,
 )
 from scmpy.registry import public
+from scmpy.structure.aliases import ScalarValue
 from scmpy.structure.matrix import Matrix, column_matrix, m_generate, row_matrix
 from scmpy.structure.structure import Up
 
@@ -138,7 +139,7 @@ def _with_column(matrix: Matrix, n: int, column: list[Any]) -> Matrix:
 
 
 @public("m:dot-product-row")
-def m_dot_product_row(x: Matrix, y: Matrix) -> Any:
+def m_dot_product_row(x: Matrix, y: Matrix) -> ScalarValue:
     """The dot product of two row matrices.
 
     Scheme:  (m:dot-product-row x y)
@@ -150,7 +151,7 @@ def m_dot_product_row(x: Matrix, y: Matrix) -> Any:
 
 
 @public("m:dot-product-column")
-def m_dot_product_column(x: Matrix, y: Matrix) -> Any:
+def m_dot_product_column(x: Matrix, y: Matrix) -> ScalarValue:
     """The dot product of two column matrices.
 
     Scheme:  (m:dot-product-column x y)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
@@ -11,6 +11,7 @@ from scmpy.generic.arguments import count, items
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure import linear
+from scmpy.structure.aliases import ScalarValue, Value, Values
 from scmpy.structure.matrix import Matrix, m_generate, matrix_by_cols, matrix_by_rows, row_matrix
 from scmpy.structure.structure import Up, as_structure, sum_of
 from scmpy.symbolic.simplify import reduces_to_zero
@@ -33,7 +34,7 @@ def _index(size: int, index: Any, operation: str, kind: str) -> int:
 
 
 @public("matrix-by-col-list")
-def matrix_by_col_list(columns: Any) -> Matrix:
+def matrix_by_col_list(columns: Iterable[Values]) -> Matrix:
     """The matrix with these columns, given as one list.
 
     Scheme:  (matrix-by-col-list (list (list a b) ...))
@@ -45,7 +46,7 @@ def matrix_by_col_list(columns: Any) -> Matrix:
 
 
 @public("array->matrix")
-def array_to_matrix(array: Any) -> Matrix:
+def array_to_matrix(array: Iterable[Values]) -> Matrix:
     """The matrix whose rows are the vectors in a vector.
 
     Scheme:  (array->matrix (vector (vector a b) ...))
@@ -80,7 +81,7 @@ def m_make_zero(rows: int, columns: int | None = None) -> Matrix:
 
 
 @public("m:make-diagonal")
-def m_make_diagonal(n: int, entry: Any) -> Matrix:
+def m_make_diagonal(n: int, entry: Value) -> Matrix:
     """The n by n matrix with this entry on the diagonal and zeros elsewhere.
 
     Scheme:  (m:make-diagonal n x)
@@ -91,7 +92,7 @@ def m_make_diagonal(n: int, entry: Any) -> Matrix:
 
 
 @public("vector->row-matrix")
-def vector_to_row_matrix(vector: Any) -> Matrix:
+def vector_to_row_matrix(vector: Values) -> Matrix:
     """The row of the components of a vector.
 
     Scheme:  (vector->row-matrix v)
@@ -135,7 +136,7 @@ def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
 
 
 @public("row-matrix?")
-def is_row_matrix(value: Any) -> bool:
+def is_row_matrix(value: object) -> bool:
     """Is this a matrix of one row?
 
     Scheme:  (row-matrix? M)
@@ -147,7 +148,7 @@ def is_row_matrix(value: Any) -> bool:
 
 
 @public("column-matrix?")
-def is_column_matrix(value: Any) -> bool:
+def is_column_matrix(value: object) -> bool:
     """Is this a matrix of one column?
 
     Scheme:  (column-matrix? M)
@@ -159,7 +160,7 @@ def is_column_matrix(value: Any) -> bool:
 
 
 @public("square-matrix?")
-def is_square_matrix(value: Any) -> bool:
+def is_square_matrix(value: object) -> bool:
     """Is this a matrix with as many rows as columns?
 
     Scheme:  (square-matrix? M)
@@ -170,7 +171,7 @@ def is_square_matrix(value: Any) -> bool:
 
 
 @public("diagonal?")
-def is_diagonal(value: Any) -> bool:
+def is_diagonal(value: Value) -> bool:
     """Is this a square matrix whose entries off the diagonal vanish?
 
     Scheme:  (diagonal? M)
@@ -185,7 +186,7 @@ def is_diagonal(value: Any) -> bool:
 
 
 @public("m:antisymmetric?")
-def is_antisymmetric(value: Any) -> bool:
+def is_antisymmetric(value: Value) -> bool:
     """Is this a square matrix that is the negative of its transpose?
 
     Scheme:  (m:antisymmetric? M)
@@ -291,7 +292,7 @@ def m_minor(matrix: Matrix, row: int, column: int) -> Matrix:
 
 
 @public("matrix-with-substituted-row")
-def with_substituted_row(matrix: Matrix, n: int, row: Any) -> Matrix:
+def with_substituted_row(matrix: Matrix, n: int, row: Values) -> Matrix:
     """The matrix with its n-th row replaced by the components of a vector.
 
     Scheme:  (matrix-with-substituted-row M n v)
@@ -327,7 +328,7 @@ def m_elementwise(function: Callable[..., Any]) -> Callable[..., Matrix]:
 
 
 @public("m:inner-product")
-def m_inner_product(x: Matrix, y: Matrix) -> Any:
+def m_inner_product(x: Matrix, y: Matrix) -> ScalarValue:
     """The sum of the products of the entries of two rows or columns, those of the first conjugated.
 
     Scheme:  (m:inner-product M N)
@@ -358,7 +359,7 @@ def m_outer_product(column: Matrix, row: Matrix) -> Matrix:
 
 
 @public("m:solve", "m:solve-linear")
-def m_solve(matrix: Matrix, right: Any) -> Any:
+def m_solve(matrix: Matrix, right: Value) -> Value:
     """The x with M x = b for an up tuple or a matrix b; for a down tuple or a row b the x with x M = b.
 
     Scheme:  (m:solve M b)
@@ -374,7 +375,7 @@ def m_solve(matrix: Matrix, right: Any) -> Any:
 
 
 @public("m:rsolve")
-def m_rsolve(right: Any, matrix: Matrix) -> Any:
+def m_rsolve(right: Value, matrix: Matrix) -> Value:
     """The x with M x = b, or x M = b for a down tuple or a row b: m:solve with the right-hand side first.
 
     Scheme:  (m:rsolve b M)
@@ -387,7 +388,7 @@ def m_rsolve(right: Any, matrix: Matrix) -> Any:
 
 
 @public("m:apply")
-def m_apply(matrix: Matrix, arguments: Any) -> Matrix:
+def m_apply(matrix: Matrix, arguments: Values) -> Matrix:
     """The matrix of the values of the functions in a matrix; other entries stay as they are.
 
     Scheme:  (m:apply M (list x ...))

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 from scmpy.calculus.series import series_generate
 from scmpy.errors import DomainError
@@ -26,7 +25,7 @@ from scmpy.mechanics.pendulum import Circulation, Oscillation, Separatrix, param
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.numerics.special.elliptic import Carlson_elliptic_1, modulus
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar
+from scmpy.structure.aliases import Real, Scalar
 from scmpy.structure.structure import Up
 
 # With sqrt(alpha beta) = pi/8 the action of the separatrix is 1.
@@ -47,7 +46,7 @@ def pendulum_f(k: Scalar) -> float:
 
 
 @public("pendulum-inverse-f")
-def pendulum_inverse_f(action: Any) -> float:
+def pendulum_inverse_f(action: Real) -> float:
     """The modulus of an oscillation with this action, in the unit of the separatrix's.
 
     Scheme:  (pendulum-inverse-f action)
@@ -74,7 +73,7 @@ def pendulum_g(k: Scalar) -> float:
 
 
 @public("pendulum-inverse-g")
-def pendulum_inverse_g(action: Any) -> float:
+def pendulum_inverse_g(action: Real) -> float:
     """The modulus of a circulation with half of this action, in the unit of the separatrix's.
 
     Scheme:  (pendulum-inverse-g action)

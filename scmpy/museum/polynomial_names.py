@@ -7,6 +7,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.registry import docstring, register, scheme_value
+from scmpy.structure.aliases import Value
 from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
 from scmpy.symbolic.algebra.polynomial_operations import (
     arg_scale,
@@ -369,7 +370,7 @@ def _declare(names: str, operation: Any, calls: str, meaning: str, typed: str, a
     first = names.split()[0]
     shown = ", ".join(f"({first} {call})" for call in calls.split(", "))
 
-    def operate(*args: Any) -> Any:
+    def operate(*args: Value) -> Value:
         return operation(*args)
 
     operate.__doc__ = docstring(meaning, shown, typed, answer, given=_GIVEN)

@@ -15,6 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import docstring, register
+from scmpy.structure.aliases import Value
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide
 
 #: Polynomials may be asked for in so many variables.
@@ -371,7 +372,7 @@ def _pair_of(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
 def _declare(names: str, python: str, operation: Any, calls: str, meaning: str, typed: str, answer: str) -> None:
     first, *more = names.split()
 
-    def operate(*args: Any) -> Any:
+    def operate(*args: Value) -> Value:
         return operation(*args)
 
     given = "p, q = poly_from_dense([-1, 0, 1]), poly_from_dense([1, 1])"

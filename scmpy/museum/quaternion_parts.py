@@ -15,6 +15,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion, q_to_4x4, quaternion
@@ -51,10 +52,10 @@ register(
 def _arithmetic(scheme: str, python: str, operation: Callable[..., Any], doc: str, arguments: str, result: str) -> None:
     """A generic operation for quaternions alone, with what it gives for p = i and q = 2 j."""
 
-    def of_one(q: Any) -> Any:
+    def of_one(q: Quaternion) -> Quaternion:
         return operation(as_quaternion(q, scheme))
 
-    def of_two(p: Any, q: Any) -> Any:
+    def of_two(p: Quaternion, q: Quaternion) -> Value:
         return operation(as_quaternion(p, scheme), as_quaternion(q, scheme))
 
     applied = of_one if arguments == "q" else of_two
@@ -83,7 +84,7 @@ for _scheme, _python, _operation, _doc, _arguments, _result in (
 
 
 @public("quaternion-ref")
-def quaternion_ref(q: Any, i: int) -> Any:
+def quaternion_ref(q: Quaternion, i: int) -> ScalarValue:
     """The i-th component of a quaternion, 0 the real one.
 
     Scheme:  (quaternion-ref q i)
@@ -94,7 +95,7 @@ def quaternion_ref(q: Any, i: int) -> Any:
 
 
 @public("real&3vector->quaternion", python="real_and_three_vector_to_quaternion")
-def real_and_three_vector_to_quaternion(real: Any, vector: Any) -> Quaternion:
+def real_and_three_vector_to_quaternion(real: Scalar, vector: Values) -> Quaternion:
     """The quaternion of a real part and a vector.
 
     Scheme:  (real&3vector->quaternion a (up b c d))
@@ -109,7 +110,7 @@ def real_and_three_vector_to_quaternion(real: Any, vector: Any) -> Quaternion:
 
 @public("q:make-unit", python="q_make_unit")
 @orbit_by_orbit
-def q_make_unit(q: Any) -> Quaternion:
+def q_make_unit(q: Quaternion) -> Quaternion:
     """The quaternion divided by its magnitude.
 
     Scheme:  (q:make-unit q)
@@ -125,7 +126,7 @@ def q_make_unit(q: Any) -> Quaternion:
 
 
 @public("q:unit?", python="q_is_unit")
-def q_is_unit(q: Any) -> bool:
+def q_is_unit(q: Quaternion) -> bool:
     """Is the magnitude of the quaternion 1, as far as arithmetic shows?
 
     Scheme:  (q:unit? q)
@@ -137,7 +138,7 @@ def q_is_unit(q: Any) -> bool:
 
 @public("4x4->quaternion", "q:4x4->", python="matrix_4x4_to_quaternion")
 @orbit_by_orbit
-def matrix_4x4_to_quaternion(matrix: Any) -> Quaternion:
+def matrix_4x4_to_quaternion(matrix: Matrix) -> Quaternion:
     """The quaternion of a 4 by 4 matrix that is one's.
 
     Scheme:  (4x4->quaternion M)
@@ -155,7 +156,7 @@ def matrix_4x4_to_quaternion(matrix: Any) -> Quaternion:
 
 @public("rotation-matrix->quaternion")
 @orbit_by_orbit
-def rotation_matrix_to_quaternion(matrix: Any) -> Quaternion:
+def rotation_matrix_to_quaternion(matrix: Matrix) -> Quaternion:
     """A unit quaternion of a rotation, from its matrix: of q and -q, which turn alike, that with a real part >= 0.
 
     Scheme:  (rotation-matrix->quaternion M)
@@ -212,7 +213,7 @@ for _name, _unit in zip("1ijk", ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0
 
 
 @public("q:apply", python="q_apply")
-def q_apply(q: Quaternion, arguments: Any) -> Quaternion:
+def q_apply(q: Quaternion, arguments: Values) -> Quaternion:
     """The quaternion of the values of the functions in a quaternion; other components stay as they are.
 
     Scheme:  (q:apply q (list x ...))

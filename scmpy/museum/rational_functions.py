@@ -17,6 +17,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.registry import docstring, register
+from scmpy.structure.aliases import Value
 from scmpy.symbolic.algebra.gcd import polynomial_gcd
 from scmpy.symbolic.algebra.normal_forms import fraction_of
 from scmpy.symbolic.algebra.polynomial_operations import polynomial_to_expression, polynomials_in_kernels
@@ -265,7 +266,7 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
 
 
 def _declare(name: str, operation: Any, call: str, doc: str, typed: str, answer: str) -> None:
-    def operate(*args: Any) -> Any:
+    def operate(*args: Value) -> Value:
         return operation(*args)
 
     operate.__doc__ = docstring(doc, f"({name} {call})", f'run("{typed}")', answer, given=_GIVEN)

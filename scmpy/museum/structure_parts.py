@@ -13,6 +13,7 @@ from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import as_name, describe
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Name, Value, Values
 from scmpy.structure.selection import component, ref
 from scmpy.structure.structure import (
     Down,
@@ -33,7 +34,7 @@ register("s:select", component)
 
 
 @public("s:structure")
-def s_structure(orientation: Any, vector: Any) -> Structure:
+def s_structure(orientation: Name, vector: Values) -> Structure:
     """The structure of this orientation with the components of a vector.
 
     Scheme:  (s:structure 'up v)
@@ -47,7 +48,7 @@ def s_structure(orientation: Any, vector: Any) -> Structure:
 
 
 @public("s:->vector", "up->vector", "down->vector")
-def structure_to_vector(value: Any) -> list[Any]:
+def structure_to_vector(value: Structure) -> list[Any]:
     """The vector of the components.
 
     Scheme:  (up->vector s)
@@ -59,7 +60,7 @@ def structure_to_vector(value: Any) -> list[Any]:
 
 
 @public("list->up-structure")
-def list_to_up(things: Any) -> Up:
+def list_to_up(things: Values) -> Up:
     """The up tuple of the elements of a list.
 
     Scheme:  (list->up-structure l)
@@ -71,7 +72,7 @@ def list_to_up(things: Any) -> Up:
 
 
 @public("up-structure->list")
-def up_to_list(value: Any) -> tuple[Any, ...]:
+def up_to_list(value: Structure) -> tuple[Any, ...]:
     """The list of the components.
 
     Scheme:  (up-structure->list s)
@@ -83,7 +84,7 @@ def up_to_list(value: Any) -> tuple[Any, ...]:
 
 
 @public("s:same")
-def s_same(value: Any) -> Symbol:
+def s_same(value: Structure) -> Symbol:
     """The orientation of a structure: up or down.
 
     Scheme:  (s:same s)
@@ -95,7 +96,7 @@ def s_same(value: Any) -> Symbol:
 
 
 @public("s:opposite")
-def s_opposite(value: Any) -> Symbol:
+def s_opposite(value: Structure) -> Symbol:
     """The orientation that a structure does not have.
 
     Scheme:  (s:opposite s)
@@ -107,7 +108,7 @@ def s_opposite(value: Any) -> Symbol:
 
 
 @public("flip-outer-index")
-def flip_outer_index(value: Any) -> Structure:
+def flip_outer_index(value: Structure) -> Structure:
     """The same components with the outer orientation reversed.
 
     Scheme:  (flip-outer-index s)
@@ -130,7 +131,7 @@ def _place(size: int, index: Any, operation: str) -> int:
 
 
 @public("s:subst")
-def s_subst(value: Any, new: Any, *chain: int) -> Any:
+def s_subst(value: Value, new: Value, *chain: int) -> Value:
     """The structure with the part at a chain of indices replaced.
 
     Scheme:  (s:subst s new i j ...)
@@ -148,7 +149,7 @@ def s_subst(value: Any, new: Any, *chain: int) -> Any:
 
 
 @public("s:with-substituted-coord")
-def with_substituted_coordinate(value: Any, index: int, new: Any) -> Structure:
+def with_substituted_coordinate(value: Structure, index: int, new: Value) -> Structure:
     """The structure with one component replaced.
 
     Scheme:  (s:with-substituted-coord s i new)
@@ -160,7 +161,7 @@ def with_substituted_coordinate(value: Any, index: int, new: Any) -> Structure:
 
 
 @public("list-with-substituted-coord")
-def list_with_substituted_coordinate(things: Any, index: int, new: Any) -> tuple[Any, ...]:
+def list_with_substituted_coordinate(things: Values, index: int, new: Value) -> tuple[Any, ...]:
     """The list with one element replaced.
 
     Scheme:  (list-with-substituted-coord l i new)
@@ -178,7 +179,7 @@ def list_with_substituted_coordinate(things: Any, index: int, new: Any) -> tuple
 
 
 @public("s:map/r")
-def s_map_leaves(function: Callable[..., Any], first: Any, *more: Any) -> Any:
+def s_map_leaves(function: Callable[..., Any], first: Value, *more: Value) -> Value:
     """Apply a function to corresponding leaves of structures of one shape.
 
     Scheme:  (s:map/r f s ...)
@@ -209,7 +210,7 @@ def s_elementwise(function: Callable[..., Any]) -> Callable[..., Structure]:
 
 
 @public("s:sigma/r")
-def s_sigma_leaves(function: Callable[..., Any], *structures: Any) -> Any:
+def s_sigma_leaves(function: Callable[..., Any], *structures: Value) -> Value:
     """The sum of a function over the corresponding leaves of structures.
 
     Scheme:  (s:sigma/r f s ...)
@@ -221,7 +222,7 @@ def s_sigma_leaves(function: Callable[..., Any], *structures: Any) -> Any:
 
 
 @public("s:sigma", "s:sigma/l")
-def s_sigma(function: Callable[..., Any], *structures: Any) -> Any:
+def s_sigma(function: Callable[..., Any], *structures: Value) -> Value:
     """The sum of a function over the corresponding components of structures.
 
     Scheme:  (s:sigma f s ...)
@@ -233,7 +234,7 @@ def s_sigma(function: Callable[..., Any], *structures: Any) -> Any:
 
 
 @public("s:map-chain")
-def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Any) -> Any:
+def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Value) -> Value:
     """Apply a function to every leaf and its chain of indices.
 
     Scheme:  (s:map-chain (lambda (leaf chain) ...) s)
@@ -255,7 +256,7 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Any) -> 
 
 
 @public("structure->access-chains")
-def structure_to_access_chains(value: Any) -> Any:
+def structure_to_access_chains(value: Value) -> Value:
     """The structure of this shape whose leaves are their own chains of indices.
 
     Scheme:  (structure->access-chains s)
@@ -268,7 +269,7 @@ def structure_to_access_chains(value: Any) -> Any:
 
 
 @public("structure->prototype")
-def structure_to_prototype(name: Any, value: Any) -> Any:
+def structure_to_prototype(name: Name, value: Value) -> Value:
     """The structure of this shape whose leaves are symbols made of a name and their chains of indices.
 
     Scheme:  (structure->prototype 'x s)
@@ -284,7 +285,7 @@ _fresh = itertools.count(1)
 
 
 @public("typical-object")
-def typical_object(value: Any) -> Any:
+def typical_object(value: Value) -> Value:
     """A structure of this shape whose leaves are symbols that nobody else uses.
 
     Scheme:  (typical-object s)
@@ -297,7 +298,7 @@ def typical_object(value: Any) -> Any:
 
 
 @public("s:fringe")
-def s_fringe(value: Any) -> tuple[Any, ...]:
+def s_fringe(value: Value) -> tuple[Any, ...]:
     """The list of the leaves.
 
     Scheme:  (s:fringe s)
@@ -309,7 +310,7 @@ def s_fringe(value: Any) -> tuple[Any, ...]:
 
 
 @public("s:foreach")
-def s_foreach(procedure: Callable[[Any], Any], value: Any) -> None:
+def s_foreach(procedure: Callable[[Any], Any], value: Value) -> None:
     """Call a procedure on every leaf.
 
     Scheme:  (s:foreach procedure s)
@@ -327,7 +328,7 @@ def s_foreach(procedure: Callable[[Any], Any], value: Any) -> None:
 
 
 @public("s:forall")
-def s_forall(predicate: Callable[[Any], Any], value: Any) -> bool:
+def s_forall(predicate: Callable[[Any], Any], value: Value) -> bool:
     """Does the predicate hold of every component?
 
     Scheme:  (s:forall p s)
@@ -340,7 +341,7 @@ def s_forall(predicate: Callable[[Any], Any], value: Any) -> bool:
 
 
 @public("ultra-flatten")
-def ultra_flatten(value: Any) -> tuple[Any, ...]:
+def ultra_flatten(value: Value) -> tuple[Any, ...]:
     """The list of the leaves of nested structures.
 
     Scheme:  (ultra-flatten s)
@@ -352,7 +353,7 @@ def ultra_flatten(value: Any) -> tuple[Any, ...]:
 
 
 @public("ultra-unflatten")
-def ultra_unflatten(shape: Any, flat: Any) -> Any:
+def ultra_unflatten(shape: Value, flat: Values) -> Value:
     """The structure of a shape with the elements of a list as its leaves.
 
     Scheme:  (ultra-unflatten shape l)
@@ -371,7 +372,7 @@ def ultra_unflatten(shape: Any, flat: Any) -> Any:
 
 
 @public("s:apply")
-def s_apply(structure: Any, arguments: Any) -> Structure:
+def s_apply(structure: Structure, arguments: Values) -> Structure:
     """The structure of the values of the functions in a structure; other components stay as they are.
 
     Scheme:  (s:apply (up f g) (list x ...))
@@ -383,7 +384,7 @@ def s_apply(structure: Any, arguments: Any) -> Structure:
 
 
 @public("s:arity")
-def s_arity(structure: Any) -> tuple[int, int | None]:
+def s_arity(structure: Structure) -> tuple[int, int | None]:
     """The least and the greatest number of arguments that all functions of a structure take (None: any number).
 
     Scheme:  (s:arity (up f g))

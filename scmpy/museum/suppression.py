@@ -11,12 +11,13 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.render.abbreviations import argument_lists, is_suppressed, suppressed_arguments
+from scmpy.structure.aliases import Formula, Value, Values
 from scmpy.symbolic.expression import Application, Expression, application, expression_of, symbol
 from scmpy.symbolic.fold import subexpressions
 
 
 @public("suppress-arguments")
-def suppress_arguments(arguments: Any) -> None:
+def suppress_arguments(arguments: Values) -> None:
     """Let formulas write functions of these arguments without them, from now on.
 
     Scheme:  (suppress-arguments '(t))
@@ -53,7 +54,7 @@ def clear_arguments() -> None:
 
 
 @public("arg-suppressor")
-def arg_suppressor(expression: Any) -> Any:
+def arg_suppressor(expression: Formula) -> Value:
     """An expression with the symbol args.n in the place of the n-th of the lists of arguments that are suppressed.
 
     Scheme:  (arg-suppressor expression)

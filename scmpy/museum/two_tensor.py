@@ -5,12 +5,11 @@ In the matrix of a 2-tensor the components are columns if they are ups, and rows
 
 from __future__ import annotations
 
-from typing import Any
-
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.museum.matrix_parts import m_submatrix
 from scmpy.registry import docstring, public, python_name, register
+from scmpy.structure.aliases import LinearMap
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, as_structure, compatible_for_contraction, s_dimension
 from scmpy.structure.tensor import as_two_tensor
@@ -18,7 +17,7 @@ from scmpy.structure.two_tensor import checked_two_tensor, is_layer, is_tensor, 
 
 
 @public("single-layer-up?")
-def is_single_layer_up(value: Any) -> bool:
+def is_single_layer_up(value: object) -> bool:
     """Is this an up tuple without tuples inside?
 
     Scheme:  (single-layer-up? s)
@@ -30,7 +29,7 @@ def is_single_layer_up(value: Any) -> bool:
 
 
 @public("single-layer-down?")
-def is_single_layer_down(value: Any) -> bool:
+def is_single_layer_down(value: object) -> bool:
     """Is this a down tuple without tuples inside?
 
     Scheme:  (single-layer-down? s)
@@ -42,7 +41,7 @@ def is_single_layer_down(value: Any) -> bool:
 
 
 @public("2-up?", python="is_2_up")
-def is_two_up(value: Any) -> bool:
+def is_two_up(value: object) -> bool:
     """Is this an up tuple of up tuples of one length?
 
     Scheme:  (2-up? s)
@@ -54,7 +53,7 @@ def is_two_up(value: Any) -> bool:
 
 
 @public("2-down?", python="is_2_down")
-def is_two_down(value: Any) -> bool:
+def is_two_down(value: object) -> bool:
     """Is this a down tuple of down tuples of one length?
 
     Scheme:  (2-down? s)
@@ -66,7 +65,7 @@ def is_two_down(value: Any) -> bool:
 
 
 @public("up-of-downs?")
-def is_up_of_downs(value: Any) -> bool:
+def is_up_of_downs(value: object) -> bool:
     """Is this an up tuple of down tuples of one length?
 
     Scheme:  (up-of-downs? s)
@@ -78,7 +77,7 @@ def is_up_of_downs(value: Any) -> bool:
 
 
 @public("down-of-ups?")
-def is_down_of_ups(value: Any) -> bool:
+def is_down_of_ups(value: object) -> bool:
     """Is this a down tuple of up tuples of one length?
 
     Scheme:  (down-of-ups? s)
@@ -90,7 +89,7 @@ def is_down_of_ups(value: Any) -> bool:
 
 
 @public("s:compatible-for-contraction?")
-def is_compatible_for_contraction(x: Any, y: Any) -> bool:
+def is_compatible_for_contraction(x: object, y: object) -> bool:
     """Does the product of two structures contract: opposite orientations, equal lengths, compatible components?
 
     Scheme:  (s:compatible-for-contraction? s t)
@@ -102,7 +101,7 @@ def is_compatible_for_contraction(x: Any, y: Any) -> bool:
 
 
 @public("s:compatible-elements?")
-def is_compatible_elements(x: Any, y: Any) -> bool:
+def is_compatible_elements(x: object, y: object) -> bool:
     """Do two components contract: is one of them a scalar, or are they structures whose product contracts?
 
     Scheme:  (s:compatible-elements? x y)
@@ -131,7 +130,7 @@ register(
 
 
 @public("structure->matrix")
-def structure_to_matrix(value: Any) -> Matrix:
+def structure_to_matrix(value: Structure) -> Matrix:
     """The matrix of a 2-tensor: components that are ups are columns, components that are downs are rows.
 
     Of a single tuple it is the column or the row.
@@ -151,7 +150,7 @@ def structure_to_matrix(value: Any) -> Matrix:
 
 
 @public("matrix->structure")
-def matrix_to_structure(matrix: Any) -> Structure:
+def matrix_to_structure(matrix: Matrix) -> Structure:
     """The down tuple of the columns of a matrix: the structure that acts on up tuples as the matrix does.
 
     Scheme:  (matrix->structure M)
@@ -165,7 +164,7 @@ def matrix_to_structure(matrix: Any) -> Structure:
 
 
 @public("submatrix")
-def submatrix(value: Any, row: int, row_end: int, column: int, column_end: int) -> Matrix:
+def submatrix(value: LinearMap, row: int, row_end: int, column: int, column_end: int) -> Matrix:
     """The block of a matrix, or of a structure of structures, between rows and columns; the ends are excluded.
 
     Scheme:  (submatrix M row row-end column column-end)
@@ -186,7 +185,7 @@ def submatrix(value: Any, row: int, row_end: int, column: int, column_end: int) 
 
 
 @public("s:transpose-outer")
-def transpose_outer(s: Any) -> Structure:
+def transpose_outer(s: Structure) -> Structure:
     """A tuple of tuples with its outer two layers exchanged; what is inside stays.
 
     Scheme:  (s:transpose-outer s)
@@ -214,12 +213,12 @@ def _index_conversions(indices: str, rows: str) -> None:
     kind = f"{outer.orientation} tuple of {inner.orientation} tuples, which are its {lines}"
     first, second = ("1 3", "2 4") if is_transposed else ("1 2", "3 4")
 
-    def to_matrix(s: Any) -> Matrix:
+    def to_matrix(s: Structure) -> Matrix:
         if not is_tensor(s, outer, inner):
             raise StructureError(f"{there} expects a {kind}, got {describe(s)}")
         return Matrix(zip(*s, strict=True) if is_transposed else s)
 
-    def from_matrix(M: Any) -> Structure:
+    def from_matrix(M: Matrix) -> Structure:
         if not isinstance(M, Matrix):
             raise StructureError(f"{back} expects a matrix, got {describe(M)}")
         return outer(map(inner, zip(*M.rows, strict=True) if is_transposed else M.rows))

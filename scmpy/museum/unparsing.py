@@ -9,7 +9,7 @@ call; without them those of ``tex:symbol-substs`` and ``tex:unparse-table`` hold
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scmpy.errors import WrongTypeError
@@ -17,12 +17,15 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.settings import setting
 from scmpy.registry import public
 from scmpy.render.tex import tex
+from scmpy.structure.aliases import Formula, Name, Scalar, Value, Values
 from scmpy.symbolic.expression import PLUS, Application, Symbol, symbol
 from scmpy.symbolic.notation import expression_from
 
 
 @public("unparse")
-def unparse(value: Any, symbols: Any = None, table: Any = None) -> str:
+def unparse(
+    value: Value, symbols: Mapping[Any, Any] | Values | None = None, table: Mapping[Any, Any] | Values | None = None
+) -> str:
     r"""The TeX of an expression as it stands.
 
     Scheme:  (unparse e), (unparse e '((foo "\\phi")) (list (list 'cross (lambda (operands) ...))))
@@ -35,7 +38,9 @@ def unparse(value: Any, symbols: Any = None, table: Any = None) -> str:
 
 
 @public("unparse-number")
-def unparse_number(number: Any, symbols: Any = None, table: Any = None) -> str:
+def unparse_number(
+    number: Scalar, symbols: Mapping[Any, Any] | Values | None = None, table: Mapping[Any, Any] | Values | None = None
+) -> str:
     r"""The TeX of a number.
 
     Scheme:  (unparse-number n)
@@ -51,7 +56,9 @@ def unparse_number(number: Any, symbols: Any = None, table: Any = None) -> str:
 
 
 @public("unparse-symbol")
-def unparse_symbol(name: Any, symbols: Any = None, table: Any = None) -> str:
+def unparse_symbol(
+    name: Name, symbols: Mapping[Any, Any] | Values | None = None, table: Mapping[Any, Any] | Values | None = None
+) -> str:
     r"""The TeX of a symbol by its name: Greek letters, subscripts, superscripts, accents.
 
     Scheme:  (unparse-symbol 'thetadot_1)
@@ -65,7 +72,11 @@ def unparse_symbol(name: Any, symbols: Any = None, table: Any = None) -> str:
 
 
 @public("process-sum")
-def process_sum(expression: Any, symbols: Any = None, table: Any = None) -> str:
+def process_sum(
+    expression: Formula,
+    symbols: Mapping[Any, Any] | Values | None = None,
+    table: Mapping[Any, Any] | Values | None = None,
+) -> str:
     """The TeX of a sum, terms with a negative factor subtracted.
 
     Scheme:  (process-sum '(+ a (* -2 b)))
@@ -79,7 +90,7 @@ def process_sum(expression: Any, symbols: Any = None, table: Any = None) -> str:
 
 
 @public("split-at-underscore-or-caret")
-def split_at_underscore_or_caret(name: Any, receiver: Callable[[Any, Any, Any], Any]) -> Any:
+def split_at_underscore_or_caret(name: Name, receiver: Callable[[Any, Any, Any], Any]) -> Value:
     """What a receiver makes of a name: what is before its first script, which script it is, and what comes after.
 
     Scheme:  (split-at-underscore-or-caret "x_0" (lambda (before at after) ...)), where at is superscript or subscript;

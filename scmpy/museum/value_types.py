@@ -17,6 +17,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import Scalar, describe, is_number, is_procedure
 from scmpy.generic.modular import ModularInteger
 from scmpy.registry import declare_predicate, public
+from scmpy.structure.aliases import Value
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -43,7 +44,7 @@ _TAGS: tuple[tuple[str, Callable[[Any], bool]], ...] = (
 
 
 @public("type", python="type_of")
-def type_of(value: Any) -> Symbol:
+def type_of(value: Value) -> Symbol:
     """The tag of the type of a value: a symbol such as *number*, *up*, *matrix*, *function*.
 
     Scheme:  (type x)
@@ -59,7 +60,7 @@ def type_of(value: Any) -> Symbol:
 
 
 @public("type-predicate", python="type_predicate")
-def type_predicate(value: Any) -> Callable[[Any], bool]:
+def type_predicate(value: Value) -> Callable[[Any], bool]:
     """The predicate that holds of the values of the same type.
 
     Scheme:  ((type-predicate x) y)
@@ -73,7 +74,7 @@ def type_predicate(value: Any) -> Callable[[Any], bool]:
 
 
 @public("type-expression->type-tag")
-def type_expression_to_tag(datum: Any) -> Symbol:
+def type_expression_to_tag(datum: Value) -> Symbol:
     """The tag of the values of a type of the signature language.
 
     Scheme:  (type-expression->type-tag (UP Real Real))
@@ -89,7 +90,7 @@ def type_expression_to_tag(datum: Any) -> Symbol:
 
 
 @public("type-expression->predicate")
-def type_expression_to_predicate(datum: Any) -> Callable[[Any], bool]:
+def type_expression_to_predicate(datum: Value) -> Callable[[Any], bool]:
     """The predicate that holds of the values of a type of the signature language.
 
     Scheme:  ((type-expression->predicate (UP Real Real)) x)
@@ -168,7 +169,7 @@ _NEVER = {
 
 
 def _define(name: str, holds: Callable[[Any], bool], question: str, examples: tuple[str, ...]) -> None:
-    def predicate(value: Any) -> bool:
+    def predicate(value: object) -> bool:
         return holds(value)
 
     declare_predicate(name, predicate, question, *examples)

@@ -19,6 +19,9 @@ from scmpy.mechanics.rigid import Euler_state_to_L_body
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.drawing import drawing, some_finite, space, write
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes, Motion
+from scmpy.structure.aliases import Real, StateFunction
 from scmpy.structure.structure import leaves
 
 COUNT = 8  # energies
@@ -27,16 +30,16 @@ POINTS = 361  # of a curve
 
 @drawing("plot-body-momentum")
 def plot_body_momentum(
-    A: Any,
-    B: Any,
-    C: Any,
-    motion: Any = None,
-    momentum: Callable[[Any], Any] | None = None,
+    A: Real,
+    B: Real,
+    C: Real,
+    motion: Motion | None = None,
+    momentum: StateFunction | None = None,
     count: int = COUNT,
     *,
-    ax: Any = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw the sphere of a rigid body's angular momentum in the body, with curves of equal energy, and a motion on it.
 
     A, B and C are the principal moments of inertia. The motion's states have Euler angles and their velocities, or the

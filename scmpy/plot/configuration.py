@@ -5,25 +5,29 @@ Source:  SICM 1.7
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from scmpy.plot.curves import curves_of
 from scmpy.plot.drawing import drawing, some_finite, space, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes, Motion, Names
+from scmpy.structure.aliases import Numbers, StateFunction
 
 
 @drawing("plot-configuration")
 def plot_configuration(
-    motion: Any,
-    position: Any = None,
+    motion: Motion,
+    position: StateFunction | None = None,
     *,
-    names: Any = None,
-    times: Any = None,
-    units: Any = None,
-    ax: Any = None,
+    names: Names | None = None,
+    times: Numbers | None = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw the path of a motion in the plane or in space, with the same scale along all axes.
 
     ``position`` is a function of states whose value is the position of a point, or a tuple of positions of several,

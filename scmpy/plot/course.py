@@ -19,8 +19,9 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.kinds import is_number
 from scmpy.numerics.flow.points import coordinates, plane_near
 from scmpy.numerics.ode.motion import real
-from scmpy.plot.window import Window, window_of
+from scmpy.plot.window import Canvas, Window, window_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar
 from scmpy.structure.structure import Structure
 
 MOST, MOST_FILLED = 10_000_000, 1_000_000  # points of a curve
@@ -32,7 +33,7 @@ Point = tuple[float, float]
 
 
 @public("plot-point")
-def plot_point(window: Any, x: Any, y: Any, **style: Any) -> None:
+def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style: Any) -> None:
     """Put a point in a window, or many: x and y may be lists, tuples or arrays.
 
     Points are drawn together when the picture is looked at: a million take a second or two.
@@ -103,7 +104,7 @@ def _finite(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 @public("plot-line")
-def plot_line(window: Any, x0: Any, y0: Any, x1: Any, y1: Any, **style: Any) -> None:
+def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: Any) -> None:
     """Draw a line between two points in a window.
 
     Scheme:  (plot-line window x0 y0 x1 y1)
@@ -120,7 +121,7 @@ def plot_line(window: Any, x0: Any, y0: Any, x1: Any, y1: Any, **style: Any) -> 
 
 
 @public("plot-circle")
-def plot_circle(window: Any, x: Any, y: Any, radius: Any, steps: Any = 100, **style: Any) -> None:
+def plot_circle(window: Canvas, x: Real, y: Real, radius: Real, steps: int = 100, **style: Any) -> None:
     """Draw a circle in a window, as a polygon of so many sides.
 
     Scheme:  (plot-circle window x y radius)
@@ -146,7 +147,12 @@ def _count(steps: Any, operation: str) -> int:
 
 @public("plot-function")
 def plot_function(
-    window: Any, f: Callable[[Any], Any], x0: Any = None, x1: Any = None, dx: Any = None, **style: Any
+    window: Canvas,
+    f: RealFunction,
+    x0: Real | None = None,
+    x1: Real | None = None,
+    dx: Real | None = None,
+    **style: Any,
 ) -> None:
     """Draw the graph of a function from x0 to x1 in steps of dx: the limits of the window, and 300 steps, if not given.
 
@@ -166,7 +172,12 @@ def plot_function(
 
 @public("plot-inverse")
 def plot_inverse(
-    window: Any, f: Callable[[Any], Any], y0: Any = None, y1: Any = None, dy: Any = None, **style: Any
+    window: Canvas,
+    f: RealFunction,
+    y0: Real | None = None,
+    y1: Real | None = None,
+    dy: Real | None = None,
+    **style: Any,
 ) -> None:
     """Draw the graph of a function on its side: the points f(y), y.
 
@@ -227,7 +238,7 @@ def _value(found: Any, operation: str, what: str = "a value of the function") ->
 
 
 @public("plot-parametric")
-def plot_parametric(window: Any, f: Callable[[Any], Any], t0: Any, t1: Any, dt: Any, **style: Any) -> None:
+def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Real, **style: Any) -> None:
     """Draw a curve in a window, for a parameter from t0 to t1 in steps of dt.
 
     Scheme:  (plot-parametric window f t0 t1 dt)
@@ -275,9 +286,7 @@ def _coordinates(found: Any, operation: str) -> Point:
 
 
 @public("plot-parametric-fill")
-def plot_parametric_fill(
-    window: Any, f: Callable[[Any], Any], t0: Any, t1: Any, near: Callable[[Any, Any], Any]
-) -> None:
+def plot_parametric_fill(window: Canvas, f: RealFunction, t0: Real, t1: Real, near: Callable[[Any, Any], Any]) -> None:
     """Put points of a curve in a window so close to each other that all neighbours are near.
 
     The range of the parameter is halved as often as it takes, but not below the spacing of floats; where a curve jumps,
@@ -332,7 +341,7 @@ def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
 
 
 @public("plot-fun")
-def plot_fun(window: Any, f: Callable[[Any], Any], x0: Any, x1: Any, distance: Any) -> None:
+def plot_fun(window: Canvas, f: RealFunction, x0: Real, x1: Real, distance: Real) -> None:
     """Put points of the graph of a function in a window so close to each other that none is further from the next.
 
     Scheme:  (plot-fun window f x0 x1 distance)
@@ -348,7 +357,7 @@ def plot_fun(window: Any, f: Callable[[Any], Any], x0: Any, x1: Any, distance: A
 
 
 @public("plot-f")
-def plot_f(window: Any, f: Callable[[Any], Any], **style: Any) -> None:
+def plot_f(window: Canvas, f: RealFunction, **style: Any) -> None:
     """Draw the graph of a function over the whole width of a window.
 
     Scheme:  (plot-f window f)
@@ -359,7 +368,7 @@ def plot_f(window: Any, f: Callable[[Any], Any], **style: Any) -> None:
 
 
 @public("plot-xy")
-def plot_xy(window: Any, xs: Any, ys: Any, **style: Any) -> None:
+def plot_xy(window: Canvas, xs: Numbers, ys: Numbers, **style: Any) -> None:
     """Draw the line through points whose coordinates are in two lists; it is parted where one is not finite.
 
     Scheme:  (plot-xy window xs ys)

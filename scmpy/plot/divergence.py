@@ -13,6 +13,9 @@ from scmpy.numerics.ode.motion import real, state_of
 from scmpy.numerics.ode.trajectory import trajectory
 from scmpy.plot.drawing import drawing, write
 from scmpy.plot.figures import axes_of
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes
+from scmpy.structure.aliases import Real, State
 from scmpy.structure.structure import leaves, unflatten
 
 COUNT = 1000  # times
@@ -21,15 +24,15 @@ COUNT = 1000  # times
 @drawing("plot-divergence")
 def plot_divergence(
     derivative: Callable[[Any], Any],
-    state: Any,
-    duration: Any,
-    displacement: Any = 1e-8,
-    tolerance: Any = None,
+    state: State,
+    duration: Real,
+    displacement: Real = 1e-8,
+    tolerance: Real | None = None,
     *,
-    exponent: Any = None,
-    ax: Any = None,
+    exponent: Real | bool | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw how the distance between two motions grows that start close together, on a logarithmic scale.
 
     The second one starts with its first coordinate displaced, or from a state of one's own in place of a displacement.

@@ -14,21 +14,24 @@ from scmpy.plot.curves import curves_of
 from scmpy.plot.drawing import drawing, some_finite, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes, Motion, Names
+from scmpy.structure.aliases import Numbers
 
 
 @drawing("plot-drift")
 def plot_drift(
-    motion: Any,
+    motion: Motion,
     f: Callable[[Any], Any] | Mapping[str, Callable[[Any], Any]],
     *,
     relative: bool = False,
     signed: bool = False,
-    names: Any = None,
-    times: Any = None,
-    units: Any = None,
-    ax: Any = None,
+    names: Names | None = None,
+    times: Numbers | None = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw how far functions of the states of a motion, such as the energy, get from their values at the start.
 
     A trajectory is looked at where it stepped. The distances are drawn on a logarithmic scale, or with their signs on a

@@ -11,7 +11,7 @@ Source:  Goldstein, Hanson, Kepler and Ptolemy: epicycles as Fourier series, Not
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.errors import DomainError, StructureError, describe
@@ -24,6 +24,9 @@ from scmpy.plot.drawing import drawing, elements, numbers, some_finite
 from scmpy.plot.figures import axes_of
 from scmpy.plot.mechanisms import put
 from scmpy.plot.movies import FPS, movie
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes, Movie
+from scmpy.structure.aliases import Real, Values
 from scmpy.structure.structure import Structure
 
 SAMPLES = 1024  # of a curve that is a function
@@ -31,7 +34,9 @@ COUNT = 12  # arms are shown, if nobody says how many
 
 
 @drawing("plot-epicycles")
-def plot_epicycles(curve: Any, count: int = COUNT, t: Any = 0.0, *, ax: Any = None, **style: Any) -> Any:
+def plot_epicycles(
+    curve: Callable[[Any], Any] | Values, count: int = COUNT, t: Real = 0.0, *, ax: Canvas | None = None, **style: Any
+) -> Axes:
     """Draw a closed curve as its longest epicycles make it, with the arms and their circles at a moment.
 
     The curve is a function from the parameter, which goes through it once from 0 to 1, to points, or a table of points
@@ -57,8 +62,14 @@ def plot_epicycles(curve: Any, count: int = COUNT, t: Any = 0.0, *, ax: Any = No
 
 @drawing("epicycle-movie")
 def epicycle_movie(
-    curve: Any, count: int = COUNT, seconds: Any = 8.0, *, fps: Any = FPS, ax: Any = None, **style: Any
-) -> Any:
+    curve: Callable[[Any], Any] | Values,
+    count: int = COUNT,
+    seconds: Real = 8.0,
+    *,
+    fps: Real = FPS,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Movie:
     """The movie of the epicycles of a closed curve, which goes through it once: an animation of matplotlib.
 
     Scheme:  (epicycle-movie [window] curve [count seconds])

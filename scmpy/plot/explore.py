@@ -27,8 +27,9 @@ from scmpy.generic.kinds import is_number
 from scmpy.mechanics.maps import MOST_IMAGES, map_orbit
 from scmpy.plot.course import plot_point
 from scmpy.plot.figures import has_pointer
-from scmpy.plot.window import Window, window_of
+from scmpy.plot.window import Canvas, Window, window_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Real
 from scmpy.structure.structure import Up
 
 Map = Callable[..., Any]
@@ -58,7 +59,7 @@ class _Drawing(Function):
 
 
 @public("default-monitor")
-def default_monitor(window: Any) -> Function:
+def default_monitor(window: Canvas) -> Function:
     """The monitor that puts the points of an orbit in a window.
 
     Scheme:  ((default-monitor window) x y)
@@ -146,7 +147,7 @@ def _orbit(step: Map, x: Any, y: Any, n: int) -> Any:
 
 
 @public("display-map")
-def display_map(window: Any, step: Map, x: Any, y: Any, n: int) -> None:
+def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
     """Put a point and n of its images under a map in a window; fewer where the map is not defined.
 
     Scheme:  (display-map window map x y n)
@@ -263,7 +264,7 @@ BUTTONS = "left button: start an orbit; middle: continue it; right: read coordin
 
 
 @public("explore-map")
-def explore_map(window: Any, step: Map, mode: Any = ITERATES) -> None:
+def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
     """Explore a map of the plane with the pointer; where there is none, start orbits at a grid of 6 by 6 points.
 
     The left button starts an orbit, the middle one continues it, the right one reads coordinates; escape ends.
@@ -338,7 +339,7 @@ def explore(
 
 
 @public("pointer-coordinates", "get-pointer-coordinates")
-def pointer_coordinates(window: Any, proceed: Callable[[Any, Any, Any], Any]) -> None:
+def pointer_coordinates(window: Canvas, proceed: Callable[[Any, Any, Any], Any]) -> None:
     """Call a function with the coordinates, and the number of the button, of the next press of a button in a window.
 
     The buttons are 0 (left), 1 and 2. The program goes on meanwhile.

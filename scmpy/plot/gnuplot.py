@@ -25,7 +25,7 @@ DOCUMENTATION = """Raise an error that says what to use instead of gnuplot.
 def _refused(name: str, call: str) -> Any:
     """The procedure of this name, which says what to use instead."""
 
-    def procedure(*arguments: Any) -> NoReturn:
+    def procedure(*arguments: object) -> NoReturn:
         raise ScmpyError(f"{name}: {INSTEAD}")
 
     procedure.__doc__ = DOCUMENTATION.format(name=name, call=call, python=name.replace("-", "_"), instead=INSTEAD)

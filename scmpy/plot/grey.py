@@ -9,8 +9,9 @@ from scmpy.errors import BadIndexError, DomainError, StructureError, WrongTypeEr
 from scmpy.generic.arguments import count, limited
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.styles import styles
-from scmpy.plot.window import window_of
+from scmpy.plot.window import Canvas, window_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Real
 
 MOST = 10_000_000  # places
 
@@ -88,7 +89,9 @@ def picture_map(f: Callable[..., Any], *pictures: Picture) -> Picture:
 
 
 @public("picture-display")
-def picture_display(window: Any, picture: Picture, low: Any = None, high: Any = None, **style: Any) -> None:
+def picture_display(
+    window: Canvas, picture: Picture, low: Real | None = None, high: Real | None = None, **style: Any
+) -> None:
     """Show a picture over the whole of a window, from black at the low number to white at the high one.
 
     Not given, they are the least and the greatest number of the picture.

@@ -5,7 +5,7 @@ Source:  SICM 3.6, 4
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from scmpy.errors import DomainError, IntegrationError, WrongTypeError, describe
@@ -18,7 +18,9 @@ from scmpy.plot.drawing import drawing, elements, numbers, some_finite, words, w
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 from scmpy.plot.sections import draw_forbidden
-from scmpy.plot.window import window_of
+from scmpy.plot.window import Canvas, window_of
+from scmpy.plot.words import Axes, Names
+from scmpy.structure.aliases import Vector
 from scmpy.structure.structure import Structure, Up
 
 ITERATES = 500
@@ -28,14 +30,14 @@ FEW = 5_000  # points are dots; more of them are pixels
 @drawing("plot-section")
 def plot_section(
     section: Callable[..., Any] | Any,
-    starts: Any = None,
+    starts: Iterable[Vector] | None = None,
     count: int = ITERATES,
     *,
-    names: Any = None,
-    units: Any = None,
-    ax: Any = None,
+    names: Names | None = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw the orbits of points under a map of the plane, such as a surface of section.
 
     Instead of a map and starts, points that are there may be given: a table of two columns, or a list of tables. An

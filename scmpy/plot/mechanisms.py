@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
@@ -17,8 +17,10 @@ from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.drawing import drawing, elements, some_finite, space
 from scmpy.plot.figures import axes_of
 from scmpy.plot.movies import FPS, MOST_FRAMES, frames_of, movie
-from scmpy.plot.window import window_of
+from scmpy.plot.window import Canvas, window_of
+from scmpy.plot.words import Axes, Motion, Movie
 from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, Real, StateFunction
 from scmpy.structure.structure import Up, leaves
 
 SHOWN = 9  # positions of a still picture
@@ -27,15 +29,15 @@ LINK = {"marker": "o", "linewidth": 2.0, "markersize": 5.0}
 
 @drawing("plot-mechanism")
 def plot_mechanism(
-    motion: Any,
-    joints: Callable[[Any], Any],
-    times: Any = SHOWN,
+    motion: Motion,
+    joints: StateFunction,
+    times: int | Numbers = SHOWN,
     *,
-    links: Any = None,
+    links: Iterable[Iterable[int]] | None = None,
     path: bool = True,
-    ax: Any = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw a mechanism at several times of a motion, the earlier ones fainter, and the path of its last joint.
 
     ``joints`` is a function of states whose value are the positions of the joints, a tuple of tuples, each of which is
@@ -83,16 +85,16 @@ def plot_mechanism(
 
 @drawing("mechanism-movie")
 def mechanism_movie(
-    motion: Any,
-    joints: Callable[[Any], Any],
+    motion: Motion,
+    joints: StateFunction,
     *,
-    links: Any = None,
+    links: Iterable[Iterable[int]] | None = None,
     path: bool = True,
-    fps: Any = FPS,
-    speed: Any = 1.0,
-    ax: Any = None,
+    fps: Real = FPS,
+    speed: Real = 1.0,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Movie:
     """The movie of a mechanism: an animation of matplotlib, with the path of the last joint behind it.
 
     ``joints`` and ``links`` are as those of plot_mechanism. There are ``fps`` pictures a second, in which the time of
@@ -134,7 +136,7 @@ def mechanism_movie(
 
 
 @public("animate-dp")
-def animate_dp(window: Any, A: Any, omega: Any, dt: Any, pictures: int = 250) -> Function:
+def animate_dp(window: Canvas, A: Real, omega: Real, dt: Real, pictures: int = 250) -> Function:
     """The movie of a pendulum of 1 m and 1 kg, g = 9.8 m/s^2, whose support moves up and down as A cos(omega t).
 
     Its state is (up t theta p), as Hamilton's equations move it; the time of the motion goes on by dt from picture to

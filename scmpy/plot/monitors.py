@@ -14,13 +14,14 @@ from scmpy.generic.functions import Function
 from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.rigid import Euler_state_to_L_space, T_body_Euler, relative_error
 from scmpy.plot.course import plot_point
-from scmpy.plot.window import Window, window_of
+from scmpy.plot.window import Canvas, Window, window_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, Vector
 from scmpy.structure.structure import Structure
 
 
 @public("monitor-theta")
-def monitor_theta(window: Any) -> Function:
+def monitor_theta(window: Canvas) -> Function:
     """The monitor that draws an angle over the time, taken between -pi and pi: the first coordinate, if there are more.
 
     Scheme:  ((monitor-theta window) state)
@@ -43,7 +44,7 @@ def monitor_theta(window: Any) -> Function:
 
 
 @public("monitor-xy")
-def monitor_xy(window: Any) -> Function:
+def monitor_xy(window: Canvas) -> Function:
     """The monitor that draws the first two coordinates against each other.
 
     Scheme:  ((monitor-xy window) state)
@@ -65,7 +66,7 @@ def monitor_xy(window: Any) -> Function:
 
 
 @public("monitor-errors")
-def monitor_errors(window: Any, A: Any, B: Any, C: Any, L0: Any, E0: Any) -> Function:
+def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Real) -> Function:
     """The monitor that draws the relative errors of a free rigid body's angular momentum in space, and of its energy.
 
     Scheme:  ((monitor-errors window A B C L0 E0) state)

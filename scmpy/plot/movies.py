@@ -6,7 +6,7 @@ of HTML with the pictures in it needs neither.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +16,12 @@ from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.figures import require_matplotlib
+from scmpy.plot.words import Movie
 from scmpy.registry import public
+from scmpy.structure.aliases import Real
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    import pathlib
 
 FPS = 25
 MOST_FRAMES = 20_000
@@ -113,7 +115,13 @@ def movies_of(figure: Any) -> list[Any]:
 
 
 @public("save-movie", in_scheme=False)
-def save_movie(movies: Any, file: str | PathLike[str], *, fps: Any = None, dpi: Any = None) -> Path:
+def save_movie(
+    movies: Movie | Iterable[Movie],
+    file: str | PathLike[str],
+    *,
+    fps: Real | None = None,
+    dpi: Real | None = None,
+) -> pathlib.Path:
     """Write a movie to a file, in the format that its name ends in, and give its path.
 
     A name without an ending gets that of the best format there is: .mp4 with ffmpeg, else .gif; .html is a page with
@@ -139,9 +147,9 @@ def save_movie(movies: Any, file: str | PathLike[str], *, fps: Any = None, dpi: 
             raise WrongTypeError(f"save-movie expects a movie, an animation of matplotlib, got {describe(one)}")
         if getattr(one, "_fig", None) is not first._fig:
             raise WrongTypeError("save-movie expects movies of one figure")
-    from pathlib import Path
+    import pathlib
 
-    path = Path(fspath(file))
+    path = pathlib.Path(fspath(file))
     if not path.suffix:
         path = path.with_name(path.name + best_suffix())
     kind = KINDS.get(path.suffix.lower())

@@ -5,7 +5,7 @@ Source:  SICM 3.9; Strogatz, Nonlinear Dynamics and Chaos, 10.2; Arnold, Mathema
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
@@ -20,6 +20,9 @@ from scmpy.numerics.ode.motion import real, state_of
 from scmpy.plot.drawing import drawing, extent, numbers, some_finite, words, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes, Names
+from scmpy.structure.aliases import Numbers, Real, State, Values, Vector
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 MOST = 20_000_000  # iterates
@@ -29,17 +32,17 @@ BESIDE = 1e-6  # of a multiplier from the unit circle is rounding
 @drawing("plot-bifurcation")
 def plot_bifurcation(
     family: Callable[[Any], Any],
-    values: Any,
-    start: Any,
+    values: Numbers,
+    start: Real | Vector,
     kept: int = 100,
     skipped: int = 500,
     *,
     coordinate: int = 0,
-    names: Any = None,
-    units: Any = None,
-    ax: Any = None,
+    names: Names | None = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw where the orbits of a family of maps settle: for each value of the parameter the iterates that are kept.
 
     ``family`` takes the parameter to a map, of numbers, of tuples, or of the plane with continuations. From the start
@@ -130,17 +133,17 @@ def _numbers(start: Any) -> list[Any]:
 @drawing("plot-stability")
 def plot_stability(
     family: Callable[[Any, Any], Any],
-    state: Any,
-    period: Any,
-    first: Any,
-    second: Any,
+    state: State,
+    period: Real,
+    first: Values,
+    second: Values,
     count: int = 150,
     *,
-    names: Any = None,
-    units: Any = None,
-    ax: Any = None,
+    names: Names | None = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw for which values of two parameters a periodic motion, or an equilibrium under a periodic force, is stable.
 
     ``family`` takes the parameters to a state derivative; the motion from the state closes after the period for all of

@@ -9,7 +9,7 @@ Source:  SICM 3.3
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -22,6 +22,9 @@ from scmpy.numerics.roots.newton import newton
 from scmpy.plot.drawing import angular, drawing, extent, numbers, some_finite, words, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes, Names
+from scmpy.structure.aliases import Hamiltonian, Numbers, Real, Values
 from scmpy.structure.structure import Structure, Up, leaves
 
 GRID = 400  # points along each axis
@@ -31,18 +34,18 @@ ROUNDING = 1e-14  # of a height
 
 @drawing("plot-phase-portrait")
 def plot_phase_portrait(
-    H: Callable[[Any], Any],
-    q: Any,
-    p: Any,
-    energies: Any = LEVELS,
+    H: Hamiltonian,
+    q: Values,
+    p: Values,
+    energies: int | Numbers = LEVELS,
     *,
     separatrices: bool = True,
-    t: Any = 0.0,
-    names: Any = "q p",
-    units: Any = None,
-    ax: Any = None,
+    t: Real = 0.0,
+    names: Names = "q p",
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw the curves of equal energy of a Hamiltonian of one degree of freedom in its phase space.
 
     ``q`` and ``p`` are the ranges of the coordinate and of the momentum, ``energies`` those of the curves, or how many

@@ -10,7 +10,7 @@ from scmpy.generic.arguments import count, limited
 from scmpy.generic.kinds import is_number
 from scmpy.generic.tables import Table
 from scmpy.numerics.ode.motion import real
-from scmpy.numerics.signals.functions import checked
+from scmpy.numerics.signals.functions import SignalFunction, checked
 from scmpy.plot.figures import new_figure
 from scmpy.registry import public
 
@@ -52,7 +52,7 @@ def make_scope(traces: int = 3) -> Scope:
 
 
 @public("plot-trace")
-def plot_trace(trace: int, signal: Any, scope: Any = None) -> None:
+def plot_trace(trace: int, signal: SignalFunction, scope: Scope | None = None) -> None:
     """Draw a signal function, over its span, as a trace of a scope; 0 is the uppermost. What was there is replaced.
 
     Of complex values the imaginary part is drawn too, dashed. Where no scope is given it is the one that was made last,

@@ -8,15 +8,15 @@ Source:  SICM 3.6.4
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError
 from scmpy.mechanics.sections import EnergySection, section_map
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.explore import ITERATES, explore, orbit_drawer
-from scmpy.plot.window import Window, window_of
+from scmpy.plot.window import Canvas, Window, window_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Hamiltonian, Real
 
 FINE, COARSE = 240, 48  # places along each side where the energy is looked at: all at once, one by one
 FORBIDDEN = "0.88"  # grey
@@ -24,12 +24,12 @@ FORBIDDEN = "0.88"  # grey
 
 @public("explore-section")
 def explore_section(
-    window: Any,
-    H: Callable[[Any], Any],
-    energy: Any,
+    window: Canvas,
+    H: Hamiltonian,
+    energy: Real,
     k: int = 0,
     n: int = ITERATES,
-    at: Any = 0.0,
+    at: Real = 0.0,
     angle: bool = False,
 ) -> None:
     """Explore the surface of section of a Hamiltonian system of two degrees of freedom, as explore-map does.

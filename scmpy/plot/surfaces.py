@@ -21,6 +21,9 @@ from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import over_states, trajectory
 from scmpy.plot.configuration import same_scale
 from scmpy.plot.drawing import drawing, elements, extent, some_finite, space, write
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes
+from scmpy.structure.aliases import Real, Values
 from scmpy.structure.structure import Structure, Up, leaves
 
 GRID = 60  # points of a surface along each coordinate
@@ -29,7 +32,9 @@ LOOK = {"color": "lightgray", "alpha": 0.5, "linewidth": 0}
 
 
 @drawing("plot-surface")
-def plot_surface(position: Callable[[Any], Any], u: Any, v: Any, *, ax: Any = None, **style: Any) -> Any:
+def plot_surface(
+    position: Callable[[Any], Any], u: Values, v: Values, *, ax: Canvas | None = None, **style: Any
+) -> Axes:
     """Draw a surface in space, with the same scale along all axes.
 
     ``position`` takes the two coordinates of a place to where it is in space, ``u`` and ``v`` are their ranges. The
@@ -60,15 +65,15 @@ def plot_surface(position: Callable[[Any], Any], u: Any, v: Any, *, ax: Any = No
 @drawing("plot-geodesics")
 def plot_geodesics(
     position: Callable[[Any], Any],
-    starts: Any,
-    duration: Any,
-    u: Any = None,
-    v: Any = None,
+    starts: Values,
+    duration: Real,
+    u: Values | None = None,
+    v: Values | None = None,
     *,
-    tolerance: Any = None,
-    ax: Any = None,
+    tolerance: Real | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw geodesics on a surface in space, the paths of what moves on it freely.
 
     The surface is drawn too if its ranges are given. ``position`` takes the two coordinates of a place to where it is

@@ -19,6 +19,9 @@ from scmpy.numerics.ode.motion import real
 from scmpy.plot.curves import reduced
 from scmpy.plot.drawing import drawing
 from scmpy.plot.figures import axes_of
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes
+from scmpy.structure.aliases import Real, Vector
 from scmpy.structure.structure import Structure, Up
 
 EPS = 1e-5  # of the straight piece
@@ -30,13 +33,13 @@ SHORTEST = 1e-12  # piece of it
 @drawing("plot-manifolds")
 def plot_manifolds(
     step: Callable[..., Any],
-    near: Any,
-    extent: Any = 50.0,
-    spacing: Any = 0.05,
+    near: Vector,
+    extent: Real = 50.0,
+    spacing: Real = 0.05,
     *,
-    ax: Any = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw the stable and the unstable manifold of the hyperbolic fixed point of a map near a point: where they cross
     is a homoclinic tangle.
 

@@ -14,6 +14,9 @@ from scmpy.plot.curves import curves_of
 from scmpy.plot.drawing import drawing, extent, some_finite, space
 from scmpy.plot.labels import label
 from scmpy.plot.movies import FPS, frames_of, movie
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes, Motion, Movie, Names
+from scmpy.structure.aliases import Name, Numbers, Real, StateFunction
 
 RADII = (1.0, 2.0)  # of the tube and of the circle along which it goes
 ABOVE = 1.01  # the surface, lest it hide them, are the lines, in radii of the tube
@@ -21,17 +24,17 @@ ABOVE = 1.01  # the surface, lest it hide them, are the lines, in radii of the t
 
 @drawing("plot-torus")
 def plot_torus(
-    motion: Any,
-    first: Any,
-    second: Any,
-    radii: Any = RADII,
+    motion: Motion,
+    first: Name | StateFunction,
+    second: Name | StateFunction,
+    radii: Numbers = RADII,
     *,
     surface: bool = True,
-    names: Any = None,
-    times: Any = None,
-    ax: Any = None,
+    names: Names | None = None,
+    times: Numbers | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw the path of two angles of a motion on a torus in space.
 
     The angles are numbers of the states by their names, or functions of states; the first goes the long way round. The
@@ -64,17 +67,17 @@ def plot_torus(
 
 @drawing("torus-movie")
 def torus_movie(
-    motion: Any,
-    first: Any,
-    second: Any,
-    radii: Any = RADII,
+    motion: Motion,
+    first: Name | StateFunction,
+    second: Name | StateFunction,
+    radii: Numbers = RADII,
     *,
-    names: Any = None,
-    fps: Any = FPS,
-    speed: Any = 1.0,
-    ax: Any = None,
+    names: Names | None = None,
+    fps: Real = FPS,
+    speed: Real = 1.0,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Movie:
     """The movie of two angles of a motion as a point on a torus, with its path behind it: an animation of matplotlib.
 
     There are ``fps`` pictures a second, in which the time of the motion goes on by ``speed``. save_movie writes it to a

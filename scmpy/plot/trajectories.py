@@ -6,6 +6,7 @@ Source:  SICM 1.7, 3.1
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from scmpy.errors import ArityError
@@ -13,19 +14,22 @@ from scmpy.plot.curves import Curve, curves_of, names_among, reduced
 from scmpy.plot.drawing import angular, drawing, some_finite, space, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label, name_in_label, units_of
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes, Motion, Names
+from scmpy.structure.aliases import Name, Numbers, StateFunction
 
 
 @drawing("plot-trajectory")
 def plot_trajectory(
-    motion: Any,
-    *what: Any,
-    angles: Any = None,
-    names: Any = None,
-    times: Any = None,
-    units: Any = None,
-    ax: Any = None,
+    motion: Motion,
+    *what: Name | StateFunction,
+    angles: Names | None = None,
+    names: Names | None = None,
+    times: Numbers | None = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw numbers of the states of a motion: one over the time, one against another, or three in space.
 
     What is drawn are numbers by their names, or functions of states; if nothing is named, all numbers over the time.

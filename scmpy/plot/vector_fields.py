@@ -5,6 +5,7 @@ Source:  FDG 3
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from scmpy.calculus.operator import Operator
@@ -18,6 +19,9 @@ from scmpy.numerics.ode.trajectory import over_states
 from scmpy.plot.drawing import drawing, extent, some_finite, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
+from scmpy.plot.window import Canvas
+from scmpy.plot.words import Axes
+from scmpy.structure.aliases import Values
 from scmpy.structure.structure import Up, leaves
 
 COUNT = 20  # arrows along each axis
@@ -27,16 +31,16 @@ FINER = 4  # times as many points along each axis for lines
 @drawing("plot-vector-field")
 def plot_vector_field(
     v: Operator,
-    x: Any,
-    y: Any,
+    x: Values,
+    y: Values,
     count: int = COUNT,
     system: Chart | None = None,
     *,
     lines: bool = False,
-    units: Any = None,
-    ax: Any = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
     **style: Any,
-) -> Any:
+) -> Axes:
     """Draw a vector field on a manifold of two dimensions by its components in a chart, as arrows.
 
     ``x`` and ``y`` are the ranges of the coordinates; the chart is that of the field, if no other one is given. With

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Sequence
 from io import BytesIO
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.numerics.ode.motion import real
@@ -15,6 +15,13 @@ from scmpy.plot import screen
 from scmpy.plot.figures import DPI, axes_of, has_pointer, new_figure
 from scmpy.plot.styles import styles
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Real
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+#: Where something is drawn: a window of the course, or Axes of matplotlib.
+Canvas: TypeAlias = "Window | Axes"
 
 SIZE = 400  # pixels, of a window in the original
 LARGEST = 5_000  # pixels
@@ -163,17 +170,17 @@ def is_closed(figure: Any) -> bool:
 
 @public("frame", "make-display-frame", "plot-frame")
 def frame(
-    xmin: Any = 0.0,
-    xmax: Any = 1.0,
-    ymin: Any = 0.0,
-    ymax: Any = 1.0,
-    width: Any = SIZE,
-    height: Any = SIZE,
-    left: Any = None,
-    top: Any = None,
-    display: Any = None,
+    xmin: Real = 0.0,
+    xmax: Real = 1.0,
+    ymin: Real = 0.0,
+    ymax: Real = 1.0,
+    width: int = SIZE,
+    height: int = SIZE,
+    left: object = None,
+    top: object = None,
+    display: object = None,
     *,
-    ax: Any = None,
+    ax: Canvas | None = None,
     name: str = "",
 ) -> Window:
     """A window whose picture spans these coordinates; width and height are of the whole, in pixels.
@@ -219,7 +226,7 @@ def _pixels(value: Any, operation: str) -> float:
 
 
 @public("make-window")
-def make_window(width: Any, height: Any, left: Any = None, top: Any = None, display: Any = None) -> Window:
+def make_window(width: int, height: int, left: object = None, top: object = None, display: object = None) -> Window:
     """A window of so many pixels, whose coordinates go from 0 to 1.
 
     Scheme:  (make-window width height x y)
@@ -231,7 +238,7 @@ def make_window(width: Any, height: Any, left: Any = None, top: Any = None, disp
 
 
 @public("graphics-clear")
-def graphics_clear(window: Any) -> None:
+def graphics_clear(window: Canvas) -> None:
     """Take away all that is drawn in a window.
 
     Scheme:  (graphics-clear window)
@@ -246,7 +253,7 @@ def graphics_clear(window: Any) -> None:
 
 
 @public("graphics-close")
-def graphics_close(window: Any) -> None:
+def graphics_close(window: Canvas) -> None:
     """Close a window: nothing more can be drawn in it. What was drawn is still written to files.
 
     Scheme:  (graphics-close window)
@@ -257,7 +264,7 @@ def graphics_close(window: Any) -> None:
 
 
 @public("rename-window")
-def rename_window(window: Any, name: Any) -> None:
+def rename_window(window: Canvas, name: Name) -> None:
     """Give a window a name: its title, the label of its figure, and what the file with its picture is called.
 
     Scheme:  (rename-window window "name")
@@ -290,7 +297,7 @@ def _is_mathematics(text: str) -> bool:
 
 
 @public("resize-window")
-def resize_window(window: Any, width: Any, height: Any) -> None:
+def resize_window(window: Canvas, width: int, height: int) -> None:
     """Give a window another size, in pixels.
 
     Scheme:  (resize-window window width height)
@@ -306,7 +313,7 @@ def resize_window(window: Any, width: Any, height: Any) -> None:
 
 
 @public("window-coordinates")
-def window_coordinates(window: Any) -> Sequence[float]:
+def window_coordinates(window: Canvas) -> Sequence[float]:
     """The limits of a window's coordinates: xmin, xmax, ymin and ymax.
 
     Scheme:  (window-coordinates window)
@@ -319,7 +326,7 @@ def window_coordinates(window: Any) -> Sequence[float]:
 
 
 @public("window-size")
-def window_size(window: Any) -> Sequence[int]:
+def window_size(window: Canvas) -> Sequence[int]:
     """The width and the height of a window, in pixels.
 
     Scheme:  (window-size window)

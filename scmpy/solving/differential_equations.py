@@ -17,6 +17,7 @@ from scmpy.registry import public
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, as_symbol, settled
 from scmpy.solving.checking import vanishes
 from scmpy.solving.equations import simplify_exactly, solutions_of
+from scmpy.structure.aliases import Formula, Value, Values
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import substitute
@@ -31,7 +32,9 @@ _NEAR = 2**16  # what is near a place: the variable, this much smaller, away
 
 
 @public("dsolve")
-def dsolve(equations: Any, functions: Any, t: Any, conditions: Any = ()) -> tuple[Any, ...]:
+def dsolve(
+    equations: Formula | Values, functions: Value, t: Formula, conditions: Formula | Values = ()
+) -> tuple[Any, ...]:
     """The solutions of differential equations, by SymPy, each of them put into the equations.
 
     An equation is a residual that is to vanish, or (= a b), of literal functions of the symbol t. What stays free are

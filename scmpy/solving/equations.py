@@ -20,6 +20,7 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.solving.angles import angles_of, roots_in_closed_form, turning_functions
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, is_one, settled
 from scmpy.solving.checking import exactly, facts_at_points, vanishes
+from scmpy.structure.aliases import Formula, Values
 from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import facts_of, known
@@ -39,7 +40,7 @@ _LOG = symbol("log")
 
 
 @public("solve")
-def solve(equations: Any, unknowns: Any) -> tuple[Any, ...]:
+def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any, ...]:
     """The solutions of equations, by SymPy, each of them checked by substitution.
 
     An equation is an expression that is to vanish, or (= a b); an unknown is a symbol or an application of a literal

@@ -18,6 +18,7 @@ from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, sett
 from scmpy.solving.checking import Check, has_literals, vanishes
 from scmpy.solving.equations import simplify_exactly
 from scmpy.solving.poles import points_of_poles
+from scmpy.structure.aliases import Formula, Scalar, Value
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
@@ -34,7 +35,7 @@ _TOLERANCE = 1e-7
 
 
 @public("integrate")
-def integrate(integrand: Any, x: Any, a: Any = None, b: Any = None) -> Any:
+def integrate(integrand: Value, x: Scalar, a: Formula | None = None, b: Formula | None = None) -> Value:
     """The integral of an expression, or of the components of a structure, in closed form, by SymPy.
 
     Without ends it is an antiderivative, whose derivative is compared with the integrand; with ends, which may be

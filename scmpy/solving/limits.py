@@ -17,6 +17,7 @@ from scmpy.registry import public
 from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled
 from scmpy.solving.checking import has_literals
 from scmpy.solving.equations import simplify_exactly
+from scmpy.structure.aliases import Formula, Name, Scalar, ScalarValue, Value
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
@@ -35,7 +36,7 @@ _HIGHEST = 100
 
 
 @public("limit")
-def limit(expression: Any, x: Any, place: Any, side: Any = "+-") -> Any:
+def limit(expression: Value, x: Scalar, place: Formula, side: Name = "+-") -> ScalarValue:
     """The limit of an expression, by SymPy, compared with values on the way, for values of the parameters.
 
     At a finite place both sides have to agree, unless the side is given: '+ from above, '- from below.
@@ -201,7 +202,7 @@ def _number_at(place: Any, point: Any, sign: int, step: Fraction) -> Any:
 
 
 @public("taylor")
-def taylor(expression: Any, x: Any, place: Any, order: Any) -> Any:
+def taylor(expression: Value, x: Scalar, place: Formula, order: int) -> ScalarValue:
     """The Taylor polynomial of an expression about a place, up to a power of the distance.
 
     The coefficients are derivatives. Where there are none, SymPy's expansion is given, which may have negative and

@@ -1,53 +1,88 @@
-"""What the parameters of public functions are, for readers, editors and type checkers.
+"""The words of mechanics and geometry that public functions are annotated with, and what values they mean.
 
-A type checker refuses what is certainly wrong: a text for a mass, a number for a path. What holds of a value beyond
-that, a function checks where it is called.
+Kinds of values that are classes are annotated with them: Up, Matrix, Operator, Series, Chart, Basis, VectorField, ...
+Several words may mean the same to a type checker, as Path and Lagrangian do; to a reader they do not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
+from scmpy.generic.annotations import Formula as Formula
+from scmpy.generic.annotations import Numbers as Numbers
+from scmpy.generic.annotations import Predicate as Predicate
+from scmpy.generic.annotations import Real as Real
+from scmpy.generic.annotations import Scalar as Scalar
+from scmpy.generic.annotations import ScalarValue as ScalarValue
+from scmpy.generic.annotations import Value as Value
+from scmpy.generic.annotations import Values as Values
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.structure import Structure
+from scmpy.symbolic.expression import Expression
 
-class Scalar(Protocol):
-    """What is calculated with: a number, an expression, one of SymPy's, an array of numpy's for a batch.
+#: What something is called: a text, or a symbol.
+Name: TypeAlias = str | Expression
 
-    At run time it is :class:`scmpy.generic.kinds.Scalar`.
-    """
+#: A tuple or a vector by its components: of space, of spacetime.
+Vector: TypeAlias = Structure | Sequence[Any]
 
-    def __add__(self, other: Any, /) -> Any: ...
-    def __radd__(self, other: Any, /) -> Any: ...
-    def __sub__(self, other: Any, /) -> Any: ...
-    def __rsub__(self, other: Any, /) -> Any: ...
-    def __mul__(self, other: Any, /) -> Any: ...
-    def __rmul__(self, other: Any, /) -> Any: ...
-    def __truediv__(self, other: Any, /) -> Any: ...
-    def __rtruediv__(self, other: Any, /) -> Any: ...
-    def __pow__(self, other: Any, /) -> Any: ...
-    def __neg__(self) -> Any: ...
+#: A matrix, or a structure of structures that acts as one.
+LinearMap: TypeAlias = Matrix | Structure
 
+#: An up tuple, a vector, or a scalar where there is one coordinate.
+Coordinates: TypeAlias = Scalar | Structure | list[Any]
 
-#: From the time to coordinates: a function, or an up tuple of functions.
-Path = Callable[[Any], Any]
+#: up(t, q, v, ...), or up(t, q, p); also as a vector. The slots of q and v, or p, are coordinates.
+State: TypeAlias = Structure | list[Any]
+
+#: up(t, q, p), p the down tuple that contracts with velocities; a scalar each for one degree of freedom.
+PhaseState: TypeAlias = Structure | list[Any]
+
+#: From the time to coordinates, t -> q: a function, or an up tuple of functions.
+Path: TypeAlias = Callable[[Any], Any]
+
+#: From a path to a function of the time, or to anything.
+PathFunction: TypeAlias = Callable[[Any], Any]
 
 #: From the state up(t, q, v), or up(t, q, p), to anything.
-StateFunction = Callable[[Any], Any]
+StateFunction: TypeAlias = Callable[[Any], Any]
+
+#: From a state to its rates: up(t, q, v) -> up(1, Dq, Dv), up(t, q, p) -> up(1, Dq, Dp).
+StateDerivative: TypeAlias = Callable[[Any], Any]
+
+#: From parameters to a state derivative, as the course's -sysder procedures are.
+SystemDerivative: TypeAlias = Callable[..., Any]
 
 #: From the state up(t, q, v) to a scalar.
-Lagrangian = Callable[[Any], Any]
+Lagrangian: TypeAlias = Callable[[Any], Any]
 
 #: From the state up(t, q, p) to a scalar.
-Hamiltonian = Callable[[Any], Any]
+Hamiltonian: TypeAlias = Callable[[Any], Any]
 
 #: From the state up(t, up(x, y), up(vx, py)), of which some velocities are replaced by momenta, to a scalar.
-Routhian = Callable[[Any], Any]
+Routhian: TypeAlias = Callable[[Any], Any]
 
 #: From coordinates, or from a distance, to a scalar.
-Potential = Callable[..., Any]
+Potential: TypeAlias = Callable[..., Any]
 
 #: From the state up(t, q', v') to the coordinates q.
-CoordinateTransformation = Callable[[Any], Any]
+CoordinateTransformation: TypeAlias = Callable[[Any], Any]
 
 #: From a state up(t, q', p') to a state up(t, q, p).
-PhaseSpaceTransformation = Callable[[Any], Any]
+PhaseSpaceTransformation: TypeAlias = Callable[[Any], Any]
+
+#: From coordinates, up(n), to the matrix of a rotation or of another group.
+MatrixFunction: TypeAlias = Callable[[Any], Any]
+
+#: From a real number to a scalar, or to what integrals and extrapolations add.
+RealFunction: TypeAlias = Callable[[Any], Any]
+
+#: An error allowed: a number, or a measure of the distance of two states, such as max-norm.
+Tolerance: TypeAlias = Scalar | Callable[..., Any]
+
+#: From the point x, y, or up(x, y), to its image; in the course's form (map x y continue fail).
+PlaneMap: TypeAlias = Callable[..., Any]
+
+#: A function of vector fields; of rank 0 a function on the manifold, or a constant.
+Form: TypeAlias = Callable[..., Any] | Scalar

@@ -17,6 +17,7 @@ from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.registry import public
 from scmpy.structure import linear
+from scmpy.structure.aliases import LinearMap, Scalar, ScalarValue
 from scmpy.structure.linear import Rows
 from scmpy.structure.matrix import Matrix, m_make_identity
 from scmpy.structure.structure import Structure, Up
@@ -46,7 +47,7 @@ def coefficients(matrix: Matrix) -> list[Any]:
 
 
 @public("characteristic-polynomial")
-def characteristic_polynomial(matrix: Any, x: Any) -> Any:
+def characteristic_polynomial(matrix: LinearMap, x: Scalar) -> ScalarValue:
     """The value at x of the characteristic polynomial of a square matrix.
 
     Scheme:  (characteristic-polynomial M x)
@@ -62,7 +63,7 @@ def characteristic_polynomial(matrix: Any, x: Any) -> Any:
 
 
 @public("eigenvalues")
-def eigenvalues(matrix: Any) -> tuple[Any, ...]:
+def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
     """The eigenvalues of a square matrix, each as often as its multiplicity.
 
     Scheme:  (eigenvalues M)
@@ -143,7 +144,7 @@ def _plain(value: Any) -> Any:
 
 
 @public("eigenvectors")
-def eigenvectors(matrix: Any) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
+def eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
     """Every eigenvalue of a square matrix with a basis of its eigenvectors.
 
     Scheme:  (eigenvectors M), a list of lists of an eigenvalue and a list of vectors

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import describe
 from scmpy.registry import public, scheme_name_of
+from scmpy.structure.aliases import ScalarValue, Value
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.signature import Signature, checked_types, fits, parse_signature
-from scmpy.symbolic.expression import expression_of, symbol
+from scmpy.symbolic.expression import Symbol, expression_of, symbol
 
 
 class TypedFunction(Function):
@@ -32,7 +33,7 @@ class TypedFunction(Function):
 
 
 @public("typed-function")
-def typed_function(function: Callable[..., Any], type_: Any) -> TypedFunction:
+def typed_function(function: Callable[..., Any], type_: Value) -> TypedFunction:
     """The function with a signature, which its arguments and values must fit.
 
     Scheme:  (typed-function procedure (-> Real Real))
@@ -56,7 +57,7 @@ def _signature(value: Any, operation: str) -> Signature:
 
 
 @public("typed-or-abstract-function?")
-def is_typed_or_abstract_function(value: Any) -> bool:
+def is_typed_or_abstract_function(value: object) -> bool:
     """Is this a function with a signature: a literal function, or one made by typed-function?
 
     Scheme:  (typed-or-abstract-function? f)
@@ -68,7 +69,7 @@ def is_typed_or_abstract_function(value: Any) -> bool:
 
 
 @public("f:domain-types", "type->domain-types")
-def domain_types(function: Any) -> tuple[Any, ...]:
+def domain_types(function: Value) -> tuple[Any, ...]:
     """The types of the arguments of a function with a signature, or of a signature.
 
     Scheme:  (f:domain-types f), (type->domain-types (-> (X Real Real) Real))
@@ -82,7 +83,7 @@ def domain_types(function: Any) -> tuple[Any, ...]:
 
 
 @public("f:range-type", "type->range-type")
-def range_type(function: Any) -> Any:
+def range_type(function: Value) -> Value:
     """The type of the values of a function with a signature, or of a signature.
 
     Scheme:  (f:range-type f), (type->range-type (-> Real Real))
@@ -95,7 +96,7 @@ def range_type(function: Any) -> Any:
 
 
 @public("type->domain")
-def type_to_domain(type_: Any) -> Any:
+def type_to_domain(type_: Value) -> Value:
     """The type of the arguments of a function taken together: (X ...) if there are several.
 
     Scheme:  (type->domain (-> (X Real Real) Real))
@@ -106,7 +107,7 @@ def type_to_domain(type_: Any) -> Any:
 
 
 @public("type->arity")
-def type_to_arity(type_: Any) -> tuple[int, int | None]:
+def type_to_arity(type_: Value) -> tuple[int, int | None]:
     """The least and the greatest number of arguments of a function of this type (None: any number).
 
     Scheme:  (type->arity (-> (X Real Real) Real))
@@ -119,7 +120,7 @@ def type_to_arity(type_: Any) -> tuple[int, int | None]:
 
 
 @public("f:expression", "procedure-expression")
-def function_expression(function: Any) -> Any:
+def function_expression(function: Callable[..., Any]) -> ScalarValue:
     """The expression of a function: of a literal one its name or derivative, else its name as a symbol.
 
     Scheme:  (f:expression f)
@@ -136,7 +137,7 @@ def function_expression(function: Any) -> Any:
 
 
 @public("procedure-name")
-def procedure_name(procedure: Any) -> Any:
+def procedure_name(procedure: Callable[..., Any]) -> Symbol:
     """The name of a procedure, a symbol.
 
     Scheme:  (procedure-name f)
@@ -150,7 +151,7 @@ def procedure_name(procedure: Any) -> Any:
 
 
 @public("object-name")
-def object_name(value: Any) -> Any:
+def object_name(value: object) -> Symbol | Literal[False]:
     """The name under which a value is public, a symbol; False of any other value.
 
     Scheme:  (object-name x)

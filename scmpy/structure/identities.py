@@ -11,6 +11,7 @@ from scmpy.generic.functions import identity
 from scmpy.generic.kinds import describe
 from scmpy.generic.modular import ModularInteger
 from scmpy.registry import public
+from scmpy.structure.aliases import Value
 from scmpy.structure.matrix import Matrix
 
 #: The functions that return their argument; :mod:`scmpy.calculus.operator_parts` adds the operator.
@@ -25,7 +26,7 @@ def _entries(value: Any) -> list[Any] | None:
 
 
 @public("zero?", "m:zero?", "v:zero?")
-def is_zero(value: Any) -> bool:
+def is_zero(value: object) -> bool:
     """Is this the exact zero, or a structure, vector or matrix of nothing else?
 
     Scheme:  (zero? x)
@@ -40,7 +41,7 @@ def is_zero(value: Any) -> bool:
 
 
 @public("one?")
-def is_one(value: Any) -> bool:
+def is_one(value: object) -> bool:
     """Is this the exact one, or an identity matrix?
 
     Scheme:  (one? x)
@@ -52,7 +53,7 @@ def is_one(value: Any) -> bool:
 
 
 @public("identity?", "m:identity?")
-def is_identity(value: Any) -> bool:
+def is_identity(value: object) -> bool:
     """Is this the identity: the number 1, an identity matrix, the identity function or operator?
 
     Scheme:  (identity? x)
@@ -70,7 +71,7 @@ def is_identity(value: Any) -> bool:
 
 
 @public("size")
-def size(value: Any) -> int | bool:
+def size(value: Value) -> int | bool:
     """The number of components of a structure or list, of entries of a matrix; False for a series, which has no end.
 
     Scheme:  (size x)

@@ -20,6 +20,7 @@ from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Procedure, as_name, describe
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.aliases import Name, Value
 from scmpy.structure.matrix import Matrix, m_generate
 from scmpy.structure.signature import (
     REAL,
@@ -120,7 +121,7 @@ _MOST_ARGUMENTS = "literal-function", "arguments", 1_000
 
 
 @public("literal-function")
-def literal_function(name: Any, signature: Any = REAL_FUNCTION, *more: Any, **facts: Any) -> Any:
+def literal_function(name: Name, signature: Value = REAL_FUNCTION, *more: Value, **facts: bool) -> Value:
     """An unknown function, of one real argument unless a signature or a number says otherwise, with facts of it.
 
     Scheme:  (literal-function 'f), (literal-function 'f (-> (UP Real Real) Real)), (literal-function 'f 2),
@@ -196,7 +197,7 @@ def _read(text: str) -> Any:
 
 
 @public("literal-functions", python="literal_functions")
-def literal_functions(names: str, signature: Any = REAL_FUNCTION, **facts: Any) -> tuple[Any, ...]:
+def literal_functions(names: str, signature: Value = REAL_FUNCTION, **facts: bool) -> tuple[Any, ...]:
     """Literal functions, of one real argument unless a signature says otherwise; facts hold of all of them.
 
     Scheme:  (literal-functions "x y"), (literal-functions "U V" 2)
@@ -225,7 +226,7 @@ def _numbered(name: Any, mark: str, n: int, operation: str) -> Iterator[Symbol]:
 
 
 @public("literal-up")
-def literal_up(name: Any, n: int) -> Up:
+def literal_up(name: Name, n: int) -> Up:
     """An up tuple of symbols.
 
     Scheme:  (literal-up 's n)
@@ -236,7 +237,7 @@ def literal_up(name: Any, n: int) -> Up:
 
 
 @public("literal-down")
-def literal_down(name: Any, n: int) -> Down:
+def literal_down(name: Name, n: int) -> Down:
     """A down tuple of symbols.
 
     Scheme:  (literal-down 's n)
@@ -247,7 +248,7 @@ def literal_down(name: Any, n: int) -> Down:
 
 
 @public("literal-matrix")
-def literal_matrix(name: Any, rows: int, columns: int) -> Matrix:
+def literal_matrix(name: Name, rows: int, columns: int) -> Matrix:
     """A matrix of symbols, row index up and column index down.
 
     Scheme:  (literal-matrix 'M 2 2)
@@ -259,7 +260,7 @@ def literal_matrix(name: Any, rows: int, columns: int) -> Matrix:
 
 
 @public("literal-column-matrix")
-def literal_column_matrix(name: Any, n: int) -> Matrix:
+def literal_column_matrix(name: Name, n: int) -> Matrix:
     """A column of symbols, their indices up.
 
     Scheme:  (literal-column-matrix 'v 2)
@@ -270,7 +271,7 @@ def literal_column_matrix(name: Any, n: int) -> Matrix:
 
 
 @public("literal-row-matrix")
-def literal_row_matrix(name: Any, n: int) -> Matrix:
+def literal_row_matrix(name: Name, n: int) -> Matrix:
     """A row of symbols, their indices down.
 
     Scheme:  (literal-row-matrix 'p 2)

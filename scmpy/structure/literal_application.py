@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import WrongTypeError
@@ -9,11 +10,12 @@ from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import SWITCH, Setting
 from scmpy.registry import public
+from scmpy.structure.aliases import ScalarValue, Values
 from scmpy.structure.literal import LiteralFunction
 
 
 @public("literal-apply")
-def literal_apply(function: Any, arguments: Any) -> Any:
+def literal_apply(function: Callable[..., Any], arguments: Values) -> ScalarValue:
     """A literal function applied to a list of arguments.
 
     Scheme:  (literal-apply f (list x ...))

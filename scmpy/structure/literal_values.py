@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scmpy.errors import WrongTypeError
 from scmpy.generic.arguments import count
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Formula, Name, ScalarValue
 from scmpy.structure.literal import LiteralFunction, literal_up
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, symbol
@@ -17,7 +16,7 @@ register("expression", expression_of)
 
 
 @public("literal-number", "literal-real")
-def literal_number(name: Any, *facts: Any) -> Any:
+def literal_number(name: Formula, *facts: str | Symbol) -> ScalarValue:
     """The unknown number of this name, with facts declared of it; an expression or a number stands for itself.
 
     Scheme:  (literal-number 'a), (literal-number 'n 'positive 'integer)
@@ -30,7 +29,7 @@ def literal_number(name: Any, *facts: Any) -> Any:
     """
     if facts and isinstance(name, (str, Symbol)):
         before = symbol(name) if isinstance(name, str) else name
-        return symbol(before.name, *before.facts, *(getattr(fact, "name", fact) for fact in facts))
+        return symbol(before.name, *before.facts, *(getattr(fact, "name", fact) for fact in facts))  # type: ignore[arg-type]
     if isinstance(name, Expression) or is_number(name):
         return name
     if isinstance(name, str):
@@ -39,7 +38,7 @@ def literal_number(name: Any, *facts: Any) -> Any:
 
 
 @public("literal-vector")
-def literal_vector(name: Any, dimension: int) -> Up:
+def literal_vector(name: Name, dimension: int) -> Up:
     """A vector of unknown numbers.
 
     Scheme:  (literal-vector 'v 3)
@@ -50,7 +49,7 @@ def literal_vector(name: Any, dimension: int) -> Up:
 
 
 @public("literal-function?")
-def is_literal_function(value: Any) -> bool:
+def is_literal_function(value: object) -> bool:
     """Is this a literal function?
 
     Scheme:  (literal-function? f)

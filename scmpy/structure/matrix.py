@@ -6,11 +6,12 @@ matrix is added to its diagonal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError, shown_text
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Value, Values
 from scmpy.generic.arguments import items, length, limited
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
@@ -149,7 +150,7 @@ def _sequence(value: Any) -> tuple[Any, ...]:
 
 
 @public("matrix-by-rows")
-def matrix_by_rows(*rows: Any) -> Matrix:
+def matrix_by_rows(*rows: Values) -> Matrix:
     """The matrix with these rows.
 
     Scheme:  (matrix-by-rows (list a b) (list c d))
@@ -167,7 +168,7 @@ def matrix_by_rows(*rows: Any) -> Matrix:
 
 
 @public("matrix-by-cols")
-def matrix_by_cols(*columns: Any) -> Matrix:
+def matrix_by_cols(*columns: Values) -> Matrix:
     """The matrix with these columns.
 
     Scheme:  (matrix-by-cols (list a c) (list b d))
@@ -178,7 +179,7 @@ def matrix_by_cols(*columns: Any) -> Matrix:
 
 
 @public("matrix-by-row-list")
-def matrix_by_row_list(rows: Any) -> Matrix:
+def matrix_by_row_list(rows: Iterable[Values]) -> Matrix:
     """The matrix with these rows, given as one list.
 
     Scheme:  (matrix-by-row-list (list (list a b) (list c d)))
@@ -189,7 +190,7 @@ def matrix_by_row_list(rows: Any) -> Matrix:
 
 
 @public("column-matrix")
-def column_matrix(*entries: Any) -> Matrix:
+def column_matrix(*entries: Value) -> Matrix:
     """The matrix of one column.
 
     Scheme:  (column-matrix x ...)
@@ -202,7 +203,7 @@ def column_matrix(*entries: Any) -> Matrix:
 
 
 @public("row-matrix")
-def row_matrix(*entries: Any) -> Matrix:
+def row_matrix(*entries: Value) -> Matrix:
     """The matrix of one row.
 
     Scheme:  (row-matrix x ...)
@@ -238,7 +239,7 @@ def m_make_identity(n: int) -> Matrix:
 
 
 @public("matrix-ref", "m:ref")
-def matrix_ref(matrix: Matrix, i: int, j: int) -> Any:
+def matrix_ref(matrix: Matrix, i: int, j: int) -> Value:
     """The entry in row i and column j, from zero.
 
     Scheme:  (matrix-ref M i j)
@@ -274,7 +275,7 @@ def m_num_cols(matrix: Matrix) -> int:
 
 
 @public("matrix?")
-def is_matrix(value: Any) -> bool:
+def is_matrix(value: object) -> bool:
     """Is this a matrix?
 
     Scheme:  (matrix? x)
@@ -286,7 +287,7 @@ def is_matrix(value: Any) -> bool:
 
 
 @public("up->column-matrix", "vector->column-matrix")
-def up_to_column_matrix(s: Any) -> Matrix:
+def up_to_column_matrix(s: Up | list[Any]) -> Matrix:
     """The column of the components of an up tuple.
 
     Scheme:  (up->column-matrix (up x ...))
@@ -311,7 +312,7 @@ def column_matrix_to_up(matrix: Matrix) -> Up:
 
 
 @public("down->row-matrix")
-def down_to_row_matrix(s: Any) -> Matrix:
+def down_to_row_matrix(s: Down) -> Matrix:
     """The row of the components of a down tuple.
 
     Scheme:  (down->row-matrix (down x ...))

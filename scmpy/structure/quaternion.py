@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_zero_number
+from scmpy.generic.kinds import Procedure, describe, is_zero_number
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values, Vector
 from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
@@ -119,9 +121,9 @@ def components(value: Any, n: int, operation: str) -> Structure:
 
 for _operation in (g.add, g.sub):
     _operation.add((Quaternion, Quaternion), lambda p, q, op=_operation: Quaternion(*map(op, p, q)))
-    _operation.add((Quaternion, Scalar), lambda p, x, op=_operation: Quaternion(op(p[0], x), *p.components[1:]))
-g.add.add((Scalar, Quaternion), lambda x, q: g.add(q, x))
-g.sub.add((Scalar, Quaternion), lambda x, q: g.add(g.negate(q), x))
+    _operation.add((Quaternion, kinds.Scalar), lambda p, x, op=_operation: Quaternion(op(p[0], x), *p.components[1:]))
+g.add.add((kinds.Scalar, Quaternion), lambda x, q: g.add(q, x))
+g.sub.add((kinds.Scalar, Quaternion), lambda x, q: g.add(g.negate(q), x))
 g.negate.add((Quaternion,), lambda q: Quaternion(*map(g.negate, q)))
 
 
@@ -143,12 +145,12 @@ def _multiply(p: Quaternion, q: Quaternion) -> Quaternion:
     )
 
 
-g.mul.add((Scalar, Quaternion), lambda x, q: Quaternion(*(g.mul(x, c) for c in q)))
-g.mul.add((Quaternion, Scalar), lambda q, x: Quaternion(*(g.mul(c, x) for c in q)))
-g.div.add((Quaternion, Scalar), lambda q, x: Quaternion(*(g.div(c, x) for c in q)))
+g.mul.add((kinds.Scalar, Quaternion), lambda x, q: Quaternion(*(g.mul(x, c) for c in q)))
+g.mul.add((Quaternion, kinds.Scalar), lambda q, x: Quaternion(*(g.mul(c, x) for c in q)))
+g.div.add((Quaternion, kinds.Scalar), lambda q, x: Quaternion(*(g.div(c, x) for c in q)))
 g.invert.add((Quaternion,), lambda q: g.div(q.conjugate, q.norm))
 g.div.add((Quaternion, Quaternion), lambda p, q: g.mul(p, g.invert(q)))
-g.div.add((Scalar, Quaternion), lambda x, q: g.mul(x, g.invert(q)))
+g.div.add((kinds.Scalar, Quaternion), lambda x, q: g.mul(x, g.invert(q)))
 g.conjugate.add((Quaternion,), lambda q: q.conjugate)
 g.abs_.add((Quaternion,), lambda q: g.sqrt(q.norm))
 g.zero_like.add((Quaternion,), lambda q: Quaternion(0, 0, 0, 0))
@@ -177,7 +179,7 @@ def _expression(q: Quaternion) -> Any:
 
 
 @public("quaternion")
-def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
+def quaternion(a: Value, b: Value, c: Value, d: Value) -> Quaternion:
     """The quaternion a + b i + c j + d k.
 
     Scheme:  (quaternion a b c d)
@@ -186,7 +188,7 @@ def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
     (quaternion 0 0 0 1)
     """
     for component in (a, b, c, d):
-        if isinstance(component, bool) or not isinstance(converted(component), (Scalar, Procedure)):
+        if isinstance(component, bool) or not isinstance(converted(component), (kinds.Scalar, Procedure)):
             raise WrongTypeError(
                 f"quaternion expects four numbers, expressions or functions, got {describe(component)}"
             )
@@ -194,7 +196,7 @@ def quaternion(a: Any, b: Any, c: Any, d: Any) -> Quaternion:
 
 
 @public("quaternion?")
-def is_quaternion(value: Any) -> bool:
+def is_quaternion(value: object) -> bool:
     """Is this a quaternion?
 
     Scheme:  (quaternion? x)
@@ -205,7 +207,7 @@ def is_quaternion(value: Any) -> bool:
 
 
 @public("quaternion->vector")
-def quaternion_to_vector(q: Any) -> Up:
+def quaternion_to_vector(q: Quaternion) -> Up:
     """The four components as an up tuple.
 
     Scheme:  (quaternion->vector q)
@@ -216,7 +218,7 @@ def quaternion_to_vector(q: Any) -> Up:
 
 
 @public("vector->quaternion", "make-quaternion", python="vector_to_quaternion")
-def vector_to_quaternion(v: Any) -> Quaternion:
+def vector_to_quaternion(v: Values) -> Quaternion:
     """The quaternion of four components.
 
     Scheme:  (vector->quaternion v)
@@ -231,7 +233,7 @@ def vector_to_quaternion(v: Any) -> Quaternion:
 
 
 @public("quaternion->real-part")
-def quaternion_to_real_part(q: Any) -> Any:
+def quaternion_to_real_part(q: Quaternion) -> ScalarValue:
     """The real part.
 
     Scheme:  (quaternion->real-part q)
@@ -242,7 +244,7 @@ def quaternion_to_real_part(q: Any) -> Any:
 
 
 @public("quaternion->3vector")
-def quaternion_to_three_vector(q: Any) -> Up:
+def quaternion_to_three_vector(q: Quaternion) -> Up:
     """The vector part.
 
     Scheme:  (quaternion->3vector q)
@@ -254,7 +256,7 @@ def quaternion_to_three_vector(q: Any) -> Up:
 
 
 @public("q:magnitude")
-def q_magnitude(q: Any) -> Any:
+def q_magnitude(q: Quaternion) -> ScalarValue:
     """The root of the sum of the squares of the components.
 
     Scheme:  (q:magnitude q)
@@ -265,7 +267,7 @@ def q_magnitude(q: Any) -> Any:
 
 
 @public("q:conjugate")
-def q_conjugate(q: Any) -> Quaternion:
+def q_conjugate(q: Quaternion) -> Quaternion:
     """The conjugate quaternion.
 
     Scheme:  (q:conjugate q)
@@ -276,7 +278,7 @@ def q_conjugate(q: Any) -> Quaternion:
 
 
 @public("angle-axis->quaternion")
-def angle_axis_to_quaternion(angle: Any, axis: Any) -> Quaternion:
+def angle_axis_to_quaternion(angle: Scalar, axis: Vector) -> Quaternion:
     """The unit quaternion of the rotation by an angle about a unit vector.
 
     Scheme:  (angle-axis->quaternion theta n)
@@ -297,7 +299,7 @@ def _length(vector: Any) -> Any:
 
 @public("quaternion->angle-axis")
 @orbit_by_orbit
-def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = None) -> Any:
+def quaternion_to_angle_axis(q: Quaternion, receive: Callable[[Any, Up], Any] | None = None) -> Value:
     """The angle and the axis of the rotation by a unit quaternion: a list of the two, or what a function makes of them.
 
     Scheme:  (quaternion->angle-axis q), (quaternion->angle-axis q receive)
@@ -316,7 +318,7 @@ def quaternion_to_angle_axis(q: Any, receive: Callable[[Any, Up], Any] | None = 
 
 
 @public("q:rotate")
-def q_rotate(q: Any) -> Function:
+def q_rotate(q: Quaternion) -> Function:
     """The rotation of up tuples by a unit quaternion.
 
     Scheme:  ((q:rotate q) v)
@@ -337,7 +339,7 @@ def q_rotate(q: Any) -> Function:
 
 
 @public("quaternion->rotation-matrix")
-def quaternion_to_rotation_matrix(q: Any) -> Matrix:
+def quaternion_to_rotation_matrix(q: Quaternion) -> Matrix:
     """The matrix of the rotation by a quaternion, of any norm.
 
     Scheme:  (quaternion->rotation-matrix q)
@@ -363,7 +365,7 @@ _UNITS = (Quaternion(0, 1, 0, 0), Quaternion(0, 0, 1, 0), Quaternion(0, 0, 0, 1)
 
 
 @public("q:->4x4", python="q_to_4x4")
-def q_to_4x4(q: Any) -> Matrix:
+def q_to_4x4(q: Quaternion) -> Matrix:
     """The 4 by 4 matrix that represents a quaternion.
 
     Scheme:  (q:->4x4 q)

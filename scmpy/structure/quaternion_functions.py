@@ -167,7 +167,7 @@ def _exponential(base: Any, exponent: Quaternion) -> Quaternion:
 
 
 @public("q:exp", python="q_exp")
-def q_exp(q: Any) -> Quaternion:
+def q_exp(q: Quaternion) -> Quaternion:
     """The exponential of a quaternion.
 
     Scheme:  (q:exp q)
@@ -180,7 +180,7 @@ def q_exp(q: Any) -> Quaternion:
 
 
 @public("q:log", python="q_log")
-def q_log(q: Any) -> Quaternion:
+def q_log(q: Quaternion) -> Quaternion:
     """The principal logarithm of a quaternion.
 
     Scheme:  (q:log q)

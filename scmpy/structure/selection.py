@@ -7,16 +7,20 @@ function the part of its value is taken, which is a function. What else has part
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scmpy.errors import BadIndexError, WrongTypeError, shown_text
+from scmpy.generic.annotations import Value
 from scmpy.generic.arrays import is_batch
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe, is_procedure
 from scmpy.registry import public
 
 Selectors = tuple[Any, ...]
+
+#: An index, or a range of its two ends.
+Selector = int | Sequence[int]
 
 #: How parts are taken of values of a type: the value and the selectors to the part and the selectors that are left.
 TAKERS: dict[type, Callable[[Any, Selectors], tuple[Any, Selectors]]] = {}
@@ -74,7 +78,7 @@ def _taken(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
 
 
 @public("ref")
-def ref(value: Any, *selectors: Any) -> Any:
+def ref(value: Value, *selectors: Selector) -> Value:
     """The part at a chain of selectors: indices from zero (negative ones from the end), or ranges (first end).
 
     Scheme:  (ref s i j ...), (ref s '(first end))
@@ -89,7 +93,7 @@ def ref(value: Any, *selectors: Any) -> Any:
 
 
 @public("component")
-def component(*selectors: Any) -> Function:
+def component(*selectors: Selector) -> Function:
     """The function that selects a part, as ref does.
 
     Scheme:  ((component i j ...) s)

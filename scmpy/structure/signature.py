@@ -16,6 +16,7 @@ from scmpy.generic.arguments import count, items
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.registry import public, register
+from scmpy.structure.aliases import Value
 from scmpy.structure.structure import Down, Structure, Up, as_structure
 from scmpy.symbolic.expression import expression_of, symbol
 
@@ -122,7 +123,7 @@ _BY_NAME = {"Real": REAL, "Any": ANY}
 
 
 @public("UP", python="UP")
-def up_type(*parts: Any) -> Tuple:
+def up_type(*parts: Value) -> Tuple:
     """The type of an up tuple with components of these types.
 
     Scheme:  (UP Real (UP Real Real))
@@ -134,7 +135,7 @@ def up_type(*parts: Any) -> Tuple:
 
 
 @public("DOWN", python="DOWN")
-def down_type(*parts: Any) -> Tuple:
+def down_type(*parts: Value) -> Tuple:
     """The type of a down tuple with components of these types.
 
     Scheme:  (DOWN Real Real)
@@ -146,7 +147,7 @@ def down_type(*parts: Any) -> Tuple:
 
 
 @public("X", python="X")
-def product_type(*parts: Any) -> Product:
+def product_type(*parts: Value) -> Product:
     """The type of several arguments.
 
     Scheme:  (-> (X Real Real) Real)
@@ -166,7 +167,7 @@ def _repeated(orientation: str, part: Any, n: Any) -> Any:
 
 
 @public("UP*", python="UP_star")
-def repeated_up_type(part: Any, n: Any = None) -> Any:
+def repeated_up_type(part: Value, n: int | None = None) -> Tuple | Repeated:
     """The type of an up tuple of n components of one type; of any number of them without n.
 
     Scheme:  (UP* Real 3), (UP* Real)
@@ -178,7 +179,7 @@ def repeated_up_type(part: Any, n: Any = None) -> Any:
 
 
 @public("DOWN*", python="DOWN_star")
-def repeated_down_type(part: Any, n: Any = None) -> Any:
+def repeated_down_type(part: Value, n: int | None = None) -> Tuple | Repeated:
     """The type of a down tuple of n components of one type; of any number of them without n.
 
     Scheme:  (DOWN* Real 3), (DOWN* Real)
@@ -190,7 +191,7 @@ def repeated_down_type(part: Any, n: Any = None) -> Any:
 
 
 @public("X*", python="X_star")
-def repeated_product_type(part: Any, n: Any = None) -> Any:
+def repeated_product_type(part: Value, n: int | None = None) -> Product | Repeated:
     """The type of n arguments of one type; of any number of them without n.
 
     Scheme:  (-> (X* Real 2) Real), (-> (^ Real 2) Real), (-> (X* Real) Real)
@@ -205,7 +206,7 @@ register("^", repeated_product_type, python=None)
 
 
 @public("->", python="signature")
-def signature(domain: Any, value: Any) -> Signature:
+def signature(domain: Value, value: Value) -> Signature:
     """The type of a function from arguments of a type to values of a type.
 
     Scheme:  (-> (UP Real Real) Real)

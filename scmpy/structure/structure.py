@@ -23,6 +23,7 @@ from scmpy.errors import (
     shown_text,
 )
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import ScalarValue, Value, Values
 from scmpy.generic.arguments import MAXIMUM_LENGTH, length, limited
 from scmpy.generic.arrays import as_batches
 from scmpy.generic.composite import Composite, coordinates_of, map_coordinates
@@ -36,7 +37,7 @@ from scmpy.registry import public
 from scmpy.structure.selection import TAKERS, Selectors, place, ref
 from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import shown
-from scmpy.symbolic.expression import DOWN, UP, application, expression_of, symbol
+from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
 
 
 class Structure(Displayed, Composite, Arithmetic):
@@ -178,7 +179,7 @@ Up.opposite, Down.opposite = Down, Up
 
 
 @public("up")
-def up(*components: Any) -> Up:
+def up(*components: Value) -> Up:
     """An up tuple: a contravariant structure.
 
     Scheme:  (up x ...)
@@ -189,7 +190,7 @@ def up(*components: Any) -> Up:
 
 
 @public("down")
-def down(*components: Any) -> Down:
+def down(*components: Value) -> Down:
     """A down tuple: a covariant structure.
 
     Scheme:  (down x ...)
@@ -200,7 +201,7 @@ def down(*components: Any) -> Down:
 
 
 @public("up?")
-def is_up(value: Any) -> bool:
+def is_up(value: object) -> bool:
     """Is this an up tuple (or a vector)?
 
     Scheme:  (up? x)
@@ -211,7 +212,7 @@ def is_up(value: Any) -> bool:
 
 
 @public("down?")
-def is_down(value: Any) -> bool:
+def is_down(value: object) -> bool:
     """Is this a down tuple?
 
     Scheme:  (down? x)
@@ -222,7 +223,7 @@ def is_down(value: Any) -> bool:
 
 
 @public("structure?")
-def is_structure(value: Any) -> bool:
+def is_structure(value: object) -> bool:
     """Is this an up or a down tuple?
 
     Scheme:  (structure? x)
@@ -249,7 +250,7 @@ def check_applications(function: Any, value: Any, operation: str) -> None:
 
 
 @public("s:map", "s:map/l")
-def s_map(function: Callable[..., Any], first: Any, *more: Any) -> Structure:
+def s_map(function: Callable[..., Any], first: Structure | list[Any], *more: Structure | list[Any]) -> Structure:
     """Apply a function to corresponding components of structures at the top level.
 
     Scheme:  (s:map f s ...)
@@ -300,7 +301,7 @@ def as_structure(value: Any) -> Structure:
 
 
 @public("s:generate")
-def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Structure:
+def s_generate(n: int, orientation: str | Expression, function: Callable[[int], Any]) -> Structure:
     """A structure made from a function of the index.
 
     Scheme:  (s:generate n 'up f)
@@ -314,7 +315,7 @@ def s_generate(n: int, orientation: Any, function: Callable[[int], Any]) -> Stru
 
 
 @public("vector->up")
-def vector_to_up(vector: Any) -> Up:
+def vector_to_up(vector: Values) -> Up:
     """An up tuple with the components of a vector.
 
     Scheme:  (vector->up v)
@@ -325,7 +326,7 @@ def vector_to_up(vector: Any) -> Up:
 
 
 @public("vector->down")
-def vector_to_down(vector: Any) -> Down:
+def vector_to_down(vector: Values) -> Down:
     """A down tuple with the components of a vector.
 
     Scheme:  (vector->down v)
@@ -336,7 +337,7 @@ def vector_to_down(vector: Any) -> Down:
 
 
 @public("s:length", python="s_length")
-def s_length(value: Any) -> int:
+def s_length(value: Value) -> int:
     """The number of components at the top level; 1 for a scalar.
 
     Scheme:  (s:length s)
@@ -347,7 +348,7 @@ def s_length(value: Any) -> int:
 
 
 @public("s:dimension")
-def s_dimension(value: Any) -> int:
+def s_dimension(value: Value) -> int:
     """The number of leaves of a structure.
 
     Scheme:  (s:dimension s)
@@ -358,7 +359,7 @@ def s_dimension(value: Any) -> int:
 
 
 @public("dimension")
-def dimension(value: Any) -> int:
+def dimension(value: Value) -> int:
     """The number of leaves of a structure; the size of a square matrix.
 
     Scheme:  (dimension x)
@@ -369,7 +370,7 @@ def dimension(value: Any) -> int:
 
 
 @public("compatible-shape")
-def compatible_shape(value: Any) -> Any:
+def compatible_shape(value: Value) -> Value:
     """A structure of fresh symbols that contracts with this one to a scalar.
 
     Scheme:  (compatible-shape s)
@@ -381,7 +382,7 @@ def compatible_shape(value: Any) -> Any:
 
 
 @public("compatible-zero", "dual-zero")
-def compatible_zero(value: Any) -> Any:
+def compatible_zero(value: Value) -> Value:
     """The zero of the shape that contracts with this one.
 
     Scheme:  (compatible-zero s)
@@ -392,7 +393,7 @@ def compatible_zero(value: Any) -> Any:
 
 
 @public("v:dot-product")
-def v_dot_product(x: Any, y: Any) -> Any:
+def v_dot_product(x: Values, y: Values) -> ScalarValue:
     """The sum of the products of corresponding components of two vectors.
 
     Scheme:  (v:dot-product u v)
@@ -403,7 +404,7 @@ def v_dot_product(x: Any, y: Any) -> Any:
 
 
 @public("flip-indices")
-def flip_indices(value: Any) -> Any:
+def flip_indices(value: Value) -> Value:
     """The same components with every orientation reversed.
 
     Scheme:  (flip-indices s)

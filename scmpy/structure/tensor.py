@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.errors import StructureError, wrong_number
+from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import limited
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
 from scmpy.structure import linear
+from scmpy.structure.aliases import Coordinates, LinearMap, Scalar, Value
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import (
     Down,
@@ -80,7 +82,7 @@ def _no_preimage(operation: str, m: Any, b: Any) -> StructureError:
 
 
 @public("solve-linear-left")
-def solve_linear_left(m: Any, b: Any) -> Any:
+def solve_linear_left(m: Scalar | LinearMap, b: Value) -> Value:
     """The x with M x = b, for scalars, structures and matrices; of a scalar b and a structure M^-1 b.
 
     Scheme:  (solve-linear-left M b)
@@ -97,14 +99,14 @@ def solve_linear_left(m: Any, b: Any) -> Any:
         return g.div(b, m) if isinstance(b, Structure) else g.mul(g.invert(m), b)
     if not isinstance(m, Structure):
         return g.mul(g.invert(m), b) if isinstance(m, Composite) else g.div(b, m)
-    if isinstance(b, Scalar):
+    if isinstance(b, kinds.Scalar):
         return g.mul(b, g.invert(m))
     shape = domain_shape(m, b, "solve-linear")
     return _preimage("solve-linear", lambda x: g.mul(m, x), shape, m, b)
 
 
 @public("solve-linear")
-def solve_linear(m: Any, b: Any) -> Any:
+def solve_linear(m: Scalar | LinearMap, b: Value) -> Value:
     """The x with M x = b, as solve-linear-left has it; for a matrix M and a down tuple or a row b that with x M = b.
 
     Scheme:  (solve-linear M b)
@@ -119,7 +121,7 @@ def solve_linear(m: Any, b: Any) -> Any:
 
 
 @public("solve-linear-right")
-def solve_linear_right(b: Any, m: Any) -> Any:
+def solve_linear_right(b: Value, m: Scalar | LinearMap) -> Value:
     """The x with x M = b, for scalars, structures and matrices; of a scalar b and a structure b M^-1.
 
     Scheme:  (solve-linear-right b M)
@@ -133,7 +135,7 @@ def solve_linear_right(b: Any, m: Any) -> Any:
         return g.mul(b, g.invert(m))
     if not isinstance(m, Structure):
         return g.div(b, m)
-    if isinstance(b, Scalar):
+    if isinstance(b, kinds.Scalar):
         return g.mul(b, g.invert(m))
     dual = opposite(_with_zeros(b))
     if not isinstance(b, Structure) or not compatible_for_contraction(m, dual):
@@ -226,7 +228,7 @@ def _invert(s: Structure) -> Structure:
     return unflatten(columns, opposite(image))  # type: ignore[no-any-return]
 
 
-g.div.add((Scalar, Structure), lambda x, s: g.mul(x, g.invert(s)))
+g.div.add((kinds.Scalar, Structure), lambda x, s: g.mul(x, g.invert(s)))
 
 
 #: The largest number of products of components from which the matrix of a bilinear form is made.
@@ -256,7 +258,7 @@ def _parts_opposite(form: Any, shape: Any) -> list[Any] | None:
 
 
 @public("s->m")
-def s_to_m(left: Any, middle: Any, right: Any) -> Matrix:
+def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix:
     """The matrix of the bilinear form (* left middle right).
 
     Scheme:  (s->m ls ms rs)
@@ -282,7 +284,7 @@ def s_to_m(left: Any, middle: Any, right: Any) -> Matrix:
 
 
 @public("m->s")
-def m_to_s(left: Any, matrix: Matrix, right: Any) -> Any:
+def m_to_s(left: Coordinates, matrix: Matrix, right: Coordinates) -> Value:
     """The structure M for which (* left M right) is the bilinear form of the matrix.
 
     Scheme:  (m->s ls M rs)
@@ -302,7 +304,7 @@ def m_to_s(left: Any, matrix: Matrix, right: Any) -> Any:
 
 
 @public("transpose", python="transpose")
-def transpose(middle: Any, *outer: Any) -> Any:
+def transpose(middle: Value, *outer: Coordinates) -> Value:
     """The transpose of a matrix, or of a structure ms as a map of rs, or in the bilinear form (* ls ms rs).
 
     Scheme:  (transpose M), (transpose ms rs), (transpose ls ms rs)
@@ -323,7 +325,7 @@ def transpose(middle: Any, *outer: Any) -> Any:
 
 
 @public("s:transpose1")
-def s_transpose1(middle: Any, right: Any) -> Any:
+def s_transpose1(middle: Coordinates, right: Coordinates) -> Value:
     """The transpose of a structure as a map of structures shaped like the second.
 
     Scheme:  (s:transpose1 ms rs)
@@ -349,7 +351,7 @@ register(
 
 
 @public("s:inverse")
-def s_inverse(left: Any, middle: Any, right: Any) -> Any:
+def s_inverse(left: Coordinates, middle: Coordinates, right: Coordinates) -> Value:
     """The inverse of ms as a map from the shape of rs to the dual of ls.
 
     Scheme:  (s:inverse ls ms rs)
@@ -365,7 +367,7 @@ def s_inverse(left: Any, middle: Any, right: Any) -> Any:
 
 
 @public("s:inverse1")
-def s_inverse1(middle: Any, right: Any) -> Any:
+def s_inverse1(middle: Coordinates, right: Coordinates) -> Value:
     """The inverse of ms as a map of structures shaped like rs.
 
     Scheme:  (s:inverse1 ms rs)
@@ -379,7 +381,7 @@ def s_inverse1(middle: Any, right: Any) -> Any:
 
 
 @public("as-matrix")
-def as_matrix(f: Any) -> Function:
+def as_matrix(f: Callable[[Any], Any]) -> Function:
     """The matrix of a function whose value at a structure is a linear map on such structures.
 
     Scheme:  ((as-matrix (D F)) s)
@@ -399,7 +401,7 @@ def as_matrix(f: Any) -> Function:
 
 
 @public("linear-function->multiplier")
-def linear_function_to_multiplier(f: Any, argument: Any) -> Any:
+def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates) -> Value:
     """The structure M with f(v) = M * v for a linear f of arguments shaped like ``argument``.
 
     Scheme:  (linear-function->multiplier f v)

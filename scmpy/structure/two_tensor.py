@@ -27,7 +27,7 @@ def is_tensor(value: Any, outer: type[Structure], inner: type[Structure]) -> boo
 
 
 @public("2-tensor?", python="is_2_tensor")
-def is_two_tensor(value: Any) -> bool:
+def is_two_tensor(value: object) -> bool:
     """Is this a tuple of tuples of one orientation and length?
 
     Scheme:  (2-tensor? s)
@@ -46,7 +46,7 @@ def checked_two_tensor(value: Any, operation: str) -> Structure:
 
 
 @public("s:transpose2")
-def s_transpose2(value: Any) -> Structure:
+def s_transpose2(value: Structure) -> Structure:
     """The 2-tensor with its layers exchanged.
 
     Scheme:  (s:transpose2 s)

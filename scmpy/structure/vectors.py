@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
@@ -11,6 +11,7 @@ from scmpy.generic.arguments import count, length, limited
 from scmpy.generic.functions import compose
 from scmpy.generic.kinds import Procedure, describe, is_number, is_zero_number
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar, ScalarValue, Value, Vector
 from scmpy.structure.identities import is_one, is_zero
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Structure, Up, as_structure, leaves
@@ -53,7 +54,7 @@ def v_make_basis_unit(n: int, i: int) -> Up:
 
 
 @public("v:basis-unit?")
-def is_basis_unit(vector: Any) -> Any:
+def is_basis_unit(vector: Vector) -> int | Literal[False]:
     """The index of the only component that is 1 in a vector of zeros otherwise; False for any other vector.
 
     Scheme:  (v:basis-unit? v)
@@ -67,7 +68,7 @@ def is_basis_unit(vector: Any) -> Any:
 
 
 @public("v:unit?")
-def is_unit(vector: Any) -> bool:
+def is_unit(vector: Vector) -> bool:
     """Is the sum of the squares of the components 1?
 
     Scheme:  (v:unit? v)
@@ -81,7 +82,7 @@ def is_unit(vector: Any) -> bool:
 
 @public("v:make-unit")
 @orbit_by_orbit
-def v_make_unit(vector: Any) -> Structure:
+def v_make_unit(vector: Vector) -> Structure:
     """The vector divided by its Euclidean norm.
 
     Scheme:  (v:make-unit v)
@@ -96,7 +97,7 @@ def v_make_unit(vector: Any) -> Structure:
 
 
 @public("euclidean-norm")
-def euclidean_norm(vector: Any) -> Any:
+def euclidean_norm(vector: Vector) -> ScalarValue:
     """The square root of the sum of the squares of the components.
 
     Scheme:  (euclidean-norm v)
@@ -113,7 +114,7 @@ def v_dot(x: Any, y: Any) -> Any:
 
 
 @public("complex-norm")
-def complex_norm(vector: Any) -> Any:
+def complex_norm(vector: Vector) -> ScalarValue:
     """The square root of the inner product of a vector with itself.
 
     Scheme:  (complex-norm v)
@@ -128,7 +129,7 @@ def complex_norm(vector: Any) -> Any:
 
 
 @public("magnitude")
-def magnitude(value: Any) -> Any:
+def magnitude(value: Value) -> ScalarValue:
     """The magnitude of a number; of a tuple, a vector or a list of numbers its complex norm, which is real.
 
     Scheme:  (magnitude z)
@@ -140,12 +141,12 @@ def magnitude(value: Any) -> Any:
     if isinstance(value, (Structure, list)):
         return complex_norm(value)
     if isinstance(value, Procedure):
-        return compose(magnitude, value)
+        return compose(magnitude, value)  # type: ignore[arg-type]
     return g.abs_(value)
 
 
 @public("maxnorm")
-def maxnorm(vector: Any) -> Any:
+def maxnorm(vector: Vector) -> ScalarValue:
     """The largest of the magnitudes of the components.
 
     Scheme:  (maxnorm v)
@@ -161,7 +162,7 @@ def maxnorm(vector: Any) -> Any:
 
 
 @public("inner-product", "v:inner-product")
-def inner_product(x: Any, y: Any) -> Any:
+def inner_product(x: Vector, y: Vector) -> ScalarValue:
     """The sum of the products of corresponding components, those of the first conjugated.
 
     Scheme:  (v:inner-product u v)
@@ -174,7 +175,9 @@ def inner_product(x: Any, y: Any) -> Any:
 
 
 @public("general-inner-product")
-def general_inner_product(add: Any, multiply: Any, zero: Any) -> Callable[[Any, Any], Any]:
+def general_inner_product(
+    add: Callable[[Any, Any], Any], multiply: Callable[[Any, Any], Any], zero: Value
+) -> Callable[[Any, Any], Any]:
     """The inner product of vectors over a ring with these operations and this zero.
 
     Scheme:  ((general-inner-product + * 0) u v)
@@ -195,7 +198,7 @@ def general_inner_product(add: Any, multiply: Any, zero: Any) -> Callable[[Any, 
 
 
 @public("v:cube")
-def v_cube(vector: Any) -> Structure:
+def v_cube(vector: Vector) -> Structure:
     """The vector multiplied by the sum of the squares of its components.
 
     Scheme:  (v:cube v)
@@ -207,7 +210,7 @@ def v_cube(vector: Any) -> Structure:
 
 
 @public("v:scale")
-def v_scale(scale: Any) -> Callable[[Any], Structure]:
+def v_scale(scale: Scalar) -> Callable[[Any], Structure]:
     """The function that multiplies vectors by a number.
 
     Scheme:  ((v:scale s) v)
@@ -223,7 +226,7 @@ MAXIMUM_PRODUCTS = 1_000_000
 
 
 @public("outer-product", "s:outer-product")
-def outer_product(x: Any, y: Any) -> Structure:
+def outer_product(x: Value, y: Value) -> Structure:
     """The structure shaped like y, every leaf of it multiplied by the whole of x.
 
     Scheme:  (outer-product u v)

@@ -15,6 +15,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Value
 from scmpy.generic.arrays import accept_in_arrays
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.graphs import parts_first
@@ -324,7 +325,7 @@ def _install_rounding(record: Elementary) -> None:
 
 
 @public("substitute", python="substitute")
-def substitute(value: Any, old: Any, new: Any = None) -> Any:
+def substitute(value: Value, old: Value, new: Value = None) -> Value:
     """Replace parts of an expression, or evaluate it: one by another, or all keys of a dictionary; in structures too.
 
     With numbers for its symbols an expression is evaluated; with an array of numpy in the place of one, at every

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError
+from scmpy.generic.annotations import Formula, Value
 from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import AMOUNT, Setting
@@ -106,7 +107,7 @@ _ORDERS = {">": "positive", "<": "negative", ">=": "nonnegative", "<=": "nonposi
 
 
 @public("assume!")
-def assume_bang(condition: Any, responsible: Any = None, if_false: Callable[[], Any] | None = None) -> Any:
+def assume_bang(condition: Formula, responsible: Value = None, if_false: Callable[[], Any] | None = None) -> Value:
     """Assume a condition from now on, in this session or block: simplification and comparison consult it.
 
     Scheme:  (assume! '(positive? r)), (assume! '(>= (x t) 0)), (assume! '(and (real? x) (integer? n)))
@@ -189,7 +190,7 @@ def forget_assumptions_bang() -> None:
 
 
 @public("declare-known-reals")
-def declare_known_reals(*expressions: Any) -> None:
+def declare_known_reals(*expressions: Formula) -> None:
     """Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
 
     Scheme:  (declare-known-reals 'x 'y)
@@ -203,7 +204,7 @@ def declare_known_reals(*expressions: Any) -> None:
 
 
 @public("declare-unknown-reals")
-def declare_unknown_reals(*expressions: Any) -> None:
+def declare_unknown_reals(*expressions: Formula) -> None:
     """Take back all that was assumed of these.
 
     Scheme:  (declare-unknown-reals 'x)
@@ -219,7 +220,7 @@ def declare_unknown_reals(*expressions: Any) -> None:
 
 
 @public("known-real?")
-def is_known_real(x: Any) -> bool:
+def is_known_real(x: Formula) -> bool:
     """Is this known to be real?
 
     Scheme:  (known-real? x)
@@ -231,7 +232,7 @@ def is_known_real(x: Any) -> bool:
 
 
 @public("with-known-reals")
-def with_known_reals(expressions: Any, thunk: Any) -> Any:
+def with_known_reals(expressions: Iterable[Formula], thunk: Callable[[], Any]) -> Value:
     """The value of a procedure of no arguments, called while these are assumed to be real.
 
     Scheme:  (with-known-reals '(x y) (lambda () ...))

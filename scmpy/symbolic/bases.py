@@ -10,6 +10,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
@@ -57,7 +58,7 @@ def _real(x: Any, operation: str) -> Any:
 
 
 @public("sgn")
-def sgn(x: Any) -> int:
+def sgn(x: Scalar) -> int:
     """The sign of a real number: -1, 0 or 1.
 
     Scheme:  (sgn x)
@@ -68,7 +69,7 @@ def sgn(x: Any) -> int:
 
 
 @public("safelog")
-def safelog(x: Any) -> Any:
+def safelog(x: Scalar) -> ScalarValue:
     """The logarithm of a real number, of one that is not positive that of the smallest positive float.
 
     Scheme:  (safelog x)
@@ -79,7 +80,7 @@ def safelog(x: Any) -> Any:
 
 
 @public("Hn", python="harmonic_number")
-def harmonic_number(n: int) -> Any:
+def harmonic_number(n: int) -> ScalarValue:
     """The sum of 1/k for k from 1 to n.
 
     Scheme:  (Hn n)

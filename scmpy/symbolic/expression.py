@@ -22,6 +22,7 @@ from threading import RLock
 from typing import Any
 
 from scmpy.errors import WrongTypeError, expected, shown_text
+from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.display import Displayed
@@ -218,7 +219,7 @@ def symbol(name: str, *facts: str) -> Symbol:
 
 
 @public("symbols", python="symbols")
-def symbols(names: str, **facts: bool) -> Any:
+def symbols(names: str, **facts: bool) -> Value:
     """The symbols named in a string, for unpacking; facts hold of all of them. A range of numbers makes a tuple.
 
     Scheme:  (symbols "x y"), where 'x and 'y do as well

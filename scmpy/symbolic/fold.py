@@ -19,6 +19,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from scmpy.errors import LimitError
+from scmpy.generic.annotations import Value
 from scmpy.generic.graphs import parts_first
 from scmpy.registry import public
 from scmpy.symbolic.expression import PI, PLUS, TIMES, Application, Expression, Symbol, application, expression_of
@@ -128,7 +129,7 @@ def spread(operands: Sequence[Any], opens: Callable[[Any], bool]) -> Iterator[An
 
 
 @public("variables-in", python="variables_in")
-def variables_in(expression: Any) -> tuple[Symbol, ...]:
+def variables_in(expression: Value) -> tuple[Symbol, ...]:
     """The symbols of an expression, those of its functions included, sorted by name.
 
     Scheme:  (variables-in e)

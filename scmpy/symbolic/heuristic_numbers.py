@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.registry import public, register
@@ -41,7 +42,7 @@ _CONSTANTS: list[tuple[float, Any]] = [
 
 
 @public("heuristic-canonicalize-complex", "heuristic-canonicalize-real", python="heuristic_canonicalize")
-def heuristic_canonicalize(x: Any) -> Any:
+def heuristic_canonicalize(x: Scalar) -> ScalarValue:
     """A number as a small rational multiple of 1, pi, e or a root, if it very nearly is one; else as it stands.
 
     Scheme:  (heuristic-canonicalize-complex z)
@@ -77,7 +78,7 @@ def _as_multiple(x: float) -> tuple[Any, Any, Any]:
 
 
 @public("heuristic-round-complex", "heuristic-round-real", python="heuristic_round")
-def heuristic_round(x: Any) -> Any:
+def heuristic_round(x: Scalar) -> ScalarValue:
     """A number rounded to a small rational multiple of 1, pi, e or a root, if it very nearly is one: a number again.
 
     Scheme:  (heuristic-round-complex z), (heuristic-round-real x)
@@ -101,7 +102,7 @@ def heuristic_round(x: Any) -> Any:
 
 
 @public("round-complex")
-def round_complex(z: Any) -> Any:
+def round_complex(z: Scalar) -> ScalarValue:
     """A number with its real and its imaginary part rounded, halves to the even integer.
 
     Scheme:  (round-complex z)
@@ -116,11 +117,11 @@ def round_complex(z: Any) -> Any:
         return exact_complex(round(z.real), round(z.imag))
     if isinstance(z, float):
         return float(round(z)) if math.isfinite(z) else z
-    return round(z)
+    return round(z)  # type: ignore[call-overload]
 
 
 @public("heuristic-round-angle")
-def heuristic_round_angle(angle: Any) -> Any:
+def heuristic_round_angle(angle: Scalar) -> ScalarValue:
     """An angle rounded to a small rational multiple of pi, if it very nearly is one.
 
     Scheme:  (heuristic-round-angle angle)
@@ -129,7 +130,7 @@ def heuristic_round_angle(angle: Any) -> Any:
     """
     if not is_number(angle) or isinstance(angle, (complex, ExactComplex)):
         raise WrongTypeError(f"heuristic-round-angle expects a real number, got {describe(angle)}")
-    if not math.isfinite(angle):
+    if not math.isfinite(angle):  # type: ignore[arg-type]
         return angle
     ratio = Fraction(angle / math.pi)
     found = simplest_fraction(ratio - TOLERANCE, ratio + TOLERANCE)

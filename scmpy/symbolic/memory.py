@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from scmpy.generic.annotations import Value
 from scmpy.generic.kinds import is_number
 from scmpy.generic.memory import clear_memoizer_tables, remembering
 from scmpy.registry import public
@@ -44,7 +45,7 @@ def expression_memoizer(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 @public("with-incremental-simplifier")
-def with_incremental_simplifier(thunk: Callable[[], Any]) -> Any:
+def with_incremental_simplifier(thunk: Callable[[], Any]) -> Value:
     """The simplified value of a procedure of no arguments.
 
     Scheme:  (with-incremental-simplifier (lambda () ...))

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import WrongTypeError
+from scmpy.generic.annotations import Formula, ScalarValue, Values
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import declare_predicate, public
@@ -34,7 +35,7 @@ from scmpy.symbolic.fold import flattened, subexpressions
 
 
 def _head_predicate(name: str, head: Symbol, noun: str, example: str, other: str) -> None:
-    def is_made_with(expression: Any) -> bool:
+    def is_made_with(expression: object) -> bool:
         return isinstance(expression, Application) and expression.operator is head
 
     declare_predicate(name, is_made_with, f"Is this {noun}?", example, other, given='x, y = symbols("x y")')
@@ -54,7 +55,7 @@ for _entry in (
 
 
 @public("derivative?")
-def is_derivative(expression: Any) -> bool:
+def is_derivative(expression: object) -> bool:
     """Is this the name of a derivative, such as (D f), ((expt D 2) f) or ((partial 0) f)?
 
     Scheme:  (derivative? e)
@@ -66,7 +67,7 @@ def is_derivative(expression: Any) -> bool:
 
 
 @public("ederivative?")
-def is_power_derivative(expression: Any) -> bool:
+def is_power_derivative(expression: object) -> bool:
     """Is this the name of a repeated derivative, ((expt D n) f)?
 
     Scheme:  (ederivative? e)
@@ -80,7 +81,7 @@ def is_power_derivative(expression: Any) -> bool:
 
 
 @public("symb:derivative", python="symbol_derivative")
-def symbol_derivative(name: Any) -> Expression:
+def symbol_derivative(name: Formula) -> Expression:
     """The name of the derivative of the function of this name.
 
     Scheme:  (symb:derivative 'f)
@@ -95,7 +96,7 @@ def symbol_derivative(name: Any) -> Expression:
 
 
 @public("max-exponent")
-def max_exponent(expression: Any) -> int:
+def max_exponent(expression: Formula) -> int:
     """The largest integer exponent in an expression, the orders of derivatives included; 1 if there is no power.
 
     Scheme:  (max-exponent e)
@@ -119,7 +120,7 @@ def _operands(expression: Any, head: Symbol) -> tuple[Any, ...]:
 
 
 @public("symb:addends")
-def addends(expression: Any) -> tuple[Any, ...]:
+def addends(expression: Formula) -> tuple[Any, ...]:
     """The terms of a sum, those of sums inside it included; anything else is its only term.
 
     Scheme:  (symb:addends e)
@@ -132,7 +133,7 @@ def addends(expression: Any) -> tuple[Any, ...]:
 
 
 @public("symb:multiplicands")
-def multiplicands(expression: Any) -> tuple[Any, ...]:
+def multiplicands(expression: Formula) -> tuple[Any, ...]:
     """The factors of a product, those of products inside it included; anything else is its only factor.
 
     Scheme:  (symb:multiplicands e)
@@ -153,7 +154,7 @@ def _fraction(expression: Any) -> tuple[Any, Any]:
 
 
 @public("symb:numerator")
-def symbolic_numerator(expression: Any) -> Any:
+def symbolic_numerator(expression: Formula) -> ScalarValue:
     """The numerator of a quotient, as it is written; of anything else the whole.
 
     Scheme:  (symb:numerator e)
@@ -166,7 +167,7 @@ def symbolic_numerator(expression: Any) -> Any:
 
 
 @public("symb:denominator")
-def symbolic_denominator(expression: Any) -> Any:
+def symbolic_denominator(expression: Formula) -> ScalarValue:
     """The denominator of a quotient, as it is written; of anything else 1.
 
     Scheme:  (symb:denominator e)
@@ -182,7 +183,7 @@ def symbolic_denominator(expression: Any) -> Any:
 
 
 @public("variable<?", python="is_variable_before")
-def is_variable_before(x: Any, y: Any) -> bool:
+def is_variable_before(x: Symbol, y: Symbol) -> bool:
     """Does the first symbol come before the second in the alphabet?
 
     Scheme:  (variable<? x y)
@@ -198,7 +199,7 @@ def is_variable_before(x: Any, y: Any) -> bool:
 
 
 @public("expr:<", python="is_expression_before")
-def is_expression_before(x: Any, y: Any) -> bool:
+def is_expression_before(x: Formula, y: Formula) -> bool:
     """Does the first expression come before the second in an order that is the same everywhere?
 
     Scheme:  (expr:< x y)
@@ -235,7 +236,7 @@ def _rank(x: Any) -> tuple[Any, ...]:
 
 
 @public("expr:=", python="is_same_expression")
-def is_same_expression(x: Any, y: Any) -> bool:
+def is_same_expression(x: Formula, y: Formula) -> bool:
     """Are these the same expression, as they are written?
 
     Scheme:  (expr:= x y)
@@ -263,7 +264,7 @@ def pairs(dictionary: Any, operation: str) -> dict[Any, Any]:
 
 
 @public("substitute-multiple")
-def substitute_multiple(expression: Any, dictionary: Any) -> Any:
+def substitute_multiple(expression: Formula, dictionary: Mapping[Any, Any] | Values) -> ScalarValue:
     """Replace several parts of an expression at once.
 
     Scheme:  (substitute-multiple e '((x . 2) (y . 3)))
@@ -278,7 +279,7 @@ def substitute_multiple(expression: Any, dictionary: Any) -> Any:
 
 
 @public("expression-walker")
-def expression_walker(environment: Any) -> Callable[[Any], Any]:
+def expression_walker(environment: Mapping[Any, Any] | Values) -> Callable[[Any], Any]:
     """The function that evaluates an expression where symbols, operators too, have these values.
 
     Scheme:  ((expression-walker (list (cons 'x 3))) e)

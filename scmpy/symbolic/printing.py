@@ -12,6 +12,7 @@ from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any
 
+from scmpy.generic.annotations import Value
 from scmpy.generic.display import NOTATIONS, show_tex
 from scmpy.generic.settings import SWITCH, Setting
 from scmpy.registry import public
@@ -76,7 +77,7 @@ def _tree(value: Any, simplifier: Simplifier, head: tuple[Any, ...] = ()) -> Any
 
 
 @public("expression->string", python="scheme_text")
-def expression_to_string(value: Any, simplifier: Simplifier = None) -> str:
+def expression_to_string(value: Value, simplifier: Simplifier = None) -> str:
     """The Scheme text of the simplified value, broken into lines of 79 columns where it is long.
 
     Scheme:  (expression->string e)
@@ -89,7 +90,7 @@ def expression_to_string(value: Any, simplifier: Simplifier = None) -> str:
 
 
 @public("print-expression", "pe", python="print_expression")
-def print_expression(value: Any, simplifier: Simplifier = None) -> None:
+def print_expression(value: Value, simplifier: Simplifier = None) -> None:
     """Print the simplified value as Scheme text.
 
     Scheme:  (print-expression e), (pe e)
@@ -101,7 +102,7 @@ def print_expression(value: Any, simplifier: Simplifier = None) -> None:
 
 
 @public("pp", python="pp")
-def pp(value: Any) -> None:
+def pp(value: Value) -> None:
     """Print a value as it stands, in lines of 79 columns; of a Python function its program.
 
     Scheme:  (pp e)
@@ -128,7 +129,7 @@ def _program(function: Any) -> str:
 
 
 @public("->infix", "expression->infix", python="infix")
-def infix(value: Any, columns: int | None = 79, simplifier: Simplifier = None) -> str:
+def infix(value: Value, columns: int | None = 79, simplifier: Simplifier = None) -> str:
     """The simplified value as people write it in unicode text, in lines of at most ``columns`` (None: one line).
 
     Scheme:  (->infix e)
@@ -142,7 +143,7 @@ def infix(value: Any, columns: int | None = 79, simplifier: Simplifier = None) -
 
 
 @public("->TeX", "->tex-string", "expression->tex-string", "get-expression-tex", python="tex")
-def tex(value: Any, simplifier: Simplifier = None) -> str:
+def tex(value: Value, simplifier: Simplifier = None) -> str:
     r"""The simplified value in TeX, for mathematics mode with amsmath, MathJax or KaTeX.
 
     Scheme:  (->TeX e), (expression->tex-string e)
@@ -154,7 +155,7 @@ def tex(value: Any, simplifier: Simplifier = None) -> str:
 
 
 @public("tex$", python="inline_tex")
-def inline_tex(value: Any, simplifier: Simplifier = None) -> str:
+def inline_tex(value: Value, simplifier: Simplifier = None) -> str:
     """TeX for a line of text, between single dollars.
 
     Scheme:  (tex$ e)
@@ -165,7 +166,7 @@ def inline_tex(value: Any, simplifier: Simplifier = None) -> str:
 
 
 @public("tex$$", python="display_tex")
-def display_tex(value: Any, simplifier: Simplifier = None) -> str:
+def display_tex(value: Value, simplifier: Simplifier = None) -> str:
     """TeX for a line of its own, between double dollars.
 
     Scheme:  (tex$$ e)
@@ -176,7 +177,7 @@ def display_tex(value: Any, simplifier: Simplifier = None) -> str:
 
 
 @public("->tex-equation", python="tex_equation")
-def tex_equation(value: Any, label: str | None = None, simplifier: Simplifier = None) -> str:
+def tex_equation(value: Value, label: str | None = None, simplifier: Simplifier = None) -> str:
     r"""TeX of a numbered equation, with a label where one is given.
 
     Scheme:  (->tex-equation e "eq:label")
@@ -190,7 +191,7 @@ def tex_equation(value: Any, label: str | None = None, simplifier: Simplifier = 
 
 
 @public("show-expression", "se", python="show_expression")
-def show_expression(value: Any, simplifier: Simplifier = None) -> None:
+def show_expression(value: Value, simplifier: Simplifier = None) -> None:
     r"""Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX (but see ``*only-printing*``).
 
     Scheme:  (show-expression e), (se e)
@@ -206,7 +207,7 @@ def show_expression(value: Any, simplifier: Simplifier = None) -> None:
 
 
 @public("print-expression-tex", "pet", python="print_expression_tex")
-def print_expression_tex(value: Any, simplifier: Simplifier = None) -> None:
+def print_expression_tex(value: Value, simplifier: Simplifier = None) -> None:
     r"""Print the simplified value in TeX.
 
     Scheme:  (print-expression-tex e), (pet e)
@@ -221,7 +222,7 @@ def print_expression_tex(value: Any, simplifier: Simplifier = None) -> None:
 
 
 @public("->graphviz", python="graphviz")
-def graphviz(value: Any) -> str:
+def graphviz(value: Value) -> str:
     """The graph of a value as it stands, in Graphviz's language: equal parts are one node.
 
     Scheme:  (->graphviz e)

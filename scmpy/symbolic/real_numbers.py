@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, WrongTypeError
+from scmpy.generic.annotations import Scalar, ScalarValue, Value
 from scmpy.generic.composite import Composite, map_composite, measure_of
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import exact as whole
@@ -83,7 +84,7 @@ def number_predicate(names: str, test: Callable[[Any], bool]) -> Callable[[Any],
     of_unknown = OF_UNKNOWNS.get(name)
     is_of_measures = name in ("positive?", "negative?")
 
-    def holds(value: Any) -> bool:
+    def holds(value: object) -> bool:
         value = measure_of(value) if is_of_measures else value
         if of_unknown is not None and hasattr(value, "_decide_"):
             return bool(of_unknown(value))
@@ -118,7 +119,7 @@ for _entry in (
 
 
 @public("exact?")
-def is_exact(value: Any) -> bool:
+def is_exact(value: Value) -> bool:
     """Is this number exact?
 
     Scheme:  (exact? x)
@@ -133,7 +134,7 @@ def is_exact(value: Any) -> bool:
 
 
 @public("inexact?")
-def is_inexact(value: Any) -> bool:
+def is_inexact(value: object) -> bool:
     """Is this number inexact, or one of the components of this structure, matrix or list?
 
     Scheme:  (inexact? x)
@@ -153,7 +154,7 @@ def is_inexact(value: Any) -> bool:
 
 
 @public("inexact->exact", "exact")
-def exact(x: Any) -> Any:
+def exact(x: Scalar) -> ScalarValue:
     """The exact number that is equal to x.
 
     Scheme:  (inexact->exact x), (exact x)
@@ -167,7 +168,7 @@ def exact(x: Any) -> Any:
 
 
 @public("numerator")
-def numerator(x: Any) -> Any:
+def numerator(x: Scalar) -> ScalarValue:
     """The numerator of a rational number in lowest terms.
 
     Scheme:  (numerator x)
@@ -179,7 +180,7 @@ def numerator(x: Any) -> Any:
 
 
 @public("denominator")
-def denominator(x: Any) -> Any:
+def denominator(x: Scalar) -> ScalarValue:
     """The denominator of a rational number in lowest terms, which is positive.
 
     Scheme:  (denominator x)
@@ -196,7 +197,7 @@ def _term(number: Real, part: str) -> Any:
 
 
 @public("rationalize")
-def rationalize(x: Any, tolerance: Any) -> Any:
+def rationalize(x: Value, tolerance: Value) -> ScalarValue:
     """The rational number of least denominator that differs from x by no more than a tolerance.
 
     Scheme:  (rationalize x tolerance)
@@ -243,11 +244,11 @@ def toward_zero(n: int, d: int) -> int:
 
 
 def _declare_division(name: str, of_integers: Callable[[int, int], int], doc: str, answers: str) -> None:
-    def divide(n: Any, d: Any) -> Any:
+    def divide(n: Scalar, d: Scalar) -> ScalarValue:
         n, d = (_expected(name, value, is_whole_number, "whole numbers") for value in (n, d))
         if d == 0:
             raise DivisionByZeroError(f"Division by zero signalled by {name}.")
-        result = of_integers(int(n), int(d))
+        result = of_integers(int(n), int(d))  # type: ignore[call-overload]
         return float(result) if isinstance(n, float) or isinstance(d, float) else result
 
     typed = f"{name}(-7, 2), {name}(7, -2), {name}(7.0, 2)"

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from scmpy.generic.annotations import Value
 from scmpy.registry import public
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import (
@@ -44,7 +45,7 @@ def _expression(shared: Shared) -> Any:
 
 
 @public("with-names")
-def with_names(value: Any, prefix: str = "s") -> Shared:
+def with_names(value: Value, prefix: str = "s") -> Shared:
     """The value as it stands, with a name for every part that occurs more than once; it is not simplified.
 
     Scheme:  (with-names e)

@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import limited
 from scmpy.generic.display import Shown
 from scmpy.generic.graphs import parts_first
@@ -262,7 +263,7 @@ expression_of.add((Simplification,), lambda found: expression_of(found.value))
 
 
 @public("simplify", "full-simplify")
-def simplify(value: Any, *pairs: Any, report: bool = False, careful: bool = False, **switches: bool) -> Any:
+def simplify(value: Value, *pairs: Value, report: bool = False, careful: bool = False, **switches: bool) -> Value:
     """The value in normal form: what the original prints.
 
     Scheme:  (simplify e), (simplify e 'sqrt-expt-simplify #f), (simplify-report e)
@@ -300,7 +301,7 @@ def _switches_in_pairs(pairs: tuple[Any, ...]) -> dict[str, Any]:
 
 
 @public("simplify-report")
-def simplify_report(value: Any) -> Any:
+def simplify_report(value: Value) -> Value:
     """The simplified value with the assumptions taken for it, each with the rewrite that needs it.
 
     Scheme:  (simplify-report e)  gives the list (value (fact expression rewrite) ...)

@@ -10,6 +10,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, Real, Scalar, ScalarValue
 from scmpy.symbolic.real_numbers import is_real_number
 
 
@@ -39,7 +40,7 @@ DEGREE, HOUR = math.pi / 180, math.pi / 12
 
 
 @public("degrees->radians", python=None)
-def degrees_to_radians(degrees: Any) -> Any:
+def degrees_to_radians(degrees: Scalar) -> ScalarValue:
     """The radians of an angle in degrees.
 
     Scheme:  (degrees->radians x)
@@ -51,7 +52,7 @@ def degrees_to_radians(degrees: Any) -> Any:
 
 
 @public("radians->degrees", python=None)
-def radians_to_degrees(radians: Any) -> Any:
+def radians_to_degrees(radians: Scalar) -> ScalarValue:
     """The degrees of an angle in radians.
 
     Scheme:  (radians->degrees x)
@@ -63,7 +64,7 @@ def radians_to_degrees(radians: Any) -> Any:
 
 
 @public("hours->radians", python=None)
-def hours_to_radians(hours: Any) -> Any:
+def hours_to_radians(hours: Scalar) -> ScalarValue:
     """The radians of an angle in hours, of which a turn has 24.
 
     Scheme:  (hours->radians x)
@@ -75,7 +76,7 @@ def hours_to_radians(hours: Any) -> Any:
 
 
 @public("radians->hours", python=None)
-def radians_to_hours(radians: Any) -> Any:
+def radians_to_hours(radians: Scalar) -> ScalarValue:
     """The hours, of which a turn has 24, of an angle in radians.
 
     Scheme:  (radians->hours x)
@@ -87,7 +88,7 @@ def radians_to_hours(radians: Any) -> Any:
 
 
 @public("x->xms", "d->dms", "h->hms", python=None)
-def d_to_dms(value: Any) -> tuple[float, float, float]:
+def d_to_dms(value: Real) -> tuple[float, float, float]:
     """A number of degrees or hours as a list of whole ones, minutes and seconds, all of one sign.
 
     Scheme:  (d->dms x), (h->hms x)
@@ -99,7 +100,7 @@ def d_to_dms(value: Any) -> tuple[float, float, float]:
 
 
 @public("xms->x", "dms->d", "hms->h", python=None)
-def dms_to_d(parts: Any) -> Any:
+def dms_to_d(parts: Numbers) -> ScalarValue:
     """The number of degrees or hours of a list of them, minutes and seconds.
 
     Scheme:  (dms->d '(1 30 0)), (hms->h '(1 30 0))
@@ -111,7 +112,7 @@ def dms_to_d(parts: Any) -> Any:
 
 
 @public("dms->radians", python=None)
-def dms_to_radians(parts: Any) -> Any:
+def dms_to_radians(parts: Numbers) -> ScalarValue:
     """The radians of an angle given as a list of degrees, minutes and seconds.
 
     Scheme:  (dms->radians '(180 0 0))
@@ -123,7 +124,7 @@ def dms_to_radians(parts: Any) -> Any:
 
 
 @public("radians->dms", python=None)
-def radians_to_dms(radians: Any) -> tuple[float, float, float]:
+def radians_to_dms(radians: Real) -> tuple[float, float, float]:
     """The list of degrees, minutes and seconds of an angle in radians.
 
     Scheme:  (radians->dms x)
@@ -135,7 +136,7 @@ def radians_to_dms(radians: Any) -> tuple[float, float, float]:
 
 
 @public("hms->radians", python=None)
-def hms_to_radians(parts: Any) -> Any:
+def hms_to_radians(parts: Numbers) -> ScalarValue:
     """The radians of an angle given as a list of hours, minutes and seconds.
 
     Scheme:  (hms->radians '(6 0 0))
@@ -147,7 +148,7 @@ def hms_to_radians(parts: Any) -> Any:
 
 
 @public("radians->hms", python=None)
-def radians_to_hms(radians: Any) -> tuple[float, float, float]:
+def radians_to_hms(radians: Real) -> tuple[float, float, float]:
     """The list of hours, minutes and seconds of an angle in radians.
 
     Scheme:  (radians->hms x)

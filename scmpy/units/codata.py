@@ -18,6 +18,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import as_name, describe
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, public, python_name, register
+from scmpy.structure.aliases import Name, Value
 from scmpy.symbolic.expression import symbol
 from scmpy.units.measured import value_of
 from scmpy.units.quantity import Unit, as_unit, measured
@@ -139,7 +140,7 @@ def constant_named(name: Any, operation: str) -> Constant:
 
 
 @public("get-constant-data", python=None)
-def get_constant_data(name: Any) -> Any:
+def get_constant_data(name: Name) -> Value:
     """What is known of a constant: a list of its name, value, units, TeX, description and relative uncertainty.
 
     Scheme:  (get-constant-data ':G)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
 from scmpy.errors import (
     DimensionError,
@@ -17,8 +18,19 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.registry import public
+from scmpy.structure.aliases import Formula, Name, Scalar, ScalarValue, Value, Values
 from scmpy.structure.structure import Structure, map_leaves
-from scmpy.symbolic.expression import EXPT, OVER, TIMES, Application, Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import (
+    EXPT,
+    OVER,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    expression_of,
+    symbol,
+)
 from scmpy.symbolic.fold import fold
 from scmpy.symbolic.simplify import simplify
 from scmpy.units.dimension import Dimension, Exponent, UnitSystem, as_system, exponent
@@ -28,7 +40,7 @@ from scmpy.units.system import DESCRIPTIONS, NAMED
 
 
 @public("&", python=None)
-def ampersand(value: Any, unit: Any, *more: Any) -> Any:
+def ampersand(value: Value, unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
     """A number or expression with a unit, of which a multiplier may stand before it; or a function of quantities.
 
     The components of a tuple all have the unit. Of a function the units of its value and of its arguments are given,
@@ -101,7 +113,7 @@ def _with_measures(value: Any, units: Any, name: str) -> Any:
 
 
 @public("with-units", python=None)
-def with_units(value: Any, unit: Any, *more: Any) -> Any:
+def with_units(value: Value, unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
     """A number or expression with a unit, as ``&``.
 
     Scheme:  (with-units x unit)
@@ -114,7 +126,7 @@ def with_units(value: Any, unit: Any, *more: Any) -> Any:
 
 
 @public("with-units?", python=None)
-def is_with_units(value: Any) -> bool:
+def is_with_units(value: object) -> bool:
     """Is this a quantity with a dimension?
 
     Scheme:  (with-units? x)
@@ -126,7 +138,7 @@ def is_with_units(value: Any) -> bool:
 
 
 @public("without-units?", "unitless-quantity?", "non-unit?", python=None)
-def is_without_units(value: Any) -> bool:
+def is_without_units(value: object) -> bool:
     """Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?
 
     Scheme:  (without-units? x), (unitless-quantity? x)
@@ -138,7 +150,7 @@ def is_without_units(value: Any) -> bool:
 
 
 @public("units?", python=None)
-def is_units(value: Any) -> bool:
+def is_units(value: object) -> bool:
     """Is this a unit?
 
     Scheme:  (units? x)
@@ -150,7 +162,7 @@ def is_units(value: Any) -> bool:
 
 
 @public("unitless?", "angular?", python=None)
-def is_unitless(value: Any) -> bool:
+def is_unitless(value: object) -> bool:
     """Is this the unit of plain numbers, of scale 1, as the radian is?
 
     Scheme:  (unitless? unit)
@@ -162,7 +174,7 @@ def is_unitless(value: Any) -> bool:
 
 
 @public("has-units?", python=None)
-def has_units(value: Any, unit: Any) -> bool:
+def has_units(value: Value, unit: Unit | Scalar) -> bool:
     """Has a quantity the dimension of a unit? A plain number has that of the unit of plain numbers.
 
     Scheme:  (has-units? x unit)
@@ -174,7 +186,7 @@ def has_units(value: Any, unit: Any) -> bool:
 
 
 @public("u:value", python=None)
-def u_value(value: Any) -> Any:
+def u_value(value: Value) -> Value:
     """The measure of a quantity in base units, for each component of a tuple; of a plain number itself.
 
     Scheme:  (u:value x)
@@ -186,7 +198,7 @@ def u_value(value: Any) -> Any:
 
 
 @public("u:units", python=None)
-def u_units(value: Any) -> Any:
+def u_units(value: Value) -> Value:
     """The base unit of a quantity's dimension, for each component of a tuple; &unitless of a plain number.
 
     Scheme:  (u:units x)
@@ -205,7 +217,7 @@ def u_units(value: Any) -> Any:
 
 
 @public("make-unit", python=None)
-def make_unit(system: Any, exponents: Any, scale: Any) -> Unit:
+def make_unit(system: UnitSystem | Name, exponents: Values, scale: Scalar) -> Unit:
     """The unit of a scale and exponents of the base units of a system.
 
     Scheme:  (make-unit 'SI (vector 1 0 -1 0 0 0 0) 1)
@@ -222,7 +234,7 @@ def make_unit(system: Any, exponents: Any, scale: Any) -> Unit:
 
 
 @public("unit-exponents", python=None)
-def unit_exponents(unit: Any) -> list[Exponent]:
+def unit_exponents(unit: Unit | Scalar) -> list[Exponent]:
     """The exponents of the base units in a unit; none if it is one of plain numbers.
 
     Scheme:  (unit-exponents unit)
@@ -234,7 +246,7 @@ def unit_exponents(unit: Any) -> list[Exponent]:
 
 
 @public("unit-scale", python=None)
-def unit_scale(unit: Any) -> Any:
+def unit_scale(unit: Unit | Scalar) -> ScalarValue:
     """The scale of a unit: its measure in base units.
 
     Scheme:  (unit-scale unit)
@@ -246,7 +258,7 @@ def unit_scale(unit: Any) -> Any:
 
 
 @public("unit-system", python=None)
-def unit_system(unit: Any) -> Any:
+def unit_system(unit: Unit | Scalar) -> Symbol:
     """The name of the unit system that a unit is of; SI if it is one of plain numbers.
 
     Scheme:  (unit-system unit)
@@ -259,7 +271,7 @@ def unit_system(unit: Any) -> Any:
 
 
 @public("same-dimensions?", python=None)
-def is_same_dimensions(x: Any, y: Any) -> bool:
+def is_same_dimensions(x: Value, y: Value) -> bool:
     """Have two units, or quantities, one dimension?
 
     Scheme:  (same-dimensions? x y)
@@ -271,7 +283,7 @@ def is_same_dimensions(x: Any, y: Any) -> bool:
 
 
 @public("same-units?", python=None)
-def is_same_units(x: Any, y: Any) -> bool:
+def is_same_units(x: Unit | Scalar, y: Unit | Scalar) -> bool:
     """Are two units equal, in dimension and scale?
 
     Scheme:  (same-units? u v)
@@ -337,7 +349,7 @@ def _expressed(value: Any, unit: Any, shown: Any, operation: str) -> Any:
 
 
 @public("express-as", python=None)
-def express_as(value: Any, units: Any) -> Any:
+def express_as(value: Value, units: Unit | Formula) -> Value:
     """The expression of a quantity in given units: a quoted expression of their names, or a unit.
 
     Scheme:  (express-as x '(/ (* &kilo &meter) &hour))
@@ -357,7 +369,7 @@ def express_as(value: Any, units: Any) -> Any:
 
 
 @public("express-in-given-units", python=None)
-def express_in_given_units(value: Any, unit: Any, shown: Any) -> Any:
+def express_in_given_units(value: Value, unit: Unit | Scalar, shown: Formula) -> Value:
     """The expression of a quantity in a unit, with an expression that is shown for the unit.
 
     Scheme:  (express-in-given-units x unit 'shown)
@@ -371,7 +383,7 @@ def express_in_given_units(value: Any, unit: Any, shown: Any) -> Any:
 
 
 @public("unit-convert", python=None)
-def unit_convert(value: Any, unit: Any) -> Any:
+def unit_convert(value: Value, unit: Unit | Scalar) -> Value:
     """The measure of a quantity in a unit, a plain number, for each component of a tuple.
 
     Scheme:  (unit-convert x unit)
@@ -390,7 +402,7 @@ def unit_convert(value: Any, unit: Any) -> Any:
 
 
 @public("with-units->expression", python=None)
-def with_units_to_expression(system: Any, value: Any) -> Any:
+def with_units_to_expression(system: UnitSystem | Name, value: Value) -> Value:
     """The expression of a quantity: its simplified value with the name of its unit.
 
     Scheme:  (with-units->expression SI x)
@@ -407,7 +419,7 @@ def with_units_to_expression(system: Any, value: Any) -> Any:
 
 
 @public("find-unit-name", python=None)
-def find_unit_name(unit: Any, system: Any) -> Any:
+def find_unit_name(unit: Value, system: Value) -> Symbol | Literal[False]:
     """The name of the unit of a dimension in a system or a list of descriptions; #f if it has none.
 
     Scheme:  (find-unit-name unit SI), (find-unit-name (unit-exponents unit) (derived-units SI))
@@ -420,7 +432,7 @@ def find_unit_name(unit: Any, system: Any) -> Any:
 
 
 @public("find-unit-description", python=None)
-def find_unit_description(unit: Any, system: Any) -> Any:
+def find_unit_description(unit: Value, system: Value) -> tuple[Any, ...] | Literal[False]:
     """The description of the unit of a dimension: its name, symbol, what is measured, the unit; #f if it has none.
 
     Scheme:  (find-unit-description unit SI), (find-unit-description (unit-exponents unit) (derived-units SI))
@@ -445,7 +457,7 @@ def _listed(system: UnitSystem, kind: str) -> tuple[Any, ...]:
 
 
 @public("base-units", python=None)
-def base_units(system: Any) -> tuple[Any, ...]:
+def base_units(system: UnitSystem | Name) -> tuple[Any, ...]:
     """The descriptions of the base units of a system: lists of name, symbol, what is measured, the unit.
 
     Scheme:  (base-units SI)
@@ -457,7 +469,7 @@ def base_units(system: Any) -> tuple[Any, ...]:
 
 
 @public("derived-units", python=None)
-def derived_units(system: Any) -> tuple[Any, ...]:
+def derived_units(system: UnitSystem | Name) -> tuple[Any, ...]:
     """The descriptions of the derived units of a system, by whose names quantities are printed.
 
     Scheme:  (derived-units SI)
@@ -469,7 +481,7 @@ def derived_units(system: Any) -> tuple[Any, ...]:
 
 
 @public("alternate-units", python=None)
-def alternate_units(system: Any) -> tuple[Any, ...]:
+def alternate_units(system: UnitSystem | Name) -> tuple[Any, ...]:
     """The descriptions of further units of a system.
 
     Scheme:  (alternate-units SI)
@@ -481,7 +493,7 @@ def alternate_units(system: Any) -> tuple[Any, ...]:
 
 
 @public("unit-system?", python=None)
-def is_unit_system(value: Any) -> bool:
+def is_unit_system(value: object) -> bool:
     """Is this a unit system?
 
     Scheme:  (unit-system? x)
@@ -493,7 +505,7 @@ def is_unit_system(value: Any) -> bool:
 
 
 @public("unit-system-name", python=None)
-def unit_system_name(system: Any) -> Any:
+def unit_system_name(system: UnitSystem | Name) -> Symbol:
     """The name of a unit system.
 
     Scheme:  (unit-system-name SI)
@@ -505,7 +517,7 @@ def unit_system_name(system: Any) -> Any:
 
 
 @public("check-units", python=None)
-def check_units(function: Any, *units: Any) -> Any:
+def check_units(function: Callable[..., Any], *units: Value) -> Value:
     """The unit of the value of a function of quantities in these units: the dimensional check of a Lagrangian.
 
     The function is called with unknowns of these units, tuples of them for a state; terms that do not fit each other

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
@@ -26,13 +25,19 @@ from scmpy.mechanics.equations.pointwise import compare_points
 from scmpy.mechanics.equations.reading import highest_derivatives, residuals_of, scattered, variable_of
 from scmpy.mechanics.equations.verdict import EQUAL, EXCEPT, UNDECIDED, EquationEquivalence, Exceptional
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar, Value, Values
 from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.expression import Expression
 
 
 @public("equivalent-equations")
 def equivalent_equations(
-    first: Any, second: Any, change: Any = None, *, unknowns: Sequence[Expression] | None = None, explain: bool = False
+    first: Values | Scalar,
+    second: Values | Scalar,
+    change: Value = None,
+    *,
+    unknowns: Sequence[Expression] | None = None,
+    explain: bool = False,
 ) -> EquationEquivalence:
     """Have two systems of equations the same solutions?
 

@@ -20,6 +20,7 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.generic.records import Elementary, record_of
 from scmpy.registry import public
+from scmpy.symbolic.decision.equivalence import Equivalence
 from scmpy.symbolic.derivatives import differentiated, function_and_orders
 from scmpy.symbolic.expression import Application, Expression, Symbol
 from scmpy.symbolic.fold import fold, subexpressions
@@ -55,7 +56,7 @@ class _Unusable(Exception):
 
 
 @public("check-certificate")
-def check_certificate(answer: Any) -> bool:
+def check_certificate(answer: Equivalence) -> bool:
     """Does what a comparison of systems found stand a check by power series, in an arithmetic of its own?
 
     Scheme:  (check-certificate (equivalent-equations E1 E2))

@@ -7,6 +7,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
 from scmpy.mechanics.equations.evidence import Evidence
+from scmpy.mechanics.equations.verdict import EquationEquivalence
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix
@@ -16,7 +17,7 @@ from scmpy.symbolic.facts import strongest
 
 
 @public("comparison->transcript")
-def comparison_to_transcript(answer: Any) -> str:
+def comparison_to_transcript(answer: EquationEquivalence) -> str:
     """A comparison of two systems as a Scheme program with its answers, for ``scmpy check``.
 
     Scheme:  (comparison->transcript (equivalent-equations E1 E2))

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError
@@ -22,6 +21,7 @@ from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, ScalarValue
 from scmpy.symbolic.algebra.polynomial_operations import arg_scale, arg_shift
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
 
@@ -86,7 +86,7 @@ def _coefficients(expansion: Any, operation: str) -> Expansion:
 
 
 @public("poly->cheb-exp")
-def poly_to_cheb_exp(polynomial: Any) -> Expansion:
+def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
     """The expansion of a polynomial by Chebyshev's.
 
     Scheme:  (poly->cheb-exp p)
@@ -132,7 +132,7 @@ def _clenshaw(expansion: Expansion, x: Any) -> Any:
 
 
 @public("cheb-exp->poly")
-def cheb_exp_to_poly(expansion: Any) -> Polynomial:
+def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
     """The polynomial that an expansion by Chebyshev's is.
 
     Scheme:  (cheb-exp->poly expansion)
@@ -145,7 +145,7 @@ def cheb_exp_to_poly(expansion: Any) -> Polynomial:
 
 
 @public("cheb-exp-value")
-def cheb_exp_value(expansion: Any, x: Any) -> Any:
+def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
     """The value of an expansion by Chebyshev's polynomials, by Clenshaw's rule.
 
     Scheme:  (cheb-exp-value expansion x)
@@ -156,7 +156,7 @@ def cheb_exp_value(expansion: Any, x: Any) -> Any:
 
 
 @public("first-n-cheb-values")
-def first_n_cheb_values(n: int, x: Any, first: Any = None) -> tuple[Any, ...]:
+def first_n_cheb_values(n: int, x: Scalar, first: Name | None = None) -> tuple[Any, ...]:
     """The values of Chebyshev's first n polynomials, the first of them 1/2 if that is said by half.
 
     Scheme:  (first-n-cheb-values n x), (first-n-cheb-values n x 'half)
@@ -173,7 +173,7 @@ def first_n_cheb_values(n: int, x: Any, first: Any = None) -> tuple[Any, ...]:
 
 
 @public("trim-cheb-exp")
-def trim_cheb_exp(expansion: Any, eps: Any) -> Expansion:
+def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
     """An expansion without its last terms, as many as change it on [-1, 1] by no more than so much.
 
     Scheme:  (trim-cheb-exp expansion eps)
@@ -196,7 +196,7 @@ def _middle_and_half(a: Any, b: Any, operation: str) -> tuple[Any, Any]:
 
 
 @public("poly-domain->canonical")
-def poly_domain_to_canonical(polynomial: Any, a: Any, b: Any) -> Any:
+def poly_domain_to_canonical(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
     """The polynomial that is on [-1, 1] what another one is on an interval.
 
     Scheme:  (poly-domain->canonical p a b)
@@ -211,7 +211,7 @@ def poly_domain_to_canonical(polynomial: Any, a: Any, b: Any) -> Any:
 
 
 @public("poly-domain->general")
-def poly_domain_to_general(polynomial: Any, a: Any, b: Any) -> Any:
+def poly_domain_to_general(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
     """The polynomial that is on an interval what another one is on [-1, 1].
 
     Scheme:  (poly-domain->general p a b)
@@ -226,7 +226,7 @@ def poly_domain_to_general(polynomial: Any, a: Any, b: Any) -> Any:
 
 
 @public("cheb-econ")
-def cheb_econ(polynomial: Any, a: Any, b: Any, eps: Any) -> Any:
+def cheb_econ(polynomial: Polynomial | Scalar, a: Real, b: Real, eps: Real) -> ScalarValue:
     """A polynomial of a lower degree, if there is one, that differs on an interval by no more than so much.
 
     Scheme:  (cheb-econ p a b eps)
@@ -243,7 +243,7 @@ def cheb_econ(polynomial: Any, a: Any, b: Any, eps: Any) -> Any:
 
 
 @public("generate-cheb-exp")
-def generate_cheb_exp(f: Callable[[Any], Any], a: Any, b: Any, n: int) -> Expansion:
+def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
     """The expansion with n terms that has the values of a function at the roots of T_n, taken to an interval.
 
     Scheme:  (generate-cheb-exp f a b n)
@@ -267,7 +267,7 @@ def generate_cheb_exp(f: Callable[[Any], Any], a: Any, b: Any, n: int) -> Expans
 
 
 @public("generate-approx-poly")
-def generate_approx_poly(f: Callable[[Any], Any], a: Any, b: Any, n: int, eps: Any = None) -> Any:
+def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | None = None) -> Polynomial:
     """The polynomial with n terms that has the values of a function at Chebyshev's places in an interval.
 
     With fewer terms, if an error is allowed.

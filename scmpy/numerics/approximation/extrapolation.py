@@ -15,6 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, limited
 from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.registry import public
+from scmpy.structure.aliases import Numbers
 
 MOST_POINTS = 1000
 
@@ -80,7 +81,7 @@ def _all(name: str, places: Any, values: Any) -> tuple[Any, ...]:
 
 
 @public("polynomial-extrapolation")
-def polynomial_extrapolation(places: Any, values: Any) -> tuple[Any, ...]:
+def polynomial_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
     """The values at 0 of the polynomials through the first point, through the first two, and so on.
 
     In Scheme streams of places and of values give a stream.
@@ -96,7 +97,7 @@ def polynomial_extrapolation(places: Any, values: Any) -> tuple[Any, ...]:
 
 
 @public("rational-extrapolation")
-def rational_extrapolation(places: Any, values: Any) -> tuple[Any, ...]:
+def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
     """The values at 0 of the rational functions through the first point, through the first two, and so on.
 
     The degrees of numerator and denominator are the same, or that of the denominator is one more. In Scheme streams of

@@ -18,6 +18,7 @@ from scmpy.numerics.approximation.chebyshev import cheb_root_list
 from scmpy.numerics.linear.vandermonde import lagrange_basis
 from scmpy.numerics.minima.one_variable import brent
 from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar
 from scmpy.symbolic.algebra.polynomial_operations import arg_scale, arg_shift
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
 
@@ -79,7 +80,7 @@ def make_linear_interpolator(distance: Callable[[Any], Any]) -> Function:
 
 
 @public("make-interp-poly")
-def make_interp_poly(values: Any, points: Any) -> Polynomial:
+def make_interp_poly(values: Numbers, points: Numbers) -> Polynomial:
     """The polynomial through the given values at the given points.
 
     Scheme:  (make-interp-poly values points)
@@ -102,7 +103,7 @@ def make_interp_poly(values: Any, points: Any) -> Polynomial:
 
 
 @public("polynomial-function")
-def polynomial_function(polynomial: Any) -> Function:
+def polynomial_function(polynomial: Polynomial | Scalar) -> Function:
     """The function that a polynomial in one variable is.
 
     Scheme:  ((polynomial-function p) x)
@@ -117,7 +118,7 @@ def polynomial_function(polynomial: Any) -> Function:
 
 
 @public("get-poly-and-errors")
-def get_poly_and_errors(f: Callable[[Any], Any], a: Any, b: Any, n: int) -> tuple[Polynomial, float, float]:
+def get_poly_and_errors(f: RealFunction, a: Real, b: Real, n: int) -> tuple[Polynomial, float, float]:
     """The polynomial with the values of a function at n Chebyshev points of an interval, and how much it is off.
 
     The errors between two neighbouring points are at most the first number; the least of these largest ones, and the
@@ -169,7 +170,7 @@ def _between(a: Any, at_a: Sequence[Any], b: Any, at_b: Sequence[Any]) -> Any:
 
 
 @public("make-cubic-interpolant")
-def make_cubic_interpolant(a: Any, fa: Any, dfa: Any, b: Any, fb: Any, dfb: Any) -> Any:
+def make_cubic_interpolant(a: Scalar, fa: Scalar, dfa: Scalar, b: Scalar, fb: Scalar, dfb: Scalar) -> Polynomial:
     """The cubic polynomial that has given values and slopes at two places.
 
     Scheme:  (make-cubic-interpolant a fa dfa b fb dfb)
@@ -181,7 +182,9 @@ def make_cubic_interpolant(a: Any, fa: Any, dfa: Any, b: Any, fb: Any, dfb: Any)
 
 
 @public("make-quintic-interpolant")
-def make_quintic_interpolant(a: Any, fa: Any, dfa: Any, ddfa: Any, b: Any, fb: Any, dfb: Any, ddfb: Any) -> Any:
+def make_quintic_interpolant(
+    a: Scalar, fa: Scalar, dfa: Scalar, ddfa: Scalar, b: Scalar, fb: Scalar, dfb: Scalar, ddfb: Scalar
+) -> Polynomial:
     """The polynomial of degree 5 that has given values and first and second derivatives at two places.
 
     Scheme:  (make-quintic-interpolant a fa dfa ddfa b fb dfb ddfb)
@@ -216,7 +219,9 @@ def make_hermite_interpolator(contact: int) -> Function:
 
 
 @public("rational-interpolation")
-def rational_interpolation(differences: Any, value: Any, places: Any, place: Any, eps: Any = None) -> tuple[Any, ...]:
+def rational_interpolation(
+    differences: Numbers, value: Scalar, places: Numbers, place: Scalar, eps: Real | None = None
+) -> tuple[Any, ...]:
     """One more column of the rational extrapolation to 0 of Bulirsch and Stoer: the differences that a new value makes.
 
     The extrapolated value is the sum of the value and these. Where a denominator vanishes a difference stays.

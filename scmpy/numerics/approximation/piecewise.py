@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scmpy.errors import DomainError, LimitError, WrongTypeError
@@ -16,6 +16,7 @@ from scmpy.numerics.approximation.interpolation import get_poly_and_errors, make
 from scmpy.numerics.minima.one_variable import checked, convergence, golden_section
 from scmpy.pickling import Portable, portable
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, RealFunction
 
 MOST_PARTS = 10_000
 NARROWEST = 2.0**-40  # of the whole interval
@@ -65,7 +66,7 @@ def _made(fitted: Callable[[float, float], Any], low: Any, high: Any, operation:
 
 
 @public("make-ppa")
-def make_ppa(f: Callable[[Any], Any], low: Any, high: Any, max_order: int, accuracy: Any) -> PiecewisePolynomial:
+def make_ppa(f: RealFunction, low: Real, high: Real, max_order: int, accuracy: Real) -> PiecewisePolynomial:
     """A piecewise polynomial approximation of a function, with no more than so many coefficients a part.
 
     Scheme:  (make-ppa f low high max-order accuracy)
@@ -86,7 +87,7 @@ def make_ppa(f: Callable[[Any], Any], low: Any, high: Any, max_order: int, accur
 
 
 @public("make-smooth-ppa")
-def make_smooth_ppa(functions: Any, low: Any, high: Any, accuracy: Any) -> PiecewisePolynomial:
+def make_smooth_ppa(functions: Iterable[RealFunction], low: Real, high: Real, accuracy: Real) -> PiecewisePolynomial:
     """A piecewise polynomial approximation that has the values of a function, and of derivatives, where parts meet.
 
     Scheme:  (make-smooth-ppa (list f df ...) low high accuracy)
@@ -113,7 +114,7 @@ def make_smooth_ppa(functions: Any, low: Any, high: Any, accuracy: Any) -> Piece
 
 
 @public("ppa-value")
-def ppa_value(approximation: PiecewisePolynomial, x: Any) -> float:
+def ppa_value(approximation: PiecewisePolynomial, x: Real) -> float:
     """The value of a piecewise polynomial approximation.
 
     Scheme:  (ppa-value ppa x)
@@ -128,7 +129,7 @@ def ppa_value(approximation: PiecewisePolynomial, x: Any) -> float:
 
 
 @public("ppa-memo")
-def ppa_memo(f: Callable[[Any], Any], low: Any, high: Any, max_order: int, accuracy: Any) -> Function:
+def ppa_memo(f: RealFunction, low: Real, high: Real, max_order: int, accuracy: Real) -> Function:
     """The function of a piecewise polynomial approximation of another one; see make-ppa.
 
     Scheme:  ((ppa-memo f low high max-order accuracy) x)
@@ -140,7 +141,7 @@ def ppa_memo(f: Callable[[Any], Any], low: Any, high: Any, max_order: int, accur
 
 
 @public("smooth-ppa-memo")
-def smooth_ppa_memo(functions: Any, low: Any, high: Any, accuracy: Any) -> Function:
+def smooth_ppa_memo(functions: Iterable[RealFunction], low: Real, high: Real, accuracy: Real) -> Function:
     """The function of a smooth piecewise polynomial approximation; see make-smooth-ppa.
 
     Scheme:  ((smooth-ppa-memo (list f df ...) low high accuracy) x)

@@ -10,6 +10,7 @@ The environment variable ``SCMPY_CACHE`` names another folder; ``off`` is none.
 from __future__ import annotations
 
 import os
+import pathlib
 import sys
 import tempfile
 import time
@@ -17,7 +18,6 @@ from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
-from pathlib import Path
 
 from scmpy.version import __version__
 
@@ -29,36 +29,36 @@ _HEAD = 32  # bytes of the checksum
 _written = count()
 
 
-def folder() -> Path | None:
+def folder() -> pathlib.Path | None:
     """Where code is kept; None where it is not."""
     chosen = os.environ.get("SCMPY_CACHE", "")
     if chosen:
-        return None if chosen.lower() in ("off", "0", "no", "none") else Path(chosen)
+        return None if chosen.lower() in ("off", "0", "no", "none") else pathlib.Path(chosen)
     try:
         return _base() / "scmpy"
     except RuntimeError:  # there is no home
         return None
 
 
-def _base() -> Path:
+def _base() -> pathlib.Path:
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        return pathlib.Path(os.environ.get("LOCALAPPDATA") or pathlib.Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        return pathlib.Path.home() / "Library" / "Caches"
+    return pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
 
 
 @lru_cache(1)
 def version() -> str:
     """What the code of this library is made by: its version, and its text, which may change without that."""
     digest = sha256(__version__.encode())
-    library = Path(__file__).parents[2]
+    library = pathlib.Path(__file__).parents[2]
     for file in (library / "generic" / "elementary.py", *sorted((library / "numerics").rglob("*.py"))):
         digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def _file(key: str) -> Path | None:
+def _file(key: str) -> pathlib.Path | None:
     place = folder()
     return None if place is None else place / f"{sha256((key + version()).encode()).hexdigest()}{_SUFFIX}"
 
@@ -101,7 +101,7 @@ def store(key: str, code: bytes) -> None:
         pass
 
 
-def prune(place: Path, most: int = MOST) -> None:
+def prune(place: pathlib.Path, most: int = MOST) -> None:
     """Remove the entries that were used longest ago, until those left have no more bytes than this.
 
     What a process left half written goes too.

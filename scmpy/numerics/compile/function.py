@@ -33,6 +33,7 @@ from scmpy.numerics.compile.values import same_shape
 from scmpy.numerics.compile.variants import Uncompiled, Variant, Variants, as_tuples
 from scmpy.pickling import portable
 from scmpy.registry import public
+from scmpy.structure.aliases import Value, Values
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, map_leaves, unflatten
 from scmpy.symbolic.decision.ball import precision
@@ -237,7 +238,9 @@ def _is_real(x: Any) -> bool:
 
 
 @public("compile-function")
-def compile_function(f: Callable[..., Any], *place: Any, parameters: Any = None, target: str | None = None) -> Any:
+def compile_function(
+    f: Callable[..., Any], *place: Value, parameters: Values | None = None, target: str | None = None
+) -> CompiledFunction:
     """The function as code for arguments shaped as those given: many times as fast on numbers, and on arrays.
 
     The arguments are numbers and tuples of them. On arrays in their places the code runs for all elements at once. The

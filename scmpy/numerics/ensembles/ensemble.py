@@ -7,27 +7,33 @@ cluster of Dask's, of MPI's (mpi4py.futures).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 from scmpy.numerics.ensembles.results import Ensemble
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Numbers, Real, State, Values
+from scmpy.structure.structure import Structure
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 @public("ensemble")
 def ensemble(
     derivative: Callable[..., Any],
-    states: Any,
-    times: Any,
-    tolerance: Any = None,
+    states: Structure | Iterable[State],
+    times: Real | Numbers,
+    tolerance: Real | None = None,
     *,
-    parameters: Any = None,
-    method: Any = None,
-    step: Any = None,
-    executor: Any = None,
+    parameters: Values | None = None,
+    method: Name | None = None,
+    step: Real | None = None,
+    executor: Executor | None = None,
     workers: int | None = None,
     chunk: int | None = None,
-    folder: Any = None,
+    folder: str | PathLike[str] | None = None,
     progress: bool | None = None,
 ) -> Ensemble:
     """The motions from many states to a final time, or to several, in one call.

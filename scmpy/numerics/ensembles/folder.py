@@ -6,8 +6,8 @@ A file is written under another name and then renamed: it is whole, or not there
 from __future__ import annotations
 
 import os
+import pathlib
 import zipfile
-from pathlib import Path
 from typing import Any
 
 from scmpy.errors import DomainError
@@ -20,7 +20,7 @@ class Folder:
     """The files of one ensemble; its identity tells it from others."""
 
     def __init__(self, path: Any, identity: str) -> None:
-        self.path = Path(path)
+        self.path = pathlib.Path(path)
         self.path.mkdir(parents=True, exist_ok=True)
         head = self.path / _HEAD
         found = self._read(head)
@@ -58,10 +58,10 @@ class Folder:
             reason=numpy.array(reasons, dtype=str),
         )
 
-    def _file(self, number: int) -> Path:
+    def _file(self, number: int) -> pathlib.Path:
         return self.path / f"chunk-{number:06d}.npz"
 
-    def _read(self, file: Path) -> dict[str, Any] | None:
+    def _read(self, file: pathlib.Path) -> dict[str, Any] | None:
         import numpy
 
         try:
@@ -70,7 +70,7 @@ class Folder:
         except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile):
             return None
 
-    def _write(self, file: Path, **arrays: Any) -> None:
+    def _write(self, file: pathlib.Path, **arrays: Any) -> None:
         import numpy
 
         partial = file.with_suffix(f".{os.getpid()}.partial")

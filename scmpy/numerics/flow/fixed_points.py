@@ -10,7 +10,7 @@ Dynamical Systems, 8
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
@@ -21,6 +21,7 @@ from scmpy.numerics.ode.motion import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, PlaneMap, Real, State, StateDerivative, Value, Vector
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.structure import leaves, unflatten
 
@@ -116,7 +117,7 @@ def fixed_point(point: Any, period: Any, rows: Sequence[Sequence[float]], apart:
 
 
 @public("find-fixed-point")
-def find_fixed_point(step: Callable[..., Any], guess: Any, period: int = 1, tolerance: float = 1e-12) -> FixedPoint:
+def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: float = 1e-12) -> FixedPoint:
     """The fixed point of a map near a guess, or a point of period n, by Newton's method with the exact derivative.
 
     A coordinate is an angle if a whole turn more of it does not change the image; of angles whole turns do not count.
@@ -194,7 +195,7 @@ def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list
 
 
 @public("fixed-point-part")
-def fixed_point_part(found: Sequence[Any], name: Any) -> Any:
+def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
     """A part of what find-fixed-point or find-periodic-orbit has found, by its name; in Python an attribute has it.
 
     The names are point, period, derivative, multipliers, kind and residue.
@@ -217,7 +218,7 @@ def fixed_point_part(found: Sequence[Any], name: Any) -> Any:
 
 @public("find-periodic-orbit")
 def find_periodic_orbit(
-    derivative: Callable[[Any], Any], state: Any, period: Any, fixed: bool = False, tolerance: Any = None
+    derivative: StateDerivative, state: State, period: Real, fixed: bool = False, tolerance: Real | None = None
 ) -> FixedPoint:
     """A periodic orbit near a state, with about this period, by Newton's method on the variational equations.
 

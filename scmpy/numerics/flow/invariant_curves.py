@@ -17,6 +17,7 @@ from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.roots.bracketed import bisect
 from scmpy.registry import public
+from scmpy.structure.aliases import PlaneMap, Real
 from scmpy.structure.structure import Up
 
 ITERATIONS = 10_000  # of an orbit that keeps the order: it is taken to rotate as asked
@@ -71,7 +72,7 @@ class Neighbours:
 
 
 @public("which-way?", python="which_way")
-def which_way(rotation: Any, x0: Any, y0: Any, step: Callable[..., Any]) -> int:
+def which_way(rotation: Real, x0: Real, y0: Real, step: PlaneMap) -> int:
     """Does an orbit of a map go round faster (1) or slower (-1) than a rotation by a number of turns?
 
     The order of the points next to the first one tells; it is 0 if it is that of the rotation for 10,000 points. The
@@ -111,7 +112,7 @@ def _which_way(rotation: Any, x0: Any, y0: Any, step: Callable[..., Any], iterat
 
 
 @public("find-invariant-curve")
-def find_invariant_curve(step: Callable[..., Any], rotation: Any, theta0: Any, low: Any, high: Any, eps: Any) -> float:
+def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Real, low: Real, high: Real, eps: Real) -> float:
     """The ordinate at an angle of the invariant curve of a map that has a rotation number, between two ordinates.
 
     Errors of eps in the ordinate are seen after about 1/sqrt(eps) iterations, of which 10,000,000 are made at most: it
@@ -137,7 +138,7 @@ def find_invariant_curve(step: Callable[..., Any], rotation: Any, theta0: Any, l
 
 
 @public("radially-mapping-points")
-def radially_mapping_points(step: Callable[..., Any], low: Any, high: Any, phi: Any, eps: Any) -> float:
+def radially_mapping_points(step: PlaneMap, low: Real, high: Real, phi: Real, eps: Real) -> float:
     """The ordinate between two ordinates whose point at an angle is mapped to the same angle, by bisection.
 
     Such points form a curve, which crosses its image at fixed points.

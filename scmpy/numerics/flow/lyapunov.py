@@ -9,7 +9,7 @@ Physics 61 (1979) 1605
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from scmpy.errors import DomainError
@@ -18,6 +18,7 @@ from scmpy.numerics.flow.point_maps import PointMap
 from scmpy.numerics.flow.variational import TangentFlow
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.registry import public
+from scmpy.structure.aliases import PlaneMap, Real, State, StateDerivative, Vector
 from scmpy.structure.structure import leaves
 
 SETTLING = 0.1  # of the duration, for the frame to turn into the directions that grow most, is not counted
@@ -71,7 +72,7 @@ def _count(count: Any, size: int, operation: str) -> int:
 
 @public("lyapunov-exponents")
 def lyapunov_exponents(
-    derivative: Callable[[Any], Any], state: Any, duration: Any, count: Any = None, tolerance: Any = None
+    derivative: StateDerivative, state: State, duration: Real, count: int | None = None, tolerance: Real | None = None
 ) -> tuple[float, ...]:
     """The Lyapunov exponents of the motion from a state, the largest first: all, or so many.
 
@@ -117,7 +118,7 @@ def lyapunov_exponents(
 
 @public("lyapunov-exponents-of-map")
 def lyapunov_exponents_of_map(
-    step: Callable[..., Any], point: Any, iterations: int, count: Any = None
+    step: PlaneMap, point: Vector, iterations: int, count: int | None = None
 ) -> tuple[float, ...]:
     """The Lyapunov exponents of the orbit of a point under a map, the largest first: all, or so many.
 

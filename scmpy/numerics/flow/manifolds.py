@@ -21,13 +21,14 @@ from scmpy.numerics.flow.points import Point, coordinates
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.roots.newton import REGULAR, newton
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, PlaneMap, Real, RealFunction, Value
 from scmpy.structure.structure import Up
 
 SURFACES = {"plane": 0, "cylinder": 1, "torus": 2}  # how many coordinates, from the first, are angles
 
 
 @public("fixed-point-eigen")
-def fixed_point_eigen(step: Callable[..., Any], x: Any, y: Any, eps: Any, proceed: Callable[..., Any]) -> Any:
+def fixed_point_eigen(step: PlaneMap, x: Real, y: Real, eps: Real, proceed: Callable[..., Any]) -> Value:
     """The eigenvalues and eigenvectors of the derivative of a map at a fixed point, handed to a continuation.
 
     The derivative is exact; of a map that takes numbers alone it is found by differences.
@@ -81,7 +82,7 @@ def _piece(x: Any, y: Any, dx: Any, dy: Any, factor: Any, eps: Any, name: str) -
 
 
 @public("unstable-manifold")
-def unstable_manifold(step: Callable[..., Any], x: Any, y: Any, dx: Any, dy: Any, factor: Any, eps: Any) -> Function:
+def unstable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, factor: Real, eps: Real) -> Function:
     """The unstable manifold of a fixed point of a map of the plane, as a function from a parameter to points.
 
     Where the parameter is no more than eps, the point is the fixed point plus the parameter times the direction.
@@ -114,7 +115,7 @@ def unstable_manifold(step: Callable[..., Any], x: Any, y: Any, dx: Any, dy: Any
 
 
 @public("stable-manifold")
-def stable_manifold(step: Callable[..., Any], x: Any, y: Any, dx: Any, dy: Any, factor: Any, eps: Any) -> Function:
+def stable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, factor: Real, eps: Real) -> Function:
     """The stable manifold of a fixed point of a map of the plane, as a function from a parameter to points.
 
     It is as unstable-manifold, with preimages, which Newton's method finds: no inverse of the map is needed.
@@ -170,7 +171,7 @@ def stable_manifold(step: Callable[..., Any], x: Any, y: Any, dx: Any, dy: Any, 
 
 @public("find-homoclinic-point")
 def find_homoclinic_point(
-    unstable: Callable[[Any], Any], stable: Callable[[Any], Any], first: Any, second: Any, surface: Any = "plane"
+    unstable: RealFunction, stable: RealFunction, first: Real, second: Real, surface: Name = "plane"
 ) -> tuple[float, float, Point]:
     """Where two manifolds cross near two parameters: both parameters, and the point, by Newton's method.
 

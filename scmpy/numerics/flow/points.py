@@ -15,12 +15,13 @@ from scmpy.generic.functions import Function
 from scmpy.numerics.flow.point_maps import turned
 from scmpy.numerics.ode.motion import real
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, Scalar, ScalarValue, Vector
 
 Point = tuple[Any, Any]
 
 
 @public("make-point")
-def make_point(x: Any, y: Any) -> Point:
+def make_point(x: Scalar, y: Scalar) -> Point:
     """The point with this abscissa and ordinate.
 
     Scheme:  (make-point x y)
@@ -47,7 +48,7 @@ def coordinates(point: Any, operation: str) -> Point:
 
 
 @public("abscissa")
-def abscissa(point: Any) -> Any:
+def abscissa(point: Vector) -> ScalarValue:
     """The first coordinate of a point.
 
     Scheme:  (abscissa point)
@@ -58,7 +59,7 @@ def abscissa(point: Any) -> Any:
 
 
 @public("ordinate")
-def ordinate(point: Any) -> Any:
+def ordinate(point: Vector) -> ScalarValue:
     """The second coordinate of a point.
 
     Scheme:  (ordinate point)
@@ -80,7 +81,7 @@ def _near(name: str, eps: Any, x_is_angle: bool, y_is_angle: bool) -> Function:
 
 
 @public("plane-near?", python="plane_near")
-def plane_near(eps: Any) -> Callable[[Any, Any], bool]:
+def plane_near(eps: Real) -> Callable[[Any, Any], bool]:
     """The predicate for points of the plane that are nearer than a distance.
 
     Scheme:  ((plane-near? eps) p q)
@@ -91,7 +92,7 @@ def plane_near(eps: Any) -> Callable[[Any, Any], bool]:
 
 
 @public("cylinder-near?", python="cylinder_near")
-def cylinder_near(eps: Any) -> Callable[[Any, Any], bool]:
+def cylinder_near(eps: Real) -> Callable[[Any, Any], bool]:
     """The predicate for points of a cylinder that are nearer than a distance: the abscissa is an angle.
 
     Scheme:  ((cylinder-near? eps) p q)
@@ -103,7 +104,7 @@ def cylinder_near(eps: Any) -> Callable[[Any, Any], bool]:
 
 
 @public("torus-near?", python="torus_near")
-def torus_near(eps: Any) -> Callable[[Any, Any], bool]:
+def torus_near(eps: Real) -> Callable[[Any, Any], bool]:
     """The predicate for points of a torus that are nearer than a distance: both coordinates are angles.
 
     Scheme:  ((torus-near? eps) p q)

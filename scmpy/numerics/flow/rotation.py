@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import new_tag, split
@@ -22,6 +22,7 @@ from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import displaced
 from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of
 from scmpy.registry import public
+from scmpy.structure.aliases import PlaneMap, Real, State, StateDerivative, StateFunction, Vector
 from scmpy.structure.structure import Up, leaves, unflatten
 
 POWER = 8  # of the sine that weights a flow; of its mean, which is 35/128
@@ -51,7 +52,7 @@ def lifted(angles: Sequence[float]) -> list[float]:
 
 
 @public("rotation-number")
-def rotation_number(step: Callable[..., Any], point: Any, iterations: int = 10_000) -> float:
+def rotation_number(step: PlaneMap, point: Vector, iterations: int = 10_000) -> float:
     """The mean advance of an angle under a map, in turns from 0 to 1: the first coordinate is the angle.
 
     Scheme:  (rotation-number map point [iterations])
@@ -76,7 +77,7 @@ def rotation_number(step: Callable[..., Any], point: Any, iterations: int = 10_0
 
 @public("mean-frequency")
 def mean_frequency(
-    derivative: Callable[[Any], Any], state: Any, angle: Callable[[Any], Any], duration: Any, tolerance: Any = None
+    derivative: StateDerivative, state: State, angle: StateFunction, duration: Real, tolerance: Real | None = None
 ) -> float:
     """The mean rate at which an angle advances along a motion; the rotation number of a flow is a quotient of two.
 

@@ -23,6 +23,7 @@ from scmpy.numerics.ode.motion import real, shape_of, state_of
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
 from scmpy.numerics.roots.newton import REGULAR, newton
 from scmpy.registry import public
+from scmpy.structure.aliases import Coordinates, Real, State, StateDerivative
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 Rows = list[list[float]]
@@ -30,12 +31,12 @@ Rows = list[list[float]]
 
 @public("shooting")
 def shooting(
-    derivative: Callable[[Any], Any],
-    guess: Any,
-    t_final: Any,
+    derivative: StateDerivative,
+    guess: State,
+    t_final: Real,
     conditions: Callable[[Any, Any], Any],
     shots: int = 1,
-    tolerance: Any = None,
+    tolerance: Real | None = None,
 ) -> Trajectory:
     """The motion between two times whose first and last states satisfy conditions, from a guess of the first one.
 
@@ -152,7 +153,12 @@ class _Problem:
 
 @public("motion-between")
 def motion_between(
-    derivative: Callable[[Any], Any], guess: Any, t_final: Any, q_final: Any, shots: int = 1, tolerance: Any = None
+    derivative: StateDerivative,
+    guess: State,
+    t_final: Real,
+    q_final: Coordinates,
+    shots: int = 1,
+    tolerance: Real | None = None,
 ) -> Trajectory:
     """The motion from the coordinates of a state to others at a final time, from a guess of its velocities or momenta.
 

@@ -18,6 +18,7 @@ from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.motion import state_of
 from scmpy.numerics.ode.perturbed import PerturbedMotion
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, State, StateDerivative
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
@@ -37,7 +38,7 @@ def tangents_of(value: Any, tag: int, count: int) -> list[list[Any]]:
 
 
 @public("variational-equations")
-def variational_equations(derivative: Callable[[Any], Any]) -> Function:
+def variational_equations(derivative: StateDerivative) -> Function:
     """The state derivative of a state and of small displacements from it, which are moved by its exact derivative.
 
     Scheme:  ((variational-equations (sysder p ...)) (up t state (up displacement ...)))
@@ -104,7 +105,7 @@ def units(count: int, size: int) -> list[list[float]]:
 
 
 @public("monodromy-matrix")
-def monodromy_matrix(derivative: Callable[[Any], Any], state: Any, period: Any, tolerance: Any = None) -> Matrix:
+def monodromy_matrix(derivative: StateDerivative, state: State, period: Real, tolerance: Real | None = None) -> Matrix:
     """The derivative of the state after a time by the first state, without the rows and columns of the time.
 
     The rows and columns stand for the numbers of the state in their order. It is symplectic for Hamilton's equations.
@@ -124,5 +125,5 @@ def monodromy_matrix(derivative: Callable[[Any], Any], state: Any, period: Any, 
     """
     start = state_of(state, "monodromy-matrix")
     size = len(leaves(start))
-    _, columns = TangentFlow(derivative, "monodromy-matrix")(start, units(size - 1, size), period, tolerance)
+    _, columns = TangentFlow(derivative, "monodromy-matrix")(start, units(size - 1, size), period, tolerance)  # type: ignore[arg-type]
     return matrix_by_row_list([list(row) for row in zip(*(column[1:] for column in columns), strict=True)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError
@@ -11,6 +11,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar, Values
 from scmpy.structure.structure import Structure, Up
 
 Metric = Callable[[Any, Any], Any]
@@ -25,7 +26,7 @@ def _euclidean(v: Any, w: Any) -> Any:
 
 
 @public("gram-schmidt")
-def gram_schmidt(vectors: Any, metric: Metric | None = None) -> tuple[Any, ...]:
+def gram_schmidt(vectors: Iterable[Values], metric: Metric | None = None) -> tuple[Any, ...]:
     """Vectors that span what the given ones do, orthogonal to each other: each less its parts along those before.
 
     The metric is a function of two vectors, their dot product unless it is given.
@@ -54,7 +55,7 @@ def gram_schmidt(vectors: Any, metric: Metric | None = None) -> tuple[Any, ...]:
 
 
 @public("lorentz-metric")
-def lorentz_metric(c: Any) -> Function:
+def lorentz_metric(c: Scalar) -> Function:
     """The metric of special relativity on vectors of a time and three coordinates, by the speed of light.
 
     Scheme:  ((lorentz-metric c) v w)

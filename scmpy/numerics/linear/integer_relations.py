@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Literal
 
 from scmpy.errors import DomainError
 from scmpy.generic.arguments import items, limited
 from scmpy.generic.finite import real
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, Real
 
 MOST_NUMBERS = 50
 SMALLEST = 1e-17  # of the tolerances
 
 
 @public("pslq")
-def pslq(numbers: Any, limit: Any = 10_000, tolerance: Any = 1e-14) -> Any:
+def pslq(numbers: Numbers, limit: int = 10_000, tolerance: Real = 1e-14) -> tuple[int, ...] | Literal[False]:
     """Integers, not all 0 and none larger than the limit, with which the sum of multiples of numbers is 0; else false.
 
     It is 0 to the tolerance, relative to the sum of the sizes: of many numbers, or with large integers, that may be by

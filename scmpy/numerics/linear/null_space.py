@@ -13,8 +13,9 @@ from scmpy.numerics.linear.singular_values import null_vectors
 from scmpy.numerics.linear.systems import square_of
 from scmpy.registry import public
 from scmpy.structure import linear
+from scmpy.structure.aliases import LinearMap, Real
 from scmpy.structure.eigen import eigenvalues
-from scmpy.structure.matrix import Matrix, m_make_identity
+from scmpy.structure.matrix import m_make_identity
 from scmpy.structure.structure import Up
 
 CUTOFF = 1000 * MACHINE_EPSILON
@@ -49,7 +50,7 @@ def _freed(vectors: list[Any]) -> list[Any]:
     return [[inexact_complex(complex(x)) for x in row] for row in work]
 
 
-def _basis(matrix: Matrix, operation: str, cutoff: float) -> tuple[Up, ...]:
+def _basis(matrix: LinearMap, operation: str, cutoff: float) -> tuple[Up, ...]:
     rows = square_of(matrix, operation)
     if all(is_exact(x) for row in rows for x in row):
         found: list[Any] = list(reversed(linear.null_space(tuple(map(tuple, rows)))))
@@ -60,7 +61,7 @@ def _basis(matrix: Matrix, operation: str, cutoff: float) -> tuple[Up, ...]:
 
 
 @public("lu-null-space")
-def lu_null_space(matrix: Any) -> tuple[Up, ...]:
+def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
     """Unit vectors that span what a square matrix of numbers takes to 0, to rounding.
 
     Scheme:  (lu-null-space A)
@@ -77,7 +78,7 @@ def _by_size(value: Any) -> tuple[float, float, float]:
 
 
 @public("matrix->eigenvalues")
-def matrix_to_eigenvalues(matrix: Any, expand: Any = True) -> tuple[Any, ...]:
+def matrix_to_eigenvalues(matrix: LinearMap, expand: object = True) -> tuple[Any, ...]:
     """The eigenvalues of a square matrix by their magnitudes, each as often as its multiplicity.
 
     Unless they are to be expanded: then every one comes once, with its multiplicity before it.
@@ -105,7 +106,7 @@ def _eigenvectors(matrix: Any, cutoff: float, operation: str) -> tuple[tuple[Any
 
 
 @public("matrix->eigenvalues-eigenvectors")
-def matrix_to_eigenvalues_eigenvectors(matrix: Any) -> tuple[tuple[Any, ...], ...]:
+def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ...], ...]:
     """The eigenvalues of a square matrix of numbers, by their magnitudes, each with unit eigenvectors for its space.
 
     Scheme:  (matrix->eigenvalues-eigenvectors A), a list of (list eigenvalue eigenvector ...)
@@ -117,7 +118,9 @@ def matrix_to_eigenvalues_eigenvectors(matrix: Any) -> tuple[tuple[Any, ...], ..
 
 
 @public("real-matrix->eigenvalues-eigenvectors")
-def real_matrix_to_eigenvalues_eigenvectors(matrix: Any, cutoff: Any = EIGEN_CUTOFF) -> tuple[tuple[Any, ...], ...]:
+def real_matrix_to_eigenvalues_eigenvectors(
+    matrix: LinearMap, cutoff: Real = EIGEN_CUTOFF
+) -> tuple[tuple[Any, ...], ...]:
     """Every eigenvalue of a square matrix with unit eigenvectors: what A less the eigenvalue takes to 0, to a cutoff.
 
     Scheme:  (real-matrix->eigenvalues-eigenvectors A [cutoff]), a list of (list eigenvalue eigenvector ...)

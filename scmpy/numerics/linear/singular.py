@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Value
 
 Handler = Callable[[], Any]
 Failure = Callable[[Callable[[], Any]], Any]
@@ -30,7 +31,7 @@ def singular() -> Any:
 
 
 @public("barf-on-zero-pivot")
-def barf_on_zero_pivot(dismiss: Any) -> Any:
+def barf_on_zero_pivot(dismiss: Callable[..., Any]) -> Value:
     """What to do about a pivot of 0: the error that the matrix is singular, or what the handler in force does.
 
     Scheme:  (lu-solve A b succeed barf-on-zero-pivot)
@@ -43,7 +44,7 @@ def barf_on_zero_pivot(dismiss: Any) -> Any:
 
 
 @public("allow-zero-pivot")
-def allow_zero_pivot(dismiss: Callable[[], Any]) -> Any:
+def allow_zero_pivot(dismiss: Callable[[], Any]) -> Value:
     """What to do about a pivot of 0: go on with the other columns.
 
     Scheme:  (lu-decompose A succeed allow-zero-pivot)
@@ -63,7 +64,7 @@ def _checked(handler: Any, operation: str) -> Handler:
 
 
 @public("with-singular-matrix-handler")
-def with_singular_matrix_handler(handler: Handler, thunk: Handler) -> Any:
+def with_singular_matrix_handler(handler: Handler, thunk: Handler) -> Value:
     """The value of a procedure without arguments, in which another one is called for every singular matrix.
 
     Scheme:  (with-singular-matrix-handler handler thunk)
@@ -90,7 +91,7 @@ def handle_singularity_errors_with(handler: Handler) -> None:
 
 
 @public("default-singular-matrix-error")
-def default_singular_matrix_error() -> Any:
+def default_singular_matrix_error() -> Value:
     """The error that a matrix is singular: the handler unless there is another one.
 
     Scheme:  (default-singular-matrix-error)
@@ -102,7 +103,7 @@ def default_singular_matrix_error() -> Any:
 
 
 @public("singular-matrix-error")
-def singular_matrix_error() -> Any:
+def singular_matrix_error() -> Value:
     """What the handler in force does about a singular matrix: the error, unless there is another one.
 
     Scheme:  (singular-matrix-error)

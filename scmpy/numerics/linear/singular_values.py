@@ -17,6 +17,7 @@ from scmpy.generic.finite import real
 from scmpy.generic.kinds import describe
 from scmpy.numerics.linear.systems import column_of, entries_of
 from scmpy.registry import public
+from scmpy.structure.aliases import LinearMap, Numbers, Real, Value
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Up
 
@@ -49,7 +50,7 @@ def _matrix(array: Any) -> Matrix:
 
 
 @public("svd")
-def svd(matrix: Any, receive: Callable[[Matrix, Matrix, Matrix, Up], Any]) -> Any:
+def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any]) -> Value:
     """What a procedure makes of the singular values of a matrix and its singular vectors.
 
     Scheme:  (svd A (lambda (U SIGMA V W) ...))
@@ -79,7 +80,7 @@ def _inverted(w: Any, eps: Any, operation: str) -> Any:
 
 
 @public("svd-invert")
-def svd_invert(matrix: Any, eps: Any = CUTOFF) -> Matrix:
+def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
     """The pseudo-inverse of a matrix: its inverse, or the nearest to one, by singular values.
 
     Those below ``eps`` times the largest one are left out (1e-15 unless it is given); eps may be a function of them.
@@ -94,7 +95,9 @@ def svd_invert(matrix: Any, eps: Any = CUTOFF) -> Matrix:
 
 
 @public("svd-least-squares")
-def svd_least_squares(matrix: Any, right: Any, eps: Any = CUTOFF, errors: Any = None) -> tuple[Up, Up, float]:
+def svd_least_squares(
+    matrix: LinearMap, right: Numbers, eps: Real = CUTOFF, errors: Numbers | None = None
+) -> tuple[Up, Up, float]:
     """The x for which A x is nearest to b, with its standard errors and the sum of the squares of A x - b.
 
     Singular values below ``eps`` times the largest are left out, or all but so many if eps is a whole number from 1.
@@ -125,7 +128,7 @@ def svd_least_squares(matrix: Any, right: Any, eps: Any = CUTOFF, errors: Any = 
 
 
 @public("svd-solve-linear-system")
-def svd_solve_linear_system(matrix: Any, right: Any, eps: Any = CUTOFF, errors: Any = None) -> Up:
+def svd_solve_linear_system(matrix: LinearMap, right: Numbers, eps: Real = CUTOFF, errors: Numbers | None = None) -> Up:
     """The x for which A x is nearest to b; see svd-least-squares.
 
     Scheme:  (svd-solve-linear-system A b [eps db])

@@ -9,7 +9,7 @@ Source:  G. H. Golub and C. F. Van Loan, Matrix Computations, 3.2 and 3.4
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from scmpy.generic.numbers import is_exact
 from scmpy.numerics.linear.singular import Failure, allow_zero_pivot, barf_on_zero_pivot
 from scmpy.registry import public
 from scmpy.structure import linear
+from scmpy.structure.aliases import LinearMap, Numbers, ScalarValue, Value
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.tensor import as_two_tensor
@@ -122,7 +123,7 @@ def _inverse(rows: list[list[Any]], found: Factors) -> Matrix:
 
 
 @public("lu-decompose")
-def lu_decompose(matrix: Any, succeed: Callable[[Any, Any, int], Any], fail: Failure) -> Any:
+def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fail: Failure) -> Value:
     """What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.
 
     At a pivot of 0 the other procedure is called with one without arguments, which goes on.
@@ -138,7 +139,7 @@ def lu_decompose(matrix: Any, succeed: Callable[[Any, Any, int], Any], fail: Fai
 
 
 @public("lu-backsubstitute")
-def lu_backsubstitute(factors: Any, order: Any, right: Any) -> Up:
+def lu_backsubstitute(factors: LinearMap, order: Iterable[int], right: Numbers) -> Up:
     """The solution of a linear system, by the factors and the order of rows that lu-decompose gives.
 
     Scheme:  (lu-backsubstitute lu-matrix permutation b)
@@ -156,7 +157,7 @@ def lu_backsubstitute(factors: Any, order: Any, right: Any) -> Up:
 
 
 @public("lu-solve", "full-pivot-solve", "gauss-jordan-solve")
-def lu_solve(matrix: Any, right: Any, succeed: Callable[[Up], Any], fail: Failure) -> Any:
+def lu_solve(matrix: LinearMap, right: Numbers, succeed: Callable[[Up], Any], fail: Failure) -> Value:
     """What a procedure makes of the solution of a linear system; where it is singular another one is called.
 
     Scheme:  (lu-solve A b (lambda (x) ...) (lambda (dismiss) ...)), (full-pivot-solve A b succeed fail),
@@ -170,7 +171,7 @@ def lu_solve(matrix: Any, right: Any, succeed: Callable[[Up], Any], fail: Failur
 
 
 @public("lu-solve-linear-system", "full-pivot-solve-linear-system", "gauss-jordan-solve-linear-system")
-def lu_solve_linear_system(matrix: Any, right: Any) -> Any:
+def lu_solve_linear_system(matrix: LinearMap, right: Numbers) -> Value:
     """The solution of a linear system.
 
     Scheme:  (lu-solve-linear-system A b)
@@ -184,7 +185,9 @@ def lu_solve_linear_system(matrix: Any, right: Any) -> Any:
 
 
 @public("gauss-jordan-invert-and-solve")
-def gauss_jordan_invert_and_solve(matrix: Any, right: Any, succeed: Callable[[Up, Any], Any], fail: Failure) -> Any:
+def gauss_jordan_invert_and_solve(
+    matrix: LinearMap, right: Numbers, succeed: Callable[[Up, Any], Any], fail: Failure
+) -> Value:
     """What a procedure makes of the solution of a linear system and of the rows of the inverse.
 
     Scheme:  (gauss-jordan-invert-and-solve A b (lambda (x C) ...) (lambda (dismiss) ...))
@@ -204,7 +207,7 @@ def gauss_jordan_invert_and_solve(matrix: Any, right: Any, succeed: Callable[[Up
 
 
 @public("lu-invert")
-def lu_invert(matrix: Any) -> Any:
+def lu_invert(matrix: LinearMap) -> Value:
     """The inverse of a square matrix of numbers.
 
     Scheme:  (lu-invert A)
@@ -218,7 +221,7 @@ def lu_invert(matrix: Any) -> Any:
 
 
 @public("lu-determinant")
-def lu_determinant(matrix: Any) -> Any:
+def lu_determinant(matrix: LinearMap) -> ScalarValue:
     """The determinant of a square matrix of numbers, by its triangular factors.
 
     Scheme:  (lu-determinant A)

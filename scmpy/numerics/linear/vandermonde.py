@@ -15,6 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, limited
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Value, Values
 
 MOST = 1000
 
@@ -71,7 +72,9 @@ def _sum(factors: Any, others: Any) -> Any:
 
 
 @public("solve-vandermonde-system")
-def solve_vandermonde_system(ks: Any, ws: Any, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]) -> Any:
+def solve_vandermonde_system(
+    ks: Values, ws: Values, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]
+) -> Value:
     """What a procedure makes of the coefficients of the polynomial that is w_j at k_j; if a k comes twice, fail.
 
     Scheme:  (solve-vandermonde-system ks ws (lambda (xs) ...) (lambda () ...))
@@ -87,7 +90,9 @@ def solve_vandermonde_system(ks: Any, ws: Any, succeed: Callable[[Numbers], Any]
 
 
 @public("solve-vandermonde-t-system")
-def solve_vandermonde_t_system(ks: Any, ws: Any, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]) -> Any:
+def solve_vandermonde_t_system(
+    ks: Values, ws: Values, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]
+) -> Value:
     """What a procedure makes of the weights x_i with which the powers of k_i have these sums; if a k comes twice, fail.
 
     Scheme:  (solve-vandermonde-t-system ks ws (lambda (xs) ...) (lambda () ...))
@@ -103,7 +108,9 @@ def solve_vandermonde_t_system(ks: Any, ws: Any, succeed: Callable[[Numbers], An
 
 
 @public("solve-vandermonde-td-system")
-def solve_vandermonde_td_system(ks: Any, ws: Any, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]) -> Any:
+def solve_vandermonde_td_system(
+    ks: Values, ws: Values, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]
+) -> Value:
     """What a procedure makes of the weights with which the powers of k_i from the first on have these sums, or fail.
 
     Scheme:  (solve-vandermonde-td-system ks ws (lambda (xs) ...) (lambda () ...))

@@ -19,6 +19,7 @@ from scmpy.generic.finite import finite_real, real
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Real, RealFunction
 from scmpy.symbolic.expression import symbol
 
 LONGER = (math.sqrt(5) - 1) / 2  # the parts of a golden section
@@ -91,7 +92,7 @@ def brent(
 
 
 @public("minimize")
-def minimize(f: Function, low: Any, high: Any, tolerance: Any = None) -> tuple[float, float, int]:
+def minimize(f: RealFunction, low: Real, high: Real, tolerance: Real | None = None) -> tuple[float, float, int]:
     """A minimum of a function of one variable between two places, by Brent's method.
 
     The place is found to the tolerance, relative to it: ``brent-error`` unless it is given.
@@ -115,7 +116,7 @@ def minimize(f: Function, low: Any, high: Any, tolerance: Any = None) -> tuple[f
 
 
 @public("brent-min")
-def brent_min(f: Function, a: Any, b: Any, eps: Any) -> tuple[Any, ...]:
+def brent_min(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
     """A minimum of a function of one variable between two places, by Brent's method.
 
     Scheme:  (brent-min f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
@@ -131,7 +132,7 @@ def brent_min(f: Function, a: Any, b: Any, eps: Any) -> tuple[Any, ...]:
 
 
 @public("brent-max")
-def brent_max(f: Function, a: Any, b: Any, eps: Any) -> tuple[Any, ...]:
+def brent_max(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
     """A maximum of a function of one variable between two places, by Brent's method.
 
     Scheme:  (brent-max f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
@@ -175,7 +176,7 @@ def golden_section(
 
 
 @public("golden-section-min")
-def golden_section_min(f: Function, a: Any, b: Any, is_good: Convergence) -> tuple[Any, float, int]:
+def golden_section_min(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
     """A minimum of a function of one variable between two places, by golden section until a procedure is content.
 
     That is asked after every step: whether the three places a < x < b, with these values there, are near enough.
@@ -190,7 +191,7 @@ def golden_section_min(f: Function, a: Any, b: Any, is_good: Convergence) -> tup
 
 
 @public("golden-section-max")
-def golden_section_max(f: Function, a: Any, b: Any, is_good: Convergence) -> tuple[Any, float, int]:
+def golden_section_max(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
     """A maximum of a function of one variable between two places, by golden section until a procedure is content.
 
     That is asked after every step: whether the three places a < x < b are near enough; the values it gets are negated.
@@ -228,7 +229,9 @@ def convergence(criterion: Any, value: Any, operation: str) -> Convergence:
 
 
 @public("gsmin")
-def gsmin(f: Function, a: Any, b: Any, criterion: Any = None, value: Any = None) -> tuple[Any, float, int]:
+def gsmin(
+    f: RealFunction, a: Real, b: Real, criterion: Name | None = None, value: Real | None = None
+) -> tuple[Any, float, int]:
     """A minimum of a function of one variable between two places, by golden section.
 
     It ends when values, or places, are as close as a number says (``function-tol``, ``arg-tol``), or after so many
@@ -243,7 +246,9 @@ def gsmin(f: Function, a: Any, b: Any, criterion: Any = None, value: Any = None)
 
 
 @public("gsmax")
-def gsmax(f: Function, a: Any, b: Any, criterion: Any = None, value: Any = None) -> tuple[Any, float, int]:
+def gsmax(
+    f: RealFunction, a: Real, b: Real, criterion: Name | None = None, value: Real | None = None
+) -> tuple[Any, float, int]:
     """A maximum of a function of one variable between two places, by golden section; see gsmin.
 
     Scheme:  (gsmax f a b), (gsmax f a b 'count 20), which is (list x (f x) count)

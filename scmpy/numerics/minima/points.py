@@ -13,6 +13,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.numerics.compile.function import compile_function
 from scmpy.registry import public
+from scmpy.structure.aliases import Coordinates, Values
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 Point = tuple[float, ...]
@@ -83,7 +84,7 @@ def _flattened(parameters: Any) -> list[Any]:
 
 
 @public("parameters->vector")
-def parameters_to_vector(parameters: Any) -> list[Any]:
+def parameters_to_vector(parameters: Coordinates | Values) -> list[Any]:
     """The numbers of tuples and lists as a vector, which is what minimisers move; a number is a vector of one.
 
     Scheme:  (parameters->vector parameters)
@@ -95,7 +96,7 @@ def parameters_to_vector(parameters: Any) -> list[Any]:
 
 
 @public("vector->parameters")
-def vector_to_parameters(prototype: Any) -> Callable[[Any], Any]:
+def vector_to_parameters(prototype: Coordinates | Values) -> Callable[[Any], Any]:
     """The function that puts the components of a vector into the places of a prototype: of its tuples and lists.
 
     Scheme:  ((vector->parameters prototype) v)

@@ -13,6 +13,7 @@ from scmpy.generic.finite import finite_real
 from scmpy.generic.kinds import describe
 from scmpy.numerics.minima.one_variable import Function, convergence, golden_section
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, RealFunction, ScalarValue, Value, Values
 from scmpy.symbolic.expression import symbol
 
 MOST_PLACES = 1_000_000  # of a scan
@@ -50,7 +51,7 @@ def _bracket(f: Function, start: Any, step: Any, max_tries: Any, operation: str,
 
 
 @public("bracket-min")
-def bracket_min(f: Function, start: Any, step: Any, max_tries: Any = 100) -> tuple[Any, ...]:
+def bracket_min(f: RealFunction, start: Real, step: Real, max_tries: int = 100) -> tuple[Any, ...]:
     """Three places with a minimum between them, sought downhill with growing steps.
 
     Scheme:  (bracket-min f start step max-tries), which is (list 'okay a b c (f a) (f b) (f c) count) with a < b < c
@@ -63,7 +64,7 @@ def bracket_min(f: Function, start: Any, step: Any, max_tries: Any = 100) -> tup
 
 
 @public("bracket-max")
-def bracket_max(f: Function, start: Any, step: Any, max_tries: Any = 100) -> tuple[Any, ...]:
+def bracket_max(f: RealFunction, start: Real, step: Real, max_tries: int = 100) -> tuple[Any, ...]:
     """Three places with a maximum between them, sought uphill with growing steps: what bracket-min gives for -f.
 
     Scheme:  (bracket-max f start step max-tries), which is (list 'okay a b c (- (f a)) (- (f b)) (- (f c)) count)
@@ -95,7 +96,7 @@ def _local(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign:
 
 
 @public("local-minima")
-def local_minima(f: Function, a: Any, b: Any, n: Any, ftol: Any) -> tuple[Any, ...]:
+def local_minima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """The minima in an interval that a scan of n places inside it shows, by golden section to a tolerance of values.
 
     Those inside come first, from the right to the left, then those at the right and at the left end.
@@ -109,7 +110,7 @@ def local_minima(f: Function, a: Any, b: Any, n: Any, ftol: Any) -> tuple[Any, .
 
 
 @public("local-maxima")
-def local_maxima(f: Function, a: Any, b: Any, n: Any, ftol: Any) -> tuple[Any, ...]:
+def local_maxima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """The maxima in an interval that a scan of n places inside it shows; see local-minima.
 
     Scheme:  (local-maxima f a b n ftol), a list of (list x (f x) count)
@@ -128,7 +129,7 @@ def _estimate(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, si
 
 
 @public("estimate-global-min")
-def estimate_global_min(f: Function, a: Any, b: Any, n: Any, ftol: Any) -> tuple[Any, ...]:
+def estimate_global_min(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """The lowest of the minima that a scan of an interval shows; see local-minima.
 
     Scheme:  (estimate-global-min f a b n ftol), which is (list x (f x) count)
@@ -140,7 +141,7 @@ def estimate_global_min(f: Function, a: Any, b: Any, n: Any, ftol: Any) -> tuple
 
 
 @public("estimate-global-max")
-def estimate_global_max(f: Function, a: Any, b: Any, n: Any, ftol: Any) -> tuple[Any, ...]:
+def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """The highest of the maxima that a scan of an interval shows; see local-minima.
 
     Scheme:  (estimate-global-max f a b n ftol), which is (list x (f x) count)
@@ -159,7 +160,7 @@ def _part(extremum: Any, k: int, operation: str) -> Any:
 
 
 @public("extremal-arg")
-def extremal_arg(extremum: Any) -> Any:
+def extremal_arg(extremum: Values) -> Value:
     """The place of an extremum, as brent-min and its kin give it.
 
     Scheme:  (extremal-arg (list x (f x) count))
@@ -170,7 +171,7 @@ def extremal_arg(extremum: Any) -> Any:
 
 
 @public("extremal-value")
-def extremal_value(extremum: Any) -> Any:
+def extremal_value(extremum: Values) -> ScalarValue:
     """The value at an extremum, as brent-min and its kin give it.
 
     Scheme:  (extremal-value (list x (f x) count))

@@ -19,6 +19,7 @@ from scmpy.generic.kinds import describe
 from scmpy.generic.settings import AMOUNT, COUNT, Setting
 from scmpy.numerics.minima.points import Point, point_function, point_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, Values
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import symbol
 
@@ -134,7 +135,7 @@ def lowest(f: Callable[[Point], float], start: Point, operation: str) -> Point:
 
 
 @public("nelder-mead")
-def nelder_mead(f: Callable[[Any], Any], start: Any, step: Any, epsilon: Any, maxiter: Any) -> tuple[Any, ...]:
+def nelder_mead(f: Callable[[Any], Any], start: Values, step: Real, epsilon: Real, maxiter: int) -> tuple[Any, ...]:
     """A minimum of a function of a vector, by the simplex of Nelder and Mead.
 
     It ends when the values at the corners are as close as ``epsilon`` says.

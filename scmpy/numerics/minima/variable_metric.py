@@ -25,6 +25,7 @@ from scmpy.numerics.minima import simplex
 from scmpy.numerics.minima.one_variable import NEAREST, brent
 from scmpy.numerics.minima.points import Places, Point, point_function, point_of, with_gradient
 from scmpy.registry import public
+from scmpy.structure.aliases import Coordinates, Real, Value, Values
 from scmpy.structure.structure import Up, leaves
 from scmpy.symbolic.expression import symbol
 
@@ -35,11 +36,11 @@ STEPS = 500
 FLAT = 1e-11  # is the gradient at a minimum, relative to the function and the place
 PROBE = 1e-4  # how far, relative to the place, the gradient is compared to tell a minimum from a saddle
 
-Value = Callable[[Any], float]
+Objective = Callable[[Any], float]
 Gradient = Callable[[Any], Any]
 
 #: Of a function, its gradient, a place, a direction and an estimate of the minimum: the lowest place on the line.
-LineSearch = Callable[[Value, Gradient, Any, Any, float], "tuple[Any, float] | None"]
+LineSearch = Callable[[Objective, Gradient, Any, Any, float], "tuple[Any, float] | None"]
 
 #: The inverse second derivative after a step, of that before, the changes of place and of gradient.
 Update = Callable[[Any, Any, Any], Any]
@@ -52,7 +53,7 @@ class Method(NamedTuple):
     update: Update
 
 
-def _along(f: Value, g: Gradient, x: Any, v: Any, est: float) -> tuple[float, Any, Any]:
+def _along(f: Objective, g: Gradient, x: Any, v: Any, est: float) -> tuple[float, Any, Any]:
     """The first step along a line that leads over its minimum, with the function and its slope there."""
 
     def value(t: float) -> float:
@@ -71,7 +72,7 @@ def _along(f: Value, g: Gradient, x: Any, v: Any, est: float) -> tuple[float, An
     return math.inf, value, slope
 
 
-def davidon(f: Value, g: Gradient, x: Any, v: Any, est: float) -> tuple[Any, float] | None:
+def davidon(f: Objective, g: Gradient, x: Any, v: Any, est: float) -> tuple[Any, float] | None:
     """A lower place on a line: the minimum of the cubic that has the values and slopes at two places around one."""
     t, value, slope = _along(f, g, x, v, est)
     if math.isinf(t):
@@ -92,7 +93,7 @@ def davidon(f: Value, g: Gradient, x: Any, v: Any, est: float) -> tuple[Any, flo
     return None
 
 
-def by_brent(f: Value, g: Gradient, x: Any, v: Any, est: float) -> tuple[Any, float] | None:
+def by_brent(f: Objective, g: Gradient, x: Any, v: Any, est: float) -> tuple[Any, float] | None:
     """The minimum on a line by Brent's method."""
     t, value, _ = _along(f, g, x, v, est)
     if math.isinf(t):
@@ -117,7 +118,7 @@ def _bfgs(H: Any, dx: Any, dg: Any) -> Any:
 
 
 def descend(
-    f: Value, g: Gradient, start: Point, method: Method, est: float, ends: Callable[..., bool], most: int
+    f: Objective, g: Gradient, start: Point, method: Method, est: float, ends: Callable[..., bool], most: int
 ) -> tuple[Any, Any, float, int]:
     """How a descent ended (ok, no-min, maxcount), the place, the value there, and the number of steps."""
     import numpy
@@ -173,7 +174,7 @@ def _search_on_line(given: Any, operation: str) -> LineSearch:
     if given is line_min_davidon or given is line_min_brent:
         return davidon if given is line_min_davidon else by_brent
 
-    def search(f: Value, g: Gradient, x: Any, v: Any, est: float) -> tuple[Any, float] | None:
+    def search(f: Objective, g: Gradient, x: Any, v: Any, est: float) -> tuple[Any, float] | None:
         status, *found = given(f, g, Up(x.tolist()), Up(v.tolist()), est)
         if str(status) != "ok":
             return None
@@ -197,7 +198,9 @@ def _minimum(
 
 
 @public("dfp")
-def dfp(f: Any, g: Any, x: Any, est: Any, ftol: Any, maxiter: Any) -> tuple[Any, ...]:
+def dfp(
+    f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
+) -> tuple[Any, ...]:
     """A minimum of a function of a vector by the method of Davidon, Fletcher and Powell, with Davidon's line search.
 
     It ends when two values are as close as ``ftol`` says. An empty list for the gradient is the exact one.
@@ -213,7 +216,9 @@ def dfp(f: Any, g: Any, x: Any, est: Any, ftol: Any, maxiter: Any) -> tuple[Any,
 
 
 @public("dfp-brent")
-def dfp_brent(f: Any, g: Any, x: Any, est: Any, ftol: Any, maxiter: Any) -> tuple[Any, ...]:
+def dfp_brent(
+    f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
+) -> tuple[Any, ...]:
     """A minimum of a function of a vector by the method of Davidon, Fletcher and Powell, with Brent's line search.
 
     Scheme:  (dfp-brent f gradient x estimate ftol maxiter), as dfp
@@ -225,7 +230,9 @@ def dfp_brent(f: Any, g: Any, x: Any, est: Any, ftol: Any, maxiter: Any) -> tupl
 
 
 @public("bfgs")
-def bfgs(f: Any, g: Any, x: Any, est: Any, ftol: Any, maxiter: Any) -> tuple[Any, ...]:
+def bfgs(
+    f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
+) -> tuple[Any, ...]:
     """A minimum of a function of a vector by the method of Broyden, Fletcher, Goldfarb and Shanno.
 
     Scheme:  (bfgs f gradient x estimate ftol maxiter), as dfp
@@ -237,7 +244,15 @@ def bfgs(f: Any, g: Any, x: Any, est: Any, ftol: Any, maxiter: Any) -> tuple[Any
 
 
 @public("fletcher-powell")
-def fletcher_powell(line_search: Any, f: Any, g: Any, x: Any, est: Any, ftol: Any, maxiter: Any) -> tuple[Any, ...]:
+def fletcher_powell(
+    line_search: Callable[..., Any],
+    f: Callable[[Any], Any],
+    g: Gradient | tuple[()],
+    x: Values,
+    est: Real,
+    ftol: Real,
+    maxiter: int,
+) -> tuple[Any, ...]:
     """A minimum of a function of a vector by the method of Davidon, Fletcher and Powell, by one's own line search.
 
     Scheme:  (fletcher-powell line-search f gradient x estimate ftol maxiter), as dfp; (line-search f g x v estimate)
@@ -264,7 +279,9 @@ def _line_minimum(search: LineSearch, f: Any, g: Any, x: Any, v: Any, est: Any, 
 
 
 @public("line-min-davidon")
-def line_min_davidon(f: Any, g: Any, x: Any, v: Any, est: Any) -> tuple[Any, ...]:
+def line_min_davidon(
+    f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, v: Values, est: Real
+) -> tuple[Any, ...]:
     """A lower place on the line from x along v: Davidon's search, by a cubic through values and slopes.
 
     Scheme:  (line-min-davidon f gradient x v estimate), which is (list 'ok place value), or (list 'no-min)
@@ -276,7 +293,9 @@ def line_min_davidon(f: Any, g: Any, x: Any, v: Any, est: Any) -> tuple[Any, ...
 
 
 @public("line-min-brent")
-def line_min_brent(f: Any, g: Any, x: Any, v: Any, est: Any) -> tuple[Any, ...]:
+def line_min_brent(
+    f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, v: Values, est: Real
+) -> tuple[Any, ...]:
     """The lowest place on the line from x along v, by Brent's method.
 
     Scheme:  (line-min-brent f gradient x v estimate), which is (list 'ok place value), or (list 'no-min)
@@ -334,7 +353,7 @@ def _is_convex(gradient: Gradient, x: Any) -> bool:
 
 
 @public("multidimensional-minimize")
-def multidimensional_minimize(f: Callable[[Any], Any], start: Any) -> Any:
+def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Values) -> Value:
     """A place where a function of a list or a tuple is lowest: by its exact gradient, or by the simplex.
 
     Where the function can be differentiated, the method of Broyden, Fletcher, Goldfarb and Shanno goes down; where it

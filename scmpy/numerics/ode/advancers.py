@@ -18,6 +18,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.tail_calls import TailCall, bounce, tail_called
 from scmpy.numerics.ode.motion import Motion, real, state_of, time_from, tolerance_of
 from scmpy.registry import public
+from scmpy.structure.aliases import StateDerivative, Tolerance
 from scmpy.structure.structure import Structure, Up
 
 
@@ -95,7 +96,7 @@ def rates_alone(derivative: Any, operation: str) -> Function:
 
 
 @public("qcrk4-advancer")
-def qcrk4_advancer(derivative: Callable[[Any], Any], tolerance: Any) -> Function:
+def qcrk4_advancer(derivative: StateDerivative, tolerance: Tolerance) -> Function:
     """The function that makes one step of the classical Runge-Kutta method, two steps for one.
 
     Scheme:  ((qcrk4-advancer derivative tolerance) state dt continue)
@@ -114,7 +115,7 @@ def qcrk4_advancer(derivative: Callable[[Any], Any], tolerance: Any) -> Function
 
 
 @public("qc-ctrap-advancer")
-def qc_ctrap_advancer(derivative: Callable[[Any], Any], tolerance: Any) -> Function:
+def qc_ctrap_advancer(derivative: StateDerivative, tolerance: Tolerance) -> Function:
     """The function that makes one step of the trapezoidal rule, two steps for one.
 
     Scheme:  ((qc-ctrap-advancer derivative tolerance) state dt continue)
@@ -129,7 +130,7 @@ def qc_ctrap_advancer(derivative: Callable[[Any], Any], tolerance: Any) -> Funct
 
 
 @public("qc-ceuler-advancer")
-def qc_ceuler_advancer(derivative: Callable[[Any], Any], tolerance: Any) -> Function:
+def qc_ceuler_advancer(derivative: StateDerivative, tolerance: Tolerance) -> Function:
     """The function that makes one step of Euler's implicit method, two steps for one.
 
     Scheme:  ((qc-ceuler-advancer derivative tolerance) state dt continue)
@@ -144,7 +145,7 @@ def qc_ceuler_advancer(derivative: Callable[[Any], Any], tolerance: Any) -> Func
 
 
 @public("bs-advancer")
-def bs_advancer(derivative: Callable[[Any], Any], tolerance: Any, dimension: Any = None) -> Function:
+def bs_advancer(derivative: StateDerivative, tolerance: Tolerance, dimension: int | None = None) -> Function:
     """The function that makes one step of the extrapolation after Bulirsch and Stoer.
 
     The dimension of states, which the original asks for, is that of the state that is given.
@@ -161,7 +162,7 @@ def bs_advancer(derivative: Callable[[Any], Any], tolerance: Any, dimension: Any
 
 
 @public("bulirsch-stoer-lisptran", "bulirsch-stoer-floating-lisptran")
-def bulirsch_stoer_lisptran(derivative: Callable[[Any, Any], Any], dimension: Any, tolerance: Any) -> Function:
+def bulirsch_stoer_lisptran(derivative: Callable[[Any, Any], Any], dimension: int, tolerance: Tolerance) -> Function:
     """The function that makes one step of bs-advancer, by a derivative that writes the rates into a vector.
 
     The derivative is given a vector of the numbers of a state and one, of as many, for their rates.
@@ -195,7 +196,7 @@ def bulirsch_stoer_lisptran(derivative: Callable[[Any, Any], Any], dimension: An
 
 
 @public("gear-advancer")
-def gear_advancer(derivative: Callable[..., Any], tolerance: Any, dimension: Any = None) -> Function:
+def gear_advancer(derivative: Callable[..., Any], tolerance: Tolerance, dimension: int | None = None) -> Function:
     """The function that makes one step of the method for stiff equations, explicit-gear.
 
     The derivative gives, to a function, what the rates of a state are and their Jacobian; the Jacobian that is used is
@@ -229,11 +230,11 @@ def _gear_motion(name: str, derivative: Any, implicit: Any, coarse: Any) -> Moti
 @public("gear-stepper-generator")
 def gear_stepper_generator(
     derivative: Callable[..., Any],
-    dimension: Any,
-    tolerance: Any,
-    convergence: Any = None,
-    implicit: Any = False,
-    coarse: Any = False,
+    dimension: int,
+    tolerance: Tolerance,
+    convergence: Tolerance | None = None,
+    implicit: object = False,
+    coarse: object = False,
 ) -> Function:
     """The function that moves a state along for a time, by as many steps of gear-advancer as that takes.
 
@@ -281,11 +282,11 @@ def durations(name: str, functions: tuple[Any, Any], *given: Any) -> tuple[float
 @public("gear-advance-generator")
 def gear_advance_generator(
     derivative: Callable[..., Any],
-    dimension: Any,
-    tolerance: Any,
-    convergence: Any = None,
-    implicit: Any = False,
-    coarse: Any = False,
+    dimension: int,
+    tolerance: Tolerance,
+    convergence: Tolerance | None = None,
+    implicit: object = False,
+    coarse: object = False,
 ) -> Function:
     """The function that moves a state along for a time, by steps of gear-advancer between which the caller decides.
 
@@ -338,7 +339,7 @@ def gear_advance_generator(
 
 
 @public("ode-advancer")
-def ode_advancer(derivative: Callable[[Any], Any], tolerance: Any, dimension: Any = None) -> Function:
+def ode_advancer(derivative: StateDerivative, tolerance: Tolerance, dimension: int | None = None) -> Function:
     """The function that makes one step of the method that is set, by ``set-ode-integration-method!``.
 
     Scheme:  ((ode-advancer derivative tolerance dimension) state dt continue)

@@ -27,6 +27,7 @@ from scmpy.numerics.ode.methods.classical import backward, runge_kutta_4, trapez
 from scmpy.numerics.ode.methods.step import State
 from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
 from scmpy.registry import public
+from scmpy.structure.aliases import StateDerivative, Tolerance
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, leaves, unflatten
 
@@ -119,7 +120,7 @@ def _basic(motion: Motion, single: Single) -> Function:
 
 
 @public("rk4")
-def rk4(derivative: Callable[[Any], Any], tolerance: Any) -> Function:
+def rk4(derivative: StateDerivative, tolerance: Tolerance) -> Function:
     """Steps of the classical Runge-Kutta method, of order 4; its error is that of the length that is asked for.
 
     Scheme:  (((rk4 derivative tolerance) state) dt continue fail)
@@ -149,7 +150,7 @@ def _corrected(name: str, text: Callable[..., State], derivative: Any, allowed: 
 
 
 @public("c-trapezoid")
-def c_trapezoid(derivative: Callable[[Any], Any], tolerance: Any, convergence: Any = None) -> Function:
+def c_trapezoid(derivative: StateDerivative, tolerance: Tolerance, convergence: Tolerance | None = None) -> Function:
     """Steps of the trapezoidal rule, of order 2, its equation solved by corrections of a step of Euler's.
 
     They end where they change the state by no more than about the tolerance, or what is given for convergence; they
@@ -173,7 +174,7 @@ def c_trapezoid(derivative: Callable[[Any], Any], tolerance: Any, convergence: A
 
 
 @public("c-euler")
-def c_euler(derivative: Callable[[Any], Any], tolerance: Any, convergence: Any = None) -> Function:
+def c_euler(derivative: StateDerivative, tolerance: Tolerance, convergence: Tolerance | None = None) -> Function:
     """Steps of Euler's implicit method, of order 1, its equation solved by corrections of a step of the explicit one.
 
     They end and fail as those of c-trapezoid.
@@ -208,7 +209,9 @@ def _rows(jacobian: Any, size: int, operation: str) -> Any:
 
 
 @public("n-trapezoid")
-def n_trapezoid(derivative: Callable[..., Any], tolerance: Any, dimension: Any, convergence: Any = None) -> Function:
+def n_trapezoid(
+    derivative: Callable[..., Any], tolerance: Tolerance, dimension: int, convergence: Tolerance | None = None
+) -> Function:
     """Steps of the trapezoidal rule, of order 2, its equation solved by Newton's method from a step of Euler's.
 
     The derivative gives, to a function, what the rates of a state are and their Jacobian: a matrix, or the tuple that
@@ -251,7 +254,7 @@ def n_trapezoid(derivative: Callable[..., Any], tolerance: Any, dimension: Any, 
 
 
 @public("quality-control")
-def quality_control(method: Callable[..., Any], order: Any) -> Function:
+def quality_control(method: Callable[..., Any], order: int) -> Function:
     """Advancers by a basic method of this order: two steps of half the length are compared with one.
 
     Where they differ by more than is allowed, or a step fails, a shorter one is tried. From the state after the two the

@@ -39,6 +39,7 @@ from scmpy.numerics.ode.record import Table
 from scmpy.numerics.roots.bracketed import brent
 from scmpy.pickling import Portable
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, StateFunction
 from scmpy.structure.structure import Structure
 from scmpy.structure.within import leaves, unflatten
 
@@ -67,7 +68,9 @@ class Crossing(Portable):
 
 
 @public("crossing")
-def crossing(f: Callable[[Any], Any], direction: Any = "both", terminal: Any = False, required: Any = False) -> Any:
+def crossing(
+    f: StateFunction, direction: Name = "both", terminal: bool | int = False, required: bool = False
+) -> Crossing:
     """An event of a trajectory: the states where a function of them passes through zero.
 
     Only where it is rising with the time, or falling, if that is the direction. A terminal event ends the trajectory:

@@ -30,6 +30,7 @@ from scmpy.numerics.ode.motion import (
 )
 from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, is_perturbed, watched
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Real, SystemDerivative, Value
 from scmpy.symbolic.expression import symbol
 
 MOST_STATES = 10_000_000  # are given to a monitor
@@ -44,7 +45,7 @@ def _motion(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: 
 
 
 @public("set-ode-integration-method!")
-def set_ode_integration_method(name: Any, step: Any = None) -> None:
+def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
     """Choose the method that integrates differential equations from now on, in this session.
 
     They find the lengths of their steps by the error allowed:
@@ -96,7 +97,7 @@ def set_ode_integration_method(name: Any, step: Any = None) -> None:
 
 
 @public("state-advancer")
-def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
+def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
     """The function that moves a state along for a time, by integration of its derivative.
 
     Its derivatives by the state, the time and the parameters, of low orders, are moved along with the state: ``D`` of
@@ -145,7 +146,7 @@ def state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
 
 
 @public("free-run-state-advancer")
-def free_run_state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Function:
+def free_run_state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
     """The function that makes one step of a state, as long as the error allowed lets it be, at most dt.
 
     It gives the state after it, how long it was and how long the next one may be to a function, whose value it has.
@@ -171,7 +172,7 @@ def free_run_state_advancer(sysder: Callable[..., Any], *parameters: Any) -> Fun
 
 
 @public("advance-beyond")
-def advance_beyond(sysder: Callable[..., Any], *parameters: Any) -> Function:
+def advance_beyond(sysder: SystemDerivative, *parameters: Value) -> Function:
     """The function that makes steps, as long as the error allowed lets them be, until they lead to a time or beyond it.
 
     It gives the state there and how long the next step may be, twice, to a function, whose value it has.
@@ -194,7 +195,7 @@ def advance_beyond(sysder: Callable[..., Any], *parameters: Any) -> Function:
 
 
 @public("evolve")
-def evolve(sysder: Callable[..., Any], *parameters: Any) -> Function:
+def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
     """The function that moves a state to a final time and shows a monitor the states on the way.
 
     The monitor is called with the first state, with the states at every multiple of dt after it, and with the last one,

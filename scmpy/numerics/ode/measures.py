@@ -16,6 +16,7 @@ from scmpy.generic.finite import finite_real, real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, Tolerance
 from scmpy.structure.structure import Structure, leaves
 
 SMALL = 1e-10  # components are told apart as if they were as large at least
@@ -89,7 +90,9 @@ def _relative(tolerance: Any, breakpoints: Any, weights: Any, name: str) -> tupl
 
 
 @public("max-norm")
-def max_norm(tolerance: Any = None, breakpoints: OfIndex | None = None, weights: OfIndex | None = None) -> Function:
+def max_norm(
+    tolerance: Real | None = None, breakpoints: OfIndex | None = None, weights: OfIndex | None = None
+) -> Function:
     """The distance of two states as a multiple of the error allowed: the greatest of the components' distances.
 
     These are relative to the mean size of the two numbers and a breakpoint (1e-10, or a function of the index), and
@@ -107,7 +110,7 @@ def max_norm(tolerance: Any = None, breakpoints: OfIndex | None = None, weights:
 
 @public("lp-norm")
 def lp_norm(
-    p: Any, tolerance: Any = None, breakpoints: OfIndex | None = None, weights: OfIndex | None = None
+    p: Real, tolerance: Real | None = None, breakpoints: OfIndex | None = None, weights: OfIndex | None = None
 ) -> Function:
     """The distance of two states as a multiple of the error allowed: a mean, of power p, of the components' distances.
 
@@ -135,7 +138,7 @@ def lp_norm(
 
 
 @public("parse-error-measure")
-def parse_error_measure(allowed: Any, multiplier: Any = 1) -> Any:
+def parse_error_measure(allowed: Tolerance, multiplier: Real = 1) -> Callable[[Any, Any], Any]:
     """The measure that an error allowed stands for: a number for max-norm with that number, a function for itself.
 
     Scheme:  (parse-error-measure allowed [multiplier])

@@ -32,6 +32,7 @@ from scmpy.numerics.ode.numbers_of_states import timed
 from scmpy.numerics.ode.perturbed import PerturbedMotion, frame_of, is_perturbed, watched
 from scmpy.pickling import portable
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Real, StateDerivative, StateFunction
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
 
 STEPS = 10_000  # are taken to find the next crossing
@@ -184,7 +185,7 @@ def _is_for_code(solution: Solution, finder: Finder) -> bool:
 
 @public("poincare-map")
 def poincare_map(
-    derivative: Callable[[Any], Any], section: Callable[[Any], Any], direction: Any = "rising", tolerance: Any = None
+    derivative: StateDerivative, section: StateFunction, direction: Name = "rising", tolerance: Real | None = None
 ) -> SectionMap:
     """The map from a state to the next one on a surface of section, where a function of states passes through zero.
 
@@ -273,7 +274,7 @@ class StroboscopicMap(Function):
 
 
 @public("stroboscopic-map")
-def stroboscopic_map(derivative: Callable[[Any], Any], period: Any, tolerance: Any = None) -> StroboscopicMap:
+def stroboscopic_map(derivative: StateDerivative, period: Real, tolerance: Real | None = None) -> StroboscopicMap:
     """The map from a state to that after a period, with its time put back: of a system that is driven periodically.
 
     ``numpy`` has the numbers of many states one after the other as an array, at less cost.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic.arguments import items
@@ -32,9 +32,13 @@ from scmpy.numerics.ode.numbers_of_states import names_of, shaped
 from scmpy.numerics.ode.record import Record
 from scmpy.pickling import portable
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Real, State, StateDerivative, StateFunction, Value
 from scmpy.structure.structure import Structure
 from scmpy.structure.within import leaves, map_leaves, unflatten
 from scmpy.symbolic.expression import Symbol
+
+if TYPE_CHECKING:
+    from scmpy.numerics.ode.precise import PreciseMotion
 
 
 class Course(NamedTuple):
@@ -370,18 +374,44 @@ def integrated(
     return Trajectory(place, steps, names, course, given, events.found)
 
 
+@overload
+def trajectory(
+    derivative: StateDerivative,
+    state: State,
+    t_final: Real,
+    tolerance: Real | None = None,
+    method: Name | None = None,
+    step: Real | None = None,
+    events: Value = None,
+    names: Value = None,
+    digits: None = None,
+) -> Trajectory: ...
+
+
+@overload
+def trajectory(
+    derivative: StateDerivative,
+    state: State,
+    t_final: Real,
+    *,
+    digits: int,
+    method: Name | None = None,
+    names: Value = None,
+) -> PreciseMotion: ...
+
+
 @public("trajectory")
 def trajectory(
-    derivative: Callable[[Any], Any],
-    state: Any,
-    t_final: Any,
-    tolerance: Any = None,
-    method: Any = None,
-    step: Any = None,
-    events: Any = None,
-    names: Any = None,
-    digits: Any = None,
-) -> Any:
+    derivative: StateDerivative,
+    state: State,
+    t_final: Real,
+    tolerance: Real | None = None,
+    method: Name | None = None,
+    step: Real | None = None,
+    events: Value = None,
+    names: Value = None,
+    digits: int | None = None,
+) -> Trajectory | PreciseMotion:
     """The motion from a state to a final time as a function of the time, by integration with dense output.
 
     At an array of times it is a state of arrays: what is a function of states, such as the energy, is one of these.
@@ -443,7 +473,7 @@ def trajectory(
 
 
 @public("crossings")
-def crossings(motion: Any, f: Callable[[Any], Any], direction: Any = "both") -> tuple[Any, ...]:
+def crossings(motion: Trajectory, f: StateFunction, direction: Name = "both") -> tuple[Any, ...]:
     """The states of a trajectory at which a function of states passes through zero, in the order of their times.
 
     Only where it is rising with the time, or falling, if that is the direction. The start of the trajectory is no
@@ -462,4 +492,4 @@ def crossings(motion: Any, f: Callable[[Any], Any], direction: Any = "both") -> 
     """
     if not isinstance(motion, Trajectory):
         raise WrongTypeError(f"crossings expects a trajectory, got {describe(motion)}")
-    return motion.crossings(f, direction)
+    return motion.crossings(f, direction)  # type: ignore[arg-type]

@@ -23,6 +23,7 @@ from scmpy.numerics.quadrature.ends import near_end
 from scmpy.numerics.quadrature.expansions import DivergentError
 from scmpy.numerics.quadrature.limits import limit_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, RealFunction, Value
 from scmpy.structure.structure import Up, leaves, unflatten
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.expression import EXPT, Application, symbol
@@ -209,7 +210,7 @@ def _middle(ball: Any, tolerance: float) -> Any:
 
 
 @public("integral-enclosure")
-def integral_enclosure(f: Callable[[Any], Any], a: Any, b: Any, digits: int = 16) -> tuple[float, float]:
+def integral_enclosure(f: RealFunction, a: Real, b: Real, digits: int = 16) -> tuple[float, float]:
     """Two numbers between which the integral of a real function is for certain, as near to each other as floats allow.
 
     The function is one of operations that can be traced, without decisions by its argument. It is finite between the
@@ -232,7 +233,7 @@ def integral_enclosure(f: Callable[[Any], Any], a: Any, b: Any, digits: int = 16
 
 
 @public("integral-ball", in_scheme=False)
-def integral_ball(f: Callable[[Any], Any], a: Any, b: Any, digits: int = 16) -> Any:
+def integral_ball(f: RealFunction, a: Real, b: Real, digits: int = 16) -> Value:
     """A ball of python-flint that holds the integral of a real function for certain, to so many digits.
 
     Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates

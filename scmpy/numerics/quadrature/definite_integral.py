@@ -19,6 +19,7 @@ from scmpy.numerics.quadrature.adaptive import by_panels
 from scmpy.numerics.quadrature.certified import DivergesError, NotEnclosed, by_balls
 from scmpy.numerics.quadrature.limits import MINUS_INFINITY, PLUS_INFINITY, limit_of
 from scmpy.registry import docstring, public, register
+from scmpy.structure.aliases import Real, RealFunction, ScalarValue
 from scmpy.structure.within import leaves, map_leaves
 
 for _name, _value, _side in ((":+infinity", PLUS_INFINITY, "upper"), (":-infinity", MINUS_INFINITY, "lower")):
@@ -101,7 +102,9 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
 
 
 @public("definite-integral")
-def definite_integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: Any = None, traced: Any = None) -> Any:
+def definite_integral(
+    f: RealFunction, a: Real, b: Real, tolerance: Real | None = None, traced: bool | None = None
+) -> ScalarValue:
     """The integral of a function between two limits, finite or infinite, where it may be singular.
 
     The tolerance is relative to the integral, or to 1 if that is smaller; *definite-integral-allowable-error* unless it

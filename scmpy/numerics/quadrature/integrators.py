@@ -16,6 +16,7 @@ from scmpy.generic.kinds import describe
 from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.numerics.quadrature.definite_integral import integral
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Real, RealFunction, ScalarValue
 from scmpy.symbolic.expression import symbol
 
 METHODS = "open closed-closed closed-open open-closed open-open romberg bulirsch-stoer".split()
@@ -45,7 +46,7 @@ def _evaluated(f: Any, a: Any, b: Any, error: Any, operation: str) -> Any:
 
 
 @public("evaluate-definite-integral")
-def evaluate_definite_integral(method: Any, f: Callable[[Any], Any], a: Any, b: Any, error: Any) -> Any:
+def evaluate_definite_integral(method: Name, f: RealFunction, a: Real, b: Real, error: Real) -> ScalarValue:
     """The integral of a function between two limits, to an allowed error, by a method of which the name alone matters.
 
     Scheme:  (evaluate-definite-integral 'open f a b error)
@@ -59,7 +60,7 @@ def evaluate_definite_integral(method: Any, f: Callable[[Any], Any], a: Any, b: 
 
 
 @public("evaluate-improper-integral")
-def evaluate_improper_integral(method: Any, f: Callable[[Any], Any], a: Any, b: Any, error: Any) -> Any:
+def evaluate_improper_integral(method: Name, f: RealFunction, a: Real, b: Real, error: Real) -> ScalarValue:
     """The integral of a function between two limits, of which one at least is infinite; see evaluate-definite-integral.
 
     Scheme:  (evaluate-improper-integral 'open f a :+infinity error)
@@ -82,7 +83,7 @@ def evaluate_improper_integral(method: Any, f: Callable[[Any], Any], a: Any, b: 
     "bulirsch-stoer-quadrature",
     "integrate-open",
 )
-def integrate_open_open(f: Callable[[Any], Any], a: Any, b: Any, error: Any) -> Any:
+def integrate_open_open(f: RealFunction, a: Real, b: Real, error: Real) -> ScalarValue:
     """The integral of a function between two limits, to an allowed error.
 
     Scheme:  (integrate-open-open f a b error), (integrate-closed-open f a b error), (romberg-quadrature f a b error)
@@ -125,7 +126,11 @@ class Integrator:
 
 @public("make-definite-integrator")
 def make_definite_integrator(
-    integrand: Any = None, low: Any = None, high: Any = None, error: Any = 1e-10, method: Any = "open"
+    integrand: RealFunction | None = None,
+    low: Real | None = None,
+    high: Real | None = None,
+    error: Real = 1e-10,
+    method: Name = "open",
 ) -> Function:
     """An integral whose parts are asked for and set by messages.
 
@@ -151,7 +156,7 @@ def trapezoid(f: Callable[[Any], Any], a: float, b: float, parts: int) -> float:
 
 
 @public("second-euler-maclaurin")
-def second_euler_maclaurin(f: Callable[[Any], Any], a: Any, b: Any) -> Function:
+def second_euler_maclaurin(f: RealFunction, a: Real, b: Real) -> Function:
     """The midpoint rule for an integral, as a function of the number of parts.
 
     Scheme:  ((second-euler-maclaurin f a b) n)

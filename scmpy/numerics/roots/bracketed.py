@@ -20,6 +20,7 @@ from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import real
 from scmpy.generic.settings import COUNT, SWITCH, Setting
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, RealFunction, Value
 
 STEPS = 2000  # halvings of an interval of floats end long before
 MOST_PLACES = 10_000_000  # are searched for roots
@@ -162,7 +163,7 @@ def _step(a: float, b: float, c: float, f_a: float, f_b: float, f_c: float, befo
 
 
 @public("bisect")
-def bisect(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any, n_break: Any = None) -> Any:
+def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None = None) -> Value:
     """A root of a function between two places where its signs differ, by bisection.
 
     It is the middle of an interval whose ends are close, relative to their size plus 1. After ``n_break`` halvings
@@ -204,7 +205,7 @@ def _bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Call
 
 
 @public("bisect-1")
-def bisect_1(f: Callable[[Any], Any], x0: Any, x1: Any) -> float:
+def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
     """A root of a function between two places where its signs differ, by bisection until floats cannot be halved.
 
     Scheme:  (bisect-1 f x0 x1)
@@ -225,7 +226,7 @@ def bisect_1(f: Callable[[Any], Any], x0: Any, x1: Any) -> float:
 
 
 @public("bisect-2")
-def bisect_2(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
+def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """A root of a function between two places where its signs differ, by bisection until the ends are close.
 
     Scheme:  (bisect-2 f x0 x1 eps)
@@ -239,7 +240,7 @@ def bisect_2(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
 
 
 @public("bisect-fp", "false-position-search")
-def bisect_fp(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
+def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """A root of a function between two places where its signs differ, by false position.
 
     It is as exact as floats are, whatever error is allowed.
@@ -255,9 +256,7 @@ def bisect_fp(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
 
 
 @public("zbrent")
-def zbrent(
-    f: Callable[[Any], Any], x1: Any, x2: Any, tolerance: Any = 0.0, limit: Any = 100
-) -> tuple[bool, float, int]:
+def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: int = 100) -> tuple[bool, float, int]:
     """A root of a function between two places where its signs differ, by Brent's method.
 
     Scheme:  (zbrent f x1 x2 [tolerance limit]), which is (list found? root count)
@@ -273,7 +272,7 @@ def zbrent(
 
 
 @public("search-for-roots")
-def search_for_roots(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any, small: Any) -> tuple[float, ...]:
+def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real) -> tuple[float, ...]:
     """The roots of a function between two places, by bisection wherever its sign changes from place to place.
 
     The places are no farther apart than ``small``: roots that are nearer to each other may be missed, and so is a root

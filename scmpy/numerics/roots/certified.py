@@ -19,6 +19,7 @@ from scmpy.generic.arguments import limited
 from scmpy.generic.finite import real
 from scmpy.numerics.quadrature.certified import UNKNOWN, NotEnclosed, graph_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, RealFunction
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 
@@ -30,7 +31,7 @@ CUT = 0.4990234375  # places that are simple parts of the interval are often roo
 Enclosure = tuple[float, float]
 
 
-class Real:
+class InBalls:
     """A function and its derivative on balls of real numbers."""
 
     def __init__(self, f: Callable[[Any], Any], place: float) -> None:
@@ -62,7 +63,7 @@ def _sign(x: Any) -> int | None:
     return None if x is None else 1 if x > 0 else -1 if x < 0 else 0 if x == 0 else None
 
 
-def _narrowed(f: Real, a: float, b: float) -> Enclosure:
+def _narrowed(f: InBalls, a: float, b: float) -> Enclosure:
     """The root of a monotonic function with different signs at the ends, as narrow as floats are."""
     from flint import arb
 
@@ -78,7 +79,7 @@ def _narrowed(f: Real, a: float, b: float) -> Enclosure:
     return math.nextafter(float(x.lower()), -math.inf), math.nextafter(float(x.upper()), math.inf)
 
 
-def _of_part(f: Real, a: float, b: float) -> list[Enclosure] | None:
+def _of_part(f: InBalls, a: float, b: float) -> list[Enclosure] | None:
     """The roots in a part; None where it has to be cut."""
     x = _ball(a, b)
     value = f.value(x)
@@ -97,7 +98,7 @@ def _of_part(f: Real, a: float, b: float) -> list[Enclosure] | None:
 
 
 @public("certified-roots")
-def certified_roots(f: Callable[[Any], Any], a: Any, b: Any) -> tuple[Enclosure, ...]:
+def certified_roots(f: RealFunction, a: Real, b: Real) -> tuple[Enclosure, ...]:
     """All simple roots of a function in an interval, each between two numbers: for certain these, and no others.
 
     The function is one of operations that can be traced, without decisions by its argument.
@@ -113,7 +114,7 @@ def certified_roots(f: Callable[[Any], Any], a: Any, b: Any) -> tuple[Enclosure,
     name = "certified-roots"
     low, high = sorted((real(a, name), real(b, name)))
     try:
-        function = Real(f, low + CUT * (high - low))
+        function = InBalls(f, low + CUT * (high - low))
     except NotEnclosed as error:
         raise DomainError(f"{name}: {error}") from None
     smallest = SMALLEST * max(high - low, abs(low), abs(high))
@@ -135,7 +136,7 @@ def certified_roots(f: Callable[[Any], Any], a: Any, b: Any) -> tuple[Enclosure,
     return tuple(sorted(found))
 
 
-def _undecided(f: Real, a: float, b: float) -> Exception:
+def _undecided(f: InBalls, a: float, b: float) -> Exception:
     value = f.value(_ball(a, b))
     if value is None:
         return DomainError(f"certified-roots: the function is not finite, or has no enclosure, between {a} and {b}")

@@ -22,6 +22,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar, ScalarValue, Values
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
 from scmpy.symbolic.decision.ball import precision
 
@@ -127,7 +128,7 @@ def roots_of(coefficients: list[Any]) -> list[Root]:
 
 
 @public("poly->roots")
-def poly_to_roots(polynomial: Any, expand: Any = True) -> tuple[Any, ...]:
+def poly_to_roots(polynomial: Polynomial | Scalar, expand: object = True) -> tuple[Any, ...]:
     """The roots of a polynomial in one variable by their magnitudes, each as often as its multiplicity.
 
     Unless they are to be expanded: then every one comes once, with its multiplicity before it.
@@ -145,7 +146,7 @@ def poly_to_roots(polynomial: Any, expand: Any = True) -> tuple[Any, ...]:
 
 
 @public("roots->poly")
-def roots_to_poly(roots: Any) -> Polynomial:
+def roots_to_poly(roots: Values) -> Polynomial:
     """The polynomial in one variable, of leading coefficient 1, that has these roots.
 
     Scheme:  (roots->poly roots)
@@ -171,7 +172,7 @@ def _nearest(polynomial: Any, place: complex, operation: str) -> Any:
 
 
 @public("root-searcher")
-def root_searcher(polynomial: Any) -> Any:
+def root_searcher(polynomial: Polynomial | Scalar) -> ScalarValue:
     """A root of a polynomial, the one nearest to 0.1 + 0.1 i.
 
     Scheme:  (root-searcher p)
@@ -184,7 +185,7 @@ def root_searcher(polynomial: Any) -> Any:
 
 
 @public("root-polisher")
-def root_polisher(polynomial: Any) -> Function:
+def root_polisher(polynomial: Polynomial | Scalar) -> Function:
     """The function from a number to the root of a polynomial that is nearest to it.
 
     Scheme:  ((root-polisher p) x)
@@ -216,7 +217,7 @@ def _value_and_derivatives(found: Any, operation: str) -> list[complex | float]:
 
 
 @public("poly-newton-method")
-def poly_newton_method(polynomial: Any) -> Function:
+def poly_newton_method(polynomial: Polynomial | Scalar) -> Function:
     """A step of Newton's method to a root of a polynomial: what a procedure makes of the next place.
 
     It takes the place, a list of the value and the first two derivatives there, and a procedure for where the
@@ -237,7 +238,7 @@ def poly_newton_method(polynomial: Any) -> Function:
 
 
 @public("poly-laguerre-method")
-def poly_laguerre_method(polynomial: Any) -> Function:
+def poly_laguerre_method(polynomial: Polynomial | Scalar) -> Function:
     """A step of Laguerre's method to a root of a polynomial: what a procedure makes of the next place.
 
     It takes what a step of Newton's method takes (poly-newton-method); the last procedure is for where the value is 0.

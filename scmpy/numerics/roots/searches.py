@@ -32,6 +32,7 @@ from scmpy.numerics.linear.singular import singular
 from scmpy.numerics.roots.bracketed import bisect
 from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
+from scmpy.structure.aliases import Coordinates, Real, RealFunction, Value, Values
 from scmpy.structure.structure import Up, leaves
 
 STEPS = 1000
@@ -66,7 +67,7 @@ def _newton_step(function: WithDerivative, x: float, operation: str) -> float:
 
 
 @public("newton-search")
-def newton_search(function: WithDerivative, x0: Any, eps: Any) -> float:
+def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
     """A root near a place, by Newton's method: until two places are close.
 
     Scheme:  (newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps)
@@ -85,7 +86,7 @@ def newton_search(function: WithDerivative, x0: Any, eps: Any) -> float:
 
 
 @public("newton-kahan-search")
-def newton_kahan_search(function: WithDerivative, x0: Any, x1: Any, eps: Any) -> float:
+def newton_kahan_search(function: WithDerivative, x0: Real, x1: Real, eps: Real) -> float:
     """A root near two places, maybe a multiple one, by Newton's steps times its multiplicity.
 
     Scheme:  (newton-kahan-search (lambda (x cont) (cont (f x) (df x))) x0 x1 eps)
@@ -108,7 +109,7 @@ def newton_kahan_search(function: WithDerivative, x0: Any, x1: Any, eps: Any) ->
 
 
 @public("newton-with-false-position-search")
-def newton_with_false_position_search(function: WithDerivative, x1: Any, x2: Any, eps: Any) -> float:
+def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Real, eps: Real) -> float:
     """A root between two places where the signs differ, by Newton's steps; by false position where these lead outside.
 
     Scheme:  (newton-with-false-position-search (lambda (x cont) (cont (f x) (df x))) x1 x2 eps)
@@ -139,7 +140,7 @@ def newton_with_false_position_search(function: WithDerivative, x1: Any, x2: Any
 
 
 @public("secant-method")
-def secant_method(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
+def secant_method(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """A root near two places, by the secant method: until two places are close.
 
     Scheme:  (secant-method f x0 x1 eps)
@@ -162,8 +163,8 @@ def secant_method(f: Callable[[Any], Any], x0: Any, x1: Any, eps: Any) -> float:
 
 @public("find-a-root")
 def find_a_root(
-    f: Callable[[Any], Any], x0: Any, x1: Any, dx: Any, eps: Any, succeed: Callable[[Any], Any], failure: Any
-) -> Any:
+    f: RealFunction, x0: Real, x1: Real, dx: Real, eps: Real, succeed: Callable[[Any], Any], failure: Value
+) -> Value:
     """What a procedure makes of the first root that halving an interval, and its parts down to a width, shows.
 
     If no sign differs at the ends of a part that is wider than dx, the value is that for failure.
@@ -188,7 +189,9 @@ def find_a_root(
 
 
 @public("multidimensional-root")
-def multidimensional_root(f: Callable[[Any], Any], start: Any, step: Any, min_step: Any) -> Any:
+def multidimensional_root(
+    f: Callable[[Any], Any], start: Coordinates | Values, step: Coordinates | Values, min_step: Real
+) -> Value:
     """A root of a vector-valued function of a vector, by Newton's method with its exact derivative, or by differences.
 
     The search ends when a step is shorter than ``min-step``; differences are taken over ``step`` where the function
@@ -255,7 +258,7 @@ def _is_singular(jacobian: list[list[float]]) -> bool:
 
 
 @public("aberth-method")
-def aberth_method(f: Callable[[Any], Any]) -> Function:
+def aberth_method(f: RealFunction) -> Function:
     """The function that takes guesses of all roots of a function, different ones, to better ones, by its derivative.
 
     Scheme:  ((aberth-method f) guesses)

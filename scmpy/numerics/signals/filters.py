@@ -19,6 +19,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial
 from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, Real, Value
 
 MOST_POLES = 1000
 
@@ -31,7 +32,7 @@ def _order(n: Any, name: str) -> int:
 
 
 @public("Butterworth-response")
-def Butterworth_response(cutoff: Any, n: int) -> Function:
+def Butterworth_response(cutoff: Real, n: int) -> Function:
     """The squared size of the response of Butterworth's low-pass filter with n poles.
 
     Scheme:  ((Butterworth-response cutoff n) omega)
@@ -44,7 +45,7 @@ def Butterworth_response(cutoff: Any, n: int) -> Function:
 
 
 @public("Chebyshev-response")
-def Chebyshev_response(cutoff: Any, ripple: Any, n: int) -> Function:
+def Chebyshev_response(cutoff: Real, ripple: Real, n: int) -> Function:
     """The squared size of the response of Chebyshev's low-pass filter with n poles, which ripples before the cutoff.
 
     Scheme:  ((Chebyshev-response cutoff ripple n) omega)
@@ -61,7 +62,7 @@ def Chebyshev_response(cutoff: Any, ripple: Any, n: int) -> Function:
 
 
 @public("H-Butterworth")
-def H_Butterworth(cutoff: Any, n: int) -> Function:
+def H_Butterworth(cutoff: Real, n: int) -> Function:
     """The system function of Butterworth's low-pass filter with n poles, of the complex frequency s = i omega.
 
     Scheme:  ((H-Butterworth cutoff n) s)
@@ -108,7 +109,7 @@ def group_delay(response: Callable[[Any], Any]) -> Function:
 
 
 @public("kaiser")
-def kaiser(n: int, beta: Any) -> tuple[float, ...]:
+def kaiser(n: int, beta: Real) -> tuple[float, ...]:
     """Kaiser's window of n numbers, the narrower the larger beta is.
 
     Scheme:  (kaiser n beta)
@@ -123,7 +124,7 @@ def kaiser(n: int, beta: Any) -> tuple[float, ...]:
 
 
 @public("direct-form")
-def direct_form(response: Any) -> Function:
+def direct_form(response: Numbers) -> Function:
     """The filter with a finite response to an impulse: of a signal it makes the sum of h_k x_(n - k).
 
     Scheme:  ((direct-form h) x)
@@ -144,7 +145,7 @@ def direct_form(response: Any) -> Function:
 
 
 @public("flo:apply-filter")
-def flo_apply_filter(signal: Any, filter_: Callable[[Any], Any], overlap: Any = None) -> Any:
+def flo_apply_filter(signal: Numbers, filter_: Callable[[Any], Any], overlap: int | None = None) -> Value:
     """What a filter makes of a signal that is 0 before it begins.
 
     The overlap, which the original asks for, is as long as the filter's response.

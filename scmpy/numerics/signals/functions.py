@@ -23,7 +23,8 @@ from scmpy.generic.settings import Kind, Setting
 from scmpy.numerics.signals import transforms
 from scmpy.pickling import Portable, portable
 from scmpy.registry import public
-from scmpy.symbolic.expression import symbol
+from scmpy.structure.aliases import Real, Scalar, ScalarValue, Value, Vector
+from scmpy.symbolic.expression import Symbol, symbol
 
 nsamples = Setting(
     "*nsamples*",
@@ -71,7 +72,7 @@ def checked(value: Any, operation: str) -> SignalFunction:
 
 
 @public("sigfun?")
-def is_sigfun(value: Any) -> bool:
+def is_sigfun(value: object) -> bool:
     """Is this a signal function?
 
     Scheme:  (sigfun? x)
@@ -89,7 +90,7 @@ def _span(value: Any, operation: str) -> Span:
 
 
 @public("sigfun:make-span")
-def sigfun_make_span(low: Any, high: Any = None) -> Span:
+def sigfun_make_span(low: Real, high: Real | None = None) -> Span:
     """The span between two ends, or between the negative of one and that.
 
     Scheme:  (sigfun:make-span max), (sigfun:make-span min max)
@@ -105,7 +106,7 @@ def sigfun_make_span(low: Any, high: Any = None) -> Span:
 
 
 @public("sigfun:make")
-def sigfun_make(function: Callable[[Any], Any], span: Any) -> SignalFunction:
+def sigfun_make(function: Callable[[Any], Any], span: Vector) -> SignalFunction:
     """The signal function that is a function in a span, and 0 outside of it.
 
     Scheme:  (sigfun:make f span)
@@ -119,7 +120,7 @@ def sigfun_make(function: Callable[[Any], Any], span: Any) -> SignalFunction:
 
 
 @public("sigfun:span")
-def sigfun_span(signal: Any) -> Span:
+def sigfun_span(signal: SignalFunction) -> Span:
     """The span of a signal function.
 
     Scheme:  (sigfun:span signal)
@@ -130,7 +131,7 @@ def sigfun_span(signal: Any) -> Span:
 
 
 @public("sigfun:procedure")
-def sigfun_procedure(signal: Any) -> Function:
+def sigfun_procedure(signal: SignalFunction) -> Function:
     """The function that a signal function is, 0 outside of its span.
 
     Scheme:  ((sigfun:procedure signal) t)
@@ -141,7 +142,7 @@ def sigfun_procedure(signal: Any) -> Function:
 
 
 @public("sigfun:min")
-def sigfun_min(span: Any) -> Any:
+def sigfun_min(span: Vector | SignalFunction) -> ScalarValue:
     """The lower end of a span, or of that of a signal function.
 
     Scheme:  (sigfun:min span)
@@ -152,7 +153,7 @@ def sigfun_min(span: Any) -> Any:
 
 
 @public("sigfun:max")
-def sigfun_max(span: Any) -> Any:
+def sigfun_max(span: Vector | SignalFunction) -> ScalarValue:
     """The higher end of a span, or of that of a signal function.
 
     Scheme:  (sigfun:max span)
@@ -200,7 +201,7 @@ def _declare_binary(sign: str, operation: Any) -> None:
     combine = _combined(operation, scheme)
     _with_scalars(operation, combine)
 
-    def apply(f: Any, h: Any) -> SignalFunction:
+    def apply(f: SignalFunction | Scalar, h: SignalFunction | Scalar) -> SignalFunction:
         return combine(checked(f, scheme), checked(h, scheme))
 
     shown = {"+": "sum", "-": "difference", "*": "product", "/": "quotient", "expt": "power"}[sign]
@@ -220,7 +221,7 @@ for _sign, _operation in _BINARY.items():
 
 
 @public("sigfun:scale")
-def sigfun_scale(factor: Any, signal: Any) -> Any:
+def sigfun_scale(factor: Scalar, signal: SignalFunction) -> Value:
     """A signal function times a number.
 
     Scheme:  (sigfun:scale a signal)
@@ -231,7 +232,7 @@ def sigfun_scale(factor: Any, signal: Any) -> Any:
 
 
 @public("sigfun:shift")
-def sigfun_shift(signal: Any, shift: Any) -> SignalFunction:
+def sigfun_shift(signal: SignalFunction, shift: Scalar) -> SignalFunction:
     """The signal function, in the same span, of the argument less a shift: it is 0 where that leaves the span.
 
     Scheme:  (sigfun:shift signal shift)
@@ -243,7 +244,7 @@ def sigfun_shift(signal: Any, shift: Any) -> SignalFunction:
 
 
 @public("sigfun:reverse")
-def sigfun_reverse(signal: Any) -> SignalFunction:
+def sigfun_reverse(signal: SignalFunction) -> SignalFunction:
     """The signal function with the opposite argument.
 
     Scheme:  (sigfun:reverse signal)
@@ -258,7 +259,7 @@ def sigfun_reverse(signal: Any) -> SignalFunction:
 
 
 @public("set-nsamples!")
-def set_nsamples_bang(count: int) -> Any:
+def set_nsamples_bang(count: int) -> Symbol:
     """From now on Fourier transforms sample their functions at so many places, a power of 2.
 
     Scheme:  (set-nsamples! n)
@@ -305,7 +306,7 @@ def _transformed(signal: Any, operation: str, transform: Any) -> SignalFunction:
 
 
 @public("Fourier-transform")
-def Fourier_transform(signal: Any) -> SignalFunction:
+def Fourier_transform(signal: SignalFunction) -> SignalFunction:
     """The Fourier transform of a signal function of a symmetric span.
 
     Scheme:  (Fourier-transform signal)
@@ -322,7 +323,7 @@ def Fourier_transform(signal: Any) -> SignalFunction:
 
 
 @public("inverse-Fourier-transform")
-def inverse_Fourier_transform(signal: Any) -> SignalFunction:
+def inverse_Fourier_transform(signal: SignalFunction) -> SignalFunction:
     """The inverse Fourier transform of a signal function of a symmetric span.
 
     Scheme:  (inverse-Fourier-transform signal)
@@ -348,7 +349,7 @@ def _energy(signal: Any, operation: str) -> float:
 
 
 @public("time-domain-energy")
-def time_domain_energy(signal: Any) -> float:
+def time_domain_energy(signal: SignalFunction) -> float:
     """The energy of a signal function of time.
 
     Scheme:  (time-domain-energy signal)
@@ -361,7 +362,7 @@ def time_domain_energy(signal: Any) -> float:
 
 
 @public("frequency-domain-energy")
-def frequency_domain_energy(signal: Any) -> float:
+def frequency_domain_energy(signal: SignalFunction) -> float:
     """The energy of a signal function of frequency, which is that of its inverse Fourier transform.
 
     Scheme:  (frequency-domain-energy signal)
@@ -374,7 +375,7 @@ def frequency_domain_energy(signal: Any) -> float:
 
 
 @public("hanning")
-def hanning(n: Any) -> Function:
+def hanning(n: Scalar) -> Function:
     """The window of von Hann to a power, as a function of signal functions: it is 0 at the ends of their spans.
 
     Scheme:  ((hanning n) signal)

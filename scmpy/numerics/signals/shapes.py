@@ -10,10 +10,11 @@ from scmpy.generic import operations as g
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
 from scmpy.registry import public
+from scmpy.structure.aliases import Real, Scalar
 
 
 @public("unit-step")
-def unit_step(place: Any = 0) -> Function:
+def unit_step(place: Real = 0) -> Function:
     """The function that is 0 below a place, 0 unless it is given, and 1 from it on.
 
     Scheme:  ((unit-step [place]) t)
@@ -25,7 +26,7 @@ def unit_step(place: Any = 0) -> Function:
 
 
 @public("unit-boxcar")
-def unit_boxcar(half_width: Any = 1, place: Any = 0) -> Function:
+def unit_boxcar(half_width: Real = 1, place: Real = 0) -> Function:
     """The function that is 1 nearer to a place than half a width, which is 1 unless it is given, and 0 elsewhere.
 
     Scheme:  ((unit-boxcar [half-width place]) t)
@@ -37,7 +38,7 @@ def unit_boxcar(half_width: Any = 1, place: Any = 0) -> Function:
 
 
 @public("ramp")
-def ramp(slope: Any = 1, place: Any = 0) -> Function:
+def ramp(slope: Scalar = 1, place: Real = 0) -> Function:
     """The linear function of a slope, 1 unless it is given, that is 0 at a place, 0 unless it is given.
 
     Scheme:  ((ramp [slope place]) t)
@@ -48,7 +49,7 @@ def ramp(slope: Any = 1, place: Any = 0) -> Function:
 
 
 @public("general-bump")
-def general_bump(x0: Any, x1: Any, x2: Any) -> Function:
+def general_bump(x0: Real, x1: Real, x2: Real) -> Function:
     """The function that is 0 with all its derivatives at two places and beyond, and greatest, 1, at one between them.
 
     Scheme:  ((general-bump x0 x1 x2) x)

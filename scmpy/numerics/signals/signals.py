@@ -18,6 +18,7 @@ from scmpy.numerics.signals.functions import (
 )
 from scmpy.pickling import Portable, portable
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Scalar
 
 TIME, FREQUENCY = "*time-function*", "*frequency-function*"
 
@@ -51,7 +52,7 @@ def _signal(value: Any, operation: str) -> Signal:
 
 
 @public("signal:make")
-def signal_make(encoding: Any, function: Any) -> Signal:
+def signal_make(encoding: Name, function: SignalFunction) -> Signal:
     """The signal that is a signal function, of time (*time-function*) or of frequency (*frequency-function*).
 
     Scheme:  (signal:make '*time-function* f)
@@ -65,7 +66,7 @@ def signal_make(encoding: Any, function: Any) -> Signal:
 
 
 @public("signal?")
-def is_signal(value: Any) -> bool:
+def is_signal(value: object) -> bool:
     """Is this a signal?
 
     Scheme:  (signal? x)
@@ -76,7 +77,7 @@ def is_signal(value: Any) -> bool:
 
 
 @public("time-function->signal")
-def time_function_to_signal(function: Any) -> Signal:
+def time_function_to_signal(function: SignalFunction) -> Signal:
     """The signal that is a signal function of time.
 
     Scheme:  (time-function->signal f)
@@ -88,7 +89,7 @@ def time_function_to_signal(function: Any) -> Signal:
 
 
 @public("frequency-function->signal")
-def frequency_function_to_signal(function: Any) -> Signal:
+def frequency_function_to_signal(function: SignalFunction) -> Signal:
     """The signal that is a signal function of frequency.
 
     Scheme:  (frequency-function->signal f)
@@ -100,7 +101,7 @@ def frequency_function_to_signal(function: Any) -> Signal:
 
 
 @public("signal->time-function")
-def signal_to_time_function(signal: Any) -> SignalFunction:
+def signal_to_time_function(signal: Signal) -> SignalFunction:
     """A signal as a signal function of time.
 
     Scheme:  (signal->time-function signal)
@@ -112,7 +113,7 @@ def signal_to_time_function(signal: Any) -> SignalFunction:
 
 
 @public("signal->frequency-function")
-def signal_to_frequency_function(signal: Any) -> SignalFunction:
+def signal_to_frequency_function(signal: Signal) -> SignalFunction:
     """A signal as a signal function of frequency.
 
     Scheme:  (signal->frequency-function signal)
@@ -145,7 +146,7 @@ def _declare(scheme: str, meaning: str, call: str, function: Any) -> None:
 
 
 def _pointwise(scheme: str, operation: Any, encoding: str) -> Any:
-    def apply(one: Any, other: Any) -> Signal:
+    def apply(one: Signal, other: Signal) -> Signal:
         parts = (_signal(each, scheme).encoded(encoding) for each in (one, other))
         return Signal(encoding, operation(*parts))
 
@@ -153,7 +154,31 @@ def _pointwise(scheme: str, operation: Any, encoding: str) -> Any:
 
 
 def _of_two(scheme: str, operation: Any) -> Any:
-    return lambda one, other: operation(_signal(one, scheme), _signal(other, scheme))
+    def apply(one: Signal, other: Signal) -> Signal:
+        return operation(_signal(one, scheme), _signal(other, scheme))  # type: ignore[no-any-return]
+
+    return apply
+
+
+def _scaled(scheme: str) -> Any:
+    def apply(a: Scalar, x: Signal) -> Signal:
+        return Signal(_signal(x, scheme).encoding, g.mul(a, x.function))
+
+    return apply
+
+
+def _shifted(scheme: str, encoding: str) -> Any:
+    def apply(shift: Scalar, x: Signal) -> Signal:
+        return Signal(encoding, sigfun_shift(_signal(x, scheme).encoded(encoding), shift))
+
+    return apply
+
+
+def _reversed(scheme: str) -> Any:
+    def apply(x: Signal) -> Signal:
+        return Signal(_signal(x, scheme).encoding, sigfun_reverse(x.function))
+
+    return apply
 
 
 _declare("signal:+", "The sum of two signals.", "x y", _of_two("signal:+", g.add))
@@ -167,27 +192,11 @@ for _scheme, _operation, _encoding, _meaning in (
     ("signal:frequency-convolve", g.mul, TIME, "The convolution of two signals in frequency: the product in time."),
 ):
     _declare(_scheme, _meaning, "x y", _pointwise(_scheme, _operation, _encoding))
-_declare(
-    "signal:scale",
-    "A signal times a number.",
-    "a x",
-    lambda a, x: Signal(_signal(x, "signal:scale").encoding, g.mul(a, x.function)),
-)
-_declare(
-    "signal:time-shift",
-    "The signal whose function of time has the argument shifted.",
-    "shift x",
-    lambda shift, x: Signal(TIME, sigfun_shift(_signal(x, "signal:time-shift").encoded(TIME), shift)),
-)
-_declare(
-    "signal:frequency-shift",
-    "The signal whose function of frequency has the argument shifted.",
-    "shift x",
-    lambda shift, x: Signal(FREQUENCY, sigfun_shift(_signal(x, "signal:frequency-shift").encoded(FREQUENCY), shift)),
-)
-_declare(
-    "signal:reverse",
-    "The signal with the opposite argument.",
-    "x",
-    lambda x: Signal(_signal(x, "signal:reverse").encoding, sigfun_reverse(x.function)),
-)
+_declare("signal:scale", "A signal times a number.", "a x", _scaled("signal:scale"))
+for _scheme, _encoding, _what in (
+    ("signal:time-shift", TIME, "time"),
+    ("signal:frequency-shift", FREQUENCY, "frequency"),
+):
+    _meaning = f"The signal whose function of {_what} has the argument shifted."
+    _declare(_scheme, _meaning, "shift x", _shifted(_scheme, _encoding))
+_declare("signal:reverse", "The signal with the opposite argument.", "x", _reversed("signal:reverse"))

@@ -19,6 +19,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.registry import public
+from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, Value, Values
 from scmpy.symbolic.heuristic_numbers import heuristic_round
 
 LONGEST = 10_000_000
@@ -68,7 +69,7 @@ def _recognised(array: Any) -> Data:
 
 
 @public("fft")
-def fft(data: Any) -> Data:
+def fft(data: Numbers) -> Data:
     """The discrete Fourier transform of a list, with what is very nearly a simple number recognised as that.
 
     Scheme:  (fft list)
@@ -80,7 +81,7 @@ def fft(data: Any) -> Data:
 
 
 @public("ifft")
-def ifft(data: Any) -> Data:
+def ifft(data: Numbers) -> Data:
     """The inverse discrete Fourier transform of a list, with what is very nearly a simple number recognised as that.
 
     Scheme:  (ifft list)
@@ -101,7 +102,7 @@ def centred(array: Any, transform: Callable[[Any], Any], operation: str) -> Any:
 
 
 @public("dft")
-def dft(data: Any) -> Data:
+def dft(data: Numbers) -> Data:
     """The discrete Fourier transform of a list whose time 0 is in its middle, as is the frequency 0.
 
     Scheme:  (dft list)
@@ -113,7 +114,7 @@ def dft(data: Any) -> Data:
 
 
 @public("idft")
-def idft(data: Any) -> Data:
+def idft(data: Numbers) -> Data:
     """The inverse discrete Fourier transform of a list whose frequency 0 is in its middle.
 
     Scheme:  (idft list)
@@ -125,7 +126,7 @@ def idft(data: Any) -> Data:
 
 
 @public("make-transform-pair")
-def make_transform_pair(period: int, version: Any = None) -> tuple[int, Function, Function]:
+def make_transform_pair(period: int, version: Name | None = None) -> tuple[int, Function, Function]:
     """The number of data, the transform of so many, and the inverse transform.
 
     Scheme:  (make-transform-pair n), which is (list n transform inverse)
@@ -153,7 +154,7 @@ def make_transform_pair(period: int, version: Any = None) -> tuple[int, Function
 
 
 def _part(k: int, scheme: str, what: str) -> None:
-    def part(pair: Any) -> Any:
+    def part(pair: Values) -> Value:
         parts = items(pair, scheme)
         if len(parts) != 3:
             raise WrongTypeError(f"{scheme} expects what make-transform-pair makes, got {describe(pair)}")
@@ -202,7 +203,7 @@ def _power_of_2(n: Any, operation: str) -> int:
 
 
 @public("power-of-2?")
-def is_power_of_2(n: Any) -> bool:
+def is_power_of_2(n: object) -> bool:
     """Is this an exact power of 2, 1 or more?
 
     Scheme:  (power-of-2? n)
@@ -213,7 +214,7 @@ def is_power_of_2(n: Any) -> bool:
 
 
 @public("samples")
-def samples(n: int, f: Callable[[Any], Any], a: Any) -> Data:
+def samples(n: int, f: RealFunction, a: Scalar) -> Data:
     """The values of a function at n places from -a on and below a.
 
     Scheme:  (samples n f a)
@@ -227,7 +228,7 @@ def samples(n: int, f: Callable[[Any], Any], a: Any) -> Data:
 
 
 @public("chirp-z")
-def chirp_z(count: int, start: Any, ratio: Any, data: Any) -> Data:
+def chirp_z(count: int, start: Scalar, ratio: Scalar, data: Numbers) -> Data:
     """The z-transform of data at points on a spiral: from one, each divided by a ratio, so many of them.
 
     By Bluestein's convolution, which takes three Fourier transforms.
@@ -266,7 +267,7 @@ def chirp_z(count: int, start: Any, ratio: Any, data: Any) -> Data:
 
 
 @public("Fourier-expanded")
-def Fourier_expanded(count: int, f0: Any, f1: Any, data: Any) -> Data:
+def Fourier_expanded(count: int, f0: Real, f1: Real, data: Numbers) -> Data:
     """The spectrum of data at so many frequencies from one on and below another, in units of the sampling rate.
 
     Scheme:  (Fourier-expanded count f0 f1 data)
@@ -283,7 +284,7 @@ def Fourier_expanded(count: int, f0: Any, f1: Any, data: Any) -> Data:
 
 
 @public("Hanning", python="Hanning")
-def Hanning(data: Any) -> Data:
+def Hanning(data: Numbers) -> Data:
     """Data times the window of von Hann, which is 0 at both ends.
 
     Scheme:  (Hanning list)

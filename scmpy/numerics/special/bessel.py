@@ -12,6 +12,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.numbers import ExactComplex
 from scmpy.numerics.special.records import not_by, special
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar, ScalarValue
 
 
 def _slope(function: Any) -> Any:
@@ -67,7 +68,7 @@ bessy: Any = special(
 
 
 def _of_order(scheme: str, function: Any, order: int, kind: str, value: str) -> None:
-    def at(x: Any) -> Any:
+    def at(x: Scalar) -> ScalarValue:
         return function(order, x)
 
     at.__doc__ = f"""The Bessel function of the {kind} kind of order {order}.
@@ -86,7 +87,7 @@ _of_order("bessy1", bessy, 1, "second", "-0.10703243154093754")
 
 
 @public("bessh")
-def bessh(n: Any, x: Any) -> Any:
+def bessh(n: int, x: Scalar) -> ScalarValue:
     """Hankel's function of the first kind of an order.
 
     Scheme:  (bessh n x)

@@ -24,6 +24,7 @@ from scmpy.generic.finite import real
 from scmpy.generic.records import Interval
 from scmpy.numerics.special.records import of_complex, of_floats, special
 from scmpy.registry import public
+from scmpy.structure.aliases import Scalar, ScalarValue, Value
 from scmpy.symbolic.expression import PI
 
 
@@ -158,7 +159,7 @@ elliptic_integral_E: Any = special(
 
 
 @public("elliptic-integrals")
-def elliptic_integrals(k: Any, receive: Callable[[Any, Any], Any]) -> Any:
+def elliptic_integrals(k: Scalar, receive: Callable[[Any, Any], Any]) -> Value:
     """What a procedure makes of the complete elliptic integrals of the first and the second kind.
 
     At the modulus 1 the first is infinite: it is :+infinity.
@@ -179,7 +180,7 @@ def _K_or_infinity(k: Any) -> Any:
 
 
 @public("first-elliptic-integral&derivative", python="first_elliptic_integral_and_derivative")
-def first_elliptic_integral_and_derivative(k: Any, receive: Callable[[Any, Any], Any]) -> Any:
+def first_elliptic_integral_and_derivative(k: Scalar, receive: Callable[[Any, Any], Any]) -> Value:
     """What a procedure makes of the complete elliptic integral of the first kind and its derivative by the modulus.
 
     Scheme:  (first-elliptic-integral&derivative k (lambda (K dK) ...))
@@ -220,7 +221,7 @@ _R_D = _carlson("Carlson-elliptic-2", lambda x, y, z: type(x).elliptic_rd(x, y, 
 
 
 @public("Carlson-elliptic-1", "Carlson-elliptic-1-simple")
-def Carlson_elliptic_1(x: Any, y: Any, z: Any) -> Any:
+def Carlson_elliptic_1(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
     """Carlson's integral R_F, half the integral over positive t of ((t + x) (t + y) (t + z))^(-1/2).
 
     The arguments may be complex, and arrays.
@@ -234,7 +235,7 @@ def Carlson_elliptic_1(x: Any, y: Any, z: Any) -> Any:
 
 
 @public("Carlson-elliptic-2")
-def Carlson_elliptic_2(x: Any, y: Any, z: Any) -> Any:
+def Carlson_elliptic_2(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
     """Carlson's integral R_D, 3/2 of the integral over positive t of ((t + x) (t + y))^(-1/2) (t + z)^(-3/2).
 
     The arguments may be complex, and arrays.
@@ -379,7 +380,7 @@ jacobi_am: Any = special(
 
 
 @public("Jacobi-elliptic-functions")
-def Jacobi_elliptic_functions(u: Any, k: Any, receive: Callable[[Any, Any, Any], Any]) -> Any:
+def Jacobi_elliptic_functions(u: Scalar, k: Scalar, receive: Callable[[Any, Any, Any], Any]) -> Value:
     """What a procedure makes of sn(u, k), cn(u, k) and dn(u, k).
 
     Scheme:  (Jacobi-elliptic-functions u k (lambda (sn cn dn) ...))

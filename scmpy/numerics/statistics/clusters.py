@@ -15,6 +15,7 @@ from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Value, Values
 
 MOST_OBJECTS = 2000
 
@@ -30,7 +31,7 @@ def _cluster(value: Any, operation: str) -> Cluster:
 
 
 @public("cluster")
-def cluster(objects: Any, separation: Callable[[Any, Any], Any], distance: Callable[[Any, Any], Any]) -> Any:
+def cluster(objects: Values, separation: Callable[[Any, Any], Any], distance: Callable[[Any, Any], Any]) -> Value:
     """The tree of clusters of objects, in a list; of the separations of clusters the smallest are closed first.
 
     Scheme:  (cluster objects separation distance), (cluster objects (set-separation distance) distance)
@@ -66,7 +67,7 @@ def _merged(pair: Any, distance: Callable[[Any, Any], Any], operation: str) -> C
 
 
 @public("merge-2-clusters")
-def merge_2_clusters(clusters: Any, distance: Callable[[Any, Any], Any]) -> Cluster:
+def merge_2_clusters(clusters: Values, distance: Callable[[Any, Any], Any]) -> Cluster:
     """The cluster of two clusters.
 
     Scheme:  (merge-2-clusters (list cluster1 cluster2) distance)
@@ -99,7 +100,7 @@ def set_separation(distance: Callable[[Any, Any], Any]) -> Function:
 
 
 def _part(k: int, name: str, what: str) -> None:
-    def part(value: Any) -> Any:
+    def part(value: Cluster) -> Value:
         return _cluster(value, name)[k]
 
     part.__doc__ = f"""The {what} of a cluster.

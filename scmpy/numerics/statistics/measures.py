@@ -13,6 +13,7 @@ from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.registry import public
+from scmpy.structure.aliases import LinearMap, Numbers, RealFunction, Vector
 
 
 def _counts(name: str, observed: Any, expected: Any) -> list[tuple[float, float]]:
@@ -28,7 +29,7 @@ def _counts(name: str, observed: Any, expected: Any) -> list[tuple[float, float]
 
 
 @public("chi-squared")
-def chi_squared(observed: Any, expected: Any) -> float:
+def chi_squared(observed: Numbers, expected: Numbers) -> float:
     """Pearson's statistic of how far observed frequencies are from the expected ones.
 
     Scheme:  (chi-squared observed expected)
@@ -41,7 +42,7 @@ def chi_squared(observed: Any, expected: Any) -> float:
 
 
 @public("G-statistic")
-def G_statistic(observed: Any, expected: Any) -> float:
+def G_statistic(observed: Numbers, expected: Numbers) -> float:
     """The statistic of the ratio of likelihoods for observed frequencies beside the expected ones.
 
     Scheme:  (G-statistic observed expected)
@@ -54,7 +55,7 @@ def G_statistic(observed: Any, expected: Any) -> float:
 
 
 @public("make-ellipsoid")
-def make_ellipsoid(center: Any, covariance: Any) -> tuple[Any, Any]:
+def make_ellipsoid(center: Vector, covariance: LinearMap) -> tuple[Any, Any]:
     """An estimate: the point, and the covariances of its coordinates.
 
     Scheme:  (make-ellipsoid center covariance)
@@ -67,7 +68,7 @@ def make_ellipsoid(center: Any, covariance: Any) -> tuple[Any, Any]:
 
 @public("kalman-filter")
 def kalman_filter(
-    f: Callable[[Any], Any], df: Callable[[Any], Any], M: Callable[[Any], Any], Q: Callable[[Any], Any]
+    f: RealFunction, df: Callable[[Any], Any], M: Callable[[Any], Any], Q: Callable[[Any], Any]
 ) -> Function:
     """The filter that improves estimates of the states of a system by measurements.
 

@@ -16,6 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import Scalar, describe
 from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, ScalarValue
 
 
 def _data(values: Any, operation: str, least: int = 1) -> tuple[Any, ...]:
@@ -59,7 +60,7 @@ def _variance(values: Any, operation: str, of_sample: bool) -> Any:
 
 
 @public("mean", "v:mean")
-def mean(values: Any) -> Any:
+def mean(values: Numbers) -> ScalarValue:
     """The mean of a list or a vector of numbers.
 
     Scheme:  (mean list), (v:mean vector)
@@ -71,7 +72,7 @@ def mean(values: Any) -> Any:
 
 
 @public("variance", "v:variance")
-def variance(values: Any) -> Any:
+def variance(values: Numbers) -> ScalarValue:
     """The variance of a list or a vector of numbers, as of a population.
 
     Scheme:  (variance list), (v:variance vector)
@@ -83,7 +84,7 @@ def variance(values: Any) -> Any:
 
 
 @public("sample-variance", "v:sample-variance")
-def sample_variance(values: Any) -> Any:
+def sample_variance(values: Numbers) -> ScalarValue:
     """The variance of the population that a sample is of, estimated.
 
     Scheme:  (sample-variance list), (v:sample-variance vector)
@@ -96,7 +97,7 @@ def sample_variance(values: Any) -> Any:
 
 
 @public("standard-deviation", "v:standard-deviation")
-def standard_deviation(values: Any) -> Any:
+def standard_deviation(values: Numbers) -> ScalarValue:
     """The square root of the variance, as of a population.
 
     Scheme:  (standard-deviation list), (v:standard-deviation vector)
@@ -107,7 +108,7 @@ def standard_deviation(values: Any) -> Any:
 
 
 @public("sample-standard-deviation", "v:sample-standard-deviation")
-def sample_standard_deviation(values: Any) -> Any:
+def sample_standard_deviation(values: Numbers) -> ScalarValue:
     """The square root of the variance of the population that a sample is of, estimated.
 
     Scheme:  (sample-standard-deviation list), (v:sample-standard-deviation vector)
@@ -119,7 +120,7 @@ def sample_standard_deviation(values: Any) -> Any:
 
 
 @public("average-deviation", "v:average-deviation")
-def average_deviation(values: Any) -> Any:
+def average_deviation(values: Numbers) -> ScalarValue:
     """The mean of the absolute deviations from the mean.
 
     Scheme:  (average-deviation list), (v:average-deviation vector)
@@ -141,7 +142,7 @@ def _standardised(values: Any, power: int, operation: str) -> Any:
 
 
 @public("skewness")
-def skewness(values: Any) -> Any:
+def skewness(values: Numbers) -> ScalarValue:
     """How far the deviations from the mean lean to one side.
 
     Scheme:  (skewness list)
@@ -154,7 +155,7 @@ def skewness(values: Any) -> Any:
 
 
 @public("kurtosis")
-def kurtosis(values: Any) -> Any:
+def kurtosis(values: Numbers) -> ScalarValue:
     """How much more there is far from the mean than of a normal distribution.
 
     Scheme:  (kurtosis list)

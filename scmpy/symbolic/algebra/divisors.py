@@ -9,6 +9,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.registry import public
@@ -18,7 +19,7 @@ from scmpy.symbolic.simplify import reduced
 
 
 @public("gcd")
-def gcd(*values: Any) -> Any:
+def gcd(*values: Scalar) -> ScalarValue:
     """The greatest common divisor, of none 0: the one that is not negative, of polynomials in its leading term.
 
     Of polynomials with floats as coefficients it is the one with the leading coefficient 1.
@@ -34,7 +35,7 @@ def gcd(*values: Any) -> Any:
 
 
 @public("lcm")
-def lcm(*values: Any) -> Any:
+def lcm(*values: Scalar) -> ScalarValue:
     """The least common multiple, of none 1; unique up to a unit.
 
     Scheme:  (lcm x ...)
@@ -72,7 +73,7 @@ def _of_two(x: Any, y: Any) -> Any:
 
 
 @public("gcd-rational")
-def gcd_rational(x: Any, y: Any) -> Any:
+def gcd_rational(x: int | Fraction, y: int | Fraction) -> ScalarValue:
     """The greatest rational of which both are whole multiples.
 
     Scheme:  (gcd-rational x y)
@@ -85,7 +86,7 @@ def gcd_rational(x: Any, y: Any) -> Any:
 
 
 @public("gcd-complex")
-def gcd_complex(x: Any, y: Any) -> Any:
+def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
     """The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
 
     Scheme:  (gcd-complex x y)

@@ -13,6 +13,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.memory import remembering
 from scmpy.generic.settings import COUNT, LIMIT, SWITCH, Setting
 from scmpy.registry import public, register
@@ -104,7 +105,7 @@ def polynomial_gcd(*polynomials: Any) -> Any:
 
 
 @public("sparse-gcd", python=None)
-def sparse_polynomial_gcd(*polynomials: Any) -> Any:
+def sparse_polynomial_gcd(*polynomials: Scalar) -> ScalarValue:
     """The greatest common divisor by sparse interpolation; by python-flint where its limits do not suffice.
 
     Scheme:  (sparse-gcd p q ...)
@@ -120,7 +121,7 @@ def sparse_polynomial_gcd(*polynomials: Any) -> Any:
 
 
 @public("poly/gcd-classical", python=None)
-def classical_polynomial_gcd(*polynomials: Any) -> Any:
+def classical_polynomial_gcd(*polynomials: Scalar) -> ScalarValue:
     """The greatest common divisor by python-flint's algorithm, whatever is set.
 
     Scheme:  (poly/gcd-classical p q ...)

@@ -9,11 +9,13 @@ B. Buchberger, Ein Algorithmus zum Auffinden der Basiselemente des Restklassenri
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DomainError, LimitError, StructureError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.arguments import items, limited
 from scmpy.generic.numbers import exact
 from scmpy.registry import public
@@ -47,7 +49,7 @@ def _constant(p: Polynomial) -> Any:
 
 
 @public("grobner", "reduced-grobner", "fpf:grobner", python="groebner")
-def groebner(polynomials: Any) -> tuple[Polynomial, ...]:
+def groebner(polynomials: Iterable[Scalar]) -> tuple[Polynomial, ...]:
     """The reduced Groebner basis of the ideal of some polynomials, the greatest leading terms first.
 
     Scheme:  (grobner (list p q ...))
@@ -91,7 +93,7 @@ def _leading(p: Polynomial) -> Exponents:
 
 
 @public("fpf:s-poly", python="s_polynomial")
-def s_polynomial(p: Any, q: Any) -> Any:
+def s_polynomial(p: Scalar, q: Scalar) -> ScalarValue:
     """The difference of the least multiples of two polynomials by monomials in which the leading terms cancel.
 
     Scheme:  (fpf:s-poly p q)
@@ -118,7 +120,7 @@ def _times(p: Polynomial, leading: Exponents, factor: Any) -> Polynomial:
 
 
 @public("fpf:reduction", python="reduce_polynomial")
-def reduce_polynomial(p: Any, basis: Any) -> Any:
+def reduce_polynomial(p: Scalar, basis: Iterable[Scalar]) -> ScalarValue:
     """What is left of a polynomial when multiples of others are subtracted: no term is divisible by a leading one.
 
     Scheme:  (fpf:reduction p (list q ...))

@@ -12,6 +12,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Formula, Value
 from scmpy.generic.arguments import limited
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe, is_number
@@ -81,7 +82,7 @@ def _form(expression: Any, function: Callable[[KernelFraction], Any]) -> Any:
 
 
 @public("rcf:simplify")
-def rcf_simplify(value: Any) -> Any:
+def rcf_simplify(value: Value) -> Value:
     """One fraction of expanded polynomials without a common factor; no identity between kernels is used.
 
     Scheme:  (rcf:simplify e)
@@ -97,7 +98,7 @@ def expanded(expression: Any) -> Any:
 
 
 @public("pcf:simplify")
-def pcf_simplify(value: Any) -> Any:
+def pcf_simplify(value: Value) -> Value:
     """One fraction of polynomials in Horner's form: by the first variable, its coefficients by the next.
 
     Scheme:  (pcf:simplify e)
@@ -130,7 +131,7 @@ def _horner(fraction: KernelFraction, polynomial: Any, start: int) -> Any:
 
 
 @public("eqn:simplify")
-def eqn_simplify(value: Any) -> Any:
+def eqn_simplify(value: Value) -> Value:
     """The numerator of the simplified value: residuals, which are to be zero, without their denominators.
 
     Scheme:  (eqn:simplify e)
@@ -175,7 +176,7 @@ def _cleared(fraction: KernelFraction) -> tuple[Any, Any]:
 
 
 @public("careful-simplify")
-def careful_simplify(value: Any) -> Any:
+def careful_simplify(value: Value) -> Value:
     """The value simplified by rewrites that take no assumption that is not known to hold.
 
     Scheme:  (careful-simplify e)
@@ -189,7 +190,7 @@ def careful_simplify(value: Any) -> Any:
 
 
 @public("collect", python="collect")
-def collect(value: Any, variable: Any) -> Any:
+def collect(value: Value, variable: Formula) -> Value:
     """The numerator as a polynomial in a variable or kernel, its coefficients collected.
 
     Scheme:  (collect e 'x), (collect e '(sin x))
@@ -228,7 +229,7 @@ def _factors(expression: Any) -> tuple[Any, ...]:
 
 
 @public("factor", python="factor")
-def factor(value: Any) -> Any:
+def factor(value: Value) -> Value:
     """Numerator and denominator as products of irreducible polynomials over the rationals.
 
     Scheme:  (factor e)
@@ -239,7 +240,7 @@ def factor(value: Any) -> Any:
 
 
 @public("split-polynomial->expression")
-def split_polynomial_to_expression(value: Any) -> Any:
+def split_polynomial_to_expression(value: Value) -> Value:
     """Numerator and denominator as products of powers of square-free polynomials: factors by their multiplicity.
 
     Scheme:  (split-polynomial->expression e)
@@ -254,7 +255,7 @@ MAXIMUM_FACTORS = 10_000
 
 
 @public("factor-polynomial-expression")
-def factor_polynomial_expression(value: Any) -> tuple[Any, ...]:
+def factor_polynomial_expression(value: Formula) -> tuple[Any, ...]:
     """The list of the constant and the square-free factors of a polynomial by their multiplicity, 1, 2, ...
 
     Scheme:  (factor-polynomial-expression e)
@@ -387,7 +388,7 @@ class _RootsOfSquares(Rewrite):
 
 
 @public("root-out-squares", "clear-square-roots-of-perfect-squares")
-def root_out_squares(value: Any, *, careful: bool = False, report: bool = False) -> Any:
+def root_out_squares(value: Value, *, careful: bool = False, report: bool = False) -> Value:
     """Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where that is not negative.
 
     Scheme:  (root-out-squares e)
@@ -400,7 +401,7 @@ def root_out_squares(value: Any, *, careful: bool = False, report: bool = False)
 
 
 @public("poly:factor", python="poly_factor")
-def factored_expression(value: Any) -> Any:
+def factored_expression(value: Value) -> Value:
     """An expression as a product of powers of square-free polynomials in its kernels, and so what is in the kernels.
 
     Scheme:  (poly:factor e)

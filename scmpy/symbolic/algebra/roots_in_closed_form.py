@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import cmath
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import Scalar, Value
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import ExactComplex, exact
 from scmpy.registry import public
 
 
 @public("quadratic")
-def quadratic(a: Any, b: Any, c: Any, two: Any, conjugate: Any, double: Any, linear: Any, none: Any) -> Any:
+def quadratic(
+    a: Scalar,
+    b: Scalar,
+    c: Scalar,
+    two: Callable[..., Any],
+    conjugate: Callable[..., Any],
+    double: Callable[..., Any],
+    linear: Callable[..., Any],
+    none: Callable[..., Any],
+) -> Value:
     """What one of five procedures gives for the roots of a x^2 + b x + c, where a, b and c are real numbers.
 
     Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root no-root)
@@ -45,7 +56,7 @@ def quadratic(a: Any, b: Any, c: Any, two: Any, conjugate: Any, double: Any, lin
 
 
 @public("cubic")
-def cubic(a: Any, b: Any, c: Any, receiver: Any) -> Any:
+def cubic(a: Scalar, b: Scalar, c: Scalar, receiver: Callable[..., Any]) -> Value:
     """What a procedure of three arguments gives for the roots of x^3 + a x^2 + b x + c.
 
     Scheme:  (cubic a b c receiver)

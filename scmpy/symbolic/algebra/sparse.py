@@ -20,6 +20,7 @@ from functools import cache
 from typing import Any
 
 from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
+from scmpy.generic.annotations import Scalar, Values
 from scmpy.generic.arguments import items, limited
 from scmpy.generic.kinds import describe
 from scmpy.generic.numbers import exact
@@ -108,7 +109,7 @@ def univariate_interpolate(f: Callable[[Any], Any], degree: int) -> Polynomial:
 
 
 @public("interpolate-skeleton")
-def interpolate_skeleton(f: Callable[..., Any], skeleton: Any) -> Polynomial:
+def interpolate_skeleton(f: Callable[..., Any], skeleton: Values) -> Polynomial:
     """The polynomial of given monomials, each a list of exponents, that has the values of f.
 
     Scheme:  (interpolate-skeleton f '(((2 0) . 1) ((1 1) . 1) ...)), the list of its terms, or with '((2 0) (1 1) ...)
@@ -133,7 +134,7 @@ def interpolate_skeleton(f: Callable[..., Any], skeleton: Any) -> Polynomial:
 
 
 @public("expand-poly")
-def expand_poly(skeleton: Any, coefficients: Any) -> Polynomial:
+def expand_poly(skeleton: Values, coefficients: Values) -> Polynomial:
     """The polynomial whose coefficients of given monomials are polynomials in more variables, the last ones.
 
     Scheme:  (expand-poly '(((2) . 1) ((0) . 1)) '((((1) . 5)) (((0) . 7)))), the list of its terms
@@ -317,7 +318,7 @@ def _at(p: Polynomial, values: tuple[int, ...]) -> Polynomial:
 
 
 @public("sparse-divisible?")
-def is_sparse_divisible(p: Any, q: Any) -> bool:
+def is_sparse_divisible(p: Scalar, q: Scalar) -> bool:
     """Is a polynomial a multiple of another, over the rationals?
 
     Scheme:  (sparse-divisible? p q)

@@ -12,16 +12,16 @@ from scmpy.symbolic.expression import DOWN, UP, Application, Expression, Symbol
 #: Functions that return functions are taken apart no deeper than this.
 _MAXIMUM_DEPTH = 100
 
-Path = tuple[int, ...]
+Chain = tuple[int, ...]
 
 
 class Applied(NamedTuple):
     """``((((partial 1) f) a) x)``: f, with its shape ``(a)(x)``; where it is differentiated; the scalars a and x."""
 
     name: str
-    orders: dict[Path, int]
+    orders: dict[Chain, int]
     leaves: list[Any]
-    paths: list[Path]
+    paths: list[Chain]
     head: Any  # the symbol f
 
     @property
@@ -34,7 +34,7 @@ class Applied(NamedTuple):
         """The name with the derivatives: the same for the same function."""
         return f"{self.name} {sorted(self.orders.items())}" if self.orders else self.name
 
-    def place(self, path: Path) -> int | None:
+    def place(self, path: Chain) -> int | None:
         """Which of the leaves a derivative is by."""
         return self.paths.index(path) if path in self.paths else None
 
@@ -48,7 +48,7 @@ def applied_function(node: Application) -> Applied:
     """An application taken apart."""
     applications: list[tuple[Any, ...]] = []
     operator: Any = node
-    orders: dict[Path, int] = {}
+    orders: dict[Chain, int] = {}
     while isinstance(operator, Application):
         if isinstance(operator.operator, Expression) and is_derivative_operator(operator.operator):
             for path, times in derivative_orders(operator.operator):
@@ -66,8 +66,8 @@ def applied_function(node: Application) -> Applied:
         f"{{{', '.join(sorted(facts))}}}" if facts else "",
     ]
     leaves: list[Any] = []
-    paths: list[Path] = []
-    merged: dict[Path, int] = {}
+    paths: list[Chain] = []
+    merged: dict[Chain, int] = {}
     for depth, operands in reversed(list(enumerate(applications, 1))):
         own = {path[1:]: times for path, times in orders.items() if path[0] == depth}
         single = len(operands) == 1
@@ -84,9 +84,9 @@ def applied_function(node: Application) -> Applied:
     return Applied("".join(shape), merged, leaves, paths, operator)
 
 
-def opened(operands: tuple[Any, ...]) -> Iterator[tuple[str, Path, Any]]:
+def opened(operands: tuple[Any, ...]) -> Iterator[tuple[str, Chain, Any]]:
     """The operands with the tuples among them opened: ``(`` of up, ``[`` of down, ``)`` and ``.`` with every leaf."""
-    stack: list[tuple[Path, Any]] = [((i,), x) for i, x in reversed(list(enumerate(operands)))]
+    stack: list[tuple[Chain, Any]] = [((i,), x) for i, x in reversed(list(enumerate(operands)))]
     while stack:
         path, x = stack.pop()
         if x is opened:

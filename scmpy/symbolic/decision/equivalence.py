@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
+from scmpy.generic.annotations import Value
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import describe, is_number, is_procedure
@@ -107,7 +108,7 @@ PLAIN: set[type] = {bool, str, bytes, type(None)}
 
 
 @public("equivalent", python="equivalent")
-def equivalent(a: Any, b: Any) -> Equivalence:
+def equivalent(a: Value, b: Value) -> Equivalence:
     """Do two values say the same, at all real points where both are defined?
 
     Scheme:  (equivalent a b)

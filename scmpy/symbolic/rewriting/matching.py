@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_, UnboundVariableError, WrongTypeError, shown_text
+from scmpy.generic.annotations import Formula
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import public
 from scmpy.symbolic.expression import Application, Expression, Symbol, symbol
@@ -298,7 +299,7 @@ def as_pattern(pattern: Any) -> Any:
 
 
 @public("match:generator", python="matches")
-def matches(pattern: Any, subject: Any) -> Iterator[Bindings]:
+def matches(pattern: Formula, subject: Formula) -> Iterator[Bindings]:
     """The bindings of every way in which an expression matches a pattern.
 
     Scheme:  (match:all-results pattern e), a list of association lists

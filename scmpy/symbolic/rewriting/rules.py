@@ -11,11 +11,12 @@ what they matched, segments for all of their operands, and arithmetic of numbers
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
 from scmpy.errors import SyntaxError_, WrongTypeError
+from scmpy.generic.annotations import Formula
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, describe, is_number
 from scmpy.guard import guarded_call
@@ -97,7 +98,9 @@ class Rule(Rewrite):
 
 
 @public("rule:make", python="rule")
-def rule(pattern: Any, consequence: Any, when: Any = None) -> Rule:
+def rule(
+    pattern: Formula, consequence: Formula | Callable[..., Any], when: Formula | Callable[..., Any] | None = None
+) -> Rule:
     """The rule that replaces what matches a pattern.
 
     Scheme:  (rule:make pattern consequence)
@@ -179,7 +182,7 @@ def rules_of(text: str, name: str = "rule") -> tuple[Rule, ...]:
 
 
 @public("rule-simplifier", python="ruleset")
-def ruleset(*rules: Any, name: str = "rule set") -> RuleSet:
+def ruleset(*rules: Rule | str, name: str = "rule set") -> RuleSet:
     """The rule set of these rules: rule values, or texts of triples ``pattern condition consequence``.
 
     It rewrites all parts that are symbols or applications, the inner ones first; numbers are left alone.

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, expected
+from scmpy.generic.annotations import Value
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe
 from scmpy.guard import contents
@@ -81,7 +82,7 @@ def _strategy(name: str) -> Callable[[Callable[..., Step]], Callable[..., Strate
     """Decorator: makes a public strategy of a function from rewrites to a step."""
 
     def declare(function: Callable[..., Step]) -> Callable[..., Strategy]:
-        def make(*arguments: Any) -> Strategy:
+        def make(*arguments: Value) -> Strategy:
             return Strategy(name, function(*arguments))
 
         make.__doc__ = function.__doc__
@@ -330,7 +331,7 @@ def iterated_top_down(rewrite: Any) -> Step:
 
 
 @public("simplify-until-stable")
-def simplify_until_stable(rewrite: Any, canonicalize: Any) -> Any:
+def simplify_until_stable(rewrite: Callable[[Any], Any], canonicalize: Callable[[Any], Any]) -> Strategy:
     """The function that rewrites and canonicalizes an expression in turn, until nothing changes.
 
     Scheme:  (simplify-until-stable rewrite canonicalize)
@@ -342,7 +343,7 @@ def simplify_until_stable(rewrite: Any, canonicalize: Any) -> Any:
 
 
 @public("simplify-and-canonicalize")
-def simplify_and_canonicalize(rewrite: Any, canonicalize: Any) -> Any:
+def simplify_and_canonicalize(rewrite: Callable[[Any], Any], canonicalize: Callable[[Any], Any]) -> Strategy:
     """The function that rewrites an expression and canonicalizes it where that changed it.
 
     Scheme:  (simplify-and-canonicalize rewrite canonicalize)
@@ -359,7 +360,7 @@ def simplify_and_canonicalize(rewrite: Any, canonicalize: Any) -> Any:
 
 
 @public("simplify-and-flatten")
-def simplify_and_flatten(rewrite: Any) -> Any:
+def simplify_and_flatten(rewrite: Callable[[Any], Any]) -> Strategy:
     """The function that rewrites an expression and brings it to one fraction, until nothing changes.
 
     Scheme:  (simplify-and-flatten rewrite)
@@ -371,7 +372,7 @@ def simplify_and_flatten(rewrite: Any) -> Any:
 
 
 @public("only-if")
-def only_if(condition: Any, function: Any) -> Any:
+def only_if(condition: object, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The function where the condition is true, else the function that changes nothing.
 
     Scheme:  (only-if condition f)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from scmpy.generic.annotations import Formula, Value
 from scmpy.registry import public
 from scmpy.symbolic.assuming import assume_bang
 from scmpy.symbolic.expression import symbol
@@ -69,7 +68,7 @@ simsqrt = named(
 
 
 @public("non-negative-factors")
-def non_negative_factors(x: Any, y: Any, who: Any = None) -> bool:
+def non_negative_factors(x: Formula, y: Formula, who: Value = None) -> bool:
     """Assume that neither of two factors is negative, as sqrt(x y) = sqrt(x) sqrt(y) needs; is that possible?
 
     Scheme:  (non-negative-factors 'x 'y 'who)
