@@ -670,30 +670,112 @@ PYTHON: dict[str, str] = {
 
 #: Their settings, by their names in Python.
 SETTINGS: dict[str, str] = {
+    "calculus.richardson": """
+        most_gradient_components""",
+    "clifford": """
+        most_multivector_factors""",
+    "mechanics.action": """
+        most_interpolants""",
+    "mechanics.equations.algebra": """
+        most_comparison_work""",
+    "mechanics.equations.completion": """
+        most_completion_steps""",
+    "mechanics.maps": """
+        most_images""",
+    "museum.continued_fractions": """
+        most_convergents most_farey_steps""",
+    "museum.functionals": """
+        most_iterations""",
+    "museum.matrix_formulas": """
+        most_expanded_rows""",
+    "numerics.approximation.chebyshev": """
+        most_chebyshev_degrees""",
+    "numerics.approximation.extrapolation": """
+        most_extrapolated_points""",
+    "numerics.approximation.interpolation": """
+        most_contact_derivatives most_interpolated_points""",
+    "numerics.compile.balls": """
+        most_digits""",
+    "numerics.compile.function": """
+        most_code_arguments""",
+    "numerics.linear.integer_relations": """
+        most_related_numbers""",
+    "numerics.linear.systems": """
+        most_exact_rows""",
+    "numerics.linear.vandermonde": """
+        most_vandermonde_equations""",
     "numerics.minima.one_variable": """
         brent_error""",
+    "numerics.minima.scanning": """
+        most_bracket_tries most_scanned_places""",
     "numerics.minima.simplex": """
         nelder_epsilon nelder_maxiter nelder_start_step""",
     "numerics.ode.advancing": """
         progress_monitor""",
+    "numerics.ode.basic_steps": """
+        most_method_orders""",
     "numerics.ode.driver": """
         ode_most_steps""",
+    "numerics.ode.evolution": """
+        most_monitored_states""",
+    "numerics.ode.fixed": """
+        most_fixed_steps""",
     "numerics.ode.motion": """
         default_advancer_tolerance is_compiling_sysder ode_integration_method ode_integration_step ode_target""",
+    "numerics.ode.perturbed": """
+        most_perturbed_steps""",
+    "numerics.ode.precise": """
+        most_trajectory_digits""",
+    "numerics.ode.sections": """
+        most_crossings""",
     "numerics.quadrature.definite_integral": """
         definite_integral_allowable_error is_compile_integrand""",
     "numerics.quadrature.integrators": """
         improper_integral_breakpoint""",
     "numerics.roots.bracketed": """
-        bisect_break is_bisect_error""",
+        bisect_break is_bisect_error most_root_places""",
+    "numerics.roots.certified": """
+        most_certified_parts""",
+    "numerics.roots.polynomial": """
+        most_root_degrees""",
+    "numerics.roots.searches": """
+        most_guesses most_search_parts""",
+    "numerics.signals.filters": """
+        most_filter_poles""",
     "numerics.signals.functions": """
         nsamples""",
+    "numerics.signals.transforms": """
+        most_samples""",
+    "numerics.statistics.clusters": """
+        most_clustered_objects""",
+    "plot.course": """
+        most_curve_points most_refined_points""",
+    "plot.grey": """
+        most_grey_places""",
+    "plot.mechanisms": """
+        most_joints""",
+    "plot.movies": """
+        most_frames""",
+    "plot.parameters": """
+        most_iterates most_parameters""",
+    "plot.phase_portraits": """
+        most_curves""",
+    "plot.scope": """
+        most_traces""",
+    "plot.tangles": """
+        most_branch_points""",
+    "plot.vector_fields": """
+        most_arrows""",
     "solving.asking": """
         solving_time""",
+    "solving.limits": """
+        most_taylor_powers""",
     "symbolic.algebra.gcd": """
         euclid_breakpoint_arity gcd_cut_losses heuristic_sparse_gcd_enabled""",
+    "symbolic.algebra.polynomial_operations": """
+        most_polynomial_variables""",
     "symbolic.algebra.sparse": """
-        sgcd_restart_limit sgcd_stage_limit""",
+        most_interpolated_terms sgcd_restart_limit sgcd_stage_limit""",
     "units": """
         permissive_units""",
 }

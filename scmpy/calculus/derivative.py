@@ -25,12 +25,12 @@ from scmpy.calculus.jet import TAYLOR_ORDER, high_derivative
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.calculus.reverse import Recorded
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
-from scmpy.generic.arguments import limited
 from scmpy.generic.arrays import as_batch, is_array, is_batch, is_vector_array, map_array, stacked
 from scmpy.generic.composite import Composite, map_composite, scalars_of
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, is_elementwise, made_from, name_of
 from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.settings import Limit
 from scmpy.guard import guarded_call, refuse_circular
 from scmpy.registry import public, register
 from scmpy.structure.literal import LiteralFunction
@@ -48,8 +48,7 @@ MANY = 24
 #: From this order on, derivatives of derivatives at symbolic arguments are taken from one tape.
 HIGH_ORDER = 3
 
-#: Derivatives of higher order are refused.
-MAXIMUM_ORDER = 200
+MOST_DERIVATIVES = Limit("most-derivatives", 200, "Order of a derivative.")
 
 
 def derivative(f: Any, path: Path = (), mode: str = EITHER) -> Any:
@@ -86,7 +85,7 @@ def _derivative(f: Any, path: Path, mode: str) -> Any:
     if type(made) is not Function or mode != EITHER:
         return made
     base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
-    limited(len(paths), "D", "derivatives", MAXIMUM_ORDER)
+    MOST_DERIVATIVES.check(len(paths), "D")
     return Derivative(made, base, (*paths, path))
 
 

@@ -17,6 +17,7 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import Function, apply_value, compose, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.aliases import Value
@@ -208,15 +209,14 @@ def _no_power(o: Operator, n: Any) -> Operator:
     raise WrongTypeError(f"expt: {describe(o)} has no power {n}; the power of an operator is a count")
 
 
-#: The highest power of an operator.
-_MOST_REPETITIONS = 10_000
+_MOST_REPETITIONS = Limit("most-operator-factors", 10_000, "Power of an operator.", "repetitions")
 
 
 @g.expt.on(Operator, int)
 def _iterate(o: Operator, n: int) -> Operator:
     if n < 0:
         return _no_power(o, n)
-    length(n, f"expt of {describe(o)}", "repetitions", _MOST_REPETITIONS)
+    length(n, f"expt of {describe(o)}", _MOST_REPETITIONS)
 
     def repeated(*args: Any) -> Any:
         if not n:

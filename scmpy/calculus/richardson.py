@@ -19,11 +19,14 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
 
 #: How often the step is halved before the limit counts as not reached.
 MAXIMUM_HALVINGS = 30
+
+MOST_COMPONENTS = Limit("most-gradient-components", 10_000, "Components of a gradient by numbers.")
 
 #: Differences smaller than this, relative to the terms, are rounding.
 NOISE = 1e-12
@@ -115,7 +118,7 @@ def generate_gradient_procedure(f: Callable[[Any], Any], n: int, dx: float) -> F
     >>> [round(part, 9) for part in gradient([1.0, 2.0])]
     [2.0, 1.0]
     """
-    length(n, "generate-gradient-procedure", "components", 10_000)
+    length(n, "generate-gradient-procedure", MOST_COMPONENTS)
 
     def gradient(x: Any) -> list[Any]:
         at = list(items(x, "generate-gradient-procedure"))

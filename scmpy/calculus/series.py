@@ -20,10 +20,11 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length, limited
+from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, describe, is_number, is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.guard import guarded_call
 from scmpy.registry import Registered, docstring, public, python_name, register
 from scmpy.render.scheme_text import scheme_text
@@ -32,10 +33,9 @@ from scmpy.structure.structure import sum_of
 from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import application, symbol
 
-MAXIMUM_POWER = 1000
+MOST_FACTORS = Limit("most-series-factors", 1_000, "Power of a series.")
 
-#: The terms of a series before one are computed with it: more than these are refused.
-MAXIMUM_TERMS = 100_000
+MOST_TERMS = Limit("most-series-terms", 100_000, "Terms of a series up to the one that is asked for.")
 
 #: So many zeros at the start of a divisor are looked through for a term to divide by.
 _LEADING_ZEROS = 32
@@ -67,7 +67,7 @@ class Series(Registered, Arithmetic):
     def __getitem__(self, n: int) -> Any:
         if not isinstance(n, int) or n < 0:
             raise BadIndexError(f"series:ref expects a count from zero, got {describe(n)}")
-        length(n, "series:ref", "terms", MAXIMUM_TERMS)
+        length(n, "series:ref", MOST_TERMS)
         while len(self.known) <= n:
             self.known.append(self.term(len(self.known)))
         return self.known[n]
@@ -224,7 +224,7 @@ def series_sum(s: Series, n: int) -> Value:
     """
     if not isinstance(n, int) or isinstance(n, bool) or n < 0:
         raise WrongTypeError(f"series:sum expects the order of the last term, a count from 0, got {describe(n)}")
-    length(n, "series:sum", "terms", MAXIMUM_TERMS)
+    length(n, "series:sum", MOST_TERMS)
     return sum_of(_checked(s, "series:sum")[k] for k in range(n + 1))
 
 
@@ -314,7 +314,7 @@ def _quotient(x: Series, y: Series) -> Series:
 def _power(s: Series, n: int) -> Series:
     if n < 0:
         return _power(g.invert(s), -n)
-    limited(n, "expt of a series", "factors", MAXIMUM_POWER)
+    MOST_FACTORS.check(n, "expt of a series")
     result: Any = constant_like(s, 1)
     for _ in range(n):
         result = g.mul(result, s)

@@ -18,9 +18,10 @@ from scmpy.calculus.series import (
 )
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, length, limited
+from scmpy.generic.arguments import items, length
 from scmpy.generic.composite import Composite
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import RealFunction, Scalar, Value, Values
@@ -83,8 +84,12 @@ def series_to_function(s: Series) -> Series:
     return Series(lambda n: terms[n], power=True)
 
 
-#: So many components a derivative has at most that is a coefficient of a Taylor series.
-MAXIMUM_COMPONENTS = 10_000
+MOST_COMPONENTS = Limit(
+    "most-taylor-components",
+    10_000,
+    "Components of a derivative that is a coefficient of a Taylor series.",
+    "components of a derivative",
+)
 
 
 @public("series:function->", python="series_from_function")
@@ -100,7 +105,7 @@ def series_from_function(f: RealFunction, at: Scalar = 0) -> Series:
     derivatives: list[Any] = [f]
 
     def term(n: int) -> Any:
-        limited(len(leaves(at)) ** min(n, 60), "series:function->", "components of a derivative", MAXIMUM_COMPONENTS)
+        MOST_COMPONENTS.check(len(leaves(at)) ** min(n, 60), "series:function->")
         while len(derivatives) <= n:
             derivatives.append(D(derivatives[-1]))
         return g.div(derivatives[n](at), math.factorial(n))

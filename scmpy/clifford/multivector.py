@@ -16,13 +16,13 @@ from scmpy.clifford.blades import Blades, blade_name, reversion_sign
 from scmpy.clifford.motor_group import CLOSE, MAXIMUM_DIMENSION, group_of
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import limited
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, describe, is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.structure import aliases
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED, mappers
@@ -30,7 +30,7 @@ from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
 
 MULTIVECTOR = symbol("multivector")
-MAXIMUM_POWER = 1_000
+MOST_FACTORS = Limit("most-multivector-factors", 1_000, "Power of a multivector.")
 
 #: An element of an algebra: a multivector, or a scalar, which is one of grade 0.
 Element: TypeAlias = "Multivector | aliases.Scalar"
@@ -322,7 +322,7 @@ for _operation in (g.one_like, g.identity_like):
 
 @g.expt.on(Multivector, int)
 def _power(x: Multivector, n: int) -> Any:
-    limited(abs(n), "expt of a multivector", "factors", MAXIMUM_POWER)
+    MOST_FACTORS.check(abs(n), "expt of a multivector")
     if n < 0:
         return _power(g.invert(x), -n)
     result: Any = Multivector(x.algebra, {0: 1})

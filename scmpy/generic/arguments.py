@@ -1,6 +1,6 @@
 """What operations ask of their arguments: lists, counts, and numbers within a stated limit.
 
-What is beyond a limit is told in one form, ``operation: more than so many things``.
+What is beyond a limit is told in one form (:class:`~scmpy.generic.settings.Limit`).
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError
+from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 
-#: The largest number of components of what is made from a function of the index.
-MAXIMUM_LENGTH = 10_000_000
+MOST_COMPONENTS = Limit("most-components", 10_000_000, "Components of a structure, a list, a vector or an array.")
 
 
 def count(value: Any, operation: str) -> int:
@@ -22,28 +22,16 @@ def count(value: Any, operation: str) -> int:
     return value
 
 
-def limited(number: int, operation: str, things: str, most: int) -> int:
-    """The number, if it is not above a limit.
-
-    >>> limited(10**30, "expt of a matrix", "factors", 100)
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.LimitError: expt of a matrix: more than 100 factors
-    """
-    if number > most:
-        raise LimitError(f"{operation}: more than {most} {things}")
-    return number
-
-
-def length(value: Any, operation: str, things: str = "components", most: int = MAXIMUM_LENGTH) -> int:
+def length(value: Any, operation: str, most: Limit = MOST_COMPONENTS, things: str = "") -> int:
     """The value, checked to be a number of things that can be made.
 
-    >>> length(10**30, "iterated", "repetitions")
+    >>> length(10**30, "list:generate")
     Traceback (most recent call last):
         ...
-    scmpy.errors.LimitError: iterated: more than 10000000 repetitions
+    scmpy.errors.LimitError: list:generate: more than 10000000 components; the setting most-components \
+(in Python most_components) allows more
     """
-    return limited(count(value, operation), operation, things, most)
+    return most.check(count(value, operation), operation, things)
 
 
 def items(value: Any, operation: str) -> tuple[Any, ...]:

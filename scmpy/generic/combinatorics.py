@@ -11,17 +11,25 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue, Value, Values
-from scmpy.generic.arguments import count, items, length, limited
+from scmpy.generic.arguments import count, items, length
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 
-#: The largest number whose factorial is computed, and the longest list of permutations or combinations.
-MAXIMUM_FACTORIAL = 100_000
-MAXIMUM_BELL = 10_000
-MAXIMUM_LISTED = 1_000_000
-MAXIMUM_PERMUTED = 1_000_000
-MAXIMUM_COMPARED = 10_000
-MAXIMUM_SUMMED = 10_000_000
+MOST_FACTORS = Limit("most-factorial-factors", 100_000, "Number whose factorial is computed.")
+MOST_THINGS = Limit(
+    "most-things-arranged", 10_000, "Things of which partitions and derangements are counted.", "things"
+)
+MOST_LISTED = Limit(
+    "most-arrangements", 1_000_000, "Permutations or combinations in a list, and the steps to their number."
+)
+MOST_PERMUTED = Limit(
+    "most-permuted-elements", 1_000_000, "Elements of which the interchanges that sort them are counted."
+)
+MOST_COMPARED = Limit(
+    "most-permuted-lists", 10_000, "Lists of which the interchanges that sort them are counted.", "lists as elements"
+)
+MOST_SUMMED = Limit("most-summed-terms", 10_000_000, "Terms of a sum over an index.")
 
 
 @public("sigma")
@@ -43,7 +51,7 @@ def _bounded(operation: str, low: Any, high: Any) -> range:
     for bound in (low, high):
         if not isinstance(bound, int) or isinstance(bound, bool):
             raise WrongTypeError(f"{operation} expects integers as bounds, got {describe(bound)}")
-    limited(high - low + 1, operation, "terms", MAXIMUM_SUMMED)
+    MOST_SUMMED.check(high - low + 1, operation)
     return range(low, high + 1)
 
 
@@ -85,7 +93,7 @@ def factorial(n: int) -> int:
     >>> factorial(5)
     120
     """
-    return math.factorial(length(n, "factorial", "factors", MAXIMUM_FACTORIAL))
+    return math.factorial(length(n, "factorial", MOST_FACTORS))
 
 
 @public("falling-factorial")
@@ -117,7 +125,7 @@ def _of_factors(x: Any, n: Any, step: int, operation: str) -> Any:
     if not isinstance(n, int) or isinstance(n, bool):
         raise WrongTypeError(f"{operation} expects an integer number of factors, got {describe(n)}")
     steps = range(n) if n >= 0 else range(n, 0)
-    length(len(steps), operation, "factors", MAXIMUM_FACTORIAL)
+    length(len(steps), operation, MOST_FACTORS)
     product = functools.reduce(g.mul, (g.add(x, step * i) for i in steps), 1)
     return product if n >= 0 else g.invert(product)
 
@@ -134,8 +142,8 @@ def double_factorial(n: int) -> ScalarValue:
     if isinstance(n, int) and not isinstance(n, bool) and n < 0:
         if n % 2 == 0:
             raise DomainError(f"double-factorial is not defined at {n}")
-        return g.div((-1) ** ((-n - 1) // 2), _every_second(length(-n, "double-factorial", most=MAXIMUM_FACTORIAL) - 2))
-    return _every_second(length(n, "double-factorial", "factors", MAXIMUM_FACTORIAL))
+        return g.div((-1) ** ((-n - 1) // 2), _every_second(length(-n, "double-factorial", MOST_FACTORS) - 2))
+    return _every_second(length(n, "double-factorial", MOST_FACTORS))
 
 
 def _every_second(n: int) -> int:
@@ -152,7 +160,7 @@ def multi_factorial(n: int, k: int) -> int:
     """
     if not isinstance(k, int) or isinstance(k, bool) or k < 1:
         raise WrongTypeError(f"multi-factorial expects a positive integer as its step, got {describe(k)}")
-    return math.prod(range(length(n, "multi-factorial", "factors", MAXIMUM_FACTORIAL), 0, -k))
+    return math.prod(range(length(n, "multi-factorial", MOST_FACTORS), 0, -k))
 
 
 @public("subfactorial")
@@ -165,7 +173,7 @@ def subfactorial(n: int) -> int:
     (9, 1)
     """
     found = 1
-    for i in range(1, length(n, "subfactorial", "things", MAXIMUM_BELL) + 1):
+    for i in range(1, length(n, "subfactorial", MOST_THINGS) + 1):
         found = i * found + (-1) ** i
     return found
 
@@ -180,7 +188,7 @@ def bell(n: int) -> int:
     """
     from flint import fmpz
 
-    return int(fmpz.bell_number(length(n, "bell", "things", MAXIMUM_BELL)))
+    return int(fmpz.bell_number(length(n, "bell", MOST_THINGS)))
 
 
 @public("exact-quotient")
@@ -207,7 +215,7 @@ def binomial_coefficient(n: int, m: int) -> int:
     10
     """
     chosen, things = count(m, "binomial-coefficient"), count(n, "binomial-coefficient")
-    limited(min(chosen, things - chosen), "binomial-coefficient", "factors", MAXIMUM_FACTORIAL)
+    MOST_FACTORS.check(min(chosen, things - chosen), "binomial-coefficient")
     return math.comb(n, m)
 
 
@@ -249,7 +257,7 @@ def _triangle(name: str, n: int, k: int, weight: Callable[[int, int], int]) -> i
     """Entry (n, k) of S(m+1, j) = weight(m, j) S(m, j) + S(m, j-1), S(0, 0) = 1."""
     if count(k, name) > count(n, name):
         return 0
-    limited(n * (k + 1), name, "steps", MAXIMUM_LISTED)
+    MOST_LISTED.check(n * (k + 1), name, "steps")
     row = [1] + [0] * k
     for m in range(n):
         row = [weight(m, j) * row[j] + (row[j - 1] if j else 0) for j in range(k + 1)]
@@ -265,7 +273,7 @@ def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
     ((1, 2), (2, 1))
     """
     elements = items(things, "permutations")
-    limited(factorial(len(elements)), "permutations", "permutations", MAXIMUM_LISTED)
+    MOST_LISTED.check(factorial(len(elements)), "permutations", "permutations")
     return tuple(itertools.permutations(elements))
 
 
@@ -279,7 +287,7 @@ def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
     """
     elements = items(things, "combinations")
     number = binomial_coefficient(len(elements), count(size, "combinations"))
-    limited(number, "combinations", "combinations", MAXIMUM_LISTED)
+    MOST_LISTED.check(number, "combinations", "combinations")
     return tuple(itertools.combinations(elements, size))
 
 
@@ -292,7 +300,7 @@ def permutation_interchanges(permutation: Values) -> int:
     2
     """
     elements = items(permutation, "permutation-interchanges")
-    limited(len(elements), "permutation-interchanges", "elements", MAXIMUM_PERMUTED)
+    MOST_PERMUTED.check(len(elements), "permutation-interchanges")
     return _sorted_with_interchanges(list(elements))[1]
 
 
@@ -335,7 +343,7 @@ def _kinds(elements: tuple[Any, ...]) -> list[int]:
         first: dict[Any, int] = {}
         return [first.setdefault(element, i) for i, element in enumerate(elements)]
     except TypeError:  # lists, which are compared one by one
-        limited(len(elements), "list-interchanges", "lists as elements", MAXIMUM_COMPARED)
+        MOST_COMPARED.check(len(elements), "list-interchanges")
         return [elements.index(element) for element in elements]
 
 

@@ -14,6 +14,7 @@ from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Procedure, describe
+from scmpy.generic.settings import Limit
 from scmpy.guard import arity_of_signature, functions_become, name_in_errors, recover
 from scmpy.registry import Registered, declared_documentation, docstring, public, register
 
@@ -151,8 +152,7 @@ def identity(x: Any) -> Any:
     return x
 
 
-#: So often a function is composed with itself.
-MAXIMUM_REPETITIONS = 10_000_000
+MOST_REPETITIONS = Limit("most-function-repetitions", 10_000_000, "How often a function is composed with itself.")
 
 
 @public("iterated")
@@ -163,7 +163,7 @@ def iterated(f: Callable[..., Any], n: int) -> Value:
     >>> iterated(lambda x: 2 * x, 3)(1)
     8
     """
-    length(n, "iterated", "repetitions", MAXIMUM_REPETITIONS)
+    length(n, "iterated", MOST_REPETITIONS)
     return compose(*[f] * n) if n else identity
 
 

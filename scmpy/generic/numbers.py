@@ -30,9 +30,9 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number
 from scmpy.generic.records import Elementary, each
+from scmpy.generic.settings import Limit
 
-#: Powers and products of integers larger than this many bits are refused: they would take longer than a second or two.
-MAXIMUM_BITS = 4_000_000
+MOST_BITS = Limit("most-integer-bits", 4_000_000, "Bits of a power or product of integers: a second or two of work.")
 
 Exact = int | Fraction
 
@@ -175,12 +175,12 @@ def _integer_power(x: Any, n: int) -> Any:
     if isinstance(x, (int, Fraction)):
         if n < 0 and not x:
             raise DivisionByZeroError("Division by zero signalled by expt: a negative power of 0.")
-        if _height(x) * abs(n) > MAXIMUM_BITS:
-            raise LimitError(f"expt: the result would have more than {MAXIMUM_BITS} bits")
+        if _height(x) * abs(n) > MOST_BITS.value:
+            raise MOST_BITS.refusal("expt: the result would have")
         return exact(Fraction(x) ** n)
     if isinstance(x, ExactComplex):
-        if max(_height(x.real), _height(x.imag), 1) * abs(n) > MAXIMUM_BITS:
-            raise LimitError(f"expt: the result would have more than {MAXIMUM_BITS} bits")
+        if max(_height(x.real), _height(x.imag), 1) * abs(n) > MOST_BITS.value:
+            raise MOST_BITS.refusal("expt: the result would have")
         result: Any = 1
         for bit in bin(abs(n))[2:]:
             result = g.mul(result, result)

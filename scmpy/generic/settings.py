@@ -9,10 +9,12 @@ What holds is one mapping in a context variable, which is never changed but repl
 two lookups, and what is made of several is made once for as long as they hold (:func:`derived`). A session starts
 each evaluation with what holds in Python where it runs, and in it what its programs have set.
 
+A bound of a computation that more time or memory can buy is a setting too, a :class:`Limit`; what stops
+at one names it. Limits have no variables: ``(setting! 'most-series-terms 200000)`` sets one in Scheme. All settings
+are listed by ``settings``.
+
 Other things are no settings: assumptions are facts about expressions, which are forgotten and asked for as such; how
-a session shows its results and its random numbers are state that belongs to the session and that nothing else reads;
-the bounds of a computation are constants beside it, but for the two that more time or memory can buy,
-``*work-limit-multiplier*`` and ``*expansion-memory*``.
+a session shows its results and its random numbers are state that belongs to the session and that nothing else reads.
 """
 
 from __future__ import annotations
@@ -25,8 +27,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from scmpy.errors import WrongTypeError, describe, nearest_names
-from scmpy.registry import load_all, load_setting, python_name, register
+from scmpy.errors import LimitError, Location, WrongTypeError, describe, nearest_names, shown_text
+from scmpy.registry import found, load_all, load_setting, public, python_name, register
 
 T = TypeVar("T")
 
@@ -115,6 +117,9 @@ class Setting:
     def __post_init__(self) -> None:
         self.python = self.python or python_name(self.scheme.strip("*"))
         SETTINGS[self.python] = self
+        self._declare()
+
+    def _declare(self) -> None:
         if self.variable:
             VARIABLES[self.scheme] = self
             register(self.scheme, self.default, python=None, module=__name__, doc=self._documentation("set! "))
@@ -165,6 +170,44 @@ class Setting:
         return f"the setting {self.scheme} (in Python {self.python}) allows more"
 
 
+class Limit(Setting):
+    """How much of something is done at most: a setting that the error of what exceeds it names.
+
+    What is counted is the last word of its name, unless it is given.
+
+    >>> terms = Limit("most-terms", 20, "Terms that are added.")
+    >>> terms.check(20, "sum")
+    20
+    >>> terms.check(10**30, "sum")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.LimitError: sum: more than 20 terms; the setting most-terms (in Python most_terms) allows more
+    >>> del SETTINGS["most_terms"]
+    """
+
+    def __init__(self, scheme: str, default: int, meaning: str, things: str = "") -> None:
+        super().__init__(scheme, default, COUNT, meaning, "", variable=False)
+        self.things = things or scheme.rpartition("-")[2]
+
+    def _declare(self) -> None:
+        pass
+
+    @property
+    def value(self) -> int:
+        """What holds: what was set last, which is always a count, or the default."""
+        return _current.get().get(self.python, self.default)  # type: ignore[no-any-return]
+
+    def check(self, number: int, operation: str, things: str = "") -> int:
+        """The number, if it is not above the limit."""
+        if number > self.value:
+            raise self.refusal(f"{operation}:", things)
+        return number
+
+    def refusal(self, what: str, things: str = "", location: Location | None = None) -> LimitError:
+        """The error of what needs more."""
+        return LimitError(f"{what} more than {self.value} {things or self.things}; {self.advice}", location=location)
+
+
 def _assign(target: Setting, value: Any) -> None:
     _current.set(Values(_current.get(), {target.python: value}))
 
@@ -189,7 +232,8 @@ def checked_settings(values: Mapping[str, Any], among: Mapping[str, Setting], mi
         if declared is None:
             near = nearest_names(name, among)
             hint = f" (did you mean {near}?)" if near else ""
-            raise WrongTypeError(f"{missing} {name}{hint}; there are {', '.join(among) or 'none'}")
+            those = "settings() lists them" if among is SETTINGS else f"there are {', '.join(among) or 'none'}"
+            raise WrongTypeError(f"{missing} {name}{hint}; {those}")
         found[declared.python] = declared.checked(value)
     return found
 
@@ -205,11 +249,11 @@ class setting:
     >>> with setting(factoring=True):
     ...     simplify(x**2 + x)
     (* x (+ 1 x))
-    >>> with setting(factorin=True):  # doctest: +ELLIPSIS
+    >>> with setting(factorin=True):
     ...     simplify(x**2 + x)
     Traceback (most recent call last):
         ...
-    scmpy.errors.WrongTypeError: there is no setting factorin (did you mean "factoring"?); there are ...
+    scmpy.errors.WrongTypeError: there is no setting factorin (did you mean "factoring"?); settings() lists them
     """
 
     def __init__(self, /, *unnamed: Any, **values: Any) -> None:
@@ -217,7 +261,7 @@ class setting:
             raise WrongTypeError("setting expects settings by name, as in setting(assumption_tolerance_multiplier=10)")
         if not all(name in SETTINGS for name in values):
             load_all()
-        given = checked_settings(values, dict(sorted(SETTINGS.items())), "there is no setting")
+        given = checked_settings(values, SETTINGS, "there is no setting")
         self._before = _current.get()
         _current.set(Values(self._before, given))
 
@@ -226,6 +270,41 @@ class setting:
 
     def __exit__(self, *error: object) -> None:
         _current.set(self._before)
+
+
+@public("setting!")
+def set_setting(name: Any, value: Any) -> None:
+    """Set a setting by its name, a symbol: in Scheme those that are no variables, in Python ``setting`` does it.
+
+    Scheme:  (setting! 'most-series-terms 200000)
+    Raises:  WrongTypeError for a name that is no setting's, and for a value that it cannot have
+    >>> with setting():
+    ...     set_setting("most-structure-factors", 30)
+    ...     settings("structure-factors")
+    most-structure-factors  30  Power of a structure: a factor that does not contract multiplies its size.
+    """
+    setting(**{str(name): value})
+
+
+@public("settings")
+def settings(text: Any = "") -> None:
+    """Print all settings, their values of the moment and what they do; or those in which a text is found.
+
+    Scheme:  (settings), (settings "series")
+    >>> settings("series-terms")
+    most-series-terms  100000  Terms of a series up to the one that is asked for.
+    """
+    if not isinstance(text, str):
+        raise WrongTypeError(f"settings expects a text, got {describe(text)}")
+    load_all()
+    names = {each.scheme: each for each in SETTINGS.values()}
+    among = found(text, ((name, each.python, each.meaning) for name, each in names.items()))
+    rows = [(name, shown_text(names[name].held), line) for name, line in among]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, value, line in rows:
+        print(f"{name:<{widths[0]}}  {value:>{widths[1]}}  {line}")
+    if not rows:
+        print(f"Nothing matches {text}")
 
 
 class SessionSettings:

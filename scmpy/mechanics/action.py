@@ -9,6 +9,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.mechanics.paths import make_eta
 from scmpy.mechanics.state import Gamma
 from scmpy.numerics.approximation.interpolation import Lagrange_interpolation_function
@@ -34,8 +35,7 @@ def make_path(t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, between:
     return Lagrange_interpolation_function([q0, *middle, q1], times)
 
 
-#: So many values are made between two at most.
-MAXIMUM_VALUES = 1_000_000
+MOST_VALUES = Limit("most-interpolants", 1_000_000, "Values that are interpolated between two.", "values")
 
 
 @public("linear-interpolants")
@@ -47,7 +47,7 @@ def linear_interpolants(x0: Coordinates, x1: Coordinates, n: int) -> tuple[Any, 
     >>> linear_interpolants(0, 4, 3)
     (1, 2, 3)
     """
-    length(n, "linear-interpolants", "values", MAXIMUM_VALUES)
+    length(n, "linear-interpolants", MOST_VALUES)
     step = g.div(g.sub(x1, x0), n + 1)
     return tuple(g.add(x0, g.mul(k, step)) for k in range(1, n + 1))
 

@@ -17,11 +17,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values
@@ -34,9 +35,15 @@ from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.parts import expression_walker
 from scmpy.symbolic.simplify import simplify
 
-#: No more substitutions than this are tried, along all choices of roots.
-_MAXIMUM_STEPS = 1_000
-MAXIMUM_EQUATIONS = 1_000
+_MOST_STEPS = Limit(
+    "most-substitutions", 1_000, "Substitutions that are tried for equations, along all choices of roots."
+)
+MOST_EQUATIONS = Limit(
+    "most-equations-solved",
+    1_000,
+    "Equations, or the unknowns, of a system that is solved by substitution.",
+    "equations",
+)
 
 #: Floats below this are taken as 0, as what cancels is not zero exactly.
 _SMALL = 1e-15
@@ -130,8 +137,7 @@ class _State:
     def _with(self, choice: Substitution, search: _Search) -> _State | None:
         """The state where an unknown has a value, if no equation says that it has another."""
         search.steps += 1
-        if search.steps > _MAXIMUM_STEPS:
-            raise LimitError(f"solve-incremental: the search takes more than {_MAXIMUM_STEPS} substitutions")
+        _MOST_STEPS.check(search.steps, "solve-incremental")
         try:
             residual, tough = (tuple(each.at(choice) for each in part) for part in (self.residual, self.tough))
             found = (choice, *(each.at(choice) for each in self.found))
@@ -411,7 +417,7 @@ def simple_solve(residuals: Values | Scalar, unknowns: Values, knowns: Values = 
     scalar = isinstance(residuals, Expression) or is_number(residuals)
     parts = leaves(residuals) if scalar or isinstance(residuals, Structure) else items(residuals, name)
     for things, what in ((parts, "residuals"), (items(unknowns, name), "unknowns")):
-        limited(len(things), name, what, MAXIMUM_EQUATIONS)
+        MOST_EQUATIONS.check(len(things), name, what)
     hidden = (substitute(x, fresh) if isinstance(x, Expression) else x for x in map(_as_expression, parts))
     equations = [make_equation(x, [symbol(f"eq:{n}")]) for n, x in enumerate(hidden)]
     found = _shown(solve_incremental(equations, unknowns), {short: x for x, short in fresh.items()})

@@ -18,9 +18,9 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function, apply_value
 from scmpy.generic.kinds import describe, is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
@@ -163,8 +163,9 @@ def _vanishes(gradient: Any) -> bool:
     return all(is_zero_number(x) for x in leaves(gradient))
 
 
-#: So many brackets of components a bracket of structures has at most.
-MAXIMUM_BRACKETS = 250_000
+MOST_BRACKETS = Limit(
+    "most-brackets", 250_000, "Brackets of components in a Poisson bracket of structures.", "components"
+)
 
 
 @public("Poisson-bracket")
@@ -188,7 +189,7 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
         place = state[1], state[2]
         gradients = phase_gradient(f, state), phase_gradient(h, state)
         sizes = [len(leaves(_value(gradient[0], place[0]))) for gradient in gradients]
-        limited(sizes[0] * sizes[1], "Poisson-bracket", "components", MAXIMUM_BRACKETS)
+        MOST_BRACKETS.check(sizes[0] * sizes[1], "Poisson-bracket")
         return _bracket(*gradients, place)
 
     return on_phase_space("Poisson-bracket", at)

@@ -19,6 +19,7 @@ from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.numerics.flow.point_maps import PointMap, takes_points
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point
 from scmpy.numerics.ode.motion import real
@@ -27,7 +28,7 @@ from scmpy.structure.aliases import PlaneMap, Scalar, Value, Vector
 from scmpy.structure.structure import Structure, Up
 from scmpy.symbolic.expression import Expression
 
-MOST_IMAGES = 100_000_000
+MOST_IMAGES = Limit("most-images", 100_000_000, "Images of a point under a map.")
 
 Continuation = Callable[[Any, Any], Any]
 Failure = Callable[[], Any]
@@ -151,7 +152,7 @@ def map_orbit(step: PlaneMap, point: Vector, n: int) -> Value:
            [3., 5.]])
     """
     name = "map-orbit"
-    length(n, name, "images", MOST_IMAGES)
+    length(n, name, MOST_IMAGES)
     if takes_points(step):
         mapping = PointMap(step, point, name)
         return mapping.orbit(mapping.start, n)

@@ -19,12 +19,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_zero_number
 from scmpy.generic.numbers import exact_complex
+from scmpy.generic.settings import Limit
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.mechanics.relations import polynomial_in
 from scmpy.mechanics.state import literal_like
@@ -36,7 +37,7 @@ from scmpy.symbolic.simplify import reduced
 
 I = exact_complex(0, 1)  # noqa: E741
 ROUNDING = 1e-12
-MOST = 100  # oscillators
+MOST_OSCILLATORS = Limit("most-oscillators", 100, "Oscillators of a system whose normal form is computed.")
 
 
 class Oscillators:
@@ -148,8 +149,7 @@ def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[
         raise WrongTypeError("normal-form expects perturbations, a list of H1, H2, ... up to the order wanted")
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
         raise WrongTypeError(f"normal-form expects a count of oscillators, got {describe(n)}")
-    if n > MOST:
-        raise LimitError(f"normal-form takes at most {MOST} oscillators, got {describe(n)}")
+    MOST_OSCILLATORS.check(n, "normal-form")
     system = Oscillators(H0, n)
     H = [system.H0, *(system.polynomial(perturbation, f"H{k}") for k, perturbation in enumerate(given, 1))]
     generators = []

@@ -11,16 +11,15 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.mechanics.state import Gamma
 from scmpy.registry import public
 from scmpy.structure.aliases import Path, PathFunction, Scalar, State, StateFunction
 from scmpy.structure.structure import Up, as_structure
 
-#: No path osculates to a higher order.
-MAXIMUM_DERIVATIVES = 1_000
+MOST_DERIVATIVES = Limit("most-path-derivatives", 1_000, "Derivatives that a path shares with a state.")
 
 
 @public("osculating-path")
@@ -35,7 +34,7 @@ def osculating_path(state: State) -> Function:
     7
     """
     t, *derivatives = as_structure(state)
-    limited(len(derivatives), "osculating-path", "derivatives", MAXIMUM_DERIVATIVES)
+    MOST_DERIVATIVES.check(len(derivatives), "osculating-path")
 
     def path(moment: Any) -> Any:
         dt = g.sub(moment, t)

@@ -178,7 +178,7 @@ class TurningSection(EnergySection):
         import numpy
 
         found, lost, column, idle = [numpy.empty((0, 5))], None, 1 + self.k, 0
-        missing = length(count, "section-map", "crossings", MOST_CROSSINGS)
+        missing = length(count, "section-map", MOST_CROSSINGS)
         while missing and lost is None:
             rows, lost = self.states.found(state, min(missing, AT_ONCE), trusted=len(found) > 1)
             found.append(rows[self._is_there(rows[:, column])])

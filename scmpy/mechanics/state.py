@@ -17,6 +17,7 @@ from scmpy.generic.arrays import as_batch
 from scmpy.generic.composite import map_composite
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Coordinates, Path, Scalar, State
 from scmpy.structure.literal import literal_up
@@ -145,8 +146,9 @@ def literal_Lagrangian_state(n: int) -> Up:
     return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
 
 
-#: Every component is a derivative of the one before it.
-_MOST_COMPONENTS = 1_000
+_MOST_COMPONENTS = Limit(
+    "most-state-components", 1_000, "Components of a state, each the derivative of the one before."
+)
 
 
 def of_time(function: Callable[[Any], Any], name: str) -> Function:
@@ -173,7 +175,7 @@ def Gamma(q: Path, n: int = 3) -> Function:
         raise ArityError(f"Gamma expects a path, a function of one argument, the time; {describe(q)} takes {least}")
     if not isinstance(n, int) or n < 2:
         raise WrongTypeError(f"Gamma expects a number of components of at least 2, got {describe(n)}")
-    length(n, "Gamma", most=_MOST_COMPONENTS)
+    length(n, "Gamma", _MOST_COMPONENTS)
     lifts = [q]
     for _ in range(n - 2):
         lifts.append(D(lifts[-1]))
@@ -188,7 +190,7 @@ def clip_state(n: int) -> Function:
     >>> clip_state(3)(up(0, 1, 2, 3, 4))
     (up 0 1 2)
     """
-    size = length(n, "clip-state", most=_MOST_COMPONENTS)
+    size = length(n, "clip-state", _MOST_COMPONENTS)
 
     def clipped(state: Any) -> Up:
         if not isinstance(state, (Up, list)) or len(state) < size:

@@ -8,15 +8,20 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.arguments import count, items, limited
+from scmpy.generic.arguments import count, items
 from scmpy.generic.kinds import as_name, describe
 from scmpy.generic.numbers import exact
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue
 
-#: Sequences have a million fractions at most, ways in the tree so many steps.
-_MOST_FRACTIONS = 1_000
-_MOST_STEPS = 100_000
+_MOST_FRACTIONS = Limit(
+    "most-convergents",
+    1_000,
+    "Partial quotients of a continued fraction, and the largest denominator of a sequence of fractions.",
+    "partial quotients",
+)
+_MOST_STEPS = Limit("most-farey-steps", 100_000, "Steps of a way in the tree of fractions.")
 
 
 def _fraction(x: Any, name: str) -> Fraction:
@@ -65,7 +70,7 @@ def convergents(x: Scalar | Iterable[int]) -> tuple[Any, ...]:
     quotients = continued_fraction(x) if isinstance(x, (int, float, Fraction)) else items(x, "convergents")
     if any(type(each) is not int or (n and each < 1) for n, each in enumerate(quotients)):
         raise WrongTypeError(f"convergents expects a number or its partial quotients, got {describe(x)}")
-    limited(len(quotients), "convergents", "partial quotients", _MOST_FRACTIONS)
+    _MOST_FRACTIONS.check(len(quotients), "convergents")
     (p, q), (before_p, before_q), found = (1, 0), (0, 1), []
     for each in quotients:
         p, q, before_p, before_q = each * p + before_p, each * q + before_q, p, q
@@ -82,7 +87,7 @@ def Farey_sequence(n: int) -> tuple[Any, ...]:
     (0, Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), 1)
     """
     name = "Farey-sequence"
-    if limited(count(n, name), name, "as the largest denominator", _MOST_FRACTIONS) < 1:
+    if _MOST_FRACTIONS.check(count(n, name), name, "as the largest denominator") < 1:
         raise WrongTypeError(f"{name} expects a positive whole number, got {n}")
     a, b, c, d = 0, 1, 1, n
     found: list[int | Fraction] = [0]
@@ -106,7 +111,7 @@ def Farey_encode(x: Scalar) -> str:
         raise WrongTypeError(f"Farey-encode expects a positive exact fraction, got {describe(x)}")
     quotients = list(continued_fraction(x))
     quotients[-1] -= 1
-    limited(sum(quotients), "Farey-encode", "steps", _MOST_STEPS)
+    _MOST_STEPS.check(sum(quotients), "Farey-encode")
     return "".join("RL"[n % 2] * each for n, each in enumerate(quotients))
 
 
@@ -121,7 +126,7 @@ def Farey_decode(way: str) -> ScalarValue:
     text = as_name(way, "Farey-decode")
     if not set(text) <= {"L", "R"}:
         raise WrongTypeError(f"Farey-decode expects a text or symbol of the letters L and R, got {describe(way)}")
-    limited(len(text), "Farey-decode", "steps", _MOST_STEPS)
+    _MOST_STEPS.check(len(text), "Farey-decode")
     a, b, c, d = 0, 1, 1, 0
     for step in text:
         if step == "L":

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError
+from scmpy.errors import WrongTypeError
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Value
 
-#: How often iterate-until-stable repeats before it gives up.
-MAXIMUM_ITERATIONS = 1_000_000
+MOST_ITERATIONS = Limit("most-iterations", 1_000_000, "How often iterate-until-stable repeats before it gives up.")
 
 
 def _function(value: Any, operation: str) -> Any:
@@ -34,12 +34,12 @@ def iterate_until_stable(f: Callable[[Any], Any], is_done: Callable[[Any, Any], 
     _function(f, "iterate-until-stable")
     _function(is_done, "iterate-until-stable")
     old = start
-    for _ in range(MAXIMUM_ITERATIONS):
+    for _ in range(MOST_ITERATIONS.value):
         new = f(old)
         if is_done(new, old) not in (False, None):
             return new
         old = new
-    raise LimitError(f"iterate-until-stable: not stable after {MAXIMUM_ITERATIONS} iterations")
+    raise MOST_ITERATIONS.refusal("iterate-until-stable: it is not stable after")
 
 
 @public("bracket")

@@ -8,8 +8,9 @@ from typing import Any
 
 from scmpy.errors import StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.museum.matrix_parts import (
     checked,
     column_matrix_to_vector,
@@ -21,8 +22,7 @@ from scmpy.structure.aliases import ScalarValue
 from scmpy.structure.matrix import Matrix, column_matrix, m_generate, row_matrix
 from scmpy.structure.structure import Up
 
-#: The expansion of a determinant takes time that doubles with each row.
-_MOST_ROWS = 16
+_MOST_ROWS = Limit("most-expanded-rows", 16, "Rows of a determinant that is expanded by minors: each doubles the time.")
 
 Operation = Callable[..., Any]
 
@@ -66,7 +66,7 @@ def _square(matrix: Any, name: str) -> int:
     rows = checked(matrix, name).rows
     if any(len(row) != len(rows) for row in rows):
         raise StructureError(f"{name} expects a square matrix, got {describe(matrix)}")
-    return limited(len(rows), name, "rows", _MOST_ROWS)
+    return _MOST_ROWS.check(len(rows), name)
 
 
 @public("classical-adjoint-formula")

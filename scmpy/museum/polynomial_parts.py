@@ -16,10 +16,8 @@ from scmpy.generic.arguments import items, length
 from scmpy.generic.kinds import describe, is_number
 from scmpy.registry import docstring, register
 from scmpy.structure.aliases import Value
+from scmpy.symbolic.algebra.polynomial_operations import MOST_VARIABLES
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide
-
-#: Polynomials may be asked for in so many variables.
-MANY_VARIABLES = 1_000
 
 
 def leading_base_coefficient(p: Any) -> Any:
@@ -55,7 +53,7 @@ def common_arity(p: Any, q: Any) -> int:
 
 def power_term(arity: int, coefficient: Any, n: int) -> Polynomial:
     """c x^n, where c is a number or a polynomial in the other variables."""
-    length(arity, "poly/make-c*x^n", "variables", MANY_VARIABLES)
+    length(arity, "poly/make-c*x^n", MOST_VARIABLES)
     if type(n) is not int or n < 0 or arity < 1:
         raise WrongTypeError(f"poly/make-c*x^n expects whole numbers, got {describe(arity)} and {describe(n)}")
     if isinstance(coefficient, Polynomial):
@@ -141,7 +139,7 @@ def value_with_error(p: Any, x: Any, receiver: Callable[..., Any]) -> Any:
     p = as_polynomial(p)
     if p.arity != 1:
         raise StructureError(f"poly/horner-with-error takes a polynomial in one variable, got one in {p.arity}")
-    length(p.degree + 1, "poly/horner-with-error", "coefficients", 1_000_000)
+    length(p.degree + 1, "poly/horner-with-error", things="coefficients")
     falling = p.coefficients()[::-1]
     value, first, second = falling[0], 0, 0
     size = g.abs_(x)

@@ -19,6 +19,7 @@ from scmpy.mechanics.rigid import Euler_state_to_L_body
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.drawing import drawing, some_finite, space, write
+from scmpy.plot.phase_portraits import MOST_CURVES
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Motion
 from scmpy.structure.aliases import Real, StateFunction
@@ -63,7 +64,7 @@ def plot_body_momentum(
     moments = [real(x, name, "a moment of inertia") for x in (A, B, C)]
     if min(moments) <= 0:
         raise DomainError(f"{name} expects positive moments of inertia, got {A} {B} {C}")
-    length(count, name, "energies", 1000)
+    length(count, name, MOST_CURVES, "energies")
     curves = [] if motion is None else [_of(curve, momentum, moments, name) for curve in curves_of(motion, name)]
     axes = space(ax, name)
     _sphere(axes)

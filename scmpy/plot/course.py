@@ -14,9 +14,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import Limit
 from scmpy.numerics.flow.points import coordinates, plane_near
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.window import Canvas, Window, window_of
@@ -24,7 +25,8 @@ from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar
 from scmpy.structure.structure import Structure
 
-MOST, MOST_FILLED = 10_000_000, 1_000_000  # points of a curve
+MOST_POINTS = Limit("most-curve-points", 10_000_000, "Points of a curve that are drawn.")
+MOST_REFINED = Limit("most-refined-points", 1_000_000, "Points of a curve that are put where it bends.")
 LEAST, DEEPEST = 4, 50  # halvings of a parameter's range: a closed curve begins near its end
 
 _INFINITY = math.inf
@@ -142,7 +144,7 @@ def plot_circle(window: Canvas, x: Real, y: Real, radius: Real, steps: int = 100
 def _count(steps: Any, operation: str) -> int:
     if not isinstance(steps, int) or isinstance(steps, bool) or steps < 3:
         raise WrongTypeError(f"{operation} expects a number of sides, at least 3, got {describe(steps)}")
-    return limited(steps, operation, "sides", MOST)
+    return MOST_POINTS.check(steps, operation, "sides")
 
 
 @public("plot-function")
@@ -221,7 +223,7 @@ def _places(start: Any, end: Any, step: Any, operation: str) -> list[float]:
     length = (b - a) / 300 if step is None else real(step, operation, "a step")
     if length == 0 or (length > 0) != (b > a):
         raise DomainError(f"{operation}: steps of {length} do not lead from {a} to {b}")
-    count = limited(math.ceil((b - a) / length * (1 - 1e-12)), operation, "steps", MOST)
+    count = MOST_POINTS.check(math.ceil((b - a) / length * (1 - 1e-12)), operation, "steps")
     return [*(a + k * length for k in range(count)), b]
 
 
@@ -328,7 +330,7 @@ def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
         middle = (left + right) / 2
         if depth < LEAST or (depth < DEEPEST and middle not in (left, right) and not are_near(at, there)):
             pending[-1:] = [(right, there, depth + 1), (middle, point(middle), depth + 1)]
-            limited(len(xs), name, "points", MOST_FILLED)
+            MOST_REFINED.check(len(xs), name)
             continue
         pending.pop()
         if not math.isnan(there.at[0]):

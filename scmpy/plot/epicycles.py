@@ -23,7 +23,7 @@ from scmpy.plot.configuration import same_scale
 from scmpy.plot.drawing import drawing, elements, numbers, some_finite
 from scmpy.plot.figures import axes_of
 from scmpy.plot.mechanisms import put
-from scmpy.plot.movies import FPS, movie
+from scmpy.plot.movies import FPS, MOST_FRAMES, movie
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Movie
 from scmpy.structure.aliases import Real, Values
@@ -84,7 +84,7 @@ def epicycle_movie(
     rate, total = real(fps, name, "fps"), real(seconds, name, "the seconds")
     if rate <= 0 or total <= 0:
         raise DomainError(f"{name} expects pictures a second and seconds above 0, got {fps} and {seconds}")
-    pictures = length(int(rate * total) + 1, name, "pictures", 20_000)
+    pictures = length(int(rate * total) + 1, name, MOST_FRAMES)
     axes, path, arms, circles = _stage(rates, sizes, ax, name, style)
 
     def update(i: int) -> Sequence[Any]:
@@ -105,7 +105,7 @@ def epicycles(curve: Any, count: Any, operation: str) -> tuple[Any, Any]:
     """
     import numpy
 
-    if not length(count, operation, "arms"):
+    if not length(count, operation, things="arms"):
         raise DomainError(f"{operation} expects some arms, got 0")
     z = _points(curve, operation)
     sizes, rates = numpy.fft.fft(z) / len(z), numpy.fft.fftfreq(len(z), 1 / len(z))

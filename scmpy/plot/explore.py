@@ -112,7 +112,7 @@ def _images(step: Any, n: Any, operation: str) -> int:
     """The number of images of a map, both checked."""
     if not callable(step):
         raise WrongTypeError(f"{operation} expects a map, got {describe(step)}")
-    return length(n, operation, "images", MOST_IMAGES)
+    return length(n, operation, MOST_IMAGES)
 
 
 def _collect_states(monitor: Any, step: Map, n: int, x: Any, y: Any, done: Any, fail: Any) -> Any:

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import BadIndexError, DomainError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import count, limited
+from scmpy.generic.arguments import count
+from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.styles import styles
 from scmpy.plot.window import Canvas, window_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Real
 
-MOST = 10_000_000  # places
+MOST_PLACES = Limit("most-grey-places", 10_000_000, "Places of a picture in grey.")
 
 
 class Picture:
@@ -47,7 +48,7 @@ def procedure_to_picture(width: int, height: int, f: Callable[[Any, Any], Any]) 
     size = [count(x, name) for x in (width, height)]
     if not all(size):
         raise DomainError(f"{name}: a picture of {size[0]} by {size[1]} has no places")
-    limited(size[0] * size[1], name, "places", MOST)
+    MOST_PLACES.check(size[0] * size[1], name)
     return Picture(numpy.array([[real(f(x, y), name, "a value") for x in range(size[0])] for y in range(size[1])]))
 
 

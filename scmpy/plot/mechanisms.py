@@ -7,8 +7,9 @@ from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length, limited
+from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
+from scmpy.generic.settings import Limit
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
@@ -24,6 +25,7 @@ from scmpy.structure.aliases import Numbers, Real, StateFunction
 from scmpy.structure.structure import Up, leaves
 
 SHOWN = 9  # positions of a still picture
+MOST_JOINTS = Limit("most-joints", 10_000, "Joints in a chain of a mechanism.", "joints in a chain")
 LINK = {"marker": "o", "linewidth": 2.0, "markersize": 5.0}
 
 
@@ -155,7 +157,7 @@ def animate_dp(window: Canvas, A: Real, omega: Real, dt: Real, pictures: int = 2
     name = "animate-dp"
     found = window_of(window, name)
     height, rate, step = (real(x, name, what) for x, what in ((A, "A"), (omega, "omega"), (dt, "dt")))
-    if step <= 0 or not length(pictures, name, "pictures", MOST_FRAMES):
+    if step <= 0 or not length(pictures, name, MOST_FRAMES):
         raise DomainError(f"{name} expects a positive dt, and some pictures, got {dt} and {pictures}")
 
     def support(t: Any) -> Any:
@@ -234,7 +236,7 @@ def _chains(links: Any, count: int, operation: str) -> list[list[int]]:
         return [list(range(count))]
     found = [list(elements(chain, operation)) for chain in elements(links, operation)]
     for chain in found:
-        limited(len(chain), operation, "joints in a chain", 10_000)
+        MOST_JOINTS.check(len(chain), operation)
         if not all(isinstance(k, int) and -count <= k < count for k in chain):
             raise WrongTypeError(f"{operation}: there are joints 0 to {count - 1}; the chain {chain} has others")
     if not found:

@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
-from scmpy.generic.arguments import limited
+from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pathlib
 
 FPS = 25
-MOST_FRAMES = 20_000
+MOST_FRAMES = Limit("most-frames", 20_000, "Pictures of a movie.", "pictures")
 KINDS = {".mp4": "ffmpeg", ".gif": "pillow", ".html": "html"}
 
 
@@ -38,7 +38,7 @@ def frames_of(motion: Any, operation: str, fps: Any, speed: Any, names: Any = No
     times = None
     if isinstance(motion, Trajectory):
         first, last = motion.times[0], motion.times[-1]
-        count = limited(int(abs(last - first) / pace * rate) + 1, operation, "pictures", MOST_FRAMES)
+        count = MOST_FRAMES.check(int(abs(last - first) / pace * rate) + 1, operation)
         times = first + numpy.arange(count) * (pace / rate if last >= first else -pace / rate)
         times = numpy.clip(times, min(first, last), max(first, last))
     curves = curves_of(motion, operation, names, times)

@@ -12,6 +12,7 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
+from scmpy.generic.settings import Limit
 from scmpy.numerics.ensembles.ensemble import ensemble
 from scmpy.numerics.flow.point_maps import PointMap, takes_continuations
 from scmpy.numerics.flow.variational import units as unit_vectors
@@ -25,7 +26,8 @@ from scmpy.plot.words import Axes, Names
 from scmpy.structure.aliases import Numbers, Real, State, Values, Vector
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
-MOST = 20_000_000  # iterates
+MOST_VALUES = Limit("most-parameters", 10_000, "Values of a parameter in a plot over them.", "values of a parameter")
+MOST_ITERATES = Limit("most-iterates", 20_000_000, "Iterates of a map at one value of a parameter.")
 BESIDE = 1e-6  # of a multiplier from the unit circle is rounding
 
 
@@ -68,7 +70,7 @@ def plot_bifurcation(
         raise WrongTypeError(f"{name} expects a function from a parameter to a map, got {describe(family)}")
     parameters = numbers(values, name, "the parameters")
     for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
-        length(number, name, what, MOST)
+        length(number, name, MOST_ITERATES, what)
     if not parameters.size or not kept:
         raise DomainError(
             f"{name}: there is nothing to draw: no {'iterates are kept' if parameters.size else 'values'}"
@@ -174,7 +176,7 @@ def plot_stability(
     place, time = state_of(state, name), real(period, name, "the period")
     if time <= 0:
         raise DomainError(f"{name} expects a positive period, got {period}")
-    length(count, name, "values of a parameter", 10_000)
+    length(count, name, MOST_VALUES)
     if count < 2:
         raise DomainError(f"{name} expects at least 2 values of a parameter, got {count}")
     x, y = (numpy.linspace(*extent(ends, name, what), count) for ends, what in ((first, "a"), (second, "b")))

@@ -14,8 +14,8 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import limited
 from scmpy.generic.arrays import as_batch
+from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import over_states
 from scmpy.numerics.roots.newton import newton
@@ -28,7 +28,8 @@ from scmpy.structure.aliases import Hamiltonian, Numbers, Real, Values
 from scmpy.structure.structure import Structure, Up, leaves
 
 GRID = 400  # points along each axis
-LEVELS, MOST = 20, 1_000
+LEVELS = 20
+MOST_CURVES = Limit("most-curves", 1_000, "Curves of one energy each in a picture.")
 ROUNDING = 1e-14  # of a height
 
 
@@ -124,7 +125,7 @@ def _levels(energies: Any, heights: Any, operation: str) -> Any:
     if isinstance(energies, int) and not isinstance(energies, bool):
         if energies < 1:
             raise DomainError(f"{operation} expects a number of curves, got {energies}")
-        parts = (numpy.arange(limited(energies, operation, "curves", MOST)) + 0.5) / energies
+        parts = (numpy.arange(MOST_CURVES.check(energies, operation)) + 0.5) / energies
         return numpy.unique(numpy.nanquantile(heights, parts))
     levels = numpy.unique(
         numbers(energies if isinstance(energies, (Structure, Iterable)) else [energies], operation, "the energies")

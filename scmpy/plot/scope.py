@@ -6,15 +6,16 @@ from typing import Any
 
 from scmpy.errors import BadIndexError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import count, limited
+from scmpy.generic.arguments import count
 from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import Limit
 from scmpy.generic.tables import Table
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.signals.functions import SignalFunction, checked
 from scmpy.plot.figures import new_figure
 from scmpy.registry import public
 
-MOST = 20  # traces
+MOST_TRACES = Limit("most-traces", 20, "Traces of a scope.")
 WIDTH, HEIGHT = 500, 150  # pixels, of a trace
 PLACES = 500  # where a signal is looked at
 
@@ -46,7 +47,7 @@ def make_scope(traces: int = 3) -> Scope:
     number = count(traces, "make-scope")
     if not number:
         raise DomainError("make-scope: a scope has at least one trace")
-    limited(number, "make-scope", "traces", MOST)
+    MOST_TRACES.check(number, "make-scope")
     scope = _scopes.mine["last"] = Scope(number)
     return scope
 

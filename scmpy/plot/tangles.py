@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import ConvergenceError, DomainError
-from scmpy.generic.arguments import limited
+from scmpy.generic.settings import Limit
 from scmpy.numerics.flow.fixed_points import find_fixed_point
 from scmpy.numerics.flow.manifolds import fixed_point_eigen, stable_manifold, unstable_manifold
 from scmpy.numerics.flow.point_maps import PointMap
@@ -25,7 +25,12 @@ from scmpy.structure.aliases import Real, Vector
 from scmpy.structure.structure import Structure, Up
 
 EPS = 1e-5  # of the straight piece
-MOST = 50_000  # points of a branch
+MOST_POINTS = Limit(
+    "most-branch-points",
+    50_000,
+    "Points of a branch of a tangle.",
+    "points of a branch; a smaller extent or a larger spacing has fewer",
+)
 PIECES = 16  # of a branch, at least
 SHORTEST = 1e-12  # piece of it
 
@@ -114,7 +119,7 @@ def _filled(
         pending.pop()
         if there is None:
             break
-        limited(len(found), operation, "points of a branch; a smaller extent or a larger spacing has fewer", MOST)
+        MOST_POINTS.check(len(found), operation)
         found.append(there)
         left, place = right, there
     return [list(column) for column in zip(*(point for point in found if point is not None), strict=True)]

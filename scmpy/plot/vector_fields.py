@@ -12,6 +12,7 @@ from scmpy.calculus.operator import Operator
 from scmpy.errors import DomainError, ScmpyError, StructureError
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch
+from scmpy.generic.settings import Limit
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.vector_field import VectorField, components_in
@@ -26,6 +27,7 @@ from scmpy.structure.structure import Up, leaves
 
 COUNT = 20  # arrows along each axis
 FINER = 4  # times as many points along each axis for lines
+MOST_ARROWS = Limit("most-arrows", 10_000, "Arrows along an axis of a picture of a field.")
 
 
 @drawing("plot-vector-field")
@@ -71,7 +73,7 @@ def plot_vector_field(
     chart = as_chart(chosen, name)
     if chart.dimension != 2:
         raise StructureError(f"{name} draws fields by charts of two coordinates; {chart} has {chart.dimension}")
-    if length(count, name, "arrows", 10_000) < 2:
+    if length(count, name, MOST_ARROWS) < 2:
         raise DomainError(f"{name} expects at least 2 arrows along an axis, got {count}")
     size = count * FINER if lines else count
     names = chart.names_or(None)

@@ -18,8 +18,8 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
-from scmpy.errors import LimitError
 from scmpy.generic.records import record_of
+from scmpy.generic.settings import Limit
 from scmpy.render.abbreviations import (
     argument_lists,
     dot_notation,
@@ -31,8 +31,12 @@ from scmpy.render.numbers import integer_text, number_text
 from scmpy.render.reading import tree_of_name
 from scmpy.render.text import Text, fold, operator_of, rope, separated
 
-#: What has more parts takes longer to typeset than anybody waits, and nobody reads it.
-MOST_PARTS = 500_000
+MOST_PARTS = Limit(
+    "most-typeset-parts",
+    500_000,
+    "Parts of a value that is typeset: some ten seconds of work.",
+    "parts, too many to typeset; take parts of it",
+)
 
 
 class Level(IntEnum):
@@ -170,8 +174,8 @@ def typeset(tree: Any, style: Style) -> str:
     def combine(tree: Any, operator: Piece, operands: list[Piece]) -> Piece:
         nonlocal parts
         parts += len(operands)
-        if parts > MOST_PARTS:
-            raise LimitError(f"this value has more than {MOST_PARTS} parts, too many to typeset; take parts of it")
+        if parts > MOST_PARTS.value:
+            raise MOST_PARTS.refusal("this value has")
         head = _head(tree)
         own = style.own(head, operands)
         if own is not None:

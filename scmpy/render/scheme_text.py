@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.render.numbers import number_text
-from scmpy.render.text import LONGEST_TEXT, Rope, Text, fold, rope, separated
+from scmpy.render.text import MOST_CHARACTERS, Rope, Text, fold, rope, separated
 
 
 def scheme_text(tree: Any) -> str:
@@ -49,7 +49,7 @@ def pretty_text(tree: Any, columns: int = 79) -> str:
        x)
     """
     text = _flat(tree)
-    return str(_broken(text, columns) if len(text) <= LONGEST_TEXT else text)
+    return str(_broken(text, columns) if len(text) <= MOST_CHARACTERS.value else text)
 
 
 def atom_text(x: Any) -> str:

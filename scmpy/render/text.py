@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from scmpy.errors import LimitError
 from scmpy.generic.graphs import parts_first
+from scmpy.generic.settings import Limit
 
 T = TypeVar("T")
 
-LONGEST_TEXT = 100_000_000
+MOST_CHARACTERS = Limit("most-characters", 100_000_000, "Characters of the text of a value.")
 
 
 class Rope:
@@ -38,11 +38,11 @@ class Rope:
         self.tall = any(map(is_tall, parts))
 
     def __len__(self) -> int:
-        return min(self.size, LONGEST_TEXT + 1)  # len() has no answer beyond the size of an address
+        return min(self.size, MOST_CHARACTERS.value + 1)  # len() has no answer beyond the size of an address
 
     def __str__(self) -> str:
-        if self.size > LONGEST_TEXT:
-            raise LimitError(f"the text of this value is longer than {LONGEST_TEXT} characters; print a part of it")
+        if self.size > MOST_CHARACTERS.value:
+            raise MOST_CHARACTERS.refusal("the text of this value has")
         strings: list[str] = []
         stack: list[Text] = [self]
         while stack:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, describe
-from scmpy.scheme.limits import LONGEST
+from scmpy.scheme.limits import MOST_ELEMENTS
 
 #: The texts of data, as the printer enters them: ``write``.
 TEXTS: dict[str, Callable[[Any], str]] = {}
@@ -83,7 +83,7 @@ def cells(items: Any) -> Iterator[Pair]:
     [1, 2]
     """
     mark, turn = None, FIRST_MARK
-    for n in range(LONGEST):
+    for n in range(MOST_ELEMENTS.value):
         if not isinstance(items, Pair):
             return
         if items is mark:
@@ -97,7 +97,9 @@ def cells(items: Any) -> Iterator[Pair]:
 
 def too_long() -> LimitError:
     """The error of a list that has no end in sight."""
-    return LimitError(f"Aborting!: out of memory (a list of more than {LONGEST} elements)")
+    return LimitError(
+        f"Aborting!: out of memory (a list of more than {MOST_ELEMENTS.value} elements; {MOST_ELEMENTS.advice})"
+    )
 
 
 #: While a list of more elements is made, the garbage collector pauses: it would look through its pairs in vain.

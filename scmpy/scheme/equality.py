@@ -9,7 +9,7 @@ from typing import Any
 from scmpy.clifford.multivector import Multivector
 from scmpy.generic.kinds import is_number
 from scmpy.scheme.data import Char, MutableString, Pair, list_of, too_long
-from scmpy.scheme.limits import LONGEST
+from scmpy.scheme.limits import MOST_ELEMENTS
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
@@ -131,7 +131,7 @@ def equal_key(value: Any) -> Any:
     stack = [value]
     while stack:
         item = _taken_apart(stack.pop())
-        if len(key) > LONGEST:
+        if len(key) > MOST_ELEMENTS.value:
             raise too_long()
         if isinstance(item, Pair):
             key.append("(")

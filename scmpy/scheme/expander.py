@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_
+from scmpy.generic.settings import Limit
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import EMPTY, OPTIONAL, REST, Marker, Pair, list_of
@@ -34,8 +35,9 @@ from scmpy.symbolic.fold import subexpressions
 DEEPEST_CODE = 10_000
 DEEPEST_PROCEDURE = 300
 
-#: An expression that is evaluated has at most so many parts, where shared ones count each time.
-LARGEST_EXPRESSION = 1_000_000
+MOST_PARTS = Limit(
+    "most-evaluated-parts", 1_000_000, "Parts of an expression that is evaluated, where shared ones count each time."
+)
 
 
 Handler = Callable[["Expander", Syntax, Scope], Node]
@@ -211,8 +213,8 @@ class Expander:
                 parts = (node.operator, *node.operands)
                 sizes[node] = 1 + sum(sizes[part] if isinstance(part, Application) else 1 for part in parts)
                 lists[node] = list_of(lists[part] if isinstance(part, Application) else part for part in parts)
-        if sizes[expression] > LARGEST_EXPRESSION:
-            raise LimitError(f"eval: more than {LARGEST_EXPRESSION} parts", location=self.location(span))
+        if sizes[expression] > MOST_PARTS.value:
+            raise MOST_PARTS.refusal("eval:", location=self.location(span))
         return lists[expression]  # type: ignore[no-any-return]
 
     def expand_variable(self, form: Syntax, scope: Scope) -> Node:

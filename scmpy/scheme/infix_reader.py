@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from scmpy.errors import DepthError, SyntaxError_
-from scmpy.generic.arguments import limited
+from scmpy.generic.settings import Limit
 from scmpy.scheme.data import list_of
 from scmpy.scheme.numerals import parse_number
 from scmpy.symbolic.expression import symbol
@@ -19,8 +19,7 @@ _TOKEN = re.compile(r"\s*(?:(\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+)|([^\W\d][\w:?!]*|
 _KEYWORDS = frozenset("if then else lambda define".split())
 _COMPARISONS = frozenset("= < > <= >=".split())
 
-#: The length of a formula, whose parts may be nested as deep as that.
-_LONGEST = 2_000
+_MOST_CHARACTERS = Limit("most-infix-characters", 2_000, "Length of a formula in infix notation.")
 
 
 def read_infix(text: str) -> Any:
@@ -30,7 +29,7 @@ def read_infix(text: str) -> Any:
     >>> write_text(read_infix("-a*b^2 + f(x, 1)/2"))
     '(+ (- (* a (expt b 2))) (/ (f x 1) 2))'
     """
-    limited(len(text), "infix-string->combination", "characters", _LONGEST)
+    _MOST_CHARACTERS.check(len(text), "infix-string->combination")
     reader = _Reader(text)
     try:
         datum = reader.form()

@@ -10,15 +10,11 @@ import time
 from dataclasses import dataclass, field
 
 from scmpy.errors import LimitError
+from scmpy.generic.settings import Limit
 
-#: Elements of a list, a vector or a string.
-LONGEST = 10_000_000
-
-#: Characters of a program.
-LONGEST_SOURCE = 200_000_000
-
-#: Data in one form of a program.
-MOST_DATA = 2_000_000
+MOST_ELEMENTS = Limit("most-elements", 10_000_000, "Elements of a list, a vector or a string.")
+MOST_SOURCE = Limit("most-program-characters", 200_000_000, "Characters of a program.")
+MOST_DATA = Limit("most-data", 2_000_000, "Data in one form of a program.")
 
 _STATUS = "/proc/self/statm"
 
@@ -30,13 +26,16 @@ class TimeLimitError(LimitError):
 def room_for(count: int, what: str) -> int:
     """The number of elements that something is to have, if that is within reason.
 
-    >>> room_for(10**12, "a vector")
+    >>> room_for(10**12, "a vector")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    scmpy.errors.LimitError: Aborting!: out of memory (a vector of 1000000000000 elements; at most 10000000)
+    scmpy.errors.LimitError: Aborting!: out of memory (a vector of 1000000000000 elements; at most 10000000; ...)
     """
-    if count > LONGEST:
+    most = MOST_ELEMENTS.value
+    if count > most:
         size = str(count) if count.bit_length() < 1000 else "far too many"
-        raise LimitError(f"Aborting!: out of memory ({what} of {size} elements; at most {LONGEST})")
+        raise LimitError(
+            f"Aborting!: out of memory ({what} of {size} elements; at most {most}; {MOST_ELEMENTS.advice})"
+        )
     return count
 
 

@@ -9,14 +9,19 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from scmpy.errors import LimitError, ScmpyError
-from scmpy.scheme.limits import LONGEST_SOURCE
+from scmpy.errors import ScmpyError
+from scmpy.generic.settings import Limit
+from scmpy.scheme.limits import MOST_SOURCE
 from scmpy.scheme.runtime import Evaluator
 
 _SUFFIX = ".scm"
 
-#: Files that are being loaded at once, each by the one before.
-MOST_FILES = 100
+MOST_FILES = Limit(
+    "most-nested-files",
+    100,
+    "Files that are being loaded at once, each by the one before.",
+    "files that load each other",
+)
 
 
 class FileError(ScmpyError, OSError):
@@ -31,13 +36,12 @@ def read_text(filename: str, name: str) -> str:
         raise FileError(f"{name}: cannot read {filename}: it is not a file")
     try:
         with open(filename, encoding="utf-8-sig") as file:
-            text = file.read(LONGEST_SOURCE + 1)
+            text = file.read(MOST_SOURCE.value + 1)
     except UnicodeDecodeError as error:
         raise FileError(f"{name}: cannot read {filename}: it is not UTF-8 text ({error.reason})") from None
     except (OSError, ValueError) as error:
         raise FileError(f"{name}: cannot read {filename}: {getattr(error, 'strerror', None) or error}") from None
-    if len(text) > LONGEST_SOURCE:
-        raise LimitError(f"{name}: {filename} has more than {LONGEST_SOURCE} characters")
+    MOST_SOURCE.check(len(text), f"{name}: {filename}")
     return text
 
 
@@ -58,9 +62,8 @@ def reload_file(session: Evaluator) -> Any:
 
 def _evaluate(session: Evaluator, path: str, name: str) -> Any:
     text = read_text(path, name)
-    if len(session.loading) >= MOST_FILES:
-        again = f"; {path} loads itself" if path in session.loading else ""
-        raise LimitError(f"{name}: more than {MOST_FILES} files that load each other{again}")
+    if len(session.loading) >= MOST_FILES.value:
+        raise MOST_FILES.refusal(f"{name}: {path} loads itself:" if path in session.loading else f"{name}:")
     session.loading += (path,)
     try:
         return session.run_here(text, path)

@@ -9,8 +9,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import LimitError
 from scmpy.generic.numbers import exact, exact_complex, inexact_complex
+from scmpy.generic.settings import Limit
 
 _UNSIGNED = r"(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
 _REAL = rf"(?:[-+]?{_UNSIGNED}|[-+](?:inf|nan)\.0)"
@@ -18,7 +18,7 @@ _NUMBER = re.compile(rf"(?P<real>{_REAL})?(?:(?P<imaginary>[-+](?:{_UNSIGNED}|(?
 _PREFIX = re.compile(r"#[eibodxEIBODX]")
 _RADIX = {"b": 2, "o": 8, "d": 10, "x": 16}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_LARGEST_EXPONENT = 100_000
+_MOST_DIGITS = Limit("most-numeral-digits", 100_000, "Digits of an exact number that is read in scientific notation.")
 
 
 def parse_number(text: str, radix: int = 10) -> Any:
@@ -87,8 +87,8 @@ def _real(text: str, make_exact: bool) -> Any:
     if not make_exact:
         return float(text)
     value = Decimal(text)
-    if abs(value.adjusted()) > _LARGEST_EXPONENT:
-        raise LimitError(f"the exact number {text} has more than {_LARGEST_EXPONENT} digits")
+    if abs(value.adjusted()) > _MOST_DIGITS.value:
+        raise _MOST_DIGITS.refusal(f"the exact number {text} has")
     return exact(Fraction(value))
 
 

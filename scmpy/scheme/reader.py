@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, OPTIONAL, REST, Char, Pair
-from scmpy.scheme.limits import LONGEST_SOURCE, MOST_DATA
+from scmpy.scheme.limits import MOST_DATA, MOST_SOURCE
 from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.source import Source, Span
 from scmpy.symbolic.expression import symbol
@@ -127,12 +127,11 @@ class Reader:
         self.source = source
         self.text = source.text
         self.at = 1 if self.text.startswith("\ufeff") else 0  # which some editors put at the start of a file
-        self.count = 0  # of the data in the form that is being read
+        self.count, self.most = 0, MOST_DATA.value  # of the data in the form that is being read
         self.spans: Spans = {}
         self.open: list[_Open] = []
         self.atoms: dict[str, Any] = {}  # what symbols and numbers that were read before stand for
-        if len(self.text) > LONGEST_SOURCE:
-            raise LimitError(f"a text of {len(self.text)} characters is too long; at most {LONGEST_SOURCE}")
+        MOST_SOURCE.check(len(self.text), "a text")
         half = None if self.text.isascii() else _SURROGATE.search(self.text)
         if half:
             raise self.fail(f"U+{ord(half[0]):04X} is half of a character", half.start())
@@ -237,8 +236,8 @@ class Reader:
     def add(self, datum: Any, start: int) -> tuple[Any, int] | None:
         """A datum is complete: it goes into what is open, which may be complete with it."""
         self.count += 1
-        if self.count > MOST_DATA:
-            raise LimitError(f"a form of more than {MOST_DATA} data is too large", location=self.source.location(start))
+        if self.count > self.most:
+            raise MOST_DATA.refusal("a form of", location=self.source.location(start))
         while self.open:
             top = self.open[-1]
             span = (start, self.at)

@@ -11,8 +11,9 @@ from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tape import replay
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import count, limited
+from scmpy.generic.arguments import count
 from scmpy.generic.kinds import describe, is_number, is_procedure, is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled
 from scmpy.solving.checking import has_literals
@@ -32,7 +33,7 @@ _CENTRES = 6  # numbers in the expression, between which and beyond which the pa
 _FACTORS = (Fraction(1, 2), Fraction(9, 10), Fraction(11, 10), Fraction(2))
 _STEPS = (8, 32, 128, 1024)  # binary digits of the distance to the place
 _STEPS_OF_EXPANSIONS = _STEPS[:3]
-_HIGHEST = 100
+_MOST_POWERS = Limit("most-taylor-powers", 100, "Highest power of an expansion that taylor gives.")
 
 
 @public("limit")
@@ -223,7 +224,7 @@ def taylor(expression: Value, x: Scalar, place: Formula, order: int) -> ScalarVa
     """
     name = "taylor"
     variable, highest = as_symbol(x, name), count(order, name)
-    limited(highest, name, "powers", _HIGHEST)
+    _MOST_POWERS.check(highest, name)
     if isinstance(expression, Structure):
         return map_leaves(lambda e: taylor(e, variable, place, highest), expression)
     e = as_scalar(expression(variable) if is_procedure(expression) else expression, name)

@@ -14,16 +14,21 @@ from typing import Any
 
 from scmpy.errors import StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import UnaryOperation
 from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.settings import Limit
 from scmpy.structure.structure import Structure, as_ups, compatible_for_contraction, sum_of
 
-#: Larger powers of a structure are refused: every factor that does not contract multiplies its size.
-MAXIMUM_POWER = 20
+MOST_FACTORS = Limit(
+    "most-structure-factors", 20, "Power of a structure: a factor that does not contract multiplies its size."
+)
 
-#: Components of an outer product, each of which is a product.
-MAXIMUM_OUTER = 1_000_000
+MOST_PRODUCTS = Limit(
+    "most-outer-components",
+    1_000_000,
+    "Components of an outer product of structures.",
+    "components of an outer product",
+)
 
 
 def _componentwise(operation: Any) -> Callable[[Structure, Structure], Structure]:
@@ -61,7 +66,7 @@ for _operation in (g.add, g.sub):
 def _multiply(x: Structure, y: Structure) -> Any:
     if compatible_for_contraction(x, y):
         return _contracted(x, y)
-    limited(x.leaf_count * y.leaf_count, "*", "components of an outer product", MAXIMUM_OUTER)
+    MOST_PRODUCTS.check(x.leaf_count * y.leaf_count, "*")
     return type(y)(g.mul(x, component) for component in y.components)
 
 
@@ -82,7 +87,7 @@ g.div.add((Structure, Scalar), lambda s, x: type(s)([g.div(component, x) for com
 def _power(s: Structure, n: int) -> Any:
     if n < 1:
         raise StructureError(f"expt of {describe(s)} expects a positive power, got {n}")
-    limited(n, f"expt of {describe(s)}", "factors", MAXIMUM_POWER)
+    MOST_FACTORS.check(n, f"expt of {describe(s)}")
     result: Any = s
     for _ in range(n - 1):
         result = g.mul(s, result)

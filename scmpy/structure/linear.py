@@ -2,7 +2,7 @@
 
 Numbers are eliminated, batches of them by numpy; symbolic scalars go through minors shared by a table (n 2^(n-1)
 products of a full array, fewer of a sparse one, and no pivots to test for zero), or, where these are more than
-:data:`MAXIMUM_MINORS`, through elimination with simplified pivots. A determinant that simplifies to zero is an error
+:data:`MOST_MINORS`, through elimination with simplified pivots. A determinant that simplifies to zero is an error
 that says so.
 """
 
@@ -14,12 +14,13 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, LimitError, StructureError
+from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
 from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import exact
+from scmpy.generic.settings import Limit
 from scmpy.structure import linear_batches
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.arithmetic import apply_head
@@ -29,8 +30,9 @@ from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 Rows = tuple[tuple[Any, ...], ...]
 
-#: So many minors of symbolic arrays are computed: those of a full array of 15 rows.
-MAXIMUM_MINORS = 1 << 15
+MOST_MINORS = Limit(
+    "most-minors", 1 << 15, "Minors of a symbolic array that are computed: those of a full one of 15 rows."
+)
 
 
 def check_square(rows: Rows, operation: str) -> int:
@@ -67,10 +69,10 @@ def _is_eliminated(rows: Rows) -> bool:
     """Is this an array of numbers, or one with too many minors? (A batch has no pivots for all of its orbits.)"""
     if all(is_number(x) for row in rows for x in row):
         return True
-    if _count_minors(rows) <= MAXIMUM_MINORS:
+    if _count_minors(rows) <= MOST_MINORS.value:
         return False
     if any(map(_is_of_batch, chain(*rows))):
-        raise LimitError(f"a batch of symbolic matrices has too many minors, more than {MAXIMUM_MINORS}")
+        raise MOST_MINORS.refusal("a batch of symbolic matrices has")
     return True
 
 
@@ -89,7 +91,7 @@ def _count_minors(rows: Rows) -> int:
         columns = [j for j, x in enumerate(row) if not is_zero_number(x)]
         sets = {tuple(k for k in left if k != j) for left in sets for j in columns if j in left}
         count += len(sets)
-        if count > MAXIMUM_MINORS:
+        if count > MOST_MINORS.value:
             break
     return count
 

@@ -13,11 +13,12 @@ from itertools import chain
 from typing import Any
 
 from scmpy.errors import GenericOperationError, StructureError, WrongTypeError, shown_text
-from scmpy.generic.arguments import count, length, limited
+from scmpy.generic.arguments import length
 from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Procedure, as_name, describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.aliases import Name, Value
@@ -117,7 +118,7 @@ def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
 expression_of.add((LiteralFunction,), lambda f: f.expression)
 
 
-_MOST_ARGUMENTS = "literal-function", "arguments", 1_000
+_MOST_ARGUMENTS = Limit("most-literal-arguments", 1_000, "Arguments of a literal function.")
 
 
 @public("literal-function")
@@ -146,7 +147,7 @@ def literal_function(name: Name, signature: Value = REAL_FUNCTION, *more: Value,
     signature = REAL_FUNCTION if _is_fact(signature) else signature
     found = tuple(function_facts([*map(_fact, more), *facts.items()]))
     if isinstance(signature, int) and not isinstance(signature, bool):
-        signature = Signature((REAL,) * limited(count(signature, "literal-function"), *_MOST_ARGUMENTS), REAL)
+        signature = Signature((REAL,) * length(signature, "literal-function", _MOST_ARGUMENTS), REAL)
     if not isinstance(signature, Signature):
         signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
     if not isinstance(signature, Signature):
@@ -214,13 +215,12 @@ def literal_functions(names: str, signature: Value = REAL_FUNCTION, **facts: boo
     return tuple(literal_function(name, signature, **facts) for name in names.replace(",", " ").split())
 
 
-#: So many symbols are made at once.
-_MOST_SYMBOLS = 1_000_000
+_MOST_SYMBOLS = Limit("most-literal-components", 1_000_000, "Components of a literal tuple.")
 
 
 def _numbered(name: Any, mark: str, n: int, operation: str) -> Iterator[Symbol]:
     """The symbols of the components of a tuple."""
-    length(n, operation, most=_MOST_SYMBOLS)
+    length(n, operation, _MOST_SYMBOLS)
     text = as_name(name, operation)
     return (symbol(f"{text}{mark}{i}") for i in range(n))
 

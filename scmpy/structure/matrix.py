@@ -12,13 +12,14 @@ from typing import Any
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value, Values
-from scmpy.generic.arguments import items, length, limited
+from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.linear import Rows
@@ -28,7 +29,7 @@ from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
 
-MAXIMUM_POWER = 1_000_000
+MOST_FACTORS = Limit("most-matrix-factors", 1_000_000, "Power of a matrix or a quaternion.")
 
 
 class Matrix(Displayed, Composite, Arithmetic):
@@ -412,7 +413,7 @@ for _operation in (g.add, g.sub):
 
 @g.expt.on(Matrix, int)
 def _power(m: Matrix, n: int) -> Matrix:
-    limited(abs(n), f"expt of {describe(m)}", "factors", MAXIMUM_POWER)
+    MOST_FACTORS.check(abs(n), f"expt of {describe(m)}")
     if n < 0:
         return _power(g.invert(m), -n)
     result = m_make_identity(linear.check_square(m.rows, "expt"))

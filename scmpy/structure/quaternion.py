@@ -12,7 +12,6 @@ from typing import Any
 from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import limited
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.display import Displayed
@@ -20,7 +19,7 @@ from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, describe, is_zero_number
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values, Vector
-from scmpy.structure.matrix import MAXIMUM_POWER, Matrix
+from scmpy.structure.matrix import MOST_FACTORS, Matrix
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
 from scmpy.symbolic.containers import mappers
@@ -162,7 +161,7 @@ g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
 
 @g.expt.on(Quaternion, int)
 def _power(q: Quaternion, n: int) -> Quaternion:
-    limited(abs(n), "expt of a quaternion", "factors", MAXIMUM_POWER)
+    MOST_FACTORS.check(abs(n), "expt of a quaternion")
     if n < 0:
         return _power(g.invert(q), -n)
     result = Quaternion(1, 0, 0, 0)

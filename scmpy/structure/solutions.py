@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.settings import Limit
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
@@ -26,7 +27,9 @@ from scmpy.symbolic.simplify import reduced
 #: No more ways to solve a system are tried than this, nor any more after so many comparisons that stayed undecided:
 #: each of those has used up the work that it may cost.
 _MAXIMUM_SOLUTIONS = 12
-_MAXIMUM_UNDECIDED = 10
+_MOST_UNDECIDED = Limit(
+    "most-undecided", 10, "Comparisons that are left undecided before equations are.", "undecided comparisons"
+)
 
 SIN, COS = map(numerical, ("sin", "cos"))
 _HALF_TURNS = (0, 1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 4), Fraction(1, 3), Fraction(2, 3), 2)
@@ -63,8 +66,8 @@ class Comparing:
 
     def __call__(self, a: Any, b: Any) -> Equivalence:
         """The answer of :func:`equivalent`; an error once too many were undecided."""
-        if self.undecided >= _MAXIMUM_UNDECIDED:
-            raise LimitError(f"equivalent-equations: more than {_MAXIMUM_UNDECIDED} comparisons are undecided")
+        if self.undecided >= _MOST_UNDECIDED.value:
+            raise _MOST_UNDECIDED.refusal("equivalent-equations: there are")
         answer = equivalent(a, b)
         self.undecided += answer.verdict == "undecided"
         return answer

@@ -15,7 +15,6 @@ from typing import Any
 from scmpy.errors import (
     BadIndexError,
     DepthError,
-    LimitError,
     ScmpyError,
     StructureError,
     WrongTypeError,
@@ -24,7 +23,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import ScalarValue, Value, Values
-from scmpy.generic.arguments import MAXIMUM_LENGTH, length, limited
+from scmpy.generic.arguments import MOST_COMPONENTS, length
 from scmpy.generic.arrays import as_batches
 from scmpy.generic.composite import Composite, coordinates_of, map_coordinates
 from scmpy.generic.dispatch import Arithmetic
@@ -32,6 +31,7 @@ from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import apply_value, arity_of_parts, is_elementwise, made_from
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.guard import guarded, guarded_call, refuse_circular
 from scmpy.registry import public
 from scmpy.structure.selection import TAKERS, Selectors, place, ref
@@ -52,8 +52,7 @@ class Structure(Displayed, Composite, Arithmetic):
     def __init__(self, components: Any) -> None:
         self.components = as_batches(tuple(components))
         self._leaf_count = sum([x.leaf_count if isinstance(x, Composite) else 1 for x in self.components])
-        if self._leaf_count > MAXIMUM_LENGTH:
-            raise LimitError(f"{self.orientation}: the structure would have more than {MAXIMUM_LENGTH} components")
+        MOST_COMPONENTS.check(self._leaf_count, self.orientation)
 
     def __len__(self) -> int:
         return len(self.components)
@@ -238,15 +237,16 @@ def _bad_index(value: Any, index: Any) -> BadIndexError:
     return BadIndexError(f"Bad index -- REF {shown_text(index)}: {describe(value)} has components 0 to {size - 1}")
 
 
-#: A structure of functions is applied to no more components in all.
-MAXIMUM_APPLICATIONS = 1_000_000
+MOST_APPLICATIONS = Limit(
+    "most-applications", 1_000_000, "Components, in all, that a structure of functions is applied to."
+)
 
 
 def check_applications(function: Any, value: Any, operation: str) -> None:
     """Refuse to apply a large structure of functions, component by component, to each component of a large one."""
     if isinstance(function, Structure) and isinstance(value, (Structure, list)):
         size = len(value) if isinstance(value, list) else value.leaf_count
-        limited(function.leaf_count * size, operation, "applications", MAXIMUM_APPLICATIONS)
+        MOST_APPLICATIONS.check(function.leaf_count * size, operation)
 
 
 @public("s:map", "s:map/l")

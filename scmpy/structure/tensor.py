@@ -12,10 +12,10 @@ from typing import Any
 from scmpy.errors import StructureError, wrong_number
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import limited
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 from scmpy.structure import linear
 from scmpy.structure.aliases import Coordinates, LinearMap, Scalar, Value
@@ -231,11 +231,16 @@ def _invert(s: Structure) -> Structure:
 g.div.add((kinds.Scalar, Structure), lambda x, s: g.mul(x, g.invert(s)))
 
 
-#: The largest number of products of components from which the matrix of a bilinear form is made.
-MAXIMUM_PRODUCTS = 1_000_000
+MOST_PRODUCTS = Limit(
+    "most-form-products", 1_000_000, "Products of components that the matrix of a bilinear form is made from."
+)
 
-#: No linear function is asked for its values at more basis vectors: an argument of this size has them squared.
-MAXIMUM_COMPONENTS = 2_000
+MOST_BASIS_VECTORS = Limit(
+    "most-basis-vectors",
+    2_000,
+    "Basis vectors at which a linear function is asked for its values.",
+    "components of the argument",
+)
 
 
 def _parts_opposite(form: Any, shape: Any) -> list[Any] | None:
@@ -273,7 +278,7 @@ def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix
         rows: Any = list(zip(*found, strict=True))
     else:
         m, n = s_dimension(left), s_dimension(right)
-        limited(m * n * (m + n), "s->m", "products", MAXIMUM_PRODUCTS)
+        MOST_PRODUCTS.check(m * n * (m + n), "s->m")
         images = [g.mul(middle, f) for f in basis(right)]
         rows = [[g.mul(e, image) for image in images] for e in basis(left)]
     if any(isinstance(entry, Structure) for row in rows for entry in row):
@@ -410,6 +415,6 @@ def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates
     >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))
     (down (up 0 1) (up 2 0))
     """
-    limited(len(leaves(argument)), "linear-function->multiplier", "components of the argument", MAXIMUM_COMPONENTS)
+    MOST_BASIS_VECTORS.check(len(leaves(argument)), "linear-function->multiplier")
     values = iter([f(e) for e in basis(argument)])
     return map_leaves(lambda _: next(values), opposite(argument))

@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import count, length, limited
+from scmpy.generic.arguments import count, length
 from scmpy.generic.functions import compose
 from scmpy.generic.kinds import Procedure, describe, is_number, is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Vector
 from scmpy.structure.identities import is_one, is_zero
@@ -221,8 +222,7 @@ def v_scale(scale: Scalar) -> Callable[[Any], Structure]:
     return lambda vector: g.mul(scale, as_structure(vector))
 
 
-#: No outer product has more components.
-MAXIMUM_PRODUCTS = 1_000_000
+MOST_PRODUCTS = Limit("most-vector-products", 1_000_000, "Products of components in an outer product of vectors.")
 
 
 @public("outer-product", "s:outer-product")
@@ -238,6 +238,6 @@ def outer_product(x: Value, y: Value) -> Structure:
         y = as_structure(y)
         if isinstance(x, (Structure, list)):
             x = as_structure(x)
-            limited(len(leaves(x)) * len(leaves(y)), "outer-product", "products", MAXIMUM_PRODUCTS)
+            MOST_PRODUCTS.check(len(leaves(x)) * len(leaves(y)), "outer-product")
         return type(y)(outer_product(x, component) for component in y.components)
     return g.mul(x, y)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value
@@ -237,8 +237,8 @@ def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
     if head is _ATAN and len(operands) == 2:
         return g.atan2(*operands)
     value = operation(*operands)
-    if type(value) is int and value.bit_length() > tower.MAXIMUM_BITS:
-        raise LimitError(f"{head.name}: the result has more than {tower.MAXIMUM_BITS} bits")
+    if type(value) is int and value.bit_length() > tower.MOST_BITS.value:
+        raise tower.MOST_BITS.refusal(f"{head.name}: the result has")
     return value
 
 

@@ -15,9 +15,10 @@ from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
 from scmpy.generic.numbers import exact, exact_sign
+from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 
-MAXIMUM_HARMONIC = 10_000
+MOST_TERMS = Limit("most-harmonic-terms", 10_000, "Terms of a harmonic number.")
 
 
 def _exact_logarithm(x: Any, base: int) -> int | None:
@@ -87,5 +88,5 @@ def harmonic_number(n: int) -> ScalarValue:
     >>> harmonic_number(3)
     Fraction(11, 6)
     """
-    length(n, "Hn", "terms", MAXIMUM_HARMONIC)
+    length(n, "Hn", MOST_TERMS)
     return exact(sum((Fraction(1, k) for k in range(1, n + 1)), Fraction(0)))

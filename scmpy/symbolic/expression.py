@@ -31,6 +31,7 @@ from scmpy.generic.kinds import Scalar, describe, is_number
 from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.operations import inexact
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.facts import closure
@@ -256,12 +257,12 @@ def _numbered(text: str) -> Iterator[str]:
     """
     first, *rest = _RANGE.split(text)
     ranges = [range(int(low or 0), int(high)) for low, high in zip(rest[::3], rest[1::3], strict=True)]
-    length(math.prod(map(len, ranges)), "symbols", "symbols", _MOST_SYMBOLS)
+    length(math.prod(map(len, ranges)), "symbols", _MOST_SYMBOLS)
     for numbers in itertools.product(*ranges):
         yield first + "".join(f"{number}{after}" for number, after in zip(numbers, rest[2::3], strict=True))
 
 
-_MOST_SYMBOLS = 100_000
+_MOST_SYMBOLS = Limit("most-symbols", 100_000, "Symbols that are made at once.")
 
 
 def application(operator: Expression, *operands: Any) -> Application:

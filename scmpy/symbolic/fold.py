@@ -18,9 +18,9 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from scmpy.errors import LimitError
 from scmpy.generic.annotations import Value
 from scmpy.generic.graphs import parts_first
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.expression import PI, PLUS, TIMES, Application, Expression, Symbol, application, expression_of
 
@@ -177,7 +177,12 @@ def flattened(expression: Any) -> Any:
     return values[expression] if isinstance(expression, Application) else expression
 
 
-_MOST_OPERANDS = 1_000_000
+_MOST_OPERANDS = Limit(
+    "most-operands",
+    1_000_000,
+    "Parts of a sum or a product whose shared ones are written out.",
+    "parts when its shared ones are written out",
+)
 
 
 def _spread(node: Application) -> list[Any]:
@@ -185,7 +190,6 @@ def _spread(node: Application) -> list[Any]:
     if node.operator not in (PLUS, TIMES):
         return list(node.operands)
     same = spread(node.operands, lambda x: isinstance(x, Application) and x.operator is node.operator)
-    found = list(islice(same, _MOST_OPERANDS + 1))
-    if len(found) > _MOST_OPERANDS:
-        raise LimitError(f"a sum or product has more than {_MOST_OPERANDS} parts when its shared ones are written out")
+    found = list(islice(same, _MOST_OPERANDS.value + 1))
+    _MOST_OPERANDS.check(len(found), "a sum or a product")
     return found

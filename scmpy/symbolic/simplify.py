@@ -13,10 +13,10 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value
-from scmpy.generic.arguments import limited
 from scmpy.generic.display import Shown
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number, is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
@@ -54,8 +54,12 @@ from scmpy.symbolic.written import Written, written
 _CONTAINERS = (UP, DOWN, LIST, MATRIX, symbol("quaternion"), symbol("series"))
 _TAN = numerical("tan")
 
-#: So many expressions of one value are simplified together (some ten seconds).
-MOST_EXPRESSIONS = 200_000
+MOST_EXPRESSIONS = Limit(
+    "most-expressions",
+    200_000,
+    "Expressions of one value that are simplified together: some ten seconds of work.",
+    "expressions in one value; take parts of it",
+)
 
 
 class Simplifier:
@@ -235,7 +239,7 @@ def _simplify_tree(tree: Any, policy: Policy, make: Callable[..., Any] = applica
         if not isinstance(part, Expression):
             scalars[_key(part)] = part
     compound = sum(isinstance(x, Application) for x in scalars.values())
-    limited(compound, "simplify", "expressions in one value; take parts of it", MOST_EXPRESSIONS)
+    MOST_EXPRESSIONS.check(compound, "simplify")
     values = dict(zip(scalars, Simplifier(policy).simplify(list(scalars.values())), strict=True))
     for node in containers:
         values[node] = make(node.operator, *(values[_key(part)] for part in node.operands))

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy
-from scmpy import setting, simplify, sqrt, switching, symbols
+from scmpy import exp_series, setting, simplify, sqrt, square, switching, symbols, up
 from scmpy.errors import LimitError, WrongTypeError
-from scmpy.generic.settings import AMOUNT, COUNT, LIMIT, SETTINGS, SWITCH, VARIABLES
-from scmpy.registry import lookup
+from scmpy.generic.settings import AMOUNT, COUNT, LIMIT, SETTINGS, SWITCH, VARIABLES, Limit
+from scmpy.registry import load_all, lookup
 from scmpy.scheme import Session
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.switches import SWITCHES
@@ -29,7 +29,7 @@ VALUES = {
     AMOUNT: st.integers(0) | st.fractions(0) | st.floats(0),
     LIMIT: st.just(False) | st.integers(1) | st.fractions(Fraction(1, 9)),
 }
-PLAIN = sorted(name for name, each in SETTINGS.items() if each.kind in VALUES)
+PLAIN = sorted(name for name, each in SETTINGS.items() if each.kind in VALUES and not isinstance(each, Limit))
 assignments = st.dictionaries(st.sampled_from(PLAIN), st.none(), max_size=4).flatmap(
     lambda names: st.fixed_dictionaries({name: VALUES[SETTINGS[name].kind] for name in names})
 )
@@ -37,6 +37,7 @@ assignments = st.dictionaries(st.sampled_from(PLAIN), st.none(), max_size=4).fla
 
 def state():
     """What holds of every setting."""
+    load_all()
     return {name: each.value for name, each in SETTINGS.items()}
 
 
@@ -189,7 +190,7 @@ def test_wrong_values_are_refused_by_name(name):
     for value in ("?", -1, math.nan, x):
         with pytest.raises(WrongTypeError, match=f"^{re.escape(wrong.scheme)} is "):
             setting(**{name: value})
-    if not wrong.variable:
+    if name in SWITCHES and not wrong.variable:
         with pytest.raises(WrongTypeError, match=f"{re.escape(wrong.scheme)} is switched on by #t"):
             apart(lambda: getattr(scmpy, name)(0))
     assert state() == before
@@ -207,7 +208,7 @@ def test_one_wrong_value_sets_nothing():
     [
         (
             lambda: setting(factorin=True),
-            r'there is no setting factorin \(did you mean "factoring"\?\); there are aggr',
+            r'there is no setting factorin \(did you mean "factoring"\?\); settings',
         ),
         (lambda: setting(sqrt_exp_simplify=True), r'did you mean "sqrt_expt_simplify'),
         (lambda: switching(factorin=True), r'no switch factorin \(did you mean "factoring"\?\)'),
@@ -226,7 +227,7 @@ def test_unknown_names_are_refused_with_the_nearest(call, message):
     assert state() == before
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", [name for name, each in SETTINGS.items() if not isinstance(each, Limit)])
 def test_documentation(name):
     """It says how the setting is set (tests/vocabulary demands an example, and runs it)."""
     declared = SETTINGS[name]
@@ -246,6 +247,50 @@ def test_a_limit_names_the_setting_that_allows_more():
         scmpy.factor(x**2003 - x)
     with setting(work_limit_multiplier=2), pytest.raises(LimitError, match="more than 4000 degrees"):
         scmpy.factor(x**5000 - 2 * x**3 - 5)
+
+
+@pytest.mark.parametrize(
+    ("limit", "smaller", "work"),
+    [
+        ("most_series_terms", 10, lambda: exp_series[11]),
+        ("most_integer_bits", 100, lambda: scmpy.expt(10, 100)),
+        ("most_components", 3, lambda: up(1, 2, 3, 4)),
+        ("most_structure_factors", 3, lambda: scmpy.expt(up(x, y), 4)),
+        ("most_scanned_places", 10, lambda: scmpy.local_minima(square, -1, 1, 11, 1e-9)),
+        ("most_digits", 5, lambda: scmpy.integral_ball(square, 0, 1, 6)),
+    ],
+)
+def test_what_stops_at_a_limit_names_the_setting(limit, smaller, work):
+    message = rf"more than {smaller} \w+; the setting {limit.replace('_', '-')} \(in Python {limit}\) allows more"
+    with setting(**{limit: smaller}):
+        with pytest.raises(LimitError, match=message):
+            work()
+        with setting(**{limit: 10**6}):
+            work()
+    work()
+
+
+def test_limits_in_scheme():
+    session = Session()
+    with pytest.raises(LimitError, match="more than 20 factors; the setting most-structure-factors"):
+        session.run("(expt (up 'x) 21)")
+    assert str(session.run("(setting! 'most-structure-factors 21) (simplify (ref (expt (up 'x) 21) 0 0))"))
+    with pytest.raises(WrongTypeError, match="most-structure-factors is a positive whole number"):
+        session.run("(setting! 'most-structure-factors 0)")
+    with pytest.raises(WrongTypeError, match='did you mean "most'):
+        session.run("(setting! 'most-structure-factor 5)")
+    assert SETTINGS["most_structure_factors"].value == 20
+
+
+def test_settings_are_listed(capsys):
+    with setting(factoring=True):
+        scmpy.settings()
+    listed = {line.split()[0]: line.split()[1] for line in capsys.readouterr().out.splitlines()}
+    assert listed == {each.scheme: listed[each.scheme] for each in SETTINGS.values()}
+    assert listed["*factoring*"] == "True"
+    assert listed["most-series-terms"] == "100000"
+    Session().run('(settings "no such thing")')
+    assert capsys.readouterr().out == "Nothing matches no such thing\n"
 
 
 def test_a_session_may_set_its_limits():

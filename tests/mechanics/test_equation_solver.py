@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import scmpy
-from scmpy import make_equation, simple_solve, solve_incremental, substitutions, symbols
+from scmpy import make_equation, setting, simple_solve, solve_incremental, substitutions, symbols
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
@@ -102,11 +102,10 @@ def test_accelerations_of_Lagrange_equations():
     assert scmpy.equivalent(value, -k * q(t) / m)
 
 
-def test_a_search_is_bounded(monkeypatch):
-    monkeypatch.setattr("scmpy.mechanics.equation_solver._MAXIMUM_STEPS", 20)
+def test_a_search_is_bounded():
     unknowns = symbols("x0 x1 x2 x3 x4 x5")
     squares = [make_equation(u**2 - 2) for u in unknowns]
-    with pytest.raises(LimitError, match="substitutions"):
+    with setting(most_substitutions=20), pytest.raises(LimitError, match="more than 20 substitutions"):
         solve_incremental([*squares, make_equation(sum(unknowns) - 100)], unknowns)
 
 

@@ -125,12 +125,12 @@ def test_depth_length_and_strange_characters(text: str, count: int) -> None:
         ("(" * DEEP, f"the ( opened at 1:{DEEP} is never closed"),
         ('"' + "a" * 1_000_000, "the string that starts here is not closed"),
         ("|" + "a" * 1_000_000, "the symbol that starts here is not closed"),
-        ("(" + "1 " * 2_000_001 + ")", "a form of more than 2000000 data is too large"),
-        (" " * 200_000_001, "a text of 200000001 characters is too long; at most 200000000"),
+        ("(" + "1 " * 2_000_001 + ")", "a form of more than 2000000 data;"),
+        (" " * 200_000_001, "a text: more than 200000000 characters;"),
     ],
     ids=["surrogate", "deep", "string", "symbol", "data", "text"],
 )
 def test_unreadable(text: str, message: str) -> None:
     with pytest.raises(ScmpyError) as caught:
         list(read_forms(Source(text, "f")))
-    assert caught.value.message == message
+    assert caught.value.message.startswith(message)

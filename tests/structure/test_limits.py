@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from importlib import import_module
 
 import numpy
 import pytest
@@ -13,6 +12,7 @@ import pytest
 import scmpy as s
 import scmpy.registry
 from scmpy.errors import LimitError
+from scmpy.generic.settings import SETTINGS
 from scmpy.symbolic.expression import PI, application, symbol
 from scmpy.symbolic.rewriting.predicates import negated
 from scmpy.symbolic.rewriting.rule_sets.special_angles import multiple_of_pi
@@ -165,21 +165,22 @@ def test_refused(name):
 
 
 @pytest.mark.parametrize(
-    ("module", "limit", "work"),
+    ("limit", "work"),
     [
-        ("symbolic.simplify", "MOST_EXPRESSIONS", lambda n: repr(x * s.up(*range(2, n + 2)))),
-        ("render.notation", "MOST_PARTS", lambda n: s.expression_to_tex_string(s.up(*range(n)))),
-        ("numerics.compile.function", "MOST_NUMBERS", lambda n: s.compile_function(s.square, s.up(*range(n)))),
+        ("most_expressions", lambda n: repr(x * s.up(*range(2, n + 2)))),
+        ("most_typeset_parts", lambda n: s.expression_to_tex_string(s.up(*range(n)))),
+        ("most_code_arguments", lambda n: s.compile_function(s.square, s.up(*range(n)))),
     ],
 )
-def test_long_tuples(module, limit, work, monkeypatch):
-    """What is long and flat is counted: so many parts are answered, one more is refused."""
-    module = import_module(f"scmpy.{module}")
-    assert 100_000 <= getattr(module, limit) <= 500_000
-    monkeypatch.setattr(module, limit, 1000)
-    assert work(1000) is not None
-    with pytest.raises(LimitError, match=r"more than 1000 (expressions|parts|numbers)"):
-        work(1001)
+def test_long_tuples(limit, work):
+    """What is long and flat is counted: so many parts are answered, one more is refused, unless the limit is raised."""
+    assert 100_000 <= SETTINGS[limit].value <= 500_000
+    with s.setting(**{limit: 1000}):
+        assert work(1000) is not None
+        with pytest.raises(LimitError, match=rf"more than 1000 (expressions|parts|numbers).*\(in Python {limit}\)"):
+            work(1001)
+        with s.setting(**{limit: 1001}):
+            assert work(1001) is not None
 
 
 def test_a_deep_tuple_of_functions_is_applied():

@@ -11,7 +11,7 @@ from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.rewriting import strategies
-from scmpy.symbolic.rewriting.matching import Search, matches
+from scmpy.symbolic.rewriting.matching import matches
 from scmpy.symbolic.rewriting.rule_sets.trigonometry import trig_to_sincos
 from scmpy.symbolic.rewriting.rules import rule, ruleset
 
@@ -97,16 +97,14 @@ def test_deep_and_large_expressions():
         "(? x symbol?)  none  (f (? x))",
     ],
 )
-def test_rules_without_rest_end(text, monkeypatch):
-    monkeypatch.setattr("scmpy.symbolic.rewriting.everywhere.everywhere.__defaults__", (2_000,))
-    with pytest.raises(LimitError, match="do not come to rest"):
+def test_rules_without_rest_end(text):
+    with s.setting(most_rewrites=2_000), pytest.raises(LimitError, match="do not come to rest"):
         ruleset(text)("(f x)")
 
 
-def test_a_search_ends(monkeypatch):
-    monkeypatch.setattr(Search, "LIMIT", 10_000)
+def test_a_search_ends():
     pattern = "(+ (?? a) (? x) (?? b) (? y) (?? c) (? z) (?? d) (? x) (? x) (?? e))"
-    with pytest.raises(LimitError, match="places were tried"):
+    with s.setting(most_match_places=10_000), pytest.raises(LimitError, match="more than 10000 places"):
         list(matches(pattern, s.add(*(symbol(f"v{i}") for i in range(40)))))
         list(matches(pattern, read_expression("(+ " + " ".join(f"v{i}" for i in range(40)) + ")")))
 

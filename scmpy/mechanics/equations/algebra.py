@@ -13,6 +13,7 @@ from scmpy.calculus.tape import Replay
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import Limit
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.factors import FORMAL_LOG
@@ -26,8 +27,12 @@ from scmpy.symbolic.decision.zeros import alternatives
 from scmpy.symbolic.expression import Expression, Symbol, application
 from scmpy.symbolic.fold import subexpressions
 
-#: Products of terms that one comparison of systems may cost.
-MAXIMUM_WORK = 60_000_000
+MOST_WORK = Limit(
+    "most-comparison-work",
+    60_000_000,
+    "What a comparison of systems of equations may cost, counted in products of terms.",
+    "products of terms",
+)
 
 #: A residual with more terms is not taken apart.
 _MAXIMUM_TERMS = 2_000
@@ -68,8 +73,7 @@ class Algebra:
     def spent(self, engine: Certain) -> None:
         """Count the work of an engine; refuse when it is too much."""
         self.work += engine.tower.work + 2_000
-        if self.work > MAXIMUM_WORK:
-            raise LimitError(f"equivalent-equations: the comparison costs more than {MAXIMUM_WORK} products of terms")
+        MOST_WORK.check(self.work, "equivalent-equations")
 
     def part(self, expression: Any) -> Part:
         """The canonical form of an expression: its numerator is 0 if the expression is proved to be."""

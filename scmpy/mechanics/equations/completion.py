@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from scmpy.calculus.tape import Replay
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.settings import Limit
 from scmpy.mechanics.equations.algebra import Algebra, Together, signs_in
 from scmpy.mechanics.equations.jets import Jets, slope
 from scmpy.structure import linear
@@ -35,7 +36,9 @@ from scmpy.symbolic.fold import subexpressions
 
 #: No system has more branches, or is completed in more steps.
 MAXIMUM_BRANCHES = 60
-MAXIMUM_STEPS = 200
+MOST_STEPS = Limit(
+    "most-completion-steps", 200, "Steps to the solved forms of a system of differential equations.", "steps to solve"
+)
 
 #: So many equations are solved together.
 _MAXIMUM_BLOCK = 8
@@ -144,8 +147,8 @@ class Completion:
         self.steps += 1
         depth = sum(split.vanish for split in branch.path)
         deep = depth > _MAXIMUM_DEPTH or len(branch.relations) > _MAXIMUM_RELATIONS
-        if self.steps > MAXIMUM_STEPS or branches > MAXIMUM_BRANCHES or deep:
-            raise LimitError(f"equivalent-equations: a system takes more than {MAXIMUM_STEPS} steps to solve")
+        if self.steps > MOST_STEPS.value or branches > MAXIMUM_BRANCHES or deep:
+            raise MOST_STEPS.refusal("equivalent-equations: a system takes")
 
     # --- one step ---------------------------------------------------------------------------------------------
 
@@ -428,7 +431,7 @@ class Completion:
         if not isinstance(expression, Expression):
             return expression
         values: dict[Any, Any] = {}
-        for _ in range(MAXIMUM_STEPS):
+        for _ in range(MOST_STEPS.value):
             found: dict[Expression, Any] = {
                 u: self._value(branch, u) for u in self.jets.occurring(expression) if self._is_led(branch, u)
             }

@@ -16,22 +16,23 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items, length
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, ScalarValue
 from scmpy.symbolic.algebra.polynomial_operations import arg_scale, arg_shift
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
 
-HIGHEST_DEGREE = 5000
+MOST_DEGREES = Limit("most-chebyshev-degrees", 5_000, "Degree of an expansion in Chebyshev polynomials.")
 
 Expansion = tuple[Any, ...]
 
 
 def _degree(n: Any, operation: str) -> int:
-    return limited(natural(n, operation), operation, "degrees", HIGHEST_DEGREE)
+    return MOST_DEGREES.check(natural(n, operation), operation)
 
 
 @public("chebyshev-polynomial")
@@ -71,7 +72,7 @@ def cheb_root_list(n: int) -> tuple[Any, ...]:
     >>> round(cheb_root_list(3)[2], 6)
     0.866025
     """
-    n = limited(natural(n, "cheb-root-list"), "cheb-root-list", "roots", 1_000_000)
+    n = length(n, "cheb-root-list", things="roots")
     return tuple(0 if 2 * i == n - 1 else -math.cos((i + 0.5) * math.pi / n) for i in range(n))
 
 
@@ -163,7 +164,7 @@ def first_n_cheb_values(n: int, x: Scalar, first: Name | None = None) -> tuple[A
     >>> first_n_cheb_values(4, 2)
     (1, 2, 7, 26)
     """
-    n = limited(natural(n, "first-n-cheb-values"), "first-n-cheb-values", "values", 1_000_000)
+    n = length(n, "first-n-cheb-values", things="values")
     found = [1, x]
     while len(found) < n:
         found.append(g.sub(g.mul(g.mul(2, x), found[-1]), found[-2]))

@@ -12,12 +12,13 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe, is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers
 
-MOST_POINTS = 1000
+MOST_POINTS = Limit("most-extrapolated-points", 1_000, "Points that values are extrapolated from.")
 
 
 def _neville(places: list[Any], before: list[Any], value: Any) -> list[Any]:
@@ -53,7 +54,7 @@ class Extrapolation:
 
     def after(self, place: Any, value: Any) -> Extrapolation:
         """The extrapolation with one more point."""
-        limited(len(self.places) + 1, self.name, "points", MOST_POINTS)
+        MOST_POINTS.check(len(self.places) + 1, self.name)
         if any(is_zero_number(g.sub(place, other)) for other in self.places):
             raise DivisionByZeroError(f"{self.name} expects places that are all different, got {describe(place)} twice")
         if is_zero_number(place) and self.diagonal is _thiele:

@@ -10,10 +10,11 @@ from typing import Any
 from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.numerics.approximation.chebyshev import cheb_root_list
 from scmpy.numerics.linear.vandermonde import lagrange_basis
 from scmpy.numerics.minima.one_variable import brent
@@ -22,8 +23,8 @@ from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar
 from scmpy.symbolic.algebra.polynomial_operations import arg_scale, arg_shift
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
 
-MOST_POINTS = 1000
-HIGHEST_CONTACT = 100
+MOST_POINTS = Limit("most-interpolated-points", 1_000, "Points that a polynomial goes through.")
+MOST_CONTACT = Limit("most-contact-derivatives", 100, "Derivatives in which curves that meet agree.")
 NEAR = 1e-6
 
 
@@ -90,7 +91,7 @@ def make_interp_poly(values: Numbers, points: Numbers) -> Polynomial:
     """
     name = "make-interp-poly"
     xs, ys = items(points, name), items(values, name)
-    limited(len(xs), name, "points", MOST_POINTS)
+    MOST_POINTS.check(len(xs), name)
     if len(xs) != len(ys):
         raise StructureError(f"{name}: {len(ys)} values for {len(xs)} points")
     basis = lagrange_basis(xs)
@@ -206,7 +207,7 @@ def make_hermite_interpolator(contact: int) -> Function:
     (expt x 2)
     """
     name = "make-hermite-interpolator"
-    n = limited(natural(contact, name), name, "derivatives", HIGHEST_CONTACT)
+    n = MOST_CONTACT.check(natural(contact, name), name)
 
     def interpolator(at_a: Any, at_b: Any) -> Any:
         given = items(at_a, name), items(at_b, name)

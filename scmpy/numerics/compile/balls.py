@@ -13,7 +13,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.generic.settings import Limit
 from scmpy.numerics.compile.trace import Decision
 from scmpy.numerics.compile.values import entries, with_entries
 from scmpy.numerics.compile.variants import Variant
@@ -21,16 +22,14 @@ from scmpy.symbolic.decision.ball import Evaluator, Unusable, enclosure
 from scmpy.symbolic.expression import Expression, symbol
 from scmpy.symbolic.real_numbers import is_finite_number
 
-MOST_DIGITS = 1_000_000
+MOST_DIGITS = Limit("most-digits", 1_000_000, "Digits of an enclosure.")
 
 
 def bits_of(digits: Any, operation: str) -> int:
     """The bits of a number of decimal digits, and some more."""
     if type(digits) is not int or digits < 1:
         raise WrongTypeError(f"{operation} expects a positive whole number of digits, got {describe(digits)}")
-    if digits > MOST_DIGITS:
-        raise LimitError(f"{operation}: more than {MOST_DIGITS} digits")
-    return math.ceil(digits * math.log2(10)) + 16
+    return math.ceil(MOST_DIGITS.check(digits, operation) * math.log2(10)) + 16
 
 
 def ball_of(x: Any, bits: int) -> Any:

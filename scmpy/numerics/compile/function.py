@@ -19,9 +19,10 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, ScmpyError, StructureError, WrongTypeError, counted, describe, warn
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
+from scmpy.generic.settings import Limit
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.arrays import of_arrays
 from scmpy.numerics.compile.expressions import function_of, is_expression
@@ -226,8 +227,12 @@ class CompiledFunction(Function):
         return c_source(self.schedule)
 
 
-#: Code takes no more numbers as arguments (some ten seconds to trace).
-MOST_NUMBERS = 100_000
+MOST_NUMBERS = Limit(
+    "most-code-arguments",
+    100_000,
+    "Numbers that compiled code takes as arguments: some ten seconds to trace.",
+    "numbers as arguments",
+)
 
 _NUMBERS = frozenset((float, int, Fraction))
 _NO_NUMBERS = (list, tuple, str, dict, Structure, NoneType)
@@ -289,7 +294,7 @@ def compile_function(
         raise WrongTypeError(f"compile-function expects a function or an expression, got {describe(f)}")
     numbers = list(leaves(example))
     given = None if parameters is None else tuple(items(parameters, "compile-function"))
-    limited(len(numbers) + len(given or ()), "compile-function", "numbers as arguments", MOST_NUMBERS)
+    MOST_NUMBERS.check(len(numbers) + len(given or ()), "compile-function")
     for leaf in numbers:
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")

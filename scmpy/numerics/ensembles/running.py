@@ -59,7 +59,7 @@ def motions(
     how = by.name, tolerance_of(tolerance, name), given, str(ode_target.value)
     job = _job(derivative, orbits, moments, how)
     size = _chunk_size(orbits.count) if chunk is None else chunk
-    length(size, name, "orbits in a chunk")
+    length(size, name, things="orbits in a chunk")
     if size < 1:
         raise DomainError(f"{name} expects a positive number of orbits in a chunk, got {chunk}")
     kept = None if folder is None else Folder(folder, f"{job.identity} {size}")
@@ -134,7 +134,7 @@ def _executor(executor: Any, workers: int | None) -> Iterator[tuple[Any, bool]]:
         yield executor, False
         return
     if workers is not None:
-        length(workers, "ensemble", "workers")
+        length(workers, "ensemble", things="workers")
         if not workers:
             raise DomainError("ensemble expects some workers, got 0")
     count = workers or ((os.cpu_count() or 1) if machine.is_available() else 1)

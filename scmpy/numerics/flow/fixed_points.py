@@ -145,7 +145,7 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
     >>> [round(x, 9) for x in found.point], [round(abs(m), 6) for m in found.multipliers], found.kind
     ([0.631354477, 0.189406343], [1.923739, 0.155946], 'hyperbolic')
     """
-    length(period, "find-fixed-point", "iterations")
+    length(period, "find-fixed-point", things="iterations")
     if not period:
         raise DomainError("find-fixed-point expects a positive period, got 0")
     mapping = PointMap(step, guess, "find-fixed-point")

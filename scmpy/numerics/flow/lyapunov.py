@@ -64,7 +64,7 @@ class Frame:
 def _count(count: Any, size: int, operation: str) -> int:
     if count is None or count is False:
         return size
-    length(count, operation, "exponents")
+    length(count, operation, things="exponents")
     if not 1 <= count <= size:
         raise DomainError(f"{operation}: there are {size} exponents, got {count}")
     return int(count)
@@ -139,7 +139,7 @@ def lyapunov_exponents_of_map(
     [2.0, -2.0]
     """
     name = "lyapunov-exponents-of-map"
-    length(iterations, name, "iterations")
+    length(iterations, name, things="iterations")
     settling = int(SETTLING * iterations)
     if iterations <= settling:
         raise DomainError(f"{name} expects a positive number of iterations, got {iterations}")

@@ -66,7 +66,7 @@ def rotation_number(step: PlaneMap, point: Vector, iterations: int = 10_000) -> 
     >>> round(rotation_number(standard_map(0), up(1, 2), 100) * 2 * math.pi, 9)
     2.0
     """
-    length(iterations, "rotation-number", "iterations")
+    length(iterations, "rotation-number", things="iterations")
     if not iterations:
         raise DomainError("rotation-number expects some iterations, got 0")
     mapping = PointMap(step, point, "rotation-number")

@@ -64,7 +64,7 @@ def shooting(
     for f, what in ((derivative, "a state derivative"), (conditions, "conditions, a function of two states")):
         if not callable(f):
             raise WrongTypeError(f"{name} expects {what}, got {describe(f)}")
-    length(shots, name, "shots")
+    length(shots, name, things="shots")
     if not shots or end == start[0]:
         raise DomainError(f"{name} expects a positive number of shots, and two times, got {shots} and {t_final}")
     problem = _Problem(derivative, start, end, conditions, shots, tolerance)

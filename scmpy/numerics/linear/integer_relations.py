@@ -6,13 +6,14 @@ import math
 from typing import Literal
 
 from scmpy.errors import DomainError
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real
 
-MOST_NUMBERS = 50
+MOST_NUMBERS = Limit("most-related-numbers", 50, "Numbers among which an integer relation is looked for.")
 SMALLEST = 1e-17  # of the tolerances
 
 
@@ -34,7 +35,7 @@ def pslq(numbers: Numbers, limit: int = 10_000, tolerance: Real = 1e-14) -> tupl
 
     name = "pslq"
     values = [real(x, name) for x in items(numbers, name)]
-    limited(len(values), name, "numbers", MOST_NUMBERS)
+    MOST_NUMBERS.check(len(values), name)
     most, allowed = real(limit, name), real(tolerance, name)
     if len(values) < 2 or not all(values):
         raise DomainError(f"{name} expects two numbers at least, none of them 0, got {describe(numbers)}")

@@ -15,10 +15,11 @@ from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.finite import magnitude
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import is_exact
+from scmpy.generic.settings import Limit
 from scmpy.numerics.linear.singular import Failure, allow_zero_pivot, barf_on_zero_pivot
 from scmpy.registry import public
 from scmpy.structure import linear
@@ -28,7 +29,9 @@ from scmpy.structure.structure import Structure, Up
 from scmpy.structure.tensor import as_two_tensor
 
 SMALLEST = 1e-24  # an inexact pivot below it is 0
-MOST_ROWS = 500  # of exact or mixed entries, which are eliminated one by one
+MOST_ROWS = Limit(
+    "most-exact-rows", 500, "Rows of a system with exact or mixed entries, which are eliminated one by one."
+)
 
 #: L and U in one array, the order of the rows, its sign.
 Factors = tuple[list[list[Any]], list[int], int]
@@ -51,7 +54,7 @@ def square_of(value: Any, operation: str) -> list[list[Any]]:
     """The rows of a square matrix."""
     rows = entries_of(value, operation)
     linear.check_square(tuple(map(tuple, rows)), operation)
-    limited(len(rows), operation, "rows", MOST_ROWS)
+    MOST_ROWS.check(len(rows), operation)
     return rows
 
 

@@ -12,12 +12,13 @@ from typing import Any
 
 from scmpy.errors import StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Value, Values
 
-MOST = 1000
+MOST_EQUATIONS = Limit("most-vandermonde-equations", 1_000, "Equations of Vandermonde's system.")
 
 Numbers = tuple[Any, ...]
 
@@ -59,7 +60,7 @@ def _solved(
     points, values = items(ks, operation), items(ws, operation)
     if len(points) != len(values):
         raise StructureError(f"{operation} expects as many values as points, got {describe(ws)}")
-    limited(len(points), operation, "equations", MOST)
+    MOST_EQUATIONS.check(len(points), operation)
     basis = lagrange_basis(points)
     return fail() if basis is None else succeed(row(basis, points, values))
 

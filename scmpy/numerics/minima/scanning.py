@@ -8,16 +8,19 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.finite import finite_real
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.numerics.minima.one_variable import Function, convergence, golden_section
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, ScalarValue, Value, Values
 from scmpy.symbolic.expression import symbol
 
-MOST_PLACES = 1_000_000  # of a scan
-MOST_TRIES = 10_000  # of a bracket: the places grow by a factor with each
+MOST_PLACES = Limit("most-scanned-places", 1_000_000, "Places at which a minimum is looked for.")
+MOST_TRIES = Limit(
+    "most-bracket-tries", 10_000, "Tries to bracket a minimum, by places that grow by a factor with each."
+)
 
 OKAY, MAXCOUNT = symbol("okay"), symbol("maxcount")
 
@@ -31,7 +34,7 @@ def _values(f: Function, operation: str, sign: int = 1) -> Callable[[Any], Any]:
 
 def _bracket(f: Function, start: Any, step: Any, max_tries: Any, operation: str, sign: int) -> tuple[Any, ...]:
     at = _values(f, operation, sign)
-    most = limited(natural(max_tries, operation), operation, "tries", MOST_TRIES)
+    most = MOST_TRIES.check(natural(max_tries, operation), operation)
     a, width = finite_real(start, operation), finite_real(step, operation)
     if not width:
         raise WrongTypeError(f"{operation} expects a step that is not 0")
@@ -78,7 +81,7 @@ def bracket_max(f: RealFunction, start: Real, step: Real, max_tries: int = 100) 
 def _local(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign: int) -> tuple[Any, ...]:
     """The minima of sign f that a scan shows: those inside from the right to the left, then those at the ends."""
     at = _values(f, operation, sign)
-    inside = limited(natural(n, operation), operation, "places", MOST_PLACES)
+    inside = MOST_PLACES.check(natural(n, operation), operation)
     low, high = finite_real(a, operation), finite_real(b, operation)
     good = convergence("function-tol", ftol, operation)
     step = g.div(high - low, inside + 1)

@@ -20,6 +20,7 @@ from typing import Any
 from scmpy.errors import DomainError, IntegrationError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
+from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.advancers import rates_alone
 from scmpy.numerics.ode.driver import SHORTEST, TINY
 from scmpy.numerics.ode.measures import max_norm
@@ -40,7 +41,7 @@ SAFE = 0.9  # of the length with which the error would be the one allowed
 UNSOLVED = 0.3  # of a length is tried next where already the half of it was too long for an equation to be solved
 HALF_SOLVED = 0.5  # of it, where only the half was not
 NONE = 1e-20  # of the error allowed, is no error
-HIGHEST = 100  # order of a method
+MOST_ORDERS = Limit("most-method-orders", 100, "Order of a method of integration.")
 
 _NOT_SOLVED = object()
 
@@ -275,7 +276,7 @@ def quality_control(method: Callable[..., Any], order: int) -> Function:
     name = "quality-control"
     if not callable(method):
         raise WrongTypeError(f"{name} expects a method as rk4 is one, got {describe(method)}")
-    if length(order, name, "orders", HIGHEST) == 0:
+    if length(order, name, MOST_ORDERS) == 0:
         raise DomainError(f"{name} expects a method of a positive order")
 
     def advancer(derivative: Any, tolerance: Any, *others: Any) -> Function:

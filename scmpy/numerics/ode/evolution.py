@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.advancers import one_step, steps_beyond
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import (
@@ -33,7 +33,9 @@ from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, SystemDerivative, Value
 from scmpy.symbolic.expression import symbol
 
-MOST_STATES = 10_000_000  # are given to a monitor
+MOST_STATES = Limit(
+    "most-monitored-states", 10_000_000, "States that a monitor of an evolution is given.", "states for the monitor"
+)
 
 
 def _motion(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str) -> Motion:
@@ -247,7 +249,7 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
             raise DomainError(f"evolve expects a dt that leads to the final time {end} from {first}, got {pace}")
         pace = math.copysign(pace, end - first)
         count = math.floor((end - first) / pace * (1 + 1e-12))
-        limited(count, "evolve", "states for the monitor", MOST_STATES)
+        MOST_STATES.check(count, "evolve")
         for k in range(count + 1):
             t = first + k * pace
             t = end if (end - t) * pace < 0 else t

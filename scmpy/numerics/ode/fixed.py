@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import ScmpyError
-from scmpy.generic.arguments import limited
+from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.driver import Solution, Step, Way, Ways
 from scmpy.numerics.ode.methods.step import State
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scmpy.numerics.ode.stepping import Stepper
     from scmpy.numerics.ode.stepping_code import StepCode
 
-MOST_STEPS = 1_000_000_000  # in one call
+MOST_STEPS = Limit("most-fixed-steps", 1_000_000_000, "Steps of one length in an integration.")
 
 
 class FixedSolution(Solution):
@@ -107,7 +107,7 @@ class FixedSolution(Solution):
         """The time, how many steps lead to another one, and their length."""
         rest = end - self.time
         count = math.ceil(abs(rest) / self.length * (1 - 1e-12))
-        return self.time, count, rest / limited(count, "an integration", "steps", MOST_STEPS) if count else 0.0
+        return self.time, count, rest / MOST_STEPS.check(count, "an integration") if count else 0.0
 
     def _states(self, h: float, count: int) -> list[State]:
         """The states after the next steps, at least one and at most so many."""

@@ -20,8 +20,8 @@ from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import Differential, Perturbed, finite_part, make, new_tag, primal_part, split
 from scmpy.errors import DifferentiationError, IntegrationError, StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import limited
 from scmpy.generic.functions import Function, name_of
+from scmpy.generic.settings import Limit
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods.named import method_named
@@ -41,7 +41,7 @@ from scmpy.numerics.ode.motion import (
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, map_leaves, unflatten
 
-MOST_STEPS = 1_000_000  # of one length, by differentials
+MOST_STEPS = Limit("most-perturbed-steps", 1_000_000, "Steps of an integration of what is no number, by differentials.")
 CHECKED = 4**8  # steps after which the code is hardly compared with the derivative any more
 
 #: The derivatives that are being taken: their tags, the highest first, and the directions of each.
@@ -244,7 +244,7 @@ class PerturbedMotion:
 
         step = PlainStep(method.fitted(layout), slope, lambda image, guess: _solved(image, guess, tags))
         y = leaves(state)
-        for _ in range(limited(count, operation, "steps", MOST_STEPS)):
+        for _ in range(MOST_STEPS.check(count, operation)):
             y = step(y, g.div(dt, count))[: len(y)]
         return unflatten(iter(y), state)
 

@@ -12,11 +12,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.records import RECORDS
+from scmpy.generic.settings import Limit
 from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.trace import Untraceable, traced
 from scmpy.numerics.compile.variants import as_tuples
@@ -30,7 +31,7 @@ from scmpy.symbolic.decision.ball import enclosure, precision
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, symbol
 from scmpy.symbolic.fold import fold
 
-MOST_DIGITS = 10_000
+MOST_DIGITS = Limit("most-trajectory-digits", 10_000, "Digits of a trajectory.")
 GUARD_DIGITS = 5  # more are computed with
 _LOG_10 = math.log(10)
 
@@ -187,8 +188,7 @@ def precise_motion(
     """The motion from a state to a time, to a number of digits."""
     if type(digits) is not int or digits < 1:
         raise WrongTypeError(f"trajectory expects a positive whole number of digits, got {describe(digits)}")
-    if digits > MOST_DIGITS:
-        raise LimitError(f"trajectory: more than {MOST_DIGITS} digits")
+    MOST_DIGITS.check(digits, "trajectory")
     given = leaves(as_tuples(state)) if isinstance(as_tuples(state), Structure) else []
     place = state_of(as_tuples(state), "trajectory")
     called = names_of(place, names)

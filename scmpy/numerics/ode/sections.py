@@ -21,6 +21,7 @@ from scmpy.errors import IntegrationError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function, name_of
+from scmpy.generic.settings import Limit
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Solution, Step
 from scmpy.numerics.ode.events import Crossing, Crossings, Finder, Watch, crossing, rate_of
@@ -36,7 +37,9 @@ from scmpy.structure.aliases import Name, Real, StateDerivative, StateFunction
 from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
 
 STEPS = 10_000  # are taken to find the next crossing
-MOST_CROSSINGS = 100_000_000
+MOST_CROSSINGS = Limit(
+    "most-crossings", 100_000_000, "Crossings of a surface of section, or the periods of a driven motion."
+)
 COUNTED = 1 << 16  # steps, of a motion that is looked at once a period
 
 
@@ -62,7 +65,7 @@ class SectionMap(Function):
 
     def orbit(self, state: Any, count: int) -> Crossings:
         """The next states on the section, so many."""
-        length(count, "poincare-map", "crossings", MOST_CROSSINGS)
+        length(count, "poincare-map", MOST_CROSSINGS)
         return Crossings(islice(self._crossings(state), count))
 
     def numpy(self, state: Any, count: int) -> Any:
@@ -79,7 +82,7 @@ class SectionMap(Function):
         """
         import numpy
 
-        length(count, "poincare-map", "crossings", MOST_CROSSINGS)
+        length(count, "poincare-map", MOST_CROSSINGS)
         rows = numpy.empty((count, len(leaves(as_tuples(state)))))
         done = 0
         found = self._rows(state, trusted)
@@ -246,7 +249,7 @@ class StroboscopicMap(Function):
         import numpy
 
         name = "stroboscopic-map"
-        length(count, name, "periods", MOST_CROSSINGS)
+        length(count, name, MOST_CROSSINGS, "periods")
         start, period = state_of(state, name), real(self.period, name, "the period")
         solution = self.motion.solution(start, tolerance_of(self.tolerance, name))
         rows = numpy.empty((count, len(solution.state)))

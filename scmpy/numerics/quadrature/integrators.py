@@ -167,7 +167,7 @@ def second_euler_maclaurin(f: RealFunction, a: Real, b: Real) -> Function:
     low, high = real(a, name), real(b, name)
 
     def rule(n: Any) -> float:
-        parts = length(n, name, "parts")
+        parts = length(n, name, things="parts")
         if not parts:
             raise DomainError(f"{name} expects one part at least")
         step = (high - low) / parts

@@ -15,15 +15,14 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import limited
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import real
-from scmpy.generic.settings import COUNT, SWITCH, Setting
+from scmpy.generic.settings import COUNT, SWITCH, Limit, Setting
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
 
 STEPS = 2000  # halvings of an interval of floats end long before
-MOST_PLACES = 10_000_000  # are searched for roots
+MOST_PLACES = Limit("most-root-places", 10_000_000, "Places between which roots are looked for in brackets.")
 EPSILON = 2.0**-52
 
 bisect_error = Setting(
@@ -290,7 +289,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     tolerance, width = max(real(eps, name), 0.0), abs(real(small, name))
     if not width:
         raise DomainError(f"{name} expects a distance of the places, got {small}")
-    count = limited(math.ceil(abs(high[0] - low[0]) / width), name, "places", MOST_PLACES)
+    count = MOST_PLACES.check(math.ceil(abs(high[0] - low[0]) / width), name)
     found = [] if low[1] else [low[0]]
     last = low
     for k in range(1, count + 1):

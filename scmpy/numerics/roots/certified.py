@@ -15,8 +15,8 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, DomainError
-from scmpy.generic.arguments import limited
 from scmpy.generic.finite import real
+from scmpy.generic.settings import Limit
 from scmpy.numerics.quadrature.certified import UNKNOWN, NotEnclosed, graph_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction
@@ -25,7 +25,9 @@ from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 
 BITS = 100
 SMALLEST = 2.0**-36  # of the interval, and of its ends, is no part that is cut any more
-MOST_PARTS = 100_000
+MOST_PARTS = Limit(
+    "most-certified-parts", 100_000, "Parts of an interval in which roots are enclosed.", "parts of the interval"
+)
 CUT = 0.4990234375  # places that are simple parts of the interval are often roots
 
 Enclosure = tuple[float, float]
@@ -132,7 +134,7 @@ def certified_roots(f: RealFunction, a: Real, b: Real) -> tuple[Enclosure, ...]:
                     raise _undecided(function, left, right)
                 middle = left + CUT * (right - left)
                 rest += [(left, middle), (middle, right)]
-            parts, count = rest, limited(count + len(rest), name, "parts of the interval", MOST_PARTS)
+            parts, count = rest, MOST_PARTS.check(count + len(rest), name)
     return tuple(sorted(found))
 
 

@@ -16,11 +16,12 @@ from typing import Any
 
 from scmpy.errors import ConvergenceError, DomainError, LimitError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import inexact_complex
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue, Values
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
@@ -28,7 +29,7 @@ from scmpy.symbolic.decision.ball import precision
 
 BITS = 128
 MOST_BITS = 8192
-HIGHEST_DEGREE = 400
+MOST_DEGREES = Limit("most-root-degrees", 400, "Degree of a polynomial whose roots are computed.")
 NEAR = 100 * MACHINE_EPSILON  # what rounding moves coefficients by
 SMALLEST = 1e-100  # a smaller divisor is 0
 
@@ -40,7 +41,7 @@ def _coefficients(polynomial: Any, operation: str) -> list[Any]:
     p = as_polynomial(polynomial)
     if p.arity != 1:
         raise WrongTypeError(f"{operation} expects a polynomial in one variable, got {describe(polynomial)}")
-    limited(p.degree, operation, "degrees", HIGHEST_DEGREE)
+    MOST_DEGREES.check(p.degree, operation)
     found = p.coefficients()
     if any(not is_number(c) or not math.isfinite(abs(complex(c))) for c in found):
         raise WrongTypeError(f"{operation} expects finite numbers as coefficients, got {describe(polynomial)}")
@@ -154,7 +155,7 @@ def roots_to_poly(roots: Values) -> Polynomial:
     (+ 2 (expt x 2) (* -3 x))
     """
     given = items(roots, "roots->poly")
-    limited(len(given), "roots->poly", "roots", HIGHEST_DEGREE)
+    MOST_DEGREES.check(len(given), "roots->poly", "roots")
     x = Polynomial.variables(1)[0]
     product: Any = Polynomial.constant(1, 1)
     for root in given:

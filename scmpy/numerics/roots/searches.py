@@ -23,11 +23,12 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import finite_real, real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.numerics.linear.singular import singular
 from scmpy.numerics.roots.bracketed import bisect
 from scmpy.numerics.roots.newton import newton
@@ -36,8 +37,8 @@ from scmpy.structure.aliases import Coordinates, Real, RealFunction, Value, Valu
 from scmpy.structure.structure import Up, leaves
 
 STEPS = 1000
-MOST_PLACES = 1_000_000
-MOST_GUESSES = 1000
+MOST_PLACES = Limit("most-search-parts", 1_000_000, "Parts of an interval that is searched for roots.")
+MOST_GUESSES = Limit("most-guesses", 1_000, "Guesses from which roots are looked for.")
 
 WithDerivative = Callable[[Any, Callable[[Any, Any], Any]], Any]
 
@@ -178,7 +179,7 @@ def find_a_root(
     low, high, width = finite_real(x0, name), finite_real(x1, name), abs(finite_real(dx, name))
     if not width:
         raise DomainError(f"{name} expects a width that is not 0")
-    limited(math.ceil(abs(high - low) / width), name, "parts", MOST_PLACES)
+    MOST_PLACES.check(math.ceil(abs(high - low) / width), name)
     parts = [(low, high)]
     while parts and abs(parts[0][1] - parts[0][0]) > width:
         for a, b in parts:
@@ -300,5 +301,5 @@ def aberth_method(f: RealFunction) -> Function:
 def _guesses(guesses: Any, name: str) -> tuple[Any, ...]:
     """The guesses, of which there are not too many."""
     places = items(guesses, name)
-    limited(len(places), name, "guesses", MOST_GUESSES)
+    MOST_GUESSES.check(len(places), name)
     return places

@@ -17,15 +17,16 @@ from scmpy.generic.arguments import items, length
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, Value
 
-MOST_POLES = 1000
+MOST_POLES = Limit("most-filter-poles", 1_000, "Poles of a filter.")
 
 
 def _order(n: Any, name: str) -> int:
-    order = length(n, name, "poles", MOST_POLES)
+    order = length(n, name, MOST_POLES)
     if not order:
         raise DomainError(f"{name} expects one pole at least")
     return order
@@ -120,7 +121,7 @@ def kaiser(n: int, beta: Real) -> tuple[float, ...]:
     """
     import numpy
 
-    return tuple(numpy.kaiser(length(n, "kaiser", "numbers"), real(beta, "kaiser")).tolist())
+    return tuple(numpy.kaiser(length(n, "kaiser", things="numbers"), real(beta, "kaiser")).tolist())
 
 
 @public("direct-form")

@@ -13,16 +13,17 @@ from typing import Any
 from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import inexact_complex
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, Value, Values
 from scmpy.symbolic.heuristic_numbers import heuristic_round
 
-LONGEST = 10_000_000
+MOST_SAMPLES = Limit("most-samples", 10_000_000, "Samples of a signal or a spectrum.")
 
 Data = tuple[Any, ...]
 
@@ -136,7 +137,7 @@ def make_transform_pair(period: int, version: Name | None = None) -> tuple[int, 
     ([0.25, 0.25, 0.25, 0.25], 2.0)
     """
     name = "make-transform-pair"
-    n = limited(natural(period, name), name, "data", LONGEST)
+    n = MOST_SAMPLES.check(natural(period, name), name, "data")
     if not n:
         raise DomainError(f"{name} expects a positive number of data")
 
@@ -189,14 +190,14 @@ def roots_of_unity(n: int) -> Data:
     >>> roots_of_unity(4)
     (1.0, 1j)
     """
-    n = limited(natural(n, "roots-of-unity"), "roots-of-unity", "roots", LONGEST)
+    n = MOST_SAMPLES.check(natural(n, "roots-of-unity"), "roots-of-unity", "roots")
     quarter = {0: 1.0, 1: 1j}
     turns = ((k, 4 * k / n) for k in range(n // 2))
     return tuple(quarter.get(at, cmath.exp(2j * math.pi * k / n)) for k, at in turns)  # type: ignore[call-overload]
 
 
 def _power_of_2(n: Any, operation: str) -> int:
-    count = limited(natural(n, operation), operation, "samples", LONGEST)
+    count = MOST_SAMPLES.check(natural(n, operation), operation)
     if count < 1 or count & (count - 1):
         raise DomainError(f"{operation} expects a power of 2, got {count}")
     return count
@@ -242,7 +243,7 @@ def chirp_z(count: int, start: Scalar, ratio: Scalar, data: Numbers) -> Data:
     import numpy
 
     name = "chirp-z"
-    m = limited(natural(count, name), name, "points", LONGEST)
+    m = MOST_SAMPLES.check(natural(count, name), name, "points")
     A, W = (complex(array_of([z], name)[0]) for z in (start, ratio))
     if not A or not W:
         raise DomainError(f"{name} expects a point and a ratio that are not 0, got {start} and {ratio}")

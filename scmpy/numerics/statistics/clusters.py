@@ -10,14 +10,15 @@ from itertools import combinations
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Value, Values
 
-MOST_OBJECTS = 2000
+MOST_OBJECTS = Limit("most-clustered-objects", 2_000, "Objects that are joined to clusters.")
 
 #: Elements, diameter, parts.
 Cluster = tuple[tuple[Any, ...], Any, tuple[Any, ...]]
@@ -41,7 +42,7 @@ def cluster(objects: Values, separation: Callable[[Any, Any], Any], distance: Ca
     """
     name = "cluster"
     given = items(objects, name)
-    limited(len(given), name, "objects", MOST_OBJECTS)
+    MOST_OBJECTS.check(len(given), name)
     clusters: list[Cluster] = [((x,), 0, ()) for x in given]
     known: dict[tuple[int, int], Any] = {}
 

@@ -9,7 +9,7 @@ from threading import RLock
 from typing import Any
 from weakref import WeakValueDictionary
 
-from scmpy.errors import LimitError
+from scmpy.generic.settings import Limit
 from scmpy.generic.tables import Table
 from scmpy.scheme.data import Pair
 from scmpy.scheme.equality import as_list, eqv_key
@@ -18,8 +18,7 @@ from scmpy.scheme.primitives.base import primitive
 _canonical: Table[Any, Pair] = Table(make=WeakValueDictionary)
 _changing = RLock()  # held while a pair is looked for and entered: threads that cons the same get one object
 
-#: Lists longer than this have no canonical copy (they may be circular).
-MAXIMUM_PAIRS = 1_000_000
+MOST_PAIRS = Limit("most-copied-pairs", 1_000_000, "Pairs of a list that has a canonical copy.")
 
 
 _CONS = object()
@@ -50,8 +49,7 @@ def canonical_copy(value: Any) -> Any:
             done.append(hash_cons(car, cdr))
         elif isinstance(item, Pair):
             count += 1
-            if count > MAXIMUM_PAIRS:
-                raise LimitError(f"canonical-copy: a structure of more than {MAXIMUM_PAIRS} pairs, or a circular one")
+            MOST_PAIRS.check(count, "canonical-copy", "pairs, or a circular list")
             stack += (_CONS, item.car, item.cdr)
         else:
             done.append(item)

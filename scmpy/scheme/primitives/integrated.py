@@ -8,9 +8,8 @@ functions it makes one that applies both.
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import LimitError
 from scmpy.generic import operations as g
-from scmpy.generic.numbers import MAXIMUM_BITS
+from scmpy.generic.numbers import MOST_BITS
 from scmpy.scheme.admission import PLAIN, admitted
 from scmpy.scheme.primitives.base import PRIMITIVES
 
@@ -59,8 +58,7 @@ _LARGE = 1 << 1_000_000
 
 def _large_product(a: int, b: int) -> int:
     """The product of integers so large that it may be too large."""
-    if (bits := a.bit_length() + b.bit_length()) > MAXIMUM_BITS:
-        raise LimitError(f"*: the product would have more than {MAXIMUM_BITS} bits ({bits})")
+    MOST_BITS.check(a.bit_length() + b.bit_length(), "*: the product")
     return a * b
 
 

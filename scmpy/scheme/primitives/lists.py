@@ -6,7 +6,7 @@ from typing import Any
 from scmpy.errors import BadIndexError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.scheme.data import EMPTY, FIRST_MARK, EmptyList, Pair, cells, list_of, too_long
-from scmpy.scheme.limits import LONGEST, room_for
+from scmpy.scheme.limits import MOST_ELEMENTS, room_for
 from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
 from scmpy.symbolic.expression import Application
 
@@ -23,7 +23,7 @@ def items_of(value: Any, position: int, name: str) -> list[Any]:
     items = []
     rest = as_pair(value)
     mark, turn = None, FIRST_MARK
-    for n in range(LONGEST):
+    for n in range(MOST_ELEMENTS.value):
         if not isinstance(rest, Pair) or rest is mark:
             break
         if n == turn:
@@ -183,7 +183,7 @@ def append_reverse(items: Any, tail: Any) -> Any:
 
 def _after(items: Any, count: int, name: str) -> Any:
     rest = as_pair(items)
-    for _ in range(min(count, LONGEST + 1)):
+    for _ in range(min(count, MOST_ELEMENTS.value + 1)):
         if not isinstance(rest, Pair):
             raise bad_range(count, 2, name)
         rest = rest.cdr
@@ -202,7 +202,7 @@ def list_head(items: Any, count: Index) -> Any:
     """The first elements of a list."""
     taken = []
     rest = as_pair(items)
-    for _ in range(min(count, LONGEST + 1)):
+    for _ in range(min(count, MOST_ELEMENTS.value + 1)):
         if not isinstance(rest, Pair):
             raise bad_range(items, 1, "list-head")
         taken.append(rest.car)

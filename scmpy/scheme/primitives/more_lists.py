@@ -5,7 +5,7 @@ from typing import Any
 
 from scmpy.scheme.data import EMPTY, MultipleValues, Pair, cells, list_of, too_long
 from scmpy.scheme.equality import eqv
-from scmpy.scheme.limits import LONGEST
+from scmpy.scheme.limits import MOST_ELEMENTS
 from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
 from scmpy.scheme.primitives.elements import parallel
 from scmpy.scheme.primitives.lists import append, as_pair, items_of
@@ -117,7 +117,7 @@ def unfold(stop: Any, value: Any, successor: Any, seed: Any, tail: Any = None) -
     """The values of a seed and its successors, until one stops; then what ``tail`` makes of that."""
     made: list[Any] = []
     while stop(seed) is False:
-        if len(made) == LONGEST:
+        if len(made) == MOST_ELEMENTS.value:
             raise too_long()
         made.append(value(seed))
         seed = successor(seed)

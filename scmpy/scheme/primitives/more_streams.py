@@ -166,7 +166,7 @@ def running_mean(decay: Any, stream: Any) -> Any:
 def trapezoid_stream(f: Any, a: Any, b: Any, parts: Index) -> Any:
     """The stream of the values of the trapezoidal rule with twice so many parts, with twice as many, and so on."""
     low, high = real(a, "trapezoid-stream"), real(b, "trapezoid-stream")
-    return _numbered(lambda k: trapezoid(f, low, high, length(parts * 2**k, "trapezoid-stream", "parts")), 1)
+    return _numbered(lambda k: trapezoid(f, low, high, length(parts * 2**k, "trapezoid-stream", things="parts")), 1)
 
 
 @primitive("stream-of-states")

@@ -7,7 +7,7 @@ items in a row. The longest row is tried first.
 from collections.abc import Iterator
 from typing import Any
 
-from scmpy.errors import LimitError
+from scmpy.generic.settings import Limit
 from scmpy.scheme.data import EMPTY, Pair, elements, list_of
 from scmpy.scheme.equality import equal as is_equal
 from scmpy.scheme.primitives.base import primitive, wrong_type
@@ -15,8 +15,7 @@ from scmpy.symbolic.expression import Symbol, symbol
 
 ELEMENT, SEGMENT = symbol("?"), symbol("??")
 
-#: No more places are tried for segments.
-MOST_PLACES = 100_000
+MOST_PLACES = Limit("most-unified-places", 100_000, "Places that are tried for segments in unification.")
 
 
 @primitive("unify")
@@ -64,12 +63,12 @@ class _Places:
     """Counts the places that are tried."""
 
     def __init__(self) -> None:
-        self.left = MOST_PLACES
+        self.left = MOST_PLACES.value
 
     def step(self) -> None:
         self.left -= 1
         if self.left < 0:
-            raise LimitError(f"unify: more than {MOST_PLACES} places were tried")
+            raise MOST_PLACES.refusal("unify: it takes")
 
 
 def _occurs(name: Any, pattern: Any) -> bool:

@@ -16,16 +16,17 @@ from typing import Any
 from scmpy.errors import DomainError, LimitError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.numbers import exact
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, is_exact_polynomial
 
 #: A basis has no more polynomials than this, of no more terms, with coefficients of no more bits; a division has no
 #: more steps.
 _LIMITS = 400, 4_000, 4_000
-_MOST_STEPS = 20_000
-MAXIMUM_POLYNOMIALS = 1_000
+_MOST_STEPS = Limit("most-reduction-steps", 20_000, "Steps of a division by several polynomials.")
+MOST_POLYNOMIALS = Limit("most-grobner-polynomials", 1_000, "Polynomials of which a Groebner basis is computed.")
 
 
 def _polynomials(given: Any, name: str) -> list[Polynomial]:
@@ -62,7 +63,7 @@ def groebner(polynomials: Iterable[Scalar]) -> tuple[Polynomial, ...]:
     """
     from flint import Ordering, fmpz_mpoly_ctx, fmpz_mpoly_vec
 
-    limited(len(items(polynomials, "grobner")), "grobner", "polynomials", MAXIMUM_POLYNOMIALS)
+    MOST_POLYNOMIALS.check(len(items(polynomials, "grobner")), "grobner")
     given = _polynomials(polynomials, "grobner")
     if not given:
         return ()
@@ -136,7 +137,7 @@ def reduce_polynomial(p: Scalar, basis: Iterable[Scalar]) -> ScalarValue:
     if not whole or as_polynomial(p) == 0:
         return as_polynomial(p)
     rest, done = whole[0], Polynomial(whole[0].arity, {})
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MOST_STEPS.value):
         if not any(rest.terms.values()):
             return done
         top = _leading(rest)
@@ -147,4 +148,4 @@ def reduce_polynomial(p: Scalar, basis: Iterable[Scalar]) -> ScalarValue:
         else:
             rest = g.sub(rest, _times(divisor, top, rest.terms[top]))
         rest = as_polynomial(rest, done.arity)
-    raise LimitError(f"{name}: the division takes more than {_MOST_STEPS} steps")
+    raise _MOST_STEPS.refusal(f"{name}: the division takes")

@@ -13,9 +13,9 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Formula, Value
-from scmpy.generic.arguments import limited
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.bounded import factored, factored_by_multiplicity
@@ -250,8 +250,12 @@ def split_polynomial_to_expression(value: Value) -> Value:
     return rewritten(value, lambda e: _form(e, lambda f: _factored(f, factored_by_multiplicity)))
 
 
-#: No list of factors by their multiplicity goes on beyond this one.
-MAXIMUM_FACTORS = 10_000
+MOST_FACTORS = Limit(
+    "most-multiplicities",
+    10_000,
+    "Multiplicity of a factor in a list of factors by their multiplicity.",
+    "as a multiplicity",
+)
 
 
 @public("factor-polynomial-expression")
@@ -275,7 +279,7 @@ def factor_polynomial_expression(value: Formula) -> tuple[Any, ...]:
     for each in factors:
         base, power = each.operands if is_application(each, EXPT) else (each, 1)
         by_power[power] = g.mul(by_power.get(power, 1), base)
-    highest = limited(max(by_power, default=0), "factor-polynomial-expression", "as a multiplicity", MAXIMUM_FACTORS)
+    highest = MOST_FACTORS.check(max(by_power, default=0), "factor-polynomial-expression")
     return number, *(simplify(by_power.get(power, 1)) for power in range(1, highest + 1))
 
 

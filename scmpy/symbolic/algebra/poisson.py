@@ -14,8 +14,8 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value
-from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import converted
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.algebra.normal_forms import KernelFraction, fraction_of, rcf_simplify
@@ -28,8 +28,7 @@ from scmpy.symbolic.rewriting.rule_sets.trigonometry import trig_to_sincos
 from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.written import rewritten
 
-#: No form with more terms than this is computed.
-MAXIMUM_TERMS = 20_000
+MOST_TERMS = Limit("most-poisson-terms", 20_000, "Terms of a Poisson series.")
 
 Angle = tuple[Fraction, ...]  # multiples of the base angles
 Table = dict[Angle, Any]  # angle -> coefficient of e^(i angle)
@@ -111,7 +110,7 @@ class _Terms:
     def _check(self, polynomial: Any) -> None:
         """Estimate the terms before any is computed."""
         count = sum(math.prod(int(monomial[i]) + 1 for i in self.angles) for monomial in polynomial.monoms())
-        limited(count, "->poisson-form", "terms", MAXIMUM_TERMS)
+        MOST_TERMS.check(count, "->poisson-form")
 
     def power(self, index: int, n: int) -> Table:
         """The n-th power of a sine or cosine, by the binomial theorem."""

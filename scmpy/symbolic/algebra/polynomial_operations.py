@@ -18,6 +18,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.settings import Limit
 from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
 from scmpy.symbolic.algebra.normal_forms import KernelFraction, fraction_of
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_flint, to_flint
@@ -26,6 +27,8 @@ from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.printed import terms_of
 from scmpy.symbolic.written import Written
+
+MOST_VARIABLES = Limit("most-polynomial-variables", 1_000, "Variables of polynomials that are asked for.")
 
 
 def polynomial_lcm(p: Any, q: Any) -> Polynomial:
@@ -126,7 +129,7 @@ def new_variables(n: int) -> tuple[Polynomial, ...]:
     """The n variables of polynomials in n variables."""
     if type(n) is not int or n < 1:
         raise WrongTypeError(f"poly:new-variables expects a positive whole number, got {describe(n)}")
-    return tuple(Polynomial.variables(length(n, "poly:new-variables", "variables", 1_000)))
+    return tuple(Polynomial.variables(length(n, "poly:new-variables", MOST_VARIABLES)))
 
 
 def split(p: Any) -> tuple[Any, ...]:

@@ -14,11 +14,11 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import limited
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.kinds import Number, describe, is_number
 from scmpy.generic.numbers import exact
+from scmpy.generic.settings import Limit
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol
 from scmpy.symbolic.limits import check_power, check_product, exceeds, refusal
 from scmpy.symbolic.rewriting.templates import combined
@@ -222,8 +222,7 @@ g.zero_like.add((Polynomial,), lambda p: Polynomial(p.arity, {}))
 g.one_like.add((Polynomial,), lambda p: Polynomial.constant(p.arity, 1))
 
 
-#: So many terms a quotient has at most.
-MAXIMUM_TERMS = 100_000
+MOST_TERMS = Limit("most-quotient-terms", 100_000, "Terms of a quotient of polynomials.")
 
 
 def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
@@ -245,7 +244,7 @@ def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
         if is_number(coefficient) and coefficient == 0:
             continue
         factor = quotient_terms[power,] = g.div(coefficient, leading)
-        limited(len(quotient_terms), "poly:divide", "terms", MAXIMUM_TERMS)
+        MOST_TERMS.check(len(quotient_terms), "poly:divide")
         for (k,), c in q.terms.items():
             if k != degree:
                 if (power + k,) not in rest and power + k >= degree:

@@ -21,10 +21,10 @@ from typing import Any
 
 from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
 from scmpy.generic.annotations import Scalar, Values
-from scmpy.generic.arguments import items, limited
+from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
 from scmpy.generic.numbers import exact
-from scmpy.generic.settings import COUNT, Setting
+from scmpy.generic.settings import COUNT, Limit, Setting
 from scmpy.registry import public
 from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, divide, from_flint, to_flint
 from scmpy.symbolic.bounded import gcd
@@ -54,8 +54,7 @@ stage_limit = Setting(
 #: Random values are whole numbers up to this size: few enough coincidences, and small coefficients.
 _LARGEST_VALUE = 1000
 
-#: The degree, and the number of terms at each stage, for which the linear systems are a matter of a second or so.
-MAXIMUM_TERMS = 200
+MOST_TERMS = Limit("most-interpolated-terms", 200, "Degree, and the terms at each stage, of a sparse interpolation.")
 
 #: The result of an interpolation is compared with so many more values.
 _CHECKS = 3
@@ -82,7 +81,7 @@ def sparse_interpolate(f: Callable[..., Any], arity: int, degree: int) -> Polyno
     for number, least, what in ((arity, 1, "number of variables"), (degree, 0, "degree")):
         if type(number) is not int or number < least:
             raise WrongTypeError(f"sparse-interpolate expects a {what} from {least} on, got {describe(number)}")
-    limited(degree, "sparse-interpolate", "degrees", MAXIMUM_TERMS)
+    MOST_TERMS.check(degree, "sparse-interpolate", "degrees")
     chance = random.Random(0)
     for _ in range(restart_limit.value):
         try:
@@ -198,7 +197,7 @@ def _restricted(f: Callable[..., Any], *last: int) -> Callable[..., Any]:
 
 def _coefficients(f: Callable[..., Any], skeleton: Sequence[Exponents], chance: random.Random) -> list[Any]:
     """The coefficients of a polynomial that has these monomials, from as many values."""
-    limited(len(skeleton), "sparse-interpolate", "terms", MAXIMUM_TERMS)
+    MOST_TERMS.check(len(skeleton), "sparse-interpolate")
     arity = len(skeleton[0]) if skeleton else 0
     for _ in range(stage_limit.value):
         points = [[chance.randint(2, _LARGEST_VALUE) for _ in range(arity)] for _ in skeleton]
@@ -279,7 +278,7 @@ def _from_values(p: Polynomial, q: Polynomial, leading: Polynomial, chance: rand
     degrees = [max(e[i] for f in (p, q) for e in f.terms) for i in range(1, p.arity)]
     degree = max(degrees) + max((max(e, default=0) for e in leading.terms), default=0)
 
-    if degree > MAXIMUM_TERMS:
+    if degree > MOST_TERMS.value:
         raise _NoInterpolation
 
     @cache

@@ -14,17 +14,16 @@ from fractions import Fraction
 from operator import methodcaller
 from typing import Any
 
-from scmpy.errors import LimitError
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.records import REALS, Elementary, record_of
+from scmpy.generic.settings import Limit
 from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
 from scmpy.symbolic.decision.stand_ins import Arithmetic, stand_in
 from scmpy.symbolic.domains import is_finite
 from scmpy.symbolic.expression import PI, Application, Expression, Symbol
 from scmpy.symbolic.function_facts import period_among
 
-#: No values stand for derivatives of literal functions of a higher order.
-MAXIMUM_ORDER = 1000
+MOST_DERIVATIVES = Limit("most-compared-derivatives", 1_000, "Derivatives of a literal function in what is compared.")
 
 
 class Unusable(Exception):
@@ -82,9 +81,7 @@ class Evaluator:
         applied = applied_function(node)
         self.functions[applied.name] = applied
         order = sum(applied.orders.values())
-        if order > MAXIMUM_ORDER:
-            raise LimitError(f"equivalent: more than {MAXIMUM_ORDER} derivatives of {applied.head}")
-        self.order = max(self.order, order)
+        self.order = max(self.order, MOST_DERIVATIVES.check(order, "equivalent", f"derivatives of {applied.head}"))
         period = period_among(applied.facts)
         return node, None, applied, applied.leaves if period is None else [*applied.leaves, period]
 

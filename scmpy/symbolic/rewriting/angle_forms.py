@@ -10,18 +10,16 @@ import math
 from itertools import product
 from typing import Any
 
-from scmpy.errors import LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.settings import Limit
 from scmpy.symbolic.expression import PLUS, TIMES
 from scmpy.symbolic.rewriting.templates import combined
 
-#: An expansion has no more terms than this.
-MAXIMUM_EXPANSION = 4096
+MOST_TERMS = Limit("most-angle-terms", 4_096, "Terms of a sine or cosine of a sum or a multiple that is expanded.")
 
 
 def _check(terms: int, what: str) -> None:
-    if terms > MAXIMUM_EXPANSION:
-        raise LimitError(f"{what} would have {terms} terms; the limit is {MAXIMUM_EXPANSION}")
+    MOST_TERMS.check(terms, f"{what} has {terms} terms")
 
 
 def _of_sum(angles: tuple[Any, ...], odd: bool) -> Any:

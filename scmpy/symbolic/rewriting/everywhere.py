@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import LimitError
+from scmpy.generic.settings import Limit
 from scmpy.symbolic.expression import Application, Expression, Symbol
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.templates import combined
 
-#: No more rules than this are applied in one rewriting.
-MAXIMUM_REWRITES = 200_000
+MOST_REWRITES = Limit("most-rewrites", 200_000, "Rules that are applied in one rewriting.")
 
 Once = Callable[[Any, Policy, Search], Any]
 
 
-def everywhere(once: Once, root: Any, policy: Policy, search: Search, maximum: int = MAXIMUM_REWRITES) -> Any:
+def everywhere(once: Once, root: Any, policy: Policy, search: Search) -> Any:
     """Rewrite all parts of an expression from the inside out until nothing changes (iterative: any depth).
 
     The normal form of every node met is remembered. ``following`` leads from a node to what it was rewritten to,
@@ -49,8 +49,8 @@ def everywhere(once: Once, root: Any, policy: Policy, search: Search, maximum: i
                 normal[node] = node
                 continue
             rewrites += 1
-            if rewrites > maximum:
-                raise LimitError(f"the rules do not come to rest: {maximum} rewrites, the last of {_outline(node)}")
+            if rewrites > MOST_REWRITES.value:
+                raise MOST_REWRITES.refusal(f"the rules do not come to rest; the last rewrites {_outline(node)}:")
         following[node] = successor
         if _is_waiting(successor, normal):
             stack.append(successor)

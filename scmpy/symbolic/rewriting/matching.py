@@ -19,6 +19,7 @@ from typing import Any
 from scmpy.errors import LimitError, SyntaxError_, UnboundVariableError, WrongTypeError, shown_text
 from scmpy.generic.annotations import Formula
 from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.expression import Application, Expression, Symbol, symbol
 from scmpy.symbolic.notation import expression_from, is_datum_list, read_expression
@@ -34,23 +35,22 @@ _VARIABLES = (ELEMENT, SEGMENT, REVERSED)
 #: Patterns nest at most this deep.
 DEEPEST_PATTERN = 200
 
+MOST_PLACES = Limit("most-match-places", 3_000_000, "Places that one search tries for the segments of patterns.")
+
 
 class Search:
     """Counts the places that segments were tried at, over all matches; keeps the data that the last match left."""
 
     __slots__ = ("left", "rest")
 
-    #: The places that one search may try.
-    LIMIT = 3_000_000
-
     def __init__(self) -> None:
-        self.left = self.LIMIT
+        self.left = MOST_PLACES.value
         self.rest: tuple[Any, ...] = ()
 
     def step(self) -> None:
         self.left -= 1
         if self.left < 0:
-            raise LimitError(f"match: more than {self.LIMIT} places were tried for the segments of patterns")
+            raise MOST_PLACES.refusal("match: it takes")
 
 
 def same(x: Any, y: Any) -> bool:

@@ -13,6 +13,7 @@ from scmpy.errors import LimitError, WrongTypeError, expected
 from scmpy.generic.annotations import Value
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe
+from scmpy.generic.settings import Limit
 from scmpy.guard import contents
 from scmpy.registry import public, register
 from scmpy.symbolic.algebra.normal_forms import rcf_simplify
@@ -20,15 +21,14 @@ from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.policy import Policy
-from scmpy.symbolic.rewriting.everywhere import MAXIMUM_REWRITES, everywhere, parts_below, with_parts
+from scmpy.symbolic.rewriting.everywhere import MOST_REWRITES, everywhere, parts_below, with_parts
 from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.rules import Rewrite
 from scmpy.symbolic.written import Written
 
 Step = Callable[[Any, Policy, Search], Any]
 
-#: A strategy that repeats does so at most this often.
-MAXIMUM_REPETITIONS = 10_000
+MOST_REPETITIONS = Limit("most-rule-repetitions", 10_000, "How often a strategy repeats a rewrite.", "times")
 
 
 #: After so many repetitions an expression does not grow any more, or it always will.
@@ -200,8 +200,8 @@ def n_times(n: int, rewrite: Any) -> Step:
     ((f x), (f (f (f x))))
     """
     found = as_rewrite(rewrite)
-    if type(n) is not int or n < 0 or n > MAXIMUM_REPETITIONS:
-        raise WrongTypeError(f"rule:n-times expects a whole number up to {MAXIMUM_REPETITIONS}, got {describe(n)}")
+    if type(n) is not int or n < 0 or n > MOST_REPETITIONS.value:
+        raise WrongTypeError(f"rule:n-times expects a whole number up to {MOST_REPETITIONS.value}, got {describe(n)}")
     return pipe(*[found] * n).step
 
 
@@ -219,14 +219,14 @@ def iterated(rewrite: Any) -> Step:
 
     def step(subject: Any, policy: Policy, search: Search) -> Any:
         start = subject
-        for count in range(MAXIMUM_REPETITIONS):
+        for count in range(MOST_REPETITIONS.value):
             if count and count % _ENOUGH_TO_GROW == 0 and _size(subject) - _size(start) > count // 2:
                 raise LimitError(f"rule:iterated: the expression has grown for more than {count} repetitions")
             result = found.step(subject, policy, search)
             if result is None or result is subject:
                 return subject
             subject = result
-        raise LimitError(f"rule:iterated: the rewrite still applies after {MAXIMUM_REPETITIONS} times")
+        raise MOST_REPETITIONS.refusal("rule:iterated: the rewrite still applies after")
 
     return step
 
@@ -276,8 +276,7 @@ def top_down(rewrite: Any) -> Step:
         while stack:
             node = stack[-1]
             if node not in opened:
-                if len(opened) > MAXIMUM_REWRITES:
-                    raise LimitError(f"rule:top-down: more than {MAXIMUM_REWRITES} parts were rewritten")
+                MOST_REWRITES.check(len(opened), "rule:top-down")
                 result = found.step(node, policy, search)
                 opened[node] = node if result is None else result
             outer = opened[node]
