@@ -46,6 +46,7 @@ PLAIN = "operator"
 class Operator(Function):
     """A function of functions; ``expression`` is how it prints, ``kind`` tells vector fields from others."""
 
+    _kind_ = "operators"
     __slots__ = ("expression", "kind")
     acts_on_functions = True
 

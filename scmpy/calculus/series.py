@@ -52,6 +52,7 @@ class Series(Registered, Arithmetic):
     (3, 6, 4)
     """
 
+    _kind_ = "series"
     __slots__ = ("images", "is_power", "known", "term")
 
     endless = True  # iteration does not stop

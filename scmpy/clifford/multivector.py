@@ -53,6 +53,7 @@ class Multivector(Displayed, Composite, Arithmetic):
     (+ a (* -1 b e12))
     """
 
+    _kind_ = "multivectors"
     __slots__ = ("algebra", "terms")
 
     algebra: Blades

@@ -16,7 +16,7 @@ from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
 from scmpy.errors import GenericOperationError, WrongTypeError, wrong_number
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import Procedure, describe
+from scmpy.generic.kinds import Number, Procedure, describe
 from scmpy.generic.tables import Table
 from scmpy.guard import recover
 from scmpy.registry import docstring, lookup
@@ -180,11 +180,20 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
             if method is None:
                 method = self._converting(types)
         if method is None:
-            raise GenericOperationError(f"{self.name} does not apply to {' and '.join(map(describe, args))}")
+            given = " and ".join(map(describe, args))
+            raise GenericOperationError(f"{self.name} does not apply to {given}{self._nearest(args)}")
         self._methods[types] = method
         if not self._handled:  # handlers tell apart values of one type
             self._cache[types] = method
         return method
+
+    def _nearest(self, args: tuple[Any, ...]) -> str:
+        """What is taken in the place of an argument: of two, beside the one that some method takes."""
+        for place, given in enumerate(args if self.arity == 2 else ()):
+            beside = [signature[1 - place] for signature in self.funcs if _fits(given, signature[place])]
+            if any(hasattr(type_, "_kind_") and type_ is not Procedure for type_ in beside):  # functions take anything
+                return f"; beside {describe(given)} it takes {_kinds(beside)}"
+        return f"; it takes {_kinds([signature[0] for signature in self.funcs])}"
 
     def _converting(self, types: tuple[type, ...]) -> Method | None:
         """The method that converts arguments of foreign types first, if there are any."""
@@ -205,6 +214,8 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
 
 _ABSENT = object()
 
+_FEW = 5  # kinds of values that a message lists
+
 
 def _signature(*names: str) -> Signature:
     """What ``help`` and editors show of the arguments; the last may stand for any number."""
@@ -213,6 +224,23 @@ def _signature(*names: str) -> Signature:
 
 
 _OF_ONE, _OF_TWO, _OF_MANY = _signature("x"), _signature("x", "y"), _signature("*terms")
+
+
+def _fits(value: Any, type_: type) -> bool:
+    return isinstance(value, type_) and not isinstance(value, bool)
+
+
+def _kinds(types: list[type]) -> str:
+    """What the values of some types are called: the first few of those that have a name, but for parts of others."""
+    named = {
+        type_._kind_: type_
+        for type_ in (Number if issubclass(t, Number) else t for t in types)
+        if hasattr(type_, "_kind_")
+    }
+    most = [
+        kind for kind, type_ in named.items() if not any(issubclass(type_, t) for t in named.values() if t is not type_)
+    ]
+    return ", ".join(most[:_FEW])
 
 
 class UnaryOperation(Operation):

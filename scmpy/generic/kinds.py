@@ -21,18 +21,21 @@ __all__ = ["Number", "Procedure", "Scalar", "as_name", "describe", "is_number", 
 class Scalar(ABC):
     """What multiplies a structure componentwise: numbers, expressions, differentials, arrays."""
 
+    _kind_ = "scalars"
     __slots__ = ()
 
 
 class Number(Scalar):
     """int, Fraction, float, complex and ExactComplex; never bool."""
 
+    _kind_ = "numbers"
     __slots__ = ()
 
 
 class Procedure(ABC):
     """What is applied and combined pointwise: Python functions and scmpy's own function values."""
 
+    _kind_ = "functions"
     __slots__ = ()
 
 

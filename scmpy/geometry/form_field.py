@@ -30,6 +30,7 @@ from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, applicatio
 class FormField(TensorFactor, Registered, Arithmetic):
     """A form: a multilinear function of as many vector fields as its rank; of some the chart is known."""
 
+    _kind_ = "form fields"
     __slots__ = ("__weakref__", "chart", "expression", "function", "rank")
 
     def __init__(

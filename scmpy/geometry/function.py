@@ -30,6 +30,7 @@ Charts = tuple[ManifoldCoordinates, ...]
 class ManifoldFunction(Function):
     """A function of a place: a point, or a tuple of coordinates in the one chart that it is made of."""
 
+    _kind_ = "functions on manifolds"
     __slots__ = ("charts",)
 
     def __init__(self, function: Callable[..., Any], name: str | Callable[[], str], charts: Charts) -> None:

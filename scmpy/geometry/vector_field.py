@@ -38,6 +38,7 @@ class VectorField(Derivation):
     printed order of kernels follows from it.
     """
 
+    _kind_ = "vector fields"
     __slots__ = ("combination", "components")
 
     chart: Chart

@@ -40,6 +40,7 @@ class Matrix(Displayed, Composite, Arithmetic):
     (up 3 7)
     """
 
+    _kind_ = "matrices"
     __slots__ = ("rows",)
 
     def __init__(self, rows: Any) -> None:

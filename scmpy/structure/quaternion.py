@@ -36,6 +36,7 @@ class Quaternion(Displayed, Composite, Arithmetic):
     (quaternion 15 0 0 0)
     """
 
+    _kind_ = "quaternions"
     __slots__ = ("components",)
 
     def __init__(self, a: Any, b: Any, c: Any, d: Any) -> None:

@@ -43,6 +43,7 @@ from scmpy.symbolic.expression import DOWN, UP, Expression, application, express
 class Structure(Displayed, Composite, Arithmetic):
     """An up or down tuple: iterates, unpacks, indexes, compares, and applies when its components do."""
 
+    _kind_ = "structures"
     __slots__ = ("__weakref__", "_leaf_count", "components")
 
     components: tuple[Any, ...]

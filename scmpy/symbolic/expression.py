@@ -49,6 +49,7 @@ def _of_floats(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any
 class Expression(Displayed, Arithmetic):
     """A symbolic scalar: a :class:`Symbol` or an :class:`Application`."""
 
+    _kind_ = "expressions"
     __slots__ = ("__weakref__", "constant", "nodes")
 
     operator: Any

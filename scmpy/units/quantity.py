@@ -51,6 +51,7 @@ class Quantity(Measured, Composite):
     (& 3/2 (* &meter (expt &second -1)))
     """
 
+    _kind_ = "quantities with units"
     __slots__ = ("dims", "value")
 
     is_scalar = True

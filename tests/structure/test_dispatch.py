@@ -5,6 +5,7 @@ import pytest
 from multipledispatch.conflict import ambiguities, supercedes
 
 from scmpy import up
+from scmpy.errors import GenericOperationError
 from scmpy.generic.dispatch import _ops
 from scmpy.scheme import Session
 
@@ -19,3 +20,19 @@ def test_methods_are_tried_in_an_order_without_ambiguities(operation):
     assert set(tried) == set(operation.funcs)
     for i, later in enumerate(tried):
         assert not any(supercedes(later, earlier) for earlier in tried[:i])
+
+
+@pytest.mark.parametrize(
+    ("call", "nearest"),
+    [
+        ("(determinant #f)", "; it takes numbers, expressions, matrices, structures, functions"),
+        ("(sin (up 1 2))", "; it takes numbers, expressions, quaternions, series, matrices"),
+        ("(+ 1 #f)", "; beside the number 1 it takes numbers, expressions, structures, matrices, quaternions"),
+        ('(+ "a" (matrix-by-rows (list 1)))', "; beside a 1 by 1 matrix it takes matrices, scalars"),
+        ("(cross-product 1 2)", "; it takes structures, scalars, matrices"),
+    ],
+)
+def test_what_does_not_apply_tells_what_does(call, nearest):
+    with pytest.raises(GenericOperationError) as caught:
+        Session().run(call)
+    assert nearest in caught.value.message
