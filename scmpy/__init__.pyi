@@ -170,7 +170,6 @@ from scmpy.generic.modular import modint_expt as modint_expt
 from scmpy.generic.modular import modint_invert as modint_invert
 from scmpy.generic.operations import fractional_part as fractional_part
 from scmpy.generic.pointwise import transposed as _f_transpose
-from scmpy.generic.settings import set_setting as _setting_bang
 from scmpy.generic.settings import setting as setting
 from scmpy.generic.settings import settings as settings
 from scmpy.geometry.basis import Jacobian as Jacobian
@@ -2049,7 +2048,6 @@ series_identity: _Series
 series_one: _Series
 series_zero: _Series
 set_ode_integration_method_bang = _set_ode_integration_method_bang
-setting_bang = _setting_bang
 sigma_x: _Matrix
 sigma_y: _Matrix
 sigma_z: _Matrix

@@ -272,9 +272,9 @@ class setting:
         _current.set(self._before)
 
 
-@public("setting!")
+@public("setting!", python=None)
 def set_setting(name: Any, value: Any) -> None:
-    """Set a setting by its name, a symbol: in Scheme those that are no variables, in Python ``setting`` does it.
+    """Set a setting by its name, a symbol: also one that is no variable.
 
     Scheme:  (setting! 'most-series-terms 200000)
     Raises:  WrongTypeError for a name that is no setting's, and for a value that it cannot have
