@@ -1,0 +1,112 @@
+"""Proofs, without the search for a witness that comes before them: what is zero is proved, and nothing else is.
+
+``equivalent`` finds a witness of most differences first, so that a proof of something false would seldom be seen.
+Every claim is checked by value: on a grid with the borders of the domain, by the tests' own evaluator.
+"""
+
+import itertools
+from fractions import Fraction
+
+import pytest
+
+import scmpy as s
+from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.equivalence import with_pi
+from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.decision.proof import is_proved_zero
+from scmpy.symbolic.expression import symbol
+
+from .balls import OutsideDomain, Point, precision, value
+
+x, y, z = s.symbols("x y z")
+p = symbol("p", "positive")
+root, angle, log, half = s.sqrt, s.atan, s.log, Fraction(1, 2)
+quarter_turn = s.asin(1)
+
+GRID = [
+    Point("real", 0, {"x": a, "y": b, "z": c, "p": 1})
+    for a, b, c in itertools.product([Fraction(k, 2) for k in range(-5, 6)], (-3, -1, 0, half, 1, 2), (-1, 0, 1))
+]
+
+
+def difference(expression):
+    """Is the expression zero at all points of its domain that are tried? None where there are none."""
+    met = None
+    with precision():
+        for point in GRID:
+            try:
+                at = value(expression, point)
+            except OutsideDomain:
+                continue
+            if not at.contains(0):
+                return True
+            met = False
+    return met
+
+
+def is_proved(expression):
+    return bool(is_proved_zero(Certain(False, note_assumptions), with_pi(expression)))
+
+
+BORDERS = [x, x + 1, 2 * x - 3, x**2 - 1 + y, x * y + 1, x**2 + x + y, 3 - x]
+
+ZERO = [
+    # Of a product that is not negative one factor is 0 where the signs do not fit.
+    *((abs(q) + q) * z * (1 + root(q * z) + root(-z)) for q in BORDERS),
+    *((abs(q) + q) * (abs(z) - z) * (1 + root(q * z)) * (abs(q) - q) for q in BORDERS),
+    (abs(x) + abs(x - 1) - abs(2 * x - 1)) * (1 + root(x * (x - 1))),
+    (abs(y) + y) * (1 + root(x) + root(-x - 1)),  # nowhere
+    x * (1 + root(x) + root(-x)) * (1 + abs(y)),
+    (root(x) - root(-x)) * (abs(y) + 2),
+    angle(x, p) - angle(x / p),
+    angle(p, x) + angle(x, p) - quarter_turn,
+    angle(-p, x) - angle(x, p) + quarter_turn,
+    angle(x**2 + 1, y) + angle(y, x**2 + 1) - quarter_turn,
+    angle(x) + angle(1 / x) - quarter_turn * abs(x) / x,
+    angle(x**2, y) - 2 * angle(x**2 / (y + root(x**4 + y**2))),
+    angle(x) + angle(1) - angle((1 + x) / (1 - x)) - quarter_turn * (1 - abs(1 - x) / (1 - x)),
+    s.asin(x) + s.acos(x) - quarter_turn,
+]
+
+NOT_ZERO = [
+    root(x * y) * (abs(x) - x),
+    (abs(x) + x) * (1 + root(x * y) + root(-y)),  # y = 0
+    *((abs(q) + q) * (1 + root(q * z) + root(-z)) for q in BORDERS),  # z = 0
+    # Numbers at a border: at x = 1 alone these are 2 and 1.
+    (x + (x - 1) * x * abs(y)) * (1 + root(x * (x - 1))) * (1 + root(x) + root(1 - x)),
+    (x + (x - 1) * x * abs(y)) * (1 + root(x * (x - 1))) * (root(x) + root(1 - x)),
+    # Signs that do not contradict each other.
+    (1 + root(x) + root(x + 1)) * (abs(y) - y),
+    (1 + root(x) + root(-x)) * (abs(y) - y),  # x = 0
+    (1 + root(x) + root(-x - y**2)) * (abs(z) - z),  # x = y = 0
+    (1 + root(x - 1) + root(3 - x)) * (abs(y) - y),
+    (1 + root(x * y) + root(y * z) + root(x * z)) * (abs(x) - x),
+    (1 + log(x * y)) * (abs(x) - x),
+    # Turns.
+    angle(x, y) - angle(x / y),
+    angle(x, y) + angle(y, x) - quarter_turn,
+    angle(x) + angle(1 / x) - quarter_turn,
+    angle(p, x) - angle(p / x),
+    angle(x, p) - angle(x / p) + 2 * quarter_turn,
+    angle(-p, x) - angle(-p / x),
+    angle(y, -p) - angle(-y / p),
+    angle(x, y) - 2 * angle(x / (y + root(x**2 + y**2))) + 4 * quarter_turn,
+    angle(x) + angle(y) - angle((x + y) / (1 - x * y)),
+    2 * angle(x) - angle(2 * x / (1 - x**2)),
+    s.asin(2 * x * root(1 - x**2)) - 2 * s.asin(x),
+    s.acos(2 * x**2 - 1) - 2 * s.acos(x),
+    s.acosh(s.cosh(x)) - x,
+    log(x**2) - 2 * log(abs(x)) + abs(y) - y,
+]
+
+
+@pytest.mark.parametrize("expression", ZERO, ids=str)
+def test_what_is_zero_is_proved(expression):
+    assert difference(expression) is not True
+    assert is_proved(expression)
+
+
+@pytest.mark.parametrize("expression", NOT_ZERO, ids=str)
+def test_what_is_not_zero_is_not_proved(expression):
+    assert difference(expression) is True
+    assert not is_proved(expression)
