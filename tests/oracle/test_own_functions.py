@@ -108,7 +108,7 @@ def test_a_function_of_another_process():
 
 
 def test_what_has_a_meaning_is_not_declared_again():
-    for name in ("sin", "atan2", "up", "expt"):
+    for name in ("sin", "atan2", "up", "expt", "square", "magnitude", "D"):
         with pytest.raises(WrongTypeError, match="has a meaning"):
             elementary_function(name, cos)
 
@@ -118,10 +118,17 @@ def test_what_has_a_meaning_is_not_declared_again():
     [
         ({}, "needs a definition, or its numbers and its derivative"),
         ({"numbers": cos}, "needs a definition, or its numbers and its derivative"),
+        ({"derivative": cos}, "needs a definition, or its numbers and its derivative"),
         ({"definition": 3}, "expects functions, got the number 3"),
         ({"definition": cos, "parity": 2}, "a parity is 1, -1 or 0, got the number 2"),
-        ({"definition": cos, "domain": 3}, "a pair of numbers, the lower one first"),
-        ({"definition": cos, "period": 0.5}, "a whole multiple of pi"),
+        *(
+            ({"definition": cos, "domain": wrong}, "a pair of numbers, the lower one first")
+            for wrong in (3, (1, 0), (1, 1), (0, 1, 2), (0,), ("a", "b"), (0, "b"), (False, True), [0, 1])
+        ),
+        *(
+            ({"definition": cos, "period": wrong}, "a whole multiple of pi")
+            for wrong in (0.5, 0, -1, 2.0, True, Fraction(1))
+        ),
         ({"definition": cos, "numpy": "no_function"}, "numpy has no function no_function"),
         ({"definition": cos, "sympy": "no_function"}, "sympy has no function no_function"),
     ],

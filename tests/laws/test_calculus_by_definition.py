@@ -1,0 +1,308 @@
+"""Series, derivatives and operators against their definitions, and what has none against its error."""
+
+import math
+import random
+from fractions import Fraction
+
+import numpy
+import pytest
+
+import scmpy as s
+from scmpy import D, partial
+from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, WrongTypeError
+from scmpy.generic.operations import to_nearest
+from scmpy.scheme import Session
+
+x, y = s.symbols("x y")
+TERMS = 7
+
+# --- series: sums, products and quotients of lists of coefficients --------------------------------------------------
+
+
+def series_of(coefficients):
+    return s.exp_series * 0 + sum((c * _variable() ** n for n, c in enumerate(coefficients)), 0 * s.exp_series)
+
+
+def _variable():
+    return s.exp_series - s.exp_series + _identity()
+
+
+def _identity():
+    return s.integrate_series(s.constant_series(1), 0)
+
+
+def first(series):
+    return [series[n] for n in range(TERMS)]
+
+
+def product(a, b):
+    return [sum((a[k] * b[n - k] for k in range(n + 1)), Fraction(0)) for n in range(TERMS)]
+
+
+def inverse(a):
+    found = []
+    for n in range(TERMS):
+        found.append(((n == 0) - sum((found[k] * a[n - k] for k in range(n)), Fraction(0))) / a[0])
+    return found
+
+
+def power(a, n):
+    one = [Fraction(k == 0) for k in range(TERMS)]
+    for _ in range(abs(n)):
+        one = product(one, a)
+    return one if n >= 0 else inverse(one)
+
+
+chosen = random.Random(4)
+A, B = ([Fraction(chosen.randint(-5, 5) or 2, chosen.randint(1, 4)) for _ in range(TERMS)] for _ in range(2))
+CONSTANT = [Fraction(1), *[Fraction(0)] * (TERMS - 1)]
+
+
+def termwise(function, *lists):
+    return [function(*terms) for terms in zip(*lists, strict=True)]
+
+
+SERIES = [
+    (lambda a, b: a + b, termwise(lambda p, q: p + q, A, B)),
+    (lambda a, b: a - b, termwise(lambda p, q: p - q, A, B)),
+    (lambda a, b: -a, [-p for p in A]),
+    (lambda a, b: a + 3, termwise(lambda p, q: p + 3 * q, A, CONSTANT)),
+    (lambda a, b: 3 - a, termwise(lambda p, q: 3 * q - p, A, CONSTANT)),
+    (lambda a, b: a - 3, termwise(lambda p, q: p - 3 * q, A, CONSTANT)),
+    (lambda a, b: 3 * a, [3 * p for p in A]),
+    (lambda a, b: a / 3, [p / 3 for p in A]),
+    (lambda a, b: 3 / a, [3 * p for p in inverse(A)]),
+    (lambda a, b: a * b, product(A, B)),
+    (lambda a, b: a / b, product(A, inverse(B))),
+    *((lambda a, b, n=n: a**n, power(A, n)) for n in (-3, -2, -1, 0, 1, 2, 3, 5)),
+    (lambda a, b: s.square(a), power(A, 2)),
+    (lambda a, b: s.cube(a), power(A, 3)),
+    (lambda a, b: s.series_inflate(a, 2), [A[n // 2] if n % 2 == 0 else 0 for n in range(TERMS)]),
+    (lambda a, b: s.series_elementwise(lambda p, q: p * q)(a, b), termwise(lambda p, q: p * q, A, B)),
+    (lambda a, b: s.integrate_series(a, 5), [5, *(A[n - 1] / n for n in range(1, TERMS))]),
+    (lambda a, b: D(s.integrate_series(a, 5)), A),
+    (lambda a, b: D(D(s.integrate_series(s.integrate_series(a, 5), 1))), A),
+]
+
+
+@pytest.mark.parametrize("case", range(len(SERIES)))
+def test_arithmetic_of_power_series(case):
+    operation, expected = SERIES[case]
+    found = operation(series_of(A), series_of(B))
+    assert first(found) == expected
+    assert found.is_power
+    at = Fraction(2, 3)
+    assert [found(at)[n] for n in range(TERMS)] == [c * at**n for n, c in enumerate(expected)]
+
+
+@pytest.mark.parametrize("operation", [s.add, s.sub, s.mul, s.div])
+def test_a_power_series_and_another_make_no_power_series(operation):
+    plain, of_powers = s.series(1, 2, 3), s.exp_series
+    for a, b in ((plain, of_powers), (of_powers, plain), (plain, plain)):
+        assert not operation(a, b).is_power
+    assert not s.series_elementwise(lambda p, q: p)(plain, of_powers).is_power
+    assert not s.series_elementwise(lambda p, q: p)(of_powers, plain).is_power
+
+
+def test_terms_and_sums_of_series():
+    assert [s.series_sum(s.exp_series, n) for n in range(3)] == [1, 2, Fraction(5, 2)]
+    assert s.make_series(1, [1, 2])(3)[1] == 6
+    assert s.make_series(0, [1, 2])[5] == 0 == s.make_series(1, [1, 2])[5]
+    for wrong in (-1, 1.5, True, "1"):
+        with pytest.raises(WrongTypeError):
+            s.series_sum(s.exp_series, wrong)
+    for wrong in (-1, 1.5, "1"):
+        with pytest.raises(BadIndexError):
+            s.exp_series[wrong]
+    with pytest.raises(WrongTypeError):
+        s.exp_series(1, 2)
+    with pytest.raises(BadIndexError):
+        partial(1)(s.exp_series)
+    with pytest.raises(WrongTypeError):
+        s.make_series(2, [1])
+
+
+# --- derivatives ----------------------------------------------------------------------------------------------------
+
+f = s.literal_function("f", "(-> (X Real Real) Real)")
+
+
+def test_literal_functions_at_variables_of_several_derivatives():
+    """d/da of d/db of f(b, a) b a at b = a^2, by the chain rule."""
+    by = {path: _partial(path) for path in ((0,), (1,), (0, 0), (0, 1), (1, 1))}
+    found = D(lambda a: D(lambda b: f(b, a) * b * a)(a * a))(x)
+    at = (x * x, x)
+    expected = (
+        f(*at)
+        + 2 * x * x * by[0,](*at)
+        + x * by[1,](*at)
+        + 3 * x * x * by[0,](*at)
+        + x**3 * (2 * x * by[0, 0](*at) + by[0, 1](*at))
+    )
+    assert s.equivalent(found, expected)
+    found = D(lambda a: D(lambda b: f(a, b) * b)(2 * a))(x)
+    at = (x, 2 * x)
+    expected = by[0,](*at) + 2 * by[1,](*at) + 2 * by[1,](*at) + 2 * x * (by[0, 1](*at) + 2 * by[1, 1](*at))
+    assert s.equivalent(found, expected)
+    for number in (3, Fraction(1, 2)):
+        assert s.equivalent(D(lambda a: D(lambda b: f(a, b) * b)(2 * a))(number), s.substitute(expected, x, number))
+
+
+def _partial(path):
+    found = f
+    for i in path:
+        found = partial(i)(found)
+    return found
+
+
+JUMPS = [(s.floor, 0), (s.floor, 2), (s.ceiling, 0), (s.truncate, 1), (to_nearest, Fraction(1, 2)), (to_nearest, -1.5)]
+SMOOTH = [(s.floor, 0.5), (s.ceiling, -0.5), (s.truncate, 0), (s.truncate, 0.5), (to_nearest, 0), (to_nearest, 1)]
+
+
+@pytest.mark.parametrize(("function", "at"), JUMPS)
+def test_rounding_has_no_derivative_where_it_jumps(function, at):
+    with pytest.raises(DifferentiationError, match="jumps"):
+        D(function)(at)
+
+
+@pytest.mark.parametrize(("function", "at"), SMOOTH)
+def test_rounding_is_constant_elsewhere(function, at):
+    assert D(function)(at) == 0
+
+
+a, b = numpy.array([1.0, 2.0]), numpy.array([3.0, 4.0])
+NO_DERIVATIVE = {
+    "of a truth value": lambda: D(lambda u: u > 0)(2),
+    "of a dictionary": lambda: D(lambda u: {"u": u})(2),
+    "of nothing": lambda: D(lambda u: None)(2),
+    "of a magnitude, beside what is real": lambda: D(lambda v: abs(v[0]) * v[1])(s.up(1 + 2j, 3.0)),
+    "of a real part, beside what is real": lambda: D(lambda v: s.real_part(v[1]) * v[0])(s.up(3.0, 1 + 2j)),
+    "of a real part, in an array": lambda: D(lambda v: s.real_part(v[1]) * v[0])(numpy.array([1, 1 + 2j])),
+    "by a truth value": lambda: D(lambda u: u * 2)(True),
+    "by a string": lambda: D(lambda u: u)("x"),
+}
+NO_PART = {
+    "of one argument": lambda: partial(1)(s.sin)(2.0),
+    "of vectors": lambda: partial(2)(lambda p, q: p @ q)(a, b),
+    "of vectors, from the end": lambda: partial(-3)(lambda p, q: p @ q)(a, b),
+    "in a vector": lambda: partial(2)(lambda p: p[0])(a),
+    "in a vector, from the end": lambda: partial(-3)(lambda p: p[0])(a),
+    "in a number of a vector": lambda: partial(0, 5)(lambda p: p[0])(a),
+    "in a matrix": lambda: partial(4)(lambda m: s.determinant(m))(s.matrix_by_rows([1, 2], [3, 4])),
+    "in a quaternion": lambda: partial(4)(lambda q: q * q)(s.quaternion(1, 2, 3, 4)),
+    "in a quaternion, from the end": lambda: partial(-5)(lambda q: q * q)(s.quaternion(1, 2, 3, 4)),
+    "by a float": lambda: partial(1.0),
+    "by a truth value": lambda: partial(True),
+}
+
+
+@pytest.mark.parametrize("name", NO_DERIVATIVE)
+def test_what_has_no_derivative(name):
+    with pytest.raises(DifferentiationError):
+        NO_DERIVATIVE[name]()
+
+
+@pytest.mark.parametrize("name", NO_PART)
+def test_what_has_no_such_part(name):
+    with pytest.raises(BadIndexError):
+        NO_PART[name]()
+
+
+def test_parts_are_counted_from_both_ends():
+    assert list(partial(-1)(lambda p, q: p @ q)(a, b)) == [1, 2]
+    assert list(partial(-2)(lambda p, q: p @ q)(a, b)) == [3, 4]
+    assert partial(-1)(lambda p: p[0] * p[1])(a) == 1 == partial(1)(lambda p: p[0] * p[1])(a)
+    assert partial(-2)(lambda p: p[0] * p[1])(a) == 2 == partial(0)(lambda p: p[0] * p[1])(a)
+    assert partial(0, 1)(lambda p, q: p[1] * q[0])(s.up(5, 6), s.up(7, 8)) == 7
+
+
+def test_functions_that_return_lists_and_series():
+    """For every order: those below are by differentials, those above by all orders at once."""
+    for order in range(1, 8):
+        found = (D**order)(lambda u: [u**9, (u**7, 3), s.up(u**8, [u])])(2)
+        assert found == [_power(9, order), (_power(7, order), 0), s.up(_power(8, order), [1 if order == 1 else 0])]
+        found = (D**order)(lambda u: u**8 * s.exp_series)(2)
+        assert [found[n] for n in range(3)] == [_power(8, order), _power(8, order), Fraction(_power(8, order), 2)]
+
+
+def _power(n, order):
+    """The derivative of u^n at 2."""
+    return math.perm(n, order) * 2 ** max(n - order, 0) if order <= n else 0
+
+
+@pytest.mark.parametrize(
+    "array",
+    [numpy.array([x, 1], dtype=object), numpy.array([0.5, 1.0]), numpy.array([1, 2]), numpy.array([0.5 + 1j, 1])],
+)
+def test_functions_of_a_number_at_arrays(array):
+    for order, derivative in ((1, s.cos), (2, lambda u: -s.sin(u)), (5, s.cos)):
+        found = (D**order)(s.sin)(array)
+        assert len(found) == len(array)
+        for at, slope in zip(array.tolist(), found, strict=True):
+            if at is x:
+                assert s.equivalent(slope, derivative(x))
+            else:
+                assert complex(slope) == pytest.approx(complex(derivative(at)))
+
+
+# --- operators ------------------------------------------------------------------------------------------------------
+
+OPERATORS = [
+    (lambda o, q: s.commutator(o, q), lambda o, q, u: o(q(u)) - q(o(u))),
+    (lambda o, q: s.anticommutator(o, q), lambda o, q, u: o(q(u)) + q(o(u))),
+    (lambda o, q: (o + q) * o, lambda o, q, u: o(o(u)) + q(o(u))),
+    (lambda o, q: o - q, lambda o, q, u: o(u) - q(u)),
+    (lambda o, q: -o * q, lambda o, q, u: -o(q(u))),
+    (lambda o, q: o**0, lambda o, q, u: u),
+    (lambda o, q: o**3, lambda o, q, u: o(o(o(u)))),
+    (lambda o, q: s.square(o), lambda o, q, u: o(o(u))),
+    (lambda o, q: s.cube(q), lambda o, q, u: q(q(q(u)))),
+    (lambda o, q: o / 3, lambda o, q, u: o(u) / 3),
+    (lambda o, q: 3 * q, lambda o, q, u: 3 * q(u)),
+    (lambda o, q: q * 3, lambda o, q, u: q(3 * u)),
+]
+TIMES_ARGUMENT = s.make_operator(lambda h: s.mul(s.identity, h), "times")
+
+
+@pytest.mark.parametrize("case", range(len(OPERATORS)))
+def test_algebra_of_operators(case):
+    """On a function, for two operators that do not commute."""
+    made, meant = OPERATORS[case]
+    u = s.sin * s.exp + s.cube
+    found, expected = made(D, TIMES_ARGUMENT)(u)(x), meant(D, TIMES_ARGUMENT, u)(x)
+    assert s.equivalent(found, expected)
+    found, expected = made(TIMES_ARGUMENT, D)(u)(x), meant(TIMES_ARGUMENT, D, u)(x)
+    assert s.equivalent(found, expected)
+
+
+@pytest.mark.parametrize("operation", [s.commutator, s.anticommutator])
+def test_commutators_of_matrices(operation):
+    m, n = s.matrix_by_rows([1, 2], [3, 4]), s.matrix_by_rows([0, 1], [1, 5])
+    sign = -1 if operation is s.commutator else 1
+    assert operation(m, n) == m * n + sign * (n * m)
+
+
+def test_what_is_no_operator():
+    for names in ("operator-procedure", "operator-name", "operator-arity", "operator-optionals", "diffop-name"):
+        with pytest.raises(ScmpyError):
+            Session().run(f"({names} 5)")
+    assert not s.is_simple_operator(5) and s.is_simple_operator(s.make_operator(lambda h: h, "o"))
+
+
+# --- numerical limits -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("order", "increment"), [(1, 1), (2, 2), (1, 2), (3, 1), (2, 1)])
+def test_orders_of_errors_are_found(order, increment):
+    """R(h) = 2 + h^order + h^(order + increment) at h = 1, 1/2, ...; exact and floating."""
+    for one in (Fraction(1), 1.0):
+        steps = [one / 2**k for k in range(8)]
+        sequence = [2 + h**order - h ** (order + increment) / 3 for h in steps]
+        assert s.guess_ord_and_inc(sequence) == (order, increment)
+
+
+def test_numerical_derivatives():
+    assert s.richardson_derivative(math.exp, 1e-9)(1.0) == pytest.approx(math.e, rel=1e-8)
+    assert s.richardson_second_derivative(math.sin, 1e-6)(1.0) == pytest.approx(-math.sin(1), rel=1e-5)
+    gradient = s.generate_gradient_procedure(lambda v: v[0] ** 2 * v[1] + v[1] ** 3, 2, 0.1)
+    assert list(gradient([2.0, 3.0])) == pytest.approx([12, 31], rel=1e-7)
