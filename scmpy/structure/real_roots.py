@@ -17,14 +17,15 @@ from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic.numbers import exact
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.ball import Evaluator, precision
-from scmpy.symbolic.decision.certain import Certain, NotFinite, is_arithmetic
+from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.equivalence import Equivalence
 from scmpy.symbolic.decision.factors import ABS
-from scmpy.symbolic.decision.forms import Ring
 from scmpy.symbolic.decision.witness import has_facts
 from scmpy.symbolic.decision.zeros import vanishing_parts
+from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
 from scmpy.symbolic.expression import Application, Symbol
 from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.ring import Ring
 
 _MAXIMUM_DEGREE = 40
 

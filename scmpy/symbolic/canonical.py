@@ -21,7 +21,7 @@ from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.domains import NUMBERS, Relations
-from scmpy.symbolic.evaluation import Evaluation
+from scmpy.symbolic.evaluation import PRODUCTS, SUMS, Evaluation, is_arithmetic
 from scmpy.symbolic.expression import (
     DOWN,
     EXPT,
@@ -55,16 +55,6 @@ from scmpy.symbolic.linear_parts import MOST_PARTS, linear_parts, splitting_atom
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed import build, in_order
 from scmpy.symbolic.ring import Form, Ring, is_constant
-
-_SUMS, _PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
-_ARITHMETIC = _SUMS | _PRODUCTS
-
-
-def is_arithmetic(node: Any) -> bool:
-    """Is this node a sum, difference, product, quotient or whole power?"""
-    head = node.operator
-    return head in _ARITHMETIC or (head is EXPT and len(node.operands) == 2 and type(node.operands[1]) is int)
-
 
 #: Functions whose square and that of another one add up to 1: powers of the first are written by the other.
 COFUNCTIONS = {SIN: COS, numerical("jacobi-sn"): numerical("jacobi-cn")}
@@ -439,7 +429,7 @@ def _operands(node: Application, part: int) -> list[tuple[Application, int]]:
     if head is EXPT:
         base, exponent = operands
         return [(base, _WHOLE)] if isinstance(base, Application) and (exponent < 0) == (part == _INVERSE) else []
-    family = _SUMS if head in _SUMS else _PRODUCTS
+    family = SUMS if head in SUMS else PRODUCTS
     single = len(operands) == 1
     rest = -part if head is MINUS or head is OVER else part
     of_operand = rest if single else part
@@ -448,7 +438,7 @@ def _operands(node: Application, part: int) -> list[tuple[Application, int]]:
         if isinstance(operand, Application):
             if operand.operator in family and not single:
                 found.append((operand, of_operand))
-            elif of_operand == (_INVERSE if family is _PRODUCTS and _is_quotient(operand) else _DIRECT):
+            elif of_operand == (_INVERSE if family is PRODUCTS and _is_quotient(operand) else _DIRECT):
                 found.append((operand, _WHOLE))
         of_operand = rest
     return found[::-1]

@@ -11,14 +11,34 @@ from functools import reduce
 from typing import Any
 
 from scmpy.symbolic.domains import NUMBERS, is_finite
-from scmpy.symbolic.expression import EXPT, MINUS, PLUS, TIMES, Application, Expression
+from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Application, Expression
 from scmpy.symbolic.limits import Holding
 from scmpy.symbolic.ring import Form, Ring
 from scmpy.symbolic.roots_of_numbers import dependent_roots
 
+SUMS, PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
+_ARITHMETIC = SUMS | PRODUCTS
 
-class NotFinite(Exception):
-    """An infinity or NaN among the operands: such an expression is left as it stands."""
+
+class NotFinite(ArithmeticError):
+    """An infinity or NaN among the operands: such an expression has no form."""
+
+
+def is_arithmetic(node: Any) -> bool:
+    """Is this node a sum, difference, product, quotient or whole power?"""
+    head = node.operator
+    return head in _ARITHMETIC or (head is EXPT and len(node.operands) == 2 and type(node.operands[1]) is int)
+
+
+def of_node(ring: Ring, node: Any, operands: list[Form]) -> Form:
+    """The value of an arithmetic node from those of its operands; of a power, from that of its base."""
+    head = node.operator
+    if head is EXPT:
+        return ring.power(operands[0], node.operands[1])
+    if len(operands) == 1 and head is not TIMES and head is not PLUS:
+        return ring.negate(operands[0]) if head is MINUS else ring.invert(operands[0])
+    combine = ring.add if head is PLUS else ring.mul if head is TIMES else ring.sub if head is MINUS else ring.div
+    return reduce(combine, operands)
 
 
 class Evaluation:
@@ -78,16 +98,11 @@ class Evaluation:
 
     def _combined(self, node: Application) -> Form:
         """The value of a node that is no sum, or of a kernel that stands for an expression."""
-        value, ring = self.stands_for.get(node), self.ring
+        value = self.stands_for.get(node)
         if value is not None:
             return self._value(value)
-        head = node.operator
-        if head is EXPT:
-            return ring.power(self._value(node.operands[0]), node.operands[1])
-        operands = list(map(self._value, node.operands))
-        if len(operands) == 1 and head is not TIMES:
-            return ring.negate(operands[0]) if head is MINUS else ring.invert(operands[0])
-        return reduce(ring.mul if head is TIMES else ring.sub if head is MINUS else ring.div, operands)
+        operands = node.operands[:1] if node.operator is EXPT else node.operands
+        return of_node(self.ring, node, list(map(self._value, operands)))
 
 
 def _terms(node: Application, terms: dict[Any, list[Any]]) -> list[Any]:

@@ -95,11 +95,14 @@ def check_product(x: Any, y: Any, operation: str = "simplify") -> None:
 
 def check_power(x: Any, n: int, operation: str = "simplify") -> None:
     """Refuse a power that may be too large."""
-    terms = 1
-    if len(x) > 1:
-        degrees = [n * int(m) for m in x.degrees()]
-        terms = min(_monomials(len(x) - 1, n), math.prod(m + 1 for m in degrees))
-    check_size(terms, n * (height(x) + len(x).bit_length() - 1), operation)
+    check_size(terms_of_power(x, n), n * (height(x) + len(x).bit_length() - 1), operation)
+
+
+def terms_of_power(x: Any, n: int) -> int:
+    """The number of terms that a power has at most, if that is not too large."""
+    if len(x) < 2:
+        return 1
+    return min(_monomials(len(x) - 1, n), math.prod(n * int(m) + 1 for m in x.degrees()))
 
 
 def check_powers_of_sum(exponent: int, terms: int) -> None:

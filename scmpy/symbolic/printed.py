@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import compress
 from typing import Any
@@ -113,7 +113,7 @@ def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
 
 def _sum(terms: Terms, shown: list[Any], finish: Finish) -> Any:
     terms, shown = finish(in_printing_order(terms), shown)
-    ordered = [_product(m, c, shown) for m, c in terms]
+    ordered = [product(m, c, shown) for m, c in terms]
     if not ordered:
         return 0
     return ordered[0] if len(ordered) == 1 else application(PLUS, *ordered)
@@ -130,7 +130,8 @@ def _place_of_degree(term: tuple[tuple[int, ...], Any]) -> float:
     return -sum(term[0]) or -math.inf
 
 
-def _product(exponents: tuple[int, ...], coefficient: Any, shown: list[Any]) -> Any:
+def product(exponents: Sequence[int], coefficient: Any, shown: Sequence[Any]) -> Any:
+    """The expression of a term."""
     factors: list[Any] = []
     for base, power in compress(zip(shown, exponents, strict=True), exponents):
         if isinstance(base, Negated):

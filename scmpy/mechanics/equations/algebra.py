@@ -15,17 +15,18 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.symbolic.bounded import factored
-from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.factors import FORMAL_LOG
-from scmpy.symbolic.decision.forms import Form, coefficients_of
 from scmpy.symbolic.decision.ideals import have_no_common_zeros
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import contradict
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.decision.zero import is_zero
 from scmpy.symbolic.decision.zeros import alternatives
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import Expression, Symbol, application
 from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.ring import Form
 
 MOST_WORK = Limit(
     "most-comparison-work",
@@ -72,7 +73,7 @@ class Algebra:
 
     def spent(self, engine: Certain) -> None:
         """Count the work of an engine; refuse when it is too much."""
-        self.work += engine.tower.work + 2_000
+        self.work += engine.tower.work.spent + 2_000
         MOST_WORK.check(self.work, "equivalent-equations")
 
     def part(self, expression: Any) -> Part:
@@ -105,10 +106,10 @@ class Algebra:
         form = engine.form(numerator)
         self.spent(engine)
         ring, num, _ = form
-        atoms = {engine.shown(atom): atom for atom in engine.present(form)}
+        atoms = {engine.shown(atom): atom for atom in form.occurring()}
         if unknown not in atoms or unknown in subexpressions(*(x for x in atoms if x is not unknown)):
             return None
-        parts = coefficients_of(ring, num, ring.place[atoms[unknown]])
+        parts = ring.coefficients(num, ring.place[atoms[unknown]])
         if not set(parts) <= {0, 1} or 1 not in parts:
             return None
         return _plain(engine, ring, parts[1]), _plain(engine, ring, parts[0]) if 0 in parts else 0
@@ -121,8 +122,8 @@ class Algebra:
             form = engine.form(equation)
             self.spent(engine)
             ring = form.ring
-            others = [engine.shown(atom) for atom in engine.present(form) if atom not in unknowns]
-            if not form.den.is_constant() or not set(unknowns).isdisjoint(subexpressions(*others)):
+            others = [engine.shown(atom) for atom in form.occurring() if atom not in unknowns]
+            if not form.is_polynomial or not set(unknowns).isdisjoint(subexpressions(*others)):
                 return None
             places = {ring.place[u]: j for j, u in enumerate(unknowns) if u in ring.place}
             columns: dict[int, dict[Any, Any]] = {}
@@ -180,7 +181,7 @@ class Algebra:
 def _form(engine: Certain, expression: Any) -> tuple[Form, bool]:
     """The form with the denominator of the least degree, and whether it is zero."""
     form = engine.expression_form(expression)
-    if form.den.is_constant():
+    if form.is_polynomial:
         return form, is_zero(engine, form)
     other = engine.tower.rationalized(form)
     smaller = other if other.den.total_degree() < form.den.total_degree() else form
@@ -193,7 +194,7 @@ def _factors(engine: Certain, numerator: Any) -> Iterator[Together]:
         yield (numerator,)
         return
     for factor, _ in factored(form.num)[1]:
-        for together in alternatives(engine, Form(form.ring, factor, form.ring.one)):
+        for together in alternatives(engine, form.ring.form(factor)):
             yield tuple(_plain(engine, each.ring, _with_positive_leader(each.num)) for each in together)
 
 
@@ -205,7 +206,7 @@ def _is_member(engine: Certain, expression: Any, relations: list[Any], nonzero: 
     forms = [engine.expression_form(x) for x in (expression, *relations, *nonzero)]
     if engine.half_angles:
         return False
-    forms = [Form(x.ring, x.num, x.ring.one) for x in forms]
+    forms = [x.ring.form(x.num) for x in forms]
     count = 1 + len(relations)
     return have_no_common_zeros(engine, forms[1:count], [forms[0], *forms[count:]])
 

@@ -18,7 +18,7 @@ from scmpy.mechanics.equations.direction import Direction, System
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, poles
 from scmpy.mechanics.equations.witness import Witness, witness_at
-from scmpy.symbolic.decision.certain import NotFinite
+from scmpy.symbolic.evaluation import NotFinite
 
 #: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.
 Freedom = tuple[int, int, int]

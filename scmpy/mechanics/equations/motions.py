@@ -23,7 +23,7 @@ from scmpy.mechanics.equations.multiplier import Rows, multiplier
 from scmpy.mechanics.equations.verdict import UNDECIDED, EquationEquivalence
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force
-from scmpy.symbolic.decision.certain import NotFinite
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXPT, LOG, SQRT, Expression, numerical
 from scmpy.symbolic.facts import closure
 from scmpy.symbolic.fold import subexpressions

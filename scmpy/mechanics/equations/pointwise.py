@@ -27,12 +27,13 @@ from scmpy.mechanics.equations.verdict import (
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.real_roots import difference_at_root
 from scmpy.structure.solutions import difference_at_solution
-from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.equivalence import Equivalence, is_complex
 from scmpy.symbolic.decision.ideals import vanishes_with
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.derivatives import differentiated
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.fold import subexpressions
 

@@ -14,9 +14,10 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic.dispatch import converted
 from scmpy.symbolic.algebra.poisson import to_poisson_form
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXP, HALF_TURN, OVER, PI, Application, Expression, application, numerical
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.kernels import is_application

@@ -2,7 +2,7 @@
 
 Read in this order:
 
-- forms: rational functions of atoms, each perhaps algebraic over those before it
+- tower: the atoms of a comparison, each perhaps algebraic over those before it
 - ball: enclosures of values at points
 - certain: the form of an expression, by rewrites that hold at every point of the domain
 - factors, known_signs: irreducible factors and the signs of forms

@@ -13,14 +13,15 @@ from typing import Any
 
 from scmpy.symbolic.decision.certain import Certain, I, kernel_of
 from scmpy.symbolic.decision.factors import FORMAL_LOG
-from scmpy.symbolic.decision.forms import Form, coefficients_of, divided, rational
 from scmpy.symbolic.decision.independence import Basis, Vector
 from scmpy.symbolic.decision.known_signs import is_positive, note_sign
 from scmpy.symbolic.decision.logarithms import exponential_of_logarithm
 from scmpy.symbolic.decision.parity import parity, whole_part
 from scmpy.symbolic.decision.radicals import root
 from scmpy.symbolic.decision.separation import EIGHTH_TURN
+from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import EXP, LOG, Expression, application, numerical, symbol
+from scmpy.symbolic.ring import Form
 
 SIN, COS, TAN, ATAN = map(numerical, ("sin", "cos", "tan", "atan"))
 
@@ -73,10 +74,10 @@ def linear_terms(x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Any, Frac
     if not wanted:
         return {}, x
     found, rest = {}, x.num
-    for monomial, coefficient in divided(x)[0].num.terms():
+    for monomial, coefficient in x.divided()[0].num.terms():
         places = [i for i, power in enumerate(monomial) if power]
         if len(places) == 1 and places[0] in wanted and monomial[places[0]] == 1:
-            found[ring.atoms[places[0]]] = rational(coefficient)
+            found[ring.atoms[places[0]]] = to_fraction(coefficient)
             rest = rest - coefficient * ring.generators[places[0]] * x.den
     return found, Form(ring, rest, x.den)
 
@@ -84,7 +85,7 @@ def linear_terms(x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Any, Frac
 def _linear_terms(engine: Certain, kind: str, x: Form, heads: tuple[Expression, ...]) -> tuple[Vector, Form]:
     """The same of a sum of quotients, which are multiples of such atoms and of bases: a/(a + b) u = u - b/(a + b) u."""
     found, rest = linear_terms(x, heads)
-    atoms = [] if rest.den.is_constant() else [atom for atom in engine.present(rest) if atom.operator in heads]
+    atoms = [] if rest.is_polynomial else [atom for atom in rest.occurring() if atom.operator in heads]
     if atoms:
         tower, basis = engine.tower, _basis(engine, kind)
         for atom in atoms:
@@ -119,7 +120,7 @@ def exponential(engine: Certain, x: Form) -> Form:
             product = tower.mul(product, factor)
     for multiple, _, base in _multiples(engine, "exponent", rest):
         atom = application(EXP, tower.key(base))
-        if any(part.operator is FORMAL_LOG for part in engine.present(base)):
+        if any(part.operator is FORMAL_LOG for part in base.occurring()):
             engine.any_sign.add(atom)
         product = tower.mul(product, tower.power(tower.atom(atom), multiple))
     return product
@@ -175,7 +176,7 @@ def _half_turns(engine: Certain, x: Form) -> tuple[Form | None, Form]:
     place = x.ring.place.get(EIGHTH_TURN)
     if place is None:
         return None, x
-    eighths = coefficients_of(x.ring, x.num, place).get(1, x.ring.one * 0)
+    eighths = x.ring.coefficients(x.num, place).get(1, x.ring.zero)
     whole, _ = whole_part(Form(x.ring, eighths / 4, x.den))
     if whole.is_zero:
         return None, x
@@ -257,7 +258,7 @@ def _atan(engine: Certain, y: Form, x: Form | None = None) -> Form:
     if is_positive(engine, x):
         return _atan(engine, tower.div(y, x))
     y, x = tower.joined((tower.rationalized(y), tower.rationalized(x)))
-    scale = abs(rational((x if y.is_zero else y).num.leading_coefficient()))
+    scale = abs(to_fraction((x if y.is_zero else y).num.leading_coefficient()))
     pair = (tower.key(tower.scaled(z, 1 / scale)) for z in (y, x))
     return tower.atom(application(ATAN, *pair))
 
@@ -293,7 +294,7 @@ def _acos(engine: Certain, x: Form) -> Form:
 @kernel_of("conjugate")
 def _conjugate(engine: Certain, z: Form) -> Form:
     """Symbols and literal functions are real."""
-    if not all(atom is I or atom not in engine.not_real for atom in engine.present(z)):
+    if not all(atom is I or atom not in engine.not_real for atom in z.occurring()):
         return engine.opaque(symbol("conjugate"), z, real=False)
     real, imaginary = engine.parts(z)
     return engine.tower.sub(real, engine.tower.mul(engine.imaginary_unit, imaginary))

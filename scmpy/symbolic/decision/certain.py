@@ -21,14 +21,13 @@ from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import record_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.applied import applied_function, is_container
-from scmpy.symbolic.decision.forms import Form, Tower, coefficients_of
 from scmpy.symbolic.decision.symmetry import representative_form
+from scmpy.symbolic.decision.tower import Tower
 from scmpy.symbolic.domains import is_finite
+from scmpy.symbolic.evaluation import NotFinite, is_arithmetic, of_node
 from scmpy.symbolic.expression import (
     EXPT,
-    MINUS,
     OVER,
-    PLUS,
     SQRT,
     TIMES,
     Application,
@@ -40,6 +39,7 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.function_facts import facts_of_values
 from scmpy.symbolic.kernels import check_operands
+from scmpy.symbolic.ring import Form
 
 #: The imaginary unit as an atom.
 I = application(SQRT, -1)  # noqa: E741
@@ -200,8 +200,8 @@ class Certain:
         """The real and the imaginary part of a form in real atoms."""
         form = self.tower.rationalized(form)
         place = form.ring.place.get(I)
-        parts = {0: form.num} if place is None else coefficients_of(form.ring, form.num, place)
-        zero = form.ring.one * 0
+        parts = {0: form.num} if place is None else form.ring.coefficients(form.num, place)
+        zero = form.ring.zero
         return form._replace(num=parts.get(0, zero)), form._replace(num=parts.get(1, zero))
 
     def opaque(self, head: Expression, *operands: Form, real: bool = True) -> Form:
@@ -213,12 +213,7 @@ class Certain:
 
     def is_real(self, form: Form) -> bool:
         """Has this real values by its atoms alone?"""
-        return not any(atom is I or atom in self.not_real for atom in self.present(form))
-
-    def present(self, form: Form) -> list[Expression]:
-        """The atoms that occur in a form."""
-        num, den = form.num.degrees(), form.den.degrees()
-        return [atom for i, atom in enumerate(form.ring.atoms) if num[i] or den[i]]
+        return not any(atom is I or atom in self.not_real for atom in form.occurring())
 
     # --- arithmetic between kernels ---------------------------------------------------------------------------
 
@@ -232,7 +227,10 @@ class Certain:
         ring = self.tower.ring({atom for form in leaves.values() for atom in form.ring.atoms})
         values = {leaf: self.tower.into(form, ring) for leaf, form in leaves.items()}
         for node in steps:
-            values[node] = self._combine(node, [values[_token(x)] for x in _combined(node)])
+            operands = [values[_token(x)] for x in _combined(node)]
+            if node.operator is OVER:
+                self.divisors += operands[1:] or operands
+            values[node] = of_node(ring, node, operands)
         self.values[root] = values[root]
         return values[root]
 
@@ -275,32 +273,6 @@ class Certain:
     @property
     def imaginary_unit(self) -> Form:
         return self.tower.atom(I, 2, self.tower.constant(-1))
-
-    def _combine(self, node: Application, operands: list[Form]) -> Form:
-        tower, head = self.tower, node.operator
-        first, *others = operands
-        if head is OVER:
-            self.divisors += others or [first]
-        if head is EXPT:
-            return tower.power(first, node.operands[1])  # type: ignore[arg-type]
-        if not others and head in (MINUS, OVER):
-            return tower.scaled(first, -1) if head is MINUS else tower.invert(first)
-        for operand in others:
-            first = _STEP[head](tower, first, operand)
-        return first
-
-
-_STEP = {PLUS: Tower.add, MINUS: Tower.sub, TIMES: Tower.mul, OVER: Tower.div}
-
-
-class NotFinite(ArithmeticError):
-    """An infinity or NaN among the operands."""
-
-
-def is_arithmetic(node: Application) -> bool:
-    """Is this node a sum, difference, product, quotient or whole power?"""
-    is_power = node.operator is EXPT and len(node.operands) == 2
-    return node.operator in _STEP or (is_power and type(node.operands[1]) is int)
 
 
 def _token(x: Any) -> Any:

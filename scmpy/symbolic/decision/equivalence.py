@@ -27,13 +27,13 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import angles, rounding, special  # noqa: F401  (declare the forms of elementary functions)
 from scmpy.symbolic.decision.applied import is_container
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
-from scmpy.symbolic.decision.certain import Certain, NotFinite
-from scmpy.symbolic.decision.forms import Form
+from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.stand_ins import rational_between
 from scmpy.symbolic.decision.witness import Difference, Place, Search
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
     HALF_TURN,
@@ -244,7 +244,7 @@ def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
         reason = is_proved_zero(engine, difference)
         if not reason:
             form = engine.form(difference)
-            engine.note_critical(Form(form.ring, form.den, form.ring.one))
+            engine.note_critical(form.ring.form(form.den))
     except (NotFinite, LimitError) as error:
         return False, str(error).removeprefix("equivalent: ")
     except (DivisionByZeroError, DomainError) as error:

@@ -15,9 +15,10 @@ from scmpy.generic.roots import exact_root
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.forms import Form, coefficients_of, rational
 from scmpy.symbolic.decision.signs import REAL
+from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, numerical, symbol
+from scmpy.symbolic.ring import Form
 
 ABS = numerical("abs")
 
@@ -31,7 +32,7 @@ MAXIMUM_FACTORED = 300
 def factors(engine: Certain, q: Form) -> tuple[Fraction, list[tuple[Any, int]]]:
     """A rational number and the powers of irreducible polynomials (by their keys) whose product is the form."""
     q = engine.tower.rationalized(q)
-    for atom in engine.present(q):
+    for atom in q.occurring():
         base = engine.angle_of.get(atom)
         if base is not None:
             engine.refine(engine.half_angles, base, True)
@@ -64,7 +65,7 @@ def _over_conjugate(engine: Certain, ring: Any, part: Any) -> tuple[Fraction, li
     parts = parts_over_root(engine, ring, part)
     if parts is None or (parts.a.leading_coefficient() > 0) == (parts.b.leading_coefficient() > 0):
         return None
-    number, others = _factored(engine, engine.tower.reduced(ring, parts.norm))
+    number, others = _factored(engine, ring.reduced(parts.norm))
     keys = [(engine.tower.polynomial_key(ring, other), power) for other, power in others]
     perhaps_zero = {key for key, _ in keys if not never_zero(engine, key)}
     if perhaps_zero:
@@ -86,7 +87,7 @@ def _over_roots(engine: Certain, q: Form) -> Form:
     if images == list(ring.generators):
         return q
     num, den = (polynomial.compose(*images, ctx=ring.context) for polynomial in (num, den))
-    common = engine.tower.gcd(num, den)
+    common = ring.gcd(num, den)
     return Form(ring, num / common, den / common)
 
 
@@ -104,7 +105,7 @@ def parts_over_root(engine: Certain, ring: Any, polynomial: Any) -> OverRoot | N
     degrees = polynomial.degrees()
     for i, (order, value) in sorted(ring.relations.items()):
         if is_root(ring.atoms[i]) and ring.atoms[i] not in engine.not_real and degrees[i] == 1 and order == 2:
-            parts = coefficients_of(ring, polynomial, i)
+            parts = ring.coefficients(polynomial, i)
             if len(parts) == 2:
                 return OverRoot(parts[0], parts[1], ring.generators[i], parts[0] ** 2 - parts[1] ** 2 * value)
     return None
@@ -112,12 +113,12 @@ def parts_over_root(engine: Certain, ring: Any, polynomial: Any) -> OverRoot | N
 
 def _factored(engine: Certain, polynomial: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
     if polynomial.is_constant():
-        return rational(polynomial.leading_coefficient()), []
+        return to_fraction(polynomial.leading_coefficient()), []
     if len(polynomial) > MAXIMUM_FACTORED:
         return Fraction(1), [(polynomial, 1)]
     engine.tower.spend(1_000 * len(polynomial))
     constant, parts = factored(polynomial)
-    return rational(constant), [(part, int(power)) for part, power in parts]
+    return to_fraction(constant), [(part, int(power)) for part, power in parts]
 
 
 def prime_powers(x: Fraction) -> list[tuple[int, int]]:

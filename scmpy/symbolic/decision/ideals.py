@@ -11,7 +11,7 @@ import math
 from typing import Any
 
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.forms import Form
+from scmpy.symbolic.ring import Form
 
 #: The largest basis that is computed: polynomials, terms of each, bits of a coefficient.
 LIMITS = (120, 200, 2_000)
@@ -22,7 +22,7 @@ _MAXIMUM_ATOMS, _MAXIMUM_TERMS, _MAXIMUM_DEGREE = 16, 400, 24
 
 def vanishes_with(engine: Certain, form: Form, others: list[Form], defined: list[Form]) -> bool:
     """Is it proved that the form vanishes at every point where all the others do, and all that is defined is so?"""
-    return have_no_common_zeros(engine, others, [form, *(Form(x.ring, x.den, x.ring.one) for x in (form, *defined))])
+    return have_no_common_zeros(engine, others, [form, *(x.ring.form(x.den) for x in (form, *defined))])
 
 
 def have_no_common_zeros(engine: Certain, zero: list[Form], nonzero: list[Form]) -> bool:
@@ -34,9 +34,7 @@ def have_no_common_zeros(engine: Certain, zero: list[Form], nonzero: list[Form])
     polynomials += [ring.generators[i] ** power - value for i, (power, value) in ring.relations.items()]
     product = ring.one
     for each in nonzero:
-        product = (
-            product if each.num.is_constant() and each.num != 0 else engine.tower.reduced(ring, product * each.num)
-        )
+        product = product if each.num.is_constant() and each.num != 0 else ring.reduced(product * each.num)
     size = sum(map(len, polynomials)) + len(product)
     degree = max((int(p.total_degree()) for p in (*polynomials, product) if p != 0), default=0)
     if len(ring.atoms) > _MAXIMUM_ATOMS or size > _MAXIMUM_TERMS or degree > _MAXIMUM_DEGREE:

@@ -11,7 +11,9 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from scmpy.symbolic.decision.forms import Form, Ring, Tower, divided, rational
+from scmpy.symbolic.decision.tower import Tower
+from scmpy.symbolic.domains import to_fraction
+from scmpy.symbolic.ring import Form, Ring
 
 Vector = dict[Any, Fraction]
 
@@ -81,27 +83,27 @@ class Basis:
         """The coefficients of monomials, and of remainders over the denominator."""
         x = self.tower.rationalized(x)
         self.tower.spend(len(x.num) * (1 + len(x.ring.atoms)))
-        if x.den.is_constant():
+        if x.is_polynomial:
             return _terms(x.ring, x.num, None)
         x, common = self.tower.joined((x, self._common_denominator(x)))
         ring, num, den = x
         self.tower.spend(len(num) * len(common.num) * (1 + len(ring.atoms)))
-        whole, proper = divided(Form(ring, num * (common.num / den), common.num))
+        whole, proper = Form(ring, num * (common.num / den), common.num).divided()
         return _terms(ring, whole.num, None) | _terms(ring, proper.num, self.tower.key(common))
 
     def _common_denominator(self, x: Form) -> Form:
         """The denominator to which that of x is brought, a multiple of all that have a factor in common with it."""
-        common = Form(x.ring, x.den, x.ring.one)
+        common = x.ring.form(x.den)
         apart, merged = [], []
         for each in self.denominators:
             p, q = self.tower.joined((each, common))
-            shared = self.tower.gcd(p.num, q.num)
+            shared = p.ring.gcd(p.num, q.num)
             if shared.is_constant():
                 apart.append(each)
                 continue
             merged.append(each)
             self.tower.spend(len(p.num) * len(q.num) * (1 + len(p.ring.atoms)))
-            common = Form(p.ring, p.num / shared * q.num, p.ring.one)
+            common = p.ring.form(p.num / shared * q.num)
         common = self.tower.shrunk(common)
         if [self.tower.key(each) for each in merged] != [self.tower.key(common)]:
             self.denominators = [*apart, common]
@@ -124,7 +126,7 @@ def _terms(ring: Ring, polynomial: Any, denominator: Any) -> Vector:
         (
             denominator,
             *((atom, int(power)) for atom, power in zip(ring.atoms, monomial, strict=False) if power),
-        ): rational(coefficient)
+        ): to_fraction(coefficient)
         for monomial, coefficient in polynomial.terms()
     }
 

@@ -17,9 +17,9 @@ from scmpy.symbolic.decision.factors import (
     never_zero,
     parts_over_root,
 )
-from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.signs import SIGN, polynomial_sign
 from scmpy.symbolic.expression import EXP, Application, Symbol, application
+from scmpy.symbolic.ring import Form
 
 
 def sign_of(engine: Certain, key: Any) -> int:
@@ -112,8 +112,8 @@ def _note_larger_part(engine: Certain, key: Any, sign: int) -> None:
     """Learn that a has the sign of a + b r where |a| is not less than |b r|."""
     ring, polynomial, _ = engine.argument(key)
     parts = parts_over_root(engine, ring, polynomial)
-    if parts is not None and is_positive(engine, Form(ring, engine.tower.reduced(ring, parts.norm), ring.one)):
-        note_sign(engine, Form(ring, parts.a * sign, ring.one), strict=False)
+    if parts is not None and is_positive(engine, ring.form(ring.reduced(parts.norm))):
+        note_sign(engine, ring.form(parts.a * sign), strict=False)
 
 
 def note_assumptions(engine: Certain) -> None:

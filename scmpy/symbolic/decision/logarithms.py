@@ -20,13 +20,13 @@ from scmpy.symbolic.decision.factors import (
     magnitude_under,
     prime_powers,
 )
-from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.known_signs import is_positive, note_sign, sign_atom
 from scmpy.symbolic.decision.parity import parity, sign_to_power, whole_part
 from scmpy.symbolic.decision.radicals import MAXIMUM_ORDER, denested_root, power_of_magnitude, root
 from scmpy.symbolic.decision.separation import EIGHTH_TURN
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, Expression, application
+from scmpy.symbolic.ring import Form
 
 
 @kernel_of("log")

@@ -12,16 +12,17 @@ from typing import Any
 
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.forms import Form, divided, rational
 from scmpy.symbolic.decision.signs import REAL
+from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import EXPT, Expression, application
+from scmpy.symbolic.ring import Form
 
 
 def whole_part(form: Form) -> tuple[Form, Form]:
     """The terms of a sum that are whole numbers, and the rest."""
-    ring, num, _ = divided(form)[0]
-    terms = {m: c for m, c in num.terms() if _is_whole(ring.atoms, m, rational(c))}
-    whole = Form(ring, ring.context.from_dict(terms), ring.one)
+    ring, num, _ = form.divided()[0]
+    terms = {m: c for m, c in num.terms() if _is_whole(ring.atoms, m, to_fraction(c))}
+    whole = ring.form(ring.context.from_dict(terms))
     return whole, Form(ring, form.num - whole.num * form.den, form.den)
 
 
@@ -36,7 +37,7 @@ def parity(engine: Certain, whole: Form) -> Form:
     product = engine.tower.constant(1)
     for monomial, coefficient in whole.num.terms():
         if any(monomial) or coefficient.p % 2:
-            product = engine.tower.mul(product, _of_term(engine, whole, monomial, rational(coefficient)))
+            product = engine.tower.mul(product, _of_term(engine, whole, monomial, to_fraction(coefficient)))
     return product
 
 

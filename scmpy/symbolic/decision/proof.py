@@ -24,12 +24,13 @@ from scmpy.symbolic.decision.angles import ATAN, COS, linear_terms
 from scmpy.symbolic.decision.ball import enclosure
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.factors import factors, never_zero
-from scmpy.symbolic.decision.forms import Form, coefficients_of, rational
 from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions, sign_of
 from scmpy.symbolic.decision.separation import EIGHTH_TURN
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.decision.zero import is_divided_by, is_zero
+from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import TIMES, Expression, Symbol, application
+from scmpy.symbolic.ring import Form
 
 #: Signs are assumed for no more polynomials at once.
 MAXIMUM_CASES = 5
@@ -68,12 +69,9 @@ def _is_zero_case(engine: Certain, signs: dict[Any, int], expression: Any, depth
     case = Certain(engine.complex_domain, note_assumptions)
     case.tower.work = engine.tower.work
     case.known_signs.update(signs)
-    try:
-        if case.settled(lambda: _is_zero_or_no_case(case, expression)):
-            return True
-        return _is_zero_at_border(case, expression, depth) or _is_zero_by_cases(case, expression, depth - 1)
-    finally:
-        engine.tower.work = case.tower.work
+    if case.settled(lambda: _is_zero_or_no_case(case, expression)):
+        return True
+    return _is_zero_at_border(case, expression, depth) or _is_zero_by_cases(case, expression, depth - 1)
 
 
 def _is_zero_or_no_case(engine: Certain, expression: Any) -> bool:
@@ -106,10 +104,10 @@ def _zero_of(engine: Certain, key: Any) -> dict[Any, Any] | None:
     """Where a polynomial vanishes that has a constant as its coefficient of a symbol."""
     ring, num, _ = engine.argument(key)
     for i, atom in enumerate(ring.atoms):
-        parts = coefficients_of(ring, num, i)
+        parts = ring.coefficients(num, i)
         if isinstance(atom, Symbol) and set(parts) <= {0, 1} and 1 in parts and parts[1].is_constant():
-            rest = parts.get(0, ring.one * 0) / -parts[1].leading_coefficient()
-            return {atom: engine.tower.key(Form(ring, rest, ring.one))}
+            rest = parts.get(0, ring.zero) / -parts[1].leading_coefficient()
+            return {atom: engine.tower.key(ring.form(rest))}
     return None
 
 
@@ -141,8 +139,8 @@ def _is_impossible(engine: Certain) -> bool:
 
 def _cancelling_factors(p: Form, q: Form) -> Iterator[Fraction]:
     """The positive numbers c for which terms of p and c q cancel."""
-    theirs = {monomial: rational(coefficient) for monomial, coefficient in q.num.terms()}
-    found = {-rational(c) / theirs[m] for m, c in p.num.terms() if any(m) and m in theirs}
+    theirs = {monomial: to_fraction(coefficient) for monomial, coefficient in q.num.terms()}
+    found = {-to_fraction(c) / theirs[m] for m, c in p.num.terms() if any(m) and m in theirs}
     yield from sorted(factor for factor in found if factor > 0)
 
 
@@ -197,7 +195,7 @@ def _range(engine: Certain, atom: Any) -> tuple[End, End]:
         from flint import arb
 
         ball = enclosure(atom, 256) / arb.pi()
-        return End(rational(ball.lower().fmpq())), End(rational(ball.upper().fmpq()))
+        return End(to_fraction(ball.lower().fmpq())), End(to_fraction(ball.upper().fmpq()))
     y, *others = map(engine.argument, atom.operands)
     if others:
         return _range_of_two(engine, y, others[0])

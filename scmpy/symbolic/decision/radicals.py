@@ -22,10 +22,10 @@ from scmpy.symbolic.decision.factors import (
     parts_over_root,
     prime_powers,
 )
-from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.known_signs import is_positive, note_sign, sign_atom, sign_of, sign_of_form
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.expression import EXP, EXPT, Application, application, symbol
+from scmpy.symbolic.ring import Form
 
 #: Orders of roots above this are not multiplied out.
 MAXIMUM_ORDER = 60
@@ -57,7 +57,7 @@ def _principal_root(engine: Certain, q: Form, power: Fraction) -> Form:
     node = application(EXPT, engine.tower.key(q), Fraction(1, power.denominator))
     engine.not_real.add(node)
     q = engine.tower.rationalized(q)
-    relation = (power.denominator, q) if q.den.is_constant() else ()
+    relation = (power.denominator, q) if q.is_polynomial else ()
     return engine.tower.power(engine.tower.atom(node, *relation), power.numerator)
 
 
@@ -107,17 +107,15 @@ def denested_root(engine: Certain, key: Any) -> Form | None:
     sign = 0 if is_number(key) else sign_of(engine, key)
     ring, polynomial, _ = engine.argument(key) if sign else engine.tower.constant(0)
     parts = parts_over_root(engine, ring, polynomial * sign)
-    d = None if parts is None else _square_root(engine.tower.reduced(ring, parts.norm))
+    d = None if parts is None else _square_root(ring.reduced(parts.norm))
     if parts is None or d is None:
         return None
     tower = engine.tower
-    larger, smaller = (
-        root(engine, Form(ring, (parts.a + e) / 2, ring.one), Fraction(1, 2), certain=True) for e in (d, -d)
-    )
-    sign_of_b = sign_of_form(engine, Form(ring, parts.b, ring.one))
+    larger, smaller = (root(engine, ring.form((parts.a + e) / 2), Fraction(1, 2), certain=True) for e in (d, -d))
+    sign_of_b = sign_of_form(engine, ring.form(parts.b))
     if sign_of_b.number == 1:
         return tower.add(larger, smaller)
-    magnitude = tower.mul(tower.sub(larger, smaller), sign_of_form(engine, Form(ring, d, ring.one)))
+    magnitude = tower.mul(tower.sub(larger, smaller), sign_of_form(engine, ring.form(d)))
     if sign_of_b.number == -1:
         return magnitude
     positive, negative = (tower.add(tower.constant(1), tower.scaled(sign_of_b, s)) for s in (1, -1))
@@ -147,7 +145,7 @@ def _abs(engine: Certain, q: Form) -> Form:
     if q.is_zero:
         return q
     if not engine.is_real(q):
-        if any(atom in engine.not_real for atom in engine.present(q)):
+        if any(atom in engine.not_real for atom in q.occurring()):
             return engine.opaque(symbol("abs"), q)
         a, b = engine.parts(q)
         return root(engine, tower.add(tower.mul(a, a), tower.mul(b, b)), Fraction(1, 2), certain=True)

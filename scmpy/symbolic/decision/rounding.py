@@ -8,17 +8,18 @@ from __future__ import annotations
 import math
 
 from scmpy.symbolic.decision.certain import Certain, kernel_of
-from scmpy.symbolic.decision.forms import Form, rational
 from scmpy.symbolic.decision.parity import whole_part
+from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.ring import Form
 
 
 @kernel_of("floor")
 def _floor(engine: Certain, x: Form) -> Form:
     tower = engine.tower
     whole, rest = whole_part(x)
-    if rest.den.is_constant():
-        number = next((rational(c) for m, c in rest.num.terms() if not any(m)), 0)
+    if rest.is_polynomial:
+        number = next((to_fraction(c) for m, c in rest.num.terms() if not any(m)), 0)
         whole = tower.add(whole, tower.constant(math.floor(number)))
         rest = tower.sub(rest, tower.constant(math.floor(number)))
     fraction = rest.number

@@ -9,9 +9,10 @@ from typing import Any
 from scmpy.generic.records import record_of
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision.ball import Unusable, enclosure
-from scmpy.symbolic.decision.forms import Form, rational
+from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import EXP, EXPT, Expression, numerical, symbol
 from scmpy.symbolic.facts import closure
+from scmpy.symbolic.ring import Form
 
 Interval = tuple[Any, Any]
 
@@ -63,7 +64,7 @@ def _range(form: Form, signs: dict[Any, int]) -> Interval:
     degrees = form.num.degrees()
     ranges = [_range_of_atom(atom, signs) if degrees[i] else (0, 0) for i, atom in enumerate(form.ring.atoms)]
     for monomial, coefficient in form.num.terms():
-        number = rational(coefficient)
+        number = to_fraction(coefficient)
         term: Interval = (number, number)
         for bounds, power in zip(ranges, monomial, strict=False):
             if power:
@@ -93,7 +94,7 @@ def _constant(expression: Any) -> Interval:
         ball = enclosure(expression, 256)
     except Unusable:
         return -math.inf, math.inf
-    return tuple(rational(end.fmpq()) for end in (ball.lower(), ball.upper()))  # type: ignore[return-value]
+    return tuple(to_fraction(end.fmpq()) for end in (ball.lower(), ball.upper()))  # type: ignore[return-value]
 
 
 def _product(x: Interval, y: Interval) -> Interval:

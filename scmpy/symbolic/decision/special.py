@@ -10,8 +10,9 @@ import math
 from typing import Any
 
 from scmpy.symbolic.decision.certain import Certain, kernel_of
-from scmpy.symbolic.decision.forms import Form, rational
+from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import application, symbol
+from scmpy.symbolic.ring import Form
 
 #: Orders farther from the two are not expanded.
 MOST_STEPS = 30
@@ -27,9 +28,9 @@ def _root_of(engine: Certain, head: str, factor: Any, u: Form, k: Form) -> Form:
     tower = engine.tower
     sn = _sn(engine, u, k)
     square = tower.sub(tower.constant(1), tower.mul(factor, tower.mul(sn, sn)))
-    divisor = Form(square.ring, square.den, square.ring.one)  # the atom is the function times that
+    divisor = square.ring.form(square.den)  # the atom is the function times that
     node = application(symbol(head), tower.key(u), tower.key(k))
-    return tower.div(tower.atom(node, 2, Form(square.ring, square.num * square.den, square.ring.one)), divisor)
+    return tower.div(tower.atom(node, 2, square.ring.form(square.num * square.den)), divisor)
 
 
 @kernel_of("jacobi-cn")
@@ -44,7 +45,7 @@ def _dn(engine: Certain, u: Form, k: Form) -> Form:
 
 def _of_order(engine: Certain, head: str, n: Form, x: Form) -> Form:
     tower = engine.tower
-    number = next((rational(c) for m, c in n.num.terms() if not any(m)), 0) if n.den.is_constant() else 0
+    number = next((to_fraction(c) for m, c in n.num.terms() if not any(m)), 0) if n.is_polynomial else 0
     steps = math.floor(number)
     if abs(steps) > MOST_STEPS:
         return engine.opaque(symbol(head), n, x)

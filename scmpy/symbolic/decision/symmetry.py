@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.forms import Form, Tower, rational
+from scmpy.symbolic.decision.tower import Tower
+from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import HALF_TURN, PI
 from scmpy.symbolic.function_facts import representative, symmetry
+from scmpy.symbolic.ring import Form
 
 
 def representative_form(tower: Tower, form_of: Callable[[Any], Form], head: Any, u: Form) -> tuple[int, Form]:
@@ -43,7 +45,7 @@ def _ratio(tower: Tower, u: Form, whole: Form) -> Fraction:
     x, y = tower.joined((u, tower.rationalized(whole)))
     top, bottom = dict((x.num * y.den).terms()), (y.num * x.den).terms()
     monomial, coefficient = next(iter(bottom), (None, 1))
-    return rational(top.get(monomial, 0) / coefficient) if monomial in top else Fraction(0)
+    return to_fraction(top.get(monomial, 0) / coefficient) if monomial in top else Fraction(0)
 
 
 def _is_half(tower: Tower, argument: Form, whole: Form | None) -> bool:

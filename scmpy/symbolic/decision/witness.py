@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
-from scmpy.symbolic.decision.forms import Form, rational
 from scmpy.symbolic.decision.stand_ins import rational_between
+from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.ring import Form
 
 #: Evaluations of nodes that one search may cost; at least a few points are tried of any expression.
 MAXIMUM_WORK = 150_000
@@ -181,7 +182,7 @@ def _roots(form: Form, symbol: Expression, point: Point) -> Iterator[Fraction]:
     coefficients: dict[int, Fraction] = {}
     place = form.ring.place[symbol]
     for monomial, coefficient in form.num.terms():
-        value = rational(coefficient)
+        value = to_fraction(coefficient)
         for i, power in enumerate(monomial):
             if i != place and power:
                 value *= point[form.ring.atoms[i]] ** int(power)  # type: ignore[index]
@@ -200,7 +201,7 @@ def _roots(form: Form, symbol: Expression, point: Point) -> Iterator[Fraction]:
                 continue
             for root, _ in factor.complex_roots():
                 if root.imag.contains(0):
-                    yield rational(root.real.mid().fmpq())
+                    yield to_fraction(root.real.mid().fmpq())
 
 
 def _concerning(*expressions: Any) -> dict[Expression, frozenset[str]]:

@@ -13,10 +13,10 @@ from typing import Any
 
 from scmpy.symbolic.decision.certain import Certain, Fact
 from scmpy.symbolic.decision.factors import never_zero
-from scmpy.symbolic.decision.forms import Form
 from scmpy.symbolic.decision.known_signs import sign_of
 from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.signs import SIGN
+from scmpy.symbolic.ring import Form
 
 #: No more signs than this are gone through, nor more coefficients.
 MAXIMUM_SIGNS = 8
@@ -27,7 +27,7 @@ def is_zero(engine: Certain, form: Form) -> bool:
     """Is the form proved to be zero wherever it is defined?"""
     if form.is_zero:
         return True
-    signs = [atom for atom in engine.present(form) if atom.operator is SIGN]
+    signs = [atom for atom in form.occurring() if atom.operator is SIGN]
     if len(signs) > MAXIMUM_SIGNS:
         return False
     return all(
@@ -81,13 +81,8 @@ def _has_zero_coefficients(engine: Certain, form: Form, num: Any) -> bool:
     constants = [i for i, atom in enumerate(ring.atoms) if atom.constant]
     if not any(num.degrees()[i] for i in constants):
         return False
-    groups: dict[Any, dict[Any, Any]] = {}
-    for monomial, coefficient in num.terms():
-        exponents = tuple(map(int, monomial))
-        rest = tuple(0 if i in constants else e for i, e in enumerate(exponents))
-        inner = tuple(e if i in constants else 0 for i, e in enumerate(exponents))
-        groups.setdefault(rest, {})[inner] = coefficient
-    if len(groups) > _MAXIMUM_COEFFICIENTS:
+    others = [i for i in range(len(ring.atoms)) if i not in constants]
+    coefficients = ring.collected(num, others).values()
+    if len(coefficients) > _MAXIMUM_COEFFICIENTS:
         return False
-    coefficients = (engine.tower.expression(ring, ring.context.from_dict(terms)) for terms in groups.values())
-    return all(is_algebraic_zero(c, engine.complex_domain) for c in coefficients)
+    return all(is_algebraic_zero(engine.tower.expression(ring, c), engine.complex_domain) for c in coefficients)

@@ -13,11 +13,11 @@ import math
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.factors import is_root, magnitude_under, may_be_power_of_zero, never_zero, parts_over_root
-from scmpy.symbolic.decision.forms import Form, coefficients_of
 from scmpy.symbolic.decision.known_signs import exponent_above_one, is_positive, sign_of
 from scmpy.symbolic.decision.signs import ATAN, SIGN, has_no_roots, is_of_one_sign
 from scmpy.symbolic.decision.zero import is_divided_by
 from scmpy.symbolic.expression import EXP, LOG
+from scmpy.symbolic.ring import Form
 
 #: No polynomial with more terms is taken apart.
 _MAXIMUM_TERMS = 60
@@ -29,9 +29,9 @@ def vanishing_parts(engine: Certain, form: Form) -> list[Form]:
         return []
     ring, num, _ = form
     if num.is_constant() or len(num) > _MAXIMUM_TERMS:
-        return [Form(ring, num, ring.one)]
+        return [ring.form(num)]
     engine.tower.spend(1_000 * len(num))
-    found = [parts for part, _ in factored(num)[1] for parts in alternatives(engine, Form(ring, part, ring.one))]
+    found = [parts for part, _ in factored(num)[1] for parts in alternatives(engine, ring.form(part))]
     if len(found) == 1:
         return found[0]
     product = engine.tower.constant(1)
@@ -46,9 +46,9 @@ def is_defined_where_not_divided(engine: Certain, form: Form) -> bool:
 
     Forms are made rational: 1 / (1 + sqrt(x)) may have the denominator 1 - x, which vanishes in the domain.
     """
-    if form.den.is_constant():
+    if form.is_polynomial:
         return True
-    polynomials = [Form(form.ring, part, form.ring.one) for part, _ in factored(form.den)[1]]
+    polynomials = [form.ring.form(part) for part, _ in factored(form.den)[1]]
     return all(_has_no_zeros(engine, p) or is_divided_by(engine, engine.tower.key(p)) for p in polynomials)
 
 
@@ -66,7 +66,6 @@ def _sum_of_squares(engine: Certain, forms: list[Form]) -> Form:
 
 def alternatives(engine: Certain, p: Form) -> list[list[Form]]:
     """The ways in which an irreducible polynomial vanishes, each with what vanishes; none if it has no real zeros."""
-    tower = engine.tower
     if not engine.is_real(p):
         return [[p]]
     if _has_no_zeros(engine, p):
@@ -76,14 +75,14 @@ def alternatives(engine: Certain, p: Form) -> list[list[Form]]:
         return [vanishing_parts(engine, inner)]
     parts = parts_over_root(engine, p.ring, p.num)
     if parts is not None:
-        conjugate = Form(p.ring, parts.a - parts.b * parts.root, p.ring.one)
+        conjugate = p.ring.form(parts.a - parts.b * parts.root)
         if _has_no_zeros(engine, conjugate):
-            return [vanishing_parts(engine, Form(p.ring, tower.reduced(p.ring, parts.norm), p.ring.one))]
+            return [vanishing_parts(engine, p.ring.form(p.ring.reduced(parts.norm)))]
     sized = _over_size(engine, p)
     if sized is not None:
         return [[part for each in sized for part in vanishing_parts(engine, each)]]
     if len(p.num) > 1 and is_of_one_sign(p, engine.known_signs, engine.any_sign):
-        terms = [Form(p.ring, p.ring.context.from_dict({m: c}), p.ring.one) for m, c in p.num.terms()]
+        terms = [p.ring.form(p.ring.context.from_dict({m: c})) for m, c in p.num.terms()]
         return [[part for term in terms for part in vanishing_parts(engine, term)]]
     return [[p]]
 
@@ -92,14 +91,14 @@ def _over_size(engine: Certain, p: Form) -> list[Form] | None:
     """What vanishes where a + b |q| does: a and b q if a and b have the same sign; a^2 - b^2 q^2 if opposite ones."""
     ring, num, _ = p
     for i, atom in enumerate(ring.atoms):
-        parts = coefficients_of(ring, num, i) if atom.operator is SIGN else {}
+        parts = ring.coefficients(num, i) if atom.operator is SIGN else {}
         if len(parts) != 2:
             continue
         b, remainder = divmod(parts[1], engine.tower.into(engine.argument(atom.operands[0]), ring).num)
         together = math.prod(sign_of(engine, engine.tower.polynomial_key(ring, part)) for part in (parts[0], b))
         if remainder == 0 and together:
-            norm = engine.tower.reduced(ring, parts[0] ** 2 - parts[1] ** 2)
-            return [Form(ring, part, ring.one) for part in ([norm] if together < 0 else parts.values())]
+            norm = ring.reduced(parts[0] ** 2 - parts[1] ** 2)
+            return [ring.form(part) for part in ([norm] if together < 0 else parts.values())]
     return None
 
 
