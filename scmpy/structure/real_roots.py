@@ -7,8 +7,6 @@ points of the domain, nor are those where a declared fact of the symbol does not
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -16,10 +14,11 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic.numbers import exact
 from scmpy.symbolic.assumptions import assumptions_in_force
-from scmpy.symbolic.decision.ball import Evaluator, precision
+from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.equivalence import Equivalence
 from scmpy.symbolic.decision.factors import ABS
+from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.decision.witness import has_facts
 from scmpy.symbolic.decision.zeros import vanishing_parts
 from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
@@ -64,7 +63,7 @@ def _difference(x: Symbol, system: list[Any], other: list[Any]) -> Equivalence |
         return None
     for factor, _ in common.factor()[1]:
         if any(factor.gcd(q).degree() < 1 for q in theirs) and all(factor.gcd(q).degree() < 1 for q in divisors):
-            for root in _real_roots(factor):
+            for root in real_roots(factor):
                 if has_facts(root, x.facts):
                     value = exact(root) if isinstance(root, Fraction) else float(root)
                     return Equivalence("different", f"{x.name} = {root}, a root of {factor}", {x.name: value})
@@ -73,22 +72,7 @@ def _difference(x: Symbol, system: list[Any], other: list[Any]) -> Equivalence |
 
 def _polynomial(x: Symbol, ring: Ring, p: Any) -> Any:
     """A multiple of a polynomial in x alone with whole coefficients."""
-    from flint import fmpz_poly
-
     degrees = {atom: degree for atom, degree in zip(ring.atoms, p.degrees(), strict=False) if degree}
     if not degrees.keys() <= {x} or degrees.get(x, 0) > 10 * _MAXIMUM_DEGREE:
         raise LimitError(f"equivalent-equations: no polynomial in {x.name} of a low degree")
-    scale = math.lcm(*(int(c.q) for c in p.coeffs()))
-    coefficients = [0] * (int(degrees.get(x, 0)) + 1)
-    for monomial, coefficient in p.terms():
-        coefficients[sum(map(int, monomial))] = int((coefficient * scale).p)
-    return fmpz_poly(coefficients)
-
-
-def _real_roots(factor: Any) -> Iterator[Any]:
-    """The real roots of an irreducible polynomial: a rational number, or balls."""
-    if factor.degree() == 1:
-        yield Fraction(-int(factor[0]), int(factor[1]))
-        return
-    with precision(128):
-        yield from (root.real for root, _ in factor.complex_roots() if root.imag == 0)
+    return univariate(p, ring.place.get(x, 0))

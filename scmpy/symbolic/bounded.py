@@ -1,4 +1,4 @@
-"""Greatest common divisors and factors of polynomials, within stated limits.
+"""Greatest common divisors, factors and Groebner bases of polynomials, within stated limits.
 
 The work is estimated first, from the numbers of terms and the degrees, and refused where it is beyond the limits, which
 stand for some seconds (see :mod:`scmpy.symbolic.limits`).
@@ -60,6 +60,20 @@ def factored(p: Any) -> tuple[Any, list[tuple[Any, Any]]]:
         constant *= number ** int(power)
         found += [(factor, power * multiplicity) for factor, multiplicity in factors]
     return constant, found
+
+
+def groebner_basis(
+    polynomials: list[dict[tuple[int, ...], int]], count: int, order: Any, limits: tuple[int, int, int]
+) -> Any:
+    """A Groebner basis of the polynomials of these terms in so many variables; None where it grows beyond the limits.
+
+    These are numbers of polynomials, of the terms of each, and of the bits of a coefficient.
+    """
+    from flint import fmpz_mpoly_ctx, fmpz_mpoly_vec
+
+    context = fmpz_mpoly_ctx.get(("x", count), order)
+    basis, complete = fmpz_mpoly_vec(list(map(context.from_dict, polynomials)), context).buchberger_naive(limits=limits)
+    return basis if complete else None
 
 
 def _check_gcd(what: str, p: Any, q: Any, most: int) -> None:

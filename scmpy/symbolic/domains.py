@@ -110,6 +110,12 @@ def to_number(x: Any) -> int | Fraction:
     return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
 
 
+def whole_terms(polynomial: Any) -> dict[tuple[int, ...], int]:
+    """The terms of the least multiple of a polynomial that has whole coefficients."""
+    scale = math.lcm(*(int(c.q) for c in polynomial.coeffs()))
+    return {tuple(map(int, m)): int((c * scale).p) for m, c in polynomial.terms()}
+
+
 def to_float(x: int | Fraction | float) -> float:
     """The nearest float, infinite when there is none."""
     try:

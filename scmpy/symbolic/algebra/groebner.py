@@ -8,7 +8,6 @@ B. Buchberger, Ein Algorithmus zum Auffinden der Basiselemente des Restklassenri
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
@@ -20,7 +19,9 @@ from scmpy.generic.arguments import items
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
-from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, is_exact_polynomial
+from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, is_exact_polynomial, to_flint
+from scmpy.symbolic.bounded import groebner_basis
+from scmpy.symbolic.domains import whole_terms
 
 #: A basis has no more polynomials than this, of no more terms, with coefficients of no more bits; a division has no
 #: more steps.
@@ -61,25 +62,17 @@ def groebner(polynomials: Iterable[Scalar]) -> tuple[Polynomial, ...]:
     >>> groebner([x**2 - y, x * y - 1])
     ((+ (* -1 (expt x1 2)) x0), (+ -1 (expt x1 3)))
     """
-    from flint import Ordering, fmpz_mpoly_ctx, fmpz_mpoly_vec
+    from flint import Ordering
 
     MOST_POLYNOMIALS.check(len(items(polynomials, "grobner")), "grobner")
     given = _polynomials(polynomials, "grobner")
     if not given:
         return ()
-    context = fmpz_mpoly_ctx.get(("x", given[0].arity), Ordering.lex)
-    vector = fmpz_mpoly_vec([context.from_dict(_whole(each)) for each in given], context)
-    basis, complete = vector.buchberger_naive(limits=_LIMITS)
-    if not complete:
+    basis = groebner_basis([whole_terms(to_flint(p)) for p in given], given[0].arity, Ordering.lex, _LIMITS)
+    if basis is None:
         raise LimitError("grobner: the basis becomes too large")
     found = [_from_terms(each) for each in basis.autoreduction()]
     return tuple(sorted(found, key=_leading, reverse=True))
-
-
-def _whole(p: Polynomial) -> dict[Exponents, int]:
-    """The terms of the polynomial times the common denominator of its coefficients."""
-    common = math.lcm(*(c.denominator for c in p.terms.values()))
-    return {exponents: int(c * common) for exponents, c in p.terms.items()}
 
 
 def _from_terms(polynomial: Any) -> Polynomial:

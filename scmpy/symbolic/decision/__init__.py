@@ -4,6 +4,7 @@ Read in this order:
 
 - tower: the atoms of a comparison, each perhaps algebraic over those before it
 - ball: enclosures of values at points
+- univariate: polynomials in one generator, and their real roots
 - certain: the form of an expression, by rewrites that hold at every point of the domain
 - factors, known_signs: irreducible factors and the signs of forms
 - radicals, logarithms, angles: roots, powers, exponentials, sines and cosines over independent arguments

@@ -7,10 +7,11 @@ which are not zero where the forms are defined, are added in the same way.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
+from scmpy.symbolic.bounded import groebner_basis
 from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.domains import whole_terms
 from scmpy.symbolic.ring import Form
 
 #: The largest basis that is computed: polynomials, terms of each, bits of a coefficient.
@@ -44,15 +45,12 @@ def have_no_common_zeros(engine: Certain, zero: list[Form], nonzero: list[Form])
 
 def _has_no_zeros(atoms: int, polynomials: list[Any], nonzero: Any) -> bool:
     """Have the polynomials no common zero where one more is not zero? False also where the basis grows too large."""
-    from flint import Ordering, fmpz_mpoly_ctx, fmpz_mpoly_vec
+    from flint import Ordering
 
-    context = fmpz_mpoly_ctx.get(("x", atoms + 1), Ordering.degrevlex)
+    def whole(polynomial: Any) -> dict[tuple[int, ...], int]:
+        return {m[:atoms]: c for m, c in whole_terms(polynomial).items()}
 
-    def whole(polynomial: Any) -> Any:
-        scale = math.lcm(*(int(c.q) for c in polynomial.coeffs()))
-        return context.from_dict({(*m, 0)[: atoms + 1]: (c * scale).p for m, c in polynomial.terms()})
-
-    inverse = context.gens()[atoms]
-    system = [whole(p) for p in polynomials if p != 0]
-    basis, complete = fmpz_mpoly_vec([*system, 1 - inverse * whole(nonzero)], context).buchberger_naive(limits=LIMITS)
-    return complete and any(p.is_constant() and p != 0 for p in basis)
+    system = [{(*m, 0): c for m, c in whole(p).items()} for p in polynomials if p != 0]
+    inverse = {(*m, 1): -c for m, c in whole(nonzero).items()} | {(0,) * (atoms + 1): 1}
+    basis = groebner_basis([*system, inverse], atoms + 1, Ordering.degrevlex, LIMITS)
+    return basis is not None and any(p.is_constant() and p != 0 for p in basis)

@@ -9,6 +9,7 @@ from typing import Any
 from scmpy.generic.records import record_of
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision.ball import Unusable, enclosure
+from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import EXP, EXPT, Expression, numerical, symbol
 from scmpy.symbolic.facts import closure
@@ -111,17 +112,11 @@ def _power(x: Interval, n: int) -> Interval:
 
 def _without_roots(form: Form) -> int:
     """The sign of a polynomial in one atom that has no real roots."""
-    from flint import fmpz_poly
-
     degrees = form.num.degrees()
     present = [i for i, degree in enumerate(degrees) if degree]
     if len(present) != 1 or degrees[present[0]] % 2 or degrees[present[0]] > _MAXIMUM_DEGREE:
         return 0
-    coefficients = [0] * (degrees[present[0]] + 1)
-    scale = math.lcm(*(int(c.q) for c in form.num.coeffs()))
-    for monomial, coefficient in form.num.terms():
-        coefficients[int(monomial[present[0]])] = int((coefficient * scale).p)
-    polynomial = fmpz_poly(coefficients)
-    if any(root.imag.contains(0) for root, _ in polynomial.complex_roots()):
+    polynomial = univariate(form.num, present[0])
+    if any(True for factor, _ in polynomial.factor()[1] for _ in real_roots(factor)):
         return 0
-    return 1 if coefficients[-1] > 0 else -1
+    return 1 if polynomial.leading_coefficient() > 0 else -1

@@ -17,7 +17,8 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.stand_ins import rational_between
-from scmpy.symbolic.domains import to_fraction
+from scmpy.symbolic.decision.univariate import real_roots, univariate
+from scmpy.symbolic.domains import to_flint, to_fraction
 from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.ring import Form
@@ -177,31 +178,16 @@ def _critical_values(critical: list[Form], symbol: Expression, point: Point) -> 
 
 
 def _roots(form: Form, symbol: Expression, point: Point) -> Iterator[Fraction]:
-    from flint import fmpz_poly
-
-    coefficients: dict[int, Fraction] = {}
     place = form.ring.place[symbol]
-    for monomial, coefficient in form.num.terms():
-        value = to_fraction(coefficient)
-        for i, power in enumerate(monomial):
-            if i != place and power:
-                value *= point[form.ring.atoms[i]] ** int(power)  # type: ignore[index]
-        coefficients[int(monomial[place])] = coefficients.get(int(monomial[place]), Fraction(0)) + value
-    degree = max(coefficients)
-    if degree > 40:
+    if form.num.degrees()[place] > 40:
         return
-    scale = math.lcm(*(c.denominator for c in coefficients.values()))
-    polynomial = fmpz_poly([int(coefficients.get(k, 0) * scale) for k in range(degree + 1)])
+    others = {i: to_flint(point[atom]) for i, atom in enumerate(form.ring.atoms) if i != place}  # type: ignore[index]
+    polynomial = univariate(form.num.subs(others), place)
     if polynomial.degree() < 1:
         return
-    with precision(128):
-        for factor, _ in polynomial.factor()[1]:
-            if factor.degree() == 1:
-                yield Fraction(-int(factor[0]), int(factor[1]))
-                continue
-            for root, _ in factor.complex_roots():
-                if root.imag.contains(0):
-                    yield to_fraction(root.real.mid().fmpq())
+    for factor, _ in polynomial.factor()[1]:
+        for root in real_roots(factor):
+            yield root if isinstance(root, Fraction) else to_fraction(root.mid().fmpq())
 
 
 def _concerning(*expressions: Any) -> dict[Expression, frozenset[str]]:
