@@ -35,7 +35,8 @@ ALLOWED = {
     "no expressions: lists and containers, which may be unhashable, texts, differentials, polynomials, cases": """
         generic/flat.py:records generic/composite.py:scalars_of symbolic/notation.py:expression_from
         symbolic/rewriting/strategies.py:_size render/text.py:Rope.__str__ render/scheme_text.py:_broken
-        calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:by_panels
+        calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:_by_panels
+        numerics/quadrature/inside.py:_narrow_intervals
         numerics/approximation/piecewise.py:_made structure/tensor.py:_check_scalars
         symbolic/decision/witness.py:_concerning symbolic/canonical.py:Canonicalizer._vanishes_in_parts
         mechanics/equations/completion.py:Completion.leaves

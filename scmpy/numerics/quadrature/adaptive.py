@@ -9,6 +9,7 @@ or decide by their argument.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -36,12 +37,23 @@ def _rule() -> tuple[list[float], list[float]]:
     return nodes.tolist(), weights.tolist()
 
 
+class _NotFiniteError(ArithmeticError):
+    """A function has no finite value at a place."""
+
+
 def _panel(f: Callable[[float], Any], a: float, b: float) -> Any:
     nodes, weights = _rule()
     middle, half = (a + b) / 2, (b - a) / 2
     total: Any = 0
     for node, weight in zip(nodes, weights, strict=True):
-        total = g.add(total, g.mul(weight * half, _numbers(f(middle + half * node))))
+        x = middle + half * node
+        try:
+            value = _numbers(f(x))
+        except ArithmeticError as error:
+            raise _NotFiniteError(x) from error
+        if not math.isfinite(_size(value)):
+            raise _NotFiniteError(x)
+        total = g.add(total, g.mul(weight * half, value))
     return total
 
 
@@ -70,6 +82,21 @@ def by_panels(
     >>> round(by_panels(lambda x: 1 / x**0.5, 0.0, 4.0, 1e-11, "an example"), 9)
     4.0
     """
+    try:
+        return _by_panels(f, low, high, tolerance, operation, place)
+    except _NotFiniteError as error:
+        x = place(error.args[0])
+        raise ConvergenceError(f"{operation} did not converge near {x}: the function is not finite there") from error
+
+
+def _by_panels(
+    f: Callable[[float], Any],
+    low: float,
+    high: float,
+    tolerance: float,
+    operation: str,
+    place: Callable[[float], float],
+) -> Any:
     total: Any = 0
     cut = low + CUT * (high - low)
     panels, pending = 0, [(a, b, _panel(f, a, b)) for a, b in ((cut, high), (low, cut))]

@@ -2,8 +2,8 @@
 
 The function is called once on an unknown; the graph of its operations is evaluated on complex balls, around the path of
 integration, and the integral is enclosed by Gauss's rules whose error is bounded by the size of the function on
-ellipses where it is analytic. Parts of the path beside which it is not are halved until they do not matter. So poles
-have no enclosures; towards ends where the function is infinite, or which are, it is expanded.
+ellipses where it is analytic. Parts of the path beside which it is not are halved until they do not matter. So towards
+places where the function is infinite, ends or not, and towards infinite ends it is expanded.
 
 Source:  F. Johansson, Numerical integration in arbitrary-precision ball arithmetic, ICMS 2018
 """
@@ -13,20 +13,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError
+from scmpy.generic import operations as g
 from scmpy.generic.records import Elementary, record_of
 from scmpy.numerics.compile.balls import ball_of, bits_of
 from scmpy.numerics.compile.trace import Untraceable, traced
 from scmpy.numerics.quadrature.ends import near_end
 from scmpy.numerics.quadrature.expansions import DivergentError
+from scmpy.numerics.quadrature.inside import BITS, finite_window, is_pole, singular_places
 from scmpy.numerics.quadrature.limits import limit_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
 from scmpy.structure.structure import Up, leaves, unflatten
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.expression import EXPT, Application, symbol
+from scmpy.symbolic.simplify import reduced
 
 FEW, MANY = 1_500, 50_000  # evaluations, where there are other methods, and where there are none
 UNKNOWN = symbol("$0")
@@ -130,10 +135,54 @@ def enclosed(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: An
     """The ball of an integral between two balls, at the precision of the context; not finite where it is not there.
 
     An infinite end is a float. Towards such an end, and towards one where the function is not finite, the integral is
-    that of an expansion; towards both where there is no enclosure else.
+    that of an expansion; towards both where there is no enclosure else. So it is about places inside.
 
     Raises:  DivergesError where it is infinite for certain
     """
+    found = _between_ends(expression, ends, relative, absolute, FEW)
+    if found.is_finite() and (most == FEW or found.rad() <= absolute + relative * abs(found).lower()):
+        return found
+    places = None if found.is_finite() else _places_inside(expression, ends)
+    if places is None:
+        return found if most == FEW else _between_ends(expression, ends, relative, absolute, most)
+    parts = pairwise([ends[0], *places, ends[1]])
+    return sum(_between_ends(expression, part, relative, absolute, most) for part in parts)
+
+
+def _places_inside(expression: Any, ends: tuple[Any, Any]) -> list[Any] | None:
+    """Where the function is singular inside; None where that is not known, or nowhere.
+
+    Raises:  DivergesError for a pole
+    """
+    value = Analytic(expression).value
+    places: list[Any] = []
+    low, high = finite_window(*map(float, ends))
+    for place in singular_places(value, low, high):
+        if place.at is not None:
+            places.append(ball_of(place.at, BITS))
+            _refuse_divergence(expression, place.at)
+        elif is_pole(value, place, min(place.low - low, high - place.high)):
+            raise DivergesError(f"the integral does not exist: the function has a pole near {float(place.low)}")
+        if place.at is None or len(places) > _MOST_PLACES:
+            return None
+    return places or None
+
+
+def _refuse_divergence(expression: Any, place: Fraction) -> None:
+    """An error where the expansions about a place tell that the integral is infinite there."""
+    shifted = reduced(substitute(expression, UNKNOWN, g.add(UNKNOWN, place)))
+    for side in (-1, 1):
+        try:
+            near_end(shifted, UNKNOWN, ball_of(0, BITS), ball_of(side, BITS), 1)
+        except DivergentError as error:
+            raise DivergesError(_behaviour(float(place), error.power)) from None
+
+
+_MOST_PLACES = 20
+
+
+def _between_ends(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
+    """The ball of an integral of a function that is singular at the ends only."""
     from flint import acb
 
     value = Analytic(expression).value
@@ -156,7 +205,8 @@ def _enclosed(
             try:
                 part = near_end(expression, UNKNOWN, end, ends[1 - i], relative)
             except DivergentError as error:
-                raise DivergesError(_behaviour(end, error.power)) from None
+                where = end if isinstance(end, float) else float(end)
+                raise DivergesError(_behaviour(where, error.power)) from None
             if part is None:
                 return acb(0) / 0
             total, places[i] = total + part.value, part.place
@@ -168,11 +218,11 @@ class DivergesError(NotEnclosed):
     """The integral is infinite."""
 
 
-def _behaviour(end: Any, power: Fraction) -> str:
+def _behaviour(end: float, power: Fraction) -> str:
     """What a function behaves like near an end, by the power of the distance (or of its inverse, less 2)."""
-    if isinstance(end, float):
+    if math.isinf(end):
         return f"the integral is infinite: far away the function behaves like x^({-power - 2})"
-    return f"the integral is infinite: near {float(end)} the function behaves like t^({power}), t the distance"
+    return f"the integral is infinite: near {end} the function behaves like t^({power}), t the distance"
 
 
 def _between(a: Any, b: Any) -> float:
@@ -213,9 +263,9 @@ def _middle(ball: Any, tolerance: float) -> Any:
 def integral_enclosure(f: RealFunction, a: Real, b: Real, digits: int = 16) -> tuple[float, float]:
     """Two numbers between which the integral of a real function is for certain, as near to each other as floats allow.
 
-    The function is one of operations that can be traced, without decisions by its argument. It is finite between the
-    limits; at them, and at infinite ones, it may behave like a power, a logarithm or an exponential whose integral is
-    finite. More digits are taken for the computation where these do not tell enough.
+    The function is one of operations that can be traced, without decisions by its argument. At the limits,
+    infinite ones too, and at simple places between them it may behave like a power, a logarithm or an exponential whose
+    integral is finite. More digits are taken for the computation where these do not tell enough.
 
     Scheme:  (integral-enclosure f a b [digits])
     Shapes:  result: (list lowest highest)

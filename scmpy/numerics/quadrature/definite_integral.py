@@ -1,13 +1,15 @@
 """Definite integrals of generic functions: between finite and infinite limits, to a tolerance.
 
-Where the function can be traced the value comes from an enclosure; else, and where there is none, from adaptive rules.
-Towards an infinite limit x = (1 - s) / s takes the ray to a finite interval, infinity to 0, where floats are dense.
+Where the function can be traced the value comes from an enclosure; else, and where there is none, from adaptive rules,
+from zero to zero where it oscillates without end. Towards an infinite limit x = (1 - s) / s takes the ray to a finite
+interval, infinity to 0, where floats are dense.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError
@@ -18,9 +20,10 @@ from scmpy.generic.settings import AMOUNT, SWITCH, Setting
 from scmpy.numerics.quadrature.adaptive import by_panels
 from scmpy.numerics.quadrature.certified import DivergesError, NotEnclosed, by_balls
 from scmpy.numerics.quadrature.limits import MINUS_INFINITY, PLUS_INFINITY, limit_of
+from scmpy.numerics.quadrature.oscillating import NotOscillating, over_ray
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Real, RealFunction, ScalarValue
-from scmpy.structure.within import leaves, map_leaves
+from scmpy.structure.within import leaves, map_leaves, unflatten
 
 for _name, _value, _side in ((":+infinity", PLUS_INFINITY, "upper"), (":-infinity", MINUS_INFINITY, "lower")):
     register(
@@ -93,19 +96,67 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
         except (NotEnclosed, ScmpyError, ValueError):
             pass
     if all(map(math.isfinite, ends)):
-        return by_panels(f, ends[0], ends[1], tolerance, operation)
+        return _between(f, ends[0], ends[1], tolerance, operation)
     if math.isinf(ends[0]) and math.isinf(ends[1]):
-        parts = (_over_ray(f, 0.0, sign, tolerance, operation) for sign in (-1, 1))
+        parts = (_to_infinity(f, 0.0, sign, tolerance, operation) for sign in (-1, 1))
         return g.add(*parts)
     sign, start = (1, ends[0]) if math.isfinite(ends[0]) else (-1, ends[1])
-    return _over_ray(f, start, sign, tolerance, operation)
+    return _to_infinity(f, start, sign, tolerance, operation)
+
+
+def _to_infinity(f: Callable[[Any], Any], start: float, sign: int, tolerance: float, operation: str) -> Any:
+    unfinished = None
+    try:
+        found = _by_parts(lambda x: f(sign * x), sign * start, tolerance, operation)
+        if found is not None:
+            return found
+    except ConvergenceError as error:
+        unfinished = error
+    try:
+        return _over_ray(f, start, sign, tolerance, operation)
+    except ConvergenceError as error:
+        raise unfinished or error from None
+
+
+def _between(f: Callable[[Any], Any], low: float, high: float, tolerance: float, operation: str) -> Any:
+    """The integral between two floats; towards an end where the function oscillates, by the inverse of the distance."""
+    try:
+        return by_panels(f, low, high, tolerance, operation)
+    except ConvergenceError as error:
+        middle = (low + high) / 2
+        for end, sign, rest in ((low, 1, (middle, high)), (high, -1, (low, middle))):
+            with suppress(ConvergenceError):
+                near = _by_parts(_near(f, end, sign), 2 / (high - low), tolerance, operation)
+                if near is not None:
+                    return g.add(near, by_panels(f, *rest, tolerance, operation))
+        raise error
+
+
+def _near(f: Callable[[Any], Any], end: float, sign: int) -> Callable[[float], Any]:
+    """A function near an end, of the inverse of the distance from it, for its integral over that."""
+    return lambda u: g.div(g.div(f(end + sign / u), u), u)
+
+
+def _component(f: Callable[[Any], Any], i: int) -> Callable[[float], Any]:
+    return lambda x: leaves(f(x))[i]
+
+
+def _by_parts(f: Callable[[Any], Any], start: float, tolerance: float, operation: str) -> Any:
+    """The integral to infinity of a function that oscillates; None where one of its components does not."""
+    try:
+        sample = f(start + 1.0)
+        count = range(len(leaves(sample)))
+        found = [over_ray(_component(f, i), start, tolerance, operation) for i in count]
+    except (NotOscillating, ArithmeticError):
+        return None
+    return unflatten(iter(found), sample)
 
 
 @public("definite-integral")
 def definite_integral(
     f: RealFunction, a: Real, b: Real, tolerance: Real | None = None, traced: bool | None = None
 ) -> ScalarValue:
-    """The integral of a function between two limits, finite or infinite, where it may be singular.
+    """The integral of a function between two limits, finite or infinite, where it may be singular, or oscillate.
 
     The tolerance is relative to the integral, or to 1 if that is smaller; *definite-integral-allowable-error* unless it
     is given. The function is called on an unknown first, for an enclosure, unless that is switched off by False: by the
@@ -113,7 +164,7 @@ def definite_integral(
 
     Scheme:  (definite-integral f a b [tolerance compile?]), (definite-integral f 0 :+infinity)
     Raises:  WrongTypeError where a value of the function is no number (nor a tuple of such), ConvergenceError where the
-             integral does not converge
+             integral does not converge, with the place: at a pole inside, or where what oscillates does not fade
     >>> from scmpy import exp
     >>> round(definite_integral(lambda x: 3 * x**2, 0, 2), 9)
     8.0
