@@ -6,6 +6,7 @@ Read in this order:
 - operator: functions whose product is composition
 - reverse: gradients in one sweep back
 - tape: functions of states remembered as expressions
+- places: arguments of any kind as flat variables and their shape
 - taylor, jet: derivatives of high order
 - derivative: D and partial choose among these
 - series: lazy power series

@@ -28,6 +28,7 @@ from scmpy.generic.arrays import (
 )
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
+from scmpy.generic.functions import is_function
 from scmpy.generic.kinds import Scalar, describe, is_number, is_zero_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import Elementary, each
@@ -39,6 +40,7 @@ from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
 _tags = itertools.count(1)
 
 Tangents = dict[int, Any]
+Indices = tuple[int, ...]  # the way from a value to a part of it
 
 #: Why a function of the user's that calls functions of numbers alone is not differentiated.
 NO_NUMBER = (
@@ -207,11 +209,14 @@ class ComplexTag(int):
 
 def tag_at(values: Iterable[Any]) -> int:
     """A new tag for a derivative by variables that have these values."""
-    return ComplexTag(new_tag()) if any(_is_complex(finite_part(x)) for x in values) else new_tag()
+    return ComplexTag(new_tag()) if any(map(_is_complex, values)) else new_tag()
 
 
 def _is_complex(x: Any) -> bool:
-    """Is this a number that is not real?"""
+    """Is the finite part a number that is not real, or an array with one?"""
+    x = finite_part(x)
+    if is_array(x):
+        return x.dtype.kind in "Oc" and any(map(_is_complex, x.flat))
     return isinstance(x, (complex, ExactComplex)) and x.imag != 0
 
 
@@ -422,7 +427,7 @@ def _install_rounding(record: Elementary) -> None:
 # --- perturbed arguments and results ---------------------------------------------------------------------------
 
 
-def _perturbed_leaves(value: Any, path: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Perturbed]]:
+def _perturbed_leaves(value: Any, path: Indices) -> Iterator[tuple[Indices, Perturbed]]:
     """The perturbed values inside a value, with their paths."""
     if isinstance(value, Perturbed):
         yield path, value
@@ -431,7 +436,7 @@ def _perturbed_leaves(value: Any, path: tuple[int, ...]) -> Iterator[tuple[tuple
             yield from _perturbed_leaves(x, (*path, i))
 
 
-def perturbed_places(args: tuple[Any, ...], tag: int) -> list[tuple[tuple[int, ...], Any]]:
+def perturbed_places(args: tuple[Any, ...], tag: int) -> list[tuple[Indices, Any]]:
     """The values with this tag in the arguments of a function, with their paths (argument first, unless it is one)."""
     (first,) = args if len(args) == 1 else (list(args),)
     return [(path, x) for path, x in _perturbed_leaves(first, ()) if x.tag == tag]
@@ -442,33 +447,45 @@ def is_list(value: Any) -> bool:
     return isinstance(value, tuple) or hasattr(value, "car")
 
 
-def map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
-    """A function of scalars applied to every scalar inside a value.
+def map_scalars(
+    function: Callable[[Any], Any],
+    value: Any,
+    waiting: Callable[[Any, Indices], Any] | None = None,
+    where: Indices = (),
+) -> Any:
+    """A function of scalars applied to every scalar inside a value; ``waiting`` is given functions and their paths.
 
     >>> map_scalars(lambda x: 2 * x, [1, [2, 3]])
     [2, [4, 6]]
+    >>> map_scalars(lambda x: 2 * x, [1, [2, abs]], lambda f, where: where)
+    [2, [4, (1, 1)]]
     """
+
+    def at(place: int, part: Any) -> Any:
+        return map_scalars(function, part, waiting, (*where, place))
+
     if isinstance(value, Composite):
-        return value._with_parts_([map_scalars(function, x) for x in value._parts_()])
-    if isinstance(value, list):
+        return value._with_parts_(list(itertools.starmap(at, enumerate(value._parts_()))))
+    if isinstance(value, list) or is_list(value):
         refuse_circular("D", value)
-        return _map_vector(function, value)
-    if is_list(value):
-        return tuple(map_scalars(function, x) for x in value)
+        return (list if isinstance(value, list) else tuple)(itertools.starmap(at, enumerate(value)))
+    if hasattr(value, "map_places"):  # series
+        return value.map_places(at)
+    if waiting is not None and is_function(value):
+        return waiting(value, where)
     if is_array_of_objects(value):
         return native(map_array(function, value))
     if isinstance(value, Scalar) and not isinstance(value, bool):
         return function(value)
-    if hasattr(value, "map"):  # series
-        return value.map(lambda x: map_scalars(function, x))
     hint = "; tuples are made by up and down" if isinstance(value, (dict, set)) else ""
     hint = "; does it return its value?" if value is None else hint
     raise DifferentiationError(f"D: the function returned {describe(value)}, which has no derivative{hint}")
 
 
-def _map_vector(function: Callable[[Any], Any], vector: list[Any]) -> list[Any]:
-    """The vector with the function applied to every scalar; it does not contain itself."""
-    return [_map_vector(function, x) if isinstance(x, list) else map_scalars(function, x) for x in vector]
+def part_at(value: Any, place: int) -> Any:
+    """The part of a value at a place."""
+    parts = value._parts_() if isinstance(value, Composite) else tuple(value) if is_list(value) else value
+    return parts[place]
 
 
 def primal_part(value: Any, tag: int) -> Any:
@@ -487,7 +504,7 @@ def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bo
 OTHER_APPLICATIONS.append(_apply_literal)
 
 
-def tangent(value: Any, tag: int, direction: int) -> Any:
+def tangent(value: Any, tag: int, direction: int, waiting: Callable[[Any, Indices], Any] | None = None) -> Any:
     """The tangent of a value in one direction of a tag: what a derivative extracts from the result.
 
     >>> tangent(Differential(1, 5, {0: 7}), 1, 0)
@@ -502,4 +519,4 @@ def tangent(value: Any, tag: int, direction: int) -> Any:
         tangents = {i: tangent(t, tag, direction) for i, t in x.tangents.items()}
         return make(x.tag, tangent(x.primal, tag, direction), tangents)
 
-    return map_scalars(of_scalar, value)
+    return map_scalars(of_scalar, value, waiting)

@@ -16,17 +16,18 @@ from __future__ import annotations
 import itertools
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.calculus.differential import Differential, finite_part, make, new_tag, split, tag_at
+from scmpy.calculus.differential import Differential, Indices, finite_part, make, new_tag, split, tag_at
+from scmpy.calculus.places import Place
 from scmpy.calculus.tape import Replay, is_tuple_of_scalars
 from scmpy.calculus.taylor import Taylor, order_of
 from scmpy.errors import ScmpyError
 from scmpy.generic.arrays import is_array
-from scmpy.generic.dispatch import converted
+from scmpy.generic.composite import Composite, map_dual
 from scmpy.generic.kinds import Scalar
-from scmpy.structure.structure import Structure, leaves, map_leaves, opposite, unflatten
+from scmpy.structure.structure import Structure, leaves, unflatten
 from scmpy.symbolic.expression import Expression, symbol
 
 _count = itertools.count()
@@ -56,21 +57,23 @@ class PartialDerivatives(Replay):
 
 
 class Jet(ABC):
-    """The derivatives of a function by these unknowns, which stand for its variables."""
+    """The derivatives of a function of scalars, which are numbered."""
 
-    def __init__(self, unknowns: list[Any]) -> None:
-        self.place = {unknown: i for i, unknown in enumerate(unknowns)}
+    def __init__(self) -> None:
         self.tuples: dict[tuple[int, tuple[int, ...]], Any] = {}
 
     def derivative(self, parts: list[Any], chosen: tuple[int, ...] = ()) -> Any:
-        """The derivative by these parts of the unknowns, first to last, of the derivative by the chosen ones."""
-        while parts and not isinstance(parts[-1], Structure):
+        """The derivative by parts of the arguments, first to last, of the derivative by the chosen variables.
+
+        A part has the numbers of the variables in the places of their values.
+        """
+        while parts and not isinstance(parts[-1], Composite):
             *parts, last = parts
-            chosen = (*chosen, self.place[last])
+            chosen = (*chosen, last)
         key = tuple(sorted(chosen))
         if (len(parts), key) not in self.tuples:
             if parts:
-                value = map_leaves(lambda x: self.derivative(parts[:-1], (*key, self.place[x])), opposite(parts[-1]))
+                value = map_dual(lambda i: self.derivative(parts[:-1], (*key, i)), parts[-1])
             else:
                 value = self.partial(key)
             self.tuples[len(parts), key] = value
@@ -78,21 +81,20 @@ class Jet(ABC):
 
     @abstractmethod
     def partial(self, key: tuple[int, ...]) -> Any:
-        """The function's value, differentiated by the unknowns in these places."""
+        """The function's value, differentiated by the variables of these numbers."""
 
 
 class TapeJet(Jet):
     """The derivatives of a tape, a tuple of expressions in these unknowns, at the values of the unknowns."""
 
     def __init__(self, tape: Any, unknowns: list[Any], values: list[Any]) -> None:
-        super().__init__(unknowns)
+        super().__init__()
         self.tape = tape
         self.by = [PartialDerivatives(unknown) for unknown in unknowns]
         self.replay = Replay(dict(zip(unknowns, values, strict=True)))
         self.derived: dict[tuple[int, ...], list[Any]] = {(): leaves(tape)}
 
     def partial(self, key: tuple[int, ...]) -> Any:
-        """The tape's value, differentiated by the unknowns in these places."""
         return unflatten(map(self.replay.of, self._components(key)), self.tape)
 
     def _components(self, key: tuple[int, ...]) -> list[Any]:
@@ -103,20 +105,20 @@ class TapeJet(Jet):
 
 
 class TaylorJet(Jet):
-    """The derivatives of a function at these values of its variables, which carry theirs along."""
+    """The derivatives of a function of scalars at these values, which carry theirs along."""
 
-    def __init__(self, at: Callable[[Any], Any], unknowns: list[Any], values: list[Any]) -> None:
-        super().__init__(unknowns)
+    def __init__(self, at: Callable[[list[Any]], Any], values: list[Any]) -> None:
+        super().__init__()
         self.at = at
         self.values = values
 
     def partial(self, key: tuple[int, ...]) -> Any:
-        """The function evaluated once, with as many derivatives by each variable as its place is named."""
+        """The function evaluated once, with as many derivatives by each variable as it is named."""
         variables = list(self.values)
         orders = [(tag_at([variables[i]]), i, order) for i, order in Counter(key).items()]
         for tag, i, order in orders:
             variables[i] = Taylor(tag, [variables[i], 1, *[0] * (order - 1)])
-        value = self.at(iter(variables))
+        value = self.at(variables)
         for tag, _, order in reversed(orders):
             value = order_of(value, tag, order)
         return value
@@ -126,30 +128,30 @@ class TaylorJet(Jet):
 TAYLOR_ORDER = 5
 
 
-def high_derivative(f: Callable[..., Any], args: tuple[Any, ...], parts: Callable[[tuple[Any, ...]], list[Any]]) -> Any:
-    """The derivative of f by parts of its arguments, first to last; None where nested differentials have to do.
+def high_derivative(f: Callable[..., Any], place: Place, paths: Sequence[Indices]) -> Any:
+    """The derivative of f by the parts of its arguments at paths, first to last; None where differentials have to do.
 
-    A function that gives functions, and one that fails here, is left to them.
+    The place is that of all arguments. A function that gives functions, and one that fails here, is left to them.
     """
-    args = tuple(map_leaves(converted, argument) for argument in args)
-    values = [x for argument in args for x in leaves(argument)]
-    name = f"jet {next(_count)}"
-    unknowns = [symbol(f"{name} place {i}") for i in range(len(values))]
-    supply = iter(unknowns)
-    places = tuple(unflatten(supply, argument) for argument in args)
-    by = parts(places)
-    tape = _tape(f, places) if _have_names(values) else None
-    if tape is not None:
-        return TapeJet(tape, unknowns, values).derivative(by)
-    if len(by) < TAYLOR_ORDER or not all(map(_is_variable, values)):
+    values = place.variables
+    numbered = place.arguments(range(len(values)))
+    parts = {path: Place.of(numbered, path).part for path in set(paths)}
+    by = [parts[path] for path in paths]
+    if _have_names(values):
+        name = f"jet {next(_count)}"
+        unknowns = [symbol(f"{name} place {i}") for i in range(len(values))]
+        tape = _tape(f, place.arguments(unknowns))
+        if tape is not None:
+            return TapeJet(tape, unknowns, values).derivative(by)
+    if len(paths) < TAYLOR_ORDER or not all(map(_is_variable, values)):
         return None
     try:
-        return TaylorJet(lambda supply: f(*(unflatten(supply, x) for x in args)), unknowns, values).derivative(by)
+        return TaylorJet(lambda variables: f(*place.arguments(variables)), values).derivative(by)
     except ScmpyError:
         return None
 
 
-def _tape(f: Callable[..., Any], places: tuple[Any, ...]) -> Any:
+def _tape(f: Callable[..., Any], places: Sequence[Any]) -> Any:
     """What f gives for these unknowns, if it is a tuple of expressions."""
     try:
         tape = f(*places)

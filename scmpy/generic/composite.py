@@ -75,6 +75,18 @@ def measure_of(value: Any) -> Any:
     return value
 
 
+def map_dual(function: Callable[[Any], Any], value: Any) -> Any:
+    """What holds the values of a function at all that is no composite in a value, where it is differentiated by.
+
+    >>> from scmpy import up
+    >>> map_dual(lambda x: 2 * x, up(1, up(2, 3)))
+    (down 2 (down 4 6))
+    """
+    if isinstance(value, Composite):
+        return value._dual_([map_dual(function, part) for part in value._parts_()])
+    return function(value)
+
+
 def coordinates_of(value: Any) -> Iterator[Any]:
     """The scalars of a value from left to right, those that have parts themselves, as quantities with units have, too.
 

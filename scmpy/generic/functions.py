@@ -12,8 +12,9 @@ from typing import Any, Literal
 from scmpy.errors import WrongTypeError, shown_text
 from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import length
+from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Procedure, describe
+from scmpy.generic.kinds import Procedure, Scalar, describe
 from scmpy.generic.settings import Limit
 from scmpy.guard import arity_of_signature, functions_become, name_in_errors, recover
 from scmpy.registry import Registered, declared_documentation, docstring, public, register
@@ -101,6 +102,11 @@ def is_elementwise(value: Any) -> bool:
     Generic operations and literal functions of a number are, and what is made of them.
     """
     return not callable(value) or bool(getattr(value, "elementwise", False))
+
+
+def is_function(value: Any) -> bool:
+    """Is this a function, and nothing that has components or terms, such as a tuple or a series of functions?"""
+    return callable(value) and not isinstance(value, (Composite, Scalar)) and not hasattr(value, "map")
 
 
 def name_of(value: Any) -> str:

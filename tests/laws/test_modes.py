@@ -260,6 +260,31 @@ def test_derivatives_by_arrays(name, D, array):
     assert numpy.allclose(derivative, differences(function, array), rtol=1e-5, atol=1e-6)
 
 
+@pytest.mark.parametrize("array", [MATRIX.T, numpy.asfortranarray(MATRIX)], ids=["transposed", "column by column"])
+@pytest.mark.parametrize("D", [s.D_forward, s.D_reverse])
+def test_the_order_of_an_array_in_memory_does_not_matter(D, array):
+    def function(a):
+        return a[0, 1] ** 2 * 3 + a[1, 0] * 5
+
+    assert D(function)(array).tolist() == D(function)(array.copy(order="C")).tolist()
+    assert numpy.allclose(D(function)(array), differences(function, array), rtol=1e-5)
+
+
+def test_the_elements_of_a_complex_array_have_no_derivative_of_the_conjugate():
+    with pytest.raises(DifferentiationError, match="no complex derivative"):
+        s.D(s.conjugate)(numpy.array([1 + 2j, 3.0]))
+
+
+def test_high_derivatives_by_arrays():
+    """Tapes and jets take them as differentials do."""
+    for array in (VECTOR, numpy.array([x, y, z], dtype=object)):
+        third = (s.D**3)(lambda v: (v**3).sum())(array)
+        assert third.shape == (3, 3, 3)
+        assert third[1, 1, 1] == 6
+        assert (third != 0).sum() == 3
+        assert (s.D**5)(lambda v: (v**5).sum())(array)[2, 2, 2, 2, 2] == pytest.approx(120)
+
+
 def test_arrays_beside_other_arguments():
     by_array, by_number = s.D(lambda v, t: v * t**2)(VECTOR, 3.0)
     assert numpy.allclose(by_array, 9 * numpy.eye(3))
