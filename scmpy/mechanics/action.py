@@ -16,6 +16,7 @@ from scmpy.numerics.approximation.interpolation import Lagrange_interpolation_fu
 from scmpy.numerics.quadrature.definite_integral import definite_integral
 from scmpy.registry import public
 from scmpy.structure.aliases import Coordinates, Lagrangian, Path, Scalar, ScalarValue, Values
+from scmpy.symbolic.expression import Expression
 
 
 @public("make-path")
@@ -98,6 +99,6 @@ def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> ScalarV
     18.0
     """
     for moment in (t1, t2):
-        if not isinstance(moment, (int, float)) and not hasattr(moment, "numerator"):
+        if isinstance(moment, Expression):
             raise WrongTypeError(f"Lagrangian-action expects numerical times, got {describe(moment)}")
     return definite_integral(compose(L, Gamma(q)), t1, t2)

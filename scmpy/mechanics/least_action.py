@@ -15,6 +15,8 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import DomainError, LimitError, teller
+from scmpy.generic import operations as g
+from scmpy.generic.composite import Composite, coordinates_of, measure_of
 from scmpy.generic.functions import Function
 from scmpy.generic.redefinition import redefined
 from scmpy.mechanics.action import linear_interpolants, make_path
@@ -25,6 +27,7 @@ from scmpy.numerics.ode.motion import real
 from scmpy.numerics.roots.newton import minimum
 from scmpy.registry import public
 from scmpy.structure.aliases import Coordinates, Lagrangian, Scalar
+from scmpy.structure.measures import OfMeasures, common_units, has_units, in_units, measures, with_units_of
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 POINTS = 10  # of Gauss in each part of the time
@@ -39,6 +42,8 @@ def find_path(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordi
     A program of Scheme that defines parametric-path-action itself, to draw the paths that are tried, has its own
     minimized (by multidimensional-minimize).
 
+    The ends may be quantities, the Lagrangian one of these: the path is then.
+
     Scheme:  (find-path L t0 q0 t1 q1 n)
     Shapes:  q0, q1: real or up tuples;  result: t -> shaped like q0
     Raises:  LimitError if no path of least action is found
@@ -52,8 +57,27 @@ def find_path(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordi
     action = redefined("parametric-path-action")
     if action is not None and start:
         return make_path(t0, q0, t1, q1, multidimensional_minimize(action(L, t0, q0, t1, q1), start))
-    between = _lowest(PolynomialAction(L, t0, q0, t1, q1, n), start) if start else start
+    between = list(start)
+    if start and has_units(t0, t1, q0, q1):
+        between = _between_quantities(L, t0, q0, t1, q1, n)
+    elif start:
+        between = _lowest(PolynomialAction(L, t0, q0, t1, q1, n), start)
     return make_path(t0, q0, t1, q1, between)
+
+
+def _between_quantities(L: Lagrangian, t0: Any, q0: Any, t1: Any, q1: Any, n: int) -> list[Any]:
+    """The places of a path of quantities, each coordinate measured by the largest one of its dimension at the ends."""
+    (time,), units = common_units("find-path", t0, t1), common_units("find-path", q0, q1)
+    ends = [*coordinates_of(q0), *coordinates_of(q1)]
+    lengths = [max(abs(measure_of(x)) for x, u in zip(ends, units * 2, strict=True) if u == unit) for unit in units]
+    units = [g.mul(length or 1, unit) for length, unit in zip(lengths, units, strict=True)]
+    rates = [
+        g.div(unit, time) if isinstance(unit, Composite) or isinstance(time, Composite) else unit for unit in units
+    ]
+    plain = OfMeasures("find-path", L, [time, *units, *rates])
+    first, last = (in_units(units, q) for q in (q0, q1))
+    action = PolynomialAction(plain, measures(t0), first, measures(t1), last, n)
+    return [with_units_of(units, place) for place in _lowest(action, linear_interpolants(first, last, n))]
 
 
 def _lowest(action: PolynomialAction, start: Sequence[Any]) -> list[Any]:

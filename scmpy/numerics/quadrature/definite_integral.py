@@ -14,6 +14,8 @@ from typing import Any
 
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.composite import Composite
+from scmpy.generic.dispatch import converted
 from scmpy.generic.finite import real
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting
@@ -23,6 +25,7 @@ from scmpy.numerics.quadrature.limits import MINUS_INFINITY, PLUS_INFINITY, limi
 from scmpy.numerics.quadrature.oscillating import NotOscillating, over_ray
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Real, RealFunction, ScalarValue
+from scmpy.structure.measures import OfMeasures, common_units, measures
 from scmpy.structure.within import leaves, map_leaves, unflatten
 
 for _name, _value, _side in ((":+infinity", PLUS_INFINITY, "upper"), (":-infinity", MINUS_INFINITY, "lower")):
@@ -78,16 +81,60 @@ def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float
     return by_panels(at, 0.0, 1.0, tolerance, operation, place)
 
 
+#: At so many places between the limits the size of quantities is looked at.
+_PLACES = 9
+
+
 def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: bool, operation: str) -> Any:
-    """The integral between two limits, to a tolerance."""
+    """The integral between two limits, to a tolerance; that of quantities is that of their measures.
+
+    Units do not matter to it: of quantities the tolerance is relative to the size of the values times the length of the
+    interval.
+    """
     if not callable(f):
         raise WrongTypeError(f"{operation} expects a function of a number, got {describe(f)}")
+    limits = [x if isinstance(x, Composite) else limit_of(x, operation) for x in map(converted, (a, b))]
+    (unit,) = units = common_units(operation, *limits)
+    plain = OfMeasures(operation, f, units)
+    low, high = map(measures, limits)
+    if not isinstance(unit, Composite):
+        found = _of_numbers(plain, low, high, tolerance, traces, operation)
+        if not any(isinstance(x, Composite) for x in plain.units_of_values):
+            return found
+    return g.mul(plain.restored(_scaled(plain, low, high, tolerance, traces, operation)), unit)
+
+
+def _scaled(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, traces: bool, operation: str) -> Any:
+    """The integral of a function that is measured by its size, over an infinite interval by the distance of its end."""
+    length = abs(float(high) - float(low))
+    places = [low + (high - low) * (k - 0.5) / _PLACES for k in range(1, _PLACES + 1)]
+    if not math.isfinite(length):
+        ends = [x for x in (low, high) if math.isfinite(x)]
+        length = next((abs(float(x)) for x in ends if x), 1.0)
+        start, sign = (ends[0], 1 if math.isinf(high) else -1) if ends else (0, 1)
+        places = [start + sign * length * k / _PLACES for k in range(1, _PLACES + 1)]
+    values = []
+    for place in places:
+        with suppress(ScmpyError, ArithmeticError, ValueError):  # it may be singular there
+            values += [abs(complex(g.inexact(x))) for x in leaves(f(place))]
+    size = max(filter(math.isfinite, values), default=0.0) or 1.0
+
+    def of_ratio(x: Any) -> Any:
+        return map_leaves(lambda value: g.div(value, size), f(g.mul(length, x)))
+
+    first, last = (g.div(x, length) if length else x for x in (low, high))
+    found = _of_numbers(of_ratio, first, last, tolerance, traces, operation)
+    return map_leaves(lambda value: g.mul(size * length, value), found)
+
+
+def _of_numbers(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: bool, operation: str) -> Any:
+    """The integral of a function of numbers between two limits."""
     low, high = limit_of(a, operation), limit_of(b, operation)
     if g.sub(low, high) == 0 or low == high:
         return 0
     ends = [x if isinstance(x, float) and math.isinf(x) else real(x, operation) for x in (low, high)]
     if ends[0] > ends[1]:
-        return map_leaves(g.negate, integral(f, b, a, tolerance, traces, operation))
+        return map_leaves(g.negate, _of_numbers(f, b, a, tolerance, traces, operation))
     if traces:
         try:
             return by_balls(f, low, high, tolerance)

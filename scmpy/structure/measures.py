@@ -1,0 +1,132 @@
+"""Values with units, for what computes with numbers alone: taken apart into measures and units, and put together.
+
+The measures of a value are its scalars in base units, in the same tuples. Its units are a list, of each scalar one of
+its dimension: 1 where it is a plain number. The exact 0 belongs to every dimension, and so does an infinite number.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from scmpy.errors import DimensionError, StructureError
+from scmpy.generic import operations as g
+from scmpy.generic.closeness import is_exact_one, is_exact_zero
+from scmpy.generic.composite import Composite, coordinates_of, map_coordinates, measure_of, ones_like
+from scmpy.generic.dispatch import converted
+from scmpy.generic.functions import Function, apply_value, name_of
+from scmpy.generic.kinds import describe, is_number
+
+#: The unit of what belongs to every dimension.
+ANY = 0
+
+
+def measures(value: Any) -> Any:
+    """The value with numbers for its quantities.
+
+    >>> from scmpy import up
+    >>> from scmpy.units import inch
+    >>> measures(up(2.0 * inch, 3))
+    (up .0508 3)
+    """
+    return map_coordinates(lambda x: measure_of(converted(x)), value)
+
+
+def units_of(value: Any) -> list[Any]:
+    """The units of the scalars of a value, in order.
+
+    >>> from scmpy import up
+    >>> from scmpy.units import inch
+    >>> units_of(up(2.0 * inch, 3, 0))
+    [(& 1 &meter), 1, 0]
+    """
+    return [_unit(converted(x)) for x in coordinates_of(value)]
+
+
+def _unit(x: Any) -> Any:
+    if isinstance(x, Composite):
+        return ones_like(x)
+    return ANY if is_exact_zero(x) or (isinstance(x, float) and math.isinf(x)) else 1
+
+
+def has_units(*values: Any) -> bool:
+    """Is there a quantity in these values?"""
+    return any(isinstance(unit, Composite) for value in values for unit in units_of(value))
+
+
+def common_units(operation: str, *values: Any) -> list[Any]:
+    """The units that values shaped alike have in common; an error if they have different ones."""
+    found: list[Any] = []
+    for value in values:
+        found = agreeing(operation, found, value)
+    return found
+
+
+def agreeing(operation: str, known: list[Any], value: Any) -> list[Any]:
+    """The units that are known, and those of another value, which have to be the same."""
+    new = units_of(value)
+    if not known:
+        return new
+    if len(known) != len(new):
+        raise StructureError(f"{operation} expects values of {len(known)} scalars, got {describe(value)}")
+    for one, other in zip(known, new, strict=True):
+        if one is not ANY and other is not ANY and one != other:
+            raise DimensionError(f"{operation}: values of one dimension are expected, got {described(one, other)}")
+    return [other if one is ANY else one for one, other in zip(known, new, strict=True)]
+
+
+def described(*units: Any) -> str:
+    """Units in words."""
+    return " and ".join("plain numbers" if is_number(x) else f"quantities in {x.unit}" for x in units)
+
+
+def with_units_of(units: Iterable[Any], value: Any) -> Any:
+    """The value whose scalars are so many of these units, which may be any quantities.
+
+    >>> from scmpy import up
+    >>> from scmpy.units import inch, meter
+    >>> with_units_of([1 * meter, 1, 1 * inch], up(2, 3, 0))
+    (up (& 2 &meter) 3 (& 0 &meter))
+    """
+    remaining = iter(units)
+    return map_coordinates(lambda x: _so_many(x, next(remaining)), value)
+
+
+def _so_many(x: Any, unit: Any) -> Any:
+    if not isinstance(unit, Composite):
+        return x
+    size = measure_of(unit)
+    return unit._with_parts_([x if is_exact_one(size) else g.mul(x, size)])
+
+
+def in_units(units: Iterable[Any], value: Any) -> Any:
+    """How many of these units the scalars of a value are."""
+    remaining = iter(units)
+    return map_coordinates(lambda x: g.div(x, measure_of(next(remaining)) or 1), measures(value))
+
+
+class OfMeasures(Function):
+    """A function of values with units, as one of their measures; it notes the units of its values.
+
+    >>> from scmpy.units import meter, second
+    >>> fall = OfMeasures("fall", lambda t: 5 * meter / second**2 * t**2, units_of(1 * second))
+    >>> fall(3), fall.restored(45)
+    (45, (& 45 &meter))
+    """
+
+    __slots__ = ("of_quantities", "operation", "units", "units_of_values")
+
+    def __init__(self, operation: str, function: Callable[..., Any], *units: list[Any]) -> None:
+        super().__init__(self._at, name_of(function))
+        self.operation, self.of_quantities, self.units = operation, function, units
+        self.units_of_values: list[Any] = []
+
+    def _at(self, *arguments: Any) -> Any:
+        value = apply_value(self.of_quantities, tuple(map(with_units_of, self.units, arguments)))
+        self.units_of_values = agreeing(self.operation, self.units_of_values, value)
+        return measures(value)
+
+    def restored(self, value: Any) -> Any:
+        """What has been computed of the values, with their units."""
+        return with_units_of(self.units_of_values, value) if self.units_of_values else value
