@@ -166,9 +166,9 @@ def moments(motion: Trajectory, times: Any, operation: str, smooth: bool = True)
     if times is not None:
         return numbers(times, operation, "the times")
     if not smooth:
-        return numpy.array(motion.times)
-    count = min(max(EACH * len(motion.times), FEWEST), MOST)
-    return numpy.linspace(motion.times[0], motion.times[-1], count)
+        return numpy.array(motion.moments)
+    count = min(max(EACH * len(motion.moments), FEWEST), MOST)
+    return numpy.linspace(motion.moments[0], motion.moments[-1], count)
 
 
 # --- angles ---------------------------------------------------------------------------------------------------------

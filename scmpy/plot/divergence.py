@@ -62,7 +62,7 @@ def plot_divergence(
         raise DomainError(f"{name} expects a positive duration, got {duration}")
     first = trajectory(derivative, start, start[0] + total, tolerance)
     second = trajectory(derivative, _beside(start, displacement, name), start[0] + total, tolerance)
-    times = numpy.linspace(first.times[0], first.times[-1], COUNT)
+    times = numpy.linspace(first.moments[0], first.moments[-1], COUNT)
     apart = numpy.linalg.norm(first.numpy(times)[:, 1:] - second.numpy(times)[:, 1:], axis=1)
     if not apart[0]:
         raise DomainError(f"{name}: the two motions start from the same state")

@@ -37,7 +37,7 @@ def frames_of(motion: Any, operation: str, fps: Any, speed: Any, names: Any = No
         raise DomainError(f"{operation} expects pictures a second, and a speed, above 0; got {fps} and {speed}")
     times = None
     if isinstance(motion, Trajectory):
-        first, last = motion.times[0], motion.times[-1]
+        first, last = motion.moments[0], motion.moments[-1]
         count = MOST_FRAMES.check(int(abs(last - first) / pace * rate) + 1, operation)
         times = first + numpy.arange(count) * (pace / rate if last >= first else -pace / rate)
         times = numpy.clip(times, min(first, last), max(first, last))

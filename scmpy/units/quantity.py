@@ -16,7 +16,7 @@ A unit is a dimension and a scale: &inch is 127/5000 of length. In arithmetic it
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import Perturbed, finite_part
@@ -46,9 +46,15 @@ WITH_UNITS = symbol("*with-units*")
 class Quantity(Measured, Composite):
     """A scalar with a dimension that plain numbers have not; the value is its measure in base units.
 
+    Of an array, which is a batch, the elements are quantities.
+
+    >>> import numpy
     >>> from scmpy.units import meter, second
     >>> 3 * meter / (2 * second)
     (& 3/2 (* &meter (expt &second -1)))
+    >>> lengths = numpy.array([1.0, 2.0]) * meter
+    >>> lengths[0], len(lengths), numpy.sum(lengths)
+    ((& 1. &meter), 2, (& 3. &meter))
     """
 
     _kind_ = "quantities with units"
@@ -117,6 +123,22 @@ class Quantity(Measured, Composite):
     def __bool__(self) -> bool:
         return not (is_number(self.value) and self.value == 0)
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many elements an array has along each axis; none of what is a single quantity."""
+        return self.value.shape if is_array(self.value) else ()
+
+    def __len__(self) -> int:
+        return len(self._array())
+
+    def __getitem__(self, index: Any) -> Any:
+        return measured(converted(self._array()[index]), self.dims)
+
+    def _array(self) -> Any:
+        if not is_array(self.value):
+            raise WrongTypeError(f"elements are those of an array of quantities, got {describe(self)}")
+        return self.value
+
     def _describe_(self) -> str:
         value = finite_part(self.value)
         what = "an array" if is_array(value) else shown_text(value)
@@ -126,35 +148,7 @@ class Quantity(Measured, Composite):
         return _tree(shown(self.value), self.dims)
 
 
-class MeasuredArray(Quantity):
-    """An array with a dimension, a batch: its elements are quantities.
-
-    >>> import numpy
-    >>> from scmpy.units import meter
-    >>> lengths = numpy.array([1.0, 2.0]) * meter
-    >>> lengths[0], len(lengths), numpy.sum(lengths)
-    ((& 1. &meter), 2, (& 3. &meter))
-    """
-
-    __slots__ = ()
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """How many elements there are along each axis."""
-        return self.value.shape  # type: ignore[no-any-return]
-
-    def __len__(self) -> int:
-        return len(self.value)
-
-    def __getitem__(self, index: Any) -> Any:
-        return measured(converted(self.value[index]), self.dims)
-
-    def __iter__(self) -> Iterator[Any]:
-        return (self[i] for i in range(len(self)))
-
-
-for _kind in (Quantity, MeasuredArray):
-    mappers[_kind] = Quantity.map
+mappers[Quantity] = Quantity.map
 
 
 def _key(dims: Dimension) -> tuple[Any, ...]:
@@ -265,7 +259,7 @@ def measured(value: Any, dimension: Dimension) -> Any:
 
         plain, common = merged(value)
         return measured(plain, common * dimension)
-    return MeasuredArray(as_batch(value), dimension) if dimension else value
+    return Quantity(as_batch(value), dimension) if dimension else value
 
 
 # --- arithmetic --------------------------------------------------------------------------------------------------

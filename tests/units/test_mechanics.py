@@ -146,7 +146,7 @@ def test_trajectories():
     assert [t / second for t in (state[0] for state in motion.crossings(coordinate))] == [pytest.approx(math.pi / 4)]
     assert close(motion[0.5 * second : 1 * second].end, 1, math.cos(2), -2 * math.sin(2))
     assert u_value(motion([0.5 * second, 1 * second])[1])[1] == pytest.approx(math.cos(2))
-    assert motion.extended(3 * second).times[-1] == 3
+    assert motion.extended(3 * second).times[-1] == 3.0 * second
 
 
 @pytest.mark.parametrize(

@@ -225,16 +225,6 @@ def test_units_are_apart_in_tex():
     assert scmpy.tex(3 * meter / second) == r"3\,\mathrm{m} \,\mathrm{s}^{-1}"
 
 
-def test_a_trajectory_of_quantities_leaves_the_file_of_another_as_it_is(tmp_path):
-    kept = tmp_path / "kept.npz"
-    scmpy.trajectory(lambda state: up(1, -state[1]), up(0, 1), 1.0).save(kept)
-    before = kept.read_bytes()
-    motion = scmpy.trajectory(lambda state: up(1, 3 * meter / second), up(0 * second, 1 * meter), 1 * second)
-    with pytest.raises(WrongTypeError, match="saved"):
-        motion.save(kept)
-    assert kept.read_bytes() == before
-
-
 def test_unknowns_of_check_units_are_nobody_else_s():
     m, a, x0, x1 = symbols("m a x0 x1")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.composite import Composite
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.motion import real, shape_of
 from scmpy.structure.structure import Structure
@@ -81,8 +82,8 @@ def state_from(place: Structure, row: Sequence[float]) -> Structure:
 
 def parameters_from(parameters: Any, row: Iterator[float]) -> Any:
     """The parameters of an orbit: a shared number stays what it is, an element of an array is a float."""
-    if isinstance(parameters, Structure):
-        return type(parameters)(parameters_from(x, row) for x in parameters.components)
+    if isinstance(parameters, Composite):
+        return parameters._with_parts_([parameters_from(x, row) for x in parameters._parts_()])
     if isinstance(parameters, (list, tuple)):
         return type(parameters)([parameters_from(x, row) for x in parameters])
     if is_array(parameters):
@@ -94,8 +95,8 @@ def parameters_from(parameters: Any, row: Iterator[float]) -> Any:
 
 def _emptied(parameters: Any) -> Any:
     """The parameters with empty arrays for arrays: what they have in common."""
-    if isinstance(parameters, Structure):
-        return type(parameters)(map(_emptied, parameters.components))
+    if isinstance(parameters, Composite):
+        return parameters._with_parts_([*map(_emptied, parameters._parts_())])
     if isinstance(parameters, (list, tuple)):
         return type(parameters)(map(_emptied, parameters))
     return parameters[:0] if is_array(parameters) and parameters.ndim else parameters
@@ -105,6 +106,6 @@ def _places(parameters: Any) -> Iterator[Any]:
     """The numbers and arrays among parameters."""
     if is_array(parameters) or is_real_number(parameters):
         yield parameters
-    elif isinstance(parameters, (Structure, list, tuple)):
-        for x in parameters:
+    elif isinstance(parameters, (Composite, list, tuple)):
+        for x in parameters._parts_() if isinstance(parameters, Composite) else parameters:
             yield from _places(x)

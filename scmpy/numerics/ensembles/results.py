@@ -9,7 +9,7 @@ class Failure(NamedTuple):
     """An orbit that ended too early: its index, the time and state that it got to, and why."""
 
     orbit: Any
-    time: float
+    time: Any
     state: Any
     reason: str
 

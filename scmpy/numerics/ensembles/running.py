@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.composite import measure_of
 from scmpy.generic.functions import name_of
 from scmpy.generic.progress import bar
 from scmpy.numerics.compile import machine
@@ -23,8 +24,11 @@ from scmpy.numerics.ensembles.chunks import Chunk, Job, run
 from scmpy.numerics.ensembles.folder import Folder
 from scmpy.numerics.ensembles.orbits import Orbits, state_from
 from scmpy.numerics.ensembles.results import Ensemble, Failure
+from scmpy.numerics.ode.dimensions import time_measure
 from scmpy.numerics.ode.methods.named import method_named
-from scmpy.numerics.ode.motion import method_step, ode_method, ode_step, ode_target, real, tolerance_of
+from scmpy.numerics.ode.motion import method_step, ode_method, ode_step, ode_target, time_from, tolerance_of
+from scmpy.structure.measures import units_of, with_units_of
+from scmpy.structure.structure import Structure
 from scmpy.structure.within import unflatten
 
 MOST_CHUNKS = 256  # of a large ensemble, about
@@ -51,9 +55,10 @@ def motions(
     """The motions from many states; see :mod:`scmpy.numerics.ensembles.ensemble`."""
     name = "ensemble"
     orbits = Orbits(states, parameters)
-    at_end, moments = _moments(times)
+    at_end, moments = _moments(times, orbits.place)
     _check_order(moments, orbits)
     by = method_named(method or ode_method.value, name)
+    step = None if step is None else time_measure(step, orbits.place, name, "the step")
     given = ode_step.value if step is None and not by.powers else step
     method_step(given, by, name)
     how = by.name, tolerance_of(tolerance, name), given, str(ode_target.value)
@@ -73,12 +78,12 @@ def motions(
     return _result(work, at_end)
 
 
-def _moments(times: Any) -> tuple[bool, list[float]]:
+def _moments(times: Any, place: Structure) -> tuple[bool, list[float]]:
     """Is it one time alone? The times as floats, which are in order."""
-    listed = times.tolist() if is_array(times) else times
+    listed = times.tolist() if is_array(times) else list(times) if is_array(measure_of(times)) else times
     if not isinstance(listed, Iterable) or isinstance(listed, str):
-        return True, [real(listed, "ensemble", "the final time")]
-    found = [real(t, "ensemble", "a time") for t in items(listed, "ensemble")]
+        return True, [time_from(listed, place, "ensemble", "the final time")]
+    found = [time_from(t, place, "ensemble", "a time") for t in items(listed, "ensemble")]
     if not found or (found != sorted(found) and found != sorted(found, reverse=True)):
         raise DomainError(f"ensemble expects times in order, got {describe(times)}")
     return False, found
@@ -234,14 +239,15 @@ def _result(work: _Run, at_end: bool) -> Ensemble:
 
     orbits, times = work.orbits, work.job.times
     found = numpy.full((orbits.count, len(times), orbits.states.shape[1]), numpy.nan)
-    failures = []
+    failures, clock_unit = [], units_of(orbits.example(0)[0])
     for number, chunk in sorted(work.done.items()):
         start = work.starts[number]
         found[start : start + len(chunk.found)] = chunk.found
         for i, time, state, reason in sorted(chunk.lost):
             index = numpy.unravel_index(start + i, orbits.shape)
             place = tuple(map(int, index)) if len(index) != 1 else int(index[0])
-            failures.append(Failure(place, time, state_from(work.job.place, state), reason))
+            when = with_units_of(clock_unit, time)
+            failures.append(Failure(place, when, state_from(work.job.place, state), reason))
     moments = numpy.array(times)
     table = found.reshape(*orbits.shape, *found.shape[1:])
     table = table[..., 0, :] if at_end else table
@@ -254,4 +260,5 @@ def _result(work: _Run, at_end: bool) -> Ensemble:
         columns[0] = clock
     if not orbits.shape and at_end:
         columns = [float(x) for x in columns]
-    return Ensemble(unflatten(iter(columns), orbits.place), times[0] if at_end else moments, tuple(failures))
+    end = with_units_of(clock_unit, times[0] if at_end else moments)
+    return Ensemble(unflatten(iter(columns), orbits.place), end, tuple(failures))

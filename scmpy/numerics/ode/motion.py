@@ -10,12 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scmpy.errors import (
     ArityError,
-    DimensionError,
     DomainError,
     IntegrationError,
     ScmpyError,
@@ -25,23 +24,23 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.closeness import is_exact_zero
-from scmpy.generic.composite import Composite, coordinates_of, ones_like
-from scmpy.generic.dispatch import converted
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import name_of
-from scmpy.generic.kinds import is_number, is_zero_number
+from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, setting
 from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, as_tuples
+from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
 from scmpy.numerics.ode.numbers_of_states import shaped
 from scmpy.pickling import portable
+from scmpy.structure.measures import has_units
 from scmpy.structure.structure import Structure
 from scmpy.structure.within import leaves, map_leaves, unflatten
 from scmpy.symbolic.expression import symbol
@@ -149,15 +148,7 @@ def real(value: Any, operation: str, what: str) -> float:
 
 def time_from(value: Any, state: Structure, operation: str, what: str) -> float:
     """A time or a duration as a number: in the units that the time of the state is in, if it has any."""
-    unit, given = state[0], converted(value)
-    if isinstance(unit, Composite) or isinstance(given, Composite):
-        if shape_of(given) != shape_of(unit) and not is_zero_number(given):
-            raise DimensionError(
-                f"{operation}: {what} is {describe(given)}, and the time of the state {describe(unit)}: "
-                "they have one dimension"
-            )
-        (given,) = leaves(given)
-    return real(given, operation, what)
+    return real(time_measure(value, state, operation, what), operation, what)
 
 
 def tolerance_of(value: Any, operation: str) -> float:
@@ -233,6 +224,7 @@ class Motion:
         self.operation = operation
         self.constant = constant  # the derivative is known not to change: its code is compared with it no more
         self.place: Any = None
+        self.has_units = False
         self.compiled: CompiledFunction | None = None
         self.steppers: dict[Any, Stepper] = {}
         self.loops: dict[tuple[Variant, str, int], Compiled] = {}
@@ -387,11 +379,11 @@ class Motion:
     def prepare(self, state: Structure) -> None:
         """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
         if not self._fits(state) or not self._agrees(leaves(state)):
-            self.place, self.compiled = state, None
+            self.place, self.compiled, self.has_units = state, None, has_units(state)
+            self.__dict__.pop("_checked", None)
             self.steppers, self.loops, self.step_codes, self.expansions = {}, {}, {}, {}
             self.slow(leaves(state))  # which says what is wrong with it
-            self._check_units(state)
-            compiled = compile_smooth(self.make, state, self.parameters) if compiling.value else None
+            compiled = compile_smooth(self._checked, state, self.parameters) if compiling.value else None
             self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
 
     def _fits(self, state: Structure) -> bool:
@@ -411,7 +403,7 @@ class Motion:
     def slow(self, y: Sequence[float]) -> list[float]:
         """The rates as the derivative itself gives them."""
         try:
-            value = as_tuples(self.derivative(unflatten(iter(y), self.place)))
+            value = self._rates(unflatten(iter(y), self.place), self.derivative)
         except (ArithmeticError, ValueError) as error:
             raise self._valueless(y, error) from error
         if form_of(value) != form_of(self.place):
@@ -420,18 +412,21 @@ class Motion:
             )
         return [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in leaves(value)]
 
-    def _check_units(self, state: Structure) -> None:
-        """An error where a rate times the time has another dimension than what it is the rate of; 0 has every one."""
-        places = list(coordinates_of(state))
-        if not any(isinstance(x, Composite) for x in places):
-            return
-        rates = coordinates_of(as_tuples(self.derivative(state)))
-        for place, rate in zip(places, rates, strict=True):
-            if shape_of(g.mul(ones_like(rate), ones_like(state[0]))) != shape_of(place) and not is_exact_zero(rate):
-                raise DimensionError(
-                    f"{self.operation}: {describe(rate)} is no rate of {describe(place)} by {describe(state[0])}: "
-                    "the dimensions differ"
-                )
+    def _rates(self, state: Any, derivative: Callable[[Any], Any]) -> Any:
+        """The value of the derivative at a state; with units they are checked, on each way through its decisions."""
+        rates = as_tuples(derivative(state))
+        if self.has_units and form_of(rates) == form_of(self.place):
+            check_rates(state, rates, self.operation)
+        return rates
+
+    @cached_property
+    def _checked(self) -> Callable[..., Any]:
+        """What makes the derivative that is compiled: where states have units, it checks those of its values."""
+        if not self.has_units:
+            return self.make
+        if self.parameters is None:
+            return lambda state: self._rates(state, self.make)
+        return lambda *parameters: lambda state: self._rates(state, self.make(*parameters))
 
     def _valueless(self, y: Sequence[float], reason: Exception) -> Exception:
         """The error that the derivative has no value at a state; one of scmpy says so itself."""

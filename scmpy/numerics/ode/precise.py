@@ -21,12 +21,15 @@ from scmpy.generic.settings import Limit
 from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.trace import Untraceable, traced
 from scmpy.numerics.compile.variants import as_tuples
+from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.motion import form_of, state_of
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.series import Series, series
 from scmpy.numerics.ode.taylor import Polynomials, SeriesSolution
-from scmpy.structure.structure import Structure, Up, leaves, unflatten
+from scmpy.structure.measures import has_units, units_of, with_units_of
+from scmpy.structure.structure import Structure, Up
+from scmpy.structure.within import leaves, unflatten
 from scmpy.symbolic.decision.ball import enclosure, precision
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, symbol
 from scmpy.symbolic.fold import fold
@@ -121,9 +124,10 @@ class PreciseMotion(Function):
         return _restored, (self.place, rows, self.digits, self._bits, self.names)
 
     @property
-    def times(self) -> list[Decimal]:
+    def times(self) -> list[Any]:
         """The times at which the integration stepped."""
-        return [self._decimal(t) for t in (self._steps[0].start, *(step.end for step in self._steps))]
+        moments = [self._decimal(t) for t in (self._steps[0].start, *(step.end for step in self._steps))]
+        return [with_units_of(units_of(self.place[0]), t) for t in moments] if has_units(self.place[0]) else moments
 
     @property
     def end(self) -> Any:
@@ -145,7 +149,7 @@ class PreciseMotion(Function):
 
     def _at(self, t: Any) -> Any:
         with precision(self._bits):
-            when = real_ball(t, self._bits, "the time")
+            when = real_ball(time_measure(t, self.place, "trajectory", "the time"), self._bits, "the time")
             first, last = self._steps[0].start, self._steps[-1].end
             if not min(first, last) <= when <= max(first, last):
                 raise DomainError(f"the trajectory is known from {first} to {last}, not at {t}")
@@ -191,6 +195,8 @@ def precise_motion(
     MOST_DIGITS.check(digits, "trajectory")
     given = leaves(as_tuples(state)) if isinstance(as_tuples(state), Structure) else []
     place = state_of(as_tuples(state), "trajectory")
+    if has_units(place):
+        check_rates(place, as_tuples(derivative(place)), "trajectory")
     called = names_of(place, names)
     bits = math.ceil((digits + 2 * GUARD_DIGITS) * math.log2(10)) + 32
     with precision(bits):
@@ -199,7 +205,7 @@ def precise_motion(
         found = series(graph, ball_functions(), lambda x: ball(x, bits), exact=True)
         expand = _expanding(found, [ball(x, bits) for x in constants])
         solution = SeriesSolution(expand, numbers[0], numbers, -(digits + GUARD_DIGITS) * _LOG_10, _log_of)
-        end = real_ball(t_final, bits, "the final time")
+        end = real_ball(time_measure(t_final, place, "trajectory", "the final time"), bits, "the final time")
         steps = list(solution.to(end)) or [Step(end, numbers, end, numbers, None)]
     return PreciseMotion(place, steps, digits, bits, called)
 

@@ -15,6 +15,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.composite import Composite, coordinates_of, map_composite
 from scmpy.generic.functions import Function
+from scmpy.numerics.ode.dimensions import time_measure
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.methods.named import method_named
@@ -33,6 +34,7 @@ from scmpy.numerics.ode.record import Record
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, State, StateDerivative, StateFunction, Value
+from scmpy.structure.measures import common_units, has_units, units_of, with_units_of
 from scmpy.structure.structure import Structure
 from scmpy.structure.within import leaves, map_leaves, unflatten
 from scmpy.symbolic.expression import Symbol
@@ -73,10 +75,11 @@ class Course(NamedTuple):
 class Trajectory(Function):
     """The states of a motion as a function of the time; see :func:`trajectory`.
 
-    ``times`` are those at which the integration stepped, ``names`` those of the numbers of a state, in order.
+    ``times`` are those at which the integration stepped, ``moments`` their numbers; ``names`` those of the numbers of a
+    state, in order.
     """
 
-    __slots__ = ("_ends", "_found", "_given", "_steps", "course", "names", "place", "times")
+    __slots__ = ("_ends", "_found", "_given", "_steps", "course", "moments", "names", "place")
 
     def __init__(
         self,
@@ -94,7 +97,7 @@ class Trajectory(Function):
         self.course = course
         self._steps = steps if isinstance(steps, Record) else Record(steps)
         first, ends = steps[0].start, self._steps.ends
-        self.times = [first, *(b for a, b in zip([first, *ends], ends, strict=False) if a != b)]
+        self.moments = [first, *(b for a, b in zip([first, *ends], ends, strict=False) if a != b)]
         self._ends: list[float] = []  # how far from the start the steps end; found when it is first asked for
 
     def __reduce_ex__(self, protocol: Any) -> Any:
@@ -103,9 +106,19 @@ class Trajectory(Function):
     kind_in_scheme = "trajectory"
 
     @property
+    def times(self) -> list[Any]:
+        """The times at which the integration stepped, in the unit that the time of a state has."""
+        return [with_units_of(units_of(self.place[0]), t) for t in self.moments] if self.has_units else self.moments
+
+    @property
+    def has_units(self) -> bool:
+        """Has the time of a state a unit?"""
+        return has_units(self.place[0])
+
+    @property
     def words(self) -> tuple[Any, ...]:
         """What it is of, the times at its ends, and the number of steps, in words."""
-        return "of", *self.names, "from", self.times[0], "to", self.times[-1], "in", len(self.times) - 1, "steps"
+        return "of", *self.names, "from", self.times[0], "to", self.times[-1], "in", len(self.moments) - 1, "steps"
 
     def __repr__(self) -> str:
         return f"<trajectory {' '.join(map(str, self.words))}, which ends at {self.end}>"
@@ -113,7 +126,7 @@ class Trajectory(Function):
     @property
     def end(self) -> Any:
         """The last state."""
-        return self.at_numbers(self.times[-1])
+        return self.at_numbers(self.moments[-1])
 
     @property
     def events(self) -> Any:
@@ -155,14 +168,14 @@ class Trajectory(Function):
         return self._steps[self._index(t)]
 
     def _index(self, t: float) -> int:
-        first, last = self.times[0], self.times[-1]
+        first, last = self.moments[0], self.moments[-1]
         if not min(first, last) <= t <= max(first, last):
             raise DomainError(f"the trajectory is known from {first} to {last}, not at {t}")
         return bisect_left(self._distances(), abs(t - first))
 
     def _distances(self) -> list[float]:
         if not self._ends:
-            first = self.times[0]
+            first = self.moments[0]
             self._ends = [abs(end - first) for end in self._steps.ends]
         return self._ends
 
@@ -171,7 +184,7 @@ class Trajectory(Function):
         import numpy
 
         when = numpy.asarray(times, dtype=float)
-        first, last = self.times[0], self.times[-1]
+        first, last = self.moments[0], self.moments[-1]
         outside = ~((when >= min(first, last)) & (when <= max(first, last)))
         if outside.any():
             self._index(float(when[outside][0]))
@@ -186,7 +199,7 @@ class Trajectory(Function):
 
     def _times(self, times: Any) -> list[float]:
         if times is None:
-            return self.times
+            return self.moments
         times = self._measured(times)
         if not is_array(times) and not isinstance(times, (list, tuple, range)):
             raise WrongTypeError(f"a trajectory expects an array of times, got {describe(times)}")
@@ -209,13 +222,15 @@ class Trajectory(Function):
     def _between(self, key: slice) -> Trajectory:
         if key.step is not None:
             raise WrongTypeError("a trajectory has no steps of equal length; call it at an array of times")
-        first, last = self.times[0], self.times[-1]
+        first, last = self.moments[0], self.moments[-1]
         if key.start is not None:
             first = time_from(key.start, self.place, "trajectory", "the first time")
         if key.stop is not None:
             last = time_from(key.stop, self.place, "trajectory", "the last time")
-        if (last - first) * (self.times[-1] - self.times[0]) < 0:
-            raise DomainError(f"the trajectory goes from {self.times[0]} to {self.times[-1]}, not {first} to {last}")
+        if (last - first) * (self.moments[-1] - self.moments[0]) < 0:
+            raise DomainError(
+                f"the trajectory goes from {self.moments[0]} to {self.moments[-1]}, not {first} to {last}"
+            )
         steps = self._steps[self._index(first) : self._index(last) + 1]
         start = steps[0]._replace(start=first, before=steps[0].at(first))
         if len(steps) > 1:
@@ -234,13 +249,15 @@ class Trajectory(Function):
 
         return over_states(f, self.at_numbers(numpy.array(self._times(times))))
 
-    def drift(self, f: Callable[[Any], Any], times: Any = None) -> float:
-        """How far a function of states gets from its value at the start, at most, at these times."""
+    def drift(self, f: Callable[[Any], Any], times: Any = None) -> Any:
+        """How far a function of states gets from its value at the start, at most, at these times; in its unit."""
         import numpy
 
-        start = leaves(f(self.at_numbers(self.times[0])))
-        values = leaves(self.along(f, times))
-        return max(float(numpy.max(numpy.abs(x - float(x0)))) for x, x0 in zip(values, start, strict=True))
+        start, values = f(self.at_numbers(self.moments[0])), leaves(self.along(f, times))
+        first, *others = list(coordinates_of(start))
+        units = common_units("drift", first, *others)
+        pairs = zip(values, leaves(start), strict=True)
+        return with_units_of(units, max(float(numpy.max(numpy.abs(x - float(x0)))) for x, x0 in pairs))
 
     def crossings(self, f: Callable[[Any], Any], direction: str = "both") -> Crossings:
         """The states at which a function of states passes through zero, rising with the time, falling, or both."""
@@ -260,7 +277,7 @@ class Trajectory(Function):
         Raises:  as trajectory; DomainError if it is known there already, or if it was loaded from a file
         """
         end = time_from(t_final, self.place, "extended", "the final time")
-        first, last = self.times[0], self.times[-1]
+        first, last = self.moments[0], self.moments[-1]
         forward = last >= first
         if self.course is None:
             raise DomainError("a trajectory from a file is not continued: it has no derivative")
@@ -467,6 +484,7 @@ def trajectory(
     called = names_of(start, names)
     tolerance, step = (None if x is False else x for x in (tolerance, step))
     by = method_named(method or ode_method.value, "trajectory")
+    step = time_measure(step, start, "trajectory", "the step") if step is not None else step
     length = ode_step.value if step is None and not by.powers else step
     course = Course(Motion(derivative, "trajectory"), tolerance_of(tolerance, "trajectory"), by.name, length)
     return integrated(start, called, course, start, end, events)

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from fractions import Fraction
 from os import PathLike, fspath
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite
+from scmpy.generic.numbers import exact
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.record import Record
 from scmpy.pickling import Portable
+from scmpy.registry import scheme_value
 from scmpy.structure.structure import Down, Structure, Up
 
 VERSION = 1
@@ -147,13 +151,19 @@ def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
 
 def _shape(value: Any) -> Any:
     if not isinstance(value, Structure):
-        if isinstance(value, Composite):
+        if not isinstance(value, Composite):
+            return 0
+        if not value.is_scalar:
             raise WrongTypeError(f"a trajectory is saved whose states are tuples of numbers, not of {describe(value)}")
-        return 0
+        return {"unit": list(map(str, value._form_()))}
     return ["down" if isinstance(value, Down) else "up", *map(_shape, value.components)]
 
 
 def _structure(shape: Any) -> Any:
+    if isinstance(shape, dict):
+        system, *exponents = shape["unit"]
+        made = scheme_value("make-unit")(system, [exact(Fraction(x)) for x in exponents], 1)
+        return g.mul(0.0, made)
     if not isinstance(shape, list):
         return 0.0
     kind, *components = shape
