@@ -14,7 +14,7 @@ from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.equivalence import with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import MINUS, application, symbol
 
 from .balls import OutsideDomain, Point, precision, value
 
@@ -66,6 +66,8 @@ ZERO = [
     angle(x**2, y) - 2 * angle(x**2 / (y + root(x**4 + y**2))),
     angle(x) + angle(1) - angle((1 + x) / (1 - x)) - quarter_turn * (1 - abs(1 - x) / (1 - x)),
     s.asin(x) + s.acos(x) - quarter_turn,
+    angle(y, application(MINUS, x, x)) - quarter_turn * abs(y) / y,
+    (angle(y, x) - quarter_turn * abs(y) / y) * (1 + root(-(x**2))),  # at x = 0 alone
 ]
 
 NOT_ZERO = [
@@ -97,6 +99,7 @@ NOT_ZERO = [
     s.acos(2 * x**2 - 1) - 2 * s.acos(x),
     s.acosh(s.cosh(x)) - x,
     log(x**2) - 2 * log(abs(x)) + abs(y) - y,
+    (angle(x**2 + 1, x**2 - x) + angle(-(x**2) - 1, x**2 - x) - 4 * quarter_turn) * s.asin(x**2 + 1),  # at x = 0 alone
 ]
 
 

@@ -11,10 +11,11 @@ import math
 from fractions import Fraction
 from typing import Any
 
+from scmpy.errors import DomainError
 from scmpy.symbolic.decision.certain import Certain, I, kernel_of
 from scmpy.symbolic.decision.factors import FORMAL_LOG
 from scmpy.symbolic.decision.independence import Basis, Vector
-from scmpy.symbolic.decision.known_signs import is_positive, note_sign
+from scmpy.symbolic.decision.known_signs import is_positive, note_sign, sign_of_form
 from scmpy.symbolic.decision.logarithms import exponential_of_logarithm
 from scmpy.symbolic.decision.parity import parity, whole_part
 from scmpy.symbolic.decision.radicals import root
@@ -255,12 +256,22 @@ def _atan(engine: Certain, y: Form, x: Form | None = None) -> Form:
         negative = y.num.leading_coefficient() < 0
         atom = application(ATAN, tower.key(tower.scaled(y, -1) if negative else y))
         return tower.scaled(tower.atom(atom), -1 if negative else 1)
+    if x.is_zero:
+        return _angle_of_vertical(engine, y)
     if is_positive(engine, x):
         return _atan(engine, tower.div(y, x))
     y, x = tower.joined((tower.rationalized(y), tower.rationalized(x)))
     scale = abs(to_fraction((x if y.is_zero else y).num.leading_coefficient()))
     pair = (tower.key(tower.scaled(z, 1 / scale)) for z in (y, x))
     return tower.atom(application(ATAN, *pair))
+
+
+def _angle_of_vertical(engine: Certain, y: Form) -> Form:
+    """A quarter of a turn, with the sign of y; the point (0, 0) has no angle."""
+    if y.is_zero:
+        raise DomainError("the angle of the point (0, 0)")
+    engine.divisors.append(y)
+    return engine.tower.mul(_quarter_turn(engine), sign_of_form(engine, y))
 
 
 @kernel_of("asin")
