@@ -1477,6 +1477,8 @@ Dt_procedure = _Dt_procedure
 Euler_angles: _CoordinateChart
 F_to_CH = _F_to_CH
 F_to_directional_derivative = _F_to_directional_derivative
+Fresnel_C: _Operation
+Fresnel_S: _Operation
 H_state_to_L_state = _H_state_to_L_state
 Hamiltonian_signature = _Hamiltonian_signature
 Hamiltonian_to_Lagrangian_procedure = _Hamiltonian_to_Lagrangian_procedure
@@ -1597,6 +1599,7 @@ cos_2_to_sin_2: _RuleSet
 cos_sq_to_sin_sq: _RuleSet
 cosh: _Operation
 cosh_2_to_sinh_2: _RuleSet
+cosine_integral: _Operation
 cot: _Operation
 covariant_derivative_argument_types = _covariant_derivative_argument_types
 covariant_derivative_form = _covariant_derivative_form
@@ -1846,6 +1849,9 @@ drop1 = _drop1
 dual_zero = _dual_zero
 elliptic_integral_E: _Operation
 elliptic_integral_F: _Operation
+erf: _Operation
+erfc: _Operation
+erfi: _Operation
 euler_gamma: float
 exact_to_inexact: _Operation
 exp10: _Function
@@ -1858,6 +1864,7 @@ exp_to_sincos: _RuleSet
 expand_hyperbolic: _RuleSet
 expand_multiangle: _RuleSet
 exponent_contract: _RuleSet
+exponential_integral: _Operation
 expression: _Operation
 expression_of: _Operation
 expression_to_infix = _expression_to_infix
@@ -1894,6 +1901,8 @@ half_angle: _RuleSet
 half_angle_roots: _RuleSet
 heuristic_canonicalize_real = _heuristic_canonicalize_real
 heuristic_round_real = _heuristic_round_real
+hyperbolic_cosine_integral: _Operation
+hyperbolic_sine_integral: _Operation
 hyperbolic_to_exp: _RuleSet
 hyperbolic_to_sinhcosh: _RuleSet
 identity_like: _Operation
@@ -1940,6 +1949,7 @@ log: _Operation
 log_contract: _RuleSet
 log_expand: _RuleSet
 log_extra: _RuleSet
+logarithmic_integral: _Operation
 logexp: _RuleSet
 logexp_to_specfun: _RuleSet
 m_partial_derivative = _m_partial_derivative
@@ -2062,6 +2072,7 @@ sincos_random: _RuleSet
 sincos_to_exp1: _RuleSet
 sincos_to_exp2: _RuleSet
 sincos_to_trig: _RuleSet
+sine_integral: _Operation
 sinh: _Operation
 sinh_2_to_cosh_2: _RuleSet
 sinhcosh_flush_ones: _RuleSet

@@ -18,6 +18,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.generic.settings import LIMIT, Setting
+from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import facts_of
@@ -83,6 +84,7 @@ def _said(error: Exception) -> str:
 _walk = expression_walker({"square": g.square, "cube": g.cube})
 _INFINITIES = {symbol(":+infinity"): math.inf, symbol(":-infinity"): -math.inf}
 _written = {symbol("square"), symbol("cube"), symbol("=")}
+_RELATIONS = [symbol(name) for name in ("=", "<", ">", "<=", ">=", "!=", "and", "or", "not", "if")]
 
 
 def as_scalar(given: Any, operation: str) -> Any:
@@ -91,8 +93,15 @@ def as_scalar(given: Any, operation: str) -> Any:
     found = _INFINITIES.get(found, found) if isinstance(found, Symbol) else found
     if isinstance(found, Application) and found.operator is symbol("=") and len(found.operands) == 2:
         found = g.sub(*found.operands)
-    if isinstance(found, Expression) and not _written.isdisjoint(x.operator for x in subexpressions(found)):
-        found = _walk(found)
+    if isinstance(found, Expression):
+        heads = {x.operator: x for x in subexpressions(found)}
+        if relation := next((heads[head] for head in _RELATIONS if head in heads), None):
+            raise WrongTypeError(
+                f"{operation} expects an expression whose values are numbers, or an equation (= a b), got the relation "
+                f"{scheme_text(relation)}"
+            )
+        if not _written.isdisjoint(heads):
+            found = _walk(found)
     if not isinstance(found, Expression) and not is_number(found):
         raise WrongTypeError(f"{operation} expects an expression, got {describe(given)}")
     return found
@@ -178,6 +187,8 @@ def settled(answer: Any, operation: str) -> Any:
     """
     import sympy
 
+    if answer.has(sympy.gamma):
+        answer = sympy.gammasimp(answer)
     answer = answer.replace(lambda e: isinstance(e, sympy.Piecewise), lambda e: _general(sympy, e))
     if answer.has(sympy.Piecewise):
         raise DomainError(

@@ -260,6 +260,17 @@ HEADS = {
     "complete-elliptic-integral-E": lambda k: (k * k).elliptic_e(),
     "elliptic-integral-F": lambda phi, k: acb.elliptic_f(phi, k * k),
     "elliptic-integral-E": lambda phi, k: acb.elliptic_e_inc(phi, k * k),
+    "erf": lambda x: x.erf(),
+    "erfc": lambda x: x.erfc(),
+    "erfi": lambda x: x.erfi(),
+    "sine-integral": lambda x: x.si(),
+    "cosine-integral": lambda x: x.ci(),
+    "hyperbolic-sine-integral": lambda x: x.shi(),
+    "hyperbolic-cosine-integral": lambda x: x.chi(),
+    "exponential-integral": lambda x: x.ei(),
+    "logarithmic-integral": lambda x: x.li(),
+    "Fresnel-S": lambda x: x.fresnel_s(),
+    "Fresnel-C": lambda x: x.fresnel_c(),
     "jacobi-sn": lambda u, k: _thetas(u, k)[0],
     "jacobi-cn": lambda u, k: _thetas(u, k)[1],
     "jacobi-dn": lambda u, k: _thetas(u, k)[2],
@@ -314,6 +325,10 @@ def in_real_domain(head: str, operands: list[acb]) -> bool:
         return x > 0
     if head in ("bessj", "bessy"):
         return operands[1].real > 0
+    if head in ("cosine-integral", "hyperbolic-cosine-integral", "exponential-integral"):
+        return x > 0
+    if head == "logarithmic-integral":
+        return x > 1
     if head in ("complete-elliptic-integral-K", "complete-elliptic-integral-E"):
         return x > -1 and x < 1
     if head.startswith(("jacobi-", "elliptic-integral-")):

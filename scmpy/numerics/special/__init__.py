@@ -1,1 +1,1 @@
-"""Special functions: elliptic integrals and functions, Bessel functions."""
+"""Special functions: elliptic integrals and functions, Bessel functions, integrals of elementary functions."""

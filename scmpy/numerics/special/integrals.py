@@ -1,0 +1,243 @@
+"""Integrals of elementary functions that are none: of errors, of sines, of exponentials and logarithms, of Fresnel.
+
+    erf x = 2/pi^(1/2) integral from 0 to x of exp(-t^2),      Si x = integral from 0 to x of sin(t)/t,
+    Ei x = integral from -infinity to x of exp(t)/t,           li x = Ei(log x),
+
+and their kin. They are what antiderivatives in closed form are often made of; SymPy has them as erf, Si, Ci, Ei, li,
+fresnels and fresnelc.
+
+Source:  N. M. Temme, Digital Library of Mathematical Functions, ch. 6 and 7
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scmpy.errors import DomainError
+from scmpy.generic import operations as g
+from scmpy.generic.records import Interval
+from scmpy.numerics.special.records import special
+from scmpy.symbolic.expression import PI
+
+_POSITIVE = Interval(0, math.inf, "()")
+
+
+def _infinite_at(place: int, name: str) -> Any:
+    def exact(x: Any) -> Any:
+        if x == place:
+            raise DomainError(f"{name} is infinite at {place}")
+
+    return exact
+
+
+def _of_square(sign: int) -> Any:
+    """2/pi^(1/2) exp(-x^2), or with the other signs."""
+    return lambda x: g.mul(g.div(2 * sign, g.sqrt(PI)), g.exp(g.mul(-1, g.square(x))))
+
+
+erf: Any = special(
+    "erf",
+    """The error function.
+
+    Scheme:  (erf x)
+    Math:    2/pi^(1/2) integral from 0 to x of exp(-t^2) dt
+    >>> from scmpy import D, symbols
+    >>> erf(0.5), erf(0), D(erf)(symbols("x"))
+    (0.5204998778130465, 0, (/ (* 2 (exp (* -1 (expt x 2)))) (sqrt π)))
+    """,
+    (_of_square(1),),
+    lambda x: x.erf(),
+    exact={0: 0}.get,
+    parity=-1,
+    cuts="none",
+    range=Interval(-1, 1, "()"),
+    sympy="erf",
+)
+erfc: Any = special(
+    "erfc",
+    """The complementary error function, 1 - erf.
+
+    Scheme:  (erfc x)
+    >>> erfc(0.5), erfc(0)
+    (0.4795001221869535, 1)
+    """,
+    (_of_square(-1),),
+    lambda x: x.erfc(),
+    exact={0: 1}.get,
+    cuts="none",
+    range=Interval(0, 2, "()"),
+    sympy="erfc",
+)
+erfi: Any = special(
+    "erfi",
+    """The error function of an imaginary argument, -i erf(i x).
+
+    Scheme:  (erfi x)
+    Math:    2/pi^(1/2) integral from 0 to x of exp(t^2) dt
+    >>> erfi(0.5), erfi(0)
+    (0.614952094696511, 0)
+    """,
+    (lambda x: g.mul(g.div(2, g.sqrt(PI)), g.exp(g.square(x))),),
+    lambda x: x.erfi(),
+    exact={0: 0}.get,
+    parity=-1,
+    cuts="none",
+    sympy="erfi",
+)
+sine_integral: Any = special(
+    "sine-integral",
+    """The sine integral, Si.
+
+    Scheme:  (sine-integral x)
+    Math:    Si x = integral from 0 to x of sin(t)/t dt
+    >>> from scmpy import D, symbols
+    >>> sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x"))
+    (1.6054129768026948, 0, (/ (sin x) x))
+    """,
+    (lambda x: g.div(g.sin(x), x),),
+    lambda x: x.si(),
+    exact={0: 0}.get,
+    parity=-1,
+    cuts="none",
+    range=Interval(-2, 2, "()"),
+    sympy="Si",
+    tex=r"\operatorname{Si}",
+)
+cosine_integral: Any = special(
+    "cosine-integral",
+    """The cosine integral, Ci; of positive numbers it is real.
+
+    Scheme:  (cosine-integral x)
+    Math:    Ci x = - integral from x to infinity of cos(t)/t dt
+    Raises:  DomainError at 0
+    >>> from scmpy import D, symbols
+    >>> cosine_integral(2.0), D(cosine_integral)(symbols("x"))
+    (0.422980828774865, (/ (cos x) x))
+    """,
+    (lambda x: g.div(g.cos(x), x),),
+    lambda x: x.ci(),
+    exact=_infinite_at(0, "cosine-integral"),
+    domain=_POSITIVE,
+    cuts="negative axis",
+    sympy="Ci",
+    tex=r"\operatorname{Ci}",
+)
+hyperbolic_sine_integral: Any = special(
+    "hyperbolic-sine-integral",
+    """The hyperbolic sine integral, Shi.
+
+    Scheme:  (hyperbolic-sine-integral x)
+    Math:    Shi x = integral from 0 to x of sinh(t)/t dt
+    >>> hyperbolic_sine_integral(2.0), hyperbolic_sine_integral(0)
+    (2.5015674333549756, 0)
+    """,
+    (lambda x: g.div(g.sinh(x), x),),
+    lambda x: x.shi(),
+    exact={0: 0}.get,
+    parity=-1,
+    cuts="none",
+    sympy="Shi",
+    tex=r"\operatorname{Shi}",
+)
+hyperbolic_cosine_integral: Any = special(
+    "hyperbolic-cosine-integral",
+    """The hyperbolic cosine integral, Chi; of positive numbers it is real.
+
+    Scheme:  (hyperbolic-cosine-integral x)
+    Math:    Chi x = gamma + log x + integral from 0 to x of (cosh(t) - 1)/t dt, with Euler's constant
+    Raises:  DomainError at 0
+    >>> hyperbolic_cosine_integral(2.0)
+    2.4526669226469147
+    """,
+    (lambda x: g.div(g.cosh(x), x),),
+    lambda x: x.chi(),
+    exact=_infinite_at(0, "hyperbolic-cosine-integral"),
+    domain=_POSITIVE,
+    cuts="negative axis",
+    sympy="Chi",
+    tex=r"\operatorname{Chi}",
+)
+exponential_integral: Any = special(
+    "exponential-integral",
+    """The exponential integral, Ei.
+
+    Scheme:  (exponential-integral x)
+    Math:    Ei x = principal value of the integral from -infinity to x of exp(t)/t dt
+    Raises:  DomainError at 0
+    >>> from scmpy import D, symbols
+    >>> exponential_integral(2.0), exponential_integral(-1.0), D(exponential_integral)(symbols("x"))
+    (4.95423435600189, -0.21938393439552029, (/ (exp x) x))
+    """,
+    (lambda x: g.div(g.exp(x), x),),
+    lambda x: x.ei(),
+    exact=_infinite_at(0, "exponential-integral"),
+    cuts="negative axis",
+    sympy="Ei",
+    tex=r"\operatorname{Ei}",
+)
+logarithmic_integral: Any = special(
+    "logarithmic-integral",
+    """The logarithmic integral, li.
+
+    Scheme:  (logarithmic-integral x)
+    Math:    li x = principal value of the integral from 0 to x of 1/log(t) dt
+    Raises:  DomainError at 1
+    >>> from scmpy import D, symbols
+    >>> logarithmic_integral(2.0), logarithmic_integral(0), D(logarithmic_integral)(symbols("x"))
+    (1.045163780117493, 0, (/ 1 (log x)))
+    """,
+    (lambda x: g.invert(g.log(x)),),
+    lambda x: x.li(),
+    exact=lambda x: 0 if x == 0 else _infinite_at(1, "logarithmic-integral")(x),
+    domain=Interval(1, math.inf, "()"),
+    cuts="real axis",
+    sympy="li",
+    tex=r"\operatorname{li}",
+)
+
+
+def _of_turn(f: Any) -> Any:
+    """A sine or cosine of pi x^2 / 2."""
+    return lambda x: f(g.mul(g.div(PI, 2), g.square(x)))
+
+
+Fresnel_S: Any = special(
+    "Fresnel-S",
+    """Fresnel's sine integral.
+
+    Scheme:  (Fresnel-S x)
+    Math:    integral from 0 to x of sin(pi t^2/2) dt
+    >>> from scmpy import D, symbols
+    >>> Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x"))
+    (0.43825914739035476, 0, (sin (* 1/2 (expt x 2) π)))
+    """,
+    (_of_turn(g.sin),),
+    lambda x: x.fresnel_s(),
+    python="Fresnel_S",
+    exact={0: 0}.get,
+    parity=-1,
+    cuts="none",
+    range=Interval(-1, 1, "()"),
+    sympy="fresnels",
+    tex="S",
+)
+Fresnel_C: Any = special(
+    "Fresnel-C",
+    """Fresnel's cosine integral.
+
+    Scheme:  (Fresnel-C x)
+    Math:    integral from 0 to x of cos(pi t^2/2) dt
+    >>> Fresnel_C(1.0), Fresnel_C(0)
+    (0.7798934003768229, 0)
+    """,
+    (_of_turn(g.cos),),
+    lambda x: x.fresnel_c(),
+    python="Fresnel_C",
+    exact={0: 0}.get,
+    parity=-1,
+    cuts="none",
+    range=Interval(-1, 1, "()"),
+    sympy="fresnelc",
+    tex="C",
+)
