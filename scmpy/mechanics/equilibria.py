@@ -26,9 +26,11 @@ from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
 from scmpy.solving.checking import SMALL, exactly, facts_at_points, has_floats, negligible, signs_at_points, vanishes
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
+from scmpy.structure import linear
 from scmpy.structure.aliases import State, StateFunction
 from scmpy.structure.eigen import coefficients
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.measures import ANY, OfMeasures, common_units, measures, units_of, with_units_of
 from scmpy.structure.structure import Down, Structure, Up, leaves, unflatten
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import Expression, Symbol, symbol
@@ -63,9 +65,14 @@ def state_derivative_of(system: Any, state: Up, operation: str) -> Callable[[Any
     )
 
 
-def _rates(system: Any, state: Up, operation: str) -> list[Any]:
+def _flow_of(system: Any, state: Up, operation: str) -> OfMeasures:
+    """The state derivative of a system as one of measures, which notes the units of the rates."""
+    return OfMeasures(operation, state_derivative_of(system, state, operation), units_of(state))
+
+
+def _rates(flow: OfMeasures, state: Up) -> list[Any]:
     """The rates of the coordinates and of the velocities or momenta."""
-    return list(leaves(apply_value(state_derivative_of(system, state, operation), (state,))))[1:]
+    return list(leaves(flow(state)))[1:]
 
 
 def at_any_time(state: Up) -> Up:
@@ -104,16 +111,23 @@ def linearize(system: StateFunction, state: State) -> Matrix:
     """
     name = "linearize"
     place = check_state(state, name)[:3]
-    flow = state_derivative_of(system, place, name)
+    flow = _flow_of(system, place, name)
+    rows = _linearized(flow, measures(place))
+    units = [[g.div(rate or 1, one or 1) for one in flow.units[0][1:]] for rate in flow.units_of_values[1:]]
+    return Matrix(tuple(tuple(map(g.mul, row, of_row)) for row, of_row in zip(rows, units, strict=True)))
+
+
+def _linearized(flow: OfMeasures, place: Up) -> linear.Rows:
+    """The derivative of the rates, in base units."""
     flat = list(leaves(place))
     time, size = flat[0], len(flat) - 1
 
     def rates(deviated: Up) -> Up:
         there = unflatten(iter([time, *deviated]), place)
-        return Up(list(leaves(apply_value(flow, (there,))))[1:])
+        return Up(_rates(flow, there))
 
     columns = leaves(D(rates)(Up(flat[1:])))
-    return Matrix(tuple(tuple(reduced(columns[j * size + i]) for j in range(size)) for i in range(size)))
+    return tuple(tuple(reduced(columns[j * size + i]) for j in range(size)) for i in range(size))
 
 
 # --- equilibria ------------------------------------------------------------------------------------------------
@@ -139,21 +153,24 @@ def equilibria(system: StateFunction, state: State, near: State | Literal[False]
     ((up 0 0 0), (up 0 (* -1 (sqrt a)) 0), (up 0 (sqrt a) 0))
     """
     name = "equilibria"
-    place = check_state(state, name)[:3]
+    given = check_state(state, name)[:3]
+    flow, place = _flow_of(system, given, name), measures(given)
     flat = list(leaves(place))
     unknowns = list(dict.fromkeys(x for x in flat[1:] if isinstance(x, Symbol)))
     if not unknowns:
         raise WrongTypeError(f"{name} expects a state with symbols for what is unknown, got {place}")
     if any(not isinstance(x, Symbol) and not is_number(x) for x in flat[1:]):
         raise WrongTypeError(f"{name} expects symbols and numbers in the state, got {place}")
-    residuals = [reduced(x) for x in _rates(system, place, name)]
+    residuals = [reduced(x) for x in _rates(flow, place)]
     if near is not None and near is not False:
-        start = dict(zip(flat, leaves(check_state(near, name)[:3]), strict=True))
+        there = check_state(near, name)[:3]
+        common_units(name, given, there)
+        start = dict(zip(flat, leaves(measures(there)), strict=True))
         values = [_enclosed_zero(residuals, unknowns, [real(start[x], name) for x in unknowns])]
     else:
         there = with_values(_by_solving(residuals, unknowns), residuals, unknowns)
         values = [found for found in there if all(facts_at_points(x, _REAL) for x in found)]
-    return tuple(substitute(place, dict(zip(unknowns, found, strict=True))) for found in values)
+    return tuple(substitute(given, dict(zip(unknowns, found, strict=True))) for found in values)
 
 
 def _by_solving(residuals: list[Any], unknowns: list[Symbol]) -> list[list[Any]]:
@@ -269,14 +286,22 @@ def stability(system: StateFunction, equilibrium: State) -> Stability:
     """
     name = "stability"
     place = check_state(equilibrium, name)[:3]
-    always = at_any_time(place)
-    rates, matrix = _rates(system, always, name), linearize(system, always)
-    refuse_time_dependence([*map(reduced, rates), *(x for row in matrix.rows for x in row)], place, name)
-    check_equilibrium(rates, matrix.rows, list(leaves(place))[1:], place, name)
-    eigenvalues = _eigenvalues(matrix)
-    inexact = any(has_floats(x) for row in matrix.rows for x in row)
+    flow, at = _flow_of(system, place, name), measures(place)
+    always = at_any_time(at)
+    rates, rows = _rates(flow, always), _linearized(flow, always)
+    refuse_time_dependence([*map(reduced, rates), *(x for row in rows for x in row)], place, name)
+    check_equilibrium(rates, rows, list(leaves(at))[1:], place, name)
+    eigenvalues = _eigenvalues(Matrix(rows))
+    inexact = any(has_floats(x) for row in rows for x in row)
     shown = [in_decimals(x) for x in eigenvalues] if inexact else eigenvalues
-    return Stability(symbol(_verdict(eigenvalues)), tuple(shown))
+    frequency = unit_of_rates(name, zip(flow.units_of_values, flow.units[0], strict=True))
+    return Stability(symbol(_verdict(eigenvalues)), tuple(with_units_of([frequency], x) for x in shown))
+
+
+def unit_of_rates(operation: str, pairs: Iterable[tuple[Any, Any]]) -> Any:
+    """The unit of what rates are of quantities: pairs of units, of which those of exact zeros say nothing."""
+    ratios = [g.div(rate, unit or 1) for rate, unit in pairs if rate is not ANY]
+    return common_units(operation, *ratios)[0] if ratios else 1
 
 
 def check_equilibrium(

@@ -14,7 +14,7 @@ from typing import Any, TypeGuard
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.linear_systems import System
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
+from scmpy.errors import DimensionError, DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite, ones_like
@@ -26,6 +26,7 @@ from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, Path, Potential, Scalar, StateFunction
 from scmpy.structure.ldl import has_pivots
+from scmpy.structure.measures import described, measures, units_of
 from scmpy.structure.structure import Structure, Up, as_structure, leaves, s_dimension, unflatten
 
 d1, d2 = partial(1), partial(2)
@@ -45,6 +46,12 @@ def check_motion(state: Any, operation: str) -> Up:
     if isinstance(local[0], Composite):  # a time with a unit
         places = g.div(places, ones_like(local[0]))
     if places != velocities:
+        if measures(places) == measures(velocities):
+            raise DimensionError(
+                f"{operation} expects velocities that are coordinates by the time: these are in "
+                f"{described(*units_of(local[2]))}, the coordinates in {described(*units_of(local[1]))}, the time in "
+                f"{described(*units_of(local[0]))}"
+            )
         raise StructureError(
             f"{operation} expects velocities shaped like the coordinates, "
             f"got {describe(local[1])} and {describe(local[2])}"

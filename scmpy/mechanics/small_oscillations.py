@@ -14,7 +14,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.mechanics.equilibria import at_any_time, check_equilibrium, refuse_time_dependence
+from scmpy.mechanics.equilibria import at_any_time, check_equilibrium, refuse_time_dependence, unit_of_rates
 from scmpy.mechanics.lagrangian import (
     check_lagrangian,
     check_motion,
@@ -30,6 +30,7 @@ from scmpy.solving.equations import in_decimals, solutions_of
 from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, State
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.measures import OfMeasures, measures, units_of, with_units_of
 from scmpy.structure.structure import leaves, unflatten
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.simplify import reduced, simplify
@@ -72,7 +73,8 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
     [('oscillation', (up 1 1)), ('oscillation', (up -1 1))]
     """
     check_lagrangian(L, _NAME)
-    state = check_motion(equilibrium, _NAME)
+    given = check_motion(equilibrium, _NAME)
+    L, state = OfMeasures(_NAME, L, units_of(given)), measures(given)
     if any(not is_zero_number(v) for v in leaves(state[2])):
         raise DomainError(f"{_NAME} expects an equilibrium, whose velocities are 0, got {state}")
     always = at_any_time(state)
@@ -86,7 +88,11 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
     if not _is_certainly_regular(mass):
         raise degenerate_direction(mass, state[2], _NAME)
     _refuse_gyroscopic(mixed)
-    return tuple(_modes(mass, stiffness, state[1]))
+    frequency = unit_of_rates(_NAME, zip(units_of(given[2]), units_of(given[1]), strict=True))
+    return tuple(
+        Mode(kind, with_units_of([frequency], rate), with_units_of(units_of(given[1]), shape))
+        for kind, rate, shape in _modes(mass, stiffness, state[1])
+    )
 
 
 def _simple(rows: linear.Rows) -> linear.Rows:

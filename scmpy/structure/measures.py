@@ -16,7 +16,7 @@ from scmpy.generic.closeness import is_exact_one, is_exact_zero
 from scmpy.generic.composite import Composite, coordinates_of, map_coordinates, measure_of, ones_like
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe
 
 #: The unit of what belongs to every dimension.
 ANY = 0
@@ -78,7 +78,12 @@ def agreeing(operation: str, known: list[Any], value: Any) -> list[Any]:
 
 def described(*units: Any) -> str:
     """Units in words."""
-    return " and ".join("plain numbers" if is_number(x) else f"quantities in {x.unit}" for x in units)
+    return " and ".join(dict.fromkeys(map(_described, units)))
+
+
+def _described(unit: Any) -> str:
+    unit_text = getattr(unit, "unit", "")
+    return f"quantities in {unit_text}" if unit_text else "plain numbers" if unit else "the exact 0"
 
 
 def with_units_of(units: Iterable[Any], value: Any) -> Any:

@@ -77,7 +77,7 @@ def test_accelerations():
 
 
 def test_velocities_that_are_none():
-    with pytest.raises(ScmpyError, match="velocities shaped like the coordinates"):
+    with pytest.raises(ScmpyError, match="velocities that are coordinates by the time"):
         Lagrangian_to_acceleration(L_harmonic(MASS, STIFFNESS))(up(t * second, r * meter, v * meter))
 
 
@@ -159,7 +159,7 @@ def test_trajectories():
         (lambda f: trajectory(f, START, 1 * second)(0.5), "the time is the number 0.5"),
         (lambda f: trajectory(lambda s: up(1, s[2], -s[1]), START, 1 * second), "the length .* is no rate of"),
         (lambda f: trajectory(lambda s: up(1, s[2], 1.0), START, 1 * second), "the number 1.0 is no rate of"),
-        (lambda f: trajectory(f, up(0.0 * second, 1.0 * meter, 0.0 * meter), 1 * second), "velocities shaped like"),
+        (lambda f: trajectory(f, up(0.0 * second, 1.0 * meter, 0.0 * meter), 1 * second), "velocities that are coord"),
     ],
 )
 def test_motions_are_checked_where_they_start(work, named):

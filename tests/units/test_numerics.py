@@ -13,14 +13,26 @@ from scmpy import (
     L_harmonic,
     Lagrangian_action,
     Lagrangian_to_energy,
+    Lagrangian_to_Hamiltonian,
     Lagrangian_to_state_derivative,
     coordinate,
+    cos,
     definite_integral,
+    down,
     ensemble,
+    equilibria,
+    equivalent,
     exp,
     find_path,
+    linearize,
+    matrix_by_rows,
+    normal_modes,
+    pi,
+    sqrt,
     square,
+    stability,
     state_advancer,
+    symbols,
     trajectory,
     up,
 )
@@ -176,3 +188,63 @@ def test_ensembles():
 def test_motions_over_the_coordinate():
     motion = trajectory(DERIVATIVE, START, 2 * second)
     assert u_units(motion.along(coordinate, [0 * second, 1 * second])) == meter
+
+
+# --- small oscillations ----------------------------------------------------------------------------------------------
+
+m, k, g, ell = symbols("m k g l", positive=True)
+t, theta, w = symbols("t theta w")
+
+
+def pendulum(s):
+    length, speed = ell * meter, s[2]
+    return m * kilogram * (length**2 * speed**2 / 2 + g * meter / second**2 * length * cos(s[1]))
+
+
+def chain(s):
+    _, (x, y), v = s
+    return m * kilogram * square(v) / 2 - k * newton / meter * (x**2 + (x - y) ** 2 + y**2) / 2
+
+
+REST = up(0 * second, up(0 * meter, 0 * meter), up(0 * meter / second, 0 * meter / second))
+
+
+def test_normal_modes_have_units():
+    (mode,) = normal_modes(pendulum, up(0 * second, 0, 0 / second))
+    assert equivalent(mode.rate, sqrt(g / ell) / second)
+    assert mode.shape == 1
+    slow, fast = normal_modes(chain, REST)
+    assert equivalent(slow.rate, sqrt(k / m) / second)
+    assert (slow.shape, fast.shape) == (up(1 * meter, 1 * meter), up(-1 * meter, 1 * meter))
+    with pytest.raises(DimensionError):
+        normal_modes(chain, up(0 * second, up(0 * meter, 0 * meter), up(0 * meter, 0 * meter)))
+
+
+def test_linearizations_and_stability_have_units():
+    derivative = Lagrangian_to_state_derivative(pendulum)
+    matrix = linearize(derivative, up(t * second, 0, 0 / second))
+    assert equivalent(matrix, matrix_by_rows([0, 1], [-g / ell / second**2, 0]))
+    found = stability(derivative, up(t * second, pi, 0 / second))
+    assert str(found.verdict) == "unstable"
+    assert equivalent(found.eigenvalues[1], sqrt(g / ell) / second)
+    matrix = linearize(Lagrangian_to_Hamiltonian(chain), up(*REST[:2], down(0 * newton * second, 0 * newton * second)))
+    assert equivalent(matrix[0][2], 1 / m / kilogram)
+    assert equivalent(matrix[2][0], -2 * k * newton / meter)
+
+
+def test_equilibria_have_units():
+    derivative = Lagrangian_to_state_derivative(pendulum)
+    assert equilibria(derivative, up(t * second, theta, w / second)) == (
+        up(t * second, 0, 0 / second),
+        up(t * second, pi, 0 / second),
+    )
+
+    def two_wells(s):
+        return up(1, s[2], (2 * s[1] - s[1] ** 3 / meter**2) / second**2)
+
+    x, v = symbols("x v")
+    place = up(0 * second, x * meter, v * meter / second)
+    (found,) = equilibria(two_wells, place, up(0 * second, 1.4 * meter, 0 * meter / second))
+    assert near(found[1], math.sqrt(2), meter)
+    with pytest.raises(DimensionError, match="equilibria"):
+        equilibria(two_wells, place, up(0 * second, 1.4, 0 * meter / second))
