@@ -396,6 +396,20 @@ VANISHING = [
     s.cosh(x) - 1,
     s.tan(x) * y,
     x ** (y + 2) - x,
+    # Several factors, of which some vanish where several things do.
+    (x**2 + y**2) * (x - 1),
+    (abs(x) + abs(y - 1)) * (y - 2),
+    ((x - 1) ** 2 + (y + 1) ** 2) * (x**2 + (y - 1) ** 2),
+    (s.sqrt(x * x + 1) - s.sqrt(y * y + 1)) * (x - 2),
+    (abs(x) - x) * (abs(y) + y),
+    (abs(x) - 2 * abs(y)) / (1 + abs(x)),
+    (x - y) / (1 + s.exp(x)) + 0 * y,
+    (s.exp(x) - 1) * (s.exp(y) + 1),
+    s.log(x * x + 1) - s.log(y * y + 1),
+    s.sqrt(x + 3) - s.sqrt(y + 3),
+    x * s.sqrt(y + 3) + y * s.sqrt(x + 3),
+    2 * x - s.sqrt(x * x + y * y + 1),
+    2 * x + s.sqrt(x * x + y * y + 1),
 ]
 
 
