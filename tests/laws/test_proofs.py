@@ -5,13 +5,17 @@ Every claim is checked by value: on a grid with the borders of the domain, by th
 """
 
 import itertools
+import random
 from fractions import Fraction
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.equivalence import with_pi
+from scmpy.errors import ScmpyError
+from scmpy.symbolic.decision.certain import Certain, NotFinite
+from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.expression import MINUS, application, symbol
@@ -113,3 +117,107 @@ def test_what_is_zero_is_proved(expression):
 def test_what_is_not_zero_is_not_proved(expression):
     assert difference(expression) is True
     assert not is_proved(expression)
+
+
+# --- claims at random -----------------------------------------------------------------------------------------------
+
+#: What the parts of a claim are made of; two are chosen, so that its factors are those of what restricts its domain.
+BASES = [
+    x,
+    y,
+    x - 1,
+    x + 1,
+    x - y,
+    x - 2,
+    x**2 - 1,
+    x**2 + 1,
+    x**2 - y,
+    2 * x - 1,
+    p,
+    x - p,
+    s.exp(x) - 1,
+    root(x),
+    abs(x),
+]
+
+
+def combined(a, b):
+    """Products, squares and sums of two expressions."""
+    of_both = [a * b, a * a * b, a * b * b, a * a, -a * a, a - b, a + b, s.div(a, b), a * a + b * b, s.div(b, a * a)]
+    return [a, b, a, b, -a, 1 - a, a + 1, 1 - a * a, a**3, *of_both]
+
+
+def size(chosen, w):
+    """One of the ways to write |w|, or w where it is not negative."""
+    ways = [
+        abs(w),
+        root(w * w),
+        root(w) ** 2,
+        s.exp(log(w)),
+        s.exp(log(abs(w))),
+        w * abs(w) / w,
+        s.expt(w**4, s.div(1, 4)),
+    ]
+    return chosen.choice(ways)
+
+
+def guard(chosen, u, v):
+    """What has a value on a part of the domain alone."""
+    guards = [
+        root(u),
+        log(u),
+        root(-u),
+        s.asin(u),
+        1 / root(u),
+        s.expt(u, s.div(1, 3)),
+        s.expt(u, y),
+        s.acosh(u),
+        1 / u,
+    ]
+    return chosen.choice([*guards, root(u) * root(v), log(abs(u)), s.expt(u, s.div(-3, 4)), root(u * v), s.atanh(u)])
+
+
+def claim(chosen, w, v):
+    """A difference that is zero everywhere, on a part of its domain, or nowhere."""
+    turns, sign = chosen.choice([0, 1, -1, 2, -2, 4]) * quarter_turn, chosen.choice([1, -1])
+    return chosen.choice(
+        [
+            lambda: size(chosen, w) - sign * w,
+            lambda: size(chosen, w) * size(chosen, v) - sign * size(chosen, w * v),
+            lambda: size(chosen, w) + size(chosen, v) - chosen.choice([w + v, abs(w + v), abs(w - v), w - v]),
+            lambda: size(chosen, w) - size(chosen, -w),
+            lambda: angle(w) + angle(1 / w) - turns,
+            lambda: angle(w, v) - angle(w / v) - turns,
+            lambda: angle(w, v) + angle(-w, v) - turns,
+            lambda: angle(w, v) + angle(v, w) - turns,
+            lambda: angle(2 * w, 1 - w * w) - 2 * angle(w) - turns,
+            lambda: 2 * angle(w) - angle(2 * w / (1 - w * w)) - turns,
+            lambda: s.acos(w) - angle(root(1 - w * w) / w) - turns,
+            lambda: s.acos(w) - angle(root(1 - w * w), w),
+            lambda: log(w * v) - log(w) - log(v),
+            lambda: log(w * w) - 2 * chosen.choice([log(w), log(abs(w))]),
+            lambda: s.expt(w * v, y) - s.expt(w, y) * s.expt(v, y),
+            lambda: s.expt(w * w, y / 2) - s.expt(w, y),
+            lambda: s.expt(w, s.div(2, 3)) - s.expt(w * w, s.div(1, 3)),
+            lambda: root(w / v) - root(w) / root(v),
+            lambda: s.acosh(w) - log(w + root(w * w - 1)),
+            lambda: s.atanh(w) - log((1 + w) / (1 - w)) / 2,
+            lambda: root(w + v - 2 * root(w * v)) - abs(root(w) - root(v)),
+            lambda: root(2 * w + 2 * root(w * w - v * v)) - root(w + v) - root(w - v),
+        ]
+    )()
+
+
+@settings(deadline=None)
+@given(st.integers(0, 10**9))
+def test_what_is_proved_of_claims_at_random_is_zero(seed):
+    chosen = random.Random(seed)
+    parts = combined(*chosen.choices(BASES, k=2))
+    try:
+        c, g = claim(chosen, *chosen.choices(parts, k=2)), guard(chosen, *chosen.choices(parts, k=2))
+        expression = with_pi(chosen.choice([c, c * g, c * (1 + g), c * (2 + g * g), c + g - chosen.choice(parts) * g]))
+        assume(hasattr(expression, "operands") and not is_complex(expression))
+        proved = is_proved(expression)
+    except (ScmpyError, NotFinite, ZeroDivisionError):
+        assume(False)
+    assert not (proved and difference(expression)), expression
