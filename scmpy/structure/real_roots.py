@@ -75,4 +75,4 @@ def _polynomial(x: Symbol, ring: Ring, p: Any) -> Any:
     degrees = {atom: degree for atom, degree in zip(ring.atoms, p.degrees(), strict=False) if degree}
     if not degrees.keys() <= {x} or degrees.get(x, 0) > 10 * _MAXIMUM_DEGREE:
         raise LimitError(f"equivalent-equations: no polynomial in {x.name} of a low degree")
-    return univariate(p, ring.place.get(x, 0))
+    return univariate(ring.form(p).over(Ring((x,))).num, 0)

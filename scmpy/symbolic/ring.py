@@ -58,6 +58,11 @@ class Form(NamedTuple):
         degrees = [self.num.degrees(), self.den.degrees()][: 1 if self.is_polynomial else 2]
         return [atom for atom, *powers in zip(self.ring.atoms, *degrees, strict=False) if max(powers) > 0]  # -1 of 0
 
+    def over(self, ring: Ring) -> Form:
+        """The same form over another ring that has all atoms which occur, in the same order."""
+        places = {i: ring.place[atom] for i, atom in enumerate(self.ring.atoms) if atom in ring.place}
+        return Form(ring, *(polynomial.project_to_context(ring.context, places) for polynomial in self[1:]))
+
     def divided(self) -> tuple[Form, Form]:
         """A polynomial and a proper fraction: without multiples of the leading term below."""
         if self.is_polynomial:
@@ -80,7 +85,7 @@ class Ring:
         self.domain = domain
         self.limits = limits
         self.unique = unique  # has every denominator the leading coefficient 1?
-        self.context, self.generators, self.one, self.zero, self._of_domain = _polynomials(len(atoms), domain)
+        self.context, self.generators, self.one, self.zero, self._of_domain = polynomials_over(len(atoms), domain)
         self.relations: Relations = {}
 
     @cached_property
@@ -254,11 +259,11 @@ class Ring:
 
 
 @memoized(256)
-def _polynomials(count: int, domain: Rationals) -> tuple[Any, tuple[Any, ...], Any, Any, Relations]:
-    """The context of polynomials over so many atoms, its generators, 1, 0, and the relations of the domain."""
+def polynomials_over(count: int, domain: Rationals) -> tuple[Any, tuple[Any, ...], Any, Any, Relations]:
+    """The context of polynomials over so many variables, its generators, 1, 0, and the relations of the domain."""
     from flint import Ordering, fmpq_mpoly_ctx
 
-    context = fmpq_mpoly_ctx.get(("x", max(1, count + domain.size)), Ordering.lex)
+    context = fmpq_mpoly_ctx.get(("x", count + domain.size), Ordering.lex)
     generators = context.gens()
     return context, generators, context.constant(1), context.constant(0), domain.relations(generators)
 

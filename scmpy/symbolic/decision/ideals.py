@@ -47,10 +47,7 @@ def _has_no_zeros(atoms: int, polynomials: list[Any], nonzero: Any) -> bool:
     """Have the polynomials no common zero where one more is not zero? False also where the basis grows too large."""
     from flint import Ordering
 
-    def whole(polynomial: Any) -> dict[tuple[int, ...], int]:
-        return {m[:atoms]: c for m, c in whole_terms(polynomial).items()}
-
-    system = [{(*m, 0): c for m, c in whole(p).items()} for p in polynomials if p != 0]
-    inverse = {(*m, 1): -c for m, c in whole(nonzero).items()} | {(0,) * (atoms + 1): 1}
+    system = [{(*m, 0): c for m, c in whole_terms(p).items()} for p in polynomials if p != 0]
+    inverse = {(*m, 1): -c for m, c in whole_terms(nonzero).items()} | {(0,) * (atoms + 1): 1}
     basis = groebner_basis([*system, inverse], atoms + 1, Ordering.degrevlex, LIMITS)
     return basis is not None and any(p.is_constant() and p != 0 for p in basis)

@@ -139,22 +139,12 @@ class Tower:
         if form.ring is ring:
             return form
         self.spend((len(form.num) + len(form.den)) * (1 + len(ring.atoms) // 8))
-        places = {i: ring.place[atom] for i, atom in enumerate(form.ring.atoms)}
-        if not places:  # the one generator of the ring of numbers, which no number mentions
-            constant = form.num.leading_coefficient() if form.num else 0
-            return ring.form(ring.context.constant(constant))
-        num, den = (polynomial.project_to_context(ring.context, places) for polynomial in (form.num, form.den))
-        return Form(ring, num, den)
+        return form.over(ring)
 
     def shrunk(self, form: Form) -> Form:
         """The same form over no more atoms than it needs."""
         ring = self.ring(form.occurring())
-        if len(ring.atoms) == len(form.ring.atoms):
-            return form
-        places = {form.ring.place[atom]: i for i, atom in enumerate(ring.atoms)}
-        if not places:
-            return self.constant(form.number)  # type: ignore[arg-type]
-        return Form(ring, *(polynomial.project_to_context(ring.context, places) for polynomial in form[1:]))
+        return form if len(ring.atoms) == len(form.ring.atoms) else form.over(ring)
 
     def joined(self, forms: Iterable[Form]) -> list[Form]:
         """The forms in one common ring."""
@@ -222,9 +212,7 @@ class Tower:
 
     def expression(self, ring: Ring, polynomial: Any) -> Any:
         """The expression of a polynomial over atoms, not ordered for print."""
-        terms = [
-            product(tuple(map(int, m))[: len(ring.atoms)], to_number(c), ring.atoms) for m, c in polynomial.terms()
-        ]
+        terms = [product(tuple(map(int, m)), to_number(c), ring.atoms) for m, c in polynomial.terms()]
         return terms[0] if len(terms) == 1 else application(PLUS, *terms)
 
 

@@ -14,10 +14,8 @@ def univariate(polynomial: Any, i: int) -> Any:
     """A multiple of a polynomial in one generator with whole coefficients."""
     from flint import fmpz_poly
 
-    coefficients = [0] * (max(0, int(polynomial.degrees()[i])) + 1)
-    for monomial, coefficient in whole_terms(polynomial).items():
-        coefficients[monomial[i]] += coefficient
-    return fmpz_poly(coefficients)
+    terms = {monomial[i]: coefficient for monomial, coefficient in whole_terms(polynomial).items()}
+    return fmpz_poly([terms.get(power, 0) for power in range(max(terms, default=0) + 1)])
 
 
 def real_roots(factor: Any) -> Iterator[Any]:
