@@ -827,6 +827,7 @@ from scmpy.museum.pendulum_series import pendulum_g as pendulum_g
 from scmpy.museum.pendulum_series import pendulum_inverse_f as pendulum_inverse_f
 from scmpy.museum.pendulum_series import pendulum_inverse_g as pendulum_inverse_g
 from scmpy.museum.pendulum_series import pendulum_solution_series as pendulum_solution_series
+from scmpy.museum.polynomial_gcd import gcd_memoizer as gcd_memoizer
 from scmpy.museum.quaternion_parts import matrix_4x4_to_quaternion as _q_4x4_to_
 from scmpy.museum.quaternion_parts import matrix_4x4_to_quaternion as matrix_4x4_to_quaternion
 from scmpy.museum.quaternion_parts import q_apply as q_apply
@@ -836,6 +837,11 @@ from scmpy.museum.quaternion_parts import q_make_unit as q_make_unit
 from scmpy.museum.quaternion_parts import quaternion_ref as quaternion_ref
 from scmpy.museum.quaternion_parts import real_and_three_vector_to_quaternion as real_and_three_vector_to_quaternion
 from scmpy.museum.quaternion_parts import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
+from scmpy.museum.sparse_polynomials import expand_poly as expand_poly
+from scmpy.museum.sparse_polynomials import interpolate_skeleton as interpolate_skeleton
+from scmpy.museum.sparse_polynomials import is_sparse_divisible as is_sparse_divisible
+from scmpy.museum.sparse_polynomials import sparse_interpolate as sparse_interpolate
+from scmpy.museum.sparse_polynomials import univariate_interpolate as univariate_interpolate
 from scmpy.museum.structure_parts import flip_outer_index as flip_outer_index
 from scmpy.museum.structure_parts import list_to_up as _list_to_up_structure
 from scmpy.museum.structure_parts import list_with_substituted_coordinate as _list_with_substituted_coord
@@ -1349,7 +1355,6 @@ from scmpy.symbolic.algebra.divisors import gcd as gcd
 from scmpy.symbolic.algebra.divisors import gcd_complex as gcd_complex
 from scmpy.symbolic.algebra.divisors import gcd_rational as gcd_rational
 from scmpy.symbolic.algebra.divisors import lcm as lcm
-from scmpy.symbolic.algebra.gcd import gcd_memoizer as gcd_memoizer
 from scmpy.symbolic.algebra.groebner import groebner as _fpf_grobner
 from scmpy.symbolic.algebra.groebner import groebner as _reduced_grobner
 from scmpy.symbolic.algebra.groebner import groebner as groebner
@@ -1372,11 +1377,6 @@ from scmpy.symbolic.algebra.poisson import trigexpand as trigexpand
 from scmpy.symbolic.algebra.polynomials import Polynomial as _Polynomial
 from scmpy.symbolic.algebra.roots_in_closed_form import cubic as cubic
 from scmpy.symbolic.algebra.roots_in_closed_form import quadratic as quadratic
-from scmpy.symbolic.algebra.sparse import expand_poly as expand_poly
-from scmpy.symbolic.algebra.sparse import interpolate_skeleton as interpolate_skeleton
-from scmpy.symbolic.algebra.sparse import is_sparse_divisible as is_sparse_divisible
-from scmpy.symbolic.algebra.sparse import sparse_interpolate as sparse_interpolate
-from scmpy.symbolic.algebra.sparse import univariate_interpolate as univariate_interpolate
 from scmpy.symbolic.arithmetic import substitute as substitute
 from scmpy.symbolic.assuming import assume_bang as assume_bang
 from scmpy.symbolic.assuming import assuming as assuming

@@ -98,6 +98,10 @@ SCHEME: dict[str, str] = {
         pendulum-global-aa-state-to-state pendulum-state-to-global-aa-state""",
     "museum.pendulum_series": """
         pendulum-f pendulum-g pendulum-inverse-f pendulum-inverse-g pendulum-solution-series""",
+    "museum.polynomial_gcd": """
+        *euclid-breakpoint-arity* *gcd-cut-losses* *heuristic-sparse-gcd-enabled* gcd-memoizer poly/gcd-classical
+        poly/gcd-collins poly/gcd-euclid sparse-gcd sparse-heuristic-gcd sparse-multivariate-gcd
+        sparse-univariate-gcd""",
     "museum.polynomial_names": """
         *$poly +$poly -$poly fpf:* fpf:+ fpf:- fpf:->expression fpf:= fpf:divide fpf:expression-> fpf:expt fpf:gcd
         fpf:horner-eval fpf:negate pcf:->expression pcf:expression-> poly/add poly/arg-scale poly/arg-shift
@@ -125,6 +129,9 @@ SCHEME: dict[str, str] = {
     "museum.rational_functions": """
         rcf:* rcf:+ rcf:- rcf:->expression rcf:/ rcf:compose rcf:denominator rcf:derivative rcf:expression->
         rcf:expt rcf:gcd rcf:numerator rcf:partial-derivative rcf:value""",
+    "museum.sparse_polynomials": """
+        *sgcd-restart-limit* *sgcd-stage-limit* expand-poly interpolate-skeleton sparse-divisible?
+        sparse-interpolate univariate-interpolate""",
     "museum.spin": """
         I_2 sigma^x sigma^y sigma^z""",
     "museum.structure_parts": """
@@ -340,13 +347,6 @@ SCHEME: dict[str, str] = {
         integrate""",
     "solving.limits": """
         limit taylor""",
-    "symbolic.algebra.gcd": """
-        *euclid-breakpoint-arity* *gcd-cut-losses* *heuristic-sparse-gcd-enabled* gcd-memoizer poly/gcd-classical
-        poly/gcd-collins poly/gcd-euclid sparse-gcd sparse-heuristic-gcd sparse-multivariate-gcd
-        sparse-univariate-gcd""",
-    "symbolic.algebra.sparse": """
-        *sgcd-restart-limit* *sgcd-stage-limit* expand-poly interpolate-skeleton sparse-divisible?
-        sparse-interpolate univariate-interpolate""",
     "units": """
         *permissive-units*""",
     "units.angles": """
@@ -448,6 +448,8 @@ PYTHON: dict[str, str] = {
         pendulum_global_aa_state_to_state pendulum_state_to_global_aa_state""",
     "museum.pendulum_series": """
         pendulum_f pendulum_g pendulum_inverse_f pendulum_inverse_g pendulum_solution_series""",
+    "museum.polynomial_gcd": """
+        gcd_memoizer""",
     "museum.polynomial_names": """
         is_poly_contractable is_poly_one is_poly_zero poly_apply poly_arg_scale poly_arg_shift poly_arity
         poly_coefficient poly_contract poly_degree poly_derivative poly_divide poly_expt poly_extend poly_from_dense
@@ -465,6 +467,8 @@ PYTHON: dict[str, str] = {
         matrix_4x4_to_quaternion q_4x4_to_ q_apply q_arity q_equal q_invert q_is_unit q_make q_make_unit q_minus
         q_negate q_over q_plus q_times quaternion_ref quaternion_to_4x4 real_and_three_vector_to_quaternion
         rotation_matrix_to_quaternion s_1 s_i s_j s_k""",
+    "museum.sparse_polynomials": """
+        expand_poly interpolate_skeleton is_sparse_divisible sparse_interpolate univariate_interpolate""",
     "museum.spin": """
         I_2 sigma_x sigma_y sigma_z""",
     "museum.structure_parts": """
@@ -662,10 +666,6 @@ PYTHON: dict[str, str] = {
         integrate""",
     "solving.limits": """
         limit taylor""",
-    "symbolic.algebra.gcd": """
-        gcd_memoizer""",
-    "symbolic.algebra.sparse": """
-        expand_poly interpolate_skeleton is_sparse_divisible sparse_interpolate univariate_interpolate""",
 }
 
 #: Their settings, by their names in Python.
@@ -688,6 +688,12 @@ SETTINGS: dict[str, str] = {
         most_iterations""",
     "museum.matrix_formulas": """
         most_expanded_rows""",
+    "museum.polynomial_gcd": """
+        euclid_breakpoint_arity gcd_cut_losses heuristic_sparse_gcd_enabled""",
+    "museum.polynomial_operations": """
+        most_polynomial_variables""",
+    "museum.sparse_polynomials": """
+        most_interpolated_terms sgcd_restart_limit sgcd_stage_limit""",
     "numerics.approximation.chebyshev": """
         most_chebyshev_degrees""",
     "numerics.approximation.extrapolation": """
@@ -770,12 +776,6 @@ SETTINGS: dict[str, str] = {
         solving_time""",
     "solving.limits": """
         most_taylor_powers""",
-    "symbolic.algebra.gcd": """
-        euclid_breakpoint_arity gcd_cut_losses heuristic_sparse_gcd_enabled""",
-    "symbolic.algebra.polynomial_operations": """
-        most_polynomial_variables""",
-    "symbolic.algebra.sparse": """
-        most_interpolated_terms sgcd_restart_limit sgcd_stage_limit""",
     "units": """
         permissive_units""",
 }

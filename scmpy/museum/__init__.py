@@ -6,6 +6,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
 - constructors, unparsing, suppression, match_names, value_types: the parts of expressions, patterns and values
+- polynomial_gcd, polynomial_operations, sparse_polynomials: greatest common divisors, kernels, interpolation
 - polynomial_names, polynomial_parts, rational_functions, analyzer: polynomials and their quotients
 - structure_parts, contraction, spin, matrix_parts, matrix_formulas, two_tensor: structures and matrices
 - quaternion_parts: quaternions

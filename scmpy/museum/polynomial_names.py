@@ -6,12 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.registry import docstring, register, scheme_value
-from scmpy.structure.aliases import Value
-from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
-from scmpy.symbolic.algebra.polynomial_operations import (
-    arg_scale,
-    arg_shift,
+from scmpy.museum.polynomial_gcd import polynomial_gcd, polynomial_pair
+from scmpy.museum.polynomial_operations import (
     contract,
     dense_to_polynomial,
     expression_to_polynomial,
@@ -25,9 +21,10 @@ from scmpy.symbolic.algebra.polynomial_operations import (
     split,
     to_dense,
     to_function,
-    value,
 )
-from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide
+from scmpy.registry import docstring, register, scheme_value
+from scmpy.structure.aliases import Value
+from scmpy.symbolic.algebra.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial, divide, value
 
 
 def _by_divisor(part: int) -> Callable[[Any, Any], Any]:

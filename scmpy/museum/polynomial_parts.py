@@ -14,9 +14,9 @@ from scmpy.errors import StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.kinds import describe, is_number
+from scmpy.museum.polynomial_operations import MOST_VARIABLES
 from scmpy.registry import docstring, register
 from scmpy.structure.aliases import Value
-from scmpy.symbolic.algebra.polynomial_operations import MOST_VARIABLES
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide
 
 

@@ -16,11 +16,11 @@ from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.kinds import Number, describe, is_number
+from scmpy.museum.polynomial_gcd import polynomial_gcd
+from scmpy.museum.polynomial_operations import polynomial_to_expression, polynomials_in_kernels
 from scmpy.registry import docstring, register
 from scmpy.structure.aliases import Value
-from scmpy.symbolic.algebra.gcd import polynomial_gcd
 from scmpy.symbolic.algebra.normal_forms import fraction_of
-from scmpy.symbolic.algebra.polynomial_operations import polynomial_to_expression, polynomials_in_kernels
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, exact_quotient
 from scmpy.symbolic.expression import Expression, expression_of
 from scmpy.symbolic.notation import expression_from

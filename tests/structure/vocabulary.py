@@ -20,7 +20,6 @@ TABLE = ROOT / "vocabulary.py"
 
 #: The packages and modules of which nothing is loaded before it is asked for.
 LATER = ("museum", "plot", "mechanics.equations", "clifford", "solving", "numerics", "units", "calculus.richardson")
-LATER += ("symbolic.algebra.gcd", "symbolic.algebra.sparse", "symbolic.algebra.polynomial_operations")
 
 #: What of them is: expressions with special functions come from SymPy and from texts too, without their names.
 AT_ONCE = ("numerics.special",)

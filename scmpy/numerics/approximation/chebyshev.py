@@ -23,8 +23,7 @@ from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, ScalarValue
-from scmpy.symbolic.algebra.polynomial_operations import arg_scale, arg_shift
-from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
+from scmpy.symbolic.algebra.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial
 
 MOST_DEGREES = Limit("most-chebyshev-degrees", 5_000, "Degree of an expansion in Chebyshev polynomials.")
 

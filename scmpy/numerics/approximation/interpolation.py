@@ -20,8 +20,7 @@ from scmpy.numerics.linear.vandermonde import lagrange_basis
 from scmpy.numerics.minima.one_variable import brent
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar
-from scmpy.symbolic.algebra.polynomial_operations import arg_scale, arg_shift
-from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
+from scmpy.symbolic.algebra.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial
 
 MOST_POINTS = Limit("most-interpolated-points", 1_000, "Points that a polynomial goes through.")
 MOST_CONTACT = Limit("most-contact-derivatives", 100, "Derivatives in which curves that meet agree.")

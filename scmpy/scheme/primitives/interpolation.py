@@ -12,14 +12,19 @@ from scmpy.registry import lookup
 from scmpy.scheme.data import EMPTY, Pair, list_of
 from scmpy.scheme.primitives.base import index, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
-from scmpy.symbolic.algebra import sparse
-from scmpy.symbolic.algebra.polynomial_operations import value
-from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
+from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, value
 
 
 def _terms(polynomial: Polynomial) -> Any:
     ordered = sorted(polynomial.terms.items(), key=lambda term: (sum(term[0]), term[0]), reverse=True)
     return list_of(Pair(list_of(exponents), coefficient) for exponents, coefficient in ordered)
+
+
+def _found(name: str, *args: Any) -> Any:
+    """The terms of the polynomial that an operation of Python finds, whose module is loaded when it is asked for."""
+    entry = lookup(name)
+    assert entry is not None, name
+    return _terms(entry.value(*args))
 
 
 def _exponents(skeleton: Any) -> Iterator[Any]:
@@ -32,20 +37,20 @@ def _exponents(skeleton: Any) -> Iterator[Any]:
 @primitive("sparse-interpolate")
 def sparse_interpolate(f: Any, arity: Any, degree: Any) -> Any:
     """The terms of the polynomial in n variables, of no higher degree in any of them, that has the values of f."""
-    return _terms(sparse.sparse_interpolate(f, arity, degree))
+    return _found("sparse-interpolate", f, arity, degree)
 
 
 @primitive("univariate-interpolate")
 def univariate_interpolate(f: Any, degree: Any) -> Any:
     """The terms of the polynomial in one variable, of no higher degree, that has the values of f."""
-    return _terms(sparse.univariate_interpolate(f, degree))
+    return _found("univariate-interpolate", f, degree)
 
 
 @primitive("interpolate-skeleton")
 def interpolate_skeleton(f: Any, skeleton: Any) -> Any:
     """The terms of the polynomial that has the values of f, with the exponents of the terms of a skeleton."""
     known = list_of(_exponents(skeleton)) if isinstance(skeleton, Pair) else skeleton
-    return _terms(sparse.interpolate_skeleton(f, known))
+    return _found("interpolate-skeleton", f, known)
 
 
 @primitive("expand-poly")
@@ -53,7 +58,7 @@ def expand_poly(skeleton: Any, coefficients: Any) -> Any:
     """The terms of the polynomial whose coefficients, of the terms of a skeleton, are polynomials in more variables."""
     parts = [_polynomial(each, "expand-poly") for each in items(coefficients, "expand-poly")]
     known = list_of(_exponents(items(skeleton, "expand-poly")))
-    return _terms(sparse.expand_poly(known, parts))
+    return _found("expand-poly", known, parts)
 
 
 def _polynomial(terms: Any, name: str) -> Any:

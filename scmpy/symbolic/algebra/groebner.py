@@ -19,7 +19,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
-from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, is_exact_polynomial, to_flint
+from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, in_ring, is_exact_polynomial
 from scmpy.symbolic.bounded import groebner_basis
 from scmpy.symbolic.domains import whole_terms
 
@@ -68,7 +68,7 @@ def groebner(polynomials: Iterable[Scalar]) -> tuple[Polynomial, ...]:
     given = _polynomials(polynomials, "grobner")
     if not given:
         return ()
-    basis = groebner_basis([whole_terms(to_flint(p)) for p in given], given[0].arity, Ordering.lex, _LIMITS)
+    basis = groebner_basis([whole_terms(in_ring(p)) for p in given], given[0].arity, Ordering.lex, _LIMITS)
     if basis is None:
         raise LimitError("grobner: the basis becomes too large")
     found = [_from_terms(each) for each in basis.autoreduction()]

@@ -14,14 +14,16 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.kinds import Number, describe, is_number
-from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Limit
+from scmpy.symbolic.domains import RATIONALS, to_flint, to_number
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol
 from scmpy.symbolic.limits import check_power, check_product, exceeds, refusal
 from scmpy.symbolic.rewriting.templates import combined
+from scmpy.symbolic.ring import polynomials_over
 
 Exponents = tuple[int, ...]
 
@@ -167,9 +169,9 @@ def _add(p: Polynomial, q: Polynomial) -> Polynomial:
 def _mul(p: Polynomial, q: Polynomial) -> Polynomial:
     _same_arity(p, q)
     if len(p.terms) * len(q.terms) > 50 and is_exact_polynomial(p) and is_exact_polynomial(q):
-        left, right = to_flint(p), to_flint(q)
+        left, right = in_ring(p), in_ring(q)
         check_product(left, right, "poly:*")
-        return from_flint(left * right)
+        return from_ring(left * right)
     if exceeds(len(p.terms) * len(q.terms), _MAXIMUM_PAIRS):
         raise refusal("poly:*: a product of polynomials with floats has", _MAXIMUM_PAIRS, "pairs of terms")
     total: dict[Exponents, Any] = {}
@@ -192,9 +194,9 @@ def _expt(p: Polynomial, n: int) -> Polynomial:
         ((exponents, coefficient),) = p.terms.items()
         return Polynomial(p.arity, {tuple(n * k for k in exponents): g.expt(coefficient, n)})
     if len(p.terms) > 1 and is_exact_polynomial(p):
-        base = to_flint(p)
+        base = in_ring(p)
         check_power(base, n, "poly:expt")
-        return from_flint(base**n)
+        return from_ring(base**n)
     result, square = Polynomial.constant(p.arity, 1), p
     while n:
         n, odd = divmod(n, 2)
@@ -231,8 +233,8 @@ def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
     if not q.terms:
         raise DivisionByZeroError("Division by zero signalled by poly:divide.")
     if p.arity != 1:
-        quotient, remainder = divmod(to_flint(p), to_flint(q))
-        return from_flint(quotient), from_flint(remainder)
+        quotient, remainder = divmod(in_ring(p), in_ring(q))
+        return from_ring(quotient), from_ring(remainder)
     quotient_terms: dict[Exponents, Any] = {}
     rest, degree = dict(p.terms), q.degree
     leading = q.terms[degree,]
@@ -269,19 +271,17 @@ def is_exact_polynomial(p: Polynomial) -> bool:
     return all(isinstance(c, (int, Fraction)) for c in p.terms.values())
 
 
-def to_flint(p: Polynomial) -> Any:
+def in_ring(p: Polynomial) -> Any:
     """The polynomial over the rationals of python-flint."""
-    from flint import Ordering, fmpq, fmpq_mpoly_ctx
-
     if not is_exact_polynomial(p):
         raise WrongTypeError("gcd, division and factors of polynomials need exact rational coefficients")
-    context = fmpq_mpoly_ctx.get(("x", p.arity), Ordering.lex)
-    return context.from_dict({e: fmpq(c.numerator, c.denominator) for e, c in p.terms.items()})
+    context = polynomials_over(p.arity, RATIONALS)[0]
+    return context.from_dict({e: to_flint(c) for e, c in p.terms.items()})
 
 
-def from_flint(polynomial: Any) -> Polynomial:
+def from_ring(polynomial: Any) -> Polynomial:
     """The polynomial of one of python-flint."""
-    terms = {tuple(map(int, monomial)): exact(Fraction(int(c.p), int(c.q))) for monomial, c in polynomial.terms()}
+    terms = {tuple(map(int, monomial)): to_number(c) for monomial, c in polynomial.terms()}
     return Polynomial(polynomial.context().nvars(), terms)
 
 
@@ -292,3 +292,44 @@ def as_polynomial(value: Any, arity: int = 1) -> Polynomial:
     if is_number(value):
         return Polynomial.constant(arity, value)
     raise expected("a polynomial", describe(value))
+
+
+# --- other arguments -------------------------------------------------------------------------------------------
+
+
+def value(p: Any, *values: Any) -> Any:
+    """The value of a polynomial, the values maybe in a list; fewer values than variables leave one in the rest."""
+    if len(values) == 1 and (isinstance(values[0], (tuple, list)) or hasattr(values[0], "car")):
+        values = items(values[0], "poly:apply")
+    p = as_polynomial(p, len(values))
+    if len(values) == p.arity:
+        return p(*values)
+    if len(values) > p.arity:
+        raise StructureError(f"a polynomial in {p.arity} variables has been given {len(values)} values")
+    kept = Polynomial(p.arity - len(values), {})
+    for exponents, coefficient in p.terms.items():
+        head = Polynomial(len(values), {exponents[: len(values)]: coefficient})(*values)
+        kept = g.add(kept, Polynomial(kept.arity, {exponents[len(values) :]: head}))
+    return kept
+
+
+def arg_shift(p: Any, *shifts: Any) -> Any:
+    """The polynomial of x_i + shift_i."""
+    p = as_polynomial(p)
+    variables = Polynomial.variables(p.arity)
+    return as_polynomial(p(*(g.add(x, _each(shifts, i, "poly:arg-shift")) for i, x in enumerate(variables))), p.arity)
+
+
+def arg_scale(p: Any, *factors: Any) -> Any:
+    """The polynomial of factor_i x_i."""
+    p = as_polynomial(p)
+    variables = Polynomial.variables(p.arity)
+    return as_polynomial(p(*(g.mul(x, _each(factors, i, "poly:arg-scale")) for i, x in enumerate(variables))), p.arity)
+
+
+def _each(values: tuple[Any, ...], i: int, operation: str) -> Any:
+    is_list = len(values) == 1 and isinstance(values[0], Iterable)
+    found = items(values[0], operation) if is_list else values
+    if i >= len(found) or not is_number(found[i]):
+        raise expected("a number for each variable", f"{len(found)} of them", StructureError)
+    return found[i]

@@ -1,7 +1,6 @@
-"""The greatest common divisor of polynomials: which algorithm, and what a program may set.
+"""The greatest common divisor of polynomials by the names of the original's algorithms, and what a program may set.
 
-python-flint's algorithm is the one that is used. Zippel's sparse algorithm (:mod:`scmpy.symbolic.algebra.sparse`) is
-there by name, and may be put first; both give the same polynomial.
+All of them are python-flint's algorithm, which is faster than any of those and gives the same polynomial.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.memory import remembering
 from scmpy.generic.settings import COUNT, LIMIT, SWITCH, Setting
 from scmpy.registry import public, register
-from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, from_flint, is_exact_polynomial, to_flint
-from scmpy.symbolic.algebra.sparse import sparse_gcd
+from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, from_ring, in_ring
 from scmpy.symbolic.bounded import gcd
 
 _EXAMPLE = """
@@ -32,14 +30,14 @@ sparse_enabled = Setting(
     "*heuristic-sparse-gcd-enabled*",
     False,
     SWITCH,
-    "Whether poly:gcd tries the sparse algorithm first; python-flint's is faster, and decides where that fails.",
+    "Whether the original tries its sparse algorithm first. Here poly:gcd is by python-flint's, whatever is set.",
     _EXAMPLE.format("heuristic_sparse_gcd_enabled=True", "(+ 1 x)"),
 )
 breakpoint_arity = Setting(
     "*euclid-breakpoint-arity*",
     3,
     COUNT,
-    "The number of variables from which on poly:gcd tries the sparse algorithm, where that is enabled.",
+    "The number of variables from which on the original tries its sparse algorithm, where that is enabled.",
     _EXAMPLE.format("heuristic_sparse_gcd_enabled=True, euclid_breakpoint_arity=1", "(+ 1 x)"),
 )
 cut_losses = Setting(
@@ -60,23 +58,14 @@ def polynomial_pair(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
     return as_polynomial(p, arity), as_polynomial(q, arity)
 
 
-def _classical(p: Polynomial, q: Polynomial) -> Polynomial:
-    return from_flint(gcd(to_flint(p), to_flint(q)))
+def _greatest(p: Polynomial, q: Polynomial) -> Polynomial:
+    return from_ring(gcd(in_ring(p), in_ring(q)))
 
 
-def _sparse(p: Polynomial, q: Polynomial) -> Polynomial:
-    """By the sparse algorithm; by the other one where its limits do not suffice."""
-    if not (is_exact_polynomial(p) and is_exact_polynomial(q)):
-        raise WrongTypeError("gcd, division and factors of polynomials need exact rational coefficients")
-    found = sparse_gcd(p, q)
-    return _classical(p, q) if found is None else found
-
-
-def _chosen(p: Polynomial, q: Polynomial) -> Polynomial:
+def _limited(p: Polynomial, q: Polynomial) -> Polynomial:
     limit = cut_losses.value
-    if limit is not False and p.terms and q.terms and len(p.terms) * len(q.terms) > limit:
-        return Polynomial.constant(p.arity, 1)
-    return (_sparse if sparse_enabled.value and p.arity >= breakpoint_arity.value else _classical)(p, q)
+    is_lost = limit is not False and p.terms and q.terms and len(p.terms) * len(q.terms) > limit
+    return Polynomial.constant(p.arity, 1) if is_lost else _greatest(p, q)
 
 
 def _of_all(algorithm: Gcd, polynomials: tuple[Any, ...]) -> Any:
@@ -101,23 +90,7 @@ def primitive(p: Polynomial) -> Polynomial:
 
 def polynomial_gcd(*polynomials: Any) -> Any:
     """The greatest common divisor, with whole coefficients without common factor, the leading one positive."""
-    return _of_all(_chosen, polynomials)
-
-
-@public("sparse-gcd", python=None)
-def sparse_polynomial_gcd(*polynomials: Scalar) -> ScalarValue:
-    """The greatest common divisor by sparse interpolation; by python-flint where its limits do not suffice.
-
-    Scheme:  (sparse-gcd p q ...)
-    Limits:  *sgcd-restart-limit*, *sgcd-stage-limit*
-    1 ]=> (define x (car (poly:new-variables 1)))
-    1 ]=> (sparse-gcd (- (* x x) 1) (+ (* 2 x) 2))
-    ;Value: (+ 1 x)
-    >>> x, y = Polynomial.variables(2)
-    >>> sparse_polynomial_gcd((x + y) * (x - 2), (x + y) * (y + 1))
-    (+ x0 x1)
-    """
-    return _of_all(_sparse, polynomials)
+    return _of_all(_limited, polynomials)
 
 
 @public("poly/gcd-classical", python=None)
@@ -132,13 +105,13 @@ def classical_polynomial_gcd(*polynomials: Scalar) -> ScalarValue:
     >>> classical_polynomial_gcd((x + y) * (x - 2), (x + y) * (y + 1))
     (+ x0 x1)
     """
-    return _of_all(_classical, polynomials)
+    return _of_all(_greatest, polynomials)
 
 
-for _name in ("poly/gcd-euclid", "poly/gcd-collins"):
+for _name in """
+    poly/gcd-euclid poly/gcd-collins sparse-gcd sparse-multivariate-gcd sparse-heuristic-gcd sparse-univariate-gcd
+""".split():
     register(_name, classical_polynomial_gcd, python=None)
-for _name in ("sparse-multivariate-gcd", "sparse-heuristic-gcd", "sparse-univariate-gcd"):
-    register(_name, sparse_polynomial_gcd, python=None)
 
 
 @public("gcd-memoizer")

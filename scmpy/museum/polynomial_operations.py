@@ -1,4 +1,4 @@
-"""What can be done with polynomials: division, values, other variables, coefficients, factors, kernels.
+"""What else can be done with polynomials: other variables, coefficients, factors, kernels.
 
 >>> p = dense_to_polynomial((-1, 0, 1))
 >>> polynomial_lcm(p, dense_to_polynomial((1, 1))) == p
@@ -10,18 +10,17 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError, expected
+from scmpy.errors import StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
-from scmpy.symbolic.algebra.gcd import polynomial_gcd, polynomial_pair
+from scmpy.museum.polynomial_gcd import polynomial_gcd, polynomial_pair
 from scmpy.symbolic.algebra.normal_forms import KernelFraction, fraction_of
-from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_flint, to_flint
+from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_ring, in_ring
 from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.notation import expression_from
@@ -44,44 +43,6 @@ def pseudo_remainder(p: Any, q: Any) -> tuple[Polynomial, int]:
         raise StructureError("poly:pseudo-remainder takes two polynomials in one variable, the second not zero")
     exponent = max(p.degree - q.degree + 1, 0)
     return divide(g.mul(p, g.expt(q.coefficient(q.degree), exponent)), q)[1], exponent
-
-
-def value(p: Any, *values: Any) -> Any:
-    """The value of a polynomial, the values maybe in a list; fewer values than variables leave one in the rest."""
-    if len(values) == 1 and (isinstance(values[0], (tuple, list)) or hasattr(values[0], "car")):
-        values = items(values[0], "poly:apply")
-    p = as_polynomial(p, len(values))
-    if len(values) == p.arity:
-        return p(*values)
-    if len(values) > p.arity:
-        raise StructureError(f"a polynomial in {p.arity} variables has been given {len(values)} values")
-    kept = Polynomial(p.arity - len(values), {})
-    for exponents, coefficient in p.terms.items():
-        head = Polynomial(len(values), {exponents[: len(values)]: coefficient})(*values)
-        kept = g.add(kept, Polynomial(kept.arity, {exponents[len(values) :]: head}))
-    return kept
-
-
-def arg_shift(p: Any, *shifts: Any) -> Any:
-    """The polynomial of x_i + shift_i."""
-    p = as_polynomial(p)
-    variables = Polynomial.variables(p.arity)
-    return as_polynomial(p(*(g.add(x, _each(shifts, i, "poly:arg-shift")) for i, x in enumerate(variables))), p.arity)
-
-
-def arg_scale(p: Any, *factors: Any) -> Any:
-    """The polynomial of factor_i x_i."""
-    p = as_polynomial(p)
-    variables = Polynomial.variables(p.arity)
-    return as_polynomial(p(*(g.mul(x, _each(factors, i, "poly:arg-scale")) for i, x in enumerate(variables))), p.arity)
-
-
-def _each(values: tuple[Any, ...], i: int, operation: str) -> Any:
-    is_list = len(values) == 1 and isinstance(values[0], Iterable)
-    found = items(values[0], operation) if is_list else values
-    if i >= len(found) or not is_number(found[i]):
-        raise expected("a number for each variable", f"{len(found)} of them", StructureError)
-    return found[i]
 
 
 def extend(p: Any, i: int = 0) -> Polynomial:
@@ -135,11 +96,11 @@ def new_variables(n: int) -> tuple[Polynomial, ...]:
 def split(p: Any) -> tuple[Any, ...]:
     """The square-free factors by multiplicity: the constant, those that occur once, twice, ..., each multiplied out."""
     found = as_polynomial(p)
-    constant, factors = factored_by_multiplicity(to_flint(found))
+    constant, factors = factored_by_multiplicity(in_ring(found))
     by_power: dict[int, Any] = {}
     for base, power in factors:
-        by_power[int(power)] = by_power.get(int(power), Polynomial.constant(found.arity, 1)) * from_flint(base)
-    first = from_flint(to_flint(found).context().constant(constant))
+        by_power[int(power)] = by_power.get(int(power), Polynomial.constant(found.arity, 1)) * from_ring(base)
+    first = from_ring(in_ring(found).context().constant(constant))
     powers = range(1, max(by_power, default=0) + 1)
     return first, *(by_power.get(power, Polynomial.constant(found.arity, 1)) for power in powers)
 

@@ -1,11 +1,10 @@
-"""Sparse polynomials from their values, and greatest common divisors by them: Zippel's probabilistic algorithms.
+"""Sparse polynomials from their values: Zippel's probabilistic algorithm.
 
 A polynomial in n variables with few terms is found from few values, one variable after the other. Of the polynomial in
 the first k variables, the others fixed at random values, the monomials are taken to be known (the skeleton); then, for
 each of d + 1 values of the next variable, a linear system gives its coefficients, and each coefficient is interpolated
 as a function of that variable. A monomial is missed only if its coefficient vanishes at the random values; the result
-is compared with more values, and a greatest common divisor proved by division, so that no wrong one is returned. The
-random values are the same each time.
+is compared with more values. The random values are the same each time.
 
 R. Zippel, Interpolating polynomials from their values, J. Symbolic Computation 9 (1990) 375-403.
 """
@@ -16,31 +15,28 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.generic.annotations import Scalar, Values
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import describe
-from scmpy.generic.numbers import exact
 from scmpy.generic.settings import COUNT, Limit, Setting
 from scmpy.registry import public
-from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, divide, from_flint, to_flint
-from scmpy.symbolic.bounded import gcd
-from scmpy.symbolic.domains import to_number
+from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, divide
+from scmpy.symbolic.domains import to_flint, to_number
 
 _EXAMPLE = """
-    >>> with setting({}=1, heuristic_sparse_gcd_enabled=True, euclid_breakpoint_arity=1):
-    ...     poly_gcd(poly_from_dense([-1, 0, 1]), poly_from_dense([1, 2, 1]))
-    (+ 1 x)
+    >>> with setting({}=1):
+    ...     univariate_interpolate(lambda x: x * x, 2)
+    (expt x 2)
 """
 
 restart_limit = Setting(
     "*sgcd-restart-limit*",
     4,
     COUNT,
-    "How many skeletons sparse-gcd tries, each from new random values, before it leaves the gcd to python-flint.",
+    "How many skeletons sparse-interpolate tries, each from new random values, before it finds no polynomial.",
     _EXAMPLE.format("sgcd_restart_limit"),
 )
 stage_limit = Setting(
@@ -62,9 +58,6 @@ _CHECKS = 3
 
 class _NoInterpolation(Exception):
     """The random values were unlucky, or there is no such polynomial."""
-
-
-# --- interpolation ---------------------------------------------------------------------------------------------
 
 
 @public("sparse-interpolate")
@@ -211,109 +204,15 @@ def _coefficients(f: Callable[..., Any], skeleton: Sequence[Exponents], chance: 
 
 def _solved(rows: Sequence[Sequence[int]], values: Sequence[Sequence[Any]]) -> list[list[Any]]:
     """The solutions of linear systems over the rationals, a column each."""
-    from flint import fmpq, fmpq_mat
+    from flint import fmpq_mat
 
     if not all(isinstance(value, (int, Fraction)) for row in values for value in row):
         raise WrongTypeError("sparse-interpolate expects a procedure whose values are exact rational numbers")
     if not values or not values[0]:
         return [[] for _ in values]
-    right = fmpq_mat(len(values), len(values[0]), [fmpq(v.numerator, v.denominator) for row in values for v in row])
-    found = fmpq_mat(len(rows), len(rows), [fmpq(x) for row in rows for x in row]).solve(right)
+    right = fmpq_mat(len(values), len(values[0]), [to_flint(v) for row in values for v in row])
+    found = fmpq_mat(len(rows), len(rows), [to_flint(x) for row in rows for x in row]).solve(right)
     return [[to_number(x) for x in row] for row in found.tolist()]
-
-
-# --- greatest common divisors ----------------------------------------------------------------------------------
-
-
-def sparse_gcd(p: Polynomial, q: Polynomial) -> Polynomial | None:
-    """A greatest common divisor, unique up to a factor; None if the limits do not suffice.
-
-    Contents by the first variable apart, the gcd's values at random values of the others are gcds in one variable,
-    made comparable by the gcd of the leading coefficients. What their interpolation gives is the gcd if it divides
-    both: its degree in the first variable is that of a gcd of values, which is never too low.
-    """
-    if p.arity < 2 or not p.terms or not q.terms:
-        return from_flint(gcd(to_flint(p), to_flint(q)))
-    first, second = _content(p), _content(q)
-    if first is None or second is None:
-        return None
-    p, q = divide(p, _raised(first))[0], divide(q, _raised(second))[0]
-    common, leading = sparse_gcd(first, second), sparse_gcd(p.coefficient(p.degree), q.coefficient(q.degree))
-    if common is None or leading is None:
-        return None
-    for attempt in range(restart_limit.value):
-        try:
-            candidate = _from_values(p, q, leading, random.Random(attempt))
-        except _NoInterpolation:
-            continue
-        except LimitError:
-            return None
-        content = _content(candidate)
-        if content is None:
-            return None
-        found = divide(candidate, _raised(content))[0]
-        if is_sparse_divisible(p, found) and is_sparse_divisible(q, found):
-            return found * _raised(common)
-    return None
-
-
-def _raised(p: Any) -> Polynomial:
-    """A polynomial in all variables but the first as one in all."""
-    return Polynomial(p.arity + 1, {(0, *e): c for e, c in p.terms.items()})
-
-
-def _content(p: Polynomial) -> Polynomial | None:
-    """The gcd of the coefficients of the powers of the first variable."""
-    total = Polynomial(p.arity - 1, {})
-    for coefficient in p.coefficients():
-        found = sparse_gcd(total, coefficient)
-        if found is None:
-            return None
-        total = found
-    return total
-
-
-def _from_values(p: Polynomial, q: Polynomial, leading: Polynomial, chance: random.Random) -> Polynomial:
-    """leading / lc(gcd) times the gcd of two polynomials without content, as its values suggest."""
-    degrees = [max(e[i] for f in (p, q) for e in f.terms) for i in range(1, p.arity)]
-    degree = max(degrees) + max((max(e, default=0) for e in leading.terms), default=0)
-
-    if degree > MOST_TERMS.value:
-        raise _NoInterpolation
-
-    @cache
-    def image(*at: int) -> list[Any]:
-        sections = [to_flint(_at(f, at)) for f in (p, q)]
-        if any(s.total_degree() < f.degree for s, f in zip(sections, (p, q), strict=True)):
-            raise _NoInterpolation
-        found = from_flint(gcd(sections[0], sections[1]))
-        factor = Fraction(leading(*at)) / found.terms[found.degree,]
-        return [exact(factor * c) for c in found.coefficients()]
-
-    size = len(image(*_values(p.arity - 1, chance)))
-
-    def coefficient(power: int) -> Callable[..., Any]:
-        def value(*at: int) -> Any:
-            if len(image(*at)) != size:
-                raise _NoInterpolation
-            return image(*at)[power]
-
-        return value
-
-    terms: dict[Exponents, Any] = {}
-    seed = chance.random()  # the same values for all coefficients: one image each
-    for power in range(size):
-        found = _interpolated(coefficient(power), p.arity - 1, degree, random.Random(seed))
-        terms.update({(power, *e): c for e, c in found.terms.items()})
-    return Polynomial(p.arity, terms)
-
-
-def _at(p: Polynomial, values: tuple[int, ...]) -> Polynomial:
-    """The polynomial in its first variable, the others having these values."""
-    total: dict[Exponents, Any] = {}
-    for (power, *others), c in p.terms.items():
-        total[power,] = total.get((power,), 0) + c * math.prod(map(pow, values, others))
-    return Polynomial(1, total)
 
 
 @public("sparse-divisible?")
