@@ -111,6 +111,7 @@ def generate_gradient_procedure(f: Callable[[Any], Any], n: int, dx: float) -> F
 
     Scheme:  ((generate-gradient-procedure f n dx) (vector x ...))
     Math:    central differences, first with the step dx, then with smaller ones until they agree to a part in 10^10
+    Raises:  StructureError unless the place is n numbers
     1 ]=> (define (f v) (+ (square (vector-ref v 0)) (vector-ref v 1)))
     1 ]=> ((generate-gradient-procedure f 2 .001) (vector 1. 2.))
     ;Value: (up 2. 1.)

@@ -163,6 +163,7 @@ def make_series(arity: int, terms: Values) -> Series:
     """The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
 
     Scheme:  (make-series arity stream)
+    Raises:  WrongTypeError unless the arity is 0 or 1
     1 ]=> (define (ones) (cons-stream 1 (ones)))
     1 ]=> (ref (make-series 1 (ones)) 100)
     ;Value: 1

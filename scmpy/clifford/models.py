@@ -95,6 +95,7 @@ def ga_point(algebra: Algebra, coordinates: Vector) -> Multivector:
 
     Scheme:  (ga:point A (up x y z))
     Math:    the complement of e0 + x e1 + y e2 + z e3 in PGA3; origin + x + x^2/2 infinity in CGA3, a null vector
+    Shapes:  coordinates: up(n), in n dimensions
     Raises:  StructureError for another number of coordinates than the space has
     >>> from scmpy import CGA3, PGA3, symbols, up
     >>> ga_point(PGA3, up(*symbols("x y z")))
@@ -140,6 +141,7 @@ def ga_plane(algebra: Algebra, normal: Vector, offset: Scalar = 0) -> Multivecto
 
     Scheme:  (ga:plane A (up a b c) d)
     Math:    a e1 + b e2 + c e3 + d e0, or - d infinity in a conformal algebra
+    Shapes:  normal: up(n), in n dimensions
     >>> from scmpy import PGA3, up
     >>> ga_plane(PGA3, up(1, 0, 0), -5)
     (+ (* -5 e0) e1)
@@ -180,6 +182,7 @@ def ga_sphere(algebra: Algebra, centre: Vector, radius: Scalar) -> Multivector:
 
     Scheme:  (ga:sphere A (up x y z) r)
     Math:    P - r^2/2 infinity, whose square is r^2
+    Shapes:  centre: up(n), in n dimensions
     >>> from scmpy import CGA3, up
     >>> S = ga_sphere(CGA3, up(1, 2, 3), 5)
     >>> S**2, S | ga_point(CGA3, up(1, 2, 8)), S | ga_point(CGA3, up(1, 2, 3))
@@ -210,6 +213,7 @@ def ga_translator(algebra: Algebra, displacement: Vector) -> Multivector:
 
     Scheme:  (ga:translator A (up x y z))
     Math:    1 - t/2 infinity
+    Shapes:  displacement: up(n), in n dimensions
     >>> from scmpy import PGA3, sandwich, up
     >>> T = ga_translator(PGA3, up(1, 2, 3))
     >>> ga_coordinates(sandwich(T, ga_point(PGA3, up(5, 5, 5))))

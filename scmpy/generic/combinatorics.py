@@ -155,6 +155,7 @@ def multi_factorial(n: int, k: int) -> int:
     """The product of every k-th integer from n down to 1.
 
     Scheme:  (multi-factorial n k)
+    Raises:  WrongTypeError unless k is a positive integer
     >>> multi_factorial(10, 3), multi_factorial(7, 2)
     (280, 105)
     """
@@ -325,6 +326,7 @@ def list_interchanges(permuted: Values, original: Values) -> int:
     """The number of interchanges of neighbours that turn one list into another with the same elements.
 
     Scheme:  (list-interchanges permuted original)
+    Raises:  DomainError unless both have the same elements
     >>> list_interchanges("b a c".split(), "a b c".split())
     1
     """
@@ -367,6 +369,7 @@ def permute(permutation: Iterable[int], things: Values) -> tuple[Any, ...]:
     """The elements of a list in the order of the given indices.
 
     Scheme:  (permute '(2 0 1) '(a b c))
+    Raises:  WrongTypeError if an index is no place of the list
     >>> permute([2, 0, 1], "a b c".split())
     ('c', 'a', 'b')
     """
@@ -382,6 +385,7 @@ def subpermute(places: Mapping[int, int] | Values, things: Values) -> tuple[Any,
     """The list in which some elements are replaced by others of the list: place i gets the element at places[i].
 
     Scheme:  (subpermute '((1 . 2) (2 . 1)) '(a b c))
+    Raises:  WrongTypeError if an index is no place of the list
     1 ]=> (subpermute '((1 . 4) (4 . 2) (2 . 3) (3 . 1)) '(a b c d e))
     ;Value: (a e d b c)
     >>> subpermute({1: 4, 4: 2, 2: 3, 3: 1}, "a b c d e".split())

@@ -265,6 +265,7 @@ def contract(product: Callable[[Any, Any], Any], basis: Basis) -> Value:
 
     Scheme:  (contract (lambda (e w) ...) basis)
     Math:    sum_i f(e_i, e~i)
+    Shapes:  product: (vector field, one-form) -> function on the manifold;  result: function on the manifold
     Source:  FDG 8
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -282,6 +283,7 @@ def Jacobian(to: Basis, source: Basis) -> Structure:
 
     Scheme:  (Jacobian to-basis from-basis)
     Math:    J^i_j = e~i(e'_j)
+    Shapes:  result: point -> down(n) of up(n)
     Source:  FDG 4
     >>> from scmpy import *
     >>> Jacobian(R2_polar.basis(), R2_rect.basis())(R2_polar.point(*symbols("r a")))

@@ -46,6 +46,7 @@ def make_4tuple(ct: Scalar, space: Vector) -> Up:
     """The four-tuple of a time, multiplied by the speed of light, and a place.
 
     Scheme:  (make-4tuple ct (up x y z))
+    Shapes:  space: up(3);  result: up(4)
     Source:  FDG 11
     >>> from scmpy import make_four_tuple, up
     >>> make_four_tuple(5, up(1, 2, 3))
@@ -72,6 +73,7 @@ def four_tuple_to_space(event: Vector) -> Up:
     """The place of a four-tuple.
 
     Scheme:  (4tuple->space xi)
+    Shapes:  xi: up(4);  result: up(3)
     Source:  FDG 11
     >>> from scmpy import up
     >>> four_tuple_to_space(up(5, 1, 2, 3))
@@ -123,6 +125,7 @@ def general_boost(beta: Vector) -> Function:
 
     Scheme:  ((general-boost beta) xi)
     Math:    ct' = gamma (ct + beta.x),   x' = x + gamma beta ct + ((gamma - 1)/beta^2) beta (beta.x)
+    Shapes:  beta: up(3), below 1 in magnitude;  result: up(4) -> up(4)
     Raises:  DomainError if the speed is that of light or more
     Source:  FDG 11
     1 ]=> ((general-boost (up 3/5 0 0)) (up 1 0 0 0))
@@ -149,6 +152,7 @@ def general_boost2(direction: Vector, speed: Scalar) -> Function:
     """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
 
     Scheme:  ((general-boost2 direction v/c) xi)
+    Shapes:  result: up(4) -> up(4)
     Raises:  DomainError if the length of the direction is a number other than 1, or the speed is that of light or more
     Source:  FDG 11
     >>> from scmpy import up
@@ -174,6 +178,7 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
     """A rotation of space as a function of four-tuples.
 
     Scheme:  ((extended-rotation R) xi)
+    Shapes:  R: up(3) -> up(3);  result: up(4) -> up(4)
     Source:  FDG 11
     >>> from scmpy import up
     >>> extended_rotation(lambda x: up(-x[1], x[0], x[2]))(up(5, 1, 2, 3))

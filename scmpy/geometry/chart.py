@@ -326,6 +326,7 @@ def typical_coords(system: Chart) -> Value:
     """Coordinates that are symbols of their own, named after those of the chart.
 
     Scheme:  (typical-coords sys)
+    Shapes:  result: up(n), in n dimensions
     Source:  FDG 9
     >>> from scmpy import *
     >>> x, y = typical_coords(R2_rect)
@@ -356,6 +357,8 @@ def corresponding_velocities(coordinates: Coordinates) -> Value:
     """Symbols for the velocities that belong to coordinates which are symbols.
 
     Scheme:  (corresponding-velocities coords)
+    Shapes:  result: shaped like the coordinates
+    Raises:  WrongTypeError unless the coordinates are symbols
     Source:  FDG 9
     >>> from scmpy import *
     >>> corresponding_velocities(up(*symbols("x y")))

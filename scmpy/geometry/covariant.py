@@ -207,6 +207,7 @@ def covariant_derivative(cartan: Connection, mu: Map | None = None) -> Nabla:
 
     Scheme:  (((covariant-derivative C) X) V), (((covariant-derivative C mu) X) V)
     Math:    nabla_X V
+    Shapes:  result: vector field -> field of any kind -> field of that kind
     Source:  FDG 7
     >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")

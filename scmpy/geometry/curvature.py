@@ -201,6 +201,7 @@ def Riemann_curvature(nabla: Metric | Connection, basis: AnyBasis | None = None)
 
     Scheme:  (((Riemann-curvature nabla) u v) w), (((Riemann-curvature g basis) u v) w)
     Math:    R(u, v) = [nabla_u, nabla_v] - nabla_[u, v]
+    Shapes:  result: (vector field, vector field) -> vector field -> vector field
     Source:  FDG 8; Hawking and Ellis 2.18
     >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
@@ -232,6 +233,7 @@ def Riemann(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Functi
 
     Scheme:  (((Riemann nabla) w u x y) m), (((Riemann g basis) w u x y) m)
     Math:    w(R(x, y) u)
+    Shapes:  result: (one-form, vector field, vector field, vector field) -> function on the manifold
     Source:  FDG 8
     >>> from scmpy import *
     >>> theta, phi = S2_spherical.coordinates("theta phi")
@@ -255,6 +257,7 @@ def Ricci(nabla: Metric | Connection, basis: AnyBasis) -> Function:
 
     Scheme:  (((Ricci nabla basis) u v) m), (((Ricci g basis) u v) m)
     Math:    R_jl = sum_i R^i_jil
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  ChartError if connection and basis are on different manifolds
     Source:  FDG 8
     >>> from scmpy import *
@@ -321,6 +324,7 @@ def torsion(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Functi
 
     Scheme:  (((torsion nabla) w X Y) m)
     Math:    T^k_ij = Gamma_ij^k - Gamma_ji^k - c^k_ij
+    Shapes:  result: (one-form, vector field, vector field) -> function on the manifold
     Source:  FDG 8
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")

@@ -118,6 +118,7 @@ def Maxwell_residuals(
 
     Scheme:  (Maxwell-residuals g basis F J k)
     Math:    (d F, d * F - k * J)
+    Raises:  WrongTypeError unless the field is a two-form and the current a one-form
     Source:  FDG 10
     1 ]=> (define-coordinates (up t x y z) R4-rect)
     1 ]=> (define basis (coordinate-system->basis R4-rect))

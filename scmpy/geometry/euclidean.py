@@ -116,6 +116,7 @@ def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Coordin
     """A chart with coordinates of these names, of a manifold of its own: for a metric to be put on it.
 
     Scheme:  (make-chart '(u v) 'torus)
+    Raises:  ChartError unless the names are different
     1 ]=> (define torus (make-chart '(u v) 'torus))
     1 ]=> (define-coordinates (up u v) torus)
     1 ]=> (define (metric a b) (+ (* (square (+ 2 (cos v))) (du a) (du b)) (* (dv a) (dv b))))

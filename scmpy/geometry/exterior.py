@@ -173,6 +173,7 @@ def w2(v: Form, w: Form) -> Value:
 
     Scheme:  (w2 v w)
     Math:    ((p + q)! / (p! q!)) Alt(v w)
+    Shapes:  v, w: forms of rank m and n;  result: form of rank m + n
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> w2(dx, dy)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))

@@ -183,6 +183,7 @@ def make_manifold(family: Family, dimension: int, embedding_dimension: int | Non
     """A manifold of a family; its points are represented in a space of the embedding dimension.
 
     Scheme:  (make-manifold S^2-type 2 3)
+    Raises:  ChartError if the dimension is above that of the embedding space; WrongTypeError unless both are counts
     Source:  FDG 2
     >>> from scmpy import *
     >>> flat = make_manifold(R_n, 2)

@@ -217,6 +217,7 @@ def one_form_field_to_components(w: FormField, system: Chart) -> Function:
     """The components of a one-form in a chart, as a function of the coordinates.
 
     Scheme:  ((1form-field->components w sys) coordinates)
+    Shapes:  result: up(n) of coordinates -> down(n)
     Source:  FDG 3
     >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
@@ -234,6 +235,7 @@ def literal_1form_field(name: Name, system: Chart) -> FormField:
     """An unknown one-form, with the literal functions name_0, name_1, ... as components.
 
     Scheme:  (literal-1form-field 'w sys)
+    Shapes:  result: one-form of n unknown components, functions of up(n)
     Source:  FDG 3
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -336,6 +338,7 @@ def one_form_field_to_basis_components(w: FormField, frame: Structure) -> Struct
 
     Scheme:  (1form-field->basis-components w frame)
     Math:    w_i = w(e_i)
+    Shapes:  result: down(n) of functions on the manifold
     Source:  FDG 4
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> ((1form-field->basis-components (* x dy) (down d/dx d/dy)) ((point R2-rect) (up 'a 'b)))

@@ -119,6 +119,7 @@ def gradient(metric: Metric, basis: AnyBasis) -> Callable[[Any], VectorField]:
 
     Scheme:  (((gradient g basis) f) h)
     Math:    raise(d f)
+    Shapes:  result: function on the manifold -> vector field
     Source:  FDG 10
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -136,6 +137,7 @@ def curl(metric: Metric, basis: AnyBasis) -> Callable[[Operator], VectorField]:
 
     Scheme:  (((curl g basis) v) f)
     Math:    raise(* d lower(v))
+    Shapes:  result: vector field -> vector field, in three dimensions
     Raises:  WrongTypeError if the basis is not of three dimensions
     Source:  FDG 10
     >>> from scmpy import *
@@ -180,6 +182,7 @@ def divergence(metric: Metric, basis: AnyBasis) -> Callable[[Operator], Any]:
 
     Scheme:  (((divergence g basis) v) m)
     Math:    sum_i (e_i(v^i) + v^i div(e_i)), in coordinates 1/sqrt|g| d_i(sqrt|g| v^i) = nabla_i v^i
+    Shapes:  result: vector field -> function on the manifold
     Source:  FDG 10, whose * d * lower(v) is this times the sign of det g: ``star-d-star``
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -211,6 +214,7 @@ def Laplacian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
 
     Scheme:  (((Laplacian g basis) f) m)
     Math:    div grad f, in coordinates 1/sqrt|g| d_i(sqrt|g| g^ij d_j f) = g^ij nabla_i d_j f
+    Shapes:  result: function on the manifold -> function on the manifold
     Source:  FDG 10
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

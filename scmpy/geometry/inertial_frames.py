@@ -67,6 +67,7 @@ def SR_name(coordinates: Structure) -> Symbol:
     """The name of the frame of coordinates.
 
     Scheme:  (SR-name coords)
+    Raises:  WrongTypeError for coordinates of no frame
     >>> from scmpy import *
     >>> SR_name(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
     the-ether

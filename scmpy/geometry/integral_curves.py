@@ -80,6 +80,7 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
 
     Scheme:  ((integral-curve v m) t), ((integral-curve v m sys tolerance) t)
     Math:    gamma(0) = m,  (d gamma)(d/dt) = v o gamma
+    Shapes:  result: t -> point
     Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued
     Source:  FDG 3
     >>> from scmpy import *
@@ -106,6 +107,7 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
 
     Scheme:  ((geodesic C m v) t)
     Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
+    Shapes:  result: t -> point
     Source:  FDG 7
     1 ]=> (define-coordinates (up theta phi) S2-spherical)
     1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))
@@ -158,6 +160,7 @@ def parallel_transport(
 
     Scheme:  (* (parallel-transport C gamma t0 t1) (up u0 ...))
     Math:    nabla_{d/dt} u = 0
+    Raises:  WrongTypeError unless the path is a function; ChartError unless its values are points
     Source:  FDG 7, 8
     1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))
     1 ]=> (* (parallel-transport C (lambda (t) ((point S2-spherical) (up t 1))) 1. 2.) (up 0 1))

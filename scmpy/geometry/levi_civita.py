@@ -24,6 +24,7 @@ def metric_to_Christoffel_1(metric: Metric, basis: AnyBasis) -> Christoffel:
 
     Scheme:  ((Christoffel->symbols (metric->Christoffel-1 g basis)) m)
     Math:    Gamma_kji = g(nabla_{e_k} e_j, e_i)
+    Shapes:  result: down of down of down of functions on the manifold, with its basis
     Source:  FDG 9
     >>> from scmpy import *
     >>> G = metric_to_Christoffel_1(coordinate_system_to_metric(R2_polar), R2_polar.basis())
@@ -40,6 +41,7 @@ def metric_to_Christoffel_2(metric: Metric, basis: AnyBasis) -> Christoffel:
 
     Scheme:  ((Christoffel->symbols (metric->Christoffel-2 g basis)) m)
     Math:    nabla_{e_k} e_j = sum_i Gamma_kj^i e_i
+    Shapes:  result: down of down of up of functions on the manifold, with its basis
     Raises:  DivisionByZeroError, when the symbols are applied, where the metric is degenerate
     Source:  FDG 9
     >>> from scmpy import *

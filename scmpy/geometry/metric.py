@@ -56,6 +56,8 @@ def embedding_map_to_metric_components(n: int, embedding: Callable[[Any], Any]) 
 
     Scheme:  ((embedding-map->metric-components n xi->rectangular) xi)
     Math:    g_ij = d_i x . d_j x
+    Shapes:  embedding: up(n) -> up(m);  result: up(n) -> down(n) of down(n)
+    Raises:  StructureError unless the map takes n coordinates
     >>> from scmpy import *
     >>> embedding_map_to_metric_components(2, lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1]), 0))(up(3, 0))
     (down (down 1 0) (down 0 9))
@@ -81,6 +83,7 @@ def coordinate_system_to_metric_components(system: Chart) -> Function:
     """The components of the metric of the space in which the points of a chart are represented.
 
     Scheme:  ((coordinate-system->metric-components sys) coordinates)
+    Shapes:  result: up(n) of coordinates -> down(n) of down(n)
     Source:  FDG 9
     >>> from scmpy import *
     >>> simplify(coordinate_system_to_metric_components(R2_polar)(up(*symbols("r theta"))))
@@ -175,6 +178,7 @@ def literal_metric(name: Name, system: Chart) -> Tensor:
     """An unknown metric, with the literal functions name_00, name_01, ... as components.
 
     Scheme:  (literal-metric 'g sys)
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")

@@ -56,6 +56,7 @@ def Ricci_scalar(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | No
 
     Scheme:  ((Ricci-scalar g basis) m)
     Math:    R = g^ij R_ij
+    Shapes:  result: function on the manifold
     Source:  FDG 9
     >>> from scmpy import *
     >>> simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
@@ -71,6 +72,7 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
 
     Scheme:  (((Einstein g basis) u v) m)
     Math:    G = Ric - 1/2 R g
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
     1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
     1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
@@ -206,6 +208,7 @@ def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | Non
 
     Scheme:  ((Kretschmann g basis) m)
     Math:    K = R_ijkl R^ijkl
+    Shapes:  result: function on the manifold
     >>> from scmpy import *
     >>> simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     4

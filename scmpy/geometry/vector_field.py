@@ -189,6 +189,7 @@ def vector_field_to_components(v: Operator, system: Chart) -> Function:
     """The components of a vector field in a chart, as a function of the coordinates.
 
     Scheme:  ((vector-field->components v sys) coordinates)
+    Shapes:  result: up(n) of coordinates -> up(n)
     Source:  FDG 3
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -205,6 +206,7 @@ def literal_vector_field(name: Name, system: Chart) -> VectorField:
     """An unknown vector field, with the literal functions name^0, name^1, ... as components.
 
     Scheme:  (literal-vector-field 'v sys)
+    Shapes:  result: vector field of n unknown components, functions of up(n)
     Source:  FDG 3
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -314,6 +316,7 @@ def vector_field_to_basis_components(v: Operator, dual: Structure) -> Structure:
 
     Scheme:  (vector-field->basis-components v dual)
     Math:    v^i = e~i(v)
+    Shapes:  result: up(n) of functions on the manifold
     Source:  FDG 4
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")

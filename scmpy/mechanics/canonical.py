@@ -77,6 +77,7 @@ def F_to_K(F: CoordinateTransformation) -> Function:
 
     Scheme:  ((F->K F) (up t q' p'))
     Math:    -p' (d1 F)^-1 d0 F
+    Shapes:  F: up(t, q', v') -> q;  result: up(t, q', p') -> scalar
     Source:  SICM 5.1
     >>> from scmpy import symbols, up
     >>> from scmpy import symbols
@@ -98,6 +99,7 @@ def J_func(dual: Structure) -> Up:
     Scheme:  (J-func (down dt dq dp))
     Math:    (0, dp, -dq)
     Shapes:  down(scalar, dual of q, dual of p) -> up(0, q, p)
+    Raises:  StructureError unless it is (down dt dq dp)
     Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> J_func(down(1, down(2, 3), up(4, 5)))
@@ -124,8 +126,10 @@ def T_func(state: State) -> Up:
 
 @public("Phi")
 def Phi(A: Value) -> Function:
-    """Multiplication from the left: v -> A v. Scheme: ((Phi A) v). Source: SICM 5.2.2.
+    """Multiplication from the left: v -> A v.
 
+    Scheme:  ((Phi A) v)
+    Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> Phi(down(up(1, 2), up(3, 4)))(up(1, 0))
     (up 1 2)
@@ -135,8 +139,10 @@ def Phi(A: Value) -> Function:
 
 @public("Phi*", "transpose-function", python="Phi_star")
 def Phi_star(A: Value) -> Function:
-    """Multiplication from the right: w -> w A. Scheme: ((Phi* A) w). Source: SICM 5.2.2.
+    """Multiplication from the right: w -> w A.
 
+    Scheme:  ((Phi* A) w)
+    Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> Phi_star(down(up(1, 2), up(3, 4)))(down(1, 0))
     (down 1 3)
@@ -295,6 +301,7 @@ def polar_canonical(alpha: Scalar) -> Function:
 
     Scheme:  ((polar-canonical alpha) (up t theta I))
     Math:    x = sqrt(2 I / alpha) sin(theta),  p = sqrt(2 I alpha) cos(theta)
+    Shapes:  result: up(t, theta, I) -> up(t, x, p)
     Source:  SICM 5.2
     >>> from scmpy import H_harmonic, symbols, up
     >>> t, theta, action = symbols("t theta I")
@@ -317,6 +324,7 @@ def polar_canonical_inverse(alpha: Scalar) -> Function:
 
     Scheme:  ((polar-canonical-inverse alpha) (up t x p))
     Math:    I = (alpha x^2 + p^2 / alpha) / 2,  theta = atan(x / sqrt(2 I / alpha), p / sqrt(2 I alpha))
+    Shapes:  result: up(t, x, p) -> up(t, theta, I)
     Source:  SICM 5.2
     >>> from scmpy import up
     >>> polar_canonical_inverse(1)(up(0, 0, 2))

@@ -150,6 +150,7 @@ def constraint_forces(constraints: StateFunction) -> Function:
     Scheme:  ((constraint-forces G) state lambda)
     Math:    F_i = sum_j lambda_j a_ji
     Shapes:  lambda: a scalar for one constraint, down(P) for up(P);  result: down(N)
+    Raises:  StructureError unless there is one multiplier for each constraint
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> from scmpy import square, symbols, up
     >>> t, x, y, v, w, tension = symbols("t x y v w T")
@@ -185,6 +186,7 @@ def constrained_Lagrange_equations(L: Lagrangian, constraints: StateFunction) ->
     Scheme:  (((constrained-Lagrange-equations L G) q lambda) t)
     Math:    (D(d2 L o Gamma[q]) - d1 L o Gamma[q] - lambda a, G o Gamma[q])
     Shapes:  q: t -> up(N);  lambda: t -> scalar or down(P);  result: up(down(N), scalar or up(P))
+    Raises:  WrongTypeError unless the multipliers are functions of time
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> from scmpy import literal_functions, symbols, up
     >>> m, l, t = symbols("m l t")

@@ -49,6 +49,7 @@ def Hamiltonian_to_state_derivative(H: Hamiltonian) -> Function:
     Scheme:  ((Hamiltonian->state-derivative H) state)
     Math:    (1, d2 H, -d1 H)
     Shapes:  H: up(t, q, p) -> scalar;  result: up(1, shaped like q, shaped like p)
+    Units:   a rate of each slot of the state: 1, those of q over the time, those of p over the time
     Source:  SICM 3.1
     >>> from scmpy import symbols, up
     >>> from scmpy import square, symbols
@@ -87,6 +88,7 @@ def Hamilton_equations(H: Hamiltonian) -> Function:
     Scheme:  (((Hamilton-equations H) q p) t)
     Math:    (0, Dq - d2 H, Dp + d1 H) along (t, q(t), p(t))
     Shapes:  q: t -> up(n);  p: t -> down(n);  result: t -> up(0, up(n), down(n))
+    Raises:  StructureError unless the momenta are shaped to contract with the coordinates
     Source:  SICM 3.1
     >>> from scmpy import literal_functions, symbols
     >>> m, k, t = symbols("m k t")
@@ -175,6 +177,7 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
     Scheme:  ((Poisson-bracket f g) state)
     Math:    {f, g} = d1 f d2 g - d2 f d1 g
     Shapes:  f, g: state -> scalar, or structures: the result has g's shape inside f's
+    Units:   those of f times those of h, over those of an action, q p
     Source:  SICM 3.2
     >>> from scmpy import coordinate, down, momentum, symbols, up
     >>> t, x, y, px, py = symbols("t x y px py")
@@ -203,6 +206,7 @@ def make_Hamiltonian(T: StateFunction, V: Potential) -> Function:
     """The sum of a kinetic and a potential energy, both functions of states.
 
     Scheme:  (make-Hamiltonian T V)
+    Shapes:  T, V: up(t, q, p) -> scalar;  result: up(t, q, p) -> scalar
     Source:  SICM 3.1
     >>> from scmpy import up
     >>> make_Hamiltonian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))

@@ -178,6 +178,7 @@ def Lagrangian_to_state_derivative(
 
     Scheme:  ((Lagrangian->state-derivative L) state)
     Shapes:  state: up(t, q, v);  result: up(1, v, a)
+    Units:   a rate of each slot of the state: 1, those of v, those of v over the time
     Source:  SICM 1.7
     >>> from scmpy import L_harmonic, symbols, up
     >>> m, k, t, q, v = symbols("m k t q v")
@@ -198,6 +199,7 @@ def qv_to_local_path(q: Path, v: Path) -> Function:
     """The path of local tuples of a coordinate path and a velocity path, which need not be its derivative.
 
     Scheme:  ((qv->local-path q v) t)
+    Shapes:  q, v: t -> up(n);  result: t -> up(t, q, v)
     Source:  SICM 1.7
     >>> qv_to_local_path(lambda t: t, lambda t: 5)(2)
     (up 2 2 5)
@@ -267,6 +269,7 @@ def Rayleigh_dissipation(k: Scalar) -> Function:
 
     Scheme:  ((Rayleigh-dissipation k) state)
     Math:    F = v k v, with the force -d2 F
+    Shapes:  result: up(t, q, v) -> scalar
     >>> from scmpy import down, symbols, up
     >>> from scmpy import down, symbols
     >>> k, t, q, v, x, y = symbols("k t q v x y")
@@ -365,6 +368,7 @@ def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
     Scheme:  ((Noether-integral L F-tilde) state)
     Math:    (d2 L) (D F~)(0)
     Shapes:  F~: parameters -> (state -> coordinates), the identity at 0;  result: down of one value a parameter
+    Raises:  WrongTypeError unless a parameter takes the family to coordinate transformations
     Source:  SICM 1.8.5
     >>> from scmpy import L_free_particle, symbols, up
     >>> m, t, q, v = symbols("m t q v")

@@ -139,6 +139,7 @@ def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
 
     Scheme:  ((Hamiltonian->Lagrangian H) (up t q v))
     Math:    p v - H(t, q, p) at the p where d2 H(t, q, p) = v
+    Shapes:  H: up(t, q, p) -> scalar;  result: up(t, q, v) -> scalar
     Source:  SICM 3.1.1
     >>> from scmpy import square, symbols, up
     >>> from scmpy import square, symbols

@@ -66,6 +66,7 @@ def flow_derivative(H: Hamiltonian) -> Operator:
 
     Scheme:  (((flow-derivative H) F) state)
     Math:    d0 F + {F, H}
+    Shapes:  F: state -> anything;  result: state -> shaped like the value of F
     Source:  SICM 3.2
     >>> from scmpy import momentum, symbols, time, up
     >>> from scmpy import momentum, symbols, time
@@ -88,6 +89,7 @@ def Lie_transform(W: StateFunction, t: Scalar) -> Operator:
 
     Scheme:  (series:sum (((Lie-transform W t) F) state) n)
     Math:    exp(t L_W) F
+    Shapes:  F: state -> scalar;  result: state -> series of scalars
     Source:  SICM 6.4
     >>> from scmpy import coordinate, series_sum, symbols, up
     >>> from scmpy import coordinate, series_sum, symbols
@@ -135,6 +137,7 @@ def C_to_Cp(C: Callable[[Any], Any]) -> Function:
 
     Scheme:  (((C->Cp C) dt) state)
     Math:    C'(dt) = C(dt) o shift-t(-dt)
+    Shapes:  C: dt -> state -> state;  result: dt -> state -> state
     Source:  SICM 6.2
     >>> from scmpy import symbols, up
     >>> C_to_Cp(lambda dt: shift_t(dt))(5)(up(*symbols("t q p")))

@@ -53,6 +53,7 @@ def standard_map(K: Scalar) -> Function:
 
     Scheme:  ((standard-map K) x y continue fail)
     Math:    y' = y + K sin x,  x' = x + y'
+    Shapes:  result: (x, y) -> list of x and y, both from 0 to 2 pi
     Source:  SICM 3.9
     1 ]=> ((standard-map 0) 1 2 list (lambda () 'failed))
     ;Value: (3. 2.)

@@ -94,6 +94,7 @@ def group_generators(M: MatrixFunction, identity: Coordinates) -> Down:
 
     Scheme:  (group-generators M q0)
     Math:    E_i = d_i M (q0), where M(q0) = 1
+    Raises:  DomainError if the matrix there is not the identity
     >>> from scmpy import matrix_by_rows, up
     >>> group_generators(lambda q: matrix_by_rows([1 + q[0], q[1]], [0, 1]), up(0, 0))
     (down (matrix-by-rows (list 1 0) (list 0 0)) (matrix-by-rows (list 0 1) (list 0 0)))

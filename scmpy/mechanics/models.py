@@ -55,8 +55,10 @@ def _half(x: Any) -> Any:
 
 @public("L-free-particle", "L-free-rectangular")
 def L_free_particle(m: Scalar) -> Function:
-    """A free particle, m v^2/2. Scheme: (L-free-particle m). Source: SICM 1.4.
+    """A free particle, m v^2/2.
 
+    Scheme:  (L-free-particle m)
+    Source:  SICM 1.4
     >>> from scmpy import symbols, up
     >>> m, v = symbols("m v")
     >>> L_free_particle(m)(up(0, 0, v))
@@ -84,8 +86,10 @@ def L_rectangular(m: Scalar, V: Potential) -> Function:
 
 @public("L-harmonic")
 def L_harmonic(m: Scalar, k: Scalar) -> Function:
-    """The harmonic oscillator, m v^2/2 - k q^2/2. Scheme: (L-harmonic m k). Source: SICM 1.5.
+    """The harmonic oscillator, m v^2/2 - k q^2/2.
 
+    Scheme:  (L-harmonic m k)
+    Source:  SICM 1.5
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, k, q, v = symbols("m k q v")
     >>> Lagrangian_to_acceleration(L_harmonic(m, k))(up(0, q, v))
@@ -112,8 +116,10 @@ def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
 
 @public("L-central-rectangular")
 def L_central_rectangular(m: Scalar, U: Potential) -> Function:
-    """A central potential U(r) in rectangular coordinates. Scheme: (L-central-rectangular m U). Source: SICM 1.6.
+    """A central potential U(r) in rectangular coordinates.
 
+    Scheme:  (L-central-rectangular m U)
+    Source:  SICM 1.6
     >>> from scmpy import symbols, up
     >>> m, k = symbols("m k")
     >>> L_central_rectangular(m, lambda r: k * r**2)(up(0, up(3, 4), up(0, 0)))
@@ -124,9 +130,11 @@ def L_central_rectangular(m: Scalar, U: Potential) -> Function:
 
 @public("L-central-polar")
 def L_central_polar(m: Scalar, U: Potential) -> Function:
-    """A central potential U(r) in polar coordinates (r, phi). Scheme: (L-central-polar m U). Source: SICM 1.6.
+    """A central potential U(r) in polar coordinates (r, phi).
 
+    Scheme:  (L-central-polar m U)
     Math:    m (r'^2 + r^2 phi'^2)/2 - U(r)
+    Source:  SICM 1.6
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, r, phi, w = symbols("m r phi w")
     >>> Lagrangian_to_acceleration(L_central_polar(m, lambda r: 0))(up(0, up(r, phi), up(0, w)))
@@ -143,8 +151,10 @@ def L_central_polar(m: Scalar, U: Potential) -> Function:
 
 @public("L-free-polar")
 def L_free_polar(m: Scalar) -> Function:
-    """A free particle in polar coordinates (r, phi). Scheme: (L-free-polar m). Source: SICM 1.6.1.
+    """A free particle in polar coordinates (r, phi).
 
+    Scheme:  (L-free-polar m)
+    Source:  SICM 1.6.1
     >>> from scmpy import up
     >>> L_free_polar(2)(up(0, up(3, 0), up(4, 5)))
     241
@@ -154,9 +164,11 @@ def L_free_polar(m: Scalar) -> Function:
 
 @public("L-rotating-polar")
 def L_rotating_polar(m: Scalar, Omega: Scalar) -> Function:
-    """A free particle in polar coordinates that turn at a rate. Scheme: (L-rotating-polar m Omega). Source: SICM 1.6.1.
+    """A free particle in polar coordinates that turn at a rate.
 
+    Scheme:  (L-rotating-polar m Omega)
     Math:    L-free-polar with phi + Omega t in the place of phi
+    Source:  SICM 1.6.1
     >>> from scmpy import symbols, up
     >>> m, Omega, t, r, phi = symbols("m Omega t r phi")
     >>> L_rotating_polar(m, Omega)(up(t, up(r, phi), up(0, 0)))
@@ -197,9 +209,11 @@ def gravitational_energy(G: Scalar, M: Scalar, m: Scalar) -> Function:
 
 @public("L-Kepler-polar")
 def L_Kepler_polar(GM: Scalar, m: Scalar) -> Function:
-    """Kepler's problem in polar coordinates (r, phi). Scheme: (L-Kepler-polar GM m). Source: SICM 1.6.
+    """Kepler's problem in polar coordinates (r, phi).
 
+    Scheme:  (L-Kepler-polar GM m)
     Math:    m (r'^2 + r^2 phi'^2)/2 + GM m / r
+    Source:  SICM 1.6
     >>> from scmpy import Lagrangian_to_acceleration, up
     >>> Lagrangian_to_acceleration(L_Kepler_polar(8, 1))(up(0, up(2, 0), up(0, 1)))
     (up 0 0)
@@ -229,8 +243,10 @@ def T3_spherical(m: Scalar) -> Function:
 
 @public("L3-central")
 def L3_central(m: Scalar, V: Potential) -> Function:
-    """A central potential V(r) in spherical coordinates. Scheme: (L3-central m V). Source: SICM 1.8.3.
+    """A central potential V(r) in spherical coordinates.
 
+    Scheme:  (L3-central m V)
+    Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> m, k, r = symbols("m k r")
     >>> L3_central(m, lambda r: k / r)(up(0, up(r, 0, 0), up(0, 0, 0)))
@@ -407,8 +423,10 @@ def L_sliding_pend(m1: Scalar, m2: Scalar, b: Scalar, gravity: Scalar) -> Functi
 
 @public("periodic-drive")
 def periodic_drive(amplitude: Scalar, frequency: Scalar, phase: Scalar) -> Function:
-    """A motion of the support, a cos(omega t + phi). Scheme: ((periodic-drive a omega phi) t). Source: SICM 1.7.
+    """A motion of the support, a cos(omega t + phi).
 
+    Scheme:  ((periodic-drive a omega phi) t)
+    Source:  SICM 1.7
     >>> from scmpy import symbols
     >>> a, omega, phi, t = symbols("a omega phi t")
     >>> periodic_drive(a, omega, phi)(t)
@@ -433,8 +451,10 @@ def dp_coordinates(length: Scalar, y_s: Path) -> Function:
 
 @public("T-pend")
 def T_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
-    """The kinetic energy of a pendulum whose support moves as y_s. Scheme: (T-pend m l g y_s). Source: SICM 1.6.2.
+    """The kinetic energy of a pendulum whose support moves as y_s.
 
+    Scheme:  (T-pend m l g y_s)
+    Source:  SICM 1.6.2
     >>> from scmpy import symbols, up
     >>> m, l, g, u, v = symbols("m l g u v")
     >>> T_pend(m, l, g, lambda t: u * t)(up(0, 0, v))
@@ -450,8 +470,10 @@ def T_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
 
 @public("V-pend")
 def V_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
-    """The potential energy of a pendulum whose support moves as y_s. Scheme: (V-pend m l g y_s). Source: SICM 1.6.2.
+    """The potential energy of a pendulum whose support moves as y_s.
 
+    Scheme:  (V-pend m l g y_s)
+    Source:  SICM 1.6.2
     >>> from scmpy import symbols, up
     >>> m, l, g, t, v = symbols("m l g t v")
     >>> V_pend(m, l, g, lambda t: 0)(up(t, 0, v))
@@ -462,8 +484,10 @@ def V_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
 
 @public("L-pend")
 def L_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
-    """A pendulum whose support moves up and down as y_s. Scheme: (L-pend m l g y_s). Source: SICM 1.6.2.
+    """A pendulum whose support moves up and down as y_s.
 
+    Scheme:  (L-pend m l g y_s)
+    Source:  SICM 1.6.2
     >>> from scmpy import literal_function, symbols, up
     >>> m, l, g, t, a, v = symbols("m l g t a v")
     >>> L_pend(m, l, g, lambda t: 0)(up(t, a, v))
@@ -512,6 +536,7 @@ def HHpotential(state: State) -> ScalarValue:
 
     Scheme:  (HHpotential state)
     Shapes:  state: up(t, up(x, y), ...), without momenta, too, as the book's section->state gives it
+    Raises:  StructureError unless there are two coordinates
     Source:  SICM 3.6.4
     >>> from scmpy import up
     >>> HHpotential(up(0, up(1, 1)))
@@ -529,8 +554,10 @@ def _henon_heiles(state: Up) -> Any:
 
 @public("HHHam")
 def HHHam(state: State) -> ScalarValue:
-    """The Hamiltonian of Hénon and Heiles, with unit mass. Scheme: (HHHam state). Source: SICM 3.6.4.
+    """The Hamiltonian of Hénon and Heiles, with unit mass.
 
+    Scheme:  (HHHam state)
+    Source:  SICM 3.6.4
     >>> from scmpy import down, up
     >>> HHHam(up(0, up(0, 1), down(0, 0)))
     Fraction(1, 6)
@@ -540,8 +567,10 @@ def HHHam(state: State) -> ScalarValue:
 
 @public("HHsysder")
 def HHsysder() -> Function:
-    """The phase-space flow of Hénon and Heiles's Hamiltonian. Scheme: ((HHsysder) state). Source: SICM 3.6.4.
+    """The phase-space flow of Hénon and Heiles's Hamiltonian.
 
+    Scheme:  ((HHsysder) state)
+    Source:  SICM 3.6.4
     >>> from scmpy import down, up
     >>> HHsysder()(up(0, up(0, 1), down(0, 0)))
     (up 1 (up 0 0) (down 0 0))

@@ -28,6 +28,7 @@ def osculating_path(state: State) -> Function:
 
     Scheme:  ((osculating-path state) t)
     Math:    q(t') = q + v (t' - t) + a (t' - t)^2 / 2 + ...
+    Shapes:  state: up(t, q, v, ...);  result: t -> shaped like q
     Source:  SICM 1.9
     >>> from scmpy import up
     >>> osculating_path(up(0, 1, 2))(3)
@@ -70,6 +71,7 @@ def Dt(f: StateFunction) -> Function:
     Scheme:  ((Dt F) state)
     Math:    Dt F o Gamma[q] = D(F o Gamma[q])
     Shapes:  F: up(t, q, ..., n components) -> value;  Dt F takes n + 1 components
+    Raises:  StructureError if the state has no velocities
     Source:  SICM 1.9
     >>> from scmpy import square, symbols, up
     >>> t, q, v = symbols("t q v")
@@ -107,6 +109,7 @@ def make_eta(nu: Path, t1: Scalar, t2: Scalar) -> Function:
     """A variation that vanishes at two moments, (t - t1) (t - t2) nu(t).
 
     Scheme:  ((make-eta nu t1 t2) t)
+    Shapes:  nu: t -> up(n);  result: t -> up(n)
     Source:  SICM 1.4
     >>> make_eta(lambda t: 2, 0, 1)(3)
     12

@@ -49,6 +49,7 @@ def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
     """The phase-space state of a time, coordinates and momenta.
 
     Scheme:  (->H-state t q p)
+    Shapes:  q: up(n), p: down(n), or scalars;  result: up(t, q, p)
     Source:  SICM 3.1
     >>> from scmpy import down, up
     >>> to_H_state(0, up(1, 2), down(3, 4))
@@ -135,6 +136,7 @@ def qp_to_H_state_path(q: Path, p: Path) -> Function:
     """The path of states of a coordinate path and a momentum path.
 
     Scheme:  ((qp->H-state-path q p) t)
+    Shapes:  q: t -> up(n);  p: t -> down(n);  result: t -> up(t, q, p)
     Source:  SICM 3.1.1
     >>> qp_to_H_state_path(lambda t: t, lambda t: t * t)(3)
     (up 3 3 9)
@@ -150,6 +152,8 @@ def literal_Hamiltonian_state(n: int) -> Up:
     """A state of symbols with n degrees of freedom.
 
     Scheme:  (literal-Hamiltonian-state n)
+    Shapes:  result: up(t, up(n), down(n))
+    Raises:  WrongTypeError unless n is a positive integer
     >>> literal_Hamiltonian_state(2)
     (up t (up x^0 x^1) (down p_0 p_1))
     """
@@ -174,6 +178,7 @@ def H_state_to_matrix(state: State) -> Matrix:
     """The column matrix of the leaves of a state.
 
     Scheme:  (H-state->matrix (up t q p))
+    Shapes:  result: 2 n + 1 rows, one column, for n degrees of freedom
     Source:  SICM 5.2.2
     >>> from scmpy import up
     >>> H_state_to_matrix(up(0, 1, 2))
@@ -187,6 +192,7 @@ def matrix_to_H_state(matrix: Matrix, shape: Coordinates) -> Value:
     """The state of this shape whose leaves are those of a column matrix.
 
     Scheme:  (matrix->H-state M state)
+    Shapes:  matrix: one column of as many rows as the state has leaves;  result: shaped like the state
     Raises:  StructureError if the matrix has not as many entries as the state
     Source:  SICM 5.2.2
     >>> from scmpy import column_matrix, up

@@ -113,6 +113,7 @@ def quasi_Lagrangian(L: Lagrangian, basis: Basis) -> Function:
 
     Scheme:  ((quasi-Lagrangian L basis) (up t q w))
     Math:    Lhat(t, q, w) = L(t, q, sum_i w^i e_i(q))
+    Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, w) -> scalar
     Source:  MIT 12.620J, "Poincaré equations"
     >>> from scmpy import *
     >>> A, B, C, a, b, c = symbols("A B C a b c")

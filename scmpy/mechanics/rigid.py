@@ -97,6 +97,7 @@ def M_to_omega(M_of_q: MatrixFunction) -> Function:
     """The angular velocity in space as a function of the state.
 
     Scheme:  ((M->omega M) (up t q v))
+    Shapes:  M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1
     Source:  SICM 2.2
     >>> from scmpy import *
     >>> M_to_omega(Rz_matrix)(up(0, symbols("a"), symbols("adot")))
@@ -110,6 +111,7 @@ def M_to_omega_body(M_of_q: MatrixFunction) -> Function:
     """The angular velocity on the body's axes as a function of the state.
 
     Scheme:  ((M->omega-body M) (up t q v))
+    Shapes:  M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1
     Source:  SICM 2.2
     >>> from scmpy import *
     >>> M_to_omega_body(Rx_matrix)(up(0, symbols("a"), symbols("adot")))
@@ -123,6 +125,7 @@ def Euler_to_omega(path: Path) -> Function:
     """The angular velocity in space, as a column, of a path of Euler angles.
 
     Scheme:  ((Euler->omega path) t)
+    Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
     >>> from scmpy import *
     >>> Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
     (matrix-by-rows (list 0) (list 0) (list w))
@@ -135,6 +138,7 @@ def Euler_to_omega_body(path: Path) -> Function:
     """The angular velocity on the body's axes, as a column, of a path of Euler angles.
 
     Scheme:  ((Euler->omega-body path) t)
+    Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
     >>> from scmpy import *
     >>> Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
     (matrix-by-rows (list 0) (list 0) (list w))
@@ -147,6 +151,7 @@ def Euler_state_to_omega_body(state: State) -> Up:
     """The components of the angular velocity on the principal axes, from Euler angles and their rates.
 
     Scheme:  (Euler-state->omega-body (up t (up theta phi psi) (up thetadot phidot psidot)))
+    Shapes:  state: up(t, up(3), up(3));  result: up(3)
     Source:  SICM 2.7
     >>> from scmpy import symbols, up
     >>> t, theta, phi, v, w = symbols("t theta phi v w")
@@ -172,6 +177,9 @@ def T_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
     Scheme:  ((T-body A B C) omega)
     Math:    1/2 (A omega_a^2 + B omega_b^2 + C omega_c^2)
+    Shapes:  result: up(3) -> scalar
+    Units:   those of a moment of inertia times the square of an angular velocity
+    Raises:  StructureError unless the angular velocity has three components
     Source:  SICM 2.5
     >>> from scmpy import up
     >>> T_body(1, 2, 3)(up(1, 1, 1))
@@ -207,6 +215,7 @@ def L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The angular momentum on the principal axes, from the angular velocity on them.
 
     Scheme:  ((L-body A B C) (up omega^a omega^b omega^c))
+    Shapes:  result: up(3) -> down(3)
     Source:  SICM 2.6
     >>> from scmpy import *
     >>> L_body(1, 2, 3)(up(1, 1, 1))
@@ -278,6 +287,7 @@ def quaternion_state_to_omega_body(state: State) -> Up:
 
     Scheme:  (quaternion-state->omega-body (up t (up q0 q1 q2 q3) (up v0 v1 v2 v3)))
     Math:    2 q* Dq / |q|^2
+    Shapes:  state: up(t, up(4), up(4));  result: up(3)
     Source:  SICM 2.12
     >>> from scmpy import symbols, up
     >>> quaternion_state_to_omega_body(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
@@ -292,6 +302,7 @@ def quaternion_state_to_omega_space(state: State) -> Up:
 
     Scheme:  (quaternion-state->omega-space (up t (up q0 q1 q2 q3) (up v0 v1 v2 v3)))
     Math:    2 Dq q* / |q|^2
+    Shapes:  state: up(t, up(4), up(4));  result: up(3)
     Source:  SICM 2.12
     >>> from scmpy import symbols, up
     >>> quaternion_state_to_omega_space(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
@@ -319,6 +330,7 @@ def rigid_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The state derivative of a free rigid body in Euler angles.
 
     Scheme:  ((rigid-sysder A B C) state)
+    Shapes:  result: up(t, up(3), up(3)) -> up(1, up(3), up(3))
     Source:  SICM 2.8.1
     >>> from scmpy import symbols, up
     >>> A, B, C, theta, phi, psi, w = symbols("A B C theta phi psi w")

@@ -174,6 +174,7 @@ def Euler_to_M(angles: Vector) -> Matrix:
 
     Scheme:  (Euler->M (up theta phi psi))
     Math:    M = Rz(phi) Rx(theta) Rz(psi)
+    Shapes:  angles: up(3);  result: 3 by 3
     Source:  SICM 2.7
     >>> from scmpy import symbols, up
     >>> Euler_to_M(up(symbols("theta"), 0, 0))
@@ -197,9 +198,9 @@ def M_to_Euler(M: Matrix) -> Up:
     """The Euler angles of a rotation matrix: the inverse of Euler->M.
 
     Scheme:  (M->Euler M)
-    Shapes:  M: 3 by 3;  result: up(theta, phi, psi), with theta between 0 and pi
     Math:    theta = acos(M22), phi = atan(M02, -M12), psi = atan(M20, M21); psi = 0 where theta is 0 or pi and only
              phi + psi, or phi - psi, is determined
+    Shapes:  M: 3 by 3;  result: up(theta, phi, psi), with theta between 0 and pi
     Raises:  StructureError if M is no 3 by 3 matrix, or a numerical one that is not a rotation
     Source:  SICM 2.7
     1 ]=> (M->Euler (Euler->M (up .5 -1.2 3.)))
@@ -240,6 +241,7 @@ def antisymmetric(v: Vector) -> Matrix:
     """The matrix A with A w = v x w.
 
     Scheme:  (3vector-components->antisymmetric (up a b c))
+    Shapes:  v: up(3);  result: 3 by 3
     Raises:  StructureError if there are not three components
     >>> from scmpy import three_vector_components_to_antisymmetric, up
     >>> three_vector_components_to_antisymmetric(up(0, 0, 1)) * up(1, 0, 0)
@@ -255,6 +257,7 @@ def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
     """The column v of an antisymmetric matrix A, with A w = v x w.
 
     Scheme:  (antisymmetric->column-matrix A)
+    Shapes:  A: 3 by 3;  result: 3 by 1
     Raises:  StructureError if the matrix is not antisymmetric
     Source:  SICM 2.2
     >>> from scmpy import three_vector_components_to_antisymmetric, up
@@ -273,6 +276,7 @@ def wcross_to_w(cross: Structure) -> Up:
 
     Scheme:  (wcross->w (down (up ...) (up ...) (up ...)))
     Math:    (A12, A20, A01), where Aij is the j-th component of the i-th column
+    Shapes:  cross: down(3) of up(3);  result: up(3)
     Raises:  StructureError if it is no down(3) of up(3); of a matrix antisymmetric->column-matrix gives the vector
     >>> from scmpy import down, up
     >>> wcross_to_w(down(up(0, 3, -2), up(-3, 0, 1), up(2, -1, 0)))
@@ -299,6 +303,7 @@ def angle_and_axis_to_rotation_matrix(angle: Scalar, axis: Vector) -> Matrix:
 
     Scheme:  (angle&axis->rotation-matrix angle (up nx ny nz))
     Math:    cos(angle) 1 + sin(angle) [n x] + (1 - cos(angle)) n n^T
+    Shapes:  axis: up(3), of norm 1;  result: 3 by 3
     Raises:  DomainError for numbers that are not the components of a unit vector
     Source:  SICM 2.2
     >>> from scmpy import symbols, up

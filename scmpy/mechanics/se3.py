@@ -64,6 +64,7 @@ def SE3_to_M(q: Vector) -> Matrix:
     """The 4 by 4 matrix (R x; 0 1) of a rigid motion.
 
     Scheme:  (SE3->M (up theta phi psi x y z))
+    Raises:  StructureError unless there are six coordinates
     >>> from scmpy import up
     >>> SE3_to_M(up(0, 0, 0, 1, 2, 3))
     (matrix-by-rows (list 1 0 0 1) (list 0 1 0 2) (list 0 0 1 3) (list 0 0 0 1))

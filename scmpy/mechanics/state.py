@@ -41,6 +41,8 @@ def to_local(t: Scalar, q: Coordinates, v: Coordinates, *higher: Coordinates) ->
     """The local tuple of a time, coordinates, velocities and what follows.
 
     Scheme:  (->local t q v)
+    Shapes:  q, v: up(n), or scalars;  result: up(t, q, v, ...)
+    Source:  SICM 1.4
     >>> to_local(0, 1, 2)
     (up 0 1 2)
     """
@@ -138,6 +140,8 @@ def literal_Lagrangian_state(n: int) -> Up:
     """A state of symbols with n degrees of freedom.
 
     Scheme:  (literal-Lagrangian-state n)
+    Shapes:  result: up(t, up(n), up(n))
+    Raises:  WrongTypeError unless n is a positive integer
     >>> literal_Lagrangian_state(2)
     (up t (up x^0 x^1) (up v^0 v^1))
     """
@@ -163,6 +167,7 @@ def Gamma(q: Path, n: int = 3) -> Function:
     Scheme:  ((Gamma q) t), ((Gamma q n) t)
     Math:    Gamma[q](t) = (t, q(t), Dq(t), ...)
     Shapes:  q: t -> scalar or up(n);  result: t -> up(t, q, v, ...)
+    Raises:  WrongTypeError unless q is a function; ArityError unless it takes the time alone
     Source:  SICM 1.4
     >>> Gamma(lambda t: t**3, 4)(2)
     (up 2 8 12 12)
@@ -187,6 +192,7 @@ def clip_state(n: int) -> Function:
     """What a local tuple is without the components from the n-th on, counted from 0.
 
     Scheme:  ((clip-state n) state)
+    Raises:  StructureError if the state has fewer components
     >>> clip_state(3)(up(0, 1, 2, 3, 4))
     (up 0 1 2)
     """
@@ -205,6 +211,7 @@ def clip(state: State) -> Up:
     """A local tuple without its last component.
 
     Scheme:  (clip state)
+    Raises:  StructureError unless it is an up tuple or a vector
     >>> clip(up(0, 1, 2, 3))
     (up 0 1 2)
     """

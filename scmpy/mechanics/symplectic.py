@@ -29,6 +29,7 @@ def D_as_matrix(F: Callable[[Any], Any]) -> Function:
     """The matrix of the derivative of a function of structures.
 
     Scheme:  ((D-as-matrix F) state)
+    Shapes:  F: up(n) -> up(m), of any depth;  result: state -> m by n, counted in leaves
     Source:  SICM 5.2.2
     >>> from scmpy import symbols, up
     >>> D_as_matrix(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
@@ -57,6 +58,7 @@ def J_matrix(n: int) -> Matrix:
     """The symplectic unit with a row and a column of zeros for the time in front.
 
     Scheme:  (J-matrix n)
+    Shapes:  result: 2 n + 1 by 2 n + 1
     Source:  SICM 5.2.2
     >>> J_matrix(1)
     (matrix-by-rows (list 0 0 0) (list 0 0 1) (list 0 -1 0))
@@ -70,6 +72,7 @@ def qp_submatrix(matrix: Matrix) -> Matrix:
     """The matrix without the row and the column of the time.
 
     Scheme:  (qp-submatrix M)
+    Shapes:  matrix: m by m;  result: m - 1 by m - 1
     Source:  SICM 5.2.2
     >>> qp_submatrix(J_matrix(1))
     (matrix-by-rows (list 0 1) (list -1 0))
@@ -105,6 +108,7 @@ def is_symplectic_transform(C: PhaseSpaceTransformation) -> Function:
     """The residual J - M J M^T of the derivative by coordinates and momenta of a transformation of states.
 
     Scheme:  ((symplectic-transform? C) state)
+    Shapes:  C: up(t, q', p') -> up(t, q, p);  result: state -> 2 n by 2 n
     Source:  SICM 5.2.2
     >>> from scmpy import symbols, up
     >>> a, t, q, p = symbols("a t q p")
@@ -124,6 +128,7 @@ def is_symplectic(C: PhaseSpaceTransformation) -> Function:
     """The residual J - M J M^T of the whole derivative of a transformation of states, the time included.
 
     Scheme:  ((symplectic? C) state)
+    Shapes:  C: up(t, q', p') -> up(t, q, p);  result: state -> 2 n + 1 by 2 n + 1
     Source:  SICM 5.2.2
     >>> from scmpy import symbols, up
     >>> is_symplectic(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
@@ -144,6 +149,7 @@ def symplectic_two_form(one: State, other: State) -> ScalarValue:
 
     Scheme:  (symplectic-two-form zeta1 zeta2)
     Math:    p2 q1 - p1 q2
+    Shapes:  zeta1, zeta2: up(t, q, p);  result: scalar
     Source:  SICM 5.3
     >>> from scmpy import down, up
     >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))

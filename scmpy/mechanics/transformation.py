@@ -61,6 +61,7 @@ def polar_to_rectangular(q: Coordinates) -> Up:
     """Rectangular from polar coordinates.
 
     Scheme:  (polar->rectangular (up r phi))
+    Shapes:  q: up(2);  result: up(2)
     Source:  SICM 1.6.1
     >>> from scmpy import symbols, up
     >>> polar_to_rectangular(up(*symbols("r phi")))
@@ -76,6 +77,7 @@ def rectangular_to_polar(q: Coordinates) -> Up:
 
     Scheme:  (rectangular->polar (up x y))
     Math:    r = sqrt(x^2 + y^2), phi = atan(y, x)
+    Shapes:  q: up(2);  result: up(2)
     Source:  SICM 1.6.1
     >>> from scmpy import up
     >>> rectangular_to_polar(up(3, 4))[0], rectangular_to_polar(up(2, 0))
@@ -90,6 +92,7 @@ def spherical_to_rectangular(q: Coordinates) -> Up:
     """Rectangular from spherical coordinates (r, theta, phi), theta from the z axis.
 
     Scheme:  (spherical->rectangular (up r theta phi))
+    Shapes:  q: up(3);  result: up(3)
     Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> r, theta = symbols("r theta")
@@ -107,6 +110,7 @@ def rectangular_to_spherical(q: Coordinates) -> Up:
 
     Scheme:  (rectangular->spherical (up x y z))
     Math:    r = sqrt(x^2 + y^2 + z^2), theta = acos(z/r), phi = atan(y, x)
+    Shapes:  q: up(3);  result: up(3)
     Source:  SICM 1.8.3
     >>> from scmpy import up
     >>> rectangular_to_spherical(up(1, 2, 2))[0], rectangular_to_spherical(up(2, 0, 0))[2]
@@ -122,6 +126,7 @@ def p_to_r(state: State) -> Up:
     """The coordinates of a state from polar to rectangular ones: a coordinate transformation for F->C and F->CT.
 
     Scheme:  (p->r (up t (up r phi) v))
+    Shapes:  state: up(t, up(2), v, ...);  result: up(2)
     Source:  SICM 1.6.1
     >>> from scmpy import symbols, up
     >>> t, r, phi, v = symbols("t r phi v")
@@ -136,6 +141,7 @@ def r_to_p(state: State) -> Up:
     """The coordinates of a state from rectangular to polar ones.
 
     Scheme:  (r->p (up t (up x y) v))
+    Shapes:  state: up(t, up(2), v, ...);  result: up(2)
     Source:  SICM 1.6.1
     >>> from scmpy import up
     >>> r_to_p(up(0, up(2, 0), up(0, 0)))
@@ -149,6 +155,7 @@ def s_to_r(state: State) -> Up:
     """The coordinates of a state from spherical to rectangular ones.
 
     Scheme:  (s->r (up t (up r theta phi) v))
+    Shapes:  state: up(t, up(3), v, ...);  result: up(3)
     Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> t, r, theta, v = symbols("t r theta v")
@@ -163,6 +170,7 @@ def r_to_s(state: State) -> Up:
     """The coordinates of a state from rectangular to spherical ones.
 
     Scheme:  (r->s (up t (up x y z) v))
+    Shapes:  state: up(t, up(3), v, ...);  result: up(3)
     Source:  SICM 1.8.3
     >>> from scmpy import up
     >>> r_to_s(up(0, up(1, 2, 2), up(0, 0, 0)))[0]

@@ -220,6 +220,7 @@ def is_sparse_divisible(p: Scalar, q: Scalar) -> bool:
     """Is a polynomial a multiple of another, over the rationals?
 
     Scheme:  (sparse-divisible? p q)
+    Raises:  StructureError unless both have the same number of variables
     >>> from scmpy import poly_new_variables
     >>> [x] = poly_new_variables(1)
     >>> is_sparse_divisible(x * x - 1, x + 1), is_sparse_divisible(x * x, x + 1)

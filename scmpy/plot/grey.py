@@ -38,6 +38,7 @@ def procedure_to_picture(width: int, height: int, f: Callable[[Any, Any], Any]) 
     """The picture whose numbers are the values of a function at whole numbers below the width and the height.
 
     Scheme:  (procedure->picture width height f)
+    Raises:  DomainError if the picture has no places
     >>> from scmpy import picture_ref, procedure_to_picture
     >>> picture_ref(procedure_to_picture(3, 2, lambda x, y: x + 10 * y), 2, 1)
     12.0

@@ -155,6 +155,7 @@ def plot_stability(
     Scheme:  (plot-stability [window] family state period (list amin amax) (list bmin bmax) [count])
     Math:    max log |m| / T, for the eigenvalues m of the monodromy matrix
     Shapes:  family: a, b -> (state -> shaped like the state);  result: the Axes
+    Raises:  WrongTypeError unless the family is a function; DomainError unless the period is positive
     Source:  Arnold, Mathematical Methods of Classical Mechanics, 25
     1 ]=> (define ((mathieu a b) s) (up 1 (ref s 2) (* -1 (+ a (* b (cos (ref s 0)))) (ref s 1))))
     1 ]=> (plot-stability mathieu (up 0 0 0) :2pi (list -.5 1) (list 0 1) 10)

@@ -52,6 +52,7 @@ def characteristic_polynomial(matrix: LinearMap, x: Scalar) -> ScalarValue:
 
     Scheme:  (characteristic-polynomial M x)
     Math:    det(x - M)
+    Shapes:  M: n by n;  result: scalar, of degree n in x
     >>> from scmpy import matrix_by_rows, symbols
     >>> characteristic_polynomial(matrix_by_rows([2, 1], [1, 2]), symbols("x"))
     (+ 3 (expt x 2) (* -4 x))

@@ -75,6 +75,7 @@ def size(value: Value) -> int | bool:
     """The number of components of a structure or list, of entries of a matrix; False for a series, which has no end.
 
     Scheme:  (size x)
+    Raises:  WrongTypeError unless it has parts
     >>> from scmpy import up
     >>> size(up(1, 2, 3))
     3

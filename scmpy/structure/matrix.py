@@ -156,6 +156,7 @@ def matrix_by_rows(*rows: Values) -> Matrix:
     """The matrix with these rows.
 
     Scheme:  (matrix-by-rows (list a b) (list c d))
+    Shapes:  m lists of n;  result: m by n
     Raises:  StructureError if the rows differ in length, or all are in one list
     >>> from scmpy import *
     >>> matrix_by_rows([1, 2], [3, 4]) * up(1, 1)
@@ -174,6 +175,7 @@ def matrix_by_cols(*columns: Values) -> Matrix:
     """The matrix with these columns.
 
     Scheme:  (matrix-by-cols (list a c) (list b d))
+    Shapes:  n lists of m;  result: m by n
     >>> matrix_by_cols([1, 3], [2, 4])
     (matrix-by-rows (list 1 2) (list 3 4))
     """
@@ -245,6 +247,7 @@ def matrix_ref(matrix: Matrix, i: int, j: int) -> Value:
     """The entry in row i and column j, from zero.
 
     Scheme:  (matrix-ref M i j)
+    Raises:  BadIndexError unless there is such an entry
     >>> matrix_ref(matrix_by_rows([1, 2], [3, 4]), 0, 1)
     2
     """
@@ -293,6 +296,7 @@ def up_to_column_matrix(s: Up | list[Any]) -> Matrix:
     """The column of the components of an up tuple.
 
     Scheme:  (up->column-matrix (up x ...))
+    Shapes:  s: up(n);  result: n by 1
     >>> from scmpy import *
     >>> up_to_column_matrix(up(1, 2))
     (matrix-by-rows (list 1) (list 2))
@@ -305,6 +309,8 @@ def column_matrix_to_up(matrix: Matrix) -> Up:
     """The up tuple of the entries of a column.
 
     Scheme:  (column-matrix->up M)
+    Shapes:  M: n by 1;  result: up(n)
+    Raises:  StructureError if there is more than one column
     >>> column_matrix_to_up(column_matrix(1, 2))
     (up 1 2)
     """
@@ -318,6 +324,7 @@ def down_to_row_matrix(s: Down) -> Matrix:
     """The row of the components of a down tuple.
 
     Scheme:  (down->row-matrix (down x ...))
+    Shapes:  s: down(n);  result: 1 by n
     >>> from scmpy import *
     >>> down_to_row_matrix(down(1, 2))
     (matrix-by-rows (list 1 2))
@@ -330,6 +337,8 @@ def row_matrix_to_down(matrix: Matrix) -> Down:
     """The down tuple of the entries of a row.
 
     Scheme:  (row-matrix->down M)
+    Shapes:  M: 1 by n;  result: down(n)
+    Raises:  StructureError if there is more than one row
     >>> row_matrix_to_down(row_matrix(1, 2))
     (down 1 2)
     """

@@ -222,6 +222,8 @@ def vector_to_quaternion(v: Values) -> Quaternion:
     """The quaternion of four components.
 
     Scheme:  (vector->quaternion v)
+    Shapes:  v: four components
+    Raises:  StructureError unless there are four components
     >>> from scmpy import *
     >>> vector_to_quaternion(up(1, 2, 3, 4))
     (quaternion 1 2 3 4)
@@ -248,6 +250,7 @@ def quaternion_to_three_vector(q: Quaternion) -> Up:
     """The vector part.
 
     Scheme:  (quaternion->3vector q)
+    Shapes:  result: up(3)
     >>> from scmpy import quaternion_to_3vector
     >>> quaternion_to_3vector(quaternion(1, 2, 3, 4))
     (up 2 3 4)
@@ -282,6 +285,7 @@ def angle_axis_to_quaternion(angle: Scalar, axis: Vector) -> Quaternion:
     """The unit quaternion of the rotation by an angle about a unit vector.
 
     Scheme:  (angle-axis->quaternion theta n)
+    Shapes:  n: up(3), of norm 1
     >>> from scmpy import *
     >>> angle_axis_to_quaternion(0, up(0, 0, 1))
     (quaternion 1 0 0 0)
@@ -323,6 +327,7 @@ def q_rotate(q: Quaternion) -> Function:
 
     Scheme:  ((q:rotate q) v)
     Math:    q v q*, with q* = q^-1 for a unit quaternion; one of another norm also scales by its norm |q|^2
+    Shapes:  result: up(3) -> up(3)
     Raises:  StructureError if v has not three components
     Source:  SICM 2.12
     >>> from scmpy import up
@@ -344,6 +349,7 @@ def quaternion_to_rotation_matrix(q: Quaternion) -> Matrix:
 
     Scheme:  (quaternion->rotation-matrix q)
     Math:    2 (q_i q_j -+ q_0 q_k) / norm off the diagonal (Euler and Rodrigues)
+    Shapes:  result: 3 by 3
     >>> quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1))
     (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
     """

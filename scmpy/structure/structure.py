@@ -306,6 +306,7 @@ def s_generate(n: int, orientation: str | Expression, function: Callable[[int], 
     """A structure made from a function of the index.
 
     Scheme:  (s:generate n 'up f)
+    Raises:  WrongTypeError unless the orientation is up or down
     >>> s_generate(3, "down", lambda i: i * i)
     (down 0 1 4)
     """
@@ -409,6 +410,7 @@ def flip_indices(value: Value) -> Value:
     """The same components with every orientation reversed.
 
     Scheme:  (flip-indices s)
+    Shapes:  up(n) -> down(n) and down(n) -> up(n), at every depth
     >>> flip_indices(up(1, down(2, 3)))
     (down 1 (up 2 3))
     """

@@ -267,6 +267,7 @@ def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix
     """The matrix of the bilinear form (* left middle right).
 
     Scheme:  (s->m ls ms rs)
+    Shapes:  result: m by n, where ls has m leaves and rs has n
     Raises:  StructureError if the product of the three is no scalar
     >>> from scmpy import down, up
     >>> s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0))
@@ -390,6 +391,7 @@ def as_matrix(f: Callable[[Any], Any]) -> Function:
     """The matrix of a function whose value at a structure is a linear map on such structures.
 
     Scheme:  ((as-matrix (D F)) s)
+    Shapes:  f: up(n) -> linear map of up(n) to up(m);  result: up(n) -> m by n
     Source:  SICM 5.2.2
     >>> from scmpy import D, symbols, up
     >>> x, y = symbols("x y")
@@ -410,6 +412,7 @@ def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates
     """The structure M with f(v) = M * v for a linear f of arguments shaped like ``argument``.
 
     Scheme:  (linear-function->multiplier f v)
+    Shapes:  f: shaped like v -> scalar or structure;  result: M with M v shaped like f(v)
     Source:  SICM 5.2.2
     >>> from scmpy import up
     >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))

@@ -46,6 +46,7 @@ def v_make_basis_unit(n: int, i: int) -> Up:
     """The vector of n components of which the i-th is 1, the others 0.
 
     Scheme:  (v:make-basis-unit n i)
+    Raises:  StructureError unless 0 <= i < n
     >>> v_make_basis_unit(3, 1)
     (up 0 1 0)
     """
@@ -87,6 +88,7 @@ def v_make_unit(vector: Vector) -> Structure:
     """The vector divided by its Euclidean norm.
 
     Scheme:  (v:make-unit v)
+    Raises:  DivisionByZeroError if all components are 0
     >>> from scmpy import up
     >>> v_make_unit(up(3, 4))
     (up 3/5 4/5)
@@ -151,6 +153,7 @@ def maxnorm(vector: Vector) -> ScalarValue:
     """The largest of the magnitudes of the components.
 
     Scheme:  (maxnorm v)
+    Raises:  StructureError unless the components are numbers
     >>> from scmpy import up
     >>> maxnorm(up(3, -4))
     4
@@ -182,6 +185,7 @@ def general_inner_product(
     """The inner product of vectors over a ring with these operations and this zero.
 
     Scheme:  ((general-inner-product + * 0) u v)
+    Raises:  StructureError unless the vectors are of one length
     >>> general_inner_product(max, lambda x, y: x + y, 0)([1, 2], [3, 4])
     6
     """

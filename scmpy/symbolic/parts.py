@@ -85,6 +85,7 @@ def symbol_derivative(name: Formula) -> Expression:
     """The name of the derivative of the function of this name.
 
     Scheme:  (symb:derivative 'f)
+    Raises:  WrongTypeError unless it is a symbol or a derivative
     >>> from scmpy import symbols
     >>> symbol_derivative(symbol_derivative(symbols("f")))
     ((expt D 2) f)

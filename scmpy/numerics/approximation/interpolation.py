@@ -107,6 +107,7 @@ def polynomial_function(polynomial: Polynomial | Scalar) -> Function:
     """The function that a polynomial in one variable is.
 
     Scheme:  ((polynomial-function p) x)
+    Raises:  WrongTypeError unless it is a polynomial in one variable
     >>> from scmpy import poly_from_dense
     >>> polynomial_function(poly_from_dense([1, 2, 3]))(2)
     17
@@ -227,6 +228,7 @@ def rational_interpolation(
     The extrapolated value is the sum of the value and these. Where a denominator vanishes a difference stays.
 
     Scheme:  (rational-interpolation differences value places place eps)
+    Raises:  DomainError if the new place is 0
     >>> rational_interpolation([1.0, 2.0], 3.0, [1.0, 2.0], 0.5)
     (-6.0, 2.0)
     """

@@ -128,6 +128,7 @@ def lyapunov_exponents_of_map(
     Math:    lim (1/n) log |D T^n(x) u|, for displacements u
     Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then the point is up(x, y)
     Units:   1 / iteration
+    Raises:  DomainError unless iterations is positive, or where the derivative of the map is singular
     Source:  Benettin, Galgani, Giorgilli, Strelcyn, Meccanica 15 (1980) 9
     1 ]=> (define (cat p) (up (+ (* 2 (ref p 0)) (ref p 1)) (+ (ref p 0) (ref p 1))))
     1 ]=> (lyapunov-exponents-of-map cat (up 0 0) 100)

@@ -32,6 +32,7 @@ def gram_schmidt(vectors: Iterable[Values], metric: Metric | None = None) -> tup
     The metric is a function of two vectors, their dot product unless it is given.
 
     Scheme:  (gram-schmidt vectors [metric])
+    Shapes:  vectors: of one length;  result: a list of as many
     Raises:  DomainError if a vector depends on those before it, or is orthogonal to itself
     >>> from scmpy import up
     >>> gram_schmidt([up(1, 1), up(1, 0)])

@@ -124,6 +124,7 @@ def real_matrix_to_eigenvalues_eigenvectors(
     """Every eigenvalue of a square matrix with unit eigenvectors: what A less the eigenvalue takes to 0, to a cutoff.
 
     Scheme:  (real-matrix->eigenvalues-eigenvectors A [cutoff]), a list of (list eigenvalue eigenvector ...)
+    Raises:  WrongTypeError if the cutoff is negative
     >>> from scmpy import matrix_by_rows
     >>> real_matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
     ((2, (up 1 0)), (3, (up 0 1)))

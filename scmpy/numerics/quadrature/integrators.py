@@ -160,6 +160,7 @@ def second_euler_maclaurin(f: RealFunction, a: Real, b: Real) -> Function:
     """The midpoint rule for an integral, as a function of the number of parts.
 
     Scheme:  ((second-euler-maclaurin f a b) n)
+    Raises:  DomainError unless there is a part
     >>> second_euler_maclaurin(lambda x: x, 0, 1)(4)
     0.5
     """

@@ -246,6 +246,7 @@ def poly_laguerre_method(polynomial: Polynomial | Scalar) -> Function:
 
     Scheme:  ((poly-laguerre-method p) x (list px dpx ddpx) (lambda (next-x) ...) (lambda () ...))
     Math:    x - n/(G +- ((n - 1) (n H - G^2))^(1/2)), G = p'/p, H = G^2 - p''/p
+    Raises:  LimitError where the derivatives are 0
     >>> from scmpy import poly_from_dense
     >>> poly_laguerre_method(poly_from_dense([-2, 0, 1]))(1.0, [-1.0, 2.0, 2.0], lambda x: x, lambda: 0)
     1.4142135623730951

@@ -56,6 +56,7 @@ def signal_make(encoding: Name, function: SignalFunction) -> Signal:
     """The signal that is a signal function, of time (*time-function*) or of frequency (*frequency-function*).
 
     Scheme:  (signal:make '*time-function* f)
+    Raises:  WrongTypeError unless the encoding is one of these
     >>> from scmpy import sigfun_make
     >>> signal_make("*time-function*", sigfun_make(abs, (-1, 1)))
     <signal, a function of time: <signal function from -1 to 1>>

@@ -236,6 +236,7 @@ def chirp_z(count: int, start: Scalar, ratio: Scalar, data: Numbers) -> Data:
 
     Scheme:  (chirp-z count start ratio data)
     Math:    X_k = sum_j x_j z_k^-j,  z_k = start ratio^-k
+    Raises:  DomainError if the start or the ratio is 0
     Source:  L. Rabiner, R. Schafer and C. Rader, Bell System Technical Journal 48 (1969) 1249
     >>> chirp_z(2, 1, -1, [1, 2, 3])
     (6.0, 2.0)
@@ -290,6 +291,7 @@ def Hanning(data: Numbers) -> Data:
 
     Scheme:  (Hanning list)
     Math:    x_k sin(pi k / (n - 1))^2
+    Raises:  DomainError if there are fewer than two
     >>> round(Hanning([1.0, 1.0, 1.0])[1], 9)
     1.0
     """

@@ -72,6 +72,7 @@ def merge_2_clusters(clusters: Values, distance: Callable[[Any, Any], Any]) -> C
     """The cluster of two clusters.
 
     Scheme:  (merge-2-clusters (list cluster1 cluster2) distance)
+    Raises:  WrongTypeError unless there are two
     >>> merge_2_clusters([((1,), 0, ()), ((4,), 0, ())], lambda x, y: abs(x - y))
     ((1, 4), 3, (((1,), 0, ()), ((4,), 0, ())))
     """

@@ -90,6 +90,7 @@ def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
     """The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
 
     Scheme:  (gcd-complex x y)
+    Raises:  WrongTypeError unless both are Gaussian integers
     >>> from scmpy import make_rectangular
     >>> gcd_complex(make_rectangular(5, 5), 10)
     ExactComplex(5, 5)

@@ -91,6 +91,7 @@ def s_polynomial(p: Scalar, q: Scalar) -> ScalarValue:
     """The difference of the least multiples of two polynomials by monomials in which the leading terms cancel.
 
     Scheme:  (fpf:s-poly p q)
+    Raises:  DomainError if one of them is 0
     Source:  Buchberger 1965
     >>> from scmpy import poly_new_variables
     >>> x, y = poly_new_variables(2)

@@ -194,6 +194,7 @@ def collect(value: Value, variable: Formula) -> Value:
     """The numerator as a polynomial in a variable or kernel, its coefficients collected.
 
     Scheme:  (collect e 'x), (collect e '(sin x))
+    Raises:  WrongTypeError unless it is a variable or a kernel
     >>> collect("(+ (* a x) (* b x) (* (sin x) x) 1)", "x")
     (+ 1 (* x (+ a b (sin x))))
     """

@@ -32,6 +32,7 @@ def quadratic(
     Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root no-root)
     Shapes:  two real or conjugate complex roots, one double root, or the one of b x + c are given to the procedure for
              that; the last one takes no argument
+    Raises:  WrongTypeError unless the coefficients are real numbers
     1 ]=> (define (say name) (lambda roots (cons name roots)))
     1 ]=> (quadratic 1 -3 2 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
     ;Value: (two 2 1)
