@@ -28,6 +28,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import LimitError, Location, WrongTypeError, describe, nearest_names, shown_text
+from scmpy.generic.annotations import Value
 from scmpy.registry import found, load_all, load_setting, public, python_name, register
 
 T = TypeVar("T")
@@ -273,7 +274,7 @@ class setting:
 
 
 @public("setting!", python=None)
-def set_setting(name: Any, value: Any) -> None:
+def set_setting(name: object, value: Value) -> None:
     """Set a setting by its name, a symbol: also one that is no variable.
 
     Scheme:  (setting! 'most-series-terms 200000)
@@ -287,7 +288,7 @@ def set_setting(name: Any, value: Any) -> None:
 
 
 @public("settings")
-def settings(text: Any = "") -> None:
+def settings(text: str = "") -> None:
     """Print all settings, their values of the moment and what they do; or those in which a text is found.
 
     Scheme:  (settings), (settings "series")
