@@ -274,7 +274,7 @@ class setting:
 
 
 @public("setting!", python=None)
-def set_setting(name: object, value: Value) -> None:
+def set_setting(name: str, value: Value) -> None:
     """Set a setting by its name, a symbol: also one that is no variable.
 
     Scheme:  (setting! 'most-series-terms 200000)
