@@ -21,7 +21,7 @@ from scmpy.structure.aliases import Value
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.signature import AnyValue, Real, Repeated, Signature, Tuple, fits, parse_signature
+from scmpy.structure.signature import AnyValue, Real, Repeated, Signature, Tuple, TypeDatum, fits, parse_signature
 from scmpy.structure.structure import Down, Up
 from scmpy.symbolic.expression import Expression, Symbol, symbol
 
@@ -74,7 +74,7 @@ def type_predicate(value: Value) -> Callable[[Any], bool]:
 
 
 @public("type-expression->type-tag")
-def type_expression_to_tag(datum: Value) -> Symbol:
+def type_expression_to_tag(datum: TypeDatum) -> Symbol:
     """The tag of the values of a type of the signature language.
 
     Scheme:  (type-expression->type-tag (UP Real Real))
@@ -90,7 +90,7 @@ def type_expression_to_tag(datum: Value) -> Symbol:
 
 
 @public("type-expression->predicate")
-def type_expression_to_predicate(datum: Value) -> Callable[[Any], bool]:
+def type_expression_to_predicate(datum: TypeDatum) -> Callable[[Any], bool]:
     """The predicate that holds of the values of a type of the signature language.
 
     Scheme:  ((type-expression->predicate (UP Real Real)) x)

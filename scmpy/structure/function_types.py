@@ -11,7 +11,7 @@ from scmpy.generic.kinds import describe
 from scmpy.registry import public, scheme_name_of
 from scmpy.structure.aliases import ScalarValue, Value
 from scmpy.structure.literal import LiteralFunction
-from scmpy.structure.signature import Signature, checked_types, fits, parse_signature
+from scmpy.structure.signature import Signature, TypeDatum, checked_types, fits, parse_signature
 from scmpy.symbolic.expression import Symbol, expression_of, symbol
 
 
@@ -33,7 +33,7 @@ class TypedFunction(Function):
 
 
 @public("typed-function")
-def typed_function(function: Callable[..., Any], type_: Value) -> TypedFunction:
+def typed_function(function: Callable[..., Any], type_: TypeDatum) -> TypedFunction:
     """The function with a signature, which its arguments and values must fit.
 
     Scheme:  (typed-function procedure (-> Real Real))
@@ -96,7 +96,7 @@ def range_type(function: Value) -> Value:
 
 
 @public("type->domain")
-def type_to_domain(type_: Value) -> Value:
+def type_to_domain(type_: TypeDatum) -> Value:
     """The type of the arguments of a function taken together: (X ...) if there are several.
 
     Scheme:  (type->domain (-> (X Real Real) Real))
@@ -107,7 +107,7 @@ def type_to_domain(type_: Value) -> Value:
 
 
 @public("type->arity")
-def type_to_arity(type_: Value) -> tuple[int, int | None]:
+def type_to_arity(type_: TypeDatum) -> tuple[int, int | None]:
     """The least and the greatest number of arguments of a function of this type (None: any number).
 
     Scheme:  (type->arity (-> (X Real Real) Real))

@@ -27,6 +27,7 @@ from scmpy.structure.signature import (
     REAL,
     REAL_FUNCTION,
     Signature,
+    TypeDatum,
     checked_types,
     fill,
     functions_in,
@@ -122,7 +123,7 @@ _MOST_ARGUMENTS = Limit("most-literal-arguments", 1_000, "Arguments of a literal
 
 
 @public("literal-function")
-def literal_function(name: Name, signature: Value = REAL_FUNCTION, *more: Value, **facts: bool) -> Value:
+def literal_function(name: Name, signature: TypeDatum | int = REAL_FUNCTION, *more: Value, **facts: bool) -> Value:
     """An unknown function, of one real argument unless a signature or a number says otherwise, with facts of it.
 
     Scheme:  (literal-function 'f), (literal-function 'f (-> (UP Real Real) Real)), (literal-function 'f 2),
@@ -198,7 +199,7 @@ def _read(text: str) -> Any:
 
 
 @public("literal-functions", python="literal_functions")
-def literal_functions(names: str, signature: Value = REAL_FUNCTION, **facts: bool) -> tuple[Any, ...]:
+def literal_functions(names: str, signature: TypeDatum | int = REAL_FUNCTION, **facts: bool) -> tuple[Any, ...]:
     """Literal functions, of one real argument unless a signature says otherwise; facts hold of all of them.
 
     Scheme:  (literal-functions "x y"), (literal-functions "U V" 2)

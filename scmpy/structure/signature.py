@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from scmpy.errors import StructureError, WrongTypeError, wrong_number
 from scmpy.generic.arguments import count, items
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Scalar, describe, is_procedure
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Value
 from scmpy.structure.structure import Down, Structure, Up, as_structure
-from scmpy.symbolic.expression import expression_of, symbol
+from scmpy.symbolic.expression import Expression, expression_of, symbol
 
 
 @dataclass(frozen=True)
@@ -118,12 +117,15 @@ register(
     """,
 )
 
+#: A type of the signature language, or how it is written: a name, or a tuple such as ("UP", "Real", "Real").
+TypeDatum: TypeAlias = Real | AnyValue | Tuple | Repeated | Product | Signature | Expression | str | tuple[Any, ...]
+
 _TYPES = (Real, AnyValue, Tuple, Repeated, Product, Signature)
 _BY_NAME = {"Real": REAL, "Any": ANY}
 
 
 @public("UP", python="UP")
-def up_type(*parts: Value) -> Tuple:
+def up_type(*parts: TypeDatum) -> Tuple:
     """The type of an up tuple with components of these types.
 
     Scheme:  (UP Real (UP Real Real))
@@ -135,7 +137,7 @@ def up_type(*parts: Value) -> Tuple:
 
 
 @public("DOWN", python="DOWN")
-def down_type(*parts: Value) -> Tuple:
+def down_type(*parts: TypeDatum) -> Tuple:
     """The type of a down tuple with components of these types.
 
     Scheme:  (DOWN Real Real)
@@ -147,7 +149,7 @@ def down_type(*parts: Value) -> Tuple:
 
 
 @public("X", python="X")
-def product_type(*parts: Value) -> Product:
+def product_type(*parts: TypeDatum) -> Product:
     """The type of several arguments.
 
     Scheme:  (-> (X Real Real) Real)
@@ -167,7 +169,7 @@ def _repeated(orientation: str, part: Any, n: Any) -> Any:
 
 
 @public("UP*", python="UP_star")
-def repeated_up_type(part: Value, n: int | None = None) -> Tuple | Repeated:
+def repeated_up_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeated:
     """The type of an up tuple of n components of one type; of any number of them without n.
 
     Scheme:  (UP* Real 3), (UP* Real)
@@ -179,7 +181,7 @@ def repeated_up_type(part: Value, n: int | None = None) -> Tuple | Repeated:
 
 
 @public("DOWN*", python="DOWN_star")
-def repeated_down_type(part: Value, n: int | None = None) -> Tuple | Repeated:
+def repeated_down_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeated:
     """The type of a down tuple of n components of one type; of any number of them without n.
 
     Scheme:  (DOWN* Real 3), (DOWN* Real)
@@ -191,7 +193,7 @@ def repeated_down_type(part: Value, n: int | None = None) -> Tuple | Repeated:
 
 
 @public("X*", python="X_star")
-def repeated_product_type(part: Value, n: int | None = None) -> Product | Repeated:
+def repeated_product_type(part: TypeDatum, n: int | None = None) -> Product | Repeated:
     """The type of n arguments of one type; of any number of them without n.
 
     Scheme:  (-> (X* Real 2) Real), (-> (^ Real 2) Real), (-> (X* Real) Real)
@@ -206,7 +208,7 @@ register("^", repeated_product_type, python=None)
 
 
 @public("->", python="signature")
-def signature(domain: Value, value: Value) -> Signature:
+def signature(domain: TypeDatum, value: TypeDatum) -> Signature:
     """The type of a function from arguments of a type to values of a type.
 
     Scheme:  (-> (UP Real Real) Real)
