@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scmpy.plot.curves import curves_of
-from scmpy.plot.drawing import drawing, some_finite, space, write
+from scmpy.plot.curves import curves_of, shared_unit
+from scmpy.plot.drawing import drawing, measure, some_finite, space, write
 from scmpy.plot.figures import axes_of
-from scmpy.plot.labels import label
+from scmpy.plot.labels import label, name_in_label, units_of
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Motion, Names
 from scmpy.structure.aliases import Numbers, StateFunction
@@ -52,10 +52,13 @@ def plot_configuration(
     paths = [(curve, path) for curve in curves for path in curve.paths(position)]
     size = len(paths[0][1])
     axes = space(ax, name) if size == 3 else axes_of(ax, name)
+    unit = shared_unit(curves, lambda curve: curve.position_unit(position))
+    measure(axes, name, *[unit] * size)
     for curve, path in paths:
         called = {"label": curve.name} if curve.name else {}
         axes.plot(*(some_finite(column, name, "the position") for column in path), **{**called, **style})
     labels = curves[0].names[1 : size + 1] if position is None else "xyz"[:size]
+    units = {**({name_in_label(one): unit for one in labels} if unit else {}), **units_of(units)}
     write(axes, *(label(one, units) for one in labels))
     same_scale(axes)
     if curves[0].name:

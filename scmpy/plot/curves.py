@@ -18,7 +18,8 @@ from scmpy.generic.kinds import is_number
 from scmpy.numerics.ensembles.results import Ensemble
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
-from scmpy.plot.drawing import elements, numbers
+from scmpy.plot.drawing import check_axis, elements, numbers
+from scmpy.structure.measures import common_units
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, unflatten
 from scmpy.symbolic.expression import Symbol
@@ -64,6 +65,12 @@ class Curve:
             found = over_states(what, self.states)
         return str(getattr(found, "unit", ""))
 
+    def position_unit(self, position: Callable[[Any], Any] | None = None) -> str:
+        """The unit of the coordinates of positions; an error if they have different ones, or are angles among them."""
+        found = self.states[1] if position is None else over_states(position, self.states)
+        (unit, *_) = common_units(self.operation, *coordinates_of(found))
+        return str(getattr(unit, "unit", ""))
+
     def of_many(self, f: Callable[[Any], Any]) -> Any:
         """The values of a function of states, each of their numbers an array."""
         return over_states(f, self.states)
@@ -94,6 +101,14 @@ class Curve:
         if name not in self.names:
             raise WrongTypeError(f"{self.operation}: the numbers are called {' '.join(self.names)}, not {name}")
         return self.names.index(name)
+
+
+def shared_unit(curves: list[Curve], unit: Callable[[Curve], str]) -> str:
+    """The unit of what is drawn of several curves; an error if it is not the same for all."""
+    first = unit(curves[0])
+    for curve in curves[1:]:
+        check_axis(curve.operation, "what is drawn", first, unit(curve))
+    return first
 
 
 def curves_of(what: Any, operation: str, names: Any = None, times: Any = None, smooth: bool = True) -> list[Curve]:
@@ -164,7 +179,7 @@ def moments(motion: Trajectory, times: Any, operation: str, smooth: bool = True)
     import numpy
 
     if times is not None:
-        return numbers(times, operation, "the times")
+        return numpy.array(motion.moments_of(times)) if motion.has_units else numbers(times, operation, "the times")
     if not smooth:
         return numpy.array(motion.moments)
     count = min(max(EACH * len(motion.moments), FEWEST), MOST)

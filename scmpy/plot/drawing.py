@@ -11,8 +11,9 @@ import functools
 import math
 from collections.abc import Callable
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DimensionError, DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.numerics.ode.motion import real
@@ -131,6 +132,26 @@ def write(ax: Any, x: str = "", y: str = "", z: str = "") -> None:
     for text, axis in ((x, "x"), (y, "y"), (z, "z")):
         if text and not getattr(ax, f"get_{axis}label")():
             getattr(ax, f"set_{axis}label")(text)
+
+
+#: The units of what has been drawn along the axes of Axes.
+_drawn: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
+
+
+def measure(ax: Any, operation: str, *units: str) -> None:
+    """Note the units of what is to be drawn along the axes; an error if something in other units is there already."""
+    known = _drawn.setdefault(ax, {})
+    if not ax.has_data():
+        known.clear()
+    for axis, unit in zip("xyz", units, strict=False):
+        check_axis(operation, f"the {axis} axis", known.setdefault(axis, unit), unit)
+
+
+def check_axis(operation: str, what: str, unit: str, other: str) -> None:
+    """An error unless two units are the same."""
+    if unit != other:
+        one, another = (x or "plain numbers" for x in (unit, other))
+        raise DimensionError(f"{operation}: {what} is in {one}, and cannot be in {another} too")
 
 
 def angular(axis: Any) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.functions import name_of
-from scmpy.plot.curves import curves_of
-from scmpy.plot.drawing import drawing, some_finite, write
+from scmpy.plot.curves import Curve, curves_of, shared_unit
+from scmpy.plot.drawing import check_axis, drawing, measure, some_finite, write
 from scmpy.plot.figures import axes_of
-from scmpy.plot.labels import label
+from scmpy.plot.labels import label, units_of, with_unit
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Motion, Names
 from scmpy.structure.aliases import Numbers
@@ -69,7 +69,10 @@ def plot_drift(
             told = ", ".join(text for text in (curve.name, called) if text)
             shown = drift if signed else numpy.where(drift == 0, numpy.nan, abs(drift))
             lines.append((curve.times, shown, {"label": told} if told else {}))
+    time = shared_unit(curves, lambda curve: curve.unit(curve.names[0]))
+    size = "" if relative else shared_unit(curves, lambda curve: _unit(curve, functions, name))
     axes = axes_of(ax, name)
+    measure(axes, name, time, size)
     for x, y, named in lines:
         axes.plot(x, y, **{**named, **style})
     if not signed:
@@ -77,5 +80,15 @@ def plot_drift(
     if any(curve.name for curve in curves) or any(functions):
         axes.legend()
     what = label(next(iter(functions.values()))) if len(functions) == 1 else ""
-    write(axes, label(curves[0].names[0], units), f"{'relative ' * relative}drift" + (f" of {what}" if what else ""))
+    clock = curves[0].names[0]
+    text = f"{'relative ' * relative}drift" + (f" of {what}" if what else "")
+    write(axes, label(clock, {**({clock: time} if time else {}), **units_of(units)}), with_unit(text, size))
     return axes
+
+
+def _unit(curve: Curve, functions: Mapping[str, Any], operation: str) -> str:
+    """The unit of all functions; an error if they have different ones."""
+    first, *others = map(curve.unit, functions.values())
+    for other in others:
+        check_axis(operation, "the drift", first, other)
+    return first

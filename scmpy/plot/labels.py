@@ -31,8 +31,12 @@ def label(name: Any, units: Any = None) -> str:
     ('$v$ (m/s)', 'energy')
     """
     text = name_in_label(name)
-    unit = units_of(units).get(text)
-    return _typeset(text) + (f" ({_unit(unit)})" if unit else "")
+    return with_unit(_typeset(text), units_of(units).get(text, ""))
+
+
+def with_unit(text: str, unit: str) -> str:
+    """The text of a label with a unit, if there is one."""
+    return f"{text} ({_unit(unit)})" if unit else text
 
 
 def name_in_label(name: Any) -> str:

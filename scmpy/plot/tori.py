@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scmpy.errors import DomainError
-from scmpy.plot.curves import curves_of
-from scmpy.plot.drawing import drawing, extent, some_finite, space
+from scmpy.plot.curves import Curve, curves_of, shared_unit
+from scmpy.plot.drawing import check_axis, drawing, extent, some_finite, space
 from scmpy.plot.labels import label
 from scmpy.plot.movies import FPS, frames_of, movie
 from scmpy.plot.window import Canvas
@@ -58,11 +58,17 @@ def plot_torus(
     small, large = _radii(radii, name)
     curves = curves_of(motion, name, names, times)
     paths = [[some_finite(curve.values(one), name, label(one)) for one in (first, second)] for curve in curves]
+    _refuse_units(curves, (first, second), name)
     axes = _stage(ax, name, small, large, surface)
     for curve, angles in zip(curves, paths, strict=True):
         called = {"label": curve.name} if curve.name else {}
         axes.plot(*on_torus(angles[0], angles[1], small * ABOVE, large), **{"linewidth": 1.0, **called, **style})
     return axes
+
+
+def _refuse_units(curves: list[Curve], angles: tuple[Any, ...], operation: str) -> None:
+    for one in angles:
+        check_axis(operation, "an angle", "", shared_unit(curves, lambda curve, one=one: curve.unit(one)))  # type: ignore[misc]
 
 
 @drawing("torus-movie")
@@ -97,6 +103,7 @@ def torus_movie(
     curve = frames_of(motion, name, fps, speed, names)
     small, large = _radii(radii, name)
     angles = [some_finite(curve.values(one), name, label(one)) for one in (first, second)]
+    _refuse_units([curve], (first, second), name)
     axes = _stage(ax, name, small, large, True)
     path = on_torus(angles[0], angles[1], small * ABOVE, large)
     (trail,) = axes.plot([], [], [], **{"linewidth": 1.0, **style})

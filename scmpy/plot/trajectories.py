@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scmpy.errors import ArityError
-from scmpy.plot.curves import Curve, curves_of, names_among, reduced
-from scmpy.plot.drawing import angular, drawing, some_finite, space, write
+from scmpy.plot.curves import Curve, curves_of, names_among, reduced, shared_unit
+from scmpy.plot.drawing import angular, drawing, measure, some_finite, space, write
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label, name_in_label, units_of
 from scmpy.plot.window import Canvas
@@ -55,11 +55,15 @@ def plot_trajectory(
     curves = curves_of(motion, name, names, times)
     shown = what or curves[0].names[1:]
     turning = names_among(angles, shown, name)
-    units = {**_units(curves[0], shown), **units_of(units)}
+    measured = _units(curves, shown)
+    units = {**measured, **units_of(units)}
     values = [[some_finite(curve.values(one), name, label(one)) for one in shown] for curve in curves]
     if len(what) < 2:
-        return _over_time(curves, shown, values, turning, units, axes_of(ax, name), style)
+        axes, along = axes_of(ax, name), (curves[0].names[0], *(shown if len(shown) == 1 else ()))
+        measure(axes, name, *(measured.get(name_in_label(one), "") for one in along))
+        return _over_time(curves, shown, values, turning, units, axes, style)
     axes = space(ax, name) if len(what) == 3 else axes_of(ax, name)
+    measure(axes, name, *(measured.get(name_in_label(one), "") for one in what))
     for curve, columns in zip(curves, values, strict=True):
         axes.plot(*reduced(columns, turning), **_called(curve, style))
     write(axes, *(label(one, units) for one in what))
@@ -67,9 +71,11 @@ def plot_trajectory(
     return axes
 
 
-def _units(curve: Curve, shown: Any) -> dict[str, str]:
+def _units(curves: list[Curve], shown: Any) -> dict[str, str]:
     """The units of what is shown, and of the time, by the names of labels."""
-    found = {name_in_label(one): curve.unit(one) for one in (curve.names[0], *shown)}
+    found = {}
+    for one in (curves[0].names[0], *shown):
+        found[name_in_label(one)] = shared_unit(curves, lambda curve, one=one: curve.unit(one))  # type: ignore[misc]
     return {name: unit for name, unit in found.items() if unit}
 
 

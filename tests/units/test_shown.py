@@ -13,6 +13,9 @@ from scmpy import (
     exp,
     infix,
     matrix_by_rows,
+    plot_configuration,
+    plot_drift,
+    plot_torus,
     plot_trajectory,
     quaternion,
     series,
@@ -22,7 +25,7 @@ from scmpy import (
     trajectory,
     up,
 )
-from scmpy.errors import ScmpyError
+from scmpy.errors import DimensionError, ScmpyError
 from scmpy.units import check_units, foot, inch, joule, kilogram, meter, newton, ohm, second
 
 x = symbols("x")
@@ -86,3 +89,44 @@ def test_formats_of_numbers():
 
 def test_units_alone_in_tex():
     assert tex(inch) == r"\mathrm{in}"
+
+
+def motion_of(start, L=L):
+    return trajectory(Lagrangian_to_state_derivative(L), start, 1 * second, names="x v")
+
+
+@pytest.fixture
+def springs():
+    pytest.importorskip("matplotlib")
+    return motion_of(up(0.0 * second, 1.0 * meter, 0.0 * meter / second))
+
+
+def test_drifts_and_paths_are_labelled_with_units(springs):
+    axes = plot_drift(springs, Lagrangian_to_energy(L))
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("$t$ (s)", "drift of energy (J)")
+    assert plot_drift(springs, Lagrangian_to_energy(L), relative=True).get_ylabel() == "relative drift of energy"
+    flat = trajectory(
+        lambda s: up(1, s[2], up(0, 0)), up(0 * second, up(0 * meter, 1 * meter), up(1, 2) * meter / second), second
+    )
+    axes = plot_configuration(flat)
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("$x_{1,0}$ (m)", "$x_{1,1}$ (m)")
+    axes = plot_configuration(flat, lambda s: up(s[2][0], s[2][1]))
+    assert axes.get_xlabel() == r"$x$ ($\mathrm{m\,s^{-1}}$)"
+    axes = plot_trajectory(springs, "x", times=[0 * second, 0.5 * second])
+    assert axes.lines[0].get_xdata().tolist() == [0.0, 0.5]
+
+
+def test_an_axis_has_one_unit(springs):
+    axes = plot_trajectory(springs, "x")
+    plot_trajectory(springs, "x", ax=axes)
+    with pytest.raises(DimensionError, match="the y axis is in m, and cannot be in m s"):
+        plot_trajectory(springs, "v", ax=axes)
+    plain = trajectory(Lagrangian_to_state_derivative(L_harmonic(1, 4)), up(0.0, 1.0, 0.0), 1, names="x v")
+    with pytest.raises(DimensionError, match="the x axis is in s, and cannot be in plain numbers"):
+        plot_trajectory(plain, "x", ax=axes)
+    with pytest.raises(DimensionError, match="what is drawn is in s, and cannot be in plain numbers"):
+        plot_trajectory([springs, plain], "x")
+    with pytest.raises(DimensionError, match="quantities in m s"):
+        plot_configuration(springs, lambda s: up(s[1], s[2]))
+    with pytest.raises(DimensionError, match="an angle is in plain numbers, and cannot be in m"):
+        plot_torus(springs, "x", "x")

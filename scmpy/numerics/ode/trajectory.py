@@ -195,9 +195,10 @@ class Trajectory(Function):
 
     def numpy(self, times: Any = None) -> Any:
         """An array with the numbers of a state in each row, at the times given, or those of the steps."""
-        return self._rows(self._times(times))
+        return self._rows(self.moments_of(times))
 
-    def _times(self, times: Any) -> list[float]:
+    def moments_of(self, times: Any) -> list[float]:
+        """Times as numbers, of the unit that the time of a state has; those of the steps if none are given."""
         if times is None:
             return self.moments
         times = self._measured(times)
@@ -247,7 +248,7 @@ class Trajectory(Function):
         """The values of a function of states at the times given, or those of the steps: an array or a tuple of them."""
         import numpy
 
-        return over_states(f, self.at_numbers(numpy.array(self._times(times))))
+        return over_states(f, self.at_numbers(numpy.array(self.moments_of(times))))
 
     def drift(self, f: Callable[[Any], Any], times: Any = None) -> Any:
         """How far a function of states gets from its value at the start, at most, at these times; in its unit."""
