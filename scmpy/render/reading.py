@@ -21,9 +21,9 @@ class Word:
     operands: tuple[()] = ()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Combination:
-    """An operator and its operands in a name."""
+    """An operator and its operands in a name; no repr, since that of shared parts has no bound."""
 
     operator: Any
     operands: tuple[Any, ...]

@@ -58,7 +58,7 @@ JOBS = {
 
 def refused(printer, e):
     """The error that states the size of the text."""
-    with pytest.raises(s.ScmpyError, match="longer than"):
+    with pytest.raises(s.ScmpyError, match="most-characters"):
         printer(e)
     return True
 

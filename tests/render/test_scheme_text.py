@@ -42,7 +42,7 @@ def test_depth_and_sharing(deep, doubled):
     assert scheme_text(deep) == "(sin " * 10_000 + "x" + ")" * 10_000
     assert "".join(pretty_text(deep).split()) == scheme_text(deep).replace(" ", "")
     for printer in (scheme_text, pretty_text):
-        with pytest.raises(LimitError, match="longer than"):
+        with pytest.raises(LimitError, match="most-characters"):
             printer(doubled)
 
 
