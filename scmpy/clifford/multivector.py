@@ -25,7 +25,7 @@ from scmpy.generic.kinds import Procedure, Scalar, describe, is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.structure import aliases
 from scmpy.structure.structure import Structure
-from scmpy.symbolic.containers import PRINTED, mappers
+from scmpy.symbolic.containers import PRINTED
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
 
@@ -206,9 +206,6 @@ class Multivector(Displayed, Composite, Arithmetic):
 
     def __ror__(self, other: Any) -> Any:
         return g.dot_product(other, self)
-
-
-mappers[Multivector] = Multivector.map
 
 
 def as_multivector(value: Any, algebra: Blades | None, operation: str) -> Multivector:

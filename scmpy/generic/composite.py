@@ -8,7 +8,7 @@ parts, and the value that holds what belongs to each of its parts where it is di
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 
 class Composite:
@@ -46,9 +46,26 @@ class Composite:
         """A value like this one, of other parts."""
         raise NotImplementedError
 
+    def _mapped_(self, function: Callable[[Any], Any]) -> Any:
+        """A value like this one with a function applied to its parts, which are met in the order of simplification.
+
+        What is no composite, as a list of Scheme is not, may have this too, and is a container then.
+        """
+        return self._with_parts_([function(part) for part in self._parts_()])
+
     def _dual_(self, parts: Sequence[Any]) -> Any:
         """The derivative by this value, from those by its parts."""
         raise NotImplementedError
+
+
+def is_container(value: object) -> TypeGuard[Composite]:
+    """Does this value hold others, which a function can be mapped over?
+
+    >>> from scmpy import up
+    >>> is_container(up(1, 2)), is_container(3)
+    (True, False)
+    """
+    return hasattr(type(value), "_mapped_")
 
 
 def map_composite(function: Callable[[Any], Any], value: Any) -> Any:

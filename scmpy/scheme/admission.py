@@ -37,7 +37,6 @@ from scmpy.structure.literal_application import enable_literal_apply, self_evalu
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Down, Up
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Application, Symbol, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy
 
@@ -162,7 +161,7 @@ def _admitted_parts(value: Any, deliberately: bool) -> Any:
         changed = changed or found is not x
         return found
 
-    mapped = mappers[type(value)](value, part)
+    mapped = value._mapped_(part)
     return mapped if changed else value
 
 

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, describe
+from scmpy.generic.composite import is_container
 from scmpy.scheme.limits import MOST_ELEMENTS
+from scmpy.symbolic.expression import Expression
 
 #: The texts of data, as the printer enters them: ``write``.
 TEXTS: dict[str, Callable[[Any], str]] = {}
@@ -46,9 +48,33 @@ class Pair:
     def __repr__(self) -> str:
         return TEXTS["write"](self)
 
+    def _mapped_(self, function: Callable[[Any], Any]) -> Any:
+        """A list is simplified element by element, from left to right; elements that are no formulas stay."""
+        items, rest = proper_part(self)
+        return list_of(
+            [
+                function(x) if isinstance(x, Expression) else x._mapped_(function) if is_container(x) else x
+                for x in items
+            ],
+            rest,
+        )
+
     def _describe_(self) -> str:
         text = repr(self)
         return f"the list {text if len(text) < 60 else text[:56] + ' ...'}"
+
+
+def proper_part(value: Any) -> tuple[list[Any], Any]:
+    """The elements of a list, and what comes after the last: the empty list, or where it comes back to itself."""
+    if isinstance(value, tuple):
+        return list(value), EMPTY
+    items: list[Any] = []
+    slow = value  # half as far; where it is met the list comes back to itself
+    while isinstance(value, Pair) and not (items and slow is value):
+        items.append(value.car)
+        value = value.cdr
+        slow = slow.cdr if len(items) % 2 == 0 else slow
+    return items, value
 
 
 class EmptyList:

@@ -14,11 +14,10 @@ from scmpy.render.infix import infix
 from scmpy.render.lines import filled
 from scmpy.render.scheme_text import pretty_text
 from scmpy.render.tex import tex
-from scmpy.scheme.data import EMPTY, Pair, list_of
+from scmpy.scheme.data import EMPTY, Pair, proper_part
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.program import program_text
 from scmpy.scheme.runtime import is_scheme_procedure
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.symbolic.printing import as_printed, unsimplified
 from scmpy.symbolic.simplify import simplified_expression
@@ -62,7 +61,7 @@ def shown_expression(value: Any) -> Any:
 def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
     """The simplified value in a notation of its own; lists show their elements, written ones what ``write`` shows."""
     if isinstance(value, (Pair, tuple)):
-        items, rest = _proper_part(value)
+        items, rest = proper_part(value)
         if rest is EMPTY:
             return f"({' '.join(_typeset(item, typesetter) for item in items)})"
     expression = shown_expression(value)
@@ -92,7 +91,7 @@ def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:
     if is_number(value) or isinstance(value, Expression):
         return convert(value)
     if isinstance(value, Pair) or (isinstance(value, tuple) and value):
-        items, rest = _proper_part(value)
+        items, rest = proper_part(value)
         if rest is EMPTY:
             operator, *operands = (_tree(item, convert) for item in items)
             return application(operator, *operands)
@@ -102,31 +101,3 @@ def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:
         except ScmpyError:
             pass
     return symbol(write_text(value))
-
-
-def _proper_part(value: Any) -> tuple[list[Any], Any]:
-    if isinstance(value, tuple):
-        return list(value), EMPTY
-    items: list[Any] = []
-    slow = value  # half as far; where it is met the list comes back to itself
-    while isinstance(value, Pair) and not (items and slow is value):
-        items.append(value.car)
-        value = value.cdr
-        slow = slow.cdr if len(items) % 2 == 0 else slow
-    return items, value
-
-
-def _simplify_list(value: Pair, apply: Callable[[Any], Any]) -> Any:
-    """Lists are simplified element by element, from left to right."""
-    items, rest = _proper_part(value)
-    return list_of([_simplify_element(item, apply) for item in items], rest)
-
-
-def _simplify_element(item: Any, apply: Callable[[Any], Any]) -> Any:
-    if isinstance(item, Expression):
-        return apply(item)
-    mapper = mappers.get(type(item))
-    return item if mapper is None else mapper(item, apply)
-
-
-mappers[Pair] = _simplify_list

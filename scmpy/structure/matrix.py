@@ -25,7 +25,6 @@ from scmpy.structure import linear
 from scmpy.structure.linear import Rows
 from scmpy.structure.selection import TAKERS, Selectors, place
 from scmpy.structure.structure import Down, Up, as_structure, sum_of
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
 
@@ -457,9 +456,6 @@ g.cube.add((Matrix,), lambda m: g.mul(m, g.mul(m, m)))
 @expression_of.on(Matrix)
 def _expression(m: Matrix) -> Any:
     return application(MATRIX, *(application(LIST, *map(expression_of, row)) for row in m.rows))
-
-
-mappers[Matrix] = Matrix.map
 
 
 def _taken(m: Matrix, selectors: Selectors) -> tuple[Any, Selectors]:

@@ -22,7 +22,6 @@ from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values, Vector
 from scmpy.structure.matrix import MOST_FACTORS, Matrix
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.symbolic.rewriting.rule_sets.pythagorean import cos_squared_to_sin_squared
@@ -100,9 +99,6 @@ class Quaternion(Displayed, Composite, Arithmetic):
     def norm(self) -> Any:
         """The sum of the squares of the components."""
         return sum_of(map(g.square, self.components))
-
-
-mappers[Quaternion] = Quaternion.map
 
 
 def _checked(q: Any, operation: str) -> Quaternion:

@@ -35,7 +35,6 @@ from scmpy.generic.settings import Limit
 from scmpy.guard import guarded, guarded_call, refuse_circular
 from scmpy.registry import public
 from scmpy.structure.selection import TAKERS, Selectors, place, ref
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
 
@@ -67,6 +66,11 @@ class Structure(Displayed, Composite, Arithmetic):
 
     def _with_parts_(self, parts: Any) -> Structure:
         return type(self)(parts)
+
+    def _mapped_(self, function: Callable[[Any], Any]) -> Structure:
+        """The leaves are met from the last to the first: the order in which the original simplifies."""
+        parts = [x._mapped_(function) if isinstance(x, Structure) else function(x) for x in reversed(self.components)]
+        return type(self)(reversed(parts))
 
     def _dual_(self, parts: Any) -> Structure:
         return self.opposite(parts)
@@ -462,12 +466,3 @@ def _expression(s: Structure) -> Any:
 
 
 expression_of.add((list,), lambda x: expression_of(as_ups(x, "expression")))
-
-
-def _map_simplified(s: Structure, function: Callable[[Any], Any]) -> Structure:
-    """Apply a function to the leaves from the last to the first: the order in which the original simplifies."""
-    parts = [_map_simplified(x, function) if isinstance(x, Structure) else function(x) for x in reversed(s.components)]
-    return type(s)(reversed(parts))
-
-
-mappers[Up] = mappers[Down] = _map_simplified

@@ -17,6 +17,7 @@ from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value
 from scmpy.generic.arrays import accept_in_arrays
+from scmpy.generic.composite import is_container
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number, is_number
@@ -25,7 +26,6 @@ from scmpy.generic.records import RECORDS, Elementary, each
 from scmpy.generic.roots import exact_root
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import facts_within
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.decision.ball import Unusable, enclosure
 from scmpy.symbolic.expression import (
     EXPT,
@@ -346,7 +346,6 @@ def substitute(value: Value, old: Value, new: Value = None) -> Value:
 
 
 def _substituted(value: Any, known: dict[Any, Any]) -> Any:
-    mapper = mappers.get(type(value))
-    if mapper is not None:
-        return mapper(value, lambda part: _substituted(part, known))
+    if is_container(value):
+        return value._mapped_(lambda part: _substituted(part, known))
     return rebuilt(value, apply_head, known) if isinstance(value, Expression) else known.get(value, value)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import GenericOperationError, WrongTypeError, describe
+from scmpy.generic.composite import is_container
 from scmpy.generic.display import Displayed
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import application, expression_of, symbol
 from scmpy.symbolic.simplify import simplified_expression
 
@@ -22,7 +22,7 @@ def shown(value: Any) -> Any:
     ((compose sin cos), (series 1 2 0 0 ...), "a string")
     """
     own = getattr(type(value), "_shown_", None)
-    if own and type(value) in mappers:  # each part by itself: those of a deep structure are not tried at every level
+    if own and is_container(value):  # each part by itself: those of a deep structure are not tried at every level
         return own(value)
     try:
         return expression_of(value)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from scmpy.generic.annotations import Value
+from scmpy.generic.composite import is_container
 from scmpy.generic.kinds import is_number
 from scmpy.generic.memory import clear_memoizer_tables, remembering
 from scmpy.registry import public
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression, expression_of
 from scmpy.symbolic.simplify import simplify
 
@@ -24,7 +24,7 @@ def key_of(value: Any) -> Hashable | None:
         return value
     if is_number(value):
         return type(value), repr(value)
-    return (type(value), expression_of(value)) if type(value) in mappers else None
+    return (type(value), expression_of(value)) if is_container(value) else None
 
 
 @public("expression-memoizer")

@@ -13,13 +13,12 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, WrongTypeError
 from scmpy.generic.annotations import Scalar, ScalarValue, Value
-from scmpy.generic.composite import Composite, map_composite, measure_of
+from scmpy.generic.composite import Composite, is_container, map_composite, measure_of
 from scmpy.generic.kinds import describe, is_number
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.registry import declare_predicate, docstring, public, register
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression
 
 Real = int | Fraction | float
@@ -144,8 +143,8 @@ def is_inexact(value: object) -> bool:
     if isinstance(value, (list, tuple)):
         return any(map(is_inexact, value))
     found: list[bool] = []
-    if type(value) in mappers:
-        mappers[type(value)](value, lambda leaf: found.append(is_inexact(leaf)) or leaf)  # type: ignore[func-returns-value]
+    if is_container(value):
+        value._mapped_(lambda leaf: found.append(is_inexact(leaf)) or leaf)  # type: ignore[func-returns-value]
         return any(found)
     return not is_exact_number(_expected("inexact?", value, is_number, "a number or a structure of them"))
 

@@ -13,6 +13,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value
+from scmpy.generic.composite import is_container
 from scmpy.generic.display import Shown
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number, is_zero_number
@@ -21,7 +22,7 @@ from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
 from scmpy.symbolic.canonical import Canonicalizer
-from scmpy.symbolic.containers import PRINTED, mappers
+from scmpy.symbolic.containers import PRINTED
 from scmpy.symbolic.domains import is_finite, is_rational
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
@@ -329,13 +330,12 @@ def _simplified(value: Any, policy: Policy) -> Any:
         return in_form(value, policy)
     if isinstance(value, Expression):
         return Simplifier(policy).simplify([value])[0] if policy.careful else _simplify_tree(value, policy)
-    mapper = mappers.get(type(value))
-    if mapper is None:
+    if not is_container(value):
         return value
     scalars: list[Any] = []
-    mapper(value, scalars.append)
+    value._mapped_(scalars.append)
     simplified = iter(Simplifier(policy).simplify(scalars))
-    return mapper(value, lambda leaf: next(simplified))
+    return value._mapped_(lambda leaf: next(simplified))
 
 
 def reduced(value: Any) -> Any:

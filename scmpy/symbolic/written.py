@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.errors import expected
+from scmpy.generic.composite import is_container
 from scmpy.generic.dispatch import Arithmetic, convert, converted
 from scmpy.generic.display import Displayed
 from scmpy.generic.kinds import Scalar, describe, is_number
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Application, Expression, expression_of
 from scmpy.symbolic.fold import flattened
 from scmpy.symbolic.notation import expression_from, is_datum_list
@@ -65,6 +65,9 @@ class Written(Displayed, Arithmetic):
     def _sympy_(self) -> Any:
         return self.value._sympy_()
 
+    def _mapped_(self, function: Callable[[Any], Any]) -> Any:
+        return map_scalars(self.value, function)
+
     def _describe_(self) -> str:
         return describe(self.value)
 
@@ -72,12 +75,11 @@ class Written(Displayed, Arithmetic):
 Scalar.register(Written)
 convert(Written, lambda form: form.value)
 expression_of.add((Written,), lambda form: expression_of(form.value))
-mappers[Written] = lambda form, function: map_scalars(form.value, function)
 
 
 def written(value: Any) -> Any:
     """The value so that it prints as it stands; numbers and symbols do so anyway."""
-    if isinstance(value, Application) or type(value) in mappers:
+    if isinstance(value, Application) or is_container(value):
         return value if isinstance(value, Written) else Written(value)
     return value
 
@@ -88,9 +90,8 @@ def map_scalars(value: Any, function: Callable[[Any], Any]) -> Any:
         value = expression_from(value)
     if isinstance(value, Expression) or is_number(value):
         return function(value)
-    mapper = mappers.get(type(value))
-    if mapper is not None:
-        return mapper(value, function)
+    if is_container(value):
+        return value._mapped_(function)
     plain = converted(value)
     if plain is not value:
         return map_scalars(plain, function)

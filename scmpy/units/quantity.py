@@ -29,7 +29,7 @@ from scmpy.generic.kinds import Number, Scalar, describe, is_number
 from scmpy.generic.records import Elementary, each
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure
-from scmpy.symbolic.containers import PRINTED, mappers
+from scmpy.symbolic.containers import PRINTED
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
@@ -146,9 +146,6 @@ class Quantity(Measured, Composite):
 
     def _shown_(self) -> Any:
         return _tree(shown(self.value), self.dims)
-
-
-mappers[Quantity] = Quantity.map
 
 
 def _key(dims: Dimension) -> tuple[Any, ...]:

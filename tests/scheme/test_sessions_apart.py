@@ -64,6 +64,7 @@ CHANGES = {
     "index types": ("(declare-index-types! square (list up))", "(index-types square)"),
     "assumption": ("(assume! '(real? quantity))", "(known-real? 'quantity)"),
     "setting": ("(sqrt-expt-simplify #f)", "(simplify '(sqrt (expt x 2)))"),
+    "limit": ("(setting! 'most-structure-factors 1)", "(expt (up 'x) 2)"),
     "variable": ("(set! *factoring* #t)", "(simplify '(+ (expt x 2) x))"),
     "name": ("(define sin 'mine)", "sin"),
     "syntax": ("(define-syntax when (syntax-rules () ((_ x) 'mine)))", "(when #t)"),

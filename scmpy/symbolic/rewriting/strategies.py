@@ -11,13 +11,13 @@ from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, expected
 from scmpy.generic.annotations import Value
+from scmpy.generic.composite import is_container
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.guard import contents
 from scmpy.registry import public, register
 from scmpy.symbolic.algebra.normal_forms import rcf_simplify
-from scmpy.symbolic.containers import mappers
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.policy import Policy
@@ -68,7 +68,7 @@ def as_rewrite(value: Any) -> Rewrite:
 
     def step(subject: Any, policy: Policy, search: Search) -> Any:
         result = _plain(value(subject))
-        unchanged = result is subject or (type(result) is type(subject) in mappers and result == subject)
+        unchanged = result is subject or (type(result) is type(subject) and is_container(result) and result == subject)
         return None if unchanged else result
 
     return Strategy(getattr(value, "__name__", "function"), step)
