@@ -144,7 +144,7 @@ def _sin(policy: Policy, x: Any) -> Any:
     if is_application(x, ACOS):
         return _sqrt_of(g.sub(1, g.square(x.operands[0])))
     if is_application(x, ATAN):
-        y, x_ = _atan_operands(x)
+        y, x_ = x.operands
         if _are_real(policy, y, x_):
             return g.div(y, _sqrt_of(g.add(g.square(x_), g.square(y))))
     return _with_pi_apart(policy, x, 0)
@@ -157,14 +157,10 @@ def _cos(policy: Policy, x: Any) -> Any:
     if is_application(x, ASIN):
         return _sqrt_of(g.sub(1, g.square(x.operands[0])))
     if is_application(x, ATAN):
-        y, x_ = _atan_operands(x)
+        y, x_ = x.operands
         if _are_real(policy, y, x_):
             return g.div(x_, _sqrt_of(g.add(g.square(x_), g.square(y))))
     return _with_pi_apart(policy, x, 1)
-
-
-def _atan_operands(x: Application) -> tuple[Any, Any]:
-    return x.operands if len(x.operands) == 2 else (x.operands[0], 1)  # type: ignore[return-value]
 
 
 def _are_real(policy: Policy, y: Any, x: Any) -> bool:
@@ -186,7 +182,7 @@ def _with_pi_apart(policy: Policy, x: Any, quarters: int) -> Any:
     terms = _terms(x)
     for i, term in enumerate(terms):
         halves = _multiple_of_pi(term) * 2
-        if halves and halves == int(halves) and len(terms) > 1:
+        if halves and halves == int(halves):
             rest = (*terms[:i], *terms[i + 1 :])
             quarters, x = quarters + int(halves), rest[0] if len(rest) == 1 else application(PLUS, *rest)
             break

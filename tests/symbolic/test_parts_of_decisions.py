@@ -19,7 +19,7 @@ from scmpy.symbolic.expression import OVER, PLUS, TIMES, application, symbol
 from scmpy.symbolic.kernels import _quotient
 from scmpy.symbolic.notation import read_expression
 
-a, b, c, u, x, y = s.symbols("a b c u x y")
+a, b, c, u, x, y, ω = s.symbols("a b c u x y ω")
 
 
 # --- kernels ------------------------------------------------------------------------------------------------------
@@ -48,8 +48,8 @@ def test_the_cosine_of_an_angle_of_unknown_numbers_is_left() -> None:
 
 @pytest.mark.parametrize("turn", range(-5, 6))
 def test_quarters_of_a_turn_are_taken_out_of_sums(turn: int) -> None:
-    """At any place in a sum of two or three terms."""
-    for terms in ((a,), (a, b)):
+    """At any place in a sum of two or three terms, of which some are printed after pi."""
+    for terms in ((a,), (a, b), (a, ω), (ω,)):
         for place in range(len(terms) + 1):
             angle = s.add(*terms[:place], turn * s.pi / 2, *terms[place:])
             plain = s.add(*terms) if len(terms) > 1 else terms[0]
