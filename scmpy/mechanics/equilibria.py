@@ -139,11 +139,12 @@ def equilibria(system: StateFunction, state: State, near: State | Literal[False]
 
     What is unknown are the symbols of the given state, the time apart; numbers in it stay. The equilibria are found in
     closed form, by solve, angles in one turn; or near a state of numbers, by Newton's method, and then enclosed: there
-    is one, and only one, within 1e-10 or so of the floats.
+    is one, and only one, within 1e-10 or so of the floats. Rates that depend on the time have to vanish always.
 
     Scheme:  (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot)), (equilibria H state near)
     Shapes:  state, near: up(t, q, v) or up(t, q, p);  result: a list of states
-    Raises:  LimitError where no closed form is found, ConvergenceError where there is no equilibrium near
+    Raises:  LimitError where no closed form is found, ConvergenceError where there is no equilibrium near; DomainError
+             where the rates vanish at the given time only
     1 ]=> (define (L local) (- (* 1/2 (square (velocity local))) (cos (coordinate local))))
     1 ]=> (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot))
     ;Value: ((up t 0 0) (up t π 0))
@@ -170,7 +171,23 @@ def equilibria(system: StateFunction, state: State, near: State | Literal[False]
     else:
         there = with_values(_by_solving(residuals, unknowns), residuals, unknowns)
         values = [found for found in there if all(facts_at_points(x, _REAL) for x in found)]
-    return tuple(substitute(given, dict(zip(unknowns, found, strict=True))) for found in values)
+    always = [reduced(x) for x in _rates(flow, at_any_time(place))]
+    states = [dict(zip(unknowns, found, strict=True)) for found in values]
+    lasting = [at for at in states if _vanish_always(always, residuals, at)] if always != residuals else states
+    if states and not lasting:
+        raise DomainError(
+            f"{name}: the rates depend on the time; at {substitute(given, states[0])} they vanish then, not always"
+        )
+    return tuple(substitute(given, at) for at in lasting)
+
+
+def _vanish_always(always: list[Any], residuals: list[Any], at: dict[Any, Any]) -> bool:
+    """Are the rates at a state the same at any time as at the given one, at which they vanish?"""
+    for later, now in zip(always, residuals, strict=True):
+        values = [substitute(x, at) if isinstance(x, Expression) else x for x in (later, now)]
+        if not negligible(reduced(g.sub(*values)), values):
+            return False
+    return True
 
 
 def _by_solving(residuals: list[Any], unknowns: list[Symbol]) -> list[list[Any]]:

@@ -73,7 +73,34 @@ def _in_one_turn(sympy: Any, equation: Any, v: Any) -> list[Any]:
     turning = turning_functions(sympy, equation, v)
     if len(turning) == 1 and turning[0].args[0] == v and turning[0].func in (sympy.sin, sympy.cos, sympy.tan):
         return _of_one_function(sympy, equation, turning[0])
-    return _of_points(sympy, equation, v)
+    found = _of_two_equal(sympy, equation, v)
+    return _of_points(sympy, equation, v) if found is None else found
+
+
+def _of_two_equal(sympy: Any, equation: Any, v: Any) -> list[Any] | None:
+    """The angles where two sines or cosines, times the same constant or its negative, are opposite; None of others.
+
+    cos A = cos B where A - B or A + B is a number of turns.
+    """
+    terms = [term.as_independent(v) for term in sympy.Add.make_args(sympy.expand(equation))]
+    if len(terms) != 2 or not all(f.func in (sympy.sin, sympy.cos) for _, f in terms):
+        return None
+    a, b = (f.args[0] - (sympy.pi / 2 if f.func is sympy.sin else 0) for _, f in terms)
+    ratio = sympy.simplify(terms[1][0] / terms[0][0])
+    if ratio not in (1, -1):
+        return None
+    b += sympy.pi if ratio == 1 else 0
+    angles: list[Any] = []
+    for difference in (sympy.expand(a - b), sympy.expand(a + b)):
+        count = difference.diff(v)
+        if not (count.is_Integer and count):
+            return None
+        angles += [(2 * sympy.pi * k - difference.subs(v, 0)) / count for k in range(abs(count))]
+    return [x for n, x in enumerate(angles) if not any(_same_angle(sympy, x, y) for y in angles[:n])]
+
+
+def _same_angle(sympy: Any, a: Any, b: Any) -> bool:
+    return bool(sympy.simplify((a - b) / (2 * sympy.pi)).is_integer)
 
 
 def _of_one_function(sympy: Any, equation: Any, turning: Any) -> list[Any]:

@@ -112,6 +112,8 @@ def _solutions(problem: Problem) -> list[list[Any]]:
     for values in families:
         try:
             if not conditions:
+                if any(_is_member(values, family, variable) for family in found):
+                    continue
                 _check(residuals, sought, variable, values)
             _add(found, _fixed(values, problem) if conditions else [values])
         except ScmpyError as error:
@@ -167,13 +169,28 @@ def _asked(residuals: list[Any], sought: list[Symbol], variable: Symbol) -> list
     def work(sympy: Any) -> Any:
         if len(functions) > 1:
             return sympy.dsolve(equations, functions)
-        return sympy.dsolve(equations[0], functions[0])
+        branches = _branches(sympy, equations[0], functions[0])
+        answers = [sympy.dsolve(branch, functions[0]) for branch in branches]
+        return [x for each in answers for x in (each if isinstance(each, list) else [each])]
 
     answer = answer_of(_NAME, work)
     systems = answer if isinstance(answer, list) else [answer]
     if len(functions) > 1 and systems and not isinstance(systems[0], list):
         systems = [systems]
     return [_values(each if isinstance(each, list) else [each], functions, exchange) for each in systems]
+
+
+def _branches(sympy: Any, equation: Any, function: Any) -> list[Any]:
+    """An equation of the first order that is a polynomial in the derivative, solved for that; another as it is."""
+    slope, value = function.diff(), sympy.Dummy("slope")
+    there = equation.subs(slope, value)
+    if there.has(sympy.Derivative) or not there.is_polynomial(value) or sympy.degree(there, value) < 2:
+        return [equation]
+    try:
+        found = sympy.roots(sympy.Poly(there, value))
+    except sympy.PolynomialError:
+        return [equation]
+    return [sympy.Eq(slope, x) for x in found] if sum(found.values()) == sympy.degree(there, value) else [equation]
 
 
 def _values(answers: list[Any], functions: list[Any], exchange: Exchange) -> list[Any]:

@@ -40,8 +40,9 @@ def integrate(integrand: Value, x: Scalar, a: Formula | None = None, b: Formula 
 
     Without ends it is an antiderivative, whose derivative is compared with the integrand; with ends, which may be
     infinite, it is compared with the numerical integral for values of the parameters, among them such as put a pole
-    between the ends: there, too, it has to be right. Numbers are found by definite-integral. Where the answer depends
-    on cases, the general one is given, if it has no value in the others.
+    between the ends: there, too, it has to be right. These comparisons at points are evidence, no proof. Numbers are
+    found by definite-integral. Where the answer depends on cases, the general one is given, if it has no value in the
+    others.
 
     Scheme:  (integrate '(* a (square x)) 'x), (integrate '(exp (* -1 (square x))) 'x (- :+infinity) :+infinity)
     Raises:  LimitError where SymPy finds no closed form or one that cannot be checked, or takes longer than

@@ -384,3 +384,11 @@ def test_where_the_rates_have_no_value_is_no_equilibrium():
     px, py = symbols("px py")
     with pytest.raises(LimitError, match="not proved"):
         equilibria(lambda s: square(s[2]) / 2 - k / sqrt(square(s[1])), up(0, up(x, y), down(px, py)))
+
+
+def test_equilibria_last():
+    parametric = lambda s: up(1, s[2], -(1 + a * cos(s[0])) * s[1] * (s[1] - 1))  # noqa: E731
+    assert equilibria(parametric, up(0, x, y)) == (up(0, 0, 0), up(0, 1, 0))
+    for near in (None, up(0, 0.9, 0)):
+        with pytest.raises(DomainError, match="not always"):
+            equilibria(lambda s: up(1, s[2], cos(s[0]) - s[1]), up(0, x, y), near)

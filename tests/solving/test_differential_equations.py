@@ -85,6 +85,7 @@ def _agree(found, expected):
         (D(x)(t) - x(t) * (k - x(t)), [x(0) - k], [k]),
         (D(D(x))(t) + D(x)(t) ** 2, [x(0) - 1, D(x)(0)], [1]),
         (D(x)(t) ** 2 - x(t), [x(0)], [t**2 / 4, 0]),
+        (D(x)(t) ** 2 + x(t) ** 2 - 1, [x(0)], [-sin(t), sin(t)]),
     ],
 )
 def test_constant_and_singular_solutions_satisfy_conditions_too(equation, conditions, expected):

@@ -208,6 +208,12 @@ def zeros_in_a_turn(f, turn):
         (sin(x / 2) + cos(x), 2),
         (exp(sin(x)) - 2, 1),
         (sin(2 * x) / sin(x), 1),
+        (cos(5 * x) - cos(2 * x + 1), 1),
+        (cos(2 * x) + cos(x + div(1, 2)), 1),
+        (sin(x + 1) + cos(2 * x - div(1, 2)), 1),
+        (3 * sin(3 * x) + 3 * sin(2 * x), 1),
+        (cos(x) + cos(x + 1), 1),
+        (sin(x / 2) - sin(x / 3), 6),
     ],
 )
 def test_all_angles_of_a_turn_are_found(equation, turn):
@@ -230,7 +236,9 @@ def test_angles_in_closed_form():
     assert equivalent(found, pi / (2 * a))
 
 
-@pytest.mark.parametrize("equation", [sin(x**2), sin(x) - sin(sqrt(2) * x), sin(x) - 2 * x, cos(5 * x) - cos(2 * x)])
+@pytest.mark.parametrize(
+    "equation", [sin(x**2), sin(x) - sin(sqrt(2) * x), sin(x) - 2 * x, cos(5 * x) - 2 * cos(2 * x)]
+)
 def test_angles_of_which_some_may_be_missing_are_refused(equation):
     with pytest.raises(LimitError):
         solve(equation, x)
@@ -283,3 +291,10 @@ def test_roots_of_a_symbolic_degree_are_not_counted(equation):
     with pytest.raises(LimitError, match="how many solutions"):
         solve(equation, r)
     assert solve(p**N - 2, p) == (2 ** (1 / N),)
+
+
+@pytest.mark.parametrize("relation", ["(< x 1)", "(= x 1 2)", "(and x 1)", "(if x 1 2)", "(+ x (> x 1))"])
+@pytest.mark.parametrize("form", ["(solve '{} 'x)", "(integrate '{} 'x)", "(limit '{} 'x 0)", "(taylor '{} 'x 0 2)"])
+def test_relations_are_no_expressions(form, relation):
+    with pytest.raises(WrongTypeError, match="got the relation"):
+        Session().run(form.format(relation))

@@ -9,17 +9,23 @@ import sympy
 
 from scmpy import (
     D,
+    Fresnel_C,
     atan,
     cos,
     cosh,
     equivalent,
+    erf,
     exp,
+    exponential_integral,
     from_sympy,
     integrate,
     limit,
     literal_function,
     log,
+    logarithmic_integral,
+    pi,
     sin,
+    sine_integral,
     sinh,
     sqrt,
     symbols,
@@ -254,3 +260,22 @@ def test_structures_by_components():
 )
 def test_in_scheme(asked, expected):
     assert write_text(Session().run(f"(simplify {asked})")) == expected
+
+
+@pytest.mark.parametrize(
+    ("integrand", "found"),
+    [
+        (lambda t: sin(t) / t, sine_integral(x)),
+        (lambda t: exp(t) / t, exponential_integral(x)),
+        (lambda t: 1 / log(t), logarithmic_integral(x)),
+        (lambda t: exp(-(t**2)), sqrt(pi) / 2 * erf(x)),
+        (lambda t: cos(pi * t**2 / 2), Fresnel_C(x)),
+    ],
+)
+def test_special_functions_come_back(integrand, found):
+    assert equivalent(integrate(integrand(x), x), found)
+
+
+def test_integrals_of_what_oscillates():
+    assert equivalent(integrate(sin(x) / x, x, 0, math.inf), pi / 2)
+    assert equivalent(integrate(sin(x - k) / (x - k), x), sine_integral(x - k))
