@@ -10,12 +10,12 @@ FIRST = """
     symbolic.decision.ideals symbolic.algebra.groebner symbolic.heuristic_numbers structure.real_roots
     structure.solutions symbolic.algebra.divisors symbolic.memory symbolic.sharing structure.arithmetic
     structure.two_tensor symbolic.algebra.shortest symbolic.rewriting.strategies symbolic.algebra.identities
-    mechanics.equation_solver numerics.special.bessel structure.vectors structure.quaternion_functions
-    structure.eigen calculus.operator_parts structure.function_types structure.literal_application
-    structure.literal_values structure.sympy_values geometry.inertial_frames calculus.own_functions
-    calculus.comparison calculus.series_functions calculus.series_parts calculus.sympy_series mechanics.normal_form
-    mechanics.pendulum geometry.coordinates geometry.linearity mechanics.rigid mechanics.poincare geometry.indexed
-    geometry.lie mechanics.generating mechanics.routhian mechanics.elimination mechanics.models mechanics.lie
+    mechanics.equation_solver numerics.special.bessel structure.vectors structure.function_types
+    structure.literal_application structure.literal_values structure.quaternion_functions structure.sympy_values
+    structure.eigen calculus.operator_parts geometry.inertial_frames calculus.own_functions calculus.comparison
+    calculus.series_functions calculus.series_parts calculus.sympy_series mechanics.normal_form mechanics.pendulum
+    geometry.coordinates geometry.linearity mechanics.rigid mechanics.poincare geometry.indexed geometry.lie
+    mechanics.generating mechanics.routhian mechanics.elimination mechanics.models mechanics.lie
     mechanics.symplectic mechanics.geodesics mechanics.lie_poisson geometry.comparison geometry.spacetimes
     mechanics.se3 mechanics.so3 geometry.isometries geometry.electromagnetism geometry.relativity
 """

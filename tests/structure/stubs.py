@@ -7,7 +7,9 @@ What has a name in the module that declares it is imported from there, with its 
 
 from __future__ import annotations
 
+import collections.abc
 import inspect
+import re
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -20,8 +22,10 @@ if __name__ == "__main__":  # first the table by which scmpy is imported
     vocabulary.TABLE.write_text(vocabulary.text(), encoding="utf-8")
 
 import scmpy
+import scmpy.generic.annotations as words
 from scmpy.generic.dispatch import Operation
 from scmpy.registry import Entry, entries
+from scmpy.structure import aliases
 
 STUB = Path(scmpy.__file__).with_suffix(".pyi")
 
@@ -40,6 +44,17 @@ __version__: str
 
 BUILTIN = ("bool", "int", "float", "str")
 
+#: Of annotations: what needs no import, and where the rest is found that is no class of scmpy's.
+PLAIN = {*BUILTIN, "None", "object", "tuple", "list", "dict", "complex", "type", "Any", "False", "True"}
+HOMES = {
+    **dict.fromkeys(collections.abc.__all__, "collections.abc"),
+    "Literal": "typing",
+    **{name: module.__name__ for module in (words, aliases) for name in module.__annotations__},
+    "Scalar": words.__name__,
+}
+
+Imports = dict[str, set[tuple[str, str]]]
+
 
 def _home(entry: Entry, name: str) -> tuple[str, str] | None:
     """The module that a public value is found in, and its name there."""
@@ -54,7 +69,24 @@ def _home(entry: Entry, name: str) -> tuple[str, str] | None:
     return None
 
 
-def _declaration(name: str, value: Any) -> str:
+def _annotation(written: Any, function: Any, imports: Imports) -> str:
+    """An annotation as it is written in a module, with the imports that it needs in the stub."""
+    if not isinstance(written, str):
+        return "Any"
+    module = sys.modules[function.__module__]
+    for name in set(re.findall(r"[A-Za-z_]\w*", written)) - PLAIN:
+        meant = getattr(module, name, None)
+        home = HOMES.get(name)
+        if home is None and isinstance(meant, type) and meant.__module__.startswith("scmpy."):
+            home = meant.__module__
+        if home is None:
+            return "Any"
+        imports[home].add((name, f"_{name}_"))  # no name of a value's class
+        written = re.sub(rf"\b{name}\b", f"_{name}_", written)
+    return written
+
+
+def _declaration(name: str, value: Any, imports: Imports) -> str:
     """The declaration of a value that no module has under a name: one of a table, or of a loop."""
     kind = type(value)
     if isinstance(value, Operation):
@@ -62,18 +94,21 @@ def _declaration(name: str, value: Any) -> str:
     if not inspect.isfunction(value):
         ours = kind.__module__.startswith("scmpy.")
         return f"{name}: {f'_{kind.__name__}' if ours else kind.__name__ if kind.__name__ in BUILTIN else 'Any'}"
-    arguments = []
+    arguments, made = [], inspect.unwrap(value)
     signature = inspect.signature(value)
     for parameter in signature.parameters.values():
         stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
-        arguments.append(f"{stars}{parameter.name}: Any{'' if parameter.default is parameter.empty else ' = ...'}")
-    result = signature.return_annotation if signature.return_annotation in BUILTIN else "Any"
+        annotation = _annotation(parameter.annotation, made, imports)
+        arguments.append(
+            f"{stars}{parameter.name}: {annotation}{'' if parameter.default is parameter.empty else ' = ...'}"
+        )
+    result = _annotation(signature.return_annotation, made, imports)
     return f"def {name}({', '.join(arguments)}) -> {result}: ..."
 
 
 def text() -> str:
     """The whole stub."""
-    imports: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    imports: Imports = defaultdict(set)
     declared: list[str] = []
     public = {entry.python: entry for entry in reversed(entries()) if entry.python is not None}
     for name in scmpy.__all__:
@@ -84,7 +119,7 @@ def text() -> str:
             imports[home[0]].add((home[1], name if same else f"_{name}"))  # only what keeps its name is handed on
             declared.extend([] if same else [f"{name} = _{name}"])
             continue
-        declared.append(_declaration(name, value))
+        declared.append(_declaration(name, value, imports))
         if declared[-1].endswith(f": _{type(value).__name__}"):
             imports[type(value).__module__].add((type(value).__name__, f"_{type(value).__name__}"))
     imported = (

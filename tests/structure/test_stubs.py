@@ -94,6 +94,18 @@ def test_the_examples_of_the_documentation_pass_the_type_checker(folder):
     assert not wrong, "\n".join(wrong)
 
 
+def test_the_programs_of_the_readme_pass_the_type_checker(folder):
+    lines = ["from scmpy import *"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for i, block in enumerate(re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)):
+        examples = DocTestParser().get_examples(block)
+        source = "".join(example.source for example in examples) or block
+        body = source.replace("from scmpy import *", "pass")
+        lines += [f"def block_{i}() -> None:", *indent(body, "    ").splitlines()]
+    said = checked("\n".join(lines) + "\n", folder, "--check-untyped-defs")
+    assert len(lines) > 100 and [line for line in said if ": error:" in line and "[import-untyped]" not in line] == []
+
+
 def test_what_is_calculated_with_passes_the_type_checker(folder):
     right = """
 from fractions import Fraction
@@ -109,6 +121,15 @@ for k in (1, 0.5, 2j, Fraction(1, 2), m, numpy.linspace(0, 1), 2 * m):
 Lagrange_equations(L_free_particle(1), Rayleigh_dissipation(2))(up(sin, cos))(3)
 Gamma(sin), Gamma(up(sin, cos)), Gamma(lambda t: up(t, t)), Gamma(up(literal_function("x"), literal_function("y")))
 F_to_C(lambda local: local[1]), F_to_C(p_to_r), make_Lagrangian(lambda s: s[2] ** 2, literal_function("V"))
+state = up(0, up(1.0, 2), up(numpy.linspace(0, 1), Fraction(1, 2)))
+osculating_path(state)(3), osculating_path([0, 1, 2]), p_to_r(state), Euler_to_M((1, 2, 3)), coordinate(state)[0]
+motion = trajectory(Lagrangian_to_state_derivative(L_harmonic(1, 2)), up(0, 1, 0), numpy.float64(3), names="x v")
+motion.drift(lambda s: s[1] ** 2) < motion.times[-1], motion.crossings(coordinate)
+definite_integral(lambda x: x**2, 0, pi / 2) + 1, find_path(L_harmonic(1.0, 2), 0, 1, 2, 0.5, 3)
+minimize(lambda x: x**2, -1, Fraction(1, 2))[0] + 1, lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), (1, 2))
+series_sum(binomial_series(Fraction(1, 2)), 3) + 1, mean(numpy.linspace(0, 1)) / 2, fft([1, 2]), is_zero("text")
+solve("(- (square x) a)", "x"), simplify(m + 1) ** 2, factor(m**2 - 1), substitute(m, m, 3) / 2
+wedge(*R2_rect.form_basis("x y")), ga_point(PGA3, [1, 2, 3]), 3 * scalar_part(ga_point(PGA3, up(1, 2, 3)))
 """
     assert checked(right, folder) == []
 
@@ -126,9 +147,15 @@ Lagrange_equations(L_harmonic(1, 2), force=3)
 Gamma(3)
 T_body(1, 2, [3])
 Hamilton_equations(4)
+trajectory(L_harmonic(1, 2), 3, 1)
+osculating_path(5)
+Euler_to_M(3)
+definite_integral(1, 0, 1)
+mean(3)
+q_conjugate(3)
 """
     said = checked(wrong, folder)
-    assert [line.partition(":")[0] for line in said if "error" in line] == [str(n) for n in range(3, 13)], said
+    assert [line.partition(":")[0] for line in said if "error" in line] == [str(n) for n in range(3, 19)], said
     assert 'Name "Lagrange_equation" is not defined' in said[0]
 
 
