@@ -262,11 +262,11 @@ class Canonicalizer:
         root = self._over_atoms(root, steps)
         steps, mentioned = self._plan(root)
         sums = free_sums(steps, mentioned)
-        if not sums:
-            return False
         steps, variables = self._plan(root, sums)
+        if _is_too_large(steps, variables):
+            return self._vanishes_in_parts(root)
         try:
-            return self._rational(root, steps, tuple(variables)).is_zero
+            return bool(sums) and self._rational(root, steps, tuple(variables)).is_zero
         except LimitError:
             if not self._vanishes_in_parts(root):
                 raise
@@ -284,7 +284,7 @@ class Canonicalizer:
             parts += 1
             if parts > MOST_PARTS:
                 return False
-            if terms_held(steps) * (len(variables) + 2) > expansion_memory.value:
+            if _is_too_large(steps, variables):
                 atom = splitting_atom(part, steps, variables)
                 if atom is None:
                     return False
@@ -413,6 +413,11 @@ class Canonicalizer:
         """The generators in the order of the original's first pass: symbols by name, kernels as encountered."""
         last = len(self.encounter)
         return in_order(atoms, lambda atom: self.encounter.get(atom, last + self.creation[atom]))
+
+
+def _is_too_large(steps: Collection[Application], variables: Collection[Expression]) -> bool:
+    """Is an expansion too large for the memory, unless terms of it cancel?"""
+    return terms_held(steps) * (len(variables) + 2) > expansion_memory.value
 
 
 #: What is to be visited of a node: all of it, what is inside of it being done; the operands of a sum or a product that
