@@ -120,6 +120,9 @@ def test_terms_and_sums_of_series():
         partial(1)(s.exp_series)
     with pytest.raises(WrongTypeError):
         s.make_series(2, [1])
+    for wrong in (0, -1, 1.5, True, "2"):
+        with pytest.raises(WrongTypeError):
+            s.series_inflate(s.exp_series, wrong)
 
 
 # --- derivatives ----------------------------------------------------------------------------------------------------
@@ -146,6 +149,39 @@ def test_literal_functions_at_variables_of_several_derivatives():
     assert s.equivalent(found, expected)
     for number in (3, Fraction(1, 2)):
         assert s.equivalent(D(lambda a: D(lambda b: f(a, b) * b)(2 * a))(number), s.substitute(expected, x, number))
+
+
+@pytest.mark.parametrize("outer", [s.D_forward, s.D_reverse])
+@pytest.mark.parametrize("inner", [s.D_forward, s.D_reverse])
+def test_derivatives_inside_derivatives_in_both_modes(outer, inner):
+    """d/da of a d/db of a b^2 + sin(a b), at b = 2 and at b = a."""
+
+    def product(a, b):
+        return a * b * b + s.sin(a * b)
+
+    at_number = outer(lambda a: a * inner(lambda b: product(a, b))(2))(3.0)
+    assert float(at_number) == pytest.approx(8 * 3 + 2 * 3 * math.cos(6) - 2 * 9 * math.sin(6))
+    at_itself = outer(lambda a: inner(lambda b: product(a, b))(a))(3.0)
+    assert float(at_itself) == pytest.approx(4 * 3 + math.cos(9) - 2 * 9 * math.sin(9))
+
+
+def test_high_orders_of_literal_functions_beside_numbers():
+    found = (D**5)(lambda u: f(u, 3) + u * f(7, u))(2)
+    assert s.equivalent(found, _partial((0,) * 5)(2, 3) + 5 * _partial((1,) * 4)(7, 2) + 2 * _partial((1,) * 5)(7, 2))
+
+
+@pytest.mark.parametrize(("u", "v"), [(3, 2), (Fraction(1, 2), 5), (0.5, 3.0), (x, y)])
+def test_linear_systems_perturbed_by_several_variables(u, v):
+    """The first unknown is (b^2 - a) / a^2: the variables are those of the matrix, of the right side, and of both."""
+
+    def first_unknown(a, b):
+        return s.solve_linear_left(s.matrix_by_rows([a * a, 1], [0, b]), s.up(b * b, a * b))[0]
+
+    inner_by_right = D(lambda a: D(lambda b: first_unknown(a, b))(v))(u)
+    inner_by_left = D(lambda b: D(lambda a: first_unknown(a, b))(u))(v)
+    expected = -4 * v / s.expt(u, 3)
+    for found in (inner_by_right, inner_by_left):
+        assert s.equivalent(found, expected) if u is x else float(found) == pytest.approx(float(expected))
 
 
 def _partial(path):
@@ -177,6 +213,7 @@ NO_DERIVATIVE = {
     "of nothing": lambda: D(lambda u: None)(2),
     "of a magnitude, beside what is real": lambda: D(lambda v: abs(v[0]) * v[1])(s.up(1 + 2j, 3.0)),
     "of a real part, beside what is real": lambda: D(lambda v: s.real_part(v[1]) * v[0])(s.up(3.0, 1 + 2j)),
+    "of real parts, of an array": lambda: D(s.real_part)(numpy.array([1, 1 + 2j])),
     "of a real part, in an array": lambda: D(lambda v: s.real_part(v[1]) * v[0])(numpy.array([1, 1 + 2j])),
     "by a truth value": lambda: D(lambda u: u * 2)(True),
     "by a string": lambda: D(lambda u: u)("x"),

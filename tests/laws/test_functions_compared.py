@@ -51,6 +51,7 @@ DIFFERENT = [
     ("(lambda (a b) (up a b))", "(lambda (a b) (down a b))"),
     ("(lambda (a) (up a (if (= a 1) 2 3)))", "(lambda (a) (up a 3))"),
     ("(lambda (x) (if (= x 0) 1 (/ (sin x) x)))", "(lambda (x) (if (= x 0) 2 (/ (sin x) x)))"),
+    ("(lambda (x) (if (= x -1) 5 (* (sqrt x) (sqrt (- x 1)))))", "(lambda (x) (* (sqrt x) (sqrt (- x 1))))"),
     ("D", "(partial 0)"),
     ("(lambda (f) (D f))", "(lambda (f) ((partial 0) f))"),
     ("(lambda (s) (square (velocity s)))", "(lambda (s) (* (velocity s) (velocity s)))"),

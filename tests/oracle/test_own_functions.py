@@ -164,3 +164,5 @@ def test_an_exact_value_is_a_number_that_is_given_or_that_the_definition_has():
     assert (f(7), f(2), f(Fraction(1, 2))) == (64, 9, Fraction(9, 4))
     g = s.elementary_function("sine-plus", definition=lambda v: s.sin(v) + 1, exact={0: 1})
     assert g(0) == 1 and float(g(1)) == pytest.approx(1 + math.sin(1))
+    h = s.elementary_function("by-numbers", numbers=math.sinh, derivative=s.cosh, exact={0: 0, 1: 7})
+    assert (h(0), h(1)) == (0, 7) and float(h(2)) == pytest.approx(math.sinh(2))
