@@ -12,6 +12,7 @@ Read in this order:
 - system: the units of SI
 - codata: physical constants
 - words: the course's names
+- sympy_units: quantities in SymPy
 """
 
 from importlib import import_module
@@ -20,7 +21,9 @@ from typing import Any
 from scmpy.registry import Entry, load, loaded_entries, python_name, scheme_bindings
 from scmpy.units import permissive as permissive
 
-_MODULES = tuple(f"units.{name}" for name in ("quantity", "system", "codata", "words", "angles", "typed"))
+_MODULES = tuple(
+    f"units.{name}" for name in ("quantity", "system", "codata", "words", "angles", "typed", "sympy_units")
+)
 
 
 def scheme_names() -> dict[str, str]:

@@ -395,8 +395,8 @@ def _refuse_quantities(function: LiteralFunction, args: tuple[Any, ...]) -> tupl
 def _refuse_quantity(function: LiteralFunction, x: Any) -> None:
     if isinstance(x, Quantity):
         raise DimensionError(
-            f"the literal function {function} is of plain numbers, got {describe(x)}; with units it is "
-            f"(& (literal-function '{function}) unit-of-value unit-of-argument)"
+            f"the literal function {function} is of plain numbers, got {describe(x)}; with units a function f is "
+            "(& (literal-function 'f) unit-of-value unit-of-argument ...), which D then differentiates with them"
         )
     if isinstance(x, Composite):
         for part in x._parts_():

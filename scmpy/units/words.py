@@ -15,6 +15,7 @@ from scmpy.errors import (
     wrong_number,
 )
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import describe, is_number, is_procedure
 from scmpy.registry import public
@@ -341,16 +342,24 @@ def from_printed(head: str, parts: list[Any]) -> Any:
 
 
 def _expressed(value: Any, unit: Any, shown: Any, operation: str) -> Any:
-    unit = as_unit(unit, operation)
-    if dimension_of(value) != unit.dims:
-        raise DimensionError(f"{operation}: {describe(value)} has another dimension than {describe(unit)}")
-    measure = simplify(g.div(value_of(value), unit.scale))
+    if isinstance(value, Structure):
+        return type(value)(_expressed(x, unit, shown, operation) for x in value)
+    if is_array(value_of(value)):
+        raise WrongTypeError(f"{operation} expects single quantities; (unit-convert array unit) gives plain numbers")
+    measure = simplify(_measure_in(as_unit(unit, operation), value, operation))
     return application(AMPERSAND, expression_of(measure), _datum(shown))
+
+
+def _measure_in(unit: Unit, value: Any, operation: str) -> Any:
+    """How many of a unit a quantity is; the exact 0 is none of any."""
+    if dimension_of(value) != unit.dims and not is_any_zero(value):
+        raise DimensionError(f"{operation}: {describe(value)} has another dimension than {describe(unit)}")
+    return g.div(value_of(value), unit.scale)
 
 
 @public("express-as", python=None)
 def express_as(value: Value, units: Unit | Formula) -> Value:
-    """The expression of a quantity in given units: a quoted expression of their names, or a unit.
+    """The expression of a quantity in given units: a quoted expression of their names, or a unit; of each of a tuple.
 
     Scheme:  (express-as x '(/ (* &kilo &meter) &hour))
     Raises:  DimensionError if the dimensions differ
@@ -395,10 +404,7 @@ def unit_convert(value: Value, unit: Unit | Scalar) -> Value:
     """
     if isinstance(value, Structure):
         return type(value)(unit_convert(part, unit) for part in value)
-    unit = as_unit(unit, "unit-convert")
-    if dimension_of(value) != unit.dims:
-        raise DimensionError(f"unit-convert: {describe(value)} has another dimension than {describe(unit)}")
-    return g.div(value_of(value), unit.scale)
+    return _measure_in(as_unit(unit, "unit-convert"), value, "unit-convert")
 
 
 @public("with-units->expression", python=None)

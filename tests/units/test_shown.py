@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy
 import pytest
 
 from scmpy import (
+    D,
     L_harmonic,
     Lagrangian_to_energy,
     Lagrangian_to_state_derivative,
@@ -12,6 +14,7 @@ from scmpy import (
     equivalent,
     exp,
     infix,
+    literal_function,
     matrix_by_rows,
     plot_configuration,
     plot_drift,
@@ -26,7 +29,7 @@ from scmpy import (
     up,
 )
 from scmpy.errors import DimensionError, ScmpyError
-from scmpy.units import check_units, foot, inch, joule, kilogram, meter, newton, ohm, second
+from scmpy.units import check_units, express_as, foot, inch, joule, kilogram, meter, newton, ohm, second, unit_convert
 
 x = symbols("x")
 L = L_harmonic(1.0 * kilogram, 4.0 * newton / meter)
@@ -130,3 +133,18 @@ def test_an_axis_has_one_unit(springs):
         plot_configuration(springs, lambda s: up(s[1], s[2]))
     with pytest.raises(DimensionError, match="an angle is in plain numbers, and cannot be in m"):
         plot_torus(springs, "x", "x")
+
+
+def test_quantities_in_given_units():
+    assert repr(express_as(up(1 * foot, 2 * foot), inch)) == "(up (& 12 &inch) (& 24 &inch))"
+    assert repr(express_as(0, inch)) == "(& 0 &inch)"
+    assert unit_convert(0, inch) == 0
+    lengths = numpy.array([1.0, 2.0]) * foot
+    assert unit_convert(lengths, inch).tolist() == pytest.approx([12, 24])
+    with pytest.raises(ScmpyError, match=r"express-as expects single quantities; \(unit-convert array unit\)"):
+        express_as(lengths, inch)
+
+
+def test_a_literal_function_says_how_it_gets_units():
+    with pytest.raises(DimensionError, match=r"\(D f\) is of plain numbers.*\(& \(literal-function 'f\) unit-of-value"):
+        D(literal_function("f"))(x * second)
