@@ -6,11 +6,11 @@ that 3 newtons are 3 meter kilogram second^-2 on the way; angles, which have uni
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
+from scmpy.symbolic.sympy_bridge.inward import UNIT_CONVERSIONS
 from scmpy.symbolic.sympy_bridge.operations import accept
 from scmpy.units.dimension import SI
 from scmpy.units.measured import dimension_of, value_of
@@ -47,7 +47,7 @@ for _type in (Quantity, Unit):
 
 
 def _from_sympy(unit: Any) -> Any:
-    """The quantity that one of SymPy's units is.
+    """The quantity that one of SymPy's units is; of a prefix its number.
 
     >>> from sympy.physics import units
     >>> from_sympy(3 * units.kilo * units.meter / units.hour)
@@ -57,7 +57,7 @@ def _from_sympy(unit: Any) -> Any:
 
     if f"&{unit.name}" in SI.bases:
         return NAMED[f"&{unit.name}"].quantity
-    if str(unit.name) in _NUMBERS:
+    if str(unit.name) in _NUMBERS or not isinstance(unit, units.Quantity):
         return from_sympy(unit.scale_factor)
     bases = [getattr(units, name[1:]) for name in SI.bases]
     found = units.convert_to(unit, bases)
@@ -66,13 +66,4 @@ def _from_sympy(unit: Any) -> Any:
     return from_sympy(found)
 
 
-def _register() -> None:
-    from sympy.physics.units import Quantity as Theirs
-    from sympy.physics.units.prefixes import Prefix
-
-    from_sympy.add((Theirs,), _from_sympy)
-    from_sympy.add((Prefix,), lambda x: from_sympy(x.scale_factor))
-
-
-if "sympy.physics.units" in sys.modules:
-    _register()
+UNIT_CONVERSIONS.append(_from_sympy)

@@ -50,6 +50,9 @@ _RELATION_HEADS |= {"StrictLessThan": "<", "StrictGreaterThan": ">", "LessThan":
 #: What the layers above do when SymPy's types are met: functions of the module that register conversions.
 WHEN_MET: list[Callable[[Any], None]] = []
 
+#: What makes a quantity of a unit or a prefix of SymPy's: entered by the layer of units.
+UNIT_CONVERSIONS: list[Callable[[Any], Any]] = []
+
 
 @adopt("sympy")
 def register_sympy() -> None:
@@ -175,7 +178,7 @@ def _object_from_sympy(sympy: Any, e: Any) -> Any:
     """Any other object: a literal function of its free symbols, which remembers what it is; a unit as ours."""
     if type(e).__module__.startswith("sympy.physics.units."):
         load(("units.sympy_units",))
-        return from_sympy(e)
+        return UNIT_CONVERSIONS[-1](e)
     if not isinstance(e, sympy.Expr) or e.has(sympy.Order):
         raise WrongTypeError(f"from_sympy: no value stands for {e} (a {type(e).__name__})")
     head, variables = remembered(sympy, e)
