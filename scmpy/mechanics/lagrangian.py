@@ -253,8 +253,10 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
 
 @public("make-Lagrangian")
 def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
-    """The difference of a kinetic and a potential energy, both functions of states. Scheme: (make-Lagrangian T V).
+    """The difference of a kinetic and a potential energy, both functions of states.
 
+    Scheme:  (make-Lagrangian T V)
+    Shapes:  T, V: up(t, q, v) -> scalar;  result: up(t, q, v) -> scalar
     Source:  SICM 1.6
     >>> from scmpy import up
     >>> make_Lagrangian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))

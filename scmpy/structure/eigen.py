@@ -150,6 +150,7 @@ def eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
 
     Scheme:  (eigenvectors M), a list of lists of an eigenvalue and a list of vectors
     Math:    M v = lambda v
+    Shapes:  M: n by n;  eigenvectors: up(n)
     Raises:  DomainError where the eigenvalues cannot be found
     >>> from scmpy import matrix_by_rows
     >>> eigenvectors(matrix_by_rows([2, 1], [1, 2]))

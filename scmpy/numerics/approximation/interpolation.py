@@ -84,6 +84,7 @@ def make_interp_poly(values: Numbers, points: Numbers) -> Polynomial:
     """The polynomial through the given values at the given points.
 
     Scheme:  (make-interp-poly values points)
+    Shapes:  values, points: n numbers each;  result: of degree less than n
     Raises:  DomainError if a point occurs twice
     >>> make_interp_poly([1, 4, 9], [1, 2, 3])
     (expt x 2)

@@ -65,6 +65,7 @@ def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
     """Unit vectors that span what a square matrix of numbers takes to 0, to rounding.
 
     Scheme:  (lu-null-space A)
+    Shapes:  A: n by n;  result: a list of up(n), as many as the rank is less than n
     >>> from scmpy import matrix_by_rows
     >>> lu_null_space(matrix_by_rows([3, 4], [6, 8]))
     ((up -4/5 3/5),)
@@ -84,6 +85,7 @@ def matrix_to_eigenvalues(matrix: LinearMap, expand: object = True) -> tuple[Any
     Unless they are to be expanded: then every one comes once, with its multiplicity before it.
 
     Scheme:  (matrix->eigenvalues A), (matrix->eigenvalues A #f), a list of (cons multiplicity eigenvalue)
+    Shapes:  A: n by n;  result: a list of n
     Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
     >>> from scmpy import matrix_by_rows
     >>> A, B = matrix_by_rows([-2, 0], [0, 1]), matrix_by_rows([1, 0], [0, 1])

@@ -86,6 +86,7 @@ def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
     Those below ``eps`` times the largest one are left out (1e-15 unless it is given); eps may be a function of them.
 
     Scheme:  (svd-invert A [eps])
+    Shapes:  A: m by n;  result: n by m
     >>> from scmpy import matrix_by_rows
     >>> svd_invert(matrix_by_rows([2.0, 0.0], [0.0, 0.0]))
     (matrix-by-rows (list .5 0.) (list 0. 0.))
@@ -104,6 +105,7 @@ def svd_least_squares(
     The errors of the components of b, all 1 unless they are given, weigh the equations.
 
     Scheme:  (svd-least-squares A b [eps db]), which is (list x dx chi2)
+    Shapes:  A: m by n;  b: m numbers;  x, dx: up(n);  chi2: scalar
     Raises:  StructureError unless there is a component of b, and an error, for each row
     >>> from scmpy import matrix_by_rows
     >>> svd_least_squares(matrix_by_rows([1, 0], [0, 1], [0, 0]), [1, 2, 3])[0]
@@ -132,6 +134,7 @@ def svd_solve_linear_system(matrix: LinearMap, right: Numbers, eps: Real = CUTOF
     """The x for which A x is nearest to b; see svd-least-squares.
 
     Scheme:  (svd-solve-linear-system A b [eps db])
+    Shapes:  A: m by n;  b: m numbers;  result: up(n)
     >>> from scmpy import matrix_by_rows
     >>> svd_solve_linear_system(matrix_by_rows([1, 0], [0, 2]), [1, 2])
     (up 1. 1.)

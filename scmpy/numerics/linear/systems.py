@@ -179,6 +179,7 @@ def lu_solve_linear_system(matrix: LinearMap, right: Numbers) -> Value:
 
     Scheme:  (lu-solve-linear-system A b)
     Math:    A x = b
+    Shapes:  A: n by n;  b: n numbers;  result: up(n)
     Raises:  DivisionByZeroError if the matrix is singular
     >>> from scmpy import matrix_by_rows
     >>> lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6])
@@ -214,6 +215,7 @@ def lu_invert(matrix: LinearMap) -> Value:
     """The inverse of a square matrix of numbers.
 
     Scheme:  (lu-invert A)
+    Shapes:  A: n by n;  result: n by n
     Raises:  DivisionByZeroError if the matrix is singular
     >>> from scmpy import matrix_by_rows
     >>> lu_invert(matrix_by_rows([1, 2], [3, 4]))
@@ -228,6 +230,7 @@ def lu_determinant(matrix: LinearMap) -> ScalarValue:
     """The determinant of a square matrix of numbers, by its triangular factors.
 
     Scheme:  (lu-determinant A)
+    Shapes:  A: n by n;  result: scalar
     >>> from scmpy import matrix_by_rows
     >>> lu_determinant(matrix_by_rows([1, 2], [3, 4])), lu_determinant(matrix_by_rows([1, 2], [2, 4]))
     (-2, 0)

@@ -135,6 +135,7 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: object = True) -> tup
     Unless they are to be expanded: then every one comes once, with its multiplicity before it.
 
     Scheme:  (poly->roots p), (poly->roots p #f), a list of (cons multiplicity root)
+    Shapes:  p: of degree n;  result: a list of n
     Raises:  WrongTypeError if this is no polynomial in one variable
     >>> from scmpy import poly_from_dense
     >>> poly_to_roots(poly_from_dense([-6, 11, -6, 1])), poly_to_roots(poly_from_dense([1, 2, 1]), False)
@@ -151,6 +152,7 @@ def roots_to_poly(roots: Values) -> Polynomial:
     """The polynomial in one variable, of leading coefficient 1, that has these roots.
 
     Scheme:  (roots->poly roots)
+    Shapes:  roots: n numbers;  result: of degree n
     >>> roots_to_poly([1, 2])
     (+ 2 (expt x 2) (* -3 x))
     """
