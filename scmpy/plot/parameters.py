@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe, warn
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import Limit, setting
 from scmpy.numerics.ensembles.ensemble import ensemble
 from scmpy.numerics.flow.point_maps import PointMap, takes_continuations
 from scmpy.numerics.flow.variational import units as unit_vectors
 from scmpy.numerics.flow.variational import variational_equations
+from scmpy.numerics.ode.driver import most_steps
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.plot.drawing import drawing, extent, numbers, some_finite, words, write
 from scmpy.plot.figures import axes_of
@@ -28,6 +29,7 @@ from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 MOST_VALUES = Limit("most-parameters", 10_000, "Values of a parameter in a plot over them.", "values of a parameter")
 MOST_ITERATES = Limit("most-iterates", 20_000_000, "Iterates of a map at one value of a parameter.")
+STEPS = 100_000  # of machine code are allowed to the motion for a pair of parameters, at least
 BESIDE = 1e-6  # of a multiplier from the unit circle is rounding
 
 
@@ -182,7 +184,7 @@ def plot_stability(
         raise DomainError(f"{name} expects at least 2 values of a parameter, got {count}")
     x, y = (numpy.linspace(*extent(ends, name, what), count) for ends, what in ((first, "a"), (second, "b")))
     a, b = numpy.meshgrid(x, y)
-    matrices = _monodromies(family, place, time, a, b)
+    matrices = _monodromies(family, place, time, a, b, name)
     growth = some_finite(_growth(matrices, time), name, f"the multipliers of {name_of(family)}")
     axes = axes_of(ax, name)
     mesh = axes.pcolormesh(x, y, growth, **{"shading": "nearest", "cmap": "viridis", **style})
@@ -194,17 +196,21 @@ def plot_stability(
     return axes
 
 
-def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any) -> Any:
+def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any, operation: str) -> Any:
     """The derivative of the state after the period by the first one, for each pair of parameters; nan where none is."""
     import numpy
 
     size = len(leaves(place))
     beside = Up([unflatten(iter(row), place) for row in unit_vectors(size - 1, size)])
     whole = Up((place[0], place, beside))
-    end = ensemble(
-        lambda a, b: variational_equations(family(a, b)), whole, place[0] + period, 1e-10, parameters=[a, b]
-    ).states
-    columns = [leaves(displacement)[1:] for displacement in end[2]]
+    with setting(ode_most_steps=most_steps.value and max(most_steps.value // a.size, STEPS)):
+        found = ensemble(
+            lambda a, b: variational_equations(family(a, b)), whole, place[0] + period, 1e-10, parameters=[a, b]
+        )
+    if found.failures:
+        lost, reason = len(found.failures), found.failures[0].reason
+        warn(f"{operation}: for {lost} of {a.size} pairs of parameters there is no motion over the period: {reason}")
+    columns = [leaves(displacement)[1:] for displacement in found.states[2]]
     return numpy.moveaxis(numpy.array(columns, dtype=float), (0, 1), (-1, -2))
 
 
@@ -222,6 +228,7 @@ def _border(matrices: Any, growth: Any) -> tuple[Any, float]:
     """What is above a level where displacements grow: smooth, where areas are kept, the size of the trace."""
     import numpy
 
-    if matrices.shape[-1] == 2 and numpy.nanmax(abs(numpy.linalg.det(matrices) - 1)) < 1e-6:
+    good = matrices[numpy.isfinite(matrices).all(axis=(-1, -2))]
+    if matrices.shape[-1] == 2 and abs(numpy.linalg.det(good) - 1).max() < 1e-6:
         return abs(matrices[..., 0, 0] + matrices[..., 1, 1]), 2.0
     return growth, BESIDE

@@ -365,3 +365,12 @@ def test_the_times_may_be_a_list_of_scheme():
     start = s.up(0.0, ANGLES, 0.3)
     found = s.ensemble(free, start, list_of([1, 2]))
     assert np.array_equal(found.states[1], s.ensemble(free, start, [1, 2]).states[1])
+
+
+@pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
+def test_settings_hold_in_the_threads_too():
+    """No orbit takes more steps than the setting of the caller allows."""
+    with s.setting(ode_most_steps=1000):
+        found = s.ensemble(lambda state: s.up(1, state[2], -state[1]), s.up(0.0, np.ones(3), 0.0), 1e9)
+    assert len(found.failures) == 3
+    assert all("*ode-most-steps*" in failure.reason for failure in found.failures)

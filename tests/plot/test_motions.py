@@ -9,7 +9,15 @@ import pytest
 from matplotlib.figure import Figure
 
 import scmpy as s
-from scmpy.errors import ArityError, DomainError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import (
+    ArityError,
+    DomainError,
+    LimitError,
+    ScmpyError,
+    ScmpyWarning,
+    StructureError,
+    WrongTypeError,
+)
 from scmpy.plot.curves import reduced
 from scmpy.plot.figures import collecting
 from scmpy.plot.labels import label
@@ -223,3 +231,19 @@ def test_the_drift_of_a_closure_is_called_by_what_it_is(turning):
 )
 def test_labels(name, shown):
     assert label(name) == shown
+
+
+def test_what_takes_too_much_room_or_time_says_so():
+    def spring(state):
+        return s.up(1, state[2], -state[1])
+
+    with s.setting(most_trajectory_numbers=100_000), pytest.raises(LimitError, match="most-trajectory-numbers"):
+        s.plot_divergence(spring, s.up(0.0, 1.0, 0.0), 1e30)
+    told = pytest.warns(ScmpyWarning, match="for 4 of 4 pairs")
+    with s.setting(ode_most_steps=1000), told, pytest.raises(DomainError, match="finite"):
+        s.plot_stability(lambda a, b: spring, s.up(0.0, 0.0, 0.0), 1e30, (0, 1), (0, 1), 2)
+
+
+def test_a_derivative_of_another_shape_is_an_error():
+    with pytest.raises(StructureError, match="shaped like the state, got"):
+        s.plot_stability(lambda a, b: s.up(1, 2), s.up(0.0, 0.0, 0.0), 1.0, (0, 1), (0, 1), 2)

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from functools import partial
 from hashlib import sha256
 from queue import Empty, SimpleQueue
@@ -196,8 +197,10 @@ class _Run:
         try:
             while True:
                 while len(running) < AHEAD and (number := next(missing, None)) is not None:
-                    stopped = (self.stop.is_set,) if ours else ()
-                    future = pool.submit(run, self.job, *self._rows(number), *stopped)
+                    call: tuple[Any, ...] = (run, self.job, *self._rows(number))
+                    if ours:  # a thread, in which settings are as here
+                        call = (copy_context().run, *call, self.stop.is_set)
+                    future = pool.submit(*call)
                     running.add(future)
                     future.add_done_callback(partial(self._finish, number))
                 if not running:

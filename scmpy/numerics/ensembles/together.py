@@ -243,6 +243,7 @@ class _Chunk:
         row, places = self.table[i], self.places[i]
         solution: Solution = self.together.solution(motion, float(row[TIME]), row[self.numbers].tolist())
         solution.length, solution.spent = float(row[LENGTH]), int(places[Place.SPENT])
+        solution.count = solution.spent  # at most: those of Python count for more
         solution.turns, solution.turned = int(places[Place.TURNS]), float(places[Place.TURNED])
         return solution
 

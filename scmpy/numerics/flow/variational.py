@@ -72,6 +72,10 @@ def variational_equations(derivative: StateDerivative) -> Function:
             )
         tag = new_tag()
         value = as_tuples(derivative(displaced(state, tag, tangents)))
+        if len(leaves(value)) != len(leaves(state)):
+            raise StructureError(
+                f"variational-equations expects a derivative shaped like the state, got {describe(value)}"
+            )
         numbers = iter([split(x, tag)[0] for x in leaves(value)])
         moved = [unflatten(iter(x), state) for x in tangents_of(value, tag, len(tangents))]
         return Up((1, unflatten(numbers, state), Up(moved)))

@@ -9,12 +9,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, overload
 
+from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.methods.step import Polynomial, State, between
 from scmpy.pickling import Portable
 
 #: In a row there are the times of start and end and the length of a step, then both states and what is inside.
 VECTORS = 3
+
+SINGLE = 200  # numbers have as much room as a step by itself
+MOST_NUMBERS = Limit(
+    "most-trajectory-numbers",
+    64_000_000,
+    "Numbers that a trajectory keeps of its steps, eight bytes each.",
+    "numbers",
+)
 
 
 class Inside(Portable):
@@ -71,18 +80,34 @@ class Table(Portable):
         return numpy.where(times == rows[:, 1], after, found).T
 
 
+def _numbers(part: Step | Table) -> int:
+    """How many numbers take as much room."""
+    return len(part.rows) if isinstance(part, Table) else SINGLE
+
+
 class Record(Sequence[Step], Portable):
-    """The steps of a trajectory in order: tables of them, and single ones."""
+    """The steps of a trajectory in order: tables of them, and single ones; as many as there is room for."""
 
     def __init__(self, parts: Iterable[Step | Table] = ()) -> None:
         self.parts = list(parts)
+        self.numbers = sum(map(_numbers, self.parts))
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return Portable.__reduce_ex__(self, protocol)
 
     def append(self, part: Step | Table) -> None:
-        """Add what follows."""
+        """Add what follows.
+
+        Raises:  LimitError if these are too many to be kept
+        """
         self.parts.append(part)
+        self.numbers += _numbers(part)
+        if self.numbers > MOST_NUMBERS.value:
+            last = self[-1].end
+            raise MOST_NUMBERS.refusal(
+                f"a trajectory keeps its steps: {len(self)} of them, up to the time {last:.6g}, take",
+                "numbers; state-advancer keeps none, a larger tolerance takes fewer steps",
+            )
 
     def append_until(self, part: Step | Table, t: float, y: State) -> None:
         """Add what follows up to a time in it, at which the state has these numbers."""
