@@ -38,6 +38,9 @@ OUTSIDE = {
     "clean-differentials with-state with-dynamic-state ->istate local->istate H-state->istate istate->local on-jet "
     "Lagrange-operator flatten-state unflatten-L-state unflatten-H-state clebsch-gordon dual-canonical? F1-flip "
     "F2-identity": "in files that no system of the original loads",
+    "affine-reduce partial-solve ->dimensionless": (
+        "in files that no system of the original loads; solve and solve-incremental solve equations"
+    ),
     "dp-map dp-aa-map explore-dp-aa radial-mapping-sequence": "programs that the reader of the books and the course writes",
     "poly/->dense poly/->sparse poly/dense? poly/sparse? poly/type poly/termlist poly/make poly/scale-1 dense->sparse "
     "sparse->dense map-poly-terms *dense-break-even* poly/dense/adjoin poly/dense/coefficient poly/dense/coefficients "
@@ -75,7 +78,7 @@ OUTSIDE = {
 }
 
 #: The names without a meaning, by area; those of 12 and 13 are numerical methods, units and compilation.
-MISSING = {**dict.fromkeys(range(1, 14), 0), 12: 3}
+MISSING = dict.fromkeys(range(1, 14), 0)
 
 
 def names() -> dict[str, int]:
