@@ -15,7 +15,9 @@ from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.sympy_bridge import to_sympy
 
 _INSIDE = (Fraction(1, 2), Fraction(3, 11), Fraction(7, 9))  # of the way between the ends
-_GRID = [n / 4 + 0.013 for n in range(-40, 40)]
+_FAR = [10.013 * 1.1**n for n in range(1, 100)]  # up to 100,000
+_GRID = [*(-x for x in reversed(_FAR)), *(n / 4 + 0.013 for n in range(-40, 41)), *_FAR]
+_MOST = 8  # zeros of one denominator, those next to 0
 _HALVINGS = 40
 _ROUNDING = 2**24
 
@@ -81,7 +83,7 @@ def _zeros(sympy: Any, base: Any, s: Any) -> list[Fraction]:
     places = [(at, _sign(value, at)) for at in _GRID]
     ends = [(low, high) for low, high in pairwise(places) if low[1] * high[1] < 0]
     halves = [halved(partial(_sign, value), low, high, 0.0, _HALVINGS) for low, high in ends]
-    return [_rounded((low[0] + high[0]) / 2) for low, high in halves]
+    return sorted((_rounded((low[0] + high[0]) / 2) for low, high in halves), key=abs)[:_MOST]
 
 
 def _sign(value: Any, at: float) -> float:

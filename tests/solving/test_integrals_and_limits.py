@@ -175,6 +175,7 @@ def test_expansions_agree_with_sympy(expression, place, order):
         (1 / x, (a, b)),
         (1 / cos(x) ** 2, (0, k)),
         (exp(x) / (exp(x) - k) ** 2, (0, 1)),
+        (exp(x) / (exp(x) - k) ** 2, (4, 6)),
         (tan(k * x), (0, 1)),
         (f(a) / (x - k) ** 2, (0, 1)),
         (f(a) / (x - 1) ** 2, (0, 2)),
