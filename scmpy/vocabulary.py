@@ -9,15 +9,15 @@ FIRST = """
     symbolic.algebra.roots_in_closed_form symbolic.bases symbolic.exact_angles numerics.special.integrals
     symbolic.decision.ideals symbolic.algebra.groebner symbolic.heuristic_numbers structure.real_roots
     structure.solutions symbolic.algebra.divisors symbolic.memory symbolic.sharing structure.arithmetic
-    structure.two_tensor symbolic.algebra.shortest symbolic.rewriting.strategies symbolic.algebra.identities
-    mechanics.equation_solver numerics.special.bessel structure.vectors structure.function_types
-    structure.literal_application structure.literal_values structure.quaternion_functions structure.sympy_values
-    structure.eigen calculus.operator_parts geometry.inertial_frames calculus.own_functions calculus.comparison
+    structure.two_tensor symbolic.algebra.shortest symbolic.algebra.identities mechanics.equation_solver
+    numerics.special.bessel structure.vectors structure.function_types structure.literal_application
+    structure.literal_values structure.quaternion_functions structure.sympy_values structure.eigen
+    calculus.operator_parts geometry.inertial_frames calculus.own_functions calculus.comparison
     calculus.series_functions calculus.series_parts calculus.sympy_series mechanics.normal_form mechanics.pendulum
-    geometry.coordinates geometry.linearity mechanics.rigid mechanics.poincare geometry.indexed geometry.lie
-    mechanics.generating mechanics.routhian mechanics.elimination mechanics.models mechanics.lie
-    mechanics.symplectic mechanics.geodesics mechanics.lie_poisson geometry.comparison geometry.spacetimes
-    mechanics.se3 mechanics.so3 geometry.isometries geometry.electromagnetism geometry.relativity
+    geometry.coordinates geometry.linearity mechanics.rigid mechanics.poincare geometry.lie mechanics.generating
+    mechanics.routhian mechanics.elimination mechanics.models mechanics.lie mechanics.symplectic mechanics.geodesics
+    mechanics.lie_poisson geometry.comparison geometry.spacetimes mechanics.se3 mechanics.so3 geometry.isometries
+    geometry.electromagnetism geometry.relativity
 """
 
 #: Their names in Scheme.
@@ -61,10 +61,10 @@ SCHEME: dict[str, str] = {
         auxiliary-variable-fetcher default-simplifier expression-analyzer expression-simplifier fpf:analyzer
         fpf:simplify initializer make-analyzer pcf:analyzer priority-setter rcf:analyzer""",
     "museum.constructors": """
-        add-property! addto-symbolic-operator-table enable-constructor-simplifications get-property has-property?
-        make-combination make-literal make-numerical-literal make-real-literal symb:* symb:+ symb:- symb:/ symb:abs
-        symb:acos symb:asin symb:atan symb:conjugate symb:cos symb:cosh symb:exp symb:expt symb:imag-part symb:log
-        symb:real-part symb:sin symb:sinh symb:sqrt symb:tan symb:tanh symbolic-environment symbolic-operator""",
+        add-property! addto-symbolic-operator-table get-property has-property? make-combination make-literal
+        make-numerical-literal make-real-literal symb:* symb:+ symb:- symb:/ symb:abs symb:acos symb:asin symb:atan
+        symb:conjugate symb:cos symb:cosh symb:exp symb:expt symb:imag-part symb:log symb:real-part symb:sin
+        symb:sinh symb:sqrt symb:tan symb:tanh symbolic-environment symbolic-operator""",
     "museum.continued_fractions": """
         Farey-decode Farey-encode Farey-sequence continued-fraction convergents""",
     "museum.contraction": """
@@ -81,6 +81,9 @@ SCHEME: dict[str, str] = {
     "museum.functionals": """
         apply-to-all binary-combine bracket iterate-until-stable list:elementwise nary-combine unary-combine
         vector:elementwise""",
+    "museum.indexed": """
+        declare-index-types! has-index-types? i:contract i:outer-product index-types indexed->typed structure->typed
+        typed->indexed typed->structure""",
     "museum.match_names": """
         match:->combinators match:all-results match:bind match:element match:equal match:eqv match:extract-segment
         match:list match:lookup match:predicate match:reverse-segment match:segment match:value matcher
@@ -134,6 +137,10 @@ SCHEME: dict[str, str] = {
         sparse-interpolate univariate-interpolate""",
     "museum.spin": """
         I_2 sigma^x sigma^y sigma^z""",
+    "museum.strategies": """
+        only-if rule:attempt rule:bottom-up rule:branch rule:choice rule:guard rule:iterated rule:iterated-bottom-up
+        rule:iterated-top-down rule:n-times rule:pipe rule:top-down simplify-and-canonicalize simplify-and-flatten
+        simplify-until-stable""",
     "museum.structure_parts": """
         down->vector flip-outer-index list->up-structure list-with-substituted-coord s:->vector s:apply s:arity
         s:elementwise s:forall s:foreach s:fringe s:map-chain s:map/r s:opposite s:ref s:same s:select s:sigma
@@ -168,6 +175,11 @@ SCHEME: dict[str, str] = {
         abstract-function? abstract-matrix? abstract-number? abstract-quantity? abstract-structure? abstract-vector?
         down-quantity? function-quantity? literal-real? matrix-quantity? numerical-quantity? type
         type-expression->predicate type-expression->type-tag type-predicate up-quantity? vector-quantity?""",
+    "museum.vector_parts": """
+        general-inner-product maxnorm v:basis-unit? v:cube v:generate v:make-basis-unit v:make-unit v:make-zero
+        v:scale v:unit?""",
+    "museum.vestiges": """
+        *improper-integral-breakpoint* enable-constructor-simplifications""",
     "numerics.approximation.chebyshev": """
         cheb-econ cheb-exp->poly cheb-exp-value cheb-root-list chebyshev-polynomial first-n-cheb-values
         generate-approx-poly generate-cheb-exp legendre-polynomial poly->cheb-exp poly-domain->canonical
@@ -254,9 +266,9 @@ SCHEME: dict[str, str] = {
     "numerics.quadrature.definite_integral": """
         *compile-integrand? *definite-integral-allowable-error* :+infinity :-infinity definite-integral""",
     "numerics.quadrature.integrators": """
-        *improper-integral-breakpoint* bulirsch-stoer-quadrature evaluate-definite-integral
-        evaluate-improper-integral integrate-closed-closed integrate-closed-open integrate-open
-        integrate-open-closed integrate-open-open make-definite-integrator romberg-quadrature second-euler-maclaurin""",
+        bulirsch-stoer-quadrature evaluate-definite-integral evaluate-improper-integral integrate-closed-closed
+        integrate-closed-open integrate-open integrate-open-closed integrate-open-open make-definite-integrator
+        romberg-quadrature second-euler-maclaurin""",
     "numerics.roots.bracketed": """
         *bisect-break* *bisect-error?* bisect bisect-1 bisect-2 bisect-fp false-position-search search-for-roots
         zbrent""",
@@ -414,11 +426,10 @@ PYTHON: dict[str, str] = {
         auxiliary_variable_fetcher default_simplifier expression_analyzer expression_simplifier fpf_analyzer
         fpf_simplify initializer make_analyzer pcf_analyzer priority_setter rcf_analyzer""",
     "museum.constructors": """
-        add_property addto_symbolic_operator_table enable_constructor_simplifications get_property has_property
-        make_combination make_literal make_numerical_literal make_real_literal symb_abs symb_acos symb_add symb_asin
-        symb_atan symb_conjugate symb_cos symb_cosh symb_div symb_exp symb_expt symb_imag_part symb_log symb_mul
-        symb_real_part symb_sin symb_sinh symb_sqrt symb_sub symb_tan symb_tanh symbolic_environment
-        symbolic_operator""",
+        add_property addto_symbolic_operator_table get_property has_property make_combination make_literal
+        make_numerical_literal make_real_literal symb_abs symb_acos symb_add symb_asin symb_atan symb_conjugate
+        symb_cos symb_cosh symb_div symb_exp symb_expt symb_imag_part symb_log symb_mul symb_real_part symb_sin
+        symb_sinh symb_sqrt symb_sub symb_tan symb_tanh symbolic_environment symbolic_operator""",
     "museum.continued_fractions": """
         Farey_decode Farey_encode Farey_sequence continued_fraction convergents""",
     "museum.contraction": """
@@ -435,6 +446,9 @@ PYTHON: dict[str, str] = {
     "museum.functionals": """
         apply_to_all binary_combine bracket iterate_until_stable list_elementwise nary_combine unary_combine
         vector_elementwise""",
+    "museum.indexed": """
+        declare_index_types_bang has_index_types i_contract i_outer_product index_types indexed_to_typed
+        structure_to_typed typed_to_indexed typed_to_structure""",
     "museum.matrix_formulas": """
         Cramers_rule classical_adjoint_formula general_determinant m_cross_product_column m_cross_product_row
         m_dot_product_column m_dot_product_row""",
@@ -471,6 +485,10 @@ PYTHON: dict[str, str] = {
         expand_poly interpolate_skeleton is_sparse_divisible sparse_interpolate univariate_interpolate""",
     "museum.spin": """
         I_2 sigma_x sigma_y sigma_z""",
+    "museum.strategies": """
+        only_if rule_attempt rule_bottom_up rule_branch rule_choice rule_guard rule_iterated rule_iterated_bottom_up
+        rule_iterated_top_down rule_n_times rule_pipe rule_top_down simplify_and_canonicalize simplify_and_flatten
+        simplify_until_stable""",
     "museum.structure_parts": """
         down_to_vector flip_outer_index list_to_up_structure list_with_substituted_coord s__to_vector s_apply
         s_arity s_elementwise s_forall s_foreach s_fringe s_map_chain s_map_over_r s_opposite s_ref s_same s_select
@@ -491,6 +509,11 @@ PYTHON: dict[str, str] = {
         is_abstract_vector is_down_quantity is_function_quantity is_literal_real is_matrix_quantity
         is_numerical_quantity is_up_quantity is_vector_quantity type_expression_to_predicate
         type_expression_to_type_tag type_of type_predicate""",
+    "museum.vector_parts": """
+        general_inner_product is_v_basis_unit is_v_unit maxnorm v_cube v_generate v_make_basis_unit v_make_unit
+        v_make_zero v_scale""",
+    "museum.vestiges": """
+        enable_constructor_simplifications""",
     "numerics.approximation.chebyshev": """
         cheb_econ cheb_exp_to_poly cheb_exp_value cheb_root_list chebyshev_polynomial first_n_cheb_values
         generate_approx_poly generate_cheb_exp legendre_polynomial poly_domain_to_canonical poly_domain_to_general
@@ -694,6 +717,10 @@ SETTINGS: dict[str, str] = {
         most_polynomial_variables""",
     "museum.sparse_polynomials": """
         most_interpolated_terms sgcd_restart_limit sgcd_stage_limit""",
+    "museum.strategies": """
+        most_rule_repetitions""",
+    "museum.vestiges": """
+        improper_integral_breakpoint""",
     "numerics.approximation.chebyshev": """
         most_chebyshev_degrees""",
     "numerics.approximation.extrapolation": """
@@ -736,8 +763,6 @@ SETTINGS: dict[str, str] = {
         most_crossings""",
     "numerics.quadrature.definite_integral": """
         definite_integral_allowable_error is_compile_integrand""",
-    "numerics.quadrature.integrators": """
-        improper_integral_breakpoint""",
     "numerics.roots.bracketed": """
         bisect_break is_bisect_error most_root_places""",
     "numerics.roots.certified": """

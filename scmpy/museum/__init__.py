@@ -4,11 +4,13 @@ Programs written for the original may still use it, so it is all here, works and
 not. Nothing imports this package: a module of it is loaded when one of its names is first asked for
 (:mod:`scmpy.vocabulary`), and it may use all the others. Read in this order:
 
+- vestiges: what is a name alone
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
-- constructors, unparsing, suppression, match_names, value_types: the parts of expressions, patterns and values
+- constructors, unparsing, suppression, match_names, strategies, value_types: expressions, patterns and values
 - polynomial_gcd, polynomial_operations, sparse_polynomials: greatest common divisors, kernels, interpolation
 - polynomial_names, polynomial_parts, rational_functions, analyzer: polynomials and their quotients
-- structure_parts, contraction, spin, matrix_parts, matrix_formulas, two_tensor: structures and matrices
+- structure_parts, vector_parts, contraction, spin, matrix_parts, matrix_formulas, two_tensor: structures and matrices
+- indexed: tensors by their indices
 - quaternion_parts: quaternions
 - differential_parts: differentials
 - pendulum_series, pendulum_global: the pendulum's formulas as series, and for all angles

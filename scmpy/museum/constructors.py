@@ -110,19 +110,6 @@ def add_symbolic_operator(name: Name, operator: Callable[..., Any]) -> None:
     symbolic_operators[as_name(name, "addto-symbolic-operator-table")] = operator
 
 
-@public("enable-constructor-simplifications")
-def enable_constructor_simplifications(enabled: object = True) -> None:
-    """Expressions are always made without zeros, ones and x - x: this procedure changes nothing.
-
-    Scheme:  (enable-constructor-simplifications #t)
-    An expression as it is written is made by make-combination.
-    >>> from scmpy import symbols
-    >>> enable_constructor_simplifications(False)
-    >>> symbols("x") - symbols("x")
-    0
-    """
-
-
 @public("make-combination")
 def make_combination(operator: Value, operands: Value, *more: Values) -> Expression:
     """The expression of an operator applied to operands, as it stands.

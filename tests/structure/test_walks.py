@@ -21,7 +21,7 @@ ALLOWED = {
     """,
     "from the top down: what is done at a node depends on where it stands, or on what became of it": """
         symbolic/canonical.py:Canonicalizer.visit symbolic/ranking.py:Ranking.meet
-        symbolic/rewriting/everywhere.py:everywhere symbolic/rewriting/strategies.py:top_down.step
+        symbolic/rewriting/everywhere.py:everywhere museum/strategies.py:top_down.step
         symbolic/decision/applied.py:opened
     """,
     "two values side by side": """
@@ -34,7 +34,7 @@ ALLOWED = {
     """,
     "no expressions: lists and containers, which may be unhashable, texts, differentials, polynomials, cases": """
         generic/flat.py:records generic/composite.py:scalars_of symbolic/notation.py:expression_from
-        symbolic/rewriting/strategies.py:_size render/text.py:Rope.__str__ render/scheme_text.py:_broken
+        museum/strategies.py:_size render/text.py:Rope.__str__ render/scheme_text.py:_broken
         calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:_by_panels
         numerics/quadrature/inside.py:_narrow_intervals
         numerics/approximation/piecewise.py:_made structure/tensor.py:_check_scalars

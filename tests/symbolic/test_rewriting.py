@@ -6,11 +6,11 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import LimitError, ScmpyError, SyntaxError_, UnboundVariableError, WrongTypeError
+from scmpy.museum import strategies
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.notation import read_expression
-from scmpy.symbolic.rewriting import strategies
 from scmpy.symbolic.rewriting.matching import matches
 from scmpy.symbolic.rewriting.rule_sets.trigonometry import trig_to_sincos
 from scmpy.symbolic.rewriting.rules import rule, ruleset

@@ -13,23 +13,12 @@ from scmpy.generic.arguments import length
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import describe
-from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.numerics.quadrature.definite_integral import integral
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, RealFunction, ScalarValue
 from scmpy.symbolic.expression import symbol
 
 METHODS = "open closed-closed closed-open open-closed open-open romberg bulirsch-stoer".split()
-
-improper_integral_breakpoint = Setting(
-    "*improper-integral-breakpoint*",
-    1.0,
-    AMOUNT,
-    "Where the original breaks an infinite interval; here the rays are taken as they are.",
-    """>>> from scmpy import definite_integral, exp, log
-    >>> round(definite_integral(lambda x: exp(-x), 0, -log(0)), 9)
-    1.0""",
-)
 
 
 def _method(value: Any, operation: str) -> str:

@@ -1,4 +1,4 @@
-"""Rewriting by rules: patterns, rules, strategies, and the rule sets that have names.
+"""Rewriting by rules: patterns, rules, and the rule sets that have names.
 
 Read in this order:
 
@@ -6,6 +6,5 @@ Read in this order:
 - templates: what a rule makes of it, and what has to hold
 - everywhere: all parts, from the inside out, until nothing changes
 - rules: rules and sets of rules
-- strategies: rewrites made from rewrites
 - rule_sets: the identities, as data
 """
