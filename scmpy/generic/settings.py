@@ -283,20 +283,21 @@ def set_setting(name: str, value: Value) -> None:
     ...     set_setting("most-structure-factors", 30)
     ...     settings("structure-factors")
     most-structure-factors  30  Power of a structure: a factor that does not contract multiplies its size.
+
+    1 ]=> (setting! 'most-structure-factors 30)
     """
     setting(**{str(name): value})
 
 
 @public("settings")
-def settings(text: str = "") -> None:
-    """Print all settings, their values of the moment and what they do; or those in which a text is found.
+def settings(text: Value = "") -> None:
+    """Print all settings, their values of the moment and what they do; or those in which a text or a name is found.
 
-    Scheme:  (settings), (settings "series")
+    Scheme:  (settings), (settings 'series)
     >>> settings("series-terms")
     most-series-terms  100000  Terms of a series up to the one that is asked for.
     """
-    if not isinstance(text, str):
-        raise WrongTypeError(f"settings expects a text, got {describe(text)}")
+    text = text if isinstance(text, str) else shown_text(text)
     load_all()
     names = {each.scheme: each for each in SETTINGS.values()}
     among = found(text, ((name, each.python, each.meaning) for name, each in names.items()))

@@ -1,6 +1,7 @@
 """The editor of the REPL: several lines, completion, colours, history."""
 
 import sys
+from pathlib import Path
 
 import pytest
 from prompt_toolkit.document import Document
@@ -80,7 +81,7 @@ def test_the_history_is_where_the_platform_wants_it(monkeypatch, tmp_path, platf
         monkeypatch.delenv(name, raising=False)
     if variable:
         monkeypatch.setenv(variable, str(tmp_path))
-    expected = folder.format(tmp_path, home=terminal.Path.home())
+    expected = folder.format(tmp_path, home=Path.home())
     assert terminal.history_file("history").as_posix() == expected
 
 

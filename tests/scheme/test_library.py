@@ -240,11 +240,11 @@ MESSAGES = [
     ),
     (
         '(let loop ((text "ab")) (loop (string-append text text)))',
-        "Aborting!: out of memory (a string of 16777216 elements; at most 10000000)",
+        "Aborting!: out of memory (a string of 16777216 elements; at most 10000000; the setting most-elements (in Python most_elements) allows more)",
     ),
     (
         "(stream-head (let loop () (cons-stream 1 (loop))) 100000000)",
-        "Aborting!: out of memory (a list of 100000000 elements; at most 10000000)",
+        "Aborting!: out of memory (a list of 100000000 elements; at most 10000000; the setting most-elements (in Python most_elements) allows more)",
     ),
     ("(component 0 car)", "component expects indices, whole numbers, or ranges, got the function car"),
     ("(literal-vector-field car R2-rect)", "literal-vector-field expects a name, a symbol, got the function car"),
