@@ -25,7 +25,7 @@ from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register
-from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values
+from scmpy.structure.aliases import Formula, Scalar, ScalarValue, Value, Values
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.derivatives import is_derivative_operator
@@ -264,7 +264,7 @@ def _as_unknowns(given: Any, operation: str) -> tuple[Expression, ...]:
 
 
 @public("make-equation")
-def make_equation(residual: Scalar, justifications: Values = ()) -> tuple[Any, ...]:
+def make_equation(residual: Formula, justifications: Values = ()) -> tuple[Any, ...]:
     """The equation that an expression vanishes, with names for where it comes from.
 
     Scheme:  (make-equation '(+ (* 3 x) y -7) (list 'A))

@@ -24,7 +24,7 @@ from scmpy.numerics.flow.point_maps import PointMap, takes_points
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point
 from scmpy.numerics.ode.motion import real
 from scmpy.registry import public
-from scmpy.structure.aliases import PlaneMap, Scalar, Value, Vector
+from scmpy.structure.aliases import PlaneMap, Real, Scalar, Value, Vector
 from scmpy.structure.structure import Structure, Up
 from scmpy.symbolic.expression import Expression
 
@@ -128,7 +128,7 @@ def _of_tuples(step: Callable[..., Any]) -> Callable[[Structure], Structure | No
 
 
 @public("map-orbit", in_scheme=False)
-def map_orbit(step: PlaneMap, point: Vector, n: int) -> Value:
+def map_orbit(step: PlaneMap, point: Vector | Real, n: int) -> Value:
     """A point and its n images under a map, one a row of an array; fewer where a map of the plane fails.
 
     The map takes x and y and two continuations, or a number, a tuple or a state, whose image is shaped alike: a row has
