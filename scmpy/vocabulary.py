@@ -759,6 +759,8 @@ SETTINGS: dict[str, str] = {
         most_perturbed_steps""",
     "numerics.ode.precise": """
         most_trajectory_digits""",
+    "numerics.ode.record": """
+        most_trajectory_numbers""",
     "numerics.ode.sections": """
         most_crossings""",
     "numerics.quadrature.definite_integral": """
