@@ -445,6 +445,9 @@ def trajectory(
     ``method`` is one of those that ``set-ode-integration-method!`` lists, ``step`` the length of the steps of one that
     does not find it.
 
+    States, times and steps may be quantities. The error allowed is that of their numbers of base units, absolute where
+    these are small: what is measured in parts of 1e-10 meters wants a smaller one than the default.
+
     With ``digits`` the numbers are decimals of so many digits, by Taylor's method; what is exact in the state and the
     derivative is so then, and a float is the number that it is exactly.
 
