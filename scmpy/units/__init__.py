@@ -7,12 +7,13 @@ Read in this order:
 
 - dimension: the group of dimensions
 - measured: what quantities and units have in common
+- to_sympy_units: quantities in SymPy
 - arrays: what numpy's functions make of quantities
 - quantity: quantities and units in the generic arithmetic
 - system: the units of SI
 - codata: physical constants
 - words: the course's names
-- sympy_units: quantities in SymPy
+- from_sympy_units: SymPy's units as quantities
 """
 
 from importlib import import_module
@@ -22,7 +23,7 @@ from scmpy.registry import Entry, load, loaded_entries, python_name, scheme_bind
 from scmpy.units import permissive as permissive
 
 _MODULES = tuple(
-    f"units.{name}" for name in ("quantity", "system", "codata", "words", "angles", "typed", "sympy_units")
+    f"units.{name}" for name in ("quantity", "system", "codata", "words", "angles", "typed", "from_sympy_units")
 )
 
 

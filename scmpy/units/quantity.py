@@ -33,8 +33,11 @@ from scmpy.symbolic.containers import PRINTED
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
+from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
+from scmpy.symbolic.sympy_bridge.operations import accept
 from scmpy.units.dimension import Dimension, Exponent, as_system, exponent
 from scmpy.units.measured import Measured, dimension_of, is_any_zero, value_of, values_of_one_dimension
+from scmpy.units.to_sympy_units import in_units_of_sympy
 
 AMPERSAND = symbol("&")
 
@@ -442,3 +445,8 @@ def _compare(a: Any, b: Any) -> Equivalence:
 
 
 COMPARISONS.insert(0, (lambda a, b: isinstance(a, (Quantity, Unit)) or isinstance(b, (Quantity, Unit)), _compare))
+
+for _measured in (Quantity, Unit):
+    to_sympy.add((_measured,), in_units_of_sympy)
+    from_sympy.add((_measured,), lambda x: x)
+    accept(_measured)

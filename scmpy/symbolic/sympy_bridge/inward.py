@@ -177,7 +177,7 @@ def _constant_from_sympy(sympy: Any, e: Any) -> Any:
 def _object_from_sympy(sympy: Any, e: Any) -> Any:
     """Any other object: a literal function of its free symbols, which remembers what it is; a unit as ours."""
     if type(e).__module__.startswith("sympy.physics.units."):
-        load(("units.sympy_units",))
+        load(("units.from_sympy_units",))
         return UNIT_CONVERSIONS[-1](e)
     if not isinstance(e, sympy.Expr) or e.has(sympy.Order):
         raise WrongTypeError(f"from_sympy: no value stands for {e} (a {type(e).__name__})")
