@@ -835,6 +835,10 @@ from scmpy.museum.pendulum_series import pendulum_g as pendulum_g
 from scmpy.museum.pendulum_series import pendulum_inverse_f as pendulum_inverse_f
 from scmpy.museum.pendulum_series import pendulum_inverse_g as pendulum_inverse_g
 from scmpy.museum.pendulum_series import pendulum_solution_series as pendulum_solution_series
+from scmpy.museum.poincare_birkhoff import dp_aa_map as dp_aa_map
+from scmpy.museum.poincare_birkhoff import dp_map as dp_map
+from scmpy.museum.poincare_birkhoff import explore_dp_aa as explore_dp_aa
+from scmpy.museum.poincare_birkhoff import radial_mapping_sequence as radial_mapping_sequence
 from scmpy.museum.polynomial_gcd import gcd_memoizer as gcd_memoizer
 from scmpy.museum.quaternion_parts import matrix_4x4_to_quaternion as _q_4x4_to_
 from scmpy.museum.quaternion_parts import matrix_4x4_to_quaternion as matrix_4x4_to_quaternion
@@ -1234,6 +1238,7 @@ from scmpy.plot.window import frame as _plot_frame
 from scmpy.plot.window import frame as frame
 from scmpy.plot.window import graphics_clear as graphics_clear
 from scmpy.plot.window import graphics_close as graphics_close
+from scmpy.plot.window import graphics_flush as graphics_flush
 from scmpy.plot.window import make_window as make_window
 from scmpy.plot.window import rename_window as rename_window
 from scmpy.plot.window import resize_window as resize_window

@@ -101,6 +101,8 @@ SCHEME: dict[str, str] = {
         pendulum-global-aa-state-to-state pendulum-state-to-global-aa-state""",
     "museum.pendulum_series": """
         pendulum-f pendulum-g pendulum-inverse-f pendulum-inverse-g pendulum-solution-series""",
+    "museum.poincare_birkhoff": """
+        dp-aa-map dp-map explore-dp-aa radial-mapping-sequence""",
     "museum.polynomial_gcd": """
         *euclid-breakpoint-arity* *gcd-cut-losses* *heuristic-sparse-gcd-enabled* gcd-memoizer poly/gcd-classical
         poly/gcd-collins poly/gcd-euclid sparse-gcd sparse-heuristic-gcd sparse-multivariate-gcd
@@ -347,8 +349,8 @@ SCHEME: dict[str, str] = {
     "plot.vector_fields": """
         plot-vector-field""",
     "plot.window": """
-        frame graphics-clear graphics-close make-display-frame make-window plot-frame rename-window resize-window
-        window-coordinates window-size""",
+        frame graphics-clear graphics-close graphics-flush make-display-frame make-window plot-frame rename-window
+        resize-window window-coordinates window-size""",
     "solving.asking": """
         *solving-time*""",
     "solving.differential_equations": """
@@ -462,6 +464,8 @@ PYTHON: dict[str, str] = {
         pendulum_global_aa_state_to_state pendulum_state_to_global_aa_state""",
     "museum.pendulum_series": """
         pendulum_f pendulum_g pendulum_inverse_f pendulum_inverse_g pendulum_solution_series""",
+    "museum.poincare_birkhoff": """
+        dp_aa_map dp_map explore_dp_aa radial_mapping_sequence""",
     "museum.polynomial_gcd": """
         gcd_memoizer""",
     "museum.polynomial_names": """
@@ -679,8 +683,8 @@ PYTHON: dict[str, str] = {
     "plot.vector_fields": """
         plot_vector_field""",
     "plot.window": """
-        frame graphics_clear graphics_close make_display_frame make_window plot_frame rename_window resize_window
-        window_coordinates window_size""",
+        frame graphics_clear graphics_close graphics_flush make_display_frame make_window plot_frame rename_window
+        resize_window window_coordinates window_size""",
     "solving.differential_equations": """
         dsolve""",
     "solving.equations": """

@@ -14,4 +14,5 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - quaternion_parts: quaternions
 - differential_parts: differentials
 - pendulum_series, pendulum_global: the pendulum's formulas as series, and for all angles
+- poincare_birkhoff: the course's programs on the driven pendulum, and points that map radially
 """

@@ -252,6 +252,22 @@ def graphics_clear(window: Canvas) -> None:
     window_of(window, "graphics-clear").clear()
 
 
+@public("graphics-flush")
+def graphics_flush(window: Canvas) -> None:
+    """Show at once what was drawn in a window, where it is on a screen; elsewhere it is drawn when it is asked for.
+
+    Scheme:  (graphics-flush window)
+    >>> from scmpy import frame, graphics_flush, plot_point
+    >>> window = frame()
+    >>> plot_point(window, 0.5, 0.5)
+    >>> graphics_flush(window)
+    """
+    figure = window_of(window, "graphics-flush").figure
+    if has_pointer(figure):
+        figure.canvas.draw_idle()
+        figure.canvas.flush_events()
+
+
 @public("graphics-close")
 def graphics_close(window: Canvas) -> None:
     """Close a window: nothing more can be drawn in it. What was drawn is still written to files.

@@ -41,7 +41,6 @@ OUTSIDE = {
     "affine-reduce partial-solve ->dimensionless": (
         "in files that no system of the original loads; solve and solve-incremental solve equations"
     ),
-    "dp-map dp-aa-map explore-dp-aa radial-mapping-sequence": "programs that the reader of the books and the course writes",
     "poly/->dense poly/->sparse poly/dense? poly/sparse? poly/type poly/termlist poly/make poly/scale-1 dense->sparse "
     "sparse->dense map-poly-terms *dense-break-even* poly/dense/adjoin poly/dense/coefficient poly/dense/coefficients "
     "poly/dense/degree poly/dense/except-leading-term poly/dense/identity poly/dense/leading-coefficient "
