@@ -48,14 +48,10 @@ def turning_functions(sympy: Any, equation: Any, x: Any) -> list[Any]:
 def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any]) -> list[Any]:
     """The values of an unknown in one turn of it, or of the whole angle of which all others are multiples."""
     slopes = [f.args[0].diff(x) for f in turning]
-    ratios = [sympy.simplify(slope / slopes[0]) for slope in slopes]
-    if any(slope.has(x) for slope in slopes) or not all(r.is_Rational for r in ratios):
+    common = common_unit(sympy, slopes, x)
+    if common is None:
         raise LimitError("solve: the solutions are known only if all angles are rational multiples of one")
-    scale = reduce(lambda a, b: a * b // gcd(a, b), (int(r.q) for r in ratios))
-    unit = slopes[0] * sympy.Rational(reduce(gcd, (int(r * scale) for r in ratios)), scale)
-    if unit.is_negative:
-        unit = -unit
-    multiples = [sympy.simplify(slope / unit) for slope in slopes]
+    unit, multiples = common
     shifts = [sympy.expand(f.args[0] - slope * x) for f, slope in zip(turning, slopes, strict=True)]
     shift = shifts[0] / multiples[0]
     if any(sympy.expand(s - n * shift) != 0 for s, n in zip(shifts, multiples, strict=True)):
@@ -67,6 +63,18 @@ def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any]) -> list[Any
         raise LimitError("solve: there is no solution that is known to be all: an angle stands outside of sines too")
     turns = int(unit.p) if unit.is_Rational else 1
     return [(angle + 2 * sympy.pi * k - shift) / unit for angle in _in_one_turn(sympy, there, v) for k in range(turns)]
+
+
+def common_unit(sympy: Any, slopes: list[Any], x: Any) -> tuple[Any, list[Any]] | None:
+    """The largest quantity, not negative, whose integer multiples the slopes are, and these; None if there is none."""
+    ratios = [sympy.simplify(slope / slopes[0]) for slope in slopes]
+    if any(slope.has(x) for slope in slopes) or not all(r.is_Rational for r in ratios):
+        return None
+    scale = reduce(lambda a, b: a * b // gcd(a, b), (int(r.q) for r in ratios))
+    unit = slopes[0] * sympy.Rational(reduce(gcd, (int(r * scale) for r in ratios)), scale)
+    if unit.is_negative:
+        unit = -unit
+    return unit, [sympy.simplify(slope / unit) for slope in slopes]
 
 
 def _in_one_turn(sympy: Any, equation: Any, v: Any) -> list[Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from scmpy.deep_stack import run_apart
@@ -22,7 +22,7 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import facts_of
-from scmpy.symbolic.expression import NUMERICAL, PI, Application, Expression, Symbol, symbol
+from scmpy.symbolic.expression import PI, Application, Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.notation import expression_from, is_datum_list
 from scmpy.symbolic.parts import expression_walker
@@ -112,8 +112,11 @@ def is_one(given: Any) -> bool:
     return isinstance(converted(given), Expression) or is_number(given)
 
 
-def as_scalars(given: Any, operation: str) -> list[Any]:
-    """The scalars of a structure or a list; one alone is a list of one."""
+def as_scalars(given: Any, operation: str, unknowns: Sequence[Any] = ()) -> list[Any]:
+    """The scalars of a structure or a list; one alone is a list of one.
+
+    A quoted list is one combination, unless it begins with a combination, a number or one of the unknowns.
+    """
     if is_one(given):
         return [as_scalar(given, operation)]
     if isinstance(given, Structure):
@@ -121,16 +124,13 @@ def as_scalars(given: Any, operation: str) -> list[Any]:
     if is_procedure(given):
         raise WrongTypeError(f"{operation} expects expressions, got {describe(given)}")
     parts = items(given, operation)
-    if is_datum_list(given) and _is_combination(parts):
+    if is_datum_list(given) and _is_combination(parts, unknowns):
         return [as_scalar(given, operation)]
-    return [x for part in parts for x in as_scalars(part, operation)]
+    return [x for part in parts for x in as_scalars(part, operation, unknowns)]
 
 
-def _is_combination(parts: tuple[Any, ...]) -> bool:
-    """Is a quoted list one expression, not several: of an operator, or of a symbol and what is none?"""
-    if not parts or not isinstance(parts[0], Symbol):
-        return False
-    return parts[0] in NUMERICAL or parts[0] in _written or not all(isinstance(x, Symbol) for x in parts)
+def _is_combination(parts: tuple[Any, ...], unknowns: Sequence[Any]) -> bool:
+    return bool(parts) and isinstance(parts[0], Symbol) and parts[0] not in unknowns
 
 
 def as_symbol(given: Any, operation: str) -> Symbol:

@@ -7,8 +7,9 @@ survives it that is not as small.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError
@@ -25,6 +26,7 @@ from scmpy.symbolic.fold import fold, subexpressions
 from scmpy.symbolic.sympy_bridge import to_sympy
 
 _POINTS = 12
+_SCALES = (Fraction(1), Fraction(10**4), Fraction(1, 10**4))
 _BITS = (256, 1024)
 _RADIUS = 2.0**-133
 _DIGITS, _NEAR_ZERO = 50, 1e-30
@@ -57,7 +59,7 @@ def vanishes(residual: Any) -> Check:
     """
     if is_number(residual):
         return Check(1, 0, proved=True) if residual == 0 else Check(0, 1)
-    if any(isinstance(x, Symbol) and x in foreign for x in subexpressions(residual)):
+    if _is_foreign(residual):
         return _by_sympy(residual)
     try:
         if equivalent(residual, 0).verdict == "equal":
@@ -87,19 +89,29 @@ def at_points(residual: Expression) -> Check:
 def _by_sympy(residual: Expression) -> Check:
     """The same where there are special functions that only SymPy has, whose values are then mpmath's."""
     vanishing, other, where = 0, 0, ""
-    search = Search(residual, 0, True)
-    whole = to_sympy(residual)
-    for seed in range(_POINTS):
-        point = search.random_point(seed)
-        value = whole.subs({to_sympy(x): to_sympy(value) for x, value in point.items()}).evalf(_DIGITS)
-        if not value.is_number or not value.is_finite:
-            continue
+    for point, value in _values_by_sympy(residual):
         if abs(value) < _NEAR_ZERO:
             vanishing += 1
         else:
             other += 1
             where = where or _written(point)
     return Check(vanishing, other, where)
+
+
+def _values_by_sympy(expression: Expression) -> Iterator[tuple[Any, Any]]:
+    """Points and the values at them, where there are such."""
+    search = Search(expression, 0, True)
+    whole = to_sympy(expression)
+    for seed in range(_POINTS):
+        point = search.random_point(seed)
+        value = whole.subs({to_sympy(x): to_sympy(value) for x, value in point.items()}).evalf(_DIGITS)
+        if value.is_number and value.is_finite:
+            yield point, value
+
+
+def _is_foreign(value: Any) -> bool:
+    """Are there special functions in a value that only SymPy has?"""
+    return isinstance(value, Expression) and any(isinstance(x, Symbol) and x in foreign for x in subexpressions(value))
 
 
 def _written(point: Any) -> str:
@@ -163,13 +175,20 @@ def has_literals(*values: Any) -> bool:
 
 
 def facts_at_points(value: Any, facts: frozenset[str]) -> bool:
-    """Has a value these facts at some point, as far as can be told?"""
+    """Has a value these facts at some point, of any size, as far as can be told?"""
     if not facts:
         return True
+    if _is_foreign(value):
+        from flint import arb
+
+        parts = [there.as_real_imag() for _, there in _values_by_sympy(value)]
+        real = [arb(str(re), _NEAR_ZERO) for re, im in parts if abs(im) < _NEAR_ZERO]
+        return not parts or any(has_facts_nearly(x, facts) for x in real)
     search = Search(value, 0, True)
     met = False
-    for seed in range(_POINTS):
-        ball = _enclosure(search, search.random_point(seed), seed)
+    for seed, scale in product(range(_POINTS), _SCALES):
+        point: Any = {x: Fraction(at) * scale for x, at in search.random_point(seed).items()}
+        ball = _enclosure(search, point, seed)
         if ball is None:
             continue
         met = True

@@ -8,6 +8,7 @@ declared facts. A polynomial in one unknown has all its roots in the list.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError
@@ -19,15 +20,21 @@ from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.solving.angles import angles_of, roots_in_closed_form, turning_functions
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, is_one, settled
-from scmpy.solving.checking import exactly, facts_at_points, vanishes
+from scmpy.solving.checking import at_points, exactly, facts_at_points, vanishes
+from scmpy.solving.exponentials import (
+    exponentials_of,
+    solutions_in_exponentials,
+    solutions_in_logarithms,
+    without_hyperbolic,
+)
 from scmpy.structure.aliases import Formula, Values
 from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.domains import is_finite
-from scmpy.symbolic.expression import EXPT, OVER, PI, Application, Expression, Symbol, symbol
-from scmpy.symbolic.fold import fold, operands_first, subexpressions
+from scmpy.symbolic.expression import EXPT, OVER, PI, Application, Expression, Symbol, application, foreign, symbol
+from scmpy.symbolic.fold import fold, operands_first, rebuilt, subexpressions
 from scmpy.symbolic.simplify import reduced
 
 _NAME = "solve"
@@ -43,12 +50,14 @@ _LOG = symbol("log")
 def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any, ...]:
     """The solutions of equations, by SymPy, each of them checked by substitution.
 
-    An equation is an expression that is to vanish, or (= a b); an unknown is a symbol or an application of a literal
-    function. Of an equation in sines and cosines these are the solutions in one turn, all of them; where a denominator
-    vanishes too there is none. An unknown that stays free stands for itself. Roots of polynomials that have no closed
-    form are floats. Where an unknown has facts, a solution counts that has them for some real values of the other
-    symbols. A check by substitution is a proof where equivalent decides it; else the residual was evaluated at points
-    in balls, and contained zero within 1e-40 at each.
+    An equation is an expression that is to vanish, or (= a b); a quoted list that begins with a symbol is one, if that
+    is no unknown. An unknown is a symbol or an application of a literal function. Of an equation in sines and cosines
+    these are the solutions in one turn, all of them, of one in exponentials those in one period of each factor, 2 pi i
+    of (exp x); where a denominator vanishes too there is none. Of an equation in an unknown and its exponential, or
+    logarithm, they are known to be all only if the unknown is real, or positive. An unknown that stays free stands for
+    itself. Roots of polynomials that have no closed form are floats. Where an unknown has facts, a solution counts that
+    has them for some real values of the other symbols. A check by substitution is a proof where equivalent decides it;
+    else the residual was evaluated at points in balls, and contained zero within 1e-40 at each.
 
     Scheme:  (solve '(= (square x) a) 'x), (solve (list '(+ x y -3) '(- x y 1)) (list 'x 'y))
     Shapes:  equations: an expression, a list or a structure of such;  unknowns: one, or a list or a structure of such;
@@ -71,7 +80,7 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
     sought = [_unknown(x) for x in (as_unknowns(unknowns) if several else [unknowns])]
     if not sought or len(set(sought)) < len(sought):
         raise WrongTypeError(f"{_NAME} expects distinct unknowns, got {describe(unknowns)}")
-    found = solutions_of(as_scalars(equations, _NAME), sought)
+    found = solutions_of(as_scalars(equations, _NAME, sought), sought)
     return tuple(Up(values) if several else values[0] for values in found)
 
 
@@ -185,7 +194,11 @@ def simplify_exactly(value: Any) -> Any:
 
 def _factors(sympy: Any, equation: Any) -> list[Any]:
     """The factors of an equation, each of which makes it vanish."""
-    return [factor for factor, _ in sympy.factor_list(equation)[1]] or [equation]
+    numerator = sympy.fraction(sympy.together(equation))[0]
+    try:
+        return [factor for factor, _ in sympy.factor_list(numerator)[1]] or [equation]
+    except sympy.PolynomialError:
+        return [numerator]
 
 
 def _of_one(sympy: Any, equation: Any, x: Any) -> list[dict[Any, Any]]:
@@ -198,7 +211,25 @@ def _of_one(sympy: Any, equation: Any, x: Any) -> list[dict[Any, Any]]:
     turning = turning_functions(sympy, equation, x)
     if turning:
         return [{x: angle} for angle in angles_of(sympy, equation, x, turning)]
-    return sympy.solve(equation, x, dict=True)  # type: ignore[no-any-return]
+    equation = without_hyperbolic(sympy, equation, x)
+    if powers := exponentials_of(sympy, equation, x):
+
+        def solutions(there: Any, y: Any) -> list[Any]:
+            return [each[y] for factor in _factors(sympy, there) for each in _of_one(sympy, factor, y)]
+
+        return [{x: value} for value in solutions_in_exponentials(sympy, equation, x, powers, solutions)]
+    by_logarithms = solutions_in_logarithms(sympy, equation, x)
+    if by_logarithms is not None:
+        return [{x: value} for value in by_logarithms]
+    found = sympy.solve(equation, x, dict=True)
+    _refuse_one_branch(sympy, found)
+    return found  # type: ignore[no-any-return]
+
+
+def _refuse_one_branch(sympy: Any, found: list[dict[Any, Any]]) -> None:
+    """An error where there are solutions by one branch of an inverse function of infinitely many."""
+    if any(value.has(sympy.LambertW) for each in found for value in each.values()):
+        raise LimitError(f"{_NAME}: that no solution by another branch of LambertW is left out is not proved")
 
 
 def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> list[dict[Any, Any]]:
@@ -215,6 +246,7 @@ def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> list[dic
             raise LimitError(f"{_NAME}: that no solutions for the angle {x} of a system are left out is not certain")
     unknowns = [y for x in symbols for y in circle.get(x, (x,))]
     found = sympy.solve(equations, unknowns, dict=True)
+    _refuse_one_branch(sympy, found)
     return [{x: _angle(sympy, each, *circle[x]) if x in circle else each.get(x, x) for x in symbols} for each in found]
 
 
@@ -256,7 +288,8 @@ def _with_facts(solutions: list[list[Any]], unknowns: list[Expression]) -> list[
 
 def _may_have_facts(value: Any, of: Expression) -> bool:
     """May a value, that lacks the facts at all points tried, have them elsewhere? Not if its sign forbids them."""
-    if is_number(value) or not any(isinstance(x, Symbol) and x is not PI for x in subexpressions(value)):
+    symbols = (x for x in subexpressions(value) if isinstance(x, Symbol)) if isinstance(value, Expression) else ()
+    if all(x is PI or x in foreign for x in symbols):
         return False
     facts = facts_of(of)
     return not (("positive" in facts and known("nonpositive", value)) or known("negative", reduced(g.square(value))))
@@ -309,6 +342,8 @@ def _solves(values: list[Any], residuals: list[Any], unknowns: list[Expression])
                     return False
                 continue
             check = vanishes(there)
+            if check.passed and _has_roots_of(residual, unknowns):
+                check = at_points(rebuilt(residual, lambda head, parts: application(head, *parts), dict(at)))
         except ScmpyError as error:
             raise LimitError(f"{_NAME}: it cannot be checked that {shown} is a solution: {error}") from error
         if check.passed:
@@ -322,6 +357,14 @@ def _solves(values: list[Any], residuals: list[Any], unknowns: list[Expression])
             )
         raise LimitError(f"{_NAME}: it cannot be checked that {shown} is a solution")
     return True
+
+
+def _has_roots_of(residual: Any, unknowns: list[Expression]) -> bool:
+    """Is there a root of what contains an unknown, of which another branch might cancel a power?"""
+    roots = (x for x in subexpressions(residual) if isinstance(x, Application) and x.operator is EXPT)
+    return any(
+        isinstance(x.operands[1], Fraction) and any(u in subexpressions(x.operands[0]) for u in unknowns) for x in roots
+    )
 
 
 def _nearly(residual: Any, at: dict[Any, Any], value: Any) -> bool:

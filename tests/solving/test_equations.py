@@ -164,6 +164,7 @@ def test_what_is_no_equation_is_refused():
         ("(solve '(+ x y) 'x)", "((* -1 y))"),
         ("(solve '(= x y) 'x)", "(y)"),
         ("(solve '(x y) '(x y))", "(#(0 0))"),
+        ("(solve '(y x) '(x y))", "(#(0 0))"),
         ("(solve (list '(+ x y -3) '(- x y 1)) '(x y))", "(#(2 1))"),
         ("(solve (down (+ 'x 'y -3) (- 'x 'y 1)) (list 'x 'y))", "(#(2 1))"),
         ("(solve (- ((literal-function 'f) 't) 'a) ((literal-function 'f) 't))", "(a)"),
@@ -172,6 +173,12 @@ def test_what_is_no_equation_is_refused():
 )
 def test_in_scheme(asked, expected):
     assert write_text(Session().run(asked)) == expected
+
+
+@pytest.mark.parametrize("asked", ["(solve '(foo x) 'x)", "(solve '(foo x y) '(x y))"])
+def test_a_quoted_combination_of_symbols_is_one_expression(asked):
+    with pytest.raises(LimitError, match="foo"):
+        Session().run(asked)
 
 
 def test_structures_of_equations_of_any_variance():
@@ -279,11 +286,20 @@ def test_no_value_with_the_facts_is_proved_or_refused():
     assert solve(N**2 - 4, N) == (2,)
     assert solve(p + k, p) == ()
     assert solve(p**3 - k**3, p) == (k,)
-    for equation, unknown in ((N**2 - x, N), (2 * r - a * 1j, r), (r**2 + a**2, r), (p - k + 1000, p)):
+    assert [substitute(each, k, 1001) for each in solve((p - 1) * (p - k + 1000), p)] == [1, 1]
+    for equation, unknown in ((N**2 - x, N), (2 * r - a * 1j, r), (r**2 + a**2, r)):
         with pytest.raises(DomainError, match="is a solution where it is"):
             solve(equation, unknown)
     with pytest.raises(DomainError):
         solve((N - 1) * (N**2 - x), N)
+
+
+def test_a_root_of_a_power_is_on_conditions():
+    for unknown in (x, r):
+        with pytest.raises(DomainError, match="on conditions only"):
+            solve(unknown ** div(1, 3) - a, unknown)
+    assert solve(x ** div(1, 3) - k, x) == (k**3,)
+    assert solve(x ** div(1, 3) - 2, x) == (8,)
 
 
 @pytest.mark.parametrize("equation", [r ** (2 * N) - 1, r**N - 2, r**a - r])
