@@ -1,7 +1,7 @@
 """Assumptions: what is known of an expression, and what a rewrite takes for granted.
 
 Facts ("real", "positive", "integer", ...) are declared of a symbol when it is made, or assumed of any expression
-(:mod:`scmpy.symbolic.assuming`). :func:`known` infers from them.
+(:mod:`scmpy.symbolic.assuming`). :func:`known` infers from them; the signs of constants are those of their values.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from scmpy.generic.memory import memoized
 from scmpy.generic.records import Elementary, Interval, each
+from scmpy.symbolic.decision.ball import Evaluator, Unusable, enclosure, precision
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -38,6 +40,8 @@ _REAL = closure(["real"])
 _POSITIVE = closure(["positive"])
 _WHOLE = closure(["integer"])
 _NONNEGATIVE = closure(["nonnegative"])
+_SIGNS = frozenset({"positive", "negative"})
+_BITS = 256  # of the enclosures of constants
 _NUMBER_FACTS = ("real", "rational", "integer")
 
 #: What is assumed at the moment, in a session or a block: expression -> facts. The dictionaries are never changed.
@@ -93,6 +97,8 @@ def facts_within(x: Expression, unknown: Facts = _NOTHING) -> dict[Expression, F
     def node(node: Application, operands: list[Facts]) -> Facts:
         rule = _RULES.get(node.operator)
         inferred = facts_of_values(node.operator) or unknown if rule is None else rule(node, operands)
+        if node.constant and not inferred & _SIGNS:
+            inferred = closure(inferred | _facts_of_constant(node))
         more = assumptions.get(node)
         return inferred if more is None else closure(inferred | more)
 
@@ -112,6 +118,28 @@ def _facts_of_number(x: Any) -> Facts:
     sign = "positive" if x > 0 else "negative" if x < 0 else "nonnegative nonpositive"
     kind = "integer" if isinstance(x, int) else "rational" if isinstance(x, Fraction) else "real"
     return closure([*sign.split(), kind, *(["even" if x % 2 == 0 else "odd"] if kind == "integer" else [])])
+
+
+@memoized(1024)
+def _facts_of_constant(x: Expression) -> Facts:
+    """The sign of an exact constant such as log(3/4), where its enclosure tells it."""
+    try:
+        ball = enclosure(x, _BITS)
+    except Unusable:
+        return _NOTHING
+    return closure(["positive" if ball > 0 else "negative" if ball < 0 else "real"])
+
+
+@memoized(1024)
+def _is_refuted_by_value(fact: str, x: Expression) -> bool:
+    """Is a fact false of an exact constant, such as log(-2), whose value is not real, or has another sign?"""
+    try:
+        with precision(_BITS):
+            value = Evaluator(x, complex_domain=True).at({})[0]
+    except Unusable:
+        return False
+    sign = "positive" if value.real > 0 else "negative" if value.real < 0 else "real"
+    return not value.imag.contains(0) or contradict((sign, fact))
 
 
 def _common(operands: list[Facts], names: Iterable[str]) -> set[str]:
@@ -239,6 +267,8 @@ def refuted(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
     if not isinstance(x, Expression):
         return fact not in _facts_of_number(x)
     facts = facts_of(x, unknown)
+    if not facts and x.constant:
+        return _is_refuted_by_value(fact, x)
     return bool(facts) and contradict(facts | {fact})
 
 

@@ -213,11 +213,11 @@ class Canonicalizer:
             return None
         if all(power == 1 for _, power in factors):
             return None if len(polynomial) > 1 else self._expression(form, polynomial)
-        powers = [self._expression(form, form.ring.context.constant(constant))]
+        powers = [] if constant == 1 else [self._expression(form, form.ring.context.constant(constant))]
         powers += [
             g.expt(self._expression(form, _of_sign(form, factor, power)), int(power)) for factor, power in factors
         ]
-        return application(TIMES, *powers)
+        return powers[0] if len(powers) == 1 else application(TIMES, *powers)
 
     def _expression(self, form: Form, polynomial: Any) -> Any:
         return build(form.ring.form(polynomial), self.internal_order(form.atoms), {})
