@@ -207,6 +207,8 @@ class Canonicalizer:
 
     def _factored(self, form: Form, polynomial: Any) -> Any:
         """A polynomial as a product of powers, if it has a repeated factor; None if not."""
+        if is_constant(polynomial):
+            return self._expression(form, polynomial)
         try:
             constant, factors = factored_by_multiplicity(polynomial)
         except LimitError:

@@ -55,8 +55,9 @@ class Form(NamedTuple):
 
     def occurring(self) -> list[Expression]:
         """The atoms that numerator or denominator contains."""
-        degrees = [self.num.degrees(), self.den.degrees()][: 1 if self.is_polynomial else 2]
-        return [atom for atom, *powers in zip(self.ring.atoms, *degrees, strict=False) if max(powers) > 0]  # -1 of 0
+        ring, num, den = self
+        degrees = num.degrees() if den is ring.one else map(max, num.degrees(), den.degrees())
+        return [atom for atom, power in zip(ring.atoms, degrees, strict=False) if power > 0]  # of 0 they are -1
 
     def over(self, ring: Ring) -> Form:
         """The same form over another ring that has all atoms which occur, in the same order."""
@@ -167,8 +168,8 @@ class Ring:
 
     def add(self, x: Form, y: Form) -> Form:
         (_, a, b), (_, c, d) = x, y
-        if b == d:
-            return Form(self, a + c, b) if b == self.one else self.cancelled(a + c, b)
+        if b is d or b == d:  # the 1 of all polynomials is one object
+            return Form(self, a + c, b) if b is self.one or b == self.one else self.cancelled(a + c, b)
         if b == self.one and not self.relations:
             return Form(self, self.times(a, d) + c, d)
         if d == self.one and not self.relations:
@@ -185,7 +186,7 @@ class Ring:
 
     def mul(self, x: Form, y: Form) -> Form:
         (_, a, b), (_, c, d) = x, y
-        if b == self.one and d == self.one:
+        if b is d is self.one or b == self.one == d:
             return Form(self, self.times(a, c), b)
         if d != self.one:
             _, a, d = self.cancelled(a, d)
