@@ -23,16 +23,15 @@ DECLARED = """
     import math
     import sys
 
-    import mpmath
     import pytest
     from tests.laws.balls import HEADS
 
-    from scmpy import acos, cos, elementary_function, exp, log, pi, sqrt
+    from scmpy import acos, cos, elementary_function, exp, log
 
     HEADS |= {  # those of the check by value of every simplification
         "versin": lambda x: 1 - x.cos(),
         "softplus": lambda x: (1 + x.exp()).log(),
-        "erf": lambda x: x.erf(),
+        "exp-1": lambda x: x.expm1(),
         "log-1+": lambda x: x.log1p(),
     }
 
@@ -40,16 +39,15 @@ DECLARED = """
     elementary_function("logit", lambda x: log(x) - log(1 - x), expanded=True, domain=(0, 1))
     elementary_function("softplus", lambda x: log(1 + exp(x)), derivative=lambda x: 1 / (1 + exp(-x)), values=(0, 200))
     elementary_function(
-        "erf",
-        derivative=lambda x: 2 / sqrt(pi) * exp(-(x**2)),
-        numbers=math.erf,
-        over_complex=lambda z: complex(mpmath.erf(z)),
-        enclosure=lambda x: x.erf(),
+        "exp-1",
+        derivative=exp,
+        numbers=math.expm1,
+        over_complex=lambda z: cmath.exp(z) - 1,
+        enclosure=lambda x: x.expm1(),
         exact={0: 0},
-        parity=-1,
-        values=(-1, 1),
-        c="erf",
-        sympy="erf",
+        values=(-1, math.inf),
+        numpy="expm1",
+        c="expm1",
     )
     elementary_function(
         "log-1+",
@@ -65,7 +63,7 @@ DECLARED = """
     )
     sys.exit(pytest.main([sys.argv[1], "-q", "-p", "no:cacheprovider", "-k", sys.argv[2]]))
 """
-NAMES = "versin logit softplus erf log-1+".split()
+NAMES = "versin logit softplus exp-1 log-1+".split()
 
 
 @pytest.mark.slow
