@@ -27,6 +27,8 @@ OF_A_GAP = 1 / 8  # the first step from a zero, of the distance to the one befor
 AT_LEAST, MORE, AT_MOST = 24, 8, 200  # parts
 RESOLVED = 2.0**-42  # the least distance of zeros, relative to their places, far away
 FADING = 0.9
+COMPARED = 8  # parts of which the largest is looked at,
+LOOKED_AT = (0.3, 0.5, 0.8)  # and where: a zero of even order may be in the middle of a part
 
 
 class NotOscillating(Exception):
@@ -114,7 +116,10 @@ def _fades(at: Function, first: float) -> bool:
 
 
 def _size(at: Function, x: float, step: float) -> float:
-    """The size of the part between zeros that comes next."""
-    low = _next_zero(at, x, step)
-    high = _next_zero(at, low, step)
-    return abs(at((low + high) / 2)) * (high - low)
+    """The size of the largest of the parts between zeros that come next: where frequencies beat, some are small."""
+    places = [_next_zero(at, x, step)]
+    for _ in range(COMPARED):
+        places.append(_next_zero(at, places[-1], step))
+    return max(
+        abs(at(low + part * (high - low))) * (high - low) for low, high in pairwise(places) for part in LOOKED_AT
+    )

@@ -190,7 +190,7 @@ logarithmic_integral: Any = special(
     (lambda x: g.invert(g.log(x)),),
     lambda x: x.li(),
     exact=lambda x: 0 if x == 0 else _infinite_at(1, "logarithmic-integral")(x),
-    domain=Interval(1, math.inf, "()"),
+    domain=_POSITIVE,
     cuts="real axis",
     sympy="li",
     tex=r"\operatorname{li}",

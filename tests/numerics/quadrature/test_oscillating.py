@@ -34,6 +34,7 @@ OSCILLATING = {
     "hardly fading": (lambda x: s.sin(x) / s.log(x + 2), 0, INF, 1.051550587720987897),
     "damped": (lambda x: s.exp(-x / 50) * s.cos(x), 0, INF, 0.02 / (1 / 2500 + 1)),
     "floats only": (lambda x: math.sin(float(x)) / float(x), 0, INF, math.pi / 2),
+    "zero in the middle of parts": (lambda x: s.sin(2 * x) * s.cos(x) / x, 0, INF, math.pi / 2),
     "at an end": (lambda x: s.sin(1 / x), 0, 1, float(mpmath.sin(1) - mpmath.ci(1))),
     "at the other end": (lambda x: s.sin(1 / (1 - x)), 0, 1, float(mpmath.sin(1) - mpmath.ci(1))),
     "without bound": (lambda x: s.sin(1 / x) / x, 0, 1, math.pi / 2 - float(mpmath.si(1))),
@@ -64,6 +65,11 @@ def test_tuples_of_functions_that_oscillate():
 def test_what_oscillates_and_does_not_fade(f):
     with pytest.raises(ConvergenceError, match="did not converge"):
         definite_integral(f, 1, INF)
+
+
+def test_what_fades_is_not_said_not_to():
+    with pytest.raises(ConvergenceError, match="at infinity, where the function oscillates"):
+        definite_integral(lambda x: s.sin(3 * x) * s.cos(5 * x) / x, 0, INF)
 
 
 INSIDE = {

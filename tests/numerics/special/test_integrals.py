@@ -83,6 +83,13 @@ def test_where_they_are_infinite():
             f(place)
 
 
+def test_the_logarithmic_integral_is_real_below_1():
+    li = s.logarithmic_integral
+    assert s.equivalent((abs(x - 1) - x + 1) * li(x), 0).verdict == "different"
+    low, high = s.integral_enclosure(li, 0.25, 0.75)
+    assert low <= float(mpmath.quad(mpmath.li, [0.25, 0.75])) <= high
+
+
 def test_arrays_code_and_scheme():
     assert list(s.erf(numpy.array([0.5, 1.5]))) == pytest.approx([math.erf(0.5), math.erf(1.5)])
     code = s.compile_function(lambda t: s.erf(t) * s.sine_integral(t), 1.0)
