@@ -62,7 +62,24 @@ def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any]) -> list[Any
     if there.has(x):
         raise LimitError("solve: there is no solution that is known to be all: an angle stands outside of sines too")
     turns = int(unit.p) if unit.is_Rational else 1
-    return [(angle + 2 * sympy.pi * k - shift) / unit for angle in _in_one_turn(sympy, there, v) for k in range(turns)]
+    found = [(angle + 2 * sympy.pi * k - shift) / unit for angle in _in_one_turn(sympy, there, v) for k in range(turns)]
+    return [with_sign(sympy, angle, 2 * sympy.pi * turns / unit, x) for angle in found]
+
+
+def with_sign(sympy: Any, angle: Any, turn: Any, x: Any) -> Any:
+    """An angle, by whole turns nearest to zero, with the sign that an unknown is declared to have."""
+    count = sympy.simplify(angle / turn)
+    if count.free_symbols or not count.is_real or not turn.is_positive:
+        return angle
+    if x.is_positive:
+        return angle + turn * (sympy.floor(-count) + 1)
+    if x.is_negative:
+        return angle - turn * (sympy.floor(count) + 1)
+    if x.is_nonnegative:
+        return angle - turn * sympy.floor(count)
+    if x.is_nonpositive:
+        return angle - turn * sympy.ceiling(count)
+    return turn if x.is_nonzero and count.is_zero else angle
 
 
 def common_unit(sympy: Any, slopes: list[Any], x: Any) -> tuple[Any, list[Any]] | None:

@@ -18,7 +18,7 @@ from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import is_exact
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
-from scmpy.solving.angles import angles_of, roots_in_closed_form, turning_functions
+from scmpy.solving.angles import angles_of, roots_in_closed_form, turning_functions, with_sign
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, is_one, settled
 from scmpy.solving.checking import at_points, exactly, facts_at_points, vanishes
 from scmpy.solving.exponentials import (
@@ -33,7 +33,18 @@ from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.domains import is_finite
-from scmpy.symbolic.expression import EXPT, OVER, PI, Application, Expression, Symbol, application, foreign, symbol
+from scmpy.symbolic.expression import (
+    EXPT,
+    NUMERICAL,
+    OVER,
+    PI,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    foreign,
+    symbol,
+)
 from scmpy.symbolic.fold import fold, operands_first, rebuilt, subexpressions
 from scmpy.symbolic.simplify import reduced
 
@@ -52,12 +63,13 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
 
     An equation is an expression that is to vanish, or (= a b); a quoted list that begins with a symbol is one, if that
     is no unknown. An unknown is a symbol or an application of a literal function. Of an equation in sines and cosines
-    these are the solutions in one turn, all of them, of one in exponentials those in one period of each factor, 2 pi i
-    of (exp x); where a denominator vanishes too there is none. Of an equation in an unknown and its exponential, or
-    logarithm, they are known to be all only if the unknown is real, or positive. An unknown that stays free stands for
-    itself. Roots of polynomials that have no closed form are floats. Where an unknown has facts, a solution counts that
-    has them for some real values of the other symbols. A check by substitution is a proof where equivalent decides it;
-    else the residual was evaluated at points in balls, and contained zero within 1e-40 at each.
+    these are the solutions in one turn, all of them, of the sign that the unknown is declared to have; of one in
+    exponentials those in one period of each factor, 2 pi i of (exp x); where a denominator vanishes too there is none.
+    Of an equation in an unknown and its exponential, or logarithm, they are known to be all only if the unknown is
+    real, or positive. An unknown that stays free stands for itself. Roots of polynomials that have no closed form are
+    floats. Where an unknown has facts, a solution counts that has them for some real values of the other symbols. A
+    check by substitution is a proof where equivalent decides it; else the residual was evaluated at points in balls,
+    and contained zero within 1e-40 at each.
 
     Scheme:  (solve '(= (square x) a) 'x), (solve (list '(+ x y -3) '(- x y 1)) (list 'x 'y))
     Shapes:  equations: an expression, a list or a structure of such;  unknowns: one, or a list or a structure of such;
@@ -247,13 +259,15 @@ def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> list[dic
     unknowns = [y for x in symbols for y in circle.get(x, (x,))]
     found = sympy.solve(equations, unknowns, dict=True)
     _refuse_one_branch(sympy, found)
-    return [{x: _angle(sympy, each, *circle[x]) if x in circle else each.get(x, x) for x in symbols} for each in found]
+    return [
+        {x: _angle(sympy, x, each, *circle[x]) if x in circle else each.get(x, x) for x in symbols} for each in found
+    ]
 
 
-def _angle(sympy: Any, values: dict[Any, Any], cosine: Any, sine: Any) -> Any:
+def _angle(sympy: Any, x: Any, values: dict[Any, Any], cosine: Any, sine: Any) -> Any:
     if cosine not in values or sine not in values:
         raise LimitError(f"{_NAME}: SymPy leaves an angle free that is bound to others")
-    return sympy.atan2(values[sine], values[cosine])
+    return with_sign(sympy, sympy.atan2(values[sine], values[cosine]), 2 * sympy.pi, x)
 
 
 # --- checking --------------------------------------------------------------------------------------------------
@@ -289,7 +303,7 @@ def _with_facts(solutions: list[list[Any]], unknowns: list[Expression]) -> list[
 def _may_have_facts(value: Any, of: Expression) -> bool:
     """May a value, that lacks the facts at all points tried, have them elsewhere? Not if its sign forbids them."""
     symbols = (x for x in subexpressions(value) if isinstance(x, Symbol)) if isinstance(value, Expression) else ()
-    if all(x is PI or x in foreign for x in symbols):
+    if all(x is PI or x in foreign or x in NUMERICAL for x in symbols):
         return False
     facts = facts_of(of)
     return not (("positive" in facts and known("nonpositive", value)) or known("negative", reduced(g.square(value))))

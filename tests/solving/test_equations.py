@@ -314,3 +314,50 @@ def test_roots_of_a_symbolic_degree_are_not_counted(equation):
 def test_relations_are_no_expressions(form, relation):
     with pytest.raises(WrongTypeError, match="got the relation"):
         Session().run(form.format(relation))
+
+
+@pytest.mark.parametrize(
+    ("fact", "low", "high"),
+    [
+        ("positive", 1e-9, 2 * math.pi + 1e-9),
+        ("nonnegative", -1e-9, 2 * math.pi - 1e-9),
+        ("negative", -2 * math.pi - 1e-9, -1e-9),
+        ("nonpositive", -2 * math.pi + 1e-9, 1e-9),
+    ],
+)
+@pytest.mark.parametrize(
+    ("left", "roots"),
+    [
+        (lambda u: sin(u) - cos(u), 2),
+        (lambda u: cos(u) - 1, 1),
+        (lambda u: sin(u), 2),
+        (lambda u: sin(u) + div(1, 2), 2),
+        (lambda u: sin(u) + div(1, 3), 2),
+        (lambda u: tan(u) + 1, 2),
+        (lambda u: cos(2 * u) - 1, 2),
+        (lambda u: sin(2 * u) - sin(u), 4),
+    ],
+)
+def test_a_turn_has_the_sign_of_the_unknown(fact, low, high, left, roots):
+    u = symbols("u", **{fact: True})
+    found = [float(x) for x in solve(left(u), u)]
+    assert len({round(x, 9) for x in found}) == roots == len(found)
+    assert all(low < x < high for x in found)
+    assert [x for (x,) in solve([sin(u) - cos(u)], [u])] == list(solve(sin(u) - cos(u), u))
+
+
+def test_a_number_that_lacks_the_facts_is_no_condition():
+    whole, nonzero = symbols("n", integer=True), symbols("u", nonzero=True)
+    assert solve(sin(whole) - sin(1), whole) == (1,)
+    with pytest.raises(LimitError, match="not proved"):
+        solve(cos(r) + 2, r)
+    assert solve(cos(nonzero) - 1, nonzero) == (2 * pi,)
+    assert solve(sin(k * p), p) == (pi / k, 2 * pi / k)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"), [(False, "of an equation the difference of its sides"), (None, "got an unspecific value")]
+)
+def test_what_is_no_equation_is_told(given, said):
+    with pytest.raises(WrongTypeError, match=said):
+        solve(given, x)
