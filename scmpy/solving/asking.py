@@ -121,7 +121,12 @@ def as_scalars(given: Any, operation: str, unknowns: Sequence[Any] = ()) -> list
         return [as_scalar(given, operation)]
     if isinstance(given, Structure):
         return [as_scalar(x, operation) for x in leaves(given)]
-    if is_procedure(given):
+    if isinstance(given, bool):
+        raise WrongTypeError(
+            f"{operation} expects expressions, got {describe(given)}: of an equation the difference of its sides, or "
+            "in Scheme the whole quoted, '(= a b)"
+        )
+    if is_procedure(given) or not isinstance(given, Iterable):
         raise WrongTypeError(f"{operation} expects expressions, got {describe(given)}")
     parts = items(given, operation)
     if is_datum_list(given) and _is_combination(parts, unknowns):
@@ -187,6 +192,8 @@ def settled(answer: Any, operation: str) -> Any:
     """
     import sympy
 
+    if answer.has(sympy.exp_polar):
+        answer = _on_the_plane(sympy, answer)
     if answer.has(sympy.gamma):
         answer = sympy.gammasimp(answer)
     answer = answer.replace(lambda e: isinstance(e, sympy.Piecewise), lambda e: _general(sympy, e))
@@ -199,6 +206,25 @@ def settled(answer: Any, operation: str) -> Any:
         if answer.has(getattr(sympy, name)):
             raise LimitError(f"{operation}: SymPy's answer contains {meaning}: {_short(answer)}")
     return answer
+
+
+def _on_the_plane(sympy: Any, answer: Any) -> Any:
+    """SymPy's answer without its points of Riemann surfaces, exp_polar(i phi), as which -1 comes back.
+
+    A logarithm and Ei differ by i phi from their values there, which cancels between the ends of an integral.
+    """
+
+    def flat(function: Any) -> Any:
+        (place,) = function.args
+        turn = sum(x.args[0] for x in sympy.Mul.make_args(place) if isinstance(x, sympy.exp_polar))
+        below = place.replace(sympy.exp_polar, sympy.exp)
+        if isinstance(function, sympy.Ei):
+            return sympy.Ei(below) + turn
+        rest = place / sympy.exp_polar(turn)
+        return sympy.log(below) if rest.is_negative else sympy.log(rest) + turn
+
+    answer = answer.replace(lambda e: isinstance(e, (sympy.Ei, sympy.log)) and e.has(sympy.exp_polar), flat)
+    return sympy.expand(answer.replace(sympy.exp_polar, sympy.exp))
 
 
 def _general(sympy: Any, cases: Any) -> Any:

@@ -78,8 +78,8 @@ def _asked(expression: Any, variable: Symbol, *ends: Any) -> Any:
     exchange = Exchange([expression, variable, *ends])
     by = (exchange.out(variable), *map(exchange.out, ends))
     given = exchange.out(expression)
-    answer = answer_of(_NAME, lambda sympy: sympy.integrate(given, by if ends else by[0]))
-    return exchange.home(settled(answer, _NAME))
+    answer = settled(answer_of(_NAME, lambda sympy: sympy.integrate(given, by if ends else by[0])), _NAME)
+    return exchange.home(answer if ends else answer.as_independent(by[0], as_Add=True)[1])
 
 
 def _antiderivative(expression: Any, variable: Symbol) -> Any:

@@ -28,6 +28,7 @@ from scmpy import (
     sine_integral,
     sinh,
     sqrt,
+    substitute,
     symbols,
     tan,
     taylor,
@@ -271,10 +272,28 @@ def test_in_scheme(asked, expected):
         (lambda t: 1 / log(t), logarithmic_integral(x)),
         (lambda t: exp(-(t**2)), sqrt(pi) / 2 * erf(x)),
         (lambda t: cos(pi * t**2 / 2), Fresnel_C(x)),
+        (lambda t: exp(-t) / t, exponential_integral(-x)),
+        (lambda t: exp(-k * t) / t, exponential_integral(-k * x)),
+        (lambda t: exp(-1 / t), x * exp(-1 / x) + exponential_integral(-1 / x)),
     ],
 )
 def test_special_functions_come_back(integrand, found):
     assert equivalent(integrate(integrand(x), x), found)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "found"),
+    [
+        (1, INFINITY, -exponential_integral(-1)),
+        (k, INFINITY, -exponential_integral(-k)),
+        (1, 2, exponential_integral(-2) - exponential_integral(-1)),
+    ],
+)
+def test_no_point_of_a_riemann_surface_comes_back(low, high, found):
+    answer = integrate(exp(-x) / x, x, low, high)
+    assert "polar" not in str(answer)
+    assert float(substitute(answer, k, 2.0)) == pytest.approx(float(substitute(found, k, 2.0)), rel=1e-12)
+    assert "polar" not in str(integrate(log(1 + x) / x, x))
 
 
 def test_integrals_of_what_oscillates():
