@@ -9,6 +9,7 @@ Read in this order:
 - assumptions: what is known of an expression
 - arithmetic: the generic operations make nodes
 - kernels: rewrites of elementary functions of simplified arguments
+- evaluation: the arithmetic of an expression, carried out in a ring
 - canonical: an expression as a rational function of kernels
 - ranking: the order of the kernels in print
 - simplify: all of it together
