@@ -442,11 +442,6 @@ def perturbed_places(args: tuple[Any, ...], tag: int) -> list[tuple[Indices, Any
     return [(path, x) for path, x in _perturbed_leaves(first, ()) if x.tag == tag]
 
 
-def is_list(value: Any) -> bool:
-    """Is this a list of Scheme's, or a tuple, which counts as one?"""
-    return isinstance(value, tuple) or hasattr(value, "car")
-
-
 def map_scalars(
     function: Callable[[Any], Any],
     value: Any,
@@ -466,10 +461,10 @@ def map_scalars(
 
     if isinstance(value, Composite):
         return value._with_parts_(list(itertools.starmap(at, enumerate(value._parts_()))))
-    if isinstance(value, list) or is_list(value):
+    if isinstance(value, (list, tuple)):
         refuse_circular("D", value)
         return (list if isinstance(value, list) else tuple)(itertools.starmap(at, enumerate(value)))
-    if hasattr(value, "map_places"):  # series
+    if hasattr(value, "map_places"):  # series, and lists of Scheme's
         return value.map_places(at)
     if waiting is not None and is_function(value):
         return waiting(value, where)
@@ -484,7 +479,10 @@ def map_scalars(
 
 def part_at(value: Any, place: int) -> Any:
     """The part of a value at a place."""
-    parts = value._parts_() if isinstance(value, Composite) else tuple(value) if is_list(value) else value
+    parts = value._parts_() if isinstance(value, Composite) else value
+    if hasattr(value, "car"):
+        parts = []
+        value.map_places(lambda _, part: parts.append(part))
     return parts[place]
 
 

@@ -59,6 +59,13 @@ class Pair:
             rest,
         )
 
+    def map_places(self, function: Callable[[int, Any], Any]) -> Any:
+        """A list like this one, of a function of the places and the elements; what follows a dot is the last."""
+        whole = list(cells(self))
+        values = [function(i, cell.car) for i, cell in enumerate(whole)]
+        rest = whole[-1].cdr
+        return list_of(values, EMPTY if rest is EMPTY else function(len(whole), rest))
+
     def _describe_(self) -> str:
         text = repr(self)
         return f"the list {text if len(text) < 60 else text[:56] + ' ...'}"
