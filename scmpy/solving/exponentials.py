@@ -82,16 +82,20 @@ def _in_one_period(
         return None
     unit, multiples = common
     z = sympy.Dummy("exponential")
+    shifts = [sympy.expand(e - slope * x) for e, slope in zip(exponents.values(), slopes, strict=True)]
+    shift = shifts[0] / multiples[0]
     again = {
-        p: sympy.exp(sympy.expand(e - slope * x)) * z**n
-        for (p, e), slope, n in zip(exponents.items(), slopes, multiples, strict=True)
+        p: sympy.exp(sympy.expand(s - n * shift)) * z**n for p, s, n in zip(exponents, shifts, multiples, strict=True)
     }
     there = sympy.fraction(sympy.together(equation.xreplace(again)))[0]
     if there.has(x):
         return None
     turns = int(unit.p) if unit.is_Rational and not x.is_real else 1
     values = [value for value in solutions(there, z) if value != 0]
-    found = [(sympy.log(value) + 2 * sympy.pi * sympy.I * k) / unit for value in values for k in range(turns)]
+    turn = 2 * sympy.pi * sympy.I
+    found = [
+        (sympy.log(value) + turn * k) / unit - sympy.expand(shift / unit) for value in values for k in range(turns)
+    ]
     return [sympy.simplify(value) if unit.has(sympy.log) else value for value in found]
 
 

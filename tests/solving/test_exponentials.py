@@ -99,3 +99,4 @@ def test_parameters_beside_an_exponential():
     assert number(substitute(found, k, 2 * math.exp(2))) == pytest.approx(2)
     (time,) = solve(k * exp(-a * t) - k / 2, t)
     assert equivalent(time, log(2) / a)
+    assert solve(a * (1 - exp(-k * (r - t))) ** 2, r) == (t,)
