@@ -85,11 +85,12 @@ class EnergySection(Function):
 
         excess = self._excess(q, p)
         slope, bend = D(excess), D(D(excess))
-        bent = bend(0.0)
-        if not all(numpy.allclose(bend(probe), bent, rtol=1e-9) for probe in PROBES):
-            return None
-        steep = slope(0.0)
-        under = numpy.asarray(g.sub(g.square(steep), g.mul(2, g.mul(bent, excess(0.0)))), dtype=float)
+        with numpy.errstate(over="ignore", invalid="ignore"):  # no motion is known of where it overflows
+            bent = bend(0.0)
+            if not all(numpy.allclose(bend(probe), bent, rtol=1e-9) for probe in PROBES):
+                return None
+            steep = slope(0.0)
+            under = numpy.asarray(g.sub(g.square(steep), g.mul(2, g.mul(bent, excess(0.0)))), dtype=float)
         return numpy.where((numpy.asarray(bent) == 0) & (numpy.asarray(steep) <= 0), -1.0, under)
 
     def _excess(self, q: Any, p: Any) -> Callable[[Any], Any]:

@@ -3,6 +3,7 @@
 import math
 import pickle
 import random
+import warnings
 from itertools import pairwise
 
 import numpy
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, ScmpyWarning, WrongTypeError
+from scmpy.numerics.ode.closely import closely
 from scmpy.scheme import Session
 
 
@@ -299,3 +301,15 @@ def test_the_events_may_be_a_list_of_scheme():
     """
     motion = Session().run(program)
     assert [list(map(len, motion.events)), motion.times[-1]] == [[3, 3], pytest.approx(3 * math.pi)]
+
+
+@pytest.mark.parametrize("size", [1.0, 1e-200, 1e307, 1.7e308])
+def test_close_looks_do_not_depend_on_the_size_of_the_values(size):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        parts, unlike = closely(lambda x: size * ((x - 0.4) * (x - 0.4001)))
+    assert unlike == 0 and min(abs(x - 0.40005) for x in parts) < 1e-6
+
+
+def test_a_close_look_at_what_is_infinite_finds_it_unlike():
+    assert closely(lambda x: math.inf if x > 0.5 else x - 0.3).unlike > 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy
 import pytest
 from matplotlib.backend_bases import MouseEvent
@@ -97,6 +99,22 @@ def test_of_orbits_that_do_not_come_back_some_are_enough():
     """Free particles rise through zero once: to find that out takes seconds for each."""
     with pytest.warns(ScmpyWarning, match="the orbits of 4 points do not come back: nothing is drawn"):
         explore_section(frame(-1, 1, -1, 1), lambda s: (s[2][0] ** 2 + s[2][1] ** 2 - s[1][0] ** 2) / 2, 1.5, 0, 5)
+
+
+@pytest.mark.parametrize("size", [1.0, 1e3, 1e160])
+def test_an_energy_without_a_bound_gives_no_warnings_of_numpy_s(size):
+    """Orbits run away to where its values overflow: the picture has those that come back, or it is an error."""
+
+    def H(state):
+        _, (x, y), (p, q) = state
+        return (p**2 + q**2) / 2 - x**4 - y**4
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ScmpyWarning)
+            explore_section(frame(-size, size, -size, size), H, 0.5, 0, 20)
+    except ScmpyError as error:
+        assert "too low" in str(error)
 
 
 def test_a_coordinate_may_be_an_angle():

@@ -6,6 +6,7 @@ polynomial is not like it is halved, again and again.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
@@ -43,12 +44,13 @@ def closely(
     places, polynomial = _fit()
     parts = [low + (high - low) * x for x in places]
     values = [at(part) for part in parts]
-    found = polynomial(values)
     height = max(values) - min(values)
     if min(map(abs, values)) > FAR * height:
         return Look(parts, 0)
+    scale = _scale(values)
+    found = polynomial([value / scale for value in values]) if scale else None
     most = LIKENESS * height + noise
-    like = all(abs(float(found(x)) - at(low + (high - low) * x)) <= most for x in TESTS)
+    like = found is not None and all(abs(scale * float(found(x)) - at(low + (high - low) * x)) <= most for x in TESTS)
     if not like and halvings:
         middle = low + (high - low) / 2
         first = closely(at, noise, low, middle, halvings - 1)
@@ -56,12 +58,20 @@ def closely(
         return Look(first.parts + second.parts[1:], first.unlike + second.unlike)
     if not like:
         return Look(parts, 1)
+    assert found is not None
     turns = sorted(low + (high - low) * float(x.real) for x in found.deriv().roots() if 0 < x.real < 1)
     for before, turn, after in zip([low, *turns], turns, [*turns[1:], high], strict=False):
         if abs(at(turn)) <= BESIDE * height:
             rises = at(turn) < (at(before) + at(after)) / 2
             parts.append(minimize(at if rises else lambda part: -at(part), before, after, 1e-9)[0])
     return Look(sorted([*parts, *turns]), 0)
+
+
+def _scale(values: list[float]) -> float:
+    """A power of two near the largest value, so that the polynomial does not overflow; 0 if one is not finite."""
+    if not all(map(math.isfinite, values)):
+        return 0.0
+    return math.ldexp(0.5, math.frexp(max(map(abs, values)))[1])
 
 
 @cache
