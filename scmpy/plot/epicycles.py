@@ -17,6 +17,7 @@ from typing import Any
 from scmpy.errors import DomainError, StructureError, describe
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import is_array
+from scmpy.generic.kinds import is_number
 from scmpy.numerics.flow.points import coordinates
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.configuration import same_scale
@@ -40,10 +41,11 @@ def plot_epicycles(
     """Draw a closed curve as its longest epicycles make it, with the arms and their circles at a moment.
 
     The curve is a function from the parameter, which goes through it once from 0 to 1, to points, or a table of points
-    at equal distances of the parameter. ``t`` is the parameter at which the arms are shown.
+    at equal distances of the parameter; points may be complex numbers. ``t`` is the parameter at which the arms are
+    shown.
 
     Scheme:  (plot-epicycles [window] curve [count t])
-    Shapes:  curve: t -> up(x, y), or a table of two columns;  result: the Axes
+    Shapes:  curve: t -> up(x, y) or x + i y, or a table of points;  result: the Axes
     Raises:  DomainError unless there are arms
     1 ]=> (plot-epicycles (lambda (t) (up (cos (* :2pi t)) (* 1/2 (sin (* :2pi t))))) 2)
     >>> import numpy
@@ -120,13 +122,14 @@ def _points(curve: Any, operation: str) -> Any:
     """The points of a curve, as complex numbers."""
     import numpy
 
-    if callable(curve) and not is_array(curve):
-        rows = [_pair(curve(k / SAMPLES), operation) for k in range(SAMPLES)]
-    elif is_array(curve) and curve.ndim == 2 and curve.shape[1] == 2:
+    if is_array(curve) and curve.ndim == 2 and curve.shape[1] == 2:
         rows = curve
     else:
         what = "a closed curve, a function of a number or a table of points"
-        rows = [_pair(point, operation) for point in elements(curve, operation, what)]
+        function = callable(curve) and not is_array(curve)
+        points = [curve(k / SAMPLES) for k in range(SAMPLES)] if function else elements(curve, operation, what)
+        in_complex_plane = any(isinstance(point, complex) for point in points)  # some of them may be real
+        rows = [_pair(complex(p) if in_complex_plane and is_number(p) else p, operation) for p in points]
     table = numpy.array([numbers(row, operation, "a point") for row in rows])
     if len(table) < 3:
         raise StructureError(f"{operation} expects a closed curve, of at least 3 points, got {describe(curve)}")
@@ -134,6 +137,8 @@ def _points(curve: Any, operation: str) -> Any:
 
 
 def _pair(point: Any, operation: str) -> Any:
+    if isinstance(point, complex):
+        return point.real, point.imag
     return coordinates(point.components if isinstance(point, Structure) else point, operation)
 
 
