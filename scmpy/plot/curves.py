@@ -93,7 +93,7 @@ class Curve:
         if not sizes or len(sizes) > 1 or not sizes <= {2, 3}:
             raise StructureError(
                 f"{self.operation} expects positions of two or three coordinates, up(x, y), or a tuple of such; got "
-                f"{describe(found)}"
+                f"{_of_one_state(found)}"
             )
         return points
 
@@ -101,6 +101,13 @@ class Curve:
         if name not in self.names:
             raise WrongTypeError(f"{self.operation}: the numbers are called {' '.join(self.names)}, not {name}")
         return self.names.index(name)
+
+
+def _of_one_state(found: Any) -> str:
+    """What the values of a function of states at many times are at one of them, as text."""
+    first = [x.ravel()[0].item() if is_array(x) and x.size else x for x in leaves(found)]
+    one = unflatten(iter(first), found) if isinstance(found, Structure) else first[0] if first else found
+    return f"{describe(one)} for a state"
 
 
 def shared_unit(curves: list[Curve], unit: Callable[[Curve], str]) -> str:

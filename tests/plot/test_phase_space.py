@@ -136,6 +136,14 @@ def test_a_mechanism():
     assert numpy.allclose(shown, [[0, 0], [math.sin(0.5), -math.cos(0.5)], [math.sin(0.5) + 1, -math.cos(0.5)]])
 
 
+def test_joints_that_are_no_positions_are_told_for_a_state():
+    t = numpy.linspace(0, 1, 12)
+    with pytest.raises(StructureError, match=r"got the number 0\.0 for a state"):
+        s.plot_mechanism(s.up(t, t), lambda state: state[1])
+    with pytest.raises(StructureError, match=r"got up\(4\) for a state"):
+        s.plot_mechanism(s.up(t, t), lambda state: s.up(state[1], 1, 2, 3))
+
+
 def test_the_pictures_of_a_movie():
     motion = s.trajectory(lambda state: s.up(1, 1), s.up(0, 0), 2.0)
     film = s.mechanism_movie(motion, arm, fps=10, speed=2)
