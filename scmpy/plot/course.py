@@ -26,7 +26,7 @@ from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar
 from scmpy.structure.structure import Structure
 
 MOST_POINTS = Limit("most-curve-points", 10_000_000, "Points of a curve that are drawn.")
-MOST_REFINED = Limit("most-refined-points", 1_000_000, "Points of a curve that are put where it bends.")
+MOST_REFINED = Limit("most-refined-points", 100_000, "Points of a curve that are put where it bends.")
 LEAST, DEEPEST = 4, 50  # halvings of a parameter's range: a closed curve begins near its end
 
 _INFINITY = math.inf

@@ -27,7 +27,7 @@ from scmpy.structure.structure import Structure, Up
 EPS = 1e-5  # of the straight piece
 MOST_POINTS = Limit(
     "most-branch-points",
-    50_000,
+    5_000,
     "Points of a branch of a tangle.",
     "points of a branch; a smaller extent or a larger spacing has fewer",
 )
@@ -53,7 +53,8 @@ def plot_manifolds(
 
     Scheme:  (plot-manifolds [window] map (up x y) [extent spacing])
     Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y');  result: the Axes
-    Raises:  DomainError if the fixed point is not hyperbolic, with multipliers that are positive or negative
+    Raises:  DomainError if the fixed point is not hyperbolic, with multipliers that are positive or negative, or the
+             extent too large for floats;  LimitError if a branch has too many points
     Source:  SICM 4.4
     1 ]=> (plot-manifolds (standard-map .9) (up 0. 0.) .5)
     >>> from scmpy import *
@@ -65,6 +66,11 @@ def plot_manifolds(
     far, gap = real(extent, name, "the extent"), real(spacing, name, "the spacing")
     if far <= EPS or gap <= 0:
         raise DomainError(f"{name} expects an extent above {EPS} and a positive spacing, got {extent} and {spacing}")
+    if far * SHORTEST > gap:
+        raise DomainError(
+            f"{name}: with a spacing of {spacing} the extent is at most {gap / SHORTEST:g}, got {extent}: beyond that "
+            "floats do not tell the points of a branch apart"
+        )
     x, y = coordinates(near.components if isinstance(near, Structure) else near, name)
     found = find_fixed_point(step, Up((x, y)))
     multipliers = sorted(found.multipliers, key=abs)

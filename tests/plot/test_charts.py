@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 import scmpy as s
-from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
 from scmpy.plot.figures import collecting
 from scmpy.scheme import Session
 
@@ -92,6 +92,20 @@ def test_epicycles_end_on_the_curve():
     assert numpy.allclose(s.plot_epicycles(square, 3, 0.25).lines[1].get_xydata()[-1], [-1, 1])
 
 
+def test_epicycles_of_complex_curves():
+    """One may pass the real axis, where its points are real numbers."""
+
+    def curve(t):
+        return s.exp(2j * PI * t) if 0 < t < 1 else 1
+
+    rods = s.plot_epicycles(curve, 2, 0.25).lines[1].get_xydata()
+    assert numpy.allclose(rods[-1], [0, 1])
+    table = [1, 1j, -1, -1j]
+    assert numpy.allclose(s.plot_epicycles(table, 3, 0.25).lines[1].get_xydata()[-1], [0, 1])
+    s.epicycle_movie(table, 3, 1.0)._draw_frame(0)
+    s.epicycle_movie(numpy.array(table), 3, 1.0)._draw_frame(0)
+
+
 def test_vector_fields():
     x, y = s.R2_rect.coordinates("x y")
     d_dx, d_dy = s.R2_rect.vector_basis("x y")
@@ -162,6 +176,9 @@ def test_in_scheme():
         (lambda: s.plot_stability(logistic, s.up(0, 0, 0), -1, (0, 1), (0, 1)), DomainError, "positive period"),
         (lambda: s.plot_stability(logistic, s.up(0, 0, 0), 1, (1, 0), (0, 1)), DomainError, "range of a is empty"),
         (lambda: s.plot_manifolds(s.standard_map(1), s.up(0, 0), -1), DomainError, "positive spacing"),
+        (lambda: s.plot_manifolds(s.standard_map(1), s.up(0, 0), 1e30), DomainError, "at most 5e.10"),
+        (lambda: s.plot_manifolds(s.standard_map(1), s.up(0, 0), 1e9), LimitError, "a smaller extent"),
+        (lambda: s.plot_epicycles([1.0, 2.0, 3.0]), WrongTypeError, "of two coordinates"),
         (lambda: s.plot_epicycles([s.up(0, 1)]), StructureError, "at least 3 points"),
         (lambda: s.plot_epicycles(lambda t: s.up(t, 1), 0), DomainError, "some arms"),
         (lambda: s.plot_epicycles(lambda t: s.up(t, math.nan)), DomainError, "finite"),

@@ -31,7 +31,7 @@ from scmpy import (
     square,
     up,
 )
-from scmpy.errors import DomainError, ScmpyError, WrongTypeError
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.plot.figures import collecting
 from scmpy.scheme import Session
 
@@ -97,6 +97,15 @@ def test_a_closed_curve_is_filled():
     points = data(window)
     gaps = numpy.hypot(*numpy.diff(points, axis=0).T)
     assert len(points) > 125 and gaps.max() < 0.05
+
+
+def test_a_curve_that_needs_too_many_points_says_so():
+    for draw in (
+        lambda window: plot_fun(window, lambda x: math.sin(1e9 * x), 0, 1, 1e-6),
+        lambda window: plot_parametric_fill(window, lambda t: (math.sin(1e9 * t), t), 0, 1, plane_near(1e-6)),
+    ):
+        with pytest.raises(LimitError, match="most-refined-points"):
+            draw(frame())
 
 
 def test_a_curve_that_jumps_ends():
