@@ -41,7 +41,8 @@ class Machine:
             cpu=name, features=features, opt=2, reloc="pic", codemodel="small"
         )
         self.has_upper_halves = "+avx," in features
-        self.linker = llvm.create_lljit_compiler(self.target)
+        # JITLink puts the sections of a module beside each other, as their 32-bit distances need; RuntimeDyld may not.
+        self.linker = llvm.create_lljit_compiler(self.target, use_jit_link=True)
         self.describes = repr((llvmlite.__version__, llvm.llvm_version_info, self.target.triple, name, features))
 
     def object_code(self, text: str) -> bytes:
