@@ -26,6 +26,7 @@ from scmpy.symbolic.simplify import simplified_expression
 def result_text(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:
     """The simplified (or otherwise converted) value, broken into lines where it is long.
 
+    >>> from scmpy.scheme.data import list_of
     >>> result_text(list_of([1, "two"]))
     '(1 "two")'
     """
@@ -71,6 +72,7 @@ def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
 def infix_text(value: Any) -> str:
     """The simplified value in unicode text, broken into lines where it is long.
 
+    >>> from scmpy.scheme.data import list_of
     >>> infix_text(list_of([1, "two"]))
     '(1 "two")'
     """

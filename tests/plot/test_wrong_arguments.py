@@ -45,6 +45,7 @@ CALLS = """
 (frame 0 1 0 1 100 100)
 (get-pointer-coordinates window list)
 (graphics-clear window)
+(graphics-flush window)
 (graphics-close window)
 (make-display-frame 0 1 0 1 100 100)
 (make-scope 2)
