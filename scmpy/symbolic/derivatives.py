@@ -98,7 +98,3 @@ def function_and_orders(operator: Any) -> tuple[Any, dict[tuple[int, ...], int]]
             orders[path] = orders.get(path, 0) + order
         operator = operator.operands[0]
     return operator, orders
-
-
-def _is_differentiated(x: Any) -> bool:
-    return isinstance(x, Application) and len(x.operands) == 1 and is_derivative_operator(x.operator)

@@ -207,9 +207,6 @@ def root_polisher(polynomial: Polynomial | Scalar) -> Function:
     return Function(polished, name)
 
 
-Improvement = Callable[[Any, Any, Callable[[Any], Any], Callable[[], Any]], Any]
-
-
 def _value_and_derivatives(found: Any, operation: str) -> list[complex | float]:
     numbers = [g.inexact(x) for x in items(found, operation)]
     if len(numbers) < 3 or not all(map(is_number, numbers)):
