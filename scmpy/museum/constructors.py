@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
@@ -159,7 +158,8 @@ def make_literal(tag: Name, name: Formula) -> ScalarValue:
 
 # --- properties ------------------------------------------------------------------------------------------------
 
-_properties: Table[Expression, dict[str, Any]] = Table(make=WeakKeyDictionary)
+#: What was noted, by expression. Expressions are equal by their text, so a note outlives those that it was made of.
+_properties: Table[Expression, dict[str, Any]] = Table()
 
 
 def _checked(quantity: Any, operation: str) -> Expression:
