@@ -24,7 +24,7 @@ from scmpy.symbolic.switches import switching as switching
 from scmpy.version import __version__ as __version__
 from scmpy.vocabulary import FIRST, PYTHON
 
-load(FIRST.split())
+load(FIRST)
 
 globals().update(python_bindings())
 

@@ -203,9 +203,7 @@ def declare_predicate(
 
 
 #: The module that declares a name, for those that are loaded when they are asked for: of Scheme, Python, settings.
-_awaited = {
-    name: module for table in (SCHEME, PYTHON, SETTINGS) for module, names in table.items() for name in names.split()
-}
+_awaited = {name: module for table in (SCHEME, PYTHON, SETTINGS) for module, names in table.items() for name in names}
 
 
 def load(modules: Iterable[str]) -> None:
@@ -358,7 +356,7 @@ def scheme_bindings() -> dict[str, Any]:
 
 def scheme_names() -> set[str]:
     """All names that programs of Scheme find, whether or not they have been loaded."""
-    return {*scheme_bindings(), *" ".join(SCHEME.values()).split()}
+    return {*scheme_bindings(), *itertools.chain(*SCHEME.values())}
 
 
 def scheme_value(name: str) -> Any:
@@ -376,4 +374,4 @@ def python_bindings() -> dict[str, Any]:
 
 def python_names() -> set[str]:
     """All names that ``from scmpy import *`` brings, whether or not they have been loaded."""
-    return {*_by_python, *" ".join(PYTHON.values()).split()}
+    return {*_by_python, *itertools.chain(*PYTHON.values())}

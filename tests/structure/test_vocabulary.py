@@ -37,7 +37,7 @@ def test_the_core_is_loaded_at_once_and_the_museum_is_not():
     program = "import sys, scmpy; print(*sorted(m for m in sys.modules if m.startswith('scmpy.')))"
     loaded = {name.removeprefix("scmpy.") for name in fresh(program).split()}
     assert not loaded & {*later}
-    assert not {*FIRST.split()} - loaded
+    assert not {*FIRST} - loaded
 
 
 def test_names_are_known_before_they_are_loaded():
@@ -175,7 +175,7 @@ print(set(scmpy.__all__) == set(namespace) - {"__builtins__"}, namespace["find_p
 
 
 def test_values_are_unpickled_where_nothing_of_theirs_is_loaded():
-    values = {name: getattr(scmpy, name) for names in PYTHON.values() for name in names.split()}
+    values = {name: getattr(scmpy, name) for names in PYTHON.values() for name in names}
     for start in range(4):
         part = dict([*values.items()][start::4])
         program = "import pickle, sys; print(*pickle.loads(bytes.fromhex(sys.stdin.read())))"
@@ -217,7 +217,7 @@ print(json.dumps((named, methods), sort_keys=True))
 
 def test_the_order_in_which_modules_are_loaded_does_not_matter():
     path = json.dumps(str(TABLE.parent))
-    first, later = FIRST.split(), [*SCHEME]
+    first, later = FIRST, [*SCHEME]
     assert fresh(ORDER, path, *first, *later) == fresh(ORDER, path, *reversed(first), *reversed(later))
 
 

@@ -1,4 +1,4 @@
-"""The table of names in scmpy/vocabulary.py, made from the modules; tests/structure/stubs.py writes it.
+"""The table of names, scmpy/vocabulary.txt, made from the modules; tests/structure/stubs.py writes it.
 
 Of the layers up to mechanics the modules that no other imports are loaded with ``import scmpy``, and what they import;
 not those that are parts :data:`LATER` or import one, nor what a function loads when it is called. Of all others that
@@ -11,24 +11,17 @@ import json
 import os
 import subprocess
 import sys
-import textwrap
 from graphlib import TopologicalSorter
 
 from .modules import LAYERS, ROOT, all_imports, imports, mentions, modules
 
-TABLE = ROOT / "vocabulary.py"
+TABLE = ROOT / "vocabulary.txt"
 
 #: The packages and modules of which nothing is loaded before it is asked for.
 LATER = ("museum", "plot", "mechanics.equations", "clifford", "solving", "numerics", "units", "calculus.richardson")
 
 #: What of them is: expressions with special functions come from SymPy and from texts too, without their names.
 AT_ONCE = ("numerics.special",)
-
-HEAD = '''"""The names whose modules are loaded when one of them is asked for, and the modules that are loaded first.
-
-Made from the modules by tests/structure/stubs.py, not written by hand; :mod:`scmpy.registry` reads it.
-"""
-'''
 
 #: Run without scmpy/__init__.py, which needs the table: what each module declares, those that it imports before it.
 PROGRAM = """
@@ -78,15 +71,6 @@ def split() -> tuple[list[str], list[str]]:
     return _sorted(first), _sorted((below | parts) - first)
 
 
-def _table(title: str, name: str, rows: dict[str, list[str]]) -> str:
-    lines = [f"\n#: {title}", f"{name}: dict[str, str] = {{"]
-    for module in sorted(rows):
-        if rows[module]:
-            words = textwrap.wrap(" ".join(rows[module]), 108, break_on_hyphens=False, break_long_words=False)
-            lines += [f'    "{module}": """', *(f"        {line}" for line in words[:-1]), f'        {words[-1]}""",']
-    return "\n".join([*lines, "}\n"])
-
-
 def text() -> str:
     """The whole table."""
     first, later = split()
@@ -96,15 +80,7 @@ def text() -> str:
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     imported = set().union(*(all_imports(imports(name)) for name in first))
-    roots = textwrap.wrap(" ".join(name for name in first if name not in imported), 112, break_on_hyphens=False)
-    return "".join(
-        (
-            HEAD,
-            '\n#: The modules that are loaded first; they import the others.\nFIRST = """\n',
-            "".join(f"    {line}\n" for line in roots),
-            '"""\n',
-            _table("Their names in Scheme.", "SCHEME", {name: rows[0] for name, rows in found.items()}),
-            _table("Their names in Python.", "PYTHON", {name: rows[1] for name, rows in found.items()}),
-            _table("Their settings, by their names in Python.", "SETTINGS", {n: rows[2] for n, rows in found.items()}),
-        )
-    )
+    lines = [f"first {name}" for name in first if name not in imported]
+    for place, kind in enumerate(("scheme", "python", "setting")):
+        lines += [f"{kind} {name} {' '.join(found[name][place])}" for name in sorted(found) if found[name][place]]
+    return "\n".join([*lines, ""])
