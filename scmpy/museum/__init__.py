@@ -7,12 +7,19 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - vestiges: what is a name alone
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
 - constructors, unparsing, suppression, match_names, strategies, value_types: expressions, patterns and values
-- polynomial_gcd, polynomial_operations, sparse_polynomials: greatest common divisors, kernels, interpolation
+- rule_sets: identities as rules
+- memoized_expressions: procedures of expressions that remember
+- groebner, polynomial_gcd, polynomial_operations, sparse_polynomials: greatest common divisors, kernels, interpolation
 - polynomial_names, polynomial_parts, rational_functions, analyzer: polynomials and their quotients
 - structure_parts, vector_parts, contraction, spin, matrix_parts, matrix_formulas, two_tensor: structures and matrices
 - indexed: tensors by their indices
 - quaternion_parts: quaternions
 - differential_parts: differentials
 - pendulum_series, pendulum_global: the pendulum's formulas as series, and for all angles
+- gram_schmidt, integer_relations: vectors that are orthogonal, integers that make a sum vanish
+- piecewise, scanning, measures_of_errors, basic_steps: approximations, minima, steps of integration
+- statistical_tests, clusters, signals: data and signals
+- typed_units: arithmetic of units
+- gnuplot, grey, scope: files of points, pictures in grey, traces of signals
 - poincare_birkhoff: the course's programs on the driven pendulum, and points that map radially
 """

@@ -22,9 +22,7 @@ from typing import Any
 from scmpy.registry import Entry, load, loaded_entries, python_name, scheme_bindings
 from scmpy.units import permissive as permissive
 
-_MODULES = tuple(
-    f"units.{name}" for name in ("quantity", "system", "codata", "words", "angles", "typed", "from_sympy_units")
-)
+_MODULES = tuple(f"units.{name}" for name in ("quantity", "system", "codata", "words", "angles", "from_sympy_units"))
 
 
 def scheme_names() -> dict[str, str]:

@@ -16,17 +16,17 @@ from flint import acb
 import scmpy
 from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic.numbers import exact, exact_complex
+from scmpy.museum.rule_sets.special_angles import PI
+from scmpy.registry import entries
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.policy import Policy
-from scmpy.symbolic.rewriting import rule_sets
 from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, Search, parts_of, predicate_of, variable_of
-from scmpy.symbolic.rewriting.rule_sets.special_angles import PI
-from scmpy.symbolic.rewriting.rules import NAMED, Rule, RuleSet, rules_of
+from scmpy.symbolic.rewriting.rules import Rule, RuleSet, rules_of
 from scmpy.symbolic.rewriting.templates import combined
 
 from .balls import OutsideDomain, precision, same, value
 
-assert rule_sets
+NAMED = {entry.value.name: entry.value for entry in entries() if isinstance(entry.value, RuleSet)}
 
 X, Y, Z = scmpy.symbols("x y z")
 EXPRESSIONS = [

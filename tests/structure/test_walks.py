@@ -37,7 +37,7 @@ ALLOWED = {
         museum/strategies.py:_size render/text.py:Rope.__str__ render/scheme_text.py:_broken
         calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:_by_panels
         numerics/quadrature/inside.py:_narrow_intervals
-        numerics/approximation/piecewise.py:_made structure/tensor.py:_check_scalars
+        museum/piecewise.py:_made structure/tensor.py:_check_scalars
         symbolic/decision/witness.py:_concerning symbolic/canonical.py:Canonicalizer._vanishes_in_parts
         mechanics/equations/completion.py:Completion.leaves
     """,

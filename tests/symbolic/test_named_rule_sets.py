@@ -3,10 +3,13 @@
 import pytest
 
 import scmpy
+from scmpy.registry import entries
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import expression_of
-from scmpy.symbolic.rewriting.rules import NAMED
+from scmpy.symbolic.rewriting.rules import RuleSet
+
+NAMED = {entry.value.name: entry.value for entry in entries() if isinstance(entry.value, RuleSet)}
 
 #: The rule set, an expression, and what the rule set makes of it.
 CASES = [

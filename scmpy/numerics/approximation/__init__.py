@@ -1,1 +1,1 @@
-"""Functions by simpler ones: polynomials through points, expansions by Chebyshev, piecewise polynomials."""
+"""Functions by simpler ones: polynomials through points, expansions by Chebyshev."""

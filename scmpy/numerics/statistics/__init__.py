@@ -1,1 +1,1 @@
-"""Moments of data, random variates and clusters."""
+"""Moments of data, and random variates."""

@@ -210,15 +210,10 @@ def _as_rules(value: Any, name: str) -> tuple[Rule, ...]:
     return (value,)
 
 
-#: The rule sets that have names of their own: Scheme name -> rule set.
-NAMED: dict[str, RuleSet] = {}
-
-
 def named(name: str, doc: str, example: tuple[str, str], *rules: Any, alias: str = "") -> RuleSet:
     """Declare a public rule set: its documentation says the mathematics and shows an expression before and after."""
     before, after = example
     found = RuleSet(rules, name, docstring(doc, f"({name} e)", f'{exported_name(name)}("{before}")', after))
-    NAMED[name] = found
     for each in (name, alias) if alias else (name,):
         register(each, found)
     return found

@@ -8,7 +8,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import describe
-from scmpy.numerics.signals.functions import (
+from scmpy.museum.signals.functions import (
     Fourier_transform,
     SignalFunction,
     checked,

@@ -10,8 +10,8 @@ from scmpy.generic.arguments import count
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.generic.tables import Table
+from scmpy.museum.signals.functions import SignalFunction, checked
 from scmpy.numerics.ode.motion import real
-from scmpy.numerics.signals.functions import SignalFunction, checked
 from scmpy.plot.figures import new_figure
 from scmpy.registry import public
 

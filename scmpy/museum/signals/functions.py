@@ -20,7 +20,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Number, describe
 from scmpy.generic.numbers import inexact_complex
 from scmpy.generic.settings import Kind, Setting
-from scmpy.numerics.signals import transforms
+from scmpy.museum.signals import transforms
 from scmpy.pickling import Portable, portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, Scalar, ScalarValue, Value, Vector

@@ -21,9 +21,9 @@ from scmpy.errors import DomainError, IntegrationError, StructureError, WrongTyp
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
+from scmpy.museum.measures_of_errors import max_norm
 from scmpy.numerics.ode.advancers import rates_alone
 from scmpy.numerics.ode.driver import SHORTEST, TINY
-from scmpy.numerics.ode.measures import max_norm
 from scmpy.numerics.ode.methods.classical import backward, runge_kutta_4, trapezoid
 from scmpy.numerics.ode.methods.step import State
 from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
