@@ -7,6 +7,6 @@ Read in this order:
 
 - asking: what goes over to SymPy, for how long, and what comes back
 - checking: whether a residual vanishes
-- angles, exponentials, equations: solve
+- algebraic, angles, exponentials, equations: solve
 - integrals, limits, differential_equations: integrate, limit and taylor, dsolve
 """

@@ -1,4 +1,4 @@
-"""All roots of a polynomial, and all angles in one turn that solve an equation in sines and cosines, by SymPy.
+"""All angles in one turn that solve an equation in sines and cosines, by SymPy.
 
 The angles of an equation are multiples of one. In its sine, cosine or tangent alone the equation is solved for that;
 otherwise for a point of the circle, whose number is known: each is a root of a polynomial in exp(i angle).
@@ -11,32 +11,7 @@ from math import gcd
 from typing import Any
 
 from scmpy.errors import LimitError
-from scmpy.numerics.roots.polynomial import roots_of
-from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
-
-
-def roots_in_closed_form(sympy: Any, equation: Any, x: Any) -> list[Any] | None:
-    """All roots of a polynomial in an unknown without facts; None of anything else."""
-    if x.assumptions0.keys() - {"commutative"} or not equation.is_polynomial(x):
-        return None
-    polynomial = sympy.Poly(equation, x).sqf_part()
-    symbolic = bool(polynomial.free_symbols_in_domain) or not polynomial.domain.is_Exact
-    rational = polynomial.domain.is_ZZ or polynomial.domain.is_QQ
-    found: list[Any] = []
-    for factor, _ in polynomial.factor_list()[1]:
-        closed = (
-            list(sympy.roots(factor, trig=True, quartics=not symbolic)) if factor.degree() < 5 or not rational else []
-        )
-        if len(closed) == factor.degree():
-            found += closed
-        elif rational:
-            decimals = (root for _, root in roots_of([from_sympy(c) for c in reversed(factor.all_coeffs())]))
-            found += [to_sympy(root) for root in decimals]
-        else:
-            raise LimitError(
-                f"solve: of {polynomial.degree()} roots of a polynomial {len(found) + len(closed)} have a closed form"
-            )
-    return [{x: root} for root in found]
+from scmpy.solving.algebraic import Candidates, Solutions
 
 
 def turning_functions(sympy: Any, equation: Any, x: Any) -> list[Any]:
@@ -45,8 +20,11 @@ def turning_functions(sympy: Any, equation: Any, x: Any) -> list[Any]:
     return sorted((f for f in equation.atoms(*kinds) if f.has(x)), key=sympy.default_sort_key)
 
 
-def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any]) -> list[Any]:
-    """The values of an unknown in one turn of it, or of the whole angle of which all others are multiples."""
+def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any], solutions: Solutions) -> Candidates:
+    """The values of an unknown in one turn of it, or of the whole angle of which all others are multiples.
+
+    ``solutions`` are those of another equation and its unknown.
+    """
     slopes = [f.args[0].diff(x) for f in turning]
     common = common_unit(sympy, slopes, x)
     if common is None:
@@ -62,8 +40,12 @@ def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any]) -> list[Any
     if there.has(x):
         raise LimitError("solve: there is no solution that is known to be all: an angle stands outside of sines too")
     turns = int(unit.p) if unit.is_Rational else 1
-    found = [(angle + 2 * sympy.pi * k - shift) / unit for angle in _in_one_turn(sympy, there, v) for k in range(turns)]
-    return [with_sign(sympy, angle, 2 * sympy.pi * turns / unit, x) for angle in found]
+    angles, complete = _in_one_turn(sympy, there, v, solutions)
+    turn = 2 * sympy.pi * turns / unit
+    found = [(angle + 2 * sympy.pi * k - shift) / unit for angle in angles for k in range(turns)]
+    signed = any(fact is not None for fact in (x.is_extended_nonnegative, x.is_extended_nonpositive, x.is_zero))
+    by_turns = x.is_rational is None and (bool(turn.is_positive) or not signed)
+    return Candidates([with_sign(sympy, angle, turn, x) for angle in found], complete and by_turns)
 
 
 def with_sign(sympy: Any, angle: Any, turn: Any, x: Any) -> Any:
@@ -94,12 +76,12 @@ def common_unit(sympy: Any, slopes: list[Any], x: Any) -> tuple[Any, list[Any]] 
     return unit, [sympy.simplify(slope / unit) for slope in slopes]
 
 
-def _in_one_turn(sympy: Any, equation: Any, v: Any) -> list[Any]:
+def _in_one_turn(sympy: Any, equation: Any, v: Any, solutions: Solutions) -> Candidates:
     turning = turning_functions(sympy, equation, v)
     if len(turning) == 1 and turning[0].args[0] == v and turning[0].func in (sympy.sin, sympy.cos, sympy.tan):
-        return _of_one_function(sympy, equation, turning[0])
+        return _of_one_function(sympy, equation, turning[0], solutions)
     found = _of_two_equal(sympy, equation, v)
-    return _of_points(sympy, equation, v) if found is None else found
+    return Candidates(_of_points(sympy, equation, v) if found is None else found, True)
 
 
 def _of_two_equal(sympy: Any, equation: Any, v: Any) -> list[Any] | None:
@@ -128,21 +110,19 @@ def _same_angle(sympy: Any, a: Any, b: Any) -> bool:
     return bool(sympy.simplify((a - b) / (2 * sympy.pi)).is_integer)
 
 
-def _of_one_function(sympy: Any, equation: Any, turning: Any) -> list[Any]:
+def _of_one_function(sympy: Any, equation: Any, turning: Any, solutions: Solutions) -> Candidates:
     """The angles where an equation in one function of an angle holds, by the values of the function."""
     s = sympy.Dummy("value")
-    there = equation.xreplace({turning: s})
-    found = roots_in_closed_form(sympy, there, s)
+    values, complete = solutions(equation.xreplace({turning: s}), s)
     angles = []
-    for values in sympy.solve(there, s, dict=True) if found is None else found:
-        value = values[s]
+    for value in values:
         first, second = {
             sympy.sin: lambda y: (sympy.asin(y), sympy.pi - sympy.asin(y)),
             sympy.cos: lambda y: (sympy.acos(y), 2 * sympy.pi - sympy.acos(y)),
             sympy.tan: lambda y: (sympy.atan(y), sympy.pi + sympy.atan(y)),
         }[turning.func](value)
         angles += [first] if ((second - first) / (2 * sympy.pi)).is_integer else [first, second]
-    return angles
+    return Candidates(angles, complete)
 
 
 def _of_points(sympy: Any, equation: Any, v: Any) -> list[Any]:

@@ -104,9 +104,17 @@ def _values_by_sympy(expression: Expression) -> Iterator[tuple[Any, Any]]:
     whole = to_sympy(expression)
     for seed in range(_POINTS):
         point = search.random_point(seed)
-        value = whole.subs({to_sympy(x): to_sympy(value) for x, value in point.items()}).evalf(_DIGITS)
+        try:
+            value = whole.subs({to_sympy(x): to_sympy(value) for x, value in point.items()}).evalf(_DIGITS)
+        except (ValueError, ArithmeticError):  # mpmath has none
+            continue
         if value.is_number and value.is_finite:
             yield point, value
+
+
+def lacks_values(value: Any) -> bool:
+    """Is a value made of special functions that only SymPy has, at places where it finds no numbers?"""
+    return _is_foreign(value) and next(_values_by_sympy(value), None) is None
 
 
 def _is_foreign(value: Any) -> bool:

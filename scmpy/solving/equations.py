@@ -1,14 +1,16 @@
 """Equations solved by SymPy, their solutions checked by substitution.
 
 A list of solutions is handed over when each of them is checked. An empty one says that there is none: that is proved
-by a contradiction, by a Groebner basis that contains 1, or as no root of a polynomial, of which all are known, has the
-declared facts. A polynomial in one unknown has all its roots in the list.
+by a contradiction, by a Groebner basis that contains 1, or as none of a set that contains all solutions is one with
+the declared facts: the roots of a polynomial, the angles of one turn, the values of an exponential in one period. A
+polynomial in one unknown has all its roots in the list.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError
@@ -18,9 +20,10 @@ from scmpy.generic.kinds import describe, is_number, is_zero_number
 from scmpy.generic.numbers import is_exact
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
-from scmpy.solving.angles import angles_of, roots_in_closed_form, turning_functions, with_sign
+from scmpy.solving.algebraic import Candidates, roots_in_closed_form, without_roots
+from scmpy.solving.angles import angles_of, turning_functions, with_sign
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, is_one, settled
-from scmpy.solving.checking import at_points, exactly, facts_at_points, vanishes
+from scmpy.solving.checking import at_points, exactly, facts_at_points, lacks_values, vanishes
 from scmpy.solving.exponentials import (
     exponentials_of,
     solutions_in_exponentials,
@@ -66,10 +69,11 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
     these are the solutions in one turn, all of them, of the sign that the unknown is declared to have; of one in
     exponentials those in one period of each factor, 2 pi i of (exp x); where a denominator vanishes too there is none.
     Of an equation in an unknown and its exponential, or logarithm, they are known to be all only if the unknown is
-    real, or positive. An unknown that stays free stands for itself. Roots of polynomials that have no closed form are
-    floats. Where an unknown has facts, a solution counts that has them for some real values of the other symbols. A
-    check by substitution is a proof where equivalent decides it; else the residual was evaluated at points in balls,
-    and contained zero within 1e-40 at each.
+    real, or positive. An unknown that stays free stands for itself. Values are exact, though constants print as floats:
+    the square of what prints as 1.414 is 2. Roots of polynomials that have no closed form are floats. Where an unknown
+    has facts, a solution counts that has them for some real values of the other symbols. A check by substitution is a
+    proof where equivalent decides it; else the residual was evaluated at points in balls, and contained zero within
+    1e-40 at each.
 
     Scheme:  (solve '(= (square x) a) 'x), (solve (list '(+ x y -3) '(- x y 1)) (list 'x 'y))
     Shapes:  equations: an expression, a list or a structure of such;  unknowns: one, or a list or a structure of such;
@@ -85,8 +89,11 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
     >>> solve([x + y - 3, x * y - 2], [x, y])
     ((up 1 2), (up 2 1))
     >>> p, r = symbols("p", positive=True), symbols("r", real=True)
-    >>> solve(p**2 - 4, p), solve(r**2 + 1, r)
-    ((2,), ())
+    >>> solve(p**2 - 4, p), solve(r**2 + 1, r), solve(exp(x), x)
+    ((2,), (), ())
+    >>> (root,) = solve(p**2 - 2, p)
+    >>> root, root**2
+    (1.4142135623730951, 2)
     """
     several = not is_one(unknowns)
     sought = [_unknown(x) for x in (as_unknowns(unknowns) if several else [unknowns])]
@@ -127,8 +134,10 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
     if not residuals:
         return [list(unknowns)]
     _refuse_symbolic_exponents(residuals, unknowns)
-    found = with_values(_checked(_asked(residuals, unknowns), residuals, unknowns), whole, unknowns)
-    if not found:
+    candidates, complete = _asked(residuals, unknowns)
+    solutions = _checked(candidates, residuals, unknowns)
+    found = with_values(solutions, whole, unknowns)
+    if not found and (solutions or not complete):
         found = with_values(_all_without_facts(residuals, unknowns, whole), whole, unknowns)
     return [[in_decimals(x) for x in values] for values in found] if inexact else found
 
@@ -176,24 +185,25 @@ def _refuse_symbolic_exponents(residuals: list[Any], unknowns: list[Expression])
 # --- asking ----------------------------------------------------------------------------------------------------
 
 
-def _asked(residuals: list[Any], unknowns: list[Expression]) -> list[list[Any]]:
-    """What SymPy takes for the solutions."""
+def _asked(residuals: list[Any], unknowns: list[Expression]) -> tuple[list[list[Any]], bool]:
+    """What SymPy takes for the solutions; are all solutions certainly among these?"""
     exchange = Exchange(residuals, unknowns)
     equations, symbols = [exchange.out(x) for x in residuals], [exchange.out(x) for x in unknowns]
 
     def work(sympy: Any) -> Any:
         if len(equations) > 1 or len(symbols) > 1:
-            return _of_system(sympy, equations, symbols)
-        found = [each for factor in _factors(sympy, equations[0]) for each in _of_one(sympy, factor, symbols[0])]
-        distinct = [each for n, each in enumerate(found) if each not in found[:n]]
-        return sorted(distinct, key=lambda each: sympy.default_sort_key(each[symbols[0]]))
+            return _of_system(sympy, equations, symbols), False
+        (x,) = symbols
+        found, complete = _of_product(sympy, equations[0], x)
+        distinct = [value for n, value in enumerate(found) if value not in found[:n]]
+        return [{x: value} for value in sorted(distinct, key=sympy.default_sort_key)], complete
 
-    found = answer_of(_NAME, work)
+    found, complete = answer_of(_NAME, work)
     solutions = []
     for each in found:
         values = [settled(each.get(x, x), _NAME) for x in symbols]
         solutions.append([simplify_exactly(exchange.home(x)) for x in values])
-    return solutions
+    return solutions, complete
 
 
 def simplify_exactly(value: Any) -> Any:
@@ -205,42 +215,50 @@ def simplify_exactly(value: Any) -> Any:
 
 
 def _factors(sympy: Any, equation: Any) -> list[Any]:
-    """The factors of an equation, each of which makes it vanish."""
+    """The factors of an equation that can vanish, one of which has to."""
     numerator = sympy.fraction(sympy.together(equation))[0]
     try:
-        return [factor for factor, _ in sympy.factor_list(numerator)[1]] or [equation]
+        factors = [factor for factor, _ in sympy.factor_list(numerator)[1]] or [equation]
     except sympy.PolynomialError:
-        return [numerator]
+        factors = [numerator]
+    return [
+        each for each in factors if not isinstance(each, (sympy.exp, sympy.Pow)) or each.base.is_nonzero is not True
+    ]
 
 
-def _of_one(sympy: Any, equation: Any, x: Any) -> list[dict[Any, Any]]:
+def _of_product(sympy: Any, equation: Any, x: Any) -> Candidates:
+    """The solutions of one equation in one unknown, by its factors."""
+    found = [_of_one(sympy, factor, x) for factor in _factors(sympy, equation)]
+    return Candidates([value for each in found for value in each.values], all(each.complete for each in found))
+
+
+def _of_one(sympy: Any, equation: Any, x: Any) -> Candidates:
     """The solutions of one equation in one unknown."""
     if not equation.has(x):
-        return []
-    found = roots_in_closed_form(sympy, equation, x)
-    if found is not None:
-        return found
-    turning = turning_functions(sympy, equation, x)
-    if turning:
-        return [{x: angle} for angle in angles_of(sympy, equation, x, turning)]
+        return Candidates([], True)
+    facts = x.assumptions0.keys() - {"commutative"}
+    solutions = partial(_of_product, sympy)
+    if equation.is_polynomial(x) and (not facts or equation.free_symbols == {x}):
+        return Candidates(roots_in_closed_form(sympy, equation, x), True)
+    if turning := turning_functions(sympy, equation, x):
+        return angles_of(sympy, equation, x, turning, solutions)
     equation = without_hyperbolic(sympy, equation, x)
     if powers := exponentials_of(sympy, equation, x):
-
-        def solutions(there: Any, y: Any) -> list[Any]:
-            return [each[y] for factor in _factors(sympy, there) for each in _of_one(sympy, factor, y)]
-
-        return [{x: value} for value in solutions_in_exponentials(sympy, equation, x, powers, solutions)]
+        return solutions_in_exponentials(sympy, equation, x, powers, solutions)
     by_logarithms = solutions_in_logarithms(sympy, equation, x)
     if by_logarithms is not None:
-        return [{x: value} for value in by_logarithms]
-    found = sympy.solve(equation, x, dict=True)
+        return Candidates(by_logarithms, True)
+    by_powers = without_roots(sympy, equation, x)
+    if by_powers is not None:
+        return solutions(by_powers, x)
+    found = [each[x] for each in sympy.solve(equation, x, dict=True)]
     _refuse_one_branch(sympy, found)
-    return found  # type: ignore[no-any-return]
+    return Candidates(found, False)
 
 
-def _refuse_one_branch(sympy: Any, found: list[dict[Any, Any]]) -> None:
+def _refuse_one_branch(sympy: Any, values: Iterable[Any]) -> None:
     """An error where there are solutions by one branch of an inverse function of infinitely many."""
-    if any(value.has(sympy.LambertW) for each in found for value in each.values()):
+    if any(value.has(sympy.LambertW) for value in values):
         raise LimitError(f"{_NAME}: that no solution by another branch of LambertW is left out is not proved")
 
 
@@ -258,7 +276,7 @@ def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> list[dic
             raise LimitError(f"{_NAME}: that no solutions for the angle {x} of a system are left out is not certain")
     unknowns = [y for x in symbols for y in circle.get(x, (x,))]
     found = sympy.solve(equations, unknowns, dict=True)
-    _refuse_one_branch(sympy, found)
+    _refuse_one_branch(sympy, (value for each in found for value in each.values()))
     return [
         {x: _angle(sympy, x, each, *circle[x]) if x in circle else each.get(x, x) for x in symbols} for each in found
     ]
@@ -348,6 +366,8 @@ def _solves(values: list[Any], residuals: list[Any], unknowns: list[Expression])
     """Is this a solution? An error where it is one on conditions only, or that cannot be told."""
     at = dict(zip(unknowns, values, strict=True))
     shown = ", ".join(f"{scheme_text(of)} = {scheme_text(x)}" for of, x in at.items())
+    if any(map(lacks_values, values)):
+        raise LimitError(f"{_NAME}: SymPy's answer, {shown}, has no values in numbers")
     for residual in residuals:
         try:
             there = substitute(residual, at)
@@ -402,7 +422,8 @@ def _all_without_facts(residuals: list[Any], unknowns: list[Expression], whole: 
     if polynomials == "no common zero":
         return []
     if len(residuals) == len(unknowns) == 1:
-        return _with_facts(_checked(_asked(plain, list(free.values())), plain, list(free.values())), unknowns)
+        candidates, _ = _asked(plain, list(free.values()))
+        return _with_facts(_checked(candidates, plain, list(free.values())), unknowns)
     inverses = {
         symbol(f"inverse-{n}"): substitute(x, free)
         for n, x in enumerate(dict.fromkeys(_bases_of_divisors(whole)))

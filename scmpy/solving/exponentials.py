@@ -7,13 +7,11 @@ infinitely many, if it is not one exponential times a polynomial.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import LimitError
+from scmpy.solving.algebraic import Candidates, Solutions
 from scmpy.solving.angles import common_unit
-
-Solutions = list[Any]
 
 #: A derivative that is so small at a zero vanishes there.
 _SMALL = 1e-25
@@ -31,9 +29,7 @@ def without_hyperbolic(sympy: Any, equation: Any, x: Any) -> Any:
     return equation.xreplace({f: f.rewrite(sympy.exp) for f in equation.atoms(*kinds) if f.has(x)})
 
 
-def solutions_in_exponentials(
-    sympy: Any, equation: Any, x: Any, powers: list[Any], solutions: Callable[[Any, Any], Solutions]
-) -> Solutions:
+def solutions_in_exponentials(sympy: Any, equation: Any, x: Any, powers: list[Any], solutions: Solutions) -> Candidates:
     """The values of an unknown that solve an equation with the unknown in the exponent of some powers.
 
     ``solutions`` are those of another equation and its unknown.
@@ -55,7 +51,7 @@ def solutions_in_exponentials(
     return found
 
 
-def solutions_in_logarithms(sympy: Any, equation: Any, x: Any) -> Solutions | None:
+def solutions_in_logarithms(sympy: Any, equation: Any, x: Any) -> list[Any] | None:
     """The values of an unknown in a logarithm and outside; None if it stands not in both."""
     logs = [f for f in equation.atoms(sympy.log) if f.has(x)]
     if not logs or not equation.xreplace({f: sympy.Dummy() for f in logs}).has(x):
@@ -69,12 +65,12 @@ def solutions_in_logarithms(sympy: Any, equation: Any, x: Any) -> Solutions | No
         raise LimitError(
             f"solve: that no solution of an equation in {x} and its logarithm is left out is not proved{advice}"
         )
-    return [sympy.exp(value) for value in found]
+    return [sympy.exp(value) for value in found.values]
 
 
 def _in_one_period(
-    sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Callable[[Any, Any], Solutions]
-) -> Solutions | None:
+    sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Solutions
+) -> Candidates | None:
     """The solutions in one period, by the values of one exponential; None where the unknown stands elsewhere too."""
     slopes = [e.diff(x) for e in exponents.values()]
     common = common_unit(sympy, slopes, x)
@@ -91,17 +87,23 @@ def _in_one_period(
     if there.has(x):
         return None
     turns = int(unit.p) if unit.is_Rational and not x.is_real else 1
-    values = [value for value in solutions(there, z) if value != 0]
+    values, complete = solutions(there, z)
     turn = 2 * sympy.pi * sympy.I
     found = [
-        (sympy.log(value) + turn * k) / unit - sympy.expand(shift / unit) for value in values for k in range(turns)
+        (sympy.log(value) + turn * k) / unit - sympy.expand(shift / unit)
+        for value in values
+        if value != 0
+        for k in range(turns)
     ]
-    return [sympy.simplify(value) if unit.has(sympy.log) else value for value in found]
+    in_one_period = x.is_complex is None or bool(unit.is_real)
+    return Candidates(
+        [sympy.simplify(value) if unit.has(sympy.log) else value for value in found], complete and in_one_period
+    )
 
 
 def _of_one_real_exponent(
-    sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Callable[[Any, Any], Solutions]
-) -> Solutions | None:
+    sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Solutions
+) -> Candidates | None:
     """The solutions for a real unknown in one real exponent alone, by the values of the exponent."""
     z = sympy.Dummy("exponential")
     [(power, exponent), *others] = exponents.items()
@@ -109,11 +111,12 @@ def _of_one_real_exponent(
     real = {s: sympy.Dummy(real=True) for s in exponent.free_symbols if s.is_real is None}
     if others or there.has(x) or not exponent.xreplace(real).is_real:
         return None
-    values = [value for value in solutions(there, z) if not value.is_nonpositive]
-    return [each for value in values for each in solutions(exponent - sympy.log(value), x)]
+    values, complete = solutions(there, z)
+    found = [solutions(exponent - sympy.log(value), x) for value in values if not value.is_nonpositive]
+    return Candidates([value for each in found for value in each.values], complete and all(x.complete for x in found))
 
 
-def _all_real(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> Solutions | None:
+def _all_real(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> Candidates | None:
     """The real zeros of a sum of polynomials times exponentials, if SymPy finds as many as there can be."""
     terms = _terms(sympy, equation, x, exponents)
     if terms is None:
@@ -127,7 +130,7 @@ def _all_real(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> S
     ends = last.LC() * first.LC() * (-1) ** first.degree()
     odd = True if ends.is_negative else False if ends.is_positive else None
     complete = count == most or (count == most - 1 and odd == bool(count % 2))
-    return found if complete else None
+    return Candidates(found, True) if complete else None
 
 
 def _terms(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> dict[Any, Any] | None:
