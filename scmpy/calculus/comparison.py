@@ -2,10 +2,11 @@
 
 Two functions are compared by their values at arguments that neither can know, for every number of arguments that both
 take. A literal function says itself what it takes. Functions that take numbers are compared as functions of real
-numbers; others at literal functions with real values, as operators are; what takes neither at tuples and paths of
-tuples. So a product of arguments is that of numbers, which commutes: who means tuples or matrices, whose products do
-not, compares the values at them. Functions are different when they differ for one kind of arguments of these three.
-Functions written in Python may tell special numbers apart, so a few numbers are tried as well.
+numbers; others, as operators are, at numbers, literal functions with real values, tuples and paths of tuples, in any
+mixture that both take: they are different when they differ at one of these. No argument is a tuple where a number would
+do in its place, so a product with it is that of numbers, which commutes: who means tuples or matrices, whose products
+do not, compares the values at them. Functions written in Python may tell special numbers apart, so a few numbers are
+tried as well.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import random
 from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from fractions import Fraction
-from itertools import product
+from functools import cache
+from itertools import combinations, islice, product
 from typing import Any
 
 from scmpy.calculus.operator import Operator
@@ -66,25 +68,26 @@ COMPARISONS.append((lambda a, b: isinstance(a, Series) and isinstance(b, Series)
 _PAIR, _PAIR_DOWN = Tuple("up", (REAL, REAL)), Tuple("down", (REAL, REAL))
 _LOCAL = Tuple("up", (REAL, _PAIR, _PAIR))
 
-#: The kinds of arguments that are tried, each a name and a signature for every argument: the first of these lists with
-#: arguments that both functions take says what they are functions of.
-_KINDS: list[list[tuple[str, Any]]] = [
-    [("scalars", REAL)],
-    [
-        ("functions of a scalar", REAL_FUNCTION),
-        ("functions of two scalars", Signature((REAL, REAL), REAL)),
-        ("functions of a tuple", Signature((Tuple("up", (REAL,) * 3),), REAL)),
-        ("functions of a local tuple", Signature((_LOCAL,), REAL)),
-    ],
-    [
-        ("local tuples of one coordinate", Tuple("up", (REAL,) * 3)),
-        ("local tuples of two coordinates", _LOCAL),
-        ("phase states of two coordinates", Tuple("up", (REAL, _PAIR, _PAIR_DOWN))),
-        ("pairs", _PAIR),
-        ("pairs, down", _PAIR_DOWN),
-        ("paths", Signature((REAL,), _PAIR)),
-    ],
-]
+#: The kinds of arguments that are tried: numbers, four of functions, tuples and paths of such.
+_KINDS: dict[str, Any] = {
+    "scalars": REAL,
+    "functions of a scalar": REAL_FUNCTION,
+    "functions of two scalars": Signature((REAL, REAL), REAL),
+    "functions of a tuple": Signature((Tuple("up", (REAL,) * 3),), REAL),
+    "functions of a local tuple": Signature((_LOCAL,), REAL),
+    "local tuples of one coordinate": Tuple("up", (REAL,) * 3),
+    "local tuples of two coordinates": _LOCAL,
+    "phase states of two coordinates": Tuple("up", (REAL, _PAIR, _PAIR_DOWN)),
+    "pairs": _PAIR,
+    "down pairs": _PAIR_DOWN,
+    "paths": Signature((REAL,), _PAIR),
+}
+
+_OTHERS = list(_KINDS)[1:]
+_INSTEAD, _TUPLES = list(_KINDS.values())[:5], list(_KINDS.values())[5:]
+
+#: So many mixtures of kinds are tried, those of the fewest kinds first; so many that both functions take are compared.
+_MAXIMUM_MIXTURES, _MAXIMUM_TAKEN = 700, 6
 
 _depth: ContextVar[int] = ContextVar("depth", default=0)
 
@@ -106,7 +109,8 @@ def _by_arguments(a: Any, b: Any, depth: int) -> Equivalence:
     counts, more = _common_counts(a, b)
     if not counts:
         return Equivalence("different", "they take different numbers of arguments")
-    answers = {count: answer for count in counts if (answer := _of_count(a, b, count, depth)) is not _NO_ARGUMENTS}
+    found = {count: _of_count(a, b, count, depth, len(counts) > 1) for count in counts}
+    answers = {count: answer for count, answer in found.items() if answer is not _NO_ARGUMENTS}
     answer = _together(answers.values())
     if more and counts[-1] in answers and answer.verdict == "equal":
         return Equivalence("undecided", f"they are equal for up to {counts[-1]} arguments, more were not compared")
@@ -119,28 +123,48 @@ def _together(answers: Iterable[Equivalence]) -> Equivalence:
     return min(answers, key=lambda answer: order.index(answer.verdict), default=_NO_ARGUMENTS)
 
 
-def _of_count(a: Any, b: Any, count: int, depth: int) -> Equivalence:
-    """Compare the values at so many arguments."""
+def _of_count(a: Any, b: Any, count: int, depth: int, alike: bool) -> Equivalence:
+    """Compare the values at so many arguments, all alike if these are not the only ones."""
     found = _difference_at_numbers(a, b, count)
     if found is not None:
         return found
-    for kinds in _fresh_arguments(a, b, count, depth):
-        found = _together(_of_kinds(a, b, kinds))
-        if found is not _NO_ARGUMENTS:
-            return found
+    found = _together(_by_mixtures(a, b, count, depth, alike))
+    if found is not _NO_ARGUMENTS:
+        return found
     takes_numbers = any(_values(a, b, numbers) for numbers in _some_numbers(count))
     return _NUMBERS_ALONE if takes_numbers else _NO_ARGUMENTS
 
 
-def _of_kinds(a: Any, b: Any, kinds: Iterable[tuple[str, tuple[Any, ...]]]) -> Iterator[Equivalence]:
-    """The answers for arguments of these kinds, where both functions take them, up to a difference."""
-    for kind, arguments in kinds:
-        values = _values(a, b, arguments)
-        answer = _NO_ARGUMENTS if values is None else equivalent(*values)
-        if not answer.certificate.endswith(_NO_ARGUMENTS.certificate):
-            yield Equivalence(answer.verdict, f"of {kind}: {answer.certificate}", answer.witness)
-        if answer.verdict == "different":
+def _by_mixtures(a: Any, b: Any, count: int, depth: int, alike: bool) -> Iterator[Equivalence]:
+    """The answers for arguments of mixtures of kinds, where both functions take them, up to a difference."""
+
+    @cache
+    def values_at(kinds: tuple[Any, ...]) -> tuple[Any, Any] | None:
+        return _values(a, b, tuple(_fresh(kind, f"argument {depth + 1}.{i}") for i, kind in enumerate(kinds, 1)))
+
+    def is_needed(kinds: tuple[Any, ...]) -> bool:
+        tuples = [i for i, kind in enumerate(kinds) if kind in _TUPLES]
+        return not any(values_at((*kinds[:i], kind, *kinds[i + 1 :])) for kind in _INSTEAD for i in tuples)
+
+    taken = 0
+    for name, kinds in _mixtures(a, b, count, alike):
+        if (values := values_at(kinds)) is None or not is_needed(kinds):
+            continue
+        answer = _compare_values(*values)
+        if answer is not _NO_ARGUMENTS:
+            yield Equivalence(answer.verdict, f"of {name}: {answer.certificate}", answer.witness)
+            taken += 1
+        if answer.verdict == "different" or taken == _MAXIMUM_TAKEN or set(kinds) <= {REAL}:
             return
+
+
+def _compare_values(left: Any, right: Any) -> Equivalence:
+    """Compare two values, which may be functions that take nothing in common, or are defined nowhere."""
+    try:
+        answer = equivalent(left, right)
+    except ScmpyError:
+        return _NO_ARGUMENTS
+    return _NO_ARGUMENTS if answer.certificate.endswith(_NO_ARGUMENTS.certificate) else answer
 
 
 def _values(a: Any, b: Any, arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
@@ -160,19 +184,28 @@ def _common_counts(a: Any, b: Any) -> tuple[range, bool]:
     return (range(least, top + 1), True) if most is None or most > top else (range(least, most + 1), False)
 
 
-def _fresh_arguments(a: Any, b: Any, count: int, depth: int) -> Iterator[Iterator[tuple[str, tuple[Any, ...]]]]:
-    """Arguments of the kinds of every list: those that a literal function declares, or all that there are."""
-
-    def fresh(types: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(_fresh(type_, f"argument {depth + 1}.{i}") for i, type_ in enumerate(types, 1))
-
+def _mixtures(a: Any, b: Any, count: int, alike: bool) -> Iterable[tuple[str, tuple[Any, ...]]]:
+    """The kinds of so many arguments, with names: those that a literal function declares, or mixtures of all."""
     declared = [f.signature.arguments for f in (a, b) if isinstance(f, LiteralFunction)]
     if declared:
-        yield iter([("arguments of the declared types", fresh(declared[0]))])
-        return
+        return [("arguments of the declared types", declared[0])]
     are_operators = isinstance(a, Operator) or isinstance(b, Operator)
-    for kinds in _KINDS[are_operators:]:
-        yield ((name, fresh((type_,) * count)) for name, type_ in kinds)
+    scalars = () if are_operators else ("scalars",)
+    mixtures = ((name,) * count for name in (*scalars, *_OTHERS)) if alike else _of_fewest_kinds(count, scalars)
+    return ((_shown(names), tuple(_KINDS[x] for x in names)) for names in islice(mixtures, _MAXIMUM_MIXTURES))
+
+
+def _of_fewest_kinds(count: int, scalars: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The mixtures of kinds, those of the fewest kinds beside scalars first, which may be among them."""
+    for number in range(count + 1):
+        for chosen in combinations(_OTHERS, number):
+            for names in product((*chosen, *scalars), repeat=count):
+                if {*names, *scalars} == {*chosen, *scalars}:
+                    yield names
+
+
+def _shown(names: tuple[str, ...]) -> str:
+    return ", ".join(names if len(set(names)) > 1 else names[:1]) or "no arguments"
 
 
 def _fresh(type_: Any, name: str) -> Any:

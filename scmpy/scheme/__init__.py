@@ -12,11 +12,12 @@ Read in this order:
 - primitives: the procedures of the language
 - forms: its special forms, as the other modules of that name
 - session: a global environment
+- comparison: lists in the certified comparison
 - translation: programs of Python that a person would keep
 """
 
-from scmpy.scheme import expression_printing
+from scmpy.scheme import comparison, expression_printing
 from scmpy.scheme.parse_printed import parse_printed
 from scmpy.scheme.session import Session
 
-__all__ = ["Session", "expression_printing", "parse_printed"]
+__all__ = ["Session", "comparison", "expression_printing", "parse_printed"]

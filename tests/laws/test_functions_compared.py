@@ -37,6 +37,26 @@ EQUAL = [
         "(L-harmonic 'm 'k)",
         "(lambda (s) (- (* 1/2 'm (square (velocity s))) (* 1/2 'k (square (coordinate s)))))",
     ),
+    # arguments of several kinds
+    ("(lambda (t s) (* t (coordinate s)))", "(lambda (t s) (* (coordinate s) t))"),
+    ("(lambda (t s) (+ t (square (velocity s))))", "(lambda (t s) (+ (square (velocity s)) t))"),
+    ("(lambda (L s) ((D L) s))", "(lambda (L s) ((D (+ L 3)) s))"),
+    ("(lambda (f g x) ((D (* f g)) x))", "(lambda (f g x) ((+ (* f (D g)) (* (D f) g)) x))"),
+    (
+        "(lambda (L q t) (((Lagrange-equations L) q) t))",
+        "(lambda (L q t) (- ((D (compose ((partial 2) L) (Gamma q))) t) (((partial 1) L) ((Gamma q) t))))",
+    ),
+    # values of several kinds
+    ("(lambda (x) (lambda (f) (* x (D f))))", "(lambda (x) (lambda (f) (* (D f) x)))"),
+    ("(lambda (x) (* x (literal-1form-field 'w R2-rect)))", "(lambda (x) (* (literal-1form-field 'w R2-rect) x))"),
+    (
+        "(lambda (x) (* (+ x x) (literal-vector-field 'v R2-rect)))",
+        "(lambda (x) (* 2 x (literal-vector-field 'v R2-rect)))",
+    ),
+    (
+        "(lambda (x) (up x (lambda (y) (matrix-by-rows (list x y)))))",
+        "(lambda (x) (up x (lambda (y) (matrix-by-rows (list x (+ y 0))))))",
+    ),
 ]
 
 DIFFERENT = [
@@ -56,6 +76,14 @@ DIFFERENT = [
     ("(lambda (f) (D f))", "(lambda (f) ((partial 0) f))"),
     ("(lambda (s) (square (velocity s)))", "(lambda (s) (* (velocity s) (velocity s)))"),
     ("(lambda (s) (* (velocity s) (momentum s)))", "(lambda (s) (square (momentum s)))"),
+    # arguments of several kinds: all that both take
+    ("(lambda (t s) (* t (coordinate s)))", "(lambda (t s) (* 2 t (coordinate s)))"),
+    ("(lambda (f g) (D (* f g)))", "(lambda (f g) (* (D f) g))"),
+    ("(lambda (f g x) ((D (* f g)) x))", "(lambda (f g x) ((* (D f) g) x))"),
+    ("(lambda (L s) (((partial 0) L) s))", "(lambda (L s) ((D L) s))"),
+    ("(lambda (t s) (up t (coordinate s)))", "(lambda (t s) (down t (coordinate s)))"),
+    ("(lambda (x) (* x D))", "(lambda (x) (* 2 x D))"),
+    ("(lambda (x) (* x (literal-1form-field 'w R2-rect)))", "(lambda (x) (* 2 x (literal-1form-field 'w R2-rect)))"),
 ]
 
 UNDECIDED = [

@@ -103,8 +103,8 @@ PARTS: dict[type, Callable[[Any], tuple[str, Sequence[Any]]]] = {
 #: How values of other kinds are compared: (test of the two, comparison), the first one that fits.
 COMPARISONS: list[tuple[Callable[[Any, Any], bool], Callable[[Any, Any], Equivalence]]] = []
 
-#: Types whose values are equal or different by their own equality.
-PLAIN: set[type] = {bool, str, bytes, type(None)}
+#: Types whose values are equal or different by their own equality, or by that of the value that a function makes.
+PLAIN: dict[type, Callable[[Any], Any]] = dict.fromkeys((bool, str, bytes, type(None)), lambda x: x)
 
 
 @public("equivalent", python="equivalent")
@@ -113,10 +113,10 @@ def equivalent(a: Value, b: Value) -> Equivalence:
 
     Scheme:  (equivalent a b)
     Domain:  the real points where every part of both sides has a real value, and the declared facts hold
-    Shapes:  structures and matrices by components; functions at fresh numbers, for every number of arguments that
-             both take; where they take none, at fresh functions and tuples; series by their first terms;
-             functions, fields and tensors on a manifold at a typical point of a chart; points by their coordinates;
-             strings and booleans by their own equality
+    Shapes:  structures, matrices, lists and pairs by components; functions at fresh numbers, for every number of
+             arguments that both take; where they take none, at mixtures of fresh numbers, functions and tuples;
+             series and streams by their first terms; functions, fields and tensors on a manifold at a typical point
+             of a chart; points by their coordinates; strings and booleans by their own equality
     1 ]=> (equivalent (sin (* 2 'x)) (* 2 (sin 'x) (cos 'x)))
     ;Value: equal
     1 ]=> (equivalent (sqrt (square 'x)) 'x)
@@ -135,20 +135,19 @@ def equivalent(a: Value, b: Value) -> Equivalence:
     undecided: Equivalence | None = None
     equal = Equivalence("equal", "there are no components")
     pending: list[tuple[Any, Any, tuple[int, ...]]] = [(a, b, ())]
-    met: dict[tuple[int, int], tuple[Any, Any]] = {}  # pairs of lists, which may share parts; kept, for their ids
+    met: dict[tuple[int, int], tuple[Any, Any]] = {}  # containers, which may share parts; kept, for their ids
     while pending:
         left, right, place = pending.pop()
         left, right = converted(left), converted(right)
-        if isinstance(left, list) and isinstance(right, list):
-            if (id(left), id(right)) in met:
-                continue
-            met[id(left), id(right)] = left, right
+        if (id(left), id(right)) in met:
+            continue
         parts = _parts(left), _parts(right)
         if parts == (None, None) or (None in parts and callable(left) and callable(right)):
             answer = _at(place, _compare(left, right))
         elif None in parts or parts[0][0] != parts[1][0] or len(parts[0][1]) != len(parts[1][1]):  # type: ignore[index]
             answer = _at(place, Equivalence("different", f"the shapes differ: {describe(left)} and {describe(right)}"))
         else:
+            met[id(left), id(right)] = left, right
             pairs = list(enumerate(zip(parts[0][1], parts[1][1], strict=True)))  # type: ignore[index]
             pending.extend((x, y, (*place, i)) for i, (x, y) in reversed(pairs))
             continue
@@ -184,9 +183,10 @@ def _compare(a: Any, b: Any) -> Equivalence:
     if a is b and not isinstance(a, float):  # a NaN is not equal to itself
         return Equivalence("equal", "the same value")
     if type(a) in PLAIN or type(b) in PLAIN:
-        if type(a) is not type(b):
+        left, right = (PLAIN[type(x)](x) if type(x) in PLAIN else x for x in (a, b))
+        if type(left) is not type(right):
             return Equivalence("different", f"{describe(a)} and {describe(b)} are values of different kinds")
-        return Equivalence("equal" if a == b else "different", "by their own equality")
+        return Equivalence("equal" if left == right else "different", "by their own equality")
     for fits, comparison in COMPARISONS:
         if fits(a, b):
             return comparison(a, b)
