@@ -26,11 +26,11 @@ from scmpy.calculus.jet import TAYLOR_ORDER, high_derivative
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.calculus.places import Place, stack
 from scmpy.calculus.reverse import Recorded
-from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError
+from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, describe
 from scmpy.generic.arrays import as_batch, is_array, is_batch, is_vector_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_elementwise, is_function, made_from, name_of
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import Scalar
 from scmpy.generic.settings import Limit
 from scmpy.guard import guarded_call
 from scmpy.registry import public, register

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DifferentiationError
+from scmpy.errors import DifferentiationError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import (
     accept_in_arrays,
@@ -29,7 +29,7 @@ from scmpy.generic.arrays import (
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.functions import is_function
-from scmpy.generic.kinds import Scalar, describe, is_number, is_zero_number
+from scmpy.generic.kinds import Scalar, is_number, is_zero_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import Elementary, each
 from scmpy.guard import refuse_circular

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import GenericOperationError, WrongTypeError
+from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import Function, apply_value, compose, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.generic.kinds import Procedure, Scalar
 from scmpy.generic.settings import Limit
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operator import PLAIN, Operator, identity_operator
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import arity
-from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure.identities import identities
 from scmpy.structure.matrix import Matrix

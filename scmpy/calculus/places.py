@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import Indices
-from scmpy.errors import BadIndexError, DifferentiationError
+from scmpy.errors import BadIndexError, DifferentiationError, describe
 from scmpy.generic.arrays import is_vector_array, stacked
 from scmpy.generic.composite import Composite, map_composite, map_dual, scalars_of
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_function
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import Scalar
 from scmpy.structure.structure import Down, as_ups
 
 

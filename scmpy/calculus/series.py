@@ -17,13 +17,13 @@ from typing import Any
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError
+from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value, arity_of_parts
-from scmpy.generic.kinds import Procedure, describe, is_number, is_zero_number
+from scmpy.generic.kinds import Procedure, is_number, is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.guard import guarded_call
 from scmpy.registry import Registered, docstring, public, python_name, register

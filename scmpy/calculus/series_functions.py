@@ -17,9 +17,9 @@ from typing import Any
 
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series, constant_like
-from scmpy.errors import DivisionByZeroError, GenericOperationError
+from scmpy.errors import DivisionByZeroError, GenericOperationError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, describe, is_zero_number
+from scmpy.generic.kinds import Scalar, is_zero_number
 from scmpy.generic.records import Elementary, each
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion

@@ -16,11 +16,10 @@ from scmpy.calculus.series import (
     series_generate,
     sin_series,
 )
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.composite import Composite
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure import linear

@@ -6,9 +6,8 @@ from typing import Any
 
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series, is_series
-from scmpy.errors import BadIndexError, WrongTypeError
+from scmpy.errors import BadIndexError, WrongTypeError, describe
 from scmpy.generic.arguments import count
-from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.aliases import Value
 from scmpy.symbolic.expression import Symbol, symbol

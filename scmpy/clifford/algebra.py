@@ -7,9 +7,8 @@ from typing import Any
 
 from scmpy.clifford.blades import Blades, blade_name, first_of
 from scmpy.clifford.multivector import Multivector
-from scmpy.errors import BadIndexError, WrongTypeError
+from scmpy.errors import BadIndexError, WrongTypeError, describe
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import describe
 from scmpy.guard import guarded_call
 from scmpy.registry import public, register, scheme_name_of
 from scmpy.render.scheme_text import scheme_text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.clifford.multivector import Multivector
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.errors import describe
+from scmpy.generic.kinds import Scalar
 from scmpy.structure.structure import Up
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 

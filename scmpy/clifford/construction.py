@@ -8,11 +8,11 @@ from typing import Any
 from scmpy.clifford.algebra import Algebra
 from scmpy.clifford.blades import blade_name
 from scmpy.clifford.multivector import Element, Multivector, as_multivector, check_grade, pointwise
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import Procedure, Scalar, as_name, describe
+from scmpy.generic.kinds import Procedure, Scalar, as_name
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, ScalarValue, Values
 from scmpy.symbolic.expression import symbol

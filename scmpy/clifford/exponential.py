@@ -24,9 +24,9 @@ from scmpy.clifford.involutions import grade_part, norm_squared, scalar_part
 from scmpy.clifford.multivector import Multivector
 from scmpy.clifford.products import scalar_product
 from scmpy.clifford.split_numbers import Split, cosh_and_sinhc, inverse_sinhc
-from scmpy.errors import DomainError
+from scmpy.errors import DomainError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression

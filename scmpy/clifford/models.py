@@ -17,9 +17,9 @@ from scmpy.clifford.construction import as_algebra
 from scmpy.clifford.involutions import even_part, normalized
 from scmpy.clifford.multivector import Multivector, as_multivector
 from scmpy.clifford.products import dual, join, undual
-from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe, is_zero_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Vector
 from scmpy.structure.structure import Up, as_structure, sum_of

@@ -14,14 +14,14 @@ from typing import Any, TypeAlias, TypeVar
 
 from scmpy.clifford.blades import Blades, blade_name, reversion_sign
 from scmpy.clifford.motor_group import CLOSE, MAXIMUM_DIMENSION, group_of
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_zero_number
+from scmpy.generic.kinds import Procedure, Scalar, is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.structure import aliases
 from scmpy.structure.structure import Structure

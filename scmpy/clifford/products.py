@@ -18,9 +18,9 @@ from scmpy.calculus.operator import commutator
 from scmpy.calculus.operator_parts import anticommutator
 from scmpy.clifford.blades import Blades
 from scmpy.clifford.multivector import Element, Keep, Multivector, as_multivector, multiplied, pointwise
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import Scalar
 from scmpy.registry import public
 from scmpy.structure.aliases import ScalarValue, Value
 

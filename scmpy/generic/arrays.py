@@ -12,10 +12,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import GenericOperationError, ScmpyError
+from scmpy.errors import GenericOperationError, ScmpyError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, Operation, adopt, convert
-from scmpy.generic.kinds import Number, Scalar, describe
+from scmpy.generic.kinds import Number, Scalar
 from scmpy.generic.records import RECORDS, Elementary, each
 
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}

@@ -8,11 +8,10 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, expected
+from scmpy.errors import DomainError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue, Value, Values
 from scmpy.generic.arguments import count, items, length
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.annotations import Scalar
-from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
 
 MACHINE_EPSILON = 2.0**-52

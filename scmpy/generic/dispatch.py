@@ -14,9 +14,9 @@ from weakref import WeakSet
 
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
-from scmpy.errors import GenericOperationError, WrongTypeError, wrong_number
+from scmpy.errors import GenericOperationError, WrongTypeError, describe, wrong_number
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import Number, Procedure, describe
+from scmpy.generic.kinds import Number, Procedure
 from scmpy.generic.tables import Table
 from scmpy.guard import recover
 from scmpy.registry import docstring, lookup

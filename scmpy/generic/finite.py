@@ -6,9 +6,9 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import GenericOperationError, WrongTypeError
+from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, is_number
 
 
 def finite_real(value: Any, operation: str) -> Any:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from scmpy.errors import WrongTypeError, shown_text
+from scmpy.errors import WrongTypeError, describe, shown_text
 from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import length
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.generic.kinds import Procedure, Scalar
 from scmpy.generic.settings import Limit
 from scmpy.guard import arity_of_signature, functions_become, name_in_errors, recover
 from scmpy.registry import Registered, declared_documentation, docstring, public, register

@@ -15,8 +15,6 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 
-__all__ = ["Number", "Procedure", "Scalar", "as_name", "describe", "is_number", "is_procedure", "is_zero_number"]
-
 
 class Scalar(ABC):
     """What multiplies a structure componentwise: numbers, expressions, differentials, arrays."""

@@ -11,8 +11,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.errors import WrongTypeError, describe
 from scmpy.registry import public
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -6,11 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Values
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import describe
 from scmpy.registry import docstring, public, register
 
 

@@ -12,11 +12,11 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator, label_of
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.field_operator import Derivation, as_vector_field

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.closeness import is_close
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.geometry.chart import known_numbers
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue, Vector

@@ -14,10 +14,19 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import BadIndexError, ChartError, DomainError, StructureError, WrongTypeError, expected, warn
+from scmpy.errors import (
+    BadIndexError,
+    ChartError,
+    DomainError,
+    StructureError,
+    WrongTypeError,
+    describe,
+    expected,
+    warn,
+)
 from scmpy.generic.arrays import as_batch, elements, has_complex_numbers
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import Scalar, as_name, describe, is_number
+from scmpy.generic.kinds import Scalar, as_name, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.tables import Table
 from scmpy.geometry.function import ManifoldFunction, charts_of

@@ -11,8 +11,9 @@ import itertools
 from typing import Any
 
 from scmpy.calculus.operator import Operator
+from scmpy.errors import describe
 from scmpy.generic.functions import apply_value
-from scmpy.generic.kinds import Scalar, describe, is_zero_number
+from scmpy.generic.kinds import Scalar, is_zero_number
 from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.field_operator import Derivation, FieldOperator, is_vector_field
 from scmpy.geometry.form_field import coordinate_form_fields

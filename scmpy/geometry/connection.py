@@ -16,10 +16,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, made_from
-from scmpy.generic.kinds import as_name, describe
+from scmpy.generic.kinds import as_name
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, array, dot

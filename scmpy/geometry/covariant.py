@@ -17,11 +17,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.functions import Function, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe
+from scmpy.generic.kinds import Procedure, Scalar
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, array, dot, rows

@@ -24,10 +24,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator
-from scmpy.errors import ChartError, WrongTypeError
+from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity
-from scmpy.generic.kinds import describe, is_zero_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.components import Components, array, dot, rows

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError
+from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError, describe
 from scmpy.generic.functions import name_of
-from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart, typical_point
 from scmpy.geometry.field_operator import as_vector_field

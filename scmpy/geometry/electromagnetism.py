@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
-from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import AnyBasis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows

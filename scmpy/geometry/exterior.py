@@ -22,11 +22,11 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of, named
-from scmpy.errors import ArityError, ChartError, WrongTypeError
+from scmpy.errors import ArityError, ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import factorial, permutation_parity
 from scmpy.generic.functions import Function, constant, made_from
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_procedure
+from scmpy.generic.kinds import Procedure, Scalar, is_procedure
 from scmpy.generic.pointwise import pointwise
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field

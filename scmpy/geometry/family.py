@@ -13,8 +13,8 @@ import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from scmpy.errors import ChartError, WrongTypeError
-from scmpy.generic.kinds import as_name, describe
+from scmpy.errors import ChartError, WrongTypeError, describe
+from scmpy.generic.kinds import as_name
 from scmpy.generic.tables import Table
 from scmpy.geometry.chart import Exclusion, names_in
 from scmpy.geometry.coordinate_chart import CoordinateChart

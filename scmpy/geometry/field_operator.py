@@ -16,9 +16,8 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operator import Operator
-from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe
 from scmpy.geometry.chart import Chart, literal_manifold_function, typical_point
 from scmpy.registry import public
 from scmpy.symbolic.decision.equivalence import equivalent

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import ArityError, GenericOperationError, StructureError, WrongTypeError
+from scmpy.errors import ArityError, GenericOperationError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, as_name, describe, is_zero_number
+from scmpy.generic.kinds import Procedure, Scalar, as_name, is_zero_number
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction

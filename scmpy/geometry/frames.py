@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from scmpy.errors import ChartError, StructureError, WrongTypeError
+from scmpy.errors import ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.geometry.manifold import CoordinateSystem, answer
 from scmpy.guard import guarded_call
 from scmpy.registry import public

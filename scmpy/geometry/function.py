@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import ArityError, ChartError
+from scmpy.errors import ArityError, ChartError, describe
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.geometry.manifold import ManifoldCoordinates, Point
 from scmpy.pickling import Portable
 from scmpy.registry import public, register

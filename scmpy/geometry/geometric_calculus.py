@@ -28,11 +28,11 @@ from scmpy.clifford.algebra import Algebra
 from scmpy.clifford.construction import as_algebra
 from scmpy.clifford.multivector import Multivector, as_multivector, check_grade
 from scmpy.clifford.products import commutator_product
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import apply_value, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, describe, is_number
+from scmpy.generic.kinds import Procedure, Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.components import Components, carried_out, rows
 from scmpy.geometry.exterior import get_rank

@@ -22,12 +22,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import apply_value, name_of
-from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows

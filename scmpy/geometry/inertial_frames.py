@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ChartError, StructureError, WrongTypeError
+from scmpy.errors import ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe
 from scmpy.geometry.boosts import as_direction, general_boost2
 from scmpy.geometry.frames import (
     Frame,

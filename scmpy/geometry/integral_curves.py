@@ -16,10 +16,10 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import Operator
-from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError
+from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.geometry.basis import coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import dot, rows

@@ -9,9 +9,8 @@ import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function, typical_point
 from scmpy.geometry.form_field import literal_1form_field
 from scmpy.geometry.vector_field import literal_vector_field

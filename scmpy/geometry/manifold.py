@@ -11,12 +11,11 @@ import math
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from scmpy.errors import ChartError, DomainError, WrongTypeError
+from scmpy.errors import ChartError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.generic.tables import Table
 from scmpy.guard import guarded_call
 from scmpy.pickling import Individuals, portable, unless_known

@@ -17,9 +17,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import ChartError, WrongTypeError
+from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic.functions import Function, compose, made_from, name_of
-from scmpy.generic.kinds import Scalar, as_name, describe
+from scmpy.generic.kinds import Scalar, as_name
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank

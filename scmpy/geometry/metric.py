@@ -15,12 +15,12 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.tape import replay
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import as_name, describe, is_number
+from scmpy.generic.kinds import as_name, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function, on_chart
 from scmpy.geometry.components import Components, dot, rows

@@ -17,12 +17,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.calculus.differential import Differential
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.functions import apply_value, name_of
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, array, carried_out, dot, rows, shorter

@@ -15,10 +15,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.operator import Operator
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value
-from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.connection import Cartan, Christoffel

@@ -11,11 +11,10 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from scmpy.errors import ArityError, WrongTypeError
+from scmpy.errors import ArityError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, MutableMapping
 from typing import Any, Literal
 
 from scmpy.calculus.operator import label_of
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, describe, is_procedure
+from scmpy.generic.kinds import Scalar, is_procedure
 from scmpy.generic.tables import Table
 from scmpy.geometry.field_operator import is_vector_field
 from scmpy.geometry.form_field import FormField, is_one_form_field

@@ -16,10 +16,10 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import Operator, commutator, label_of, named
 from scmpy.calculus.series import series_sum
-from scmpy.errors import ArityError, ChartError, WrongTypeError
+from scmpy.errors import ArityError, ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import Scalar, as_name, describe, is_zero_number
+from scmpy.generic.kinds import Scalar, as_name, is_zero_number
 from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.components import Components
 from scmpy.geometry.field_operator import Derivation, as_vector_field

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function, compose
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.paths import make_eta
 from scmpy.mechanics.state import Gamma

@@ -12,10 +12,9 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.phase_state import check_H_state, check_hamiltonian, coordinates, on_phase_space
 from scmpy.registry import public

@@ -20,11 +20,11 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import partial
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, describe, is_number, is_zero_number
+from scmpy.generic.kinds import Scalar, is_number, is_zero_number
 from scmpy.mechanics.lagrangian import (
     Lagrange_equations,
     check_lagrangian,

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.constraints import by_slot, check_constraints, check_holonomic, depends_on
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state
 from scmpy.mechanics.state import literal_like

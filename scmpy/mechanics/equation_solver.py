@@ -17,11 +17,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register

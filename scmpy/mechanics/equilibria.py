@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import ConvergenceError, DomainError, LimitError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import ConvergenceError, DomainError, LimitError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.finite import real
 from scmpy.generic.functions import apply_value
-from scmpy.generic.kinds import describe, is_number, is_procedure, is_zero_number
+from scmpy.generic.kinds import is_number, is_procedure, is_zero_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state

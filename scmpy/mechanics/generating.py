@@ -21,10 +21,9 @@ from typing import Any
 
 from scmpy.calculus.derivative import partial
 from scmpy.calculus.tape import replay
-from scmpy.errors import ArityError, DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import ArityError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.constraints import by_slot, depends_on
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.mechanics.relations import solutions

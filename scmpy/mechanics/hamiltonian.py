@@ -15,11 +15,11 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value
-from scmpy.generic.kinds import describe, is_zero_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
 from scmpy.mechanics.state import of_time

@@ -14,12 +14,11 @@ from typing import Any, TypeGuard
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.linear_systems import System
-from scmpy.errors import DimensionError, DivisionByZeroError, StructureError, WrongTypeError, expected
+from scmpy.errors import DimensionError, DivisionByZeroError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite, ones_like
 from scmpy.generic.functions import Function, arity, compose
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma, check_state_function, of_time
 from scmpy.registry import public

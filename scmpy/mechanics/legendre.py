@@ -15,11 +15,11 @@ from typing import Any
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite, map_composite, ones_like
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_zero_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state, rows_of
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.mechanics.state import literal_like

@@ -15,10 +15,10 @@ from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.lie_derivative import Lie_derivative
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.calculus.tape import taped
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, compose
-from scmpy.generic.kinds import Procedure, describe
+from scmpy.generic.kinds import Procedure
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space

@@ -25,10 +25,9 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.hamiltonian import phase_gradient
 from scmpy.mechanics.lagrangian import check_lagrangian
 from scmpy.mechanics.matrix_group import as_generators, generators_to_structure_constants

@@ -13,12 +13,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.numerics.flow.point_maps import PointMap, takes_points
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point

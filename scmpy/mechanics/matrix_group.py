@@ -21,9 +21,9 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.tape import replay
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe, is_zero_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.form_field import contraction

@@ -19,11 +19,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_zero_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.numbers import exact_complex
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.state import Gamma
 from scmpy.registry import public

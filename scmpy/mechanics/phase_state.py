@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.state import check_state_function, of_time, selector
 from scmpy.registry import docstring, public
 from scmpy.structure.aliases import Coordinates, Path, Scalar, State, Value

@@ -19,10 +19,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.geometry.basis import Basis, as_basis, structure_constants
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import VectorField, components_in

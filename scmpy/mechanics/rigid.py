@@ -10,10 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.rotation import Euler_to_M, axis_of, check_square, three

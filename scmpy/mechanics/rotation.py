@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.geometry.boosts import as_direction
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Vector

@@ -15,10 +15,9 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.lagrangian import check_lagrangian, check_state, is_given
 from scmpy.mechanics.legendre import argument_of_gradient
 from scmpy.mechanics.state import of_time

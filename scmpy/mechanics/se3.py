@@ -8,8 +8,7 @@ invariant one they are the angular velocity in space and the velocity of the bod
 
 from __future__ import annotations
 
-from scmpy.errors import StructureError
-from scmpy.generic.kinds import describe
+from scmpy.errors import StructureError, describe
 from scmpy.geometry.chart import POLE
 from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.manifold import Manifold

@@ -11,12 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import ArityError, StructureError, WrongTypeError
+from scmpy.errors import ArityError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.composite import map_composite
 from scmpy.generic.functions import Function, arity
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Coordinates, Path, Scalar, State

@@ -12,10 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.phase_state import check_H_state, degrees_of_freedom
 from scmpy.registry import public

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.state import Gamma, coordinate

@@ -18,9 +18,8 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe
 from scmpy.museum.polynomial_operations import expression_to_polynomial, polynomial_to_expression
 from scmpy.museum.rational_functions import from_expression, to_expression
 from scmpy.registry import Registered, docstring, public, register

@@ -9,11 +9,10 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Value, Values

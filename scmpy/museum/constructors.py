@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import as_name, describe, is_number
+from scmpy.generic.kinds import as_name, is_number
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, exported_name, public, register
 from scmpy.structure.aliases import Formula, Name, ScalarValue, Value, Values

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import count, items
-from scmpy.generic.kinds import as_name, describe
+from scmpy.generic.kinds import as_name
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Limit
 from scmpy.registry import public

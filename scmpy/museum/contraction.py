@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError
-from scmpy.generic.kinds import describe
+from scmpy.errors import BadIndexError, StructureError, describe
 from scmpy.registry import public
 from scmpy.structure.aliases import Value
 from scmpy.structure.structure import Structure, sum_of

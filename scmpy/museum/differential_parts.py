@@ -13,12 +13,11 @@ from typing import Any, Literal
 from scmpy.calculus import differential
 from scmpy.calculus.derivative import D, derivative
 from scmpy.calculus.differential import Differential, make, new_tag, primal_part, split, tangent
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Value, Values
 from scmpy.structure.literal import LiteralFunction

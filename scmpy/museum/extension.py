@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from scmpy.errors import ArityError, GenericOperationError, WrongTypeError, counted, expected, wrong_number
+from scmpy.errors import ArityError, GenericOperationError, WrongTypeError, counted, describe, expected, wrong_number
 from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Operation, converted
-from scmpy.generic.kinds import describe
 from scmpy.generic.tables import Table
 from scmpy.registry import lookup, public
 from scmpy.structure.aliases import Name, Value, Values

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Value

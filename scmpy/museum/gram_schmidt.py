@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_zero_number
+from scmpy.generic.kinds import is_zero_number
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Values
 from scmpy.structure.structure import Structure, Up

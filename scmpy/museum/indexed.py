@@ -10,11 +10,10 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
-from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeError
+from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.generic.tables import Table
 from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import as_index

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from scmpy.errors import DomainError
+from scmpy.errors import DomainError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real

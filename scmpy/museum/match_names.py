@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import UnboundVariableError, WrongTypeError
+from scmpy.errors import UnboundVariableError, WrongTypeError, describe
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.aliases import Formula, Predicate, Value
 from scmpy.symbolic.expression import Symbol, symbol

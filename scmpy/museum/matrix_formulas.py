@@ -6,10 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.museum.matrix_parts import (
     checked,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count, items
-from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 from scmpy.structure import linear
 from scmpy.structure.aliases import ScalarValue, Value, Values

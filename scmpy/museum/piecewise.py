@@ -6,11 +6,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, WrongTypeError
+from scmpy.errors import DomainError, LimitError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.numerics.approximation.chebyshev import cheb_econ
 from scmpy.numerics.approximation.interpolation import get_poly_and_errors, make_hermite_interpolator
 from scmpy.numerics.minima.one_variable import checked, convergence, golden_section

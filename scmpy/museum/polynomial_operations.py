@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.museum.polynomial_gcd import polynomial_gcd, polynomial_pair
 from scmpy.symbolic.algebra.normal_forms import KernelFraction, fraction_of

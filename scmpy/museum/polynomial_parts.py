@@ -10,10 +10,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError, expected
+from scmpy.errors import StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.museum.polynomial_operations import MOST_VARIABLES
 from scmpy.registry import docstring, register
 from scmpy.structure.aliases import Value

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import apply_value, arity_of_parts
-from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values
 from scmpy.structure.matrix import Matrix

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
-from scmpy.generic.kinds import Number, describe, is_number
+from scmpy.generic.kinds import Number, is_number
 from scmpy.museum.polynomial_gcd import polynomial_gcd
 from scmpy.museum.polynomial_operations import polynomial_to_expression, polynomials_in_kernels
 from scmpy.registry import docstring, register

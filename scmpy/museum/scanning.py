@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import finite_real
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.numerics.minima.one_variable import Function, convergence, golden_section
 from scmpy.registry import public

@@ -17,10 +17,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.annotations import Scalar, Values
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import COUNT, Limit, Setting
 from scmpy.registry import public
 from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, divide

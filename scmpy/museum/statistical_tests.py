@@ -6,12 +6,11 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.aliases import LinearMap, Numbers, RealFunction, Vector
 

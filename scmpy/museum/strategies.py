@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import LimitError, WrongTypeError, expected
+from scmpy.errors import LimitError, WrongTypeError, describe, expected
 from scmpy.generic.annotations import Value
 from scmpy.generic.composite import is_container
 from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.guard import contents
 from scmpy.registry import public, register

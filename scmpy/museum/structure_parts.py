@@ -9,9 +9,9 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import as_name, describe
+from scmpy.generic.kinds import as_name
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Name, Value, Values
 from scmpy.structure.selection import component, ref

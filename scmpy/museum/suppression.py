@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.errors import WrongTypeError, describe
 from scmpy.registry import public
 from scmpy.render.abbreviations import argument_lists, is_suppressed, suppressed_arguments
 from scmpy.structure.aliases import Formula, Value, Values

@@ -5,8 +5,7 @@ In the matrix of a 2-tensor the components are columns if they are ups, and rows
 
 from __future__ import annotations
 
-from scmpy.errors import StructureError, WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.museum.matrix_parts import m_submatrix
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.aliases import LinearMap

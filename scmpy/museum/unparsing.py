@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import describe, is_number
+from scmpy.errors import WrongTypeError, describe
+from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import setting
 from scmpy.registry import public
 from scmpy.render.tex import tex

@@ -12,9 +12,9 @@ from typing import Any
 from scmpy.calculus.differential import Differential
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import Scalar, describe, is_number, is_procedure
+from scmpy.generic.kinds import Scalar, is_number, is_procedure
 from scmpy.generic.modular import ModularInteger
 from scmpy.registry import declare_predicate, public
 from scmpy.structure.aliases import Value

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from scmpy.errors import DivisionByZeroError, StructureError
+from scmpy.errors import DivisionByZeroError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count, length
-from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Vector
 from scmpy.structure.identities import is_one, is_zero

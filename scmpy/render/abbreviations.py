@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from scmpy.errors import WrongTypeError, expected
-from scmpy.generic.kinds import describe
+from scmpy.errors import WrongTypeError, describe, expected
 from scmpy.generic.settings import SWITCH, Kind, Setting
 from scmpy.registry import lookup
 from scmpy.render.scheme_text import scheme_text

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError, expected
-from scmpy.generic.kinds import describe
+from scmpy.errors import WrongTypeError, describe, expected
 from scmpy.generic.records import RECORDS
 from scmpy.generic.settings import Kind, Setting
 from scmpy.render.names import GREEK, LETTERS, UNITS, Name, parse_name

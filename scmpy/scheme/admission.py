@@ -25,10 +25,10 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.clifford.multivector import Multivector
-from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, is_number
 from scmpy.registry import scheme_value
 from scmpy.scheme.data import EMPTY, Pair, cells, list_of
 from scmpy.scheme.debug import scheme_name

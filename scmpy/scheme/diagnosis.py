@@ -25,9 +25,9 @@ from scmpy.errors import (
     UnassignedVariableError,
     UnboundVariableError,
     WrongTypeError,
+    describe,
     wrong_number,
 )
-from scmpy.generic.kinds import describe
 from scmpy.generic.tail_calls import bounce
 from scmpy.guard import MISUSE, arity_of_signature, defects_are_raised, is_of_the_arguments
 from scmpy.registry import scheme_name_of

@@ -5,8 +5,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from types import FunctionType
 from typing import Any, NoReturn, TextIO, TypeVar
 
-from scmpy.errors import PicklingError, WrongTypeError, teller, writer
-from scmpy.generic.kinds import describe
+from scmpy.errors import PicklingError, WrongTypeError, describe, teller, writer
 from scmpy.generic.redefinition import values
 from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
 from scmpy.generic.tables import SessionTables, session_tables

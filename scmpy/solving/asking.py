@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from scmpy.deep_stack import run_apart
-from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import describe, is_number, is_procedure
+from scmpy.generic.kinds import is_number, is_procedure
 from scmpy.generic.settings import LIMIT, Setting
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.structure import Structure, leaves

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tape import Replay, replay
-from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.registry import public
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, as_symbol, settled
 from scmpy.solving.checking import vanishes

@@ -13,10 +13,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.numbers import is_exact
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text

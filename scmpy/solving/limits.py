@@ -9,10 +9,10 @@ from typing import Any
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tape import replay
-from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count
-from scmpy.generic.kinds import describe, is_number, is_procedure, is_zero_number
+from scmpy.generic.kinds import is_number, is_procedure, is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled

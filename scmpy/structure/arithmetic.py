@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import UnaryOperation
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import Scalar
 from scmpy.generic.settings import Limit
 from scmpy.structure.structure import Structure, as_ups, compatible_for_contraction, sum_of
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.registry import public
 from scmpy.structure import linear

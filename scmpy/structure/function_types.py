@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import describe
 from scmpy.registry import public, scheme_name_of
 from scmpy.structure.aliases import ScalarValue, Value
 from scmpy.structure.literal import LiteralFunction

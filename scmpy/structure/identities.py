@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.closeness import is_exact_one, is_exact_zero
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import identity
-from scmpy.generic.kinds import describe
 from scmpy.generic.modular import ModularInteger
 from scmpy.registry import public
 from scmpy.structure.aliases import Value

@@ -14,11 +14,11 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, StructureError
+from scmpy.errors import DivisionByZeroError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
-from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Limit
 from scmpy.structure import linear_batches

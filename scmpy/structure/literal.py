@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from scmpy.errors import GenericOperationError, StructureError, WrongTypeError, shown_text
+from scmpy.errors import GenericOperationError, StructureError, WrongTypeError, describe, shown_text
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import Procedure, as_name, describe
+from scmpy.generic.kinds import Procedure, as_name
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import SWITCH, Setting
 from scmpy.registry import public
 from scmpy.structure.aliases import ScalarValue, Values

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import count
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Formula, Name, ScalarValue
 from scmpy.structure.literal import LiteralFunction, literal_up

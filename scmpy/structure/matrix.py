@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError, shown_text
+from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value, Values
 from scmpy.generic.arguments import items, length
@@ -18,7 +18,7 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import Scalar
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure import linear

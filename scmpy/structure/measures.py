@@ -10,13 +10,12 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import DimensionError, StructureError
+from scmpy.errors import DimensionError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.closeness import is_exact_one, is_exact_zero
 from scmpy.generic.composite import Composite, coordinates_of, map_coordinates, measure_of, ones_like
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import describe
 
 #: The unit of what belongs to every dimension.
 ANY = 0

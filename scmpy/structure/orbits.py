@@ -10,10 +10,10 @@ import functools
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, describe
 from scmpy.generic.arrays import as_batch, is_array, native
 from scmpy.generic.composite import Composite
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import Scalar
 
 F = TypeVar("F", bound=Callable[..., Any])
 

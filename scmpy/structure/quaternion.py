@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
-from scmpy.generic.kinds import Procedure, describe, is_zero_number
+from scmpy.generic.kinds import Procedure, is_zero_number
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values, Vector
 from scmpy.structure.matrix import MOST_FACTORS, Matrix

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, describe, is_number, is_zero_number
+from scmpy.generic.kinds import Scalar, is_number, is_zero_number
 from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
 from scmpy.structure.orbits import orbit_by_orbit

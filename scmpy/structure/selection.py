@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from scmpy.errors import BadIndexError, WrongTypeError, shown_text
+from scmpy.errors import BadIndexError, WrongTypeError, describe, shown_text
 from scmpy.generic.annotations import Value
 from scmpy.generic.arrays import is_batch
 from scmpy.generic.functions import Function, compose
-from scmpy.generic.kinds import describe, is_procedure
+from scmpy.generic.kinds import is_procedure
 from scmpy.registry import public
 
 Selectors = tuple[Any, ...]

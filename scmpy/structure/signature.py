@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from scmpy.errors import StructureError, WrongTypeError, wrong_number
+from scmpy.errors import StructureError, WrongTypeError, describe, wrong_number
 from scmpy.generic.arguments import count, items
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import Scalar, describe, is_procedure
+from scmpy.generic.kinds import Scalar, is_procedure
 from scmpy.registry import public, register
 from scmpy.structure.structure import Down, Structure, Up, as_structure
 from scmpy.symbolic.expression import Expression, expression_of, symbol

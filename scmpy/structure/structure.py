@@ -18,6 +18,7 @@ from scmpy.errors import (
     ScmpyError,
     StructureError,
     WrongTypeError,
+    describe,
     expected,
     shown_text,
 )
@@ -30,7 +31,6 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.functions import apply_value, arity_of_parts, is_elementwise, made_from
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.guard import guarded, guarded_call, refuse_circular
 from scmpy.registry import public

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.dispatch import convert
 from scmpy.generic.functions import arity
-from scmpy.generic.kinds import Procedure, describe, is_number
+from scmpy.generic.kinds import Procedure, is_number
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import StructureError, wrong_number
+from scmpy.errors import StructureError, describe, wrong_number
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 from scmpy.structure import linear

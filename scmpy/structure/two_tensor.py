@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up
 

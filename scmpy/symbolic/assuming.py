@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.annotations import Formula, Value
-from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.registry import public

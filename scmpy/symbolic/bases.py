@@ -8,12 +8,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.generic.numbers import exact, exact_sign
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register

@@ -21,13 +21,13 @@ from operator import floordiv, mod
 from threading import RLock
 from typing import Any
 
-from scmpy.errors import WrongTypeError, expected, shown_text
+from scmpy.errors import WrongTypeError, describe, expected, shown_text
 from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic, unary
 from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, is_number
 from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.operations import inexact

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scmpy.errors import WrongTypeError, shown_text
-from scmpy.generic.kinds import describe, is_number
+from scmpy.errors import WrongTypeError, describe, shown_text
+from scmpy.generic.kinds import is_number
 from scmpy.generic.memory import memoized
 from scmpy.generic.records import record_of
 from scmpy.render.scheme_text import scheme_text

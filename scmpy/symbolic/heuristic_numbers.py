@@ -10,10 +10,10 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.registry import public, register
 from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, application

@@ -10,8 +10,8 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import SyntaxError_, WrongTypeError, expected
-from scmpy.generic.kinds import describe, is_number
+from scmpy.errors import SyntaxError_, WrongTypeError, describe, expected
+from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import exact, exact_complex
 from scmpy.symbolic.expression import Expression, application, as_datum, expression_of, symbol
 

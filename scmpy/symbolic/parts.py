@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.annotations import Formula, ScalarValue, Values
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.registry import declare_predicate, public
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.derivatives import derivative_expression, is_derivative_operator

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import expected
+from scmpy.errors import describe, expected
 from scmpy.generic.composite import is_container
 from scmpy.generic.dispatch import Arithmetic, convert, converted
 from scmpy.generic.display import Displayed
-from scmpy.generic.kinds import Scalar, describe, is_number
+from scmpy.generic.kinds import Scalar, is_number
 from scmpy.symbolic.expression import Application, Expression, expression_of
 from scmpy.symbolic.fold import flattened
 from scmpy.symbolic.notation import expression_from, is_datum_list

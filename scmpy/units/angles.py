@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, Scalar, ScalarValue
 from scmpy.symbolic.real_numbers import is_real_number

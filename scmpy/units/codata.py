@@ -13,9 +13,9 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import as_name, describe
+from scmpy.generic.kinds import as_name
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.aliases import Name, Value

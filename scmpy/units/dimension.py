@@ -13,8 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from scmpy.errors import DimensionError, WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.errors import DimensionError, WrongTypeError, describe
 from scmpy.generic.tables import Table
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.expression import EXPT, TIMES, application, symbol

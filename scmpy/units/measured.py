@@ -7,12 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from scmpy.errors import DimensionError
+from scmpy.errors import DimensionError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
-from scmpy.generic.kinds import describe
 from scmpy.units.dimension import NONE, Dimension
 from scmpy.units.permissive import permissive
 

@@ -20,12 +20,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import Perturbed, finite_part
-from scmpy.errors import DimensionError, WrongTypeError, shown_text
+from scmpy.errors import DimensionError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array, is_array_of_objects
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import adopt, convert, converted
-from scmpy.generic.kinds import Number, Scalar, describe, is_number
+from scmpy.generic.kinds import Number, Scalar, is_number
 from scmpy.generic.records import Elementary, each
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure

@@ -11,13 +11,14 @@ from scmpy.errors import (
     StructureError,
     UnboundVariableError,
     WrongTypeError,
+    describe,
     expected,
     wrong_number,
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import describe, is_number, is_procedure
+from scmpy.generic.kinds import is_number, is_procedure
 from scmpy.registry import public
 from scmpy.structure.aliases import Formula, Name, Scalar, ScalarValue, Value, Values
 from scmpy.structure.structure import Structure, map_leaves

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from scmpy import *
-from scmpy.errors import GenericOperationError, WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.errors import GenericOperationError, WrongTypeError, describe
 
 a, b, k = symbols("a b k")
 x, y = R2_rect.coordinates("x y")

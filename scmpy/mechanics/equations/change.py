@@ -14,9 +14,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from scmpy.calculus.tape import Replay
-from scmpy.errors import GenericOperationError, WrongTypeError
+from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import describe
 from scmpy.mechanics.equations.algebra import Algebra
 from scmpy.mechanics.equations.jets import Jets, slope
 from scmpy.render.scheme_text import scheme_text

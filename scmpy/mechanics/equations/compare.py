@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.errors import WrongTypeError, describe
 from scmpy.mechanics.equations.change import change_of
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.motions import compare_motions

@@ -16,8 +16,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scmpy.errors import LimitError, WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.generic.records import Elementary, record_of
 from scmpy.registry import public
 from scmpy.symbolic.decision.equivalence import Equivalence

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scmpy.errors import GenericOperationError, WrongTypeError
+from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.mechanics.equations.jets import is_unknown_head
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix

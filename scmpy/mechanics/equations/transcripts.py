@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import describe
+from scmpy.errors import WrongTypeError, describe
 from scmpy.mechanics.equations.evidence import Evidence
 from scmpy.mechanics.equations.verdict import EquationEquivalence
 from scmpy.registry import public

@@ -11,12 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial
 from scmpy.registry import public

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Number, describe
+from scmpy.generic.kinds import Number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.generic.settings import Kind, Setting
 from scmpy.museum.signals import transforms

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import describe
 from scmpy.museum.signals.functions import (
     Fourier_transform,
     SignalFunction,

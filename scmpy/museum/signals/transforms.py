@@ -10,13 +10,13 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.generic.settings import Limit
 from scmpy.registry import public

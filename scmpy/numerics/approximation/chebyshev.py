@@ -13,13 +13,13 @@ import itertools
 import math
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.arguments import items, length
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, ScalarValue

@@ -7,13 +7,12 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.numerics.approximation.chebyshev import cheb_root_list
 from scmpy.numerics.linear.vandermonde import lagrange_basis

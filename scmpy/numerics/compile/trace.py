@@ -19,11 +19,11 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from scmpy.calculus.tape import Replay
-from scmpy.errors import DivisionByZeroError, ScmpyError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import Arithmetic, Operation
-from scmpy.generic.kinds import Number, Scalar, describe, is_number
+from scmpy.generic.kinds import Number, Scalar, is_number
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.records import Elementary, each
 from scmpy.numerics.compile.schedule import RELATIONS

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.finite import real
-from scmpy.generic.kinds import describe
 from scmpy.numerics.linear.systems import column_of, entries_of
 from scmpy.registry import public
 from scmpy.structure.aliases import LinearMap, Numbers, Real, Value

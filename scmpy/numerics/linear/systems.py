@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import magnitude
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import Limit
 from scmpy.numerics.linear.singular import Failure, allow_zero_pivot, barf_on_zero_pivot

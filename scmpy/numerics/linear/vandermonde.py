@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Value, Values

@@ -12,11 +12,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ConvergenceError, WrongTypeError
+from scmpy.errors import ConvergenceError, WrongTypeError, describe
 from scmpy.generic.closeness import is_close
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, real
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, RealFunction

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError, teller
+from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError, describe, teller
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.numerics.compile.function import compile_function
 from scmpy.registry import public
 from scmpy.structure.aliases import Coordinates, Values

@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ConvergenceError, WrongTypeError
+from scmpy.errors import ConvergenceError, WrongTypeError, describe
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import real
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import AMOUNT, COUNT, Setting
 from scmpy.numerics.minima.points import Point, point_function, point_of
 from scmpy.registry import public

@@ -15,12 +15,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.arguments import items
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import real
-from scmpy.generic.kinds import describe
 from scmpy.numerics.minima import simplex
 from scmpy.numerics.minima.one_variable import NEAREST, brent
 from scmpy.numerics.minima.points import Places, Point, point_function, point_of, with_gradient

@@ -12,12 +12,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError
+from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
 from scmpy.generic.finite import real
-from scmpy.generic.kinds import describe
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting
 from scmpy.numerics.quadrature.adaptive import by_panels
 from scmpy.numerics.quadrature.certified import DivergesError, NotEnclosed, by_balls

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import length
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.numerics.quadrature.definite_integral import integral
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, RealFunction, ScalarValue

@@ -14,12 +14,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import ConvergenceError, DomainError, LimitError, WrongTypeError
+from scmpy.errors import ConvergenceError, DomainError, LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.generic.settings import Limit
 from scmpy.registry import public

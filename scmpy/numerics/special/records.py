@@ -11,9 +11,9 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DifferentiationError, DomainError
+from scmpy.errors import DifferentiationError, DomainError, describe
 from scmpy.generic.dispatch import BinaryOperation, binary, unary
-from scmpy.generic.kinds import Number, describe, is_number
+from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numbers import ExactComplex, inexact_complex
 from scmpy.generic.records import Code, Elementary, declare
 from scmpy.registry import python_name, register

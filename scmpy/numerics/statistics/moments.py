@@ -11,10 +11,10 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import Scalar, describe
+from scmpy.generic.kinds import Scalar
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, ScalarValue
 

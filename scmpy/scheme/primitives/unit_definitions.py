@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import as_name, describe, is_number
+from scmpy.errors import WrongTypeError, describe
+from scmpy.generic.kinds import as_name, is_number
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.runtime import current_session
 from scmpy.symbolic.expression import Symbol, symbol

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
-from scmpy.generic.kinds import describe, is_number, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.registry import public
 from scmpy.symbolic.expression import EXPT, Expression

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Formula, Value
 from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import apply_head

@@ -12,12 +12,12 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, expected
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
-from scmpy.generic.kinds import Number, describe, is_number
+from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.settings import Limit
 from scmpy.symbolic.domains import RATIONALS, to_flint, to_number
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError, describe
 from scmpy.generic.annotations import Value
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import describe, is_number, is_procedure
+from scmpy.generic.kinds import is_number, is_procedure
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.guard import refuse_circular
 from scmpy.registry import public

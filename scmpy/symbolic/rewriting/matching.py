@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scmpy.errors import LimitError, SyntaxError_, UnboundVariableError, WrongTypeError, shown_text
+from scmpy.errors import LimitError, SyntaxError_, UnboundVariableError, WrongTypeError, describe, shown_text
 from scmpy.generic.annotations import Formula
-from scmpy.generic.kinds import describe, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.expression import Application, Expression, Symbol, symbol

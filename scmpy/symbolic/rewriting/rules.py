@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from scmpy.errors import SyntaxError_, WrongTypeError
+from scmpy.errors import SyntaxError_, WrongTypeError, describe
 from scmpy.generic.annotations import Formula
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import Procedure, describe, is_number
+from scmpy.generic.kinds import Procedure, is_number
 from scmpy.guard import guarded_call
 from scmpy.registry import Registered, docstring, exported_name, public, register
 from scmpy.symbolic.expression import Application, Expression, Symbol

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.dispatch import unary
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import describe
 from scmpy.registry import public, register
 
 to_sympy = unary(
