@@ -98,7 +98,7 @@ def principal_value(cut: Scalar) -> Callable[[Any], Any]:
         turns = math.floor((value - start) / (2 * math.pi))
         return value - turns * (2 * math.pi) if turns else angle
 
-    return Function(principal, f"(principal-value {cut})")
+    return Function(principal, lambda: f"(principal-value {cut})")
 
 
 register(

@@ -128,6 +128,9 @@ class Symbol(Expression):
         """What symbols are sorted by: the name, then the facts."""
         return self.name, tuple(sorted(self.facts)) if self.facts else ()
 
+    def __repr__(self) -> str:
+        return self.name
+
     def __reduce__(self) -> Any:
         return symbol, (self.name, *self.facts)
 

@@ -109,7 +109,7 @@ def test_code_is_made_when_it_pays(monkeypatch):
     monkeypatch.setattr(compiled, "PATIENCE", 40)
     made = []
     original = compiled.loaded
-    monkeypatch.setattr(compiled, "is_loaded", lambda *_: False)
+    monkeypatch.setattr(compiled, "_made", set())
     monkeypatch.setattr(compiled, "loaded", lambda *args: made.append(1) or original(*args))
     advance = s.state_advancer(lambda: lambda state: s.up(1, state[2], -3.25 * state[1]))
     first = advance(s.up(0.0, 1.0, 0.0), 1.0)

@@ -117,11 +117,6 @@ def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loa
         return _loaded[digest]
 
 
-def is_loaded(key: Any, name: str) -> bool:
-    """Has this process loaded such a function?"""
-    return bool(_loaded) and _digest(key, name) in _loaded
-
-
 def _digest(key: Any, name: str) -> str:
     from hashlib import sha256
 

@@ -14,11 +14,12 @@ import ctypes
 import sys
 from array import array
 from collections.abc import Callable, Generator, Sequence
+from hashlib import sha256
 from typing import Any
 
 from scmpy.errors import WrongTypeError, warn
 from scmpy.numerics.compile.llvm import Writer, module
-from scmpy.numerics.compile.machine import Loaded, is_loaded, loaded
+from scmpy.numerics.compile.machine import Loaded, loaded
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import Solution, Step, Turn
 from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Loop, Status, cost_of, numbers_in
@@ -31,8 +32,11 @@ PATIENCE = 300  # steps in Python come first
 _NANOSECONDS = 3_000_000  # of a call, about
 _FEWEST_ROWS, _MOST_ROWS = 64, 1024  # of a record
 
+_made: set[str] = set()  # the keys of those that this process has code for
+_MOST_MADE = 10_000
+
 _POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
-_PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)
+PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)
 
 
 def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[tuple[Writer, str]] = ()) -> str:
@@ -51,15 +55,14 @@ class Compiled(Portable):
         self, graph: Schedule, method: Method, parameters: Sequence[float] = (), patience: int | None = None
     ) -> None:
         self.graph, self.method, self.parameters = graph, method, array("d", parameters)
-        self.keys = {recording: ("loop", method.name, method.order, recording, graph) for recording in (False, True)}
-        known = any(is_loaded(key, "advance") for key in self.keys.values())
-        self.patience = patience if patience is not None else 0 if known else PATIENCE
+        self.key = sha256(repr((method.name, method.order, graph)).encode()).hexdigest()
+        self.patience = patience if patience is not None else 0 if self.key in _made else PATIENCE
         self.count = len(graph.outputs)
         self.places = range(NUMBERS, numbers_in(graph), self.count)  # in an orbit
         calls, vectors = cost_of(method)
         self.row = NUMBERS + self.count * vectors
         self.budget = max(1, _NANOSECONDS // (2 * calls * len(graph.operations) + 100 * self.count))
-        self._functions: dict[bool, Loaded] = {}
+        self._functions: dict[Any, Loaded] = {}
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Compiled, (self.graph, self.method, self.parameters)))
@@ -94,12 +97,24 @@ class Compiled(Portable):
 
     def _call(self, solution: Solution, end: float, budget: int, record: array[float] | None = None) -> Status:
         """Run the code for some steps; where none was taken the driver has to."""
+        recording = record is not None
+        function = self.function(recording, lambda: advancing(self.graph, self.method, recording))
+        return Status.REACHED if function is None else self.run(function, solution, end, budget, record)[0]
+
+    def run(
+        self,
+        function: Loaded,
+        solution: Solution,
+        end: float,
+        budget: int,
+        record: array[float] | None = None,
+        further: Sequence[float] = (),
+    ) -> tuple[Status, Sequence[float]]:
+        """The same with the code of a loop, whose orbit has further numbers: what they are then."""
         n, left = self.count, int(min(budget, solution.allowance, _until_watched(solution.count)))
-        function = self._function(record is not None)
-        if function is None:
-            return Status.REACHED
         beyond = [0.0] * n if self.graph.guards else []
-        orbit = array("d", [solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond])
+        given = solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond, *further
+        orbit = array("d", given)
         addresses = (_address(x) for x in (orbit, self.parameters, record))
         status = Status(function.call(*addresses, end, solution.tolerance, left))
         taken = int(orbit[STEPS_TAKEN])
@@ -112,21 +127,21 @@ class Compiled(Portable):
                 solution.ways.watch(solution.count, solution.state)
             if status is Status.TURNED:
                 solution.go_another_way(Turn(solution.time, turned[0]))
-        return status if taken else Status.REACHED
+        return status if taken else Status.REACHED, orbit[self.places.stop :]
 
-    def _function(self, recording: bool) -> Loaded | None:
-        if recording not in self._functions:
+    def function(self, kind: Any, write: Callable[[], str]) -> Loaded | None:
+        """The code of a kind of loop, whose text is written where it is not known; None where there can be none."""
+        if kind not in self._functions:
             try:
-                self._functions[recording] = loaded(
-                    self.keys[recording],
-                    "advance",
-                    _PROTOTYPE,
-                    lambda: advancing(self.graph, self.method, recording),
-                )
+                self._functions[kind] = loaded(("loop", kind, self.key), "advance", PROTOTYPE, write)
             except (RuntimeError, OSError, WrongTypeError) as error:  # memory that cannot be run, for one
                 warn(f"there is no machine code, integration takes longer: {error}")
                 self.patience = sys.maxsize
-        return self._functions.get(recording)
+            else:
+                if len(_made) >= _MOST_MADE:
+                    _made.clear()
+                _made.add(self.key)
+        return self._functions.get(kind)
 
 
 def _until_watched(count: int) -> int:

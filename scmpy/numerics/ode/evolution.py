@@ -29,6 +29,7 @@ from scmpy.numerics.ode.motion import (
     tolerance_of,
 )
 from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, is_perturbed, watched
+from scmpy.numerics.ode.stops import states_at_stops
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, SystemDerivative, Value
 from scmpy.symbolic.expression import symbol
@@ -250,10 +251,9 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
         pace = math.copysign(pace, end - first)
         count = math.floor((end - first) / pace * (1 + 1e-12))
         MOST_STATES.check(count, "evolve")
-        for k in range(count + 1):
-            t = first + k * pace
-            t = end if (end - t) * pace < 0 else t
-            monitor(motion.shaped(t, solution.advance(t)))
+        monitor(motion.shaped(first, solution.state))
+        for t, y in states_at_stops(solution, pace, end, count):
+            monitor(motion.shaped(t, y))
         y = solution.advance(end)
         motion.check(y)
         final = motion.shaped(end, y)

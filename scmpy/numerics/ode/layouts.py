@@ -51,6 +51,9 @@ class Layout(Protocol):
     def store(self, state: Sequence[Any], into: Array) -> None:
         """Write the numbers to an array."""
 
+    def loaded(self, numbers: Array) -> list[Any]:
+        """The state whose numbers are in an array."""
+
     def keep(self, state: Sequence[Any]) -> None:
         """Compute the numbers here: what is written where a condition holds is not known elsewhere."""
 
@@ -90,7 +93,10 @@ class Registers:
             self._arguments = writer.array(self.count), writer.array(self.count)
 
     def place(self, numbers: Array) -> Place:
-        return _InRegisters([self.writer.variable(numbers[i]) for i in range(self.count)])
+        return _InRegisters(list(map(self.writer.variable, self.loaded(numbers))))
+
+    def loaded(self, numbers: Array) -> list[Any]:
+        return [numbers[i] for i in range(self.count)]
 
     def slope(self, t: Any, y: Sequence[Any]) -> list[Any]:
         if not self.calls_slope:
@@ -98,7 +104,7 @@ class Registers:
         state, rates = self._arguments
         self.store(y, state)
         _call_slope(self.writer, state, rates, self.parameters)
-        return [rates[i] for i in range(self.count)]
+        return self.loaded(rates)
 
     def larger(self, x: Any, y: Any) -> Any:
         return self.writer.larger(x, y)
@@ -203,14 +209,17 @@ class Memory:
 
     def place(self, numbers: Array) -> Place:
         array = self.fresh()
-        self.store([Elementwise(self, None, (), numbers)], array)
+        self.store(self.loaded(numbers), array)
         return _InMemory(self, array)
+
+    def loaded(self, numbers: Array) -> list[Any]:
+        return [Elementwise(self, None, (), numbers)]
 
     def slope(self, t: Any, y: Sequence[Any]) -> list[Any]:
         [state] = y
         rates = self.fresh()
         _call_slope(self.writer, state.stored(), rates, self.parameters)
-        return [Elementwise(self, None, (), rates)]
+        return self.loaded(rates)
 
     def larger(self, x: Any, y: Any) -> Any:
         return Elementwise(self, self.writer.larger, (x, y))

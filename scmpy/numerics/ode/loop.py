@@ -88,7 +88,7 @@ class Loop:
         self.count = n = len(graph.outputs)
         given = (DOUBLE, "end"), (DOUBLE, "tolerance"), (WHOLE, "budget")
         self.writer = w = Writer("advance", ["orbit", "parameters", "record", *given], WHOLE)
-        self.orbit, parameters, self.record, self.end, self.tolerance, self.budget = w.arguments
+        self.orbit, parameters, self.record, self.final, self.tolerance, self.budget = w.arguments
         self.layout: Any = (
             Registers(w, graph, parameters, cost_of(method)[0]) if n <= short else Memory(w, graph, parameters)
         )
@@ -100,6 +100,15 @@ class Loop:
         self.steps = w.variable(0, WHOLE)
         self.status = w.variable(Status.REACHED, WHOLE)
         self.aim, self.next_length, self.turning = (w.variable(0.0) for _ in range(3))
+
+    @property
+    def end(self) -> Value:
+        """The time that the steps lead to."""
+        return self.final
+
+    def _arrived(self) -> None:
+        """What is done there."""
+        self.writer.leave(self.steps_loop)
 
     def functions(self) -> list[tuple[Writer, str]]:
         w = self.writer
@@ -130,11 +139,11 @@ class Loop:
 
     def _step(self) -> None:
         w = self.writer
-        t = self.time()
-        with w.when(t.equals(self.end)):
-            w.leave(self.steps_loop)
+        with w.when(self.time().equals(self.end)):
+            self._arrived()
         with w.when(self.steps() >= self.budget):
             self._end(Status.BUDGET_USED)
+        t = self.time()
         rest = self.end - t
         y, f = self.state(), self.rates()
         self._aim_at(self.end)

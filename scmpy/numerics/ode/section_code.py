@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
 from array import array
 from typing import Any
 
 from scmpy.numerics.compile.llvm import module
 from scmpy.numerics.compile.machine import loaded
-from scmpy.numerics.ode.compiled import Compiled
+from scmpy.numerics.ode.compiled import PROTOTYPE, Compiled
 from scmpy.numerics.ode.driver import Solution, Step, Turn
 from scmpy.numerics.ode.events import DIRECTIONS, End, Finder
 from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status
@@ -18,9 +17,6 @@ from scmpy.numerics.ode.record import Inside
 from scmpy.numerics.ode.section_loop import section_loop
 
 ROOM = 256  # for crossings in a record
-
-_POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
-_PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)
 
 
 class SectionCode:
@@ -36,7 +32,7 @@ class SectionCode:
         def text() -> str:
             return module(*section_loop(graph, method, value, rate, direction).functions())
 
-        self.function = loaded(key, "advance", _PROTOTYPE, text)
+        self.function = loaded(key, "advance", PROTOTYPE, text)
         self.record = array("d", bytes(8 * (compiled.row + compiled.count * ROOM)))
 
     def run(self, solution: Solution, finder: Finder) -> tuple[list[list[float]], Step | None, int]:

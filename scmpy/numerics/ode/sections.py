@@ -31,6 +31,7 @@ from scmpy.numerics.ode.methods.step import Slope
 from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import timed
 from scmpy.numerics.ode.perturbed import PerturbedMotion, frame_of, is_perturbed, watched
+from scmpy.numerics.ode.stops import COUNTED, once_a_period
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, StateDerivative, StateFunction
@@ -40,7 +41,6 @@ STEPS = 10_000  # are taken to find the next crossing
 MOST_CROSSINGS = Limit(
     "most-crossings", 100_000_000, "Crossings of a surface of section, or the periods of a driven motion."
 )
-COUNTED = 1 << 16  # steps, of a motion that is looked at once a period
 
 
 class SectionMap(Function):
@@ -252,18 +252,22 @@ class StroboscopicMap(Function):
         length(count, name, MOST_CROSSINGS, "periods")
         start, period = state_of(state, name), real(self.period, name, "the period")
         solution = self.motion.solution(start, tolerance_of(self.tolerance, name))
-        rows = numpy.empty((count, len(solution.state)))
-        for k in range(count):
-            try:
-                y = list(solution.advance(start[0] + period))
-            except IntegrationError as error:
-                return rows[:k], error
-            y[0] = start[0]
-            if angle is not None:
-                y[angle] -= math.tau * math.floor((y[angle] + math.pi) / math.tau)
-            rows[k] = y
-            if k + 1 < count:
-                solution = self._again(solution, y)
+        rows, done, end = numpy.empty((count, len(solution.state))), 0, start[0] + period
+        while done < count:
+            some = once_a_period(solution, start[0], end, count - done, angle) if type(solution) is Solution else ()
+            if not some:
+                try:
+                    y = list(solution.advance(end))
+                except IntegrationError as error:
+                    return rows[:done], error
+                y[0] = start[0]
+                if angle is not None:
+                    y[angle] -= math.tau * math.floor((y[angle] + math.pi) / math.tau)
+                some = [y]
+                if done + 1 < count:
+                    solution = self._again(solution, y)
+            rows[done : done + len(some)] = some
+            done += len(some)
         self.motion.check(solution.state)
         return rows, None
 

@@ -88,7 +88,7 @@ class TaylorLoop(Loop):
             self._arrive(piece)
         self.rates.set(rates)
         with w.when(self.time().equals(self.end)):
-            w.leave(self.steps_loop)
+            self._arrived()
         with w.when(self.steps() >= self.budget):
             self._end(Status.BUDGET_USED)
         self._unless_finite(*rates)
