@@ -9,7 +9,7 @@ sqrt(u)^2 = u) are applied by :meth:`Canonicalizer.reduce`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -37,7 +37,6 @@ from scmpy.symbolic.expression import (
     application,
     numerical,
 )
-from scmpy.symbolic.free_sums import LARGE, free_sums
 from scmpy.symbolic.function_facts import Symmetry, representative, symmetry
 from scmpy.symbolic.kernels import (
     ABS,
@@ -50,9 +49,8 @@ from scmpy.symbolic.kernels import (
     kernel,
     multiple_of,
 )
-from scmpy.symbolic.limits import expansion_memory
-from scmpy.symbolic.linear_parts import MOST_PARTS, linear_parts, splitting_atom, terms_held
 from scmpy.symbolic.policy import Policy
+from scmpy.symbolic.power_sums import LARGE, vanishes
 from scmpy.symbolic.printed import build, in_order
 from scmpy.symbolic.ring import Form, Ring, is_constant
 
@@ -230,12 +228,12 @@ class Canonicalizer:
         """The rational function of a visited expression, relations between atoms not yet applied."""
         steps, mentioned = self._plan(root)
         atoms = self._closed(mentioned, roots=False)
-        if len(steps) > LARGE and self._vanishes(root, steps):
+        if len(steps) > LARGE and vanishes(root, steps, mentioned, self.value):
             return self._zero(atoms)
         try:
             form = self._rational(root, steps, atoms)
         except LimitError:
-            if not self._vanishes_in_parts(self._over_atoms(root, steps)):
+            if len(steps) > LARGE or not vanishes(root, steps, mentioned, self.value):
                 raise
             return self._zero(atoms)
         if self._roots_matter(form):
@@ -243,57 +241,11 @@ class Canonicalizer:
         return form
 
     def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Form:
-        return Evaluation(atoms, self.value).of(root, steps)
+        return Evaluation.over(atoms, self.value).of(root, steps)
 
     @staticmethod
     def _zero(atoms: tuple[Expression, ...]) -> Form:
         return Ring(atoms, NUMBERS).constant(0)
-
-    def _over_atoms(self, root: Any, steps: list[Application]) -> Any:
-        """An expression with one node for all kernels that are one atom, and for sums of them with it."""
-        over_atoms: dict[Any, Any] = {}
-        for node in steps:
-            value = self.value.get(node)
-            if value is None:
-                value = application(node.operator, *(over_atoms.get(operand, operand) for operand in node.operands))
-            over_atoms[node] = value
-        return over_atoms.get(root, root)
-
-    def _vanishes(self, root: Any, steps: list[Application]) -> bool:
-        """Does a large expression vanish, whatever its atoms are? Free sums make the answer cheaper than a form."""
-        root = self._over_atoms(root, steps)
-        steps, mentioned = self._plan(root)
-        sums = free_sums(steps, mentioned)
-        steps, variables = self._plan(root, sums)
-        if _is_too_large(steps, variables):
-            return self._vanishes_in_parts(root)
-        try:
-            return bool(sums) and self._rational(root, steps, tuple(variables)).is_zero
-        except LimitError:
-            if not self._vanishes_in_parts(root):
-                raise
-            return True
-
-    def _vanishes_in_parts(self, root: Any) -> bool:
-        """Does an expression that is too large to be expanded vanish, part by part, whatever its atoms are?"""
-        pending, parts = [root], 0
-        while pending:
-            part = pending.pop()
-            steps, variables = self._plan(part)
-            sums = free_sums(steps, variables)
-            if sums:
-                steps, variables = self._plan(part, sums)
-            parts += 1
-            if parts > MOST_PARTS:
-                return False
-            if _is_too_large(steps, variables):
-                atom = splitting_atom(part, steps, variables)
-                if atom is None:
-                    return False
-                pending += linear_parts(part, steps, atom)
-            elif not self._rational(part, steps, tuple(variables)).is_zero:
-                return False
-        return True
 
     def _roots_matter(self, form: Form) -> bool:
         """Does the relation of a root apply? Only then what is under it has to be among the generators."""
@@ -303,15 +255,15 @@ class Canonicalizer:
         degrees = form.num.degrees()
         return not form.is_polynomial or any(degrees[i] > 1 for i in roots)
 
-    def _plan(self, root: Any, variables: Collection[Expression] = ()) -> tuple[list[Application], set[Expression]]:
-        """The arithmetic nodes below a root, operands first, and the atoms they end in, or nodes taken for such."""
+    def _plan(self, root: Any) -> tuple[list[Application], set[Expression]]:
+        """The arithmetic nodes below a root, operands first, and the atoms they end in."""
 
         value_of = self.value.get
 
         def parts(x: Any) -> tuple[Any, ...] | None:
             if not isinstance(x, Application):
                 return () if isinstance(x, Symbol) else None
-            value = x if x in variables else value_of(x)
+            value = value_of(x)
             if value is None:
                 return x.operands
             return () if value is x else (value,)
@@ -319,10 +271,10 @@ class Canonicalizer:
         steps: list[Application] = []
         atoms: set[Expression] = set()
         for node in parts_first((root,), parts):
-            if isinstance(node, Symbol) or node in variables or value_of(node) is node:
-                atoms.add(node)
-            else:
+            if isinstance(node, Application) and value_of(node) is not node:
                 steps.append(node)
+            else:
+                atoms.add(node)
         return steps, atoms
 
     def _closed(self, mentioned: set[Expression], roots: bool) -> tuple[Expression, ...]:
@@ -384,7 +336,7 @@ class Canonicalizer:
     def _polynomial(self, under: Any, atoms: tuple[Expression, ...]) -> Any:
         """What is under a root as a polynomial over these atoms (None when it is a quotient)."""
         steps = () if under in atoms else self._plan(under)[0]
-        form = Evaluation(atoms, self.value).of(under, steps)
+        form = Evaluation.over(atoms, self.value).of(under, steps)
         return form.num if form.is_polynomial else None
 
     @staticmethod
@@ -415,11 +367,6 @@ class Canonicalizer:
         """The generators in the order of the original's first pass: symbols by name, kernels as encountered."""
         last = len(self.encounter)
         return in_order(atoms, lambda atom: self.encounter.get(atom, last + self.creation[atom]))
-
-
-def _is_too_large(steps: Collection[Application], variables: Collection[Expression]) -> bool:
-    """Is an expansion too large for the memory, unless terms of it cancel?"""
-    return terms_held(steps) * (len(variables) + 2) > expansion_memory.value
 
 
 #: What is to be visited of a node: all of it, what is inside of it being done; the operands of a sum or a product that

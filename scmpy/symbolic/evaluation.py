@@ -1,4 +1,4 @@
-"""Evaluation: the arithmetic of an expression carried out on rational functions of its atoms.
+"""Evaluation: the arithmetic of an expression carried out in a ring, on rational functions of its atoms before all.
 
 Nodes are taken operands first. The terms of sums of sums are added together, pair by pair: no long sum is copied for
 every term.
@@ -6,14 +6,14 @@ every term.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
 from scmpy.symbolic.domains import NUMBERS, is_finite
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Application, Expression
 from scmpy.symbolic.limits import Holding
-from scmpy.symbolic.ring import Form, Ring
+from scmpy.symbolic.ring import Ring
 from scmpy.symbolic.roots_of_numbers import dependent_roots
 
 SUMS, PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
@@ -30,8 +30,8 @@ def is_arithmetic(node: Any) -> bool:
     return head in _ARITHMETIC or (head is EXPT and len(node.operands) == 2 and type(node.operands[1]) is int)
 
 
-def of_node(ring: Ring, node: Any, operands: list[Form]) -> Form:
-    """The value of an arithmetic node from those of its operands; of a power, from that of its base."""
+def of_node(ring: Any, node: Any, operands: list[Any]) -> Any:
+    """The value in a ring of an arithmetic node from those of its operands; of a power, from that of its base."""
     head = node.operator
     if head is EXPT:
         return ring.power(operands[0], node.operands[1])
@@ -42,21 +42,36 @@ def of_node(ring: Ring, node: Any, operands: list[Form]) -> Form:
 
 
 class Evaluation:
-    """The values of arithmetic nodes over these atoms; kernels stand for atoms, or for expressions over them.
+    """The values of arithmetic nodes, added to those of atoms; kernels stand for atoms, or for expressions over them.
 
-    Roots of numbers that depend on others have the values of products of those.
+    A ring is what has the arithmetic of :class:`~scmpy.symbolic.ring.Ring`. Every value is shown to ``hold``, which
+    may refuse it.
     """
 
-    def __init__(self, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> None:
-        self.ring = Ring(atoms, NUMBERS)
+    def __init__(
+        self,
+        ring: Any,
+        values: dict[Any, Any],
+        stands_for: Mapping[Any, Any],
+        hold: Callable[[Any], None] = lambda value: None,
+    ) -> None:
+        self.ring = ring
+        self.values = values
         self.stands_for = stands_for
-        generators = zip(atoms, self.ring.generators, strict=False)
-        self.values = {atom: Form(self.ring, generator, self.ring.one) for atom, generator in generators}
-        for root, factor, others in dependent_roots(atoms):
-            self.values[root] = reduce(self.ring.mul, map(self._value, others), self.ring.constant(factor))
-        self.holding = Holding(len(self.ring.generators))
+        self.hold = hold
 
-    def of(self, root: Any, steps: Iterable[Application]) -> Form:
+    @classmethod
+    def over(cls, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> Evaluation:
+        """On rational functions; roots of numbers that depend on others have the values of products of those."""
+        ring = Ring(atoms, NUMBERS)
+        holding = Holding(len(ring.generators))
+        forms = dict(zip(atoms, map(ring.form, ring.generators), strict=False))
+        found = cls(ring, forms, stands_for, lambda form: holding.hold(len(form.num) + len(form.den) - 1))
+        for root, factor, others in dependent_roots(atoms):
+            found.values[root] = reduce(ring.mul, map(found._value, others), ring.constant(factor))
+        return found
+
+    def of(self, root: Any, steps: Iterable[Application]) -> Any:
         """The value of an expression whose arithmetic nodes are these, operands first."""
         steps = list(steps)
         inner = self._inner_sums(root, steps)
@@ -70,7 +85,7 @@ class Evaluation:
                 value = _sum(self.ring, list(map(self._value, found)))
             else:
                 value = self._combined(node)
-            self.holding.hold(value.num, value.den)
+            self.hold(value)
             self.values[node] = value
         return self._value(root)
 
@@ -89,14 +104,14 @@ class Evaluation:
                     used.add(operand)
         return inner
 
-    def _value(self, operand: Any) -> Form:
+    def _value(self, operand: Any) -> Any:
         if isinstance(operand, Expression):
             return self.values[operand]
         if not is_finite(operand):
             raise NotFinite(operand)
         return self.ring.constant(operand)
 
-    def _combined(self, node: Application) -> Form:
+    def _combined(self, node: Application) -> Any:
         """The value of a node that is no sum, or of a kernel that stands for an expression."""
         value = self.stands_for.get(node)
         if value is not None:
@@ -119,7 +134,7 @@ def _terms(node: Application, terms: dict[Any, list[Any]]) -> list[Any]:
     return found
 
 
-def _sum(ring: Ring, terms: list[Form]) -> Form:
+def _sum(ring: Any, terms: list[Any]) -> Any:
     while len(terms) > 1:
         odd = terms[-1:] if len(terms) % 2 else []
         terms = [ring.add(x, y) for x, y in zip(terms[::2], terms[1::2], strict=False)] + odd

@@ -145,9 +145,9 @@ class Holding:
     def __init__(self, variables: int) -> None:
         self.most = self.left = expansion_memory.value // variables
 
-    def hold(self, numerator: Any, denominator: Any) -> None:
+    def hold(self, terms: int) -> None:
         """Count the terms of a value, which is refused where it would fill the memory."""
-        self.left -= len(numerator) + len(denominator) - 1
+        self.left -= terms
         if self.left < 0:
             what = f"simplify: what is to be expanded has more than {self.most} terms on the way"
             raise LimitError(f"{what}; {expansion_memory.advice}")

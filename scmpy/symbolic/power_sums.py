@@ -1,0 +1,164 @@
+"""Does a large expression vanish, whatever its atoms are? It is expanded in a few variables instead of hundreds.
+
+An identity of tensors on literal fields is a polynomial of a small degree h in a thousand atoms: with an exponent for
+each of them, a monomial takes a kilobyte. Let q be a prime above h and above the number of atoms, and put
+
+    t_1^(i mod q) t_2^(i^2 mod q) ... t_h^(i^h mod q)
+
+for the i-th atom. The exponents of a product of atoms are then, modulo q, the first h power sums of their numbers. By
+Newton's identities these determine the elementary symmetric functions of the numbers (k has an inverse for k <= h < q),
+and so the numbers, as the zeros of a polynomial. Different monomials have different images: a polynomial vanishes if
+and only if its image does. Several exponents are the digits of one.
+
+The reciprocal of what is divided by counts as an atom of its own: what vanishes then vanishes all the more.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, LimitError
+from scmpy.symbolic.bounded import ESTIMATES
+from scmpy.symbolic.domains import RATIONALS, to_flint
+from scmpy.symbolic.evaluation import Evaluation
+from scmpy.symbolic.expression import Application, Expression
+from scmpy.symbolic.limits import Holding
+from scmpy.symbolic.ring import polynomials_over
+
+#: An expression of more arithmetic nodes is worth the question before it is brought to canonical form.
+LARGE = 2000
+
+_LARGEST = 1 << 62  # exponent of a variable
+_WORD = 8  # bytes, of an exponent or a coefficient
+
+
+def vanishes(
+    root: Any, steps: Collection[Application], atoms: Collection[Expression], stands_for: Mapping[Any, Any]
+) -> bool:
+    """Is an expression proved to be zero, whatever its atoms are? Its arithmetic nodes are given, operands first.
+
+    Kernels among the nodes stand for expressions. Not proved is also what has too few atoms to gain by it. What is not
+    zero at one point, where nothing is divided by zero, is not expanded.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y, *others = symbols("x y z0:20")
+    >>> a, b, c = (x + y) * x, x * x, x * y
+    >>> vanishes(a - (b + c), [x + y, a, b, c, b + c, a - (b + c)], (x, y, *others), {})
+    True
+    """
+    operands = {x for node in steps for x in (*node.operands, stands_for.get(node, 0))}
+    if not all(isinstance(x, (int, Fraction, Expression)) for x in operands):
+        return False
+    ring, degrees = _Degrees(), dict[Any, int].fromkeys(atoms, 1)
+    Evaluation(ring, degrees, stands_for).of(root, steps)
+    variables = len(atoms) + ring.reciprocals
+    images = _images(variables, max(degrees.values()))
+    if not images or _WORD * len(images[0]) > variables:
+        return False
+    point = {atom: to_flint(pow(3, i, 1_000_003)) for i, atom in enumerate(atoms)}
+    try:
+        if Evaluation(_Rationals(), point, stands_for).of(root, steps) != 0:
+            return False
+        polynomials = _Images(images)
+        values = {atom: polynomials.variable() for atom in atoms}
+        return bool(Evaluation(polynomials, values, stands_for, polynomials.hold).of(root, steps) == 0)
+    except (ZeroDivisionError, DivisionByZeroError, LimitError):
+        return False
+
+
+class _Rationals:
+    """The arithmetic of rational numbers, and what the others make of it."""
+
+    constant: Any = staticmethod(to_flint)
+    add: Any = staticmethod(operator.add)
+    sub: Any = staticmethod(operator.sub)
+    mul: Any = staticmethod(operator.mul)
+    negate: Any = staticmethod(operator.neg)
+
+    def invert(self, x: Any) -> Any:
+        return 1 / x
+
+    def div(self, x: Any, y: Any) -> Any:
+        return self.mul(x, self.invert(y))
+
+    def power(self, x: Any, n: int) -> Any:
+        return x**n if n >= 0 else self.power(self.invert(x), -n)
+
+
+class _Degrees(_Rationals):
+    """Bounds of the degrees of polynomials; how many reciprocals there may be."""
+
+    def __init__(self) -> None:
+        self.reciprocals = 0
+
+    add = sub = staticmethod(max)
+    mul = staticmethod(operator.add)
+
+    def constant(self, x: Any) -> int:
+        return 0
+
+    def negate(self, x: int) -> int:
+        return x
+
+    def invert(self, x: int) -> int:
+        self.reciprocals += x > 0
+        return min(x, 1)
+
+    def power(self, x: int, n: int) -> int:
+        return x * n if n >= 0 else self.invert(x) * -n
+
+
+class _Images(_Rationals):
+    """The images of polynomials, within the limits; what is divided by is given a variable."""
+
+    def __init__(self, images: list[tuple[int, ...]]) -> None:
+        self.context, *_ = polynomials_over(len(images[0]), RATIONALS)
+        self.images = iter(images)
+        self.reciprocals: dict[Any, Any] = {}
+        self.holding = Holding(_WORD * (len(images[0]) + 1))
+
+    def variable(self) -> Any:
+        """The image of another variable."""
+        return self.context.term(exp_vec=next(self.images))
+
+    def hold(self, polynomial: Any) -> None:
+        self.holding.hold(len(polynomial))
+
+    def constant(self, x: Any) -> Any:
+        return self.context.constant(to_flint(x))
+
+    def mul(self, x: Any, y: Any) -> Any:
+        ESTIMATES.product(x, y)
+        return x * y
+
+    def invert(self, x: Any) -> Any:
+        if x.is_constant():
+            return self.context.constant(1 / x.leading_coefficient())
+        terms = tuple(x.terms())
+        if terms not in self.reciprocals:
+            self.reciprocals[terms] = self.variable()
+        return self.reciprocals[terms]
+
+    def power(self, x: Any, n: int) -> Any:
+        if n > 1:
+            ESTIMATES.power(x, n)
+        return super().power(x, n)
+
+
+def _images(variables: int, degree: int) -> list[tuple[int, ...]]:
+    """The exponents of the images of so many variables, such that different products of so many differ."""
+    from flint import fmpz
+
+    prime = next(q for q in count(max(variables, degree) + 1) if fmpz(q).is_prime())
+    base, digits = degree * (prime - 1) + 1, 1
+    while digits < degree and base ** (digits + 1) <= _LARGEST:
+        digits += 1
+    parts = [range(k, min(k + digits, degree)) for k in range(0, degree, digits)]
+    return [
+        tuple([sum(pow(i, k + 1, prime) * base ** (k - part[0]) for k in part) for part in parts])
+        for i in range(1, variables + 1)
+    ]
