@@ -14,7 +14,7 @@ from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.settings import setting
 from scmpy.numerics.compile import machine
 from scmpy.numerics.ensembles.orbits import parameters_from, state_from
-from scmpy.numerics.ode.driver import Solution
+from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.layouts import LONGEST
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.methods.step import Controlled, Expanding
@@ -83,17 +83,18 @@ class Worker:
         from scmpy.numerics.ensembles.together import Together
 
         try:
-            return Together(compiled.variants.known[0], self.method, job.tolerance, self._solution)
+            known = compiled.variants.known[0]
+            return Together(known, self.method, job.tolerance, self._solution, motion.has_units)
         except WrongTypeError:  # a function that LLVM does not have
             return None
 
-    def _solution(self, motion: Motion, t: float, y: list[float]) -> Solution:
+    def _solution(self, motion: Motion, t: float, y: list[float], scale: Scale) -> Solution:
         """The solution of a motion, without machine code of its own."""
         if isinstance(self.method, Expanding):
-            return TaylorSolution(motion, t, y, self.job.tolerance, self.method)
+            return TaylorSolution(motion, t, y, self.job.tolerance, self.method, scale)
         if motion.graph is not None:
-            return Solution(motion.slope, t, y, self.job.tolerance, self.method)
-        return Solution(None, t, y, self.job.tolerance, self.method, ways=motion)
+            return Solution(motion.slope, t, y, self.job.tolerance, self.method, scale=scale)
+        return Solution(None, t, y, self.job.tolerance, self.method, ways=motion, scale=scale)
 
     def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
         """The states of the orbits that start from these numbers."""
@@ -110,7 +111,7 @@ class Worker:
     def _alone(self, state: Any, numbers: Any) -> Motion:
         """The motion of one orbit, with the code of all."""
         motion = self.job.motion(numbers.tolist())
-        motion.place = self.motion.place
+        motion.place, motion.has_units = self.motion.place, self.motion.has_units
         if self.motion.compiled is not None:
             compiled, own = self.motion.compiled, motion.parameters
             motion.compiled = compiled if own is None else compiled.with_parameters(*own)
@@ -125,9 +126,9 @@ class Worker:
             y, t = row.tolist(), float(row[0])
             try:
                 with setting(ode_target=self.job.target):
-                    solution = self._alone(row, parameters[i]).solution(
-                        state_from(self.job.place, y), self.job.tolerance, self.job.method, self.job.step
-                    )
+                    start, end = state_from(self.job.place, y), self.job.times[-1]
+                    how = self.job.tolerance, self.job.method, self.job.step
+                    solution = self._alone(row, parameters[i]).solution(start, *how, until=end)
                     for k, end in enumerate(self.job.times):
                         for _ in solution.to(end):
                             if stopped():

@@ -22,7 +22,7 @@ from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Value, Writer, wri
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.variants import Variant
 from scmpy.numerics.ode.compiled import advancing
-from scmpy.numerics.ode.driver import MOST_TURNS, SLIDING, TINY, Solution, Turn, most_steps
+from scmpy.numerics.ode.driver import MOST_TURNS, SLIDING, TINY, Scale, Solution, Turn, most_steps
 from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status, cost_of, guards_hold
 from scmpy.numerics.ode.methods.step import Expanding, Method
 from scmpy.numerics.ode.motion import Motion, Way
@@ -58,10 +58,10 @@ def _width(size: int) -> int:
     return _beyond(size) + size + len(Place)
 
 
-def _advancing_all(graph: Schedule, method: Method) -> str:
+def _advancing_all(graph: Schedule, method: Method, scaled: bool) -> str:
     """The text of a function that moves the orbits of a table that are on a way, or are to take it."""
     size = len(graph.outputs)
-    given = graph.inputs - size
+    given = graph.inputs if scaled else graph.inputs - size  # the scale comes after the parameters
     numbers = (DOUBLE, "end"), (DOUBLE, "tolerance"), (WHOLE, "budget"), (WHOLE, "count"), (DOUBLE, "way")
     w = Writer("advance_all", ["orbits", "parameters", *numbers])
     orbits, parameters, end, tolerance, budget, count, way = w.arguments
@@ -78,7 +78,7 @@ def _advancing_all(graph: Schedule, method: Method) -> str:
             if graph.guards:
                 with w.when(status.equals(int(Status.TURNED))):
                     _turn(w, places, orbit[TIME])
-    return advancing(graph, method, False, [(w, w.finished())])
+    return advancing(graph, method, False, scaled, [(w, w.finished())])
 
 
 def _start(w: Writer, graph: Schedule, orbit: Array, own: Array, way: Value) -> None:
@@ -113,28 +113,34 @@ def _turn(w: Writer, places: Array, time: Value) -> None:
 class Code:
     """The machine code for a way and a method."""
 
-    def __init__(self, variant: Variant, method: Method) -> None:
+    def __init__(self, variant: Variant, method: Method, scaled: bool) -> None:
         graph = variant.complete
         self.variant = variant
-        key = "orbits", method.name, method.order, graph
-        self.function = machine.loaded(key, "advance_all", _PROTOTYPE, lambda: _advancing_all(graph, method))
+        key = "orbits", method.name, method.order, scaled, graph
+        self.function = machine.loaded(key, "advance_all", _PROTOTYPE, lambda: _advancing_all(graph, method, scaled))
         self.step_cost = 2 * cost_of(method)[0] * len(graph.operations) + 100 * len(graph.outputs)
 
 
 class Together:
     """The machine code that moves the orbits of motions that differ by parameters; the first way is given.
 
-    ``alone`` makes the motion of an orbit, and ``solution`` the solution of a motion from a time and state.
+    ``alone`` makes the motion of an orbit, and ``solution`` the solution of a motion from a time and state, with a
+    scale where the orbits are ``scaled``.
 
     Raises:  WrongTypeError if LLVM does not have a function of the slope
     """
 
     def __init__(
-        self, first: Variant, method: Method, tolerance: float, solution: Callable[[Motion, float, list[float]], Any]
+        self,
+        first: Variant,
+        method: Method,
+        tolerance: float,
+        solution: Callable[[Motion, float, list[float], Scale], Any],
+        scaled: bool,
     ) -> None:
-        self.method, self.tolerance, self.solution = method, tolerance, solution
+        self.method, self.tolerance, self.solution, self.scaled = method, tolerance, solution, scaled
         self.size = len(first.complete.outputs)
-        self.ways = [Code(first, method)]
+        self.ways = [Code(first, method, scaled)]
 
     def run(
         self,
@@ -145,7 +151,7 @@ class Together:
         stopped: Callable[[], bool],
     ) -> tuple[Any, list[Lost]]:
         """The states of all orbits at all times, and what is lost."""
-        chunk = _Chunk(self, states, parameters, alone)
+        chunk = _Chunk(self, states, parameters, alone, times[-1])
         return chunk.run(times, stopped)
 
     def number(self, variant: Variant | None) -> int | None:
@@ -158,7 +164,7 @@ class Together:
         if len(self.ways) >= MOST_WAYS and not isinstance(self.method, Expanding):
             return None
         try:
-            self.ways.append(Code(variant, self.method))
+            self.ways.append(Code(variant, self.method, self.scaled))
         except WrongTypeError:  # a function that LLVM does not have
             return None
         return len(self.ways) - 1
@@ -167,7 +173,9 @@ class Together:
 class _Chunk:
     """The table of the orbits of a chunk: a row for each."""
 
-    def __init__(self, together: Together, states: Any, parameters: Any, alone: Callable[[int], Motion]) -> None:
+    def __init__(
+        self, together: Together, states: Any, parameters: Any, alone: Callable[[int], Motion], end: float
+    ) -> None:
         import numpy
 
         self.together, self.alone = together, alone
@@ -180,6 +188,9 @@ class _Chunk:
         self.table[:, self.numbers] = self.table[:, self.beyond] = states
         self.places[:, Place.STATUS], self.places[:, Place.TURNED] = TO_START, -numpy.inf
         self.own = numpy.ascontiguousarray(parameters, dtype=float)
+        if together.scaled:
+            scales: Any = [alone(i).scale(y, end) for i, y in enumerate(states.tolist())]
+            self.own = numpy.hstack([self.own.reshape(len(states), -1), scales])
         self.solutions: dict[int, Solution] = {}  # of orbits that are the driver's for good
         self.lost: list[Lost] = []
 
@@ -241,7 +252,8 @@ class _Chunk:
     def _solution(self, i: int, motion: Motion) -> Solution:
         """The solution of an orbit, to be continued by the driver."""
         row, places = self.table[i], self.places[i]
-        solution: Solution = self.together.solution(motion, float(row[TIME]), row[self.numbers].tolist())
+        scale = self.own[i, -self.size :].tolist() if self.together.scaled else None
+        solution: Solution = self.together.solution(motion, float(row[TIME]), row[self.numbers].tolist(), scale)
         solution.length, solution.spent = float(row[LENGTH]), int(places[Place.SPENT])
         solution.count = solution.spent  # at most: those of Python count for more
         solution.turns, solution.turned = int(places[Place.TURNS]), float(places[Place.TURNED])

@@ -16,10 +16,11 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.arguments import count
 from scmpy.generic.functions import Function
 from scmpy.generic.tail_calls import TailCall, bounce, tail_called
-from scmpy.numerics.ode.motion import Motion, real, state_of, time_from, tolerance_of
+from scmpy.numerics.ode.motion import Motion, real, state_of, step_from, time_from, tolerance_of
 from scmpy.registry import public
 from scmpy.structure.aliases import StateDerivative, Tolerance
 from scmpy.structure.structure import Structure, Up
+from scmpy.structure.within import leaves
 
 
 def _started(motion: Motion, state: Any, dt: Any, receive: Any) -> tuple[Structure, float]:
@@ -44,8 +45,10 @@ def one_step(
     start, most = _started(motion, state, dt, receive)
     if most == 0:
         return receive(start, 0.0, 0.0)
-    solution = motion.solution(start, tolerance_of(tolerance, motion.operation), method, step)
-    before, solution.length = solution.time, solution.length or abs(most)
+    allowed, before = tolerance_of(tolerance, motion.operation), leaves(start)[0]
+    step = step_from(step, start, motion.operation)
+    solution = motion.solution(start, allowed, method, step, until=before + most)
+    solution.length = solution.length or abs(most)
     taken = next(iter(solution.to(before + most)))
     motion.check(taken.after)
     suggested = math.copysign(solution.suggested(), most)
@@ -67,7 +70,8 @@ def steps_beyond(
     operation = motion.operation
     start, first = _started(motion, state, dt, receive)
     end = time_from(time, start, operation, "the time")
-    solution = motion.solution(start, tolerance_of(tolerance, operation), method, step)
+    step = step_from(step, start, operation)
+    solution = motion.solution(start, tolerance_of(tolerance, operation), method, step, until=end)
     if first == 0:
         raise DomainError(f"{operation} expects a time step that is not 0")
     suggested = first

@@ -13,7 +13,8 @@ from typing import Any
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.numerics.compile.operations import Operand, Slot
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.ode.driver import SHORTEST, TINY, Solution, Step
+from scmpy.numerics.ode.driver import SHORTEST, TINY, Scale, Solution, Step
+from scmpy.numerics.ode.scale import LEAST
 from scmpy.numerics.ode.taylor import Polynomials
 
 _ARITHMETIC: dict[str, Callable[..., Any]] = {
@@ -26,6 +27,9 @@ _ARITHMETIC: dict[str, Callable[..., Any]] = {
 }
 
 
+OF_THE_TIME = 1e150  # which has no error, and so is not to be the largest
+
+
 def _heyoka() -> Any:
     try:
         import heyoka
@@ -34,15 +38,17 @@ def _heyoka() -> Any:
     return heyoka
 
 
-def equations(graph: Schedule, parameters: Sequence[float]) -> list[tuple[Any, Any]]:
-    """The differential equations of a schedule as heyoka takes them.
+def equations(graph: Schedule, parameters: Sequence[float], scale: Scale = None) -> list[tuple[Any, Any]]:
+    """The differential equations of a schedule as heyoka takes them, of the numbers of a state over their scale.
 
     Raises:  WrongTypeError that names an operation that heyoka does not have
     """
     hy = _heyoka()
     size = len(graph.outputs)
     variables = [hy.expression(f"x{i}") for i in range(size)]
-    results = [*variables, *map(hy.expression, parameters)]
+    sizes = sizes_of(scale, size)
+    state = (s * x if s != 1 else x for s, x in zip(sizes, variables, strict=True))
+    results = [*state, *map(hy.expression, parameters)]
 
     def of(x: Operand) -> Any:
         return results[x] if isinstance(x, Slot) else hy.expression(x)
@@ -52,16 +58,24 @@ def equations(graph: Schedule, parameters: Sequence[float]) -> list[tuple[Any, A
         if apply is None:
             raise WrongTypeError(f"what is to be integrated has {name}, which heyoka does not have")
         results.append(apply(*map(of, operands)))
-    return list(zip(variables, map(of, graph.outputs), strict=True))
+    rates = zip(map(of, graph.outputs), sizes, strict=True)
+    return list(zip(variables, (f / s if s != 1 else f for f, s in rates), strict=True))
+
+
+def sizes_of(scale: Scale, count: int) -> list[float]:
+    """The numbers that heyoka counts a state in: its errors are relative to the largest of a state."""
+    return [min(x, OF_THE_TIME) if x > LEAST else 1.0 for x in scale or [1.0] * count]
 
 
 class HeyokaSolution(Solution):
     """A solution by heyoka."""
 
-    def __init__(self, system: Any, t: float, y: Sequence[float], tolerance: float) -> None:
+    def __init__(self, system: Any, t: float, y: Sequence[float], tolerance: float, scale: Scale = None) -> None:
         self.time, self.state = t, list(y)
         self.length = 0.0
-        self.integrator = _heyoka().taylor_adaptive(system, self.state, time=t, tol=tolerance)
+        self.sizes = sizes_of(scale, len(self.state))
+        start = [x / s for x, s in zip(y, self.sizes, strict=True)]
+        self.integrator = _heyoka().taylor_adaptive(system, start, time=t, tol=tolerance)
 
     def suggested(self) -> float:
         """How long the next step may be, which is as long as the last one."""
@@ -76,6 +90,7 @@ class HeyokaSolution(Solution):
             raise self._failed(None, "its steps get too short")
         self.length = abs(h)
         self.time = end if h == rest else start + h
-        self.state = self.integrator.state.tolist()
-        inside = Polynomials(start, self.integrator.tc.tolist())
+        self.state = [x * s for x, s in zip(self.integrator.state.tolist(), self.sizes, strict=True)]
+        rows = zip(self.integrator.tc.tolist(), self.sizes, strict=True)
+        inside = Polynomials(start, [[c * s for c in row] for row, s in rows])
         return Step(start, before, self.time, self.state, inside)

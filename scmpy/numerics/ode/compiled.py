@@ -39,23 +39,31 @@ _POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
 PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)
 
 
-def advancing(graph: Schedule, method: Method, recording: bool, more: Sequence[tuple[Writer, str]] = ()) -> str:
+def advancing(
+    graph: Schedule, method: Method, recording: bool, scaled: bool = False, more: Sequence[tuple[Writer, str]] = ()
+) -> str:
     """The text of the loop for a slope and a method, and of functions that call it."""
-    loop = (TaylorLoop if isinstance(method, Expanding) else Loop)(graph, method, recording)
+    loop = (TaylorLoop if isinstance(method, Expanding) else Loop)(graph, method, recording, scaled=scaled)
     return module(*loop.functions(), *more)
 
 
 class Compiled(Portable):
     """The loop for a slope, whose schedule is given, and a method; the code is made when it is first run.
 
-    Where the schedule has guards, it ends where one turns, and the solution goes another way.
+    Where the schedule has guards, it ends where one turns, and the solution goes another way. Where it is ``scaled``,
+    the solutions have a scale, which is given to the code after the parameters.
     """
 
     def __init__(
-        self, graph: Schedule, method: Method, parameters: Sequence[float] = (), patience: int | None = None
+        self,
+        graph: Schedule,
+        method: Method,
+        parameters: Sequence[float] = (),
+        patience: int | None = None,
+        scaled: bool = False,
     ) -> None:
-        self.graph, self.method, self.parameters = graph, method, array("d", parameters)
-        self.key = sha256(repr((method.name, method.order, graph)).encode()).hexdigest()
+        self.graph, self.method, self.parameters, self.scaled = graph, method, array("d", parameters), scaled
+        self.key = sha256(repr((method.name, method.order, scaled, graph)).encode()).hexdigest()
         self.patience = patience if patience is not None else 0 if self.key in _made else PATIENCE
         self.count = len(graph.outputs)
         self.places = range(NUMBERS, numbers_in(graph), self.count)  # in an orbit
@@ -65,7 +73,7 @@ class Compiled(Portable):
         self._functions: dict[Any, Loaded] = {}
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((Compiled, (self.graph, self.method, self.parameters)))
+        return portable((Compiled, (self.graph, self.method, self.parameters, None, self.scaled)))
 
     def advance(self, solution: Solution, end: float) -> bool:
         """Move a solution along as far as the code can, to a time at most; is the next step the driver's?"""
@@ -92,13 +100,18 @@ class Compiled(Portable):
 
     def _again(self, solution: Solution, step: Step) -> Callable[[float], State]:
         """The states inside a step by integration from its start."""
-        slope, tolerance = solution.slope, solution.tolerance
-        return lambda when: Solution(slope, step.start, step.before, tolerance, self.method, self).advance(when)
+        slope = solution.slope
+        return lambda when: solution.anew(slope, step.start, step.before, self).advance(when)
+
+    def given(self, solution: Solution) -> array[float]:
+        """The parameters for a solution."""
+        scale = array("d", solution.scale or [1.0] * self.count) if self.scaled else array("d")
+        return self.parameters + scale
 
     def _call(self, solution: Solution, end: float, budget: int, record: array[float] | None = None) -> Status:
         """Run the code for some steps; where none was taken the driver has to."""
         recording = record is not None
-        function = self.function(recording, lambda: advancing(self.graph, self.method, recording))
+        function = self.function(recording, lambda: advancing(self.graph, self.method, recording, self.scaled))
         return Status.REACHED if function is None else self.run(function, solution, end, budget, record)[0]
 
     def run(
@@ -113,9 +126,9 @@ class Compiled(Portable):
         """The same with the code of a loop, whose orbit has further numbers: what they are then."""
         n, left = self.count, int(min(budget, solution.allowance, _until_watched(solution.count)))
         beyond = [0.0] * n if self.graph.guards else []
-        given = solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond, *further
-        orbit = array("d", given)
-        addresses = (_address(x) for x in (orbit, self.parameters, record))
+        numbers = solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond, *further
+        orbit, given = array("d", numbers), self.given(solution)
+        addresses = (_address(x) for x in (orbit, given, record))
         status = Status(function.call(*addresses, end, solution.tolerance, left))
         taken = int(orbit[STEPS_TAKEN])
         if taken:

@@ -4,6 +4,9 @@ A step is taken if its error is no more than the one allowed, otherwise it is tr
 slope has no value on the way: the solution may well stay away from there. Where the steps get too short the solution
 cannot be continued; the error has the time and the state that it got to.
 
+An error is allowed relative to the size of its component, or to a scale where the component is smaller than that: 1
+for plain numbers (:mod:`scmpy.numerics.ode.scale` has that of quantities).
+
 A slope that decides by the state has ways through its decisions (:class:`Way`). A step is taken on one of them, smooth
 to its end and beyond; where a decision turns within it, the step is taken again up to there, and the next one goes
 another way: so a slope that jumps costs no accuracy.
@@ -13,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import repeat
 from typing import Any, NamedTuple, Protocol
 
 from scmpy.errors import ConvergenceError, IntegrationError, LimitError, ScmpyError, StructureError
@@ -59,6 +63,10 @@ most_steps = Setting(
 )
 
 
+#: The sizes below which errors are allowed relative to these; None where they are 1.
+Scale = Sequence[float] | None
+
+
 class Way(Protocol):
     """A way through the decisions of a slope: the slope, continued smoothly, and whether its decisions hold."""
 
@@ -102,27 +110,34 @@ class Attempt(NamedTuple):
     factor: float
 
 
-def excess(error: Sequence[float], old: State, new: State, tolerance: float) -> float:
-    """The mean square of an error, as a multiple of the one allowed.
+def excess(error: Sequence[float], old: State, new: State, tolerance: float, scale: Scale = None) -> float:
+    """The mean square of an error, as a multiple of the one allowed, which is relative to a scale and to the size.
 
-    >>> excess([1e-6], [0.0], [1.0], 1e-6)
-    0.25
+    >>> excess([1e-6], [0.0], [1.0], 1e-6), excess([1e-6], [0.0], [1.0], 1e-6, [3.0])
+    (0.25, 0.0625)
     """
     total = 0.0
-    for e, a, b in zip(error, old, new, strict=True):
-        ratio = e / (tolerance * (1 + max(abs(a), abs(b))))
+    for e, a, b, least in zip(error, old, new, scale or repeat(1), strict=False):
+        ratio = e / (tolerance * (least + max(abs(a), abs(b))))
         total += ratio * ratio
     return total / (len(old) or 1)
 
 
 def attempt(
-    method: Method, slope: Slope, t: float, y: State, f: Sequence[float], h: float, tolerance: float
+    method: Method,
+    slope: Slope,
+    t: float,
+    y: State,
+    f: Sequence[float],
+    h: float,
+    tolerance: float,
+    scale: Scale = None,
 ) -> Attempt:
     """A step of a method, the first of its tries whose error is allowed, or the last one."""
     left = len(method.powers)
     for taken, power in zip(method.tries(slope, t, y, f, h), method.powers, strict=False):
         left -= 1
-        squares = [excess(error, y, taken.state, tolerance) for error in taken.errors]
+        squares = [excess(error, y, taken.state, tolerance, scale) for error in taken.errors]
         error = method.error(h, squares) if squares else math.inf
         tried = Attempt(taken, error, _factor(error, power) * (1.5 if left > 1 else 1.0))
         if error <= 1:
@@ -188,12 +203,13 @@ class Solution:
         method: Method = DOP853,
         code: Code | None = None,
         ways: Ways | None = None,
+        scale: Scale = None,
     ) -> None:
         self.time, self.state = float(t), list(map(float, y))
         self.ways = ways
         self.way = None if ways is None else ways.way(self.state)
         self.slope: Slope = slope if self.way is None else self.way.slope  # type: ignore[assignment]
-        self.tolerance = tolerance
+        self.tolerance, self.scale = tolerance, scale
         self.method = method
         self.code = code if self.way is None else self.way.code(method)
         self.length = 0.0
@@ -313,7 +329,7 @@ class Solution:
         """The step of this length if it is good enough; else what is wrong with it, if anything but its error is."""
         self._shrink = 0.2
         try:
-            tried = attempt(self.method, self.slope, self.time, self.state, self.rates, h, self.tolerance)
+            tried = attempt(self.method, self.slope, self.time, self.state, self.rates, h, self.tolerance, self.scale)
             if not math.isfinite(tried.error) or not all(map(math.isfinite, tried.taken.state)):
                 return None, cause
             if tried.error > 1:
@@ -334,7 +350,7 @@ class Solution:
         """The states inside a step: the method's polynomial, or those of an integration of their own."""
         t, y, after, dense, slope = self.time, self.state, self.next_rates, self.method.dense, self.slope
         if dense is None:
-            return lambda when: Solution(slope, t, y, self.tolerance, self.method, self.code).advance(when)
+            return lambda when: self.anew(slope, t, y, self.code).advance(when)
         known: list[list[State]] = []  # the coefficients, which are found when they are first asked for
 
         def at(when: float) -> State:
@@ -344,14 +360,20 @@ class Solution:
 
         return at
 
+    def anew(self, slope: Slope, t: float, y: State, code: Code | None) -> Solution:
+        """Another solution, as accurate as this one, on one way."""
+        return Solution(slope, t, y, self.tolerance, self.method, code, scale=self.scale)
+
     def _first_length(self, rest: float) -> float:
         """A first guess, from the sizes of the state, its slope and how fast that changes (Hairer, I, II.4)."""
         zero = [0.0] * len(self.state)
-        allowed = self.tolerance
-        size, speed = (math.sqrt(excess(x, self.state, self.state, allowed)) for x in (self.state, self.rates))
+        size, speed = (math.sqrt(self._excess(x, self.state)) for x in (self.state, self.rates))
+        least = 1e-6 if self.scale is None else 1e-6 * abs(rest)
         if not math.isfinite(speed):
+            if self.scale is not None and all(map(math.isfinite, self.rates)):
+                return least  # what moves has no size yet
             raise self._failed(None, "the derivative is not finite there, or too large")
-        guess = min(0.01 * size / speed if size > 1e-5 and speed > 1e-5 else 1e-6, abs(rest))
+        guess = min(0.01 * size / speed if size > 1e-5 and speed > 1e-5 else least, abs(rest))
         signed = math.copysign(guess, rest)
         try:
             moved = [x + signed * k for x, k in zip(self.state, self.rates, strict=True)]
@@ -359,10 +381,15 @@ class Solution:
         except (ScmpyError, ArithmeticError, ValueError):
             return guess
         change = [b - a for a, b in zip(self.rates, ahead, strict=True)]
-        bend = math.sqrt(excess(change, self.state, zero, allowed)) / guess
+        bend = math.sqrt(self._excess(change, zero)) / guess
         most = max(speed, bend)
+        if self.scale is not None:  # in a time of the motion, as if that were 1
+            return min(100 * guess * max(0.01, (1e-4 / (most * guess)) ** (1 / 8)), abs(rest)) if most else guess
         by_bend = (0.01 / most) ** (1 / 8) if 1e-15 < most < math.inf else max(1e-6, guess * 1e-3)
         return min(100 * guess, by_bend, abs(rest))
+
+    def _excess(self, change: Sequence[float], beside: State) -> float:
+        return excess(change, self.state, beside, self.tolerance, self.scale)
 
     def _failed(self, cause: ScmpyError | None, why: str) -> IntegrationError:
         """The error that the solution cannot be continued, with the time and the state that it got to."""

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import make, new_tag, split
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
-from scmpy.generic.composite import Composite
+from scmpy.generic.composite import measure_of
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
 from scmpy.numerics.compile.schedule import Schedule
@@ -120,8 +120,7 @@ class Watch:
                 raise
             where = f"{name_of(self.function)} has none at {list(y)}"
             raise DomainError(f"an event is where a real number is zero, {where}: {error}") from error
-        (value,) = leaves(value) if isinstance(value, Composite) and value.is_scalar else (value,)  # a unit
-        return real(value, "an event", f"the value of {name_of(self.function)} at {list(y)}")
+        return real(measure_of(value), "an event", f"the value of {name_of(self.function)} at {list(y)}")
 
     def value(self, y: Sequence[float]) -> float:
         """The value at the numbers of a state."""
@@ -184,10 +183,10 @@ class Watch:
 
 
 def rate_of(function: Callable[[Any], Any], state: Any, rates: Any) -> Any:
-    """How fast a function of states changes where a state changes at these rates."""
+    """How fast the measure of a function of states changes where a state changes at these rates."""
     tag = new_tag()
     moved = (make(tag, x, {0: v}) for x, v in zip(leaves(state), leaves(rates), strict=True))
-    return split(function(unflatten(moved, state)), tag)[1].get(0, 0)
+    return split(measure_of(function(unflatten(moved, state))), tag)[1].get(0, 0)
 
 
 class End(NamedTuple):

@@ -25,6 +25,7 @@ from scmpy.numerics.ode.motion import (
     ode_step,
     real,
     state_of,
+    step_from,
     time_from,
     tolerance_of,
 )
@@ -131,7 +132,7 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
     def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:
         if callable(method):
             return method(advance(state, dt, tolerance), dt, dt)
-        with chosen(method, step, "state-advancer"):
+        with chosen(method, step, state, "state-advancer"):
             if is_perturbed(state, dt):
                 return perturbed.advance(state, dt, tolerance)
             try:
@@ -242,7 +243,8 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
         start = state_of(state, "evolve")
         pace, end = time_from(dt, start, "evolve", "dt"), time_from(t_final, start, "evolve", "the final time")
         begun = None if method is None or not is_number(method) else abs(real(method, "evolve", "the first step"))
-        solution = motion.solution(start, tolerance_of(tolerance, "evolve"), method if begun is None else None, step)
+        by, allowed = method if begun is None else None, tolerance_of(tolerance, "evolve")
+        solution = motion.solution(start, allowed, by, step_from(step, start, "evolve"), until=end)
         if begun is not None:
             solution.length = solution.length or begun
         first = solution.time

@@ -8,8 +8,9 @@ allowed, the next length, the last step. It is a function
 
 that keeps nothing of its own. The orbit has the time, the length of the next step (0 if it is yet to be found), how
 many steps were taken, the numbers of the state and their rates; it is moved along until ``end`` or for ``budget``
-steps, so whoever calls it can look up in between. Where the loop is written to record, the record gets a row for every
-step: the time at the start and at the end, the length, both states, the coefficients of the polynomial between them.
+steps, so whoever calls it can look up in between. After the parameters there is the scale of the solution, where it has
+one. Where the loop is written to record, the record gets a row for every step: the time at the start and at the end,
+the length, both states, the coefficients of the polynomial between them.
 
 What the loop cannot decide as the driver does, because a number is not finite or a step is too short, it leaves to the
 driver: it stops before that step and says so. Where a guard of the slope's schedule turns in a step, it finds the time
@@ -83,8 +84,10 @@ def guards_hold(writer: Writer, graph: Schedule, inputs: Sequence[Operand_]) -> 
 
 
 class Loop:
-    def __init__(self, graph: Schedule, method: Method, recording: bool, short: int = SHORT) -> None:
-        self.graph, self.method, self.recording = graph, method, recording
+    def __init__(
+        self, graph: Schedule, method: Method, recording: bool, short: int = SHORT, scaled: bool = False
+    ) -> None:
+        self.graph, self.method, self.recording, self.scaled = graph, method, recording, scaled
         self.count = n = len(graph.outputs)
         given = (DOUBLE, "end"), (DOUBLE, "tolerance"), (WHOLE, "budget")
         self.writer = w = Writer("advance", ["orbit", "parameters", "record", *given], WHOLE)
@@ -93,6 +96,8 @@ class Loop:
             Registers(w, graph, parameters, cost_of(method)[0]) if n <= short else Memory(w, graph, parameters)
         )
         self.slope = self.layout.slope
+        scale = parameters.beginning(graph.inputs - n)
+        self.scale: Sequence[Any] = self.layout.loaded(scale) if scaled else [1] * n
         self.time, self.length = w.variable(self.orbit[TIME]), w.variable(self.orbit[LENGTH])
         self.places = [self.layout.place(self.orbit.beginning(i)) for i in range(NUMBERS, numbers_in(graph), n)]
         self.state, self.rates, *self.beyond = self.places  # there is a state beyond a turn if there are guards
@@ -276,7 +281,8 @@ class Loop:
 
     def _excess(self, error: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> Any:
         larger = self.layout.larger
-        ratios = [e / (self.tolerance * (1 + larger(abs(a), abs(b)))) for e, a, b in zip(error, old, new, strict=True)]
+        sizes = [least + larger(abs(a), abs(b)) for a, b, least in zip(old, new, self.scale, strict=False)]
+        ratios = [e / (self.tolerance * size) for e, size in zip(error, sizes, strict=True)]
         return self.layout.total([ratio * ratio for ratio in ratios]) / self.count
 
     def _factor(self, error: Value, power: int) -> Value:
@@ -288,13 +294,17 @@ class Loop:
         w = self.writer
         size, speed = (w.call("sqrt", self._excess(x, y, y)) for x in (y, f))
         usual = (size > 1e-5) & (speed > 1e-5)
-        guess = w.smaller(w.chosen(usual, 0.01 * size / speed, 1e-6), abs(rest))
+        least = 1e-6 * abs(rest) if self.scaled else 1e-6
+        guess = w.smaller(w.chosen(usual, 0.01 * size / speed, least), abs(rest))
         signed = w.call("llvm.copysign", guess, rest)
         ahead = self.slope(t + signed, [x + signed * k for x, k in zip(y, f, strict=True)])
         change = [b - a for a, b in zip(f, ahead, strict=True)]
         bend = w.call("sqrt", self._excess(change, y, [0.0 * x for x in y])) / guess
         most = w.larger(speed, bend)
         self._unless_finite(most, bend)
+        if self.scaled:
+            by_bend = 100 * guess * w.larger((1e-4 / (most * guess)) ** (1 / 8), 0.01)
+            return w.smaller(w.chosen(most.equals(0.0), guess, by_bend), abs(rest))
         by_bend = w.chosen(most > 1e-15, (0.01 / most) ** (1 / 8), w.larger(guess * 1e-3, 1e-6))
         return w.smaller(w.smaller(100 * guess, by_bend), abs(rest))
 

@@ -34,7 +34,7 @@ from scmpy.numerics.compile.function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, as_tuples
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
-from scmpy.numerics.ode.driver import Solution
+from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
@@ -50,6 +50,7 @@ if TYPE_CHECKING:  # what only some motions need is loaded by the first of them
     from scmpy.numerics.ode.series import Series
     from scmpy.numerics.ode.stepping import Stepper
     from scmpy.numerics.ode.stepping_code import StepCode
+    from scmpy.numerics.ode.stiff import Jacobian
 
 _names = Kind(lambda value: str(value) in METHODS, f"the name of a method, one of {', '.join(METHODS)}")
 
@@ -72,7 +73,8 @@ ode_tolerance = Setting(
     "*default-advancer-tolerance*",
     1e-12,
     AMOUNT,
-    "The error allowed in each step of an integration, absolute and relative, where none is given.",
+    "The error allowed in each step of an integration, absolute and relative, where none is given; with units, "
+    "relative to the sizes of the motion.",
     """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
     1 ]=> (fluid-let ((*default-advancer-tolerance* 1e-3)) ((state-advancer decay) (up 0. 1.) 1.))
     ;Value: (up 1. .367879441)
@@ -175,10 +177,18 @@ def method_step(step: Any, method: Method, operation: str) -> float | None:
     return length
 
 
+def step_from(step: Any, state: Any, operation: str) -> Any:
+    """A length of steps, where one is given, as a number of the unit that the time of the state has."""
+    place = as_tuples(state)
+    is_given = step is not None and step is not False and isinstance(place, Structure) and len(place)
+    return time_measure(step, place, operation, "the step") if is_given else step
+
+
 @contextmanager
-def chosen(method: Any, step: Any, operation: str) -> Iterator[None]:
+def chosen(method: Any, step: Any, state: Any, operation: str) -> Iterator[None]:
     """Integrate by the method and with the step given, where they are, instead of those of the settings."""
     by = method_named(method or ode_method.value, operation)
+    step = step_from(step, state, operation)
     length = ode_step.value if step is None else method_step(step, by, operation)
     with setting(ode_integration_method=by.name, ode_integration_step=length):
         yield
@@ -205,6 +215,7 @@ class Motion:
         parameters: tuple[Any, ...] | None = None,
         perturbed: Callable[[Any], Any] | None = None,
         constant: bool = False,
+        scaled: bool = False,
     ) -> None:
         derivative = make if parameters is None else make(*parameters)
         if not callable(derivative):
@@ -224,11 +235,12 @@ class Motion:
         self.operation = operation
         self.constant = constant  # the derivative is known not to change: its code is compared with it no more
         self.place: Any = None
-        self.has_units = False
+        self.has_units, self.scaled = False, scaled  # the parts of a state with units have a scale and none
         self.compiled: CompiledFunction | None = None
         self.steppers: dict[Any, Stepper] = {}
         self.loops: dict[tuple[Variant, str, int], Compiled] = {}
         self.expansions: dict[Variant, Series] = {}
+        self.jacobians: dict[Variant, Jacobian | None] = {}
         self.step_codes: dict[tuple[str, Any], StepCode] = {}
         self.looks = 0  # at steps
 
@@ -244,8 +256,9 @@ class Motion:
         known = self._fits(state)
         while True:
             try:
-                solution = self.solution(state, tolerance, trusted=known)
-                y = solution.advance(solution.time + duration)
+                end = leaves(state)[0] + duration
+                solution = self.solution(state, tolerance, trusted=known, until=end)
+                y = solution.advance(end)
                 if not known or self._agrees(y):
                     break
             except ScmpyError:
@@ -257,29 +270,71 @@ class Motion:
         return self.shaped(solution.time, y)
 
     def solution(
-        self, state: Structure, tolerance: float, method: Any = None, step: Any = None, trusted: bool = False
+        self,
+        state: Structure,
+        tolerance: float,
+        method: Any = None,
+        step: Any = None,
+        trusted: bool = False,
+        until: float | None = None,
     ) -> Solution:
-        """The solution that starts at a state, which is yet to be continued; trusted code is not compared there."""
+        """The solution that starts at a state, which is yet to be continued; trusted code is not compared there.
+
+        It may be known until when; the sizes of states with units may follow from that.
+        """
         by = method_named(method or ode_method.value, self.operation)
         length = method_step(ode_step.value if step is None and not by.powers else step, by, self.operation)
         layout = None if by.layout is None else by.layout(state, self.operation)
         if not trusted:
             self.prepare(state)
         y = leaves(state)
+        scale = self.scale(y, until) if by.powers else None
         if isinstance(by, Controlled):
-            started: Solution = by.starts(self, y[0], y, tolerance)
+            started: Solution = by.starts(self, y[0], y, tolerance, scale)
             return started
         if length is None and by.implicit:
             from scmpy.numerics.ode.stepping import solved_by
 
-            return Solution(self.slope, y[0], y, tolerance, solved_by(by, self.stepper(by, layout)))
+            return Solution(self.slope, y[0], y, tolerance, solved_by(by, self.stepper(by, layout)), scale=scale)
         if length is None:
-            return Solution(None, y[0], y, tolerance, by, ways=self)
+            return Solution(None, y[0], y, tolerance, by, ways=self, scale=scale)
         stepper, code = self.stepper(by, layout), self.step_code(by, layout)
         if self.compiled is None or not self.compiled.schedule.guards:
             return FixedSolution(stepper, y[0], y, length, code)
         stepper_of = partial(self.stepper_on, method=by, layout=layout)
         return FixedSolution(stepper, y[0], y, length, code, self, stepper_of)
+
+    def scale(self, y: State, until: float | None = None) -> Scale:
+        """The sizes that errors are relative to where numbers are small: of states with units, for motions to a time.
+
+        Raises:  as the derivative
+        """
+        if not (self.scaled or self.has_units):
+            return None
+        from scmpy.numerics.ode.scale import scale_of
+
+        return scale_of(y, self.slope(y[0], y), self._derivatives(y), 0.0 if until is None else until - y[0])
+
+    def _derivatives(self, y: State) -> Any:
+        """The matrix of the derivatives of the rates by the state; None where the derivative is not compiled."""
+        from scmpy.numerics.ode.scale import MOST
+        from scmpy.numerics.ode.stiff import jacobian_of
+
+        variant = None if self.compiled is None or len(y) > MOST else self.compiled.variant(y)
+        if variant is None:
+            return None
+        if variant not in self.jacobians:
+            if len(self.jacobians) >= MOST_VARIANTS:
+                self.jacobians.clear()
+            try:
+                self.jacobians[variant] = jacobian_of(variant.complete._replace(guards=()), self.numbers)
+            except WrongTypeError:  # an operation whose derivative is not known
+                self.jacobians[variant] = None
+        code = self.jacobians[variant]
+        try:
+            return None if code is None else code(y[0], y)
+        except (ArithmeticError, ValueError):
+            return None
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
         """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
@@ -296,7 +351,8 @@ class Motion:
         if key not in self.loops:
             if len(self.loops) >= MOST_VARIANTS:
                 self.loops.clear()
-            self.loops[key] = Compiled(variant.complete, method, self.compiled.parameter_numbers)
+            scaled = self.scaled or self.has_units
+            self.loops[key] = Compiled(variant.complete, method, self.compiled.parameter_numbers, scaled=scaled)
         return self._at_once(self.loops[key])
 
     def expansion(self, variant: Variant) -> Series:
@@ -381,7 +437,7 @@ class Motion:
         if not self._fits(state) or not self._agrees(leaves(state)):
             self.place, self.compiled, self.has_units = state, None, has_units(state)
             self.__dict__.pop("_checked", None)
-            self.steppers, self.loops, self.step_codes, self.expansions = {}, {}, {}, {}
+            self.steppers, self.loops, self.step_codes, self.expansions, self.jacobians = {}, {}, {}, {}, {}
             self.slow(leaves(state))  # which says what is wrong with it
             compiled = compile_smooth(self._checked, state, self.parameters) if compiling.value else None
             self.compiled = compiled if isinstance(compiled, CompiledFunction) else None

@@ -38,6 +38,7 @@ from scmpy.numerics.ode.motion import (
     time_from,
     tolerance_of,
 )
+from scmpy.structure.measures import has_units
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, map_leaves, unflatten
 
@@ -139,7 +140,8 @@ class LargerMotion:
         self.frame = frame
         self.duration = duration
         self.last: tuple[Any, Solution] | None = None
-        self.motion = Motion(Function(self.rates, f"{name_of(motion.derivative)} with variations"), motion.operation)
+        rates = Function(self.rates, f"{name_of(motion.derivative)} with variations")
+        self.motion = Motion(rates, motion.operation, scaled=has_units(place))
 
     def rates(self, numbers: Structure) -> Structure:
         """The derivative of all parts, after the time."""
@@ -160,10 +162,11 @@ class LargerMotion:
         how = str(ode_method.value), ode_step.value, tolerance
         if self.last is not None and self.last[0] == how:
             last_one = self.last[1]
-            solution = Solution(None, first, leaves(state), tolerance, last_one.method, ways=self.motion)
+            y, scale = leaves(state), self.motion.scale(leaves(state), last)
+            solution = Solution(None, first, y, tolerance, last_one.method, ways=self.motion, scale=scale)
             solution.length, solution.count = last_one.length, min(last_one.count, CHECKED)
         else:
-            solution = self.motion.solution(state, tolerance, step=self._step(how[0]))
+            solution = self.motion.solution(state, tolerance, step=self._step(how[0]), until=last)
         y = solution.advance(last)
         self.motion.check(y)
         self.last = (how, solution) if type(solution) is Solution else None

@@ -22,8 +22,8 @@ from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.trace import Untraceable, traced
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
-from scmpy.numerics.ode.driver import Step
-from scmpy.numerics.ode.motion import form_of, state_of
+from scmpy.numerics.ode.driver import Scale, Step
+from scmpy.numerics.ode.motion import Motion, form_of, state_of
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.series import Series, series
 from scmpy.numerics.ode.taylor import Polynomials, SeriesSolution
@@ -204,10 +204,20 @@ def precise_motion(
         graph, constants = exact_schedule(derivative, place)
         found = series(graph, ball_functions(), lambda x: ball(x, bits), exact=True)
         expand = _expanding(found, [ball(x, bits) for x in constants])
-        solution = SeriesSolution(expand, numbers[0], numbers, -(digits + GUARD_DIGITS) * _LOG_10, _log_of)
         end = real_ball(time_measure(t_final, place, "trajectory", "the final time"), bits, "the final time")
+        allowed, scale = -(digits + GUARD_DIGITS) * _LOG_10, _scale(derivative, place, float(end))
+        solution = SeriesSolution(expand, numbers[0], numbers, allowed, _log_of, scale)
         steps = list(solution.to(end)) or [Step(end, numbers, end, numbers, None)]
     return PreciseMotion(place, steps, digits, bits, called)
+
+
+def _scale(derivative: Callable[[Any], Any], place: Structure, end: float) -> Scale:
+    """The scale of a motion, which floats are enough for."""
+    if not has_units(place):
+        return None
+    motion = Motion(derivative, "trajectory")
+    motion.prepare(place)
+    return motion.scale(leaves(place), end)
 
 
 def _expanding(found: Series, constants: list[Any]) -> Series:

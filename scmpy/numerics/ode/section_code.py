@@ -27,10 +27,10 @@ class SectionCode:
         value, rate = finder.watch.graphs  # type: ignore[misc]
         direction = DIRECTIONS[finder.event.direction]
         graph, method = compiled.graph, compiled.method
-        key = "section", method.name, method.order, graph, value, rate, direction
+        key = "section", method.name, method.order, compiled.scaled, graph, value, rate, direction
 
         def text() -> str:
-            return module(*section_loop(graph, method, value, rate, direction).functions())
+            return module(*section_loop(graph, method, compiled.scaled, value, rate, direction).functions())
 
         self.function = loaded(key, "advance", PROTOTYPE, text)
         self.record = array("d", bytes(8 * (compiled.row + compiled.count * ROOM)))
@@ -43,7 +43,8 @@ class SectionCode:
         event = last.value, last.rate, 0.0, float(ROOM), 0.0
         numbers = [*solution.state, *solution.rates, *([0.0] * n * (len(places) - 2))]
         orbit = array("d", [solution.time, solution.length, 0.0, *numbers, *event])
-        addresses = (x.buffer_info()[0] if x else None for x in (orbit, self.compiled.parameters, self.record))
+        given = self.compiled.given(solution)
+        addresses = (x.buffer_info()[0] if x else None for x in (orbit, given, self.record))
         status = Status(self.function.call(*addresses, math.inf, solution.tolerance, self.compiled.budget))
         taken = int(orbit[STEPS_TAKEN])
         if taken:

@@ -120,18 +120,20 @@ class Sections(Loop):
 class SectionLoop(Sections):
     """The text of the loop by steps of a method, which finds crossings; it asks for numbers of the state."""
 
-    def __init__(self, graph: Schedule, method: Method) -> None:
-        super().__init__(graph, method, False, short=len(graph.outputs))
+    def __init__(self, graph: Schedule, method: Method, scaled: bool) -> None:
+        super().__init__(graph, method, False, short=len(graph.outputs), scaled=scaled)
 
 
 class TaylorSectionLoop(Sections, TaylorLoop):
     """The same by series."""
 
-    def __init__(self, graph: Schedule, method: Method) -> None:
-        TaylorLoop.__init__(self, graph, method, False)
+    def __init__(self, graph: Schedule, method: Method, scaled: bool) -> None:
+        TaylorLoop.__init__(self, graph, method, False, scaled)
 
 
-def section_loop(graph: Schedule, method: Method, value: Schedule, rate: Schedule, direction: int) -> Loop:
+def section_loop(
+    graph: Schedule, method: Method, scaled: bool, value: Schedule, rate: Schedule, direction: int
+) -> Loop:
     """The text of the loop for a slope, a method, a function of states, and its rate of change in a direction."""
     loop = TaylorSectionLoop if isinstance(method, Expanding) else SectionLoop
-    return loop(graph, method).watch(value, rate, direction)
+    return loop(graph, method, scaled).watch(value, rate, direction)

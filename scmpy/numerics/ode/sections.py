@@ -20,6 +20,7 @@ from scmpy.calculus.differential import finite_part
 from scmpy.errors import IntegrationError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
+from scmpy.generic.composite import measure_of
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import Limit
 from scmpy.numerics.compile.variants import as_tuples
@@ -28,14 +29,15 @@ from scmpy.numerics.ode.events import Crossing, Crossings, Finder, Watch, crossi
 from scmpy.numerics.ode.evolution import state_advancer
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.step import Slope
-from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
+from scmpy.numerics.ode.motion import Motion, shape_of, state_of, time_from, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import timed
 from scmpy.numerics.ode.perturbed import PerturbedMotion, frame_of, is_perturbed, watched
 from scmpy.numerics.ode.stops import COUNTED, once_a_period
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, StateDerivative, StateFunction
-from scmpy.structure.structure import Structure, leaves, map_leaves, unflatten
+from scmpy.structure.structure import Structure
+from scmpy.structure.within import leaves, map_leaves, unflatten
 
 STEPS = 10_000  # are taken to find the next crossing
 MOST_CROSSINGS = Limit(
@@ -136,8 +138,8 @@ class SectionMap(Function):
         for _ in range(orders.bit_length()):
             moved = flow.advance(state, duration, self.tolerance)
             rates = as_tuples(flow.motion.derivative(moved))
-            late = g.div(function(moved), rate_of(function, moved, rates))
-            duration = g.sub(duration, late)
+            late = g.div(measure_of(function(moved)), rate_of(function, moved, rates))
+            duration = unflatten(iter([g.sub(measure_of(duration), late)]), duration)
         if orders > 1:
             return flow.advance(state, duration, self.tolerance)
         pairs = zip(leaves(moved), leaves(rates), strict=True)
@@ -250,17 +252,19 @@ class StroboscopicMap(Function):
 
         name = "stroboscopic-map"
         length(count, name, MOST_CROSSINGS, "periods")
-        start, period = state_of(state, name), real(self.period, name, "the period")
-        solution = self.motion.solution(start, tolerance_of(self.tolerance, name))
-        rows, done, end = numpy.empty((count, len(solution.state))), 0, start[0] + period
+        start = state_of(state, name)
+        first = leaves(start)[0]
+        end = first + time_from(self.period, start, name, "the period")
+        solution = self.motion.solution(start, tolerance_of(self.tolerance, name), until=end)
+        rows, done = numpy.empty((count, len(solution.state))), 0
         while done < count:
-            some = once_a_period(solution, start[0], end, count - done, angle) if type(solution) is Solution else ()
+            some = once_a_period(solution, first, end, count - done, angle) if type(solution) is Solution else ()
             if not some:
                 try:
                     y = list(solution.advance(end))
                 except IntegrationError as error:
                     return rows[:done], error
-                y[0] = start[0]
+                y[0] = first
                 if angle is not None:
                     y[angle] -= math.tau * math.floor((y[angle] + math.pi) / math.tau)
                 some = [y]
@@ -275,7 +279,8 @@ class StroboscopicMap(Function):
         """The solution from a state, which goes on from one before as to the lengths of steps and to checks."""
         if type(before) is not Solution:
             return self.motion.solution(unflatten(iter(y), self.motion.place), before.tolerance)
-        solution = Solution(None, y[0], y, before.tolerance, before.method, ways=self.motion)
+        scale = self.motion.scale(list(y))
+        solution = Solution(None, y[0], y, before.tolerance, before.method, ways=self.motion, scale=scale)
         solution.length, solution.count = before.length, before.count % COUNTED
         return solution
 

@@ -15,10 +15,11 @@ from scmpy.errors import IntegrationError, ScmpyError
 from scmpy.numerics.compile.differentiation import with_jacobian
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.targets import python_function
-from scmpy.numerics.ode.driver import Solution, Step
+from scmpy.numerics.ode.driver import Scale, Solution, Step
 from scmpy.numerics.ode.methods.step import Slope
 
 LEAST = 3e-14  # an error allowed that is less is more than SciPy does
+LARGEST = 1e300  # size, instead of an infinite one
 
 
 #: The matrix of derivatives of the rates at a time and a state.
@@ -44,7 +45,14 @@ class StiffSolution(Solution):
     """A solution by one of SciPy's methods, which is started anew at each time that is asked for."""
 
     def __init__(
-        self, name: str, slope: Slope, jacobian: Jacobian | None, t: float, y: Sequence[float], tolerance: float
+        self,
+        name: str,
+        slope: Slope,
+        jacobian: Jacobian | None,
+        t: float,
+        y: Sequence[float],
+        tolerance: float,
+        scale: Scale,
     ) -> None:
         try:
             import scipy.integrate
@@ -52,7 +60,7 @@ class StiffSolution(Solution):
             raise ScmpyError(
                 f"the method {name} is SciPy's, which is not installed: pip install '.[scipy]' in its folder"
             ) from None
-        super().__init__(slope, t, y, tolerance)
+        super().__init__(slope, t, y, tolerance, scale=scale)
         self.jacobian = jacobian
         self.solver_of = getattr(scipy.integrate, name)
         self.solver: Any = None
@@ -90,7 +98,8 @@ class StiffSolution(Solution):
         allowed = max(self.tolerance, LEAST)
         first = min(self.first_step, abs(end - self.time)) if self.first_step else None
         try:
-            limits = {"rtol": allowed, "atol": allowed, "first_step": first, "max_step": self.longest}
+            least = allowed if self.scale is None else [allowed * min(x, LARGEST) for x in self.scale]
+            limits = {"rtol": allowed, "atol": least, "first_step": first, "max_step": self.longest}
             return self.solver_of(self._rates, self.time, self.state, end, jac=self.jacobian, **limits)
         except ValueError as error:
             raise IntegrationError(f"SciPy does not start: {error}") from None

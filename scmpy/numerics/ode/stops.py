@@ -43,7 +43,7 @@ def _at_stops(solution: Solution, stops: tuple[float, float, float, float], end:
     from scmpy.numerics.compile.llvm import module
     from scmpy.numerics.ode.stops_loop import stops_loop
 
-    function = code.function("stops", lambda: module(*stops_loop(code.graph, code.method).functions()))
+    function = code.function("stops", lambda: module(*stops_loop(code.graph, code.method, code.scaled).functions()))
     return () if function is None else _rows(code, function, solution, stops, end)
 
 
@@ -53,7 +53,7 @@ def once_a_period(solution: Solution, start: float, end: float, count: int, angl
     The solution is then on its way from the last of them; there are none where it is the driver's turn.
     """
     code = _code(solution)
-    if code is None or code.graph.guards or isinstance(code.method, Expanding):
+    if code is None or code.graph.guards or code.scaled or isinstance(code.method, Expanding):
         return ()
     from scmpy.numerics.compile.llvm import module
     from scmpy.numerics.ode.stops_loop import periods_loop

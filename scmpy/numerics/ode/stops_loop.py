@@ -79,14 +79,14 @@ class Periods(Stops):
         self.rates.set(self.slope(t, self.state()))
 
 
-def stops_loop(graph: Schedule, method: Method) -> Loop:
+def stops_loop(graph: Schedule, method: Method, scaled: bool) -> Loop:
     """The text of the loop that stops."""
     loop = TaylorStops if isinstance(method, Expanding) else Stops
-    return loop(graph, method, False).watched()
+    return loop(graph, method, False, scaled=scaled).watched()
 
 
 def periods_loop(graph: Schedule, method: Method, angle: int | None) -> Loop:
-    """The text of the loop that is put back at each stop, by steps of a method, which are not made of series."""
+    """The text of the loop that is put back at each stop, by steps of a method, not by series, and without a scale."""
     loop = Periods(graph, method, False)
     loop.angle = angle
     return loop.watched()

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError
-from scmpy.numerics.ode.driver import SHORTEST, TINY, Solution, Step, Way
+from scmpy.numerics.ode.driver import SHORTEST, TINY, Scale, Solution, Step, Way
 from scmpy.numerics.ode.methods.step import Expanding, Method, State
 from scmpy.numerics.ode.series import Series
 
@@ -79,10 +79,16 @@ class SeriesSolution(Solution):
     expand: Series
 
     def __init__(
-        self, expand: Series, t: Any, y: Sequence[Any], allowed: float, log_of: Callable[[Any], float] = _log_of
+        self,
+        expand: Series,
+        t: Any,
+        y: Sequence[Any],
+        allowed: float,
+        log_of: Callable[[Any], float] = _log_of,
+        scale: Scale = None,
     ) -> None:
         self.time, self.state = t, list(y)
-        self.allowed, self.log_of = allowed, log_of
+        self.allowed, self.log_of, self.scale = allowed, log_of, scale
         self.order = order_of(allowed)
         self.expand = expand
         self._known: list[tuple[State, list[list[Any]]]] = []  # states and their series
@@ -129,8 +135,8 @@ class SeriesSolution(Solution):
         """The length of a step whose last terms are smaller than the error allowed."""
         wanted = -math.inf
         orders = range(self.order - LAST + 1, self.order + 1)
-        for c in self._series()[1:]:
-            size = math.log1p(abs(float(c[0])))
+        for i, c in enumerate(self._series()[1:], 1):
+            size = self._log_size(i, c[0])
             wanted = max([wanted, *((self.log_of(c[j]) - size) / j for j in orders)])
         if not wanted < math.inf:
             raise self._failed(None, "the coefficients of its series are not finite")
@@ -138,18 +144,24 @@ class SeriesSolution(Solution):
 
     def _agrees(self, series: list[list[Any]], h: Any, after: State, following: list[list[Any]]) -> bool:
         """Is the slope at the end of a step that of the series?"""
-        for c, x, new in zip(series, after, following, strict=True):
+        for i, (c, x, new) in enumerate(zip(series, after, following, strict=True)):
             wrong = self.log_of((rate(c, h) - new[1]) * h)
-            if not wrong <= DEFECT + self.allowed + math.log1p(abs(float(x))):
+            if not wrong <= DEFECT + self.allowed + self._log_size(i, x):
                 return False
         return True
+
+    def _log_size(self, i: int, x: Any) -> float:
+        """The logarithm of what the error of a number is relative to."""
+        return math.log1p(abs(float(x))) if self.scale is None else math.log(self.scale[i] + abs(float(x)))
 
 
 class TaylorSolution(SeriesSolution):
     """A solution by series of floats on the ways of a motion through its decisions, or by machine code."""
 
-    def __init__(self, motion: Any, t: float, y: Sequence[float], tolerance: float, method: Method) -> None:
-        Solution.__init__(self, None, t, y, tolerance, method, ways=motion)
+    def __init__(
+        self, motion: Any, t: float, y: Sequence[float], tolerance: float, method: Method, scale: Scale
+    ) -> None:
+        Solution.__init__(self, None, t, y, tolerance, method, ways=motion, scale=scale)
         self.allowed, self.log_of = math.log(tolerance), _log_of
         self.order = method.order
         self._known = []

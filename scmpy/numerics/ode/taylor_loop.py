@@ -35,8 +35,8 @@ def _padded(count: int, to: int = LANES) -> int:
 class TaylorLoop(Loop):
     """The text of the loop for a slope and the order of a method."""
 
-    def __init__(self, graph: Schedule, method: Method, recording: bool) -> None:
-        super().__init__(graph, method, recording, short=len(graph.outputs))
+    def __init__(self, graph: Schedule, method: Method, recording: bool, scaled: bool = False) -> None:
+        super().__init__(graph, method, recording, short=len(graph.outputs), scaled=scaled)
         w, self.order = self.writer, method.order
         w.manner = " contract"
         found = Recurrences(graph)
@@ -147,7 +147,7 @@ class TaylorLoop(Loop):
         """The length of the step, as :class:`scmpy.numerics.ode.taylor.SeriesSolution` has it."""
         w, t = self.writer, self.time()
         y, rest = self.state(), self.end - t
-        weights = [1.0 / (1.0 + abs(x)) for x in y[1:]]
+        weights = [1.0 / (least + abs(x)) for x, least in zip(y[1:], self.scale[1:], strict=True)]
         wanted: Any = w.variable(float("-inf"))()
         for j in range(self.order - LAST + 1, self.order + 1):
             row = self.series.beginning(j * self.row)
@@ -194,7 +194,8 @@ class TaylorLoop(Loop):
         """Is the slope at the end of a step that of the series?"""
         h, allowed = abs(self.h()), self.tolerance * exp(DEFECT)
         wrong = [abs(self.next_rates[i] - rate) * h for i, rate in enumerate(rates)]
-        return reduce(and_, (x <= allowed * (1.0 + abs(y)) for x, y in zip(wrong, after, strict=True)))
+        sizes = (least + abs(y) for y, least in zip(after, self.scale, strict=True))
+        return reduce(and_, (x <= allowed * size for x, size in zip(wrong, sizes, strict=True)))
 
     def _powers(self) -> list[list[Value]]:
         """The coefficients of the polynomial inside the step, in parts of it."""

@@ -15,7 +15,6 @@ from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.composite import Composite, coordinates_of, map_composite
 from scmpy.generic.functions import Function
-from scmpy.numerics.ode.dimensions import time_measure
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.methods.named import method_named
@@ -26,6 +25,7 @@ from scmpy.numerics.ode.motion import (
     real,
     shape_of,
     state_of,
+    step_from,
     time_from,
     tolerance_of,
 )
@@ -53,7 +53,7 @@ class Course(NamedTuple):
 
     def go_on(self, steps: Record, state: Structure, end: float, events: Events) -> None:
         """Add to the steps those from a state to a time, or to the event that ends it."""
-        solution = self.motion.solution(state, self.tolerance, self.method, self.step)
+        solution = self.motion.solution(state, self.tolerance, self.method, self.step, until=end)
         if not steps and solution.time == end:
             steps.append(Step(end, solution.state, end, solution.state, None))
         if not events.finders:
@@ -445,8 +445,8 @@ def trajectory(
     ``method`` is one of those that ``set-ode-integration-method!`` lists, ``step`` the length of the steps of one that
     does not find it.
 
-    States, times and steps may be quantities. The error allowed is that of their numbers of base units, absolute where
-    these are small: what is measured in parts of 1e-10 meters wants a smaller one than the default.
+    States, times and steps may be quantities. The error allowed is relative to the size that each number has in the
+    motion then, so that no unit is special; it is absolute for plain numbers that are smaller than 1.
 
     With ``digits`` the numbers are decimals of so many digits, by Taylor's method; what is exact in the state and the
     derivative is so then, and a float is the number that it is exactly.
@@ -488,7 +488,7 @@ def trajectory(
     called = names_of(start, names)
     tolerance, step = (None if x is False else x for x in (tolerance, step))
     by = method_named(method or ode_method.value, "trajectory")
-    step = time_measure(step, start, "trajectory", "the step") if step is not None else step
+    step = step_from(step, start, "trajectory")
     length = ode_step.value if step is None and not by.powers else step
     course = Course(Motion(derivative, "trajectory"), tolerance_of(tolerance, "trajectory"), by.name, length)
     return integrated(start, called, course, start, end, events)

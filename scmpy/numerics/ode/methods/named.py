@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.numerics.ode.driver import Solution
+from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.methods import collocation, lie_midpoint, munthe_kaas, symplectic
 from scmpy.numerics.ode.methods.classical import EXPLICIT_EULER, QCCEULER, QCCTRAP2, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
@@ -32,13 +32,13 @@ FIXED: dict[str, Method] = {
 }
 
 
-def _taylor(motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
+def _taylor(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Solution:
     from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 
-    return TaylorSolution(motion, t, y, tolerance, fitted(TAYLOR, tolerance))
+    return TaylorSolution(motion, t, y, tolerance, fitted(TAYLOR, tolerance), scale)
 
 
-def _heyoka(motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
+def _heyoka(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Solution:
     from scmpy.numerics.ode.by_heyoka import HeyokaSolution, equations
 
     if motion.graph is None:
@@ -46,13 +46,14 @@ def _heyoka(motion: Any, t: float, y: list[float], tolerance: float) -> Solution
             f"{motion.operation}: heyoka needs a derivative that is compiled and does not decide; taylor and dop853 "
             "find where a decision turns"
         )
-    return HeyokaSolution(equations(motion.graph, motion.numbers), t, y, tolerance)
+    return HeyokaSolution(equations(motion.graph, motion.numbers, scale), t, y, tolerance, scale)
 
 
-def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float) -> Solution:
+def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Solution:
     from scmpy.numerics.ode.stiff import StiffSolution, jacobian_of
 
-    return StiffSolution(name, motion.slope, jacobian_of(motion.graph, motion.numbers), t, y, tolerance)
+    jacobian = jacobian_of(motion.graph, motion.numbers)
+    return StiffSolution(name, motion.slope, jacobian, t, y, tolerance, scale)
 
 
 def _controlled(name: str, order: int, starts: Any) -> Method:

@@ -88,7 +88,7 @@ class Method(Portable):
 
 
 class Controlled(Method):
-    """A method that controls its steps itself; ``starts`` makes a solution of a motion, a state, a tolerance."""
+    """A method that controls its steps itself; ``starts`` makes a solution of a motion, state, tolerance, scale."""
 
 
 class Expanding(Controlled):
