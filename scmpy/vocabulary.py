@@ -18,3 +18,6 @@ FIRST = [*_names_of("first")]
 
 #: The names in Scheme of those that are loaded later, their names in Python, and their settings by their Python names.
 SCHEME, PYTHON, SETTINGS = _names_of("scheme"), _names_of("python"), _names_of("setting")
+
+#: Procedures that sessions have, in the place of those values in Scheme where there are such.
+PROCEDURES = _names_of("procedure")

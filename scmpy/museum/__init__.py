@@ -5,6 +5,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 (:mod:`scmpy.vocabulary`), and it may use all the others. Read in this order:
 
 - vestiges: what is a name alone
+- function_types: signatures of functions
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
 - constructors, unparsing, suppression, match_names, strategies, value_types: expressions, patterns and values
 - rule_sets: identities as rules
@@ -17,9 +18,11 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - differential_parts: differentials
 - pendulum_series, pendulum_global: the pendulum's formulas as series, and for all angles
 - gram_schmidt, integer_relations: vectors that are orthogonal, integers that make a sum vanish
-- piecewise, scanning, measures_of_errors, basic_steps: approximations, minima, steps of integration
+- piecewise, scanning, richardson, integrators: approximations, minima, limits, integrals
+- measures_of_errors, basic_steps, advancing: steps of integration
 - statistical_tests, clusters, signals: data and signals
 - typed_units: arithmetic of units
 - gnuplot, grey, scope: files of points, pictures in grey, traces of signals
 - poincare_birkhoff: the course's programs on the driven pendulum, and points that map radially
+- procedures: procedures of the language: sets, property tables, memories, streams of numbers, compiled code
 """

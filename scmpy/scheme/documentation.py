@@ -122,7 +122,7 @@ def _entry(name: str, session: Evaluator) -> Entry | None:
     entry, value = registry.lookup(name), _value(name, session)
     if entry is None or entry.scheme != name:
         return None
-    return entry if value is entry.value or value is PRIMITIVES.get(name) else None
+    return entry if value is entry.value or (name in PRIMITIVES and value is PRIMITIVES[name]) else None
 
 
 def _doc(name: str, session: Evaluator) -> str:

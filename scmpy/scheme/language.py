@@ -107,6 +107,15 @@ _PROCEDURES = {name: value for scheme, value in PRIMITIVES.items() if (name := l
 assert not _PROCEDURES.keys() & globals().keys(), "a procedure would take the place of a function of this module"
 globals().update(_PROCEDURES)
 
+_later = {language_name(scheme): scheme for scheme in PRIMITIVES.names()}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _later:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return PRIMITIVES[_later[name]]
+
+
 __all__ = [
     "DEFAULT",
     "Char",

@@ -23,7 +23,6 @@ class Evaluator(Protocol):
 
     permissions: frozenset[str]
     display: str
-    associations: dict[Any, tuple[Any, Any, Any]]
     covered: dict[str, Any]
     loading: tuple[str, ...]
     loaded: str

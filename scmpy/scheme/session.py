@@ -94,7 +94,7 @@ class Session:
         self.outer = HostNames({} if outer is None else outer, self._arriving)
         self.display = "scheme"
         self.globals: dict[str, Any] = {
-            **scheme_bindings(),
+            **{name: value for name, value in scheme_bindings().items() if name not in PRIMITIVES},
             **PRIMITIVES,
             **HELPERS,
             **{integrated_key(name): procedure for name, procedure in INTEGRATED.items()},
@@ -106,7 +106,6 @@ class Session:
         self.scope = Scope(None, dict(SPECIAL_FORMS))
         self._port = Port(StandardOutput() if stdout is None else stdout)
         self._numbers = ObjectNumbers()
-        self.associations: dict[Any, tuple[Any, Any, Any]] = {}  # of 2d-put!
         self.covered: dict[str, Any] = {}  # values of names that install-coordinates has taken
         self._given_up: set[str] = set()
         self.loading: tuple[str, ...] = ()  # files, each by the one before
@@ -164,7 +163,7 @@ class Session:
         """The value of a name of the course that had not been loaded when the session began; KeyError for others."""
         if key in self._given_up:
             raise KeyError(key)
-        value = scheme_value(key)
+        value = PRIMITIVES[key] if key in PRIMITIVES else scheme_value(key)
         self.globals[key] = value = VARIABLES[key].held if key in VARIABLES else value
         return value
 
@@ -299,7 +298,7 @@ class Session:
     def names(self) -> list[str]:
         """The global variables and special forms, sorted."""
         variables = (key for key in (*self.globals, *self.outer) if key[:1] not in ("|", "_"))
-        return sorted({*self.scope.keywords, *variables, *scheme_names()})
+        return sorted({*self.scope.keywords, *variables, *scheme_names(), *PRIMITIVES.names()})
 
 
 @primitive("set-display!")

@@ -10,7 +10,7 @@ from threading import Barrier
 import pytest
 
 import scmpy as s
-from scmpy.scheme.primitives.hash_consing import hash_cons
+from scmpy.museum.procedures.hash_consing import hash_cons
 from scmpy.symbolic.expression import application, symbol
 
 fresh = itertools.count()

@@ -56,21 +56,20 @@ from scmpy.generic.dispatch import _ops
 def modules():
     return {name: module for name, module in sys.modules.items() if name.startswith("scmpy.")}
 
-tables = {}  # the names in the module that is loaded first are its own
-for name, module in modules().items():
-    for key, value in vars(module).items():
-        if isinstance(value, (dict, list, set)) and key[:2] != "__" and value is not sys.modules:
-            tables.setdefault(id(value), (f"{name}:{key}", value))
-tables = dict(tables.values())
-types = {
-    id(value): name
-    for name, module in modules().items()
-    for value in vars(module).values()
-    if isinstance(value, type)
-}
-old = set(_ops)
+def known():
+    tables = {}  # the names in the module that is loaded first are its own
+    for name, module in modules().items():
+        for key, value in vars(module).items():
+            if isinstance(value, (dict, list, set)) and key[:2] != "__" and value is not sys.modules:
+                tables.setdefault(id(value), (f"{name}:{key}", value))
+    return dict(tables.values()), set(_ops)
+
+tables, old = known()
 found = {}
 for name in json.loads(sys.argv[1]):
+    if name.partition(".")[0] in ("scheme", "museum") and "scmpy.scheme" not in sys.modules:
+        importlib.import_module("scmpy.scheme")
+        tables, old = known()
     methods = {(o, s) for o in old for s in _ops[o].funcs}
     sizes = {place: len(table) for place, table in tables.items()}
     importlib.import_module("scmpy." + name)
@@ -89,7 +88,7 @@ OF_NAMES = """
     generic.settings:SETTINGS generic.settings:VARIABLES symbolic.containers:PRINTED
     symbolic.decision.equivalence:COMPARISONS generic.memory:_memories symbolic.expression:_symbols
     generic.records:_readers generic.dispatch:_converters structure.literal:OTHER_APPLICATIONS
-    render.names:UNITS symbolic.sympy_bridge.inward:UNIT_CONVERSIONS
+    render.names:UNITS scheme.primitives.base:PRIMITIVES symbolic.sympy_bridge.inward:UNIT_CONVERSIONS
 """.split()
 
 

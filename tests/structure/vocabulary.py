@@ -18,10 +18,22 @@ from .modules import LAYERS, ROOT, all_imports, imports, mentions, modules
 TABLE = ROOT / "vocabulary.txt"
 
 #: The packages and modules of which nothing is loaded before it is asked for.
-LATER = ("museum", "plot", "mechanics.equations", "clifford", "solving", "numerics", "units", "calculus.richardson")
+LATER = (
+    "museum",
+    "plot",
+    "mechanics.equations",
+    "clifford",
+    "solving",
+    "numerics",
+    "units",
+    "scheme.primitives.numerical",
+)
 
 #: What of them is: expressions with special functions come from SymPy and from texts too, without their names.
 AT_ONCE = ("numerics.special",)
+
+#: What is for sessions of Scheme, after all others: procedures stand in the place of what has been declared.
+SESSIONS = ("scheme", "museum", "museum.procedures")
 
 #: Run without scmpy/__init__.py, which needs the table: what each module declares, those that it imports before it.
 PROGRAM = """
@@ -31,7 +43,7 @@ package = sys.modules["scmpy"] = types.ModuleType("scmpy")
 package.__path__, package.__file__ = [sys.argv[1]], sys.argv[1] + "/__init__.py"
 first, later = json.loads(sys.stdin.read())
 from scmpy import vocabulary
-vocabulary.SCHEME = vocabulary.PYTHON = vocabulary.SETTINGS = {}
+vocabulary.SCHEME = vocabulary.PYTHON = vocabulary.SETTINGS = vocabulary.PROCEDURES = {}
 for name in first:
     importlib.import_module("scmpy." + name)
 from scmpy import registry
@@ -42,8 +54,11 @@ tables = (
     lambda: {name for name, entry in registry._by_scheme.items() if entry.in_scheme},
     lambda: set(registry._by_python),
     lambda: set(SETTINGS),
+    lambda: set(sys.modules["scmpy.scheme.primitives.base"].PRIMITIVES) if "scmpy.scheme" in sys.modules else set(),
 )
 for name in later:
+    if name.partition(".")[0] in ("scheme", "museum"):
+        importlib.import_module("scmpy.scheme")
     before = [table() for table in tables]
     importlib.import_module("scmpy." + name)
     found[name] = [sorted(table() - known) for table, known in zip(tables, before)]
@@ -68,7 +83,8 @@ def split() -> tuple[list[str], list[str]]:
     parts = {name for name in modules() if _is_in(name, LATER)} - all_imports(at_once)
     core = {name for name in below if not all_imports([name]) & parts}
     first = all_imports(core - set().union(*map(mentions, core)))
-    return _sorted(first), _sorted((below | parts) - first)
+    later = _sorted((below | parts) - first)
+    return _sorted(first), sorted(later, key=lambda name: sum(_is_in(name, (part,)) for part in SESSIONS))
 
 
 def text() -> str:
@@ -81,6 +97,6 @@ def text() -> str:
     found = json.loads(done.stdout)
     imported = set().union(*(all_imports(imports(name)) for name in first))
     lines = [f"first {name}" for name in first if name not in imported]
-    for place, kind in enumerate(("scheme", "python", "setting")):
+    for place, kind in enumerate(("scheme", "python", "setting", "procedure")):
         lines += [f"{kind} {name} {' '.join(found[name][place])}" for name in sorted(found) if found[name][place]]
     return "\n".join([*lines, ""])

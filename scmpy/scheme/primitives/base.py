@@ -5,15 +5,35 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
+from scmpy.registry import load, lookup
 from scmpy.scheme.data import MutableString
 from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import symbol
+from scmpy.vocabulary import PROCEDURES
 
 E = TypeVar("E", bound=ScmpyError)
 F = TypeVar("F", bound=Callable[..., Any])
 
+_awaited = {name: module for module, names in PROCEDURES.items() for name in names}
+
+
+class Procedures(dict[str, Any]):
+    """Procedures by name; those that are not loaded at first are there when one asks for them."""
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in _awaited
+
+    def __missing__(self, name: str) -> Any:
+        load((_awaited[name],))
+        return self[name]
+
+    def names(self) -> set[str]:
+        """All names, whether or not their procedures have been loaded."""
+        return {*self, *_awaited}
+
+
 #: Every procedure of the language, by its Scheme name.
-PRIMITIVES: dict[str, Any] = {}
+PRIMITIVES = Procedures()
 
 _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split()
 
@@ -33,6 +53,14 @@ def primitive(*names: str) -> Callable[[F], F]:
         return procedure
 
     return declare
+
+
+def adapt(names: str, made: Callable[[Any], Any]) -> None:
+    """Declare procedures of the library that are others in Scheme: with pairs and lists in the place of tuples."""
+    for name in names.split():
+        entry = lookup(name)
+        assert entry is not None, name
+        primitive(name)(made(entry.value)).__doc__ = entry.doc
 
 
 def checked(function: F, name: str) -> F:

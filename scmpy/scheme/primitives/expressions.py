@@ -1,30 +1,17 @@
 """Where lists and expressions meet: procedures on expressions take lists such as '(+ x y), and arities are pairs."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.registry import lookup
 from scmpy.scheme.data import EMPTY, Pair
 from scmpy.scheme.equality import equal
 from scmpy.scheme.infix_reader import read_infix
 from scmpy.scheme.parse_printed import value_of_datum
-from scmpy.scheme.primitives.base import Index, primitive
+from scmpy.scheme.primitives.base import Index, adapt, primitive
 from scmpy.scheme.primitives.lists import as_pair
 from scmpy.scheme.printer import circular_parts, write_text
-
-#: Procedures all of whose arguments are expressions, and those whose first argument is one.
-_OF_EXPRESSIONS = """
-    simplify easy-simplify full-simplify default-simplify g:simplify new-simplify memoized-simplify
-    simplify-numerical-expression simplify-literal-number default-simplifier expression-simplifier simplify-report
-    expression expression-of variables-in max-exponent sum? product? quotient? difference? expt?
-    sqrt? exp? log? derivative? ederivative? symb:addends symb:multiplicands symb:numerator symb:denominator
-    symb:derivative symb:+ symb:* symb:- symb:/ symb:expt symb:sqrt symb:exp symb:log symb:sin symb:cos symb:tan
-    expr:< expr:= make-numerical-literal make-real-literal
-"""
-_OF_AN_EXPRESSION = "substitute-multiple"
-_ARITIES = "arity s:arity m:arity q:arity operator-arity type->arity joint-arity"
 
 
 def as_expression(value: Any) -> Any:
@@ -36,16 +23,19 @@ def as_expression(value: Any) -> Any:
     return value_of_datum(value)
 
 
-def _taking_lists(procedure: Callable[..., Any], first_only: bool) -> Callable[..., Any]:
+def taking_lists(procedure: Callable[..., Any], count: int | None = None) -> Callable[..., Any]:
+    """The procedure of expressions, all of its arguments or so many, that may be given as lists."""
+
     @wraps(procedure)
     def entry(*arguments: Any) -> Any:
-        count = 1 if first_only else len(arguments)
-        return procedure(*map(as_expression, arguments[:count]), *arguments[count:])
+        return procedure(*map(as_expression, arguments[:count]), *([] if count is None else arguments[count:]))
 
     return entry
 
 
-def _returning_pair(procedure: Callable[..., Any]) -> Callable[..., Any]:
+def returning_pair(procedure: Callable[..., Any]) -> Callable[..., Any]:
+    """The procedure, whose value is an arity: a pair, with #f in the place of no bound."""
+
     @wraps(procedure)
     def entry(*arguments: Any) -> Any:
         bounds = procedure(*arguments)
@@ -57,25 +47,17 @@ def _returning_pair(procedure: Callable[..., Any]) -> Callable[..., Any]:
     return entry
 
 
-def _library(name: str) -> Any:
-    entry = lookup(name)
-    assert entry is not None, name
-    return entry.value
-
-
-for _name in _OF_EXPRESSIONS.split():
-    primitive(_name)(_taking_lists(_library(_name), first_only=False))
-for _name in _OF_AN_EXPRESSION.split():
-    primitive(_name)(_taking_lists(_library(_name), first_only=True))
-for _name in _ARITIES.split():
-    primitive(_name)(_returning_pair(_library(_name)))
-
-
-@primitive("expression-walker")
-def expression_walker(environment: Any) -> Any:
-    """The procedure that evaluates an expression where symbols have the values of a list of pairs."""
-    walk = _library("expression-walker")(environment)
-    return lambda expression: walk(as_expression(expression))
+adapt(
+    """
+    simplify full-simplify simplify-report expression expression-of variables-in max-exponent sum? product? quotient?
+    difference? expt? sqrt? exp? log? derivative? ederivative? symb:addends symb:multiplicands symb:numerator
+    symb:denominator symb:derivative expr:< expr:=
+    """,
+    taking_lists,
+)
+adapt("substitute-multiple", partial(taking_lists, count=1))
+adapt("arity operator-arity joint-arity", returning_pair)
+adapt("expression-walker", lambda walker: lambda environment: taking_lists(walker(environment)))
 
 
 @primitive("infix-string->combination")

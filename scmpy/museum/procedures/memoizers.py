@@ -5,13 +5,13 @@ from weakref import WeakKeyDictionary
 
 from scmpy.errors import warn
 from scmpy.generic.memory import MAXIMUM_SIZE
+from scmpy.museum.function_types import procedure_name
 from scmpy.scheme.data import ENVIRONMENT, list_of
 from scmpy.scheme.equality import equal_key
 from scmpy.scheme.primitives.base import bad_range, primitive, wrong_type
 from scmpy.scheme.primitives.environments import Environment, environment_assign, environment_lookup
 from scmpy.scheme.primitives.output import pp
 from scmpy.scheme.runtime import current_session
-from scmpy.structure.function_types import procedure_name
 from scmpy.symbolic.expression import Symbol, symbol
 
 DONE = symbol("done")

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from scmpy.generic.tables import Table
 from scmpy.scheme.data import Pair, list_of
 from scmpy.scheme.equality import eqv_key
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.primitives.tables import HashTable
-from scmpy.scheme.runtime import current_session
 
 
 class OneTable(HashTable):
@@ -46,8 +46,7 @@ def remove_1d(table: OneTable, key: Any) -> Any:
 # -- the association of pairs of keys -----------------------------------------------------------------------------
 
 
-def _associations() -> dict[Any, tuple[Any, Any, Any]]:
-    return current_session.get().associations  # type: ignore[no-any-return]
+_associations: Table[Any, tuple[Any, Any, Any]] = Table()
 
 
 def _keys(x: Any, y: Any) -> Any:
@@ -57,32 +56,32 @@ def _keys(x: Any, y: Any) -> Any:
 @primitive("2d-put!")
 def put_2d(x: Any, y: Any, value: Any) -> Any:
     """Associate a value with two keys."""
-    _associations()[_keys(x, y)] = (x, y, value)
+    _associations[_keys(x, y)] = (x, y, value)
 
 
 @primitive("2d-get")
 def get_2d(x: Any, y: Any) -> Any:
     """The value associated with two keys, or #f."""
-    found = _associations().get(_keys(x, y))
+    found = _associations.get(_keys(x, y))
     return False if found is None else found[2]
 
 
 @primitive("2d-remove!")
 def remove_2d(x: Any, y: Any) -> Any:
     """Forget what is associated with two keys."""
-    _associations().pop(_keys(x, y), None)
+    _associations.pop(_keys(x, y), None)
 
 
 @primitive("2d-get-alist-x")
 def alist_of_first(x: Any) -> Any:
     """The association list of second keys and values of a first key."""
-    return list_of([Pair(b, value) for a, b, value in _associations().values() if eqv_key(a) == eqv_key(x)])
+    return list_of([Pair(b, value) for a, b, value in _associations.values() if eqv_key(a) == eqv_key(x)])
 
 
 @primitive("2d-get-alist-y")
 def alist_of_second(y: Any) -> Any:
     """The association list of first keys and values of a second key."""
-    return list_of([Pair(a, value) for a, b, value in _associations().values() if eqv_key(b) == eqv_key(y)])
+    return list_of([Pair(a, value) for a, b, value in _associations.values() if eqv_key(b) == eqv_key(y)])
 
 
 # -- cells --------------------------------------------------------------------------------------------------------

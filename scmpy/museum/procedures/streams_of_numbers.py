@@ -1,5 +1,6 @@
 """Streams of numbers and of iterates, and the acceleration of those that converge."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from scmpy.errors import LimitError
@@ -7,15 +8,15 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.finite import real
 from scmpy.generic.kinds import is_number, is_zero_number
+from scmpy.museum import richardson
+from scmpy.museum.advancing import progress_monitor
+from scmpy.museum.integrators import trapezoid
 from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial, legendre_polynomial, poly_to_cheb_exp
-from scmpy.numerics.approximation.extrapolation import extrapolation
-from scmpy.numerics.ode.advancing import progress_monitor
-from scmpy.numerics.quadrature.integrators import trapezoid
-from scmpy.registry import lookup
 from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive
 from scmpy.scheme.primitives.output import current_port, fresh_line, pp
-from scmpy.scheme.primitives.streams import has_more, is_stream_pair
+from scmpy.scheme.primitives.series import terms
+from scmpy.scheme.primitives.streams import has_more
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.runtime import current_session
 from scmpy.symbolic.algebra.polynomials import Polynomial
@@ -195,29 +196,6 @@ def advance_monitor(state: Any, achieved: Any, step: Any, following: Any) -> Any
 PRIMITIVES["*last-state*"] = False
 
 
-def _extrapolated(name: str) -> None:
-    """Let an extrapolation make a stream of streams."""
-    entry = lookup(name)
-    assert entry is not None, name
-
-    def more(state: Any, places: Any, values: Any) -> Any:
-        if not has_more(places, 1, name) or not has_more(values, 2, name):
-            return EMPTY
-        after = state.after(places.car, values.car)
-        return Pair(after.row[-1], Promise(lambda: more(after, places.cdr.force(), values.cdr.force())))
-
-    def extrapolate(places: Any, values: Any) -> Any:
-        if is_stream_pair(places) and is_stream_pair(values):
-            return more(extrapolation(name), places, values)
-        return entry.value(places, values)
-
-    primitive(name)(extrapolate).__doc__ = entry.doc
-
-
-_extrapolated("polynomial-extrapolation")
-_extrapolated("rational-extrapolation")
-
-
 def _expansion(n: int) -> Any:
     """That of x^n by Chebyshev's polynomials."""
     return poly_to_cheb_exp(Polynomial.dense([0] * n + [1]))
@@ -234,3 +212,37 @@ for _name, _member in {
     "scaled-chebyshev-expansions": _scaled_expansion,
 }.items():
     PRIMITIVES[_name] = _numbered(_member)
+
+
+# --- streams of extrapolated values ----------------------------------------------------------------------------
+
+
+def _stream(values: Iterator[Any]) -> Any:
+    """The stream of the elements of an iterator."""
+    for value in values:
+        return Pair(value, Promise(lambda: _stream(values)))
+    return EMPTY
+
+
+@primitive("richardson-sequence")
+def richardson_sequence(f: Any, start: Any, order: Any = 1, increment: Any = 1) -> Any:
+    """The stream of the extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order."""
+    return _stream(richardson.richardson_sequence(f, start, order, increment))
+
+
+@primitive("accelerate-zeno-sequence")
+def accelerate_zeno_sequence(stream: Any, order: Any) -> Any:
+    """The stream freed from its error in the power of the step of this order."""
+    return _stream(richardson.accelerate_zeno_sequence(terms(stream), order))
+
+
+@primitive("make-zeno-tableau")
+def make_zeno_tableau(stream: Any, order: Any, increment: Any) -> Any:
+    """The stream of the streams that extrapolation frees from one power of the step after the other."""
+    return _stream(map(_stream, richardson.make_zeno_tableau(terms(stream), order, increment)))
+
+
+@primitive("guess-ord-and-inc")
+def guess_order_and_increment(stream: Any) -> Any:
+    """The order and the increment of the error of a stream, estimated from its first terms."""
+    return richardson.guess_order_and_increment(terms(stream))
