@@ -23,6 +23,10 @@ class Procedures(dict[str, Any]):
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or name in _awaited
 
+    def __setitem__(self, name: str, value: Any) -> None:
+        assert not super().__contains__(name), f"{name} is declared twice"
+        super().__setitem__(name, value)
+
     def __missing__(self, name: str) -> Any:
         load((_awaited[name],))
         return self[name]

@@ -194,7 +194,7 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> N
 _division("quotient truncate-quotient integer-quotient", toward_zero, "quotient")
 _division("remainder truncate-remainder integer-remainder", toward_zero, "remainder")
 _division("modulo floor-remainder integer-modulo", lambda n, d: n // d, "remainder")
-_division("floor-quotient integer-floor", lambda n, d: n // d, "quotient")
+_division("floor-quotient", lambda n, d: n // d, "quotient")
 
 
 def _parity(name: str, odd: bool) -> None:
