@@ -1,5 +1,6 @@
 """Series, derivatives and operators against their definitions, and what has none against its error."""
 
+import itertools
 import math
 import random
 from fractions import Fraction
@@ -165,6 +166,71 @@ def test_derivatives_inside_derivatives_in_both_modes(outer, inner):
     assert float(at_itself) == pytest.approx(4 * 3 + math.cos(9) - 2 * 9 * math.sin(9))
 
 
+def test_what_an_inner_derivative_does_not_depend_on():
+    """In reverse mode the result of the inner function is one of the outer: its derivative is 0, or that of its parts."""
+    assert s.D_reverse(lambda u: u * s.D_reverse(lambda v: u)(1) + u)(3.0) == 1
+    assert s.D_reverse(lambda u: s.D_reverse(lambda v: s.up(v * u, u))(1) * s.down(5, u * u))(3.0) == 5
+    assert s.D_reverse(lambda u: s.D_reverse(lambda v: [u, v * u, v])(2)[1] * u)(3.0) == 6
+
+
+def test_derivatives_of_numbers_are_zero():
+    assert D(3)(x) == 0 == D(Fraction(1, 2))(x, y)
+    for nothing in (None, "f", {1: 2}):
+        with pytest.raises(DifferentiationError, match="expects a function"):
+            D(nothing)
+
+
+def test_the_only_argument_is_the_first():
+    h = s.literal_function("h")
+    for function in (h, s.sin, lambda u: u * u):
+        assert s.equivalent(partial(0)(function)(x), D(function)(x))
+        with pytest.raises(BadIndexError):
+            partial(1)(function)(x)
+
+
+def test_parts_of_arrays():
+    """A function of a number takes an array by elements, unless a part is asked for, or there are several arguments."""
+    at, other = numpy.array([0.5, 1.0]), numpy.array([2.0, 3.0])
+    assert D(s.sin)(at) == pytest.approx(numpy.cos(at))
+    assert partial(1)(s.sin)(at) == pytest.approx(numpy.array([0, numpy.cos(1.0)]))
+    by_first, by_second = D(s.atan)(at, other)
+    squares = at**2 + other**2
+    assert by_first == pytest.approx(numpy.diag(other / squares))
+    assert by_second == pytest.approx(numpy.diag(-at / squares))
+    assert len(D(s.sin)(numpy.array([], dtype=object))) == 0
+
+
+def test_reverse_mode_is_left_where_it_has_no_derivative():
+    """Of many variables, where a part has none by reverse mode or where forward mode is asked for."""
+    places = s.up(*range(1, 31))
+    for derivative in (D, s.D_forward):
+        slope = derivative(lambda q: s.real_part(q[0]) * q[1])(places)
+        assert (slope[0], slope[1], slope[2]) == (2, 1, 0)
+
+
+ORDERS = [list(order) for n in (3, 4) for order in itertools.product((None, 0, 1), repeat=n) if order.count(None) < 3]
+
+
+@pytest.mark.parametrize("orders", ORDERS[::7], ids=str)
+def test_shapes_of_high_orders(orders):
+    """The last derivative is the outermost: all orders at once as one after the other."""
+    at = s.up(s.up(x, y), 2)
+
+    def of(function, path):
+        return D(function) if path is None else partial(path)(function)
+
+    function = step = lambda q: q[0][0] ** 3 * q[0][1] ** 2 * s.sin(q[1])
+    for path in orders:
+        function = of(function, path)
+        step = _opaque(of(step, path))
+    assert s.equivalent(function(at), step(at))
+
+
+def _opaque(function):
+    """The function alone, which does not tell of what it is the derivative."""
+    return lambda *args: function(*args)
+
+
 def test_high_orders_of_literal_functions_beside_numbers():
     found = (D**5)(lambda u: f(u, 3) + u * f(7, u))(2)
     assert s.equivalent(found, _partial((0,) * 5)(2, 3) + 5 * _partial((1,) * 4)(7, 2) + 2 * _partial((1,) * 5)(7, 2))
@@ -297,6 +363,7 @@ OPERATORS = [
     (lambda o, q: o / 3, lambda o, q, u: o(u) / 3),
     (lambda o, q: 3 * q, lambda o, q, u: 3 * q(u)),
     (lambda o, q: q * 3, lambda o, q, u: q(3 * u)),
+    (lambda o, q: s.up(s.sin, s.cube) * o, lambda o, q, u: s.up(s.sin * o(u), s.cube * o(u))),
 ]
 TIMES_ARGUMENT = s.make_operator(lambda h: s.mul(s.identity, h), "times")
 

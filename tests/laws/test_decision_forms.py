@@ -141,7 +141,7 @@ def check(expression):
 
 def ranges_of_angles(engine):
     """The arctangents among the atoms, with the intervals that they are in."""
-    for atom in engine.tower.order:
+    for atom in list(engine.tower.order):
         if atom.operator is ATAN and atom not in engine.not_real:
             with contextlib.suppress(Refined):
                 yield atoms_shown(engine, atom), angle_range(engine, atom)

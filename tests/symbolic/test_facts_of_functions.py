@@ -19,6 +19,7 @@ from scmpy import (
     up,
 )
 from scmpy.scheme import Session
+from tests.laws.test_proofs import is_proved
 
 t, x, y, a = symbols("t x y a")
 r, f = literal_function("r", positive=True), literal_function("f", nonzero=True)
@@ -71,6 +72,14 @@ DIFFERENT = [
     (r(t), N(t)),
     (literal_function("r")(t), r(t)),
     (literal_function("V")(x), V(x)),
+    (V(0), 0),
+    (W(x), 0),
+    (U(0), 0),
+    (S(x), 0),
+    (S(x), -S(x)),
+    (S(pi / 2), 0),
+    (D(N)(t) + abs(D(N)(t)), 0),
+    (C(x), C(x + a / 2)),
 ]
 
 
@@ -83,6 +92,11 @@ def test_comparison_uses_the_facts(left, right):
 @pytest.mark.parametrize(("left", "right"), DIFFERENT, ids=str)
 def test_what_the_facts_do_not_say_is_refused_with_a_function_that_has_them(left, right):
     assert equivalent(left, right).verdict == "different"
+
+
+@pytest.mark.parametrize(("left", "right"), DIFFERENT, ids=str)
+def test_what_the_facts_do_not_say_is_not_proved(left, right):
+    assert not is_proved(left - right)
 
 
 def test_without_the_facts_nothing_of_it_is_proved():

@@ -116,9 +116,7 @@ class Basis:
         numbers = self.numbers
         self._clear()
         for number in numbers:
-            rest, found = self._reduced(self.members[number][1])
-            if rest:
-                self._insert(number, rest, found)
+            self._insert(number, *self._reduced(self.members[number][1]))
 
 
 def _terms(ring: Ring, polynomial: Any, denominator: Any) -> Vector:

@@ -45,7 +45,7 @@ def _ratio(tower: Tower, u: Form, whole: Form) -> Fraction:
     x, y = tower.joined((u, tower.rationalized(whole)))
     top, bottom = dict((x.num * y.den).terms()), (y.num * x.den).terms()
     monomial, coefficient = next(iter(bottom), (None, 1))
-    return to_fraction(top.get(monomial, 0) / coefficient) if monomial in top else Fraction(0)
+    return to_fraction(top.get(monomial, 0) / coefficient)
 
 
 def _is_half(tower: Tower, argument: Form, whole: Form | None) -> bool:

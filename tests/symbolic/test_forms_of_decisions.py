@@ -1,0 +1,122 @@
+"""What decision forms are made of, each by its law: bases of arguments, denominators without roots, roots of polynomials.
+
+A slip in one of these seldom changes an answer of ``equivalent``, which looks for a witness before it proves anything.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import arb
+
+import scmpy as s
+from scmpy.symbolic.decision import ideals
+from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.independence import Basis
+from scmpy.symbolic.decision.univariate import real_roots, univariate
+from scmpy.symbolic.ring import Ring
+from tests.laws.test_proofs import is_proved
+
+x, y, z, a, b = s.symbols("x y z a b")
+p, q = s.symbols("p q", positive=True)
+f = s.literal_function("f")
+third, fifth = Fraction(1, 3), Fraction(1, 5)
+
+
+# --- independence over the rationals ------------------------------------------------------------------------------
+
+ARGUMENTS = {  # with the dimension of the space that they span
+    "sums": ([x, x + y, y, 2 * x - 3 * y, x / 3 + z, z - x, x * y, x * y + z], 4),
+    "quotients": ([a / (a + b), b / (a + b), x, 1 / (a + b), (2 + a) / (a + b), x + 1 / (a + b)], 4),
+    "denominators with a common factor": ([1 / (a + b), x / (a + b), 1 / (a**2 - b**2), 1 / (a - b), a / (a - b)], 5),
+    "denominators without one": ([1 / a, 1 / b, (a + b) / (a * b), y, 1 / a + 2 * y, 3 - y, 1], 4),
+    "roots": ([s.sqrt(x), x, 1 / s.sqrt(x), (x + 1) / s.sqrt(x), s.sqrt(2) * x, x / (1 + s.sqrt(2)), 2], 5),
+    "numbers": ([1, Fraction(2, 3), s.sqrt(2), 1 / s.sqrt(2), 1 + s.sqrt(2), s.sqrt(8) / 3 - 5], 2),
+}
+
+
+@pytest.mark.parametrize("kind", ARGUMENTS)
+@pytest.mark.parametrize("turn", range(3))
+def test_arguments_are_the_combinations_of_the_basis_that_are_found(kind: str, turn: int) -> None:
+    arguments, dimension = ARGUMENTS[kind]
+    engine = Certain()
+    forms = engine.forms([*arguments[turn:], *arguments[:turn]][:: -1 if turn == 2 else 1])
+    tower, basis = engine.tower, Basis(engine.tower)
+    for form in [*forms, *forms]:
+        rest = form
+        for member, c in basis.coordinates(form).items():
+            rest = tower.sub(rest, tower.scaled(basis.members[member][1], c))
+        assert rest.is_zero
+    assert len(basis.members) == dimension
+
+
+# --- denominators -------------------------------------------------------------------------------------------------
+
+SAME_KEYS = [
+    (1 / (2 * x + 2), Fraction(1, 2) / (x + 1)),
+    (1 / (s.sqrt(2) - 1), 1 + s.sqrt(2)),
+    (1 / (s.sqrt(p) + s.sqrt(q)), (s.sqrt(p) - s.sqrt(q)) / (p - q)),
+    (1 / (1 + s.expt(p, third)), (1 - s.expt(p, third) + s.expt(p, 2 * third)) / (1 + p)),
+    (1 / (y - s.expt(p, 2 * third)), (y**2 + y * s.expt(p, 2 * third) + p * s.expt(p, third)) / (y**3 - p**2)),
+    (1 / (y * s.expt(p, third) + s.expt(p, 2 * third)), 1 / (s.expt(p, third) * (y + s.expt(p, third)))),
+    (1 / (1 + s.expt(p, fifth / 2)), (1 - s.expt(p, fifth / 2)) / (1 - s.expt(p, fifth))),
+    (1 / (s.sqrt(2) + s.sqrt(3) + s.sqrt(5)), (2 * s.sqrt(3) + 3 * s.sqrt(2) - s.sqrt(30)) / 12),
+    (1 / (1 + s.cos(x)), 1 / (2 * s.cos(x / 2) ** 2)),
+    (1 / (1 + s.expt(p, fifth)), 2 / (2 + 2 * s.expt(p, fifth))),
+    (1 / (1 + abs(x) / x), x / (x + abs(x))),
+    (s.exp(x) / (1 + s.exp(2 * x)), 1 / (s.exp(x) + s.exp(-x))),
+]
+
+
+@pytest.mark.parametrize("number", range(len(SAME_KEYS)))
+def test_equal_quotients_have_one_key(number: int) -> None:
+    left, right = SAME_KEYS[number]
+    engine = Certain()
+    forms = engine.forms([left, right, f(left) - f(right)])
+    assert engine.tower.key(forms[0]) == engine.tower.key(forms[1])
+    assert forms[2].is_zero
+    assert not is_proved(f(left) - f(2 * right))
+
+
+@pytest.mark.parametrize("left", [left for left, _ in SAME_KEYS[:6]])
+def test_denominators_have_no_roots(left: Any) -> None:
+    engine = Certain()
+    form = engine.form(left)
+    found = engine.tower.rationalized(form)
+    degrees = found.den.degrees()
+    assert not any(degrees[i] for i in found.ring.relations)
+    assert engine.tower.sub(form, found).is_zero
+
+
+# --- polynomials in one variable ----------------------------------------------------------------------------------
+
+ROOTS = {
+    "3 - 2 t": (lambda t: 3 - 2 * t, [Fraction(3, 2)]),
+    "t^2 - 2": (lambda t: t**2 - 2, [-(2**0.5), 2**0.5]),
+    "t^3 / 2 - 1": (lambda t: t**3 / 2 - 1, [2 ** (1 / 3)]),
+    "t^2 + 1": (lambda t: t**2 + 1, []),
+    "t^4 - 10 t^2 + 1": (lambda t: t**4 - 10 * t**2 + 1, [u * 2**0.5 + v * 3**0.5 for u in (1, -1) for v in (1, -1)]),
+    "t^5 - t - 1": (lambda t: t**5 - t - 1, [1.1673039782614187]),
+}
+
+
+@pytest.mark.parametrize("name", ROOTS)
+def test_real_roots(name: str) -> None:
+    polynomial, expected = ROOTS[name]
+    ring = Ring([y, x])
+    found = list(real_roots(univariate(polynomial(ring.generators[1]), 1)))
+    assert all(isinstance(root, Fraction) == (len(name) == 7 and name[0] == "3") for root in found)
+    assert sorted(round(float(arb(r) if not isinstance(r, Fraction) else r), 9) for r in found) == sorted(
+        round(float(r), 9) for r in expected
+    )
+
+
+def test_a_basis_that_grows_too_large_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    u, v = Ring([x, y]).generators
+    system = [u**2 + v**2 - 1, u * v - 2], u + v
+    assert not ideals._has_no_zeros(2, *system)
+    assert ideals._has_no_zeros(2, [u**2 * v - 1, u], v)
+    monkeypatch.setattr(ideals, "LIMITS", (1, 1, 1))
+    assert not ideals._has_no_zeros(2, *system)
