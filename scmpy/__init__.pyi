@@ -1484,6 +1484,10 @@ from scmpy.symbolic.simplify import simplify_report as simplify_report
 from scmpy.symbolic.switches import switching as switching
 from scmpy.symbolic.sympy_bridge.operations import via_sympy as via_sympy
 
+Airy_Ai: _Operation
+Airy_Ai_prime: _Operation
+Airy_Bi: _Operation
+Airy_Bi_prime: _Operation
 AnyType = _AnyType
 Carlson_elliptic_1_simple = _Carlson_elliptic_1_simple
 D: _Operator
@@ -1512,6 +1516,7 @@ Lagrange_equations_1 = _Lagrange_equations_1
 Lagrange_equations_operator = _Lagrange_equations_operator
 Lagrangian_signature = _Lagrangian_signature
 Lagrangian_to_Hamiltonian_procedure = _Lagrangian_to_Hamiltonian_procedure
+Lambert_W: _Operation
 Legendre_transform_procedure = _Legendre_transform_procedure
 Lf = _Lf
 Lie_derivative: _Operation
@@ -1590,7 +1595,9 @@ asinh: _Operation
 atan: _Function
 atanh: _Operation
 basis_components_to_one_form_field = _basis_components_to_one_form_field
+bessi: _Operation
 bessj: _Operation
+bessk: _Operation
 bessy: _Operation
 binary_combine = _binary_combine
 bulirsch_stoer_floating_lisptran = _bulirsch_stoer_floating_lisptran
@@ -1907,6 +1914,7 @@ full_pivot_solve = _full_pivot_solve
 full_pivot_solve_linear_system = _full_pivot_solve_linear_system
 full_simplify = _full_simplify
 function_to_one_form_field = _function_to_one_form_field
+gamma_function: _Operation
 gauss_jordan_solve = _gauss_jordan_solve
 gauss_jordan_solve_linear_system = _gauss_jordan_solve_linear_system
 generate_list = _generate_list
@@ -1967,9 +1975,11 @@ log: _Operation
 log_contract: _RuleSet
 log_expand: _RuleSet
 log_extra: _RuleSet
+log_gamma: _Operation
 logarithmic_integral: _Operation
 logexp: _RuleSet
 logexp_to_specfun: _RuleSet
+lower_gamma: _Operation
 m_partial_derivative = _m_partial_derivative
 m_ref = _m_ref
 m_solve_linear = _m_solve_linear
@@ -2021,6 +2031,8 @@ poly_factor = _poly_factor
 poly_identity: _Polynomial
 poly_one: _Polynomial
 poly_zero: _Polynomial
+polygamma: _Operation
+polylogarithm: _Operation
 powers_merged: _RuleSet
 principal_value_minus_pi_to_pi: _Function
 principal_value_zero_to_2pi: _Function
@@ -2148,6 +2160,7 @@ unary_combine = _unary_combine
 universal_reductions: _RuleSet
 up_structure_to_list = _up_structure_to_list
 up_to_vector = _up_to_vector
+upper_gamma: _Operation
 v_average_deviation = _v_average_deviation
 v_inner_product = _v_inner_product
 v_mean = _v_mean
@@ -2165,3 +2178,4 @@ wedge2: _Operation
 zero: int
 zero_like: _Operation
 zero_manifold_function: _ManifoldFunction
+zeta_function: _Operation

@@ -67,7 +67,7 @@ class Elementary:
     On floats it is ``real``, which raises ValueError where the value is no real number; there it is ``over_complex``.
     Its branch cuts are on the real axis, outside of the domain, on the imaginary axis, or on the negative real one; a
     positive number on a cut may belong to the side below it. Balls of real numbers in its domain, and of complex ones,
-    have enclosures.
+    have enclosures. Where SymPy's function takes other arguments, ``by_sympy`` makes these of ours, and ours of these.
     """
 
     name: str
@@ -90,6 +90,7 @@ class Elementary:
     complex_ball: Function | None = None
     code: Code = _NOWHERE
     sympy: str | None = None
+    by_sympy: tuple[Function, Function] | None = None
     tex: str = ""
     power_on_name: bool = False
 

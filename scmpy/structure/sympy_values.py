@@ -27,7 +27,7 @@ from scmpy.symbolic.sympy_bridge.names import (
     function_from_sympy,
     function_to_sympy,
     is_undefined,
-    operation_in_sympy,
+    record_in_sympy,
     shape_of,
 )
 from scmpy.symbolic.sympy_bridge.operations import accept, inward
@@ -162,8 +162,10 @@ def _lambda_from_sympy(e: Any) -> Any:
 def _function_from_sympy(f: Any) -> Any:
     """Our operation; the literal function of an undefined or special one: of one real argument, unless it says."""
     if not is_undefined(f):
-        name = f.__name__
-        return operation_in_sympy(name) or LiteralFunction(symbol(PREFIX + name), _signature((None,) * _arity(f)))
+        name, counts = f.__name__, f.nargs if f.nargs.is_FiniteSet else (1,)
+        records = (record_in_sympy(name, int(count)) for count in counts)
+        same = next((record.operation for record in records if record and not record.by_sympy), None)
+        return same or LiteralFunction(symbol(PREFIX + name), _signature((None,) * _arity(f)))
     return LiteralFunction(function_from_sympy(f), _signature(shape_of(f, _arity(f))))
 
 

@@ -1,1 +1,1 @@
-"""Special functions: elliptic integrals and functions, Bessel functions, integrals of elementary functions."""
+"""Special functions: elliptic integrals and functions, Bessel, Airy, Gamma functions, integrals of elementary ones."""

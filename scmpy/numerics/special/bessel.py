@@ -6,6 +6,7 @@ Source:  F. W. J. Olver and L. C. Maximon, Digital Library of Mathematical Funct
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from scmpy.generic import operations as g
@@ -25,10 +26,6 @@ def _exact_J(n: Any, x: Any) -> Any:
     return int(n == 0) if type(x) is int and x == 0 and type(n) is int else None
 
 
-def _exact_Y(n: Any, x: Any) -> Any:
-    return None
-
-
 bessj: Any = special(
     "bessj",
     """The Bessel function of the first kind of an order.
@@ -43,6 +40,7 @@ bessj: Any = special(
     (lambda n, x: not_by("bessj", "order", n), lambda n, x: _slope(bessj)(n, x)),
     lambda n, x: x.bessel_j(n),
     exact=_exact_J,
+    ends=(0.0, 0.0),
     sympy="besselj",
     cuts="negative axis",
     tex="J",
@@ -60,10 +58,54 @@ bessy: Any = special(
     """,
     (lambda n, x: not_by("bessy", "order", n), lambda n, x: _slope(bessy)(n, x)),
     lambda n, x: x.bessel_y(n),
-    exact=_exact_Y,
+    exact=lambda n, x: None,
+    ends=(0.0, 0.0),
     sympy="bessely",
     cuts="negative axis",
     tex="Y",
+)
+
+
+bessi: Any = special(
+    "bessi",
+    """The modified Bessel function of the first kind of an order.
+
+    Scheme:  (bessi n x)
+    Math:    i^(-n) J_n(i x), the solution of x^2 y'' + x y' - (x^2 + n^2) y = 0 that is finite at 0
+    Raises:  DomainError where there is no value
+    >>> from scmpy import D, symbols
+    >>> bessi(2, 3.0), bessi(0, 0), D(lambda x: bessi(0, x))(symbols("x"))
+    (2.245212440929951, 1, (bessi 1 x))
+    """,
+    (
+        lambda n, x: not_by("bessi", "order", n),
+        lambda n, x: g.add(g.mul(g.div(n, x), bessi(n, x)), bessi(g.add(n, 1), x)),
+    ),
+    lambda n, x: x.bessel_i(n),
+    exact=_exact_J,
+    ends=(None, math.inf),
+    sympy="besseli",
+    cuts="negative axis",
+    tex="I",
+)
+bessk: Any = special(
+    "bessk",
+    """The modified Bessel function of the second kind of an order, for positive x; for others it is complex.
+
+    Scheme:  (bessk n x)
+    Math:    a solution of x^2 y'' + x y' - (x^2 + n^2) y = 0, infinite at 0, that fades
+    Raises:  DomainError at 0
+    >>> from scmpy import D, symbols
+    >>> bessk(2, 3.0), D(lambda x: bessk(0, x))(symbols("x"))
+    (0.06151045847174204, (* -1 (bessk 1 x)))
+    """,
+    (lambda n, x: not_by("bessk", "order", n), lambda n, x: _slope(bessk)(n, x)),
+    lambda n, x: x.bessel_k(n),
+    exact=lambda n, x: None,
+    ends=(None, 0.0),
+    sympy="besselk",
+    cuts="negative axis",
+    tex="K",
 )
 
 

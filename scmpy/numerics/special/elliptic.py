@@ -25,7 +25,7 @@ from scmpy.generic.records import Interval
 from scmpy.numerics.special.records import of_complex, of_floats, special
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue, Value
-from scmpy.symbolic.expression import PI
+from scmpy.symbolic.expression import EXPT, PI, Application
 
 
 def modulus(k: Any, operation: str) -> float:
@@ -47,6 +47,16 @@ def _other(k: Any) -> Any:
 def _root(phi: Any, k: Any) -> Any:
     """(1 - k^2 sin^2 phi)^(1/2)."""
     return g.sqrt(g.sub(1, g.square(g.mul(k, g.sin(phi)))))
+
+
+def _modulus(m: Any) -> Any:
+    """The modulus k of the parameter k^2: the integrals are even in it."""
+    squared = isinstance(m, Application) and m.operator is EXPT and m.operands[1] == 2
+    return m.operands[0] if squared else g.sqrt(m)
+
+
+#: SymPy's take the parameter.
+_BY_PARAMETER: Any = (lambda *x: (*x[:-1], x[-1] ** 2), lambda *x: (*x[:-1], _modulus(x[-1])))
 
 
 def _quarter(k: Any) -> Any:
@@ -79,6 +89,8 @@ complete_elliptic_integral_K: Any = special(
     parity=1,
     cuts="real axis",
     domain=Interval(-1, 1, "()"),
+    sympy="elliptic_k",
+    by_sympy=_BY_PARAMETER,
     tex="K",
     complex_of_reals=False,
 )
@@ -100,6 +112,8 @@ complete_elliptic_integral_E: Any = special(
     parity=1,
     cuts="real axis",
     domain=Interval(-1, 1),
+    sympy="elliptic_e",
+    by_sympy=_BY_PARAMETER,
     tex="E",
     complex_of_reals=False,
 )
@@ -132,6 +146,8 @@ elliptic_integral_F: Any = special(
     lambda phi, k: type(phi).elliptic_f(phi, k * k),
     python="elliptic_integral_F",
     exact=_exact_integral,
+    sympy="elliptic_f",
+    by_sympy=_BY_PARAMETER,
     tex="F",
     complex_of_reals=False,
 )
@@ -153,6 +169,8 @@ elliptic_integral_E: Any = special(
     lambda phi, k: type(phi).elliptic_e_inc(phi, k * k),
     python="elliptic_integral_E",
     exact=_exact_integral,
+    sympy="elliptic_e",
+    by_sympy=_BY_PARAMETER,
     tex="E",
     complex_of_reals=False,
 )

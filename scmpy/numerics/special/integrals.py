@@ -52,6 +52,7 @@ erf: Any = special(
     parity=-1,
     cuts="none",
     range=Interval(-1, 1, "()"),
+    ends=(-1.0, 1.0),
     sympy="erf",
 )
 erfc: Any = special(
@@ -64,9 +65,11 @@ erfc: Any = special(
     """,
     (_of_square(-1),),
     lambda x: x.erfc(),
+    definition=lambda x: g.sub(1, erf(x)),
     exact={0: 1}.get,
     cuts="none",
     range=Interval(0, 2, "()"),
+    ends=(2.0, 0.0),
     sympy="erfc",
 )
 erfi: Any = special(
@@ -83,6 +86,7 @@ erfi: Any = special(
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
+    ends=(-math.inf, math.inf),
     sympy="erfi",
 )
 sine_integral: Any = special(
@@ -101,6 +105,7 @@ sine_integral: Any = special(
     parity=-1,
     cuts="none",
     range=Interval(-2, 2, "()"),
+    ends=(-math.pi / 2, math.pi / 2),
     sympy="Si",
     tex=r"\operatorname{Si}",
 )
@@ -120,6 +125,7 @@ cosine_integral: Any = special(
     exact=_infinite_at(0, "cosine-integral"),
     domain=_POSITIVE,
     cuts="negative axis",
+    ends=(None, 0.0),
     sympy="Ci",
     tex=r"\operatorname{Ci}",
 )
@@ -137,6 +143,7 @@ hyperbolic_sine_integral: Any = special(
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
+    ends=(-math.inf, math.inf),
     sympy="Shi",
     tex=r"\operatorname{Shi}",
 )
@@ -155,6 +162,7 @@ hyperbolic_cosine_integral: Any = special(
     exact=_infinite_at(0, "hyperbolic-cosine-integral"),
     domain=_POSITIVE,
     cuts="negative axis",
+    ends=(None, math.inf),
     sympy="Chi",
     tex=r"\operatorname{Chi}",
 )
@@ -173,6 +181,7 @@ exponential_integral: Any = special(
     lambda x: x.ei(),
     exact=_infinite_at(0, "exponential-integral"),
     cuts="negative axis",
+    ends=(0.0, math.inf),
     sympy="Ei",
     tex=r"\operatorname{Ei}",
 )
@@ -192,6 +201,8 @@ logarithmic_integral: Any = special(
     exact=lambda x: 0 if x == 0 else _infinite_at(1, "logarithmic-integral")(x),
     domain=_POSITIVE,
     cuts="real axis",
+    definition=lambda x: exponential_integral(g.log(x)),
+    ends=(None, math.inf),
     sympy="li",
     tex=r"\operatorname{li}",
 )
@@ -219,6 +230,7 @@ Fresnel_S: Any = special(
     parity=-1,
     cuts="none",
     range=Interval(-1, 1, "()"),
+    ends=(-0.5, 0.5),
     sympy="fresnels",
     tex="S",
 )
@@ -238,6 +250,7 @@ Fresnel_C: Any = special(
     parity=-1,
     cuts="none",
     range=Interval(-1, 1, "()"),
+    ends=(-0.5, 0.5),
     sympy="fresnelc",
     tex="C",
 )

@@ -6,6 +6,7 @@ two arguments are installed here for expressions and numbers; those of one are k
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
@@ -61,6 +62,17 @@ def of_floats(function: Function) -> Function:
     return real
 
 
+def _with_ends(function: Function, ends: tuple[float | None, float | None]) -> Function:
+    """The function on floats, with its limits where the last argument is infinite."""
+
+    def real(*numbers: float) -> float:
+        *others, last = numbers
+        value = ends[last > 0] if math.isinf(last) and all(map(math.isfinite, others)) else None
+        return function(*numbers) if value is None else value
+
+    return real
+
+
 def of_complex(function: Function) -> Function:
     """The function on complex floats."""
 
@@ -108,13 +120,15 @@ def special(
     balls: Function,
     *,
     complex_of_reals: bool = True,
+    ends: tuple[float | None, float | None] = (None, None),
     python: str = "",
     aliases: tuple[str, ...] = (),
     **facts: Any,
 ) -> Any:
     """A special function of one or two arguments, with its record: what it is on complex balls tells its numbers.
 
-    At real arguments its values may be complex, unless that is denied: then there are none.
+    At real arguments its values may be complex, unless that is denied: then there are none. The ``ends`` are its limits
+    as the (last) argument goes to minus and to plus infinity, where there are such.
     """
     make = unary if len(derivatives) == 1 else binary
     operation: Any = unary(name, meaning, derivatives[0]) if make is unary else binary(name, meaning, derivatives)
@@ -123,7 +137,7 @@ def special(
         name,
         name,
         operation,
-        real=of_floats(balls),
+        real=_with_ends(of_floats(balls), ends),
         over_complex=of_complex(balls) if complex_of_reals else _beside_reals(of_complex(balls)),
         ball=of_reals(balls),
         complex_ball=balls,

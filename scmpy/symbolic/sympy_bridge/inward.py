@@ -24,7 +24,7 @@ from scmpy.symbolic.sympy_bridge.names import (
     function_from_sympy,
     is_undefined,
     name_in_sympy,
-    operation_in_sympy,
+    record_in_sympy,
     remembered,
     shape_of,
     symbol_from_sympy,
@@ -140,9 +140,9 @@ def _function_from_sympy(sympy: Any, e: Any, operands: list[Any]) -> Any:
         return application(symbol(_RELATION_HEADS[name]), *operands)
     if name in _REWRITTEN:
         return _REWRITTEN[name](*operands)
-    operation = operation_in_sympy(name)
-    if operation is not None:
-        return operation(*operands)
+    record = record_in_sympy(name, len(operands))
+    if record is not None:
+        return record.operation(*(record.by_sympy[1](*operands) if record.by_sympy else operands))
     if getattr(sympy, name, None) is type(e) and operands:
         return application(name_in_sympy(name), *operands)
     return _object_from_sympy(sympy, e)

@@ -7,7 +7,7 @@ import weakref
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.records import RECORDS, record_of
+from scmpy.generic.records import RECORDS, Elementary, record_of
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, NUMERICAL, PARTIAL, UP, Expression, Symbol, foreign, symbol
 from scmpy.symbolic.facts import FACTS
 from scmpy.symbolic.function_facts import OF_VALUES, facts_of_values
@@ -66,9 +66,9 @@ def symbol_from_sympy(sympy: Any, x: Any) -> Symbol:
 # --- functions -------------------------------------------------------------------------------------------------
 
 
-def operation_in_sympy(name: str) -> Any:
-    """The elementary function that has this name in SymPy; None if none has."""
-    return next((record.operation for record in RECORDS.values() if record.sympy == name), None)
+def record_in_sympy(name: str, arity: int) -> Elementary | None:
+    """The record of the elementary function that has this name in SymPy; None if none has."""
+    return next((record for record in RECORDS.values() if record.sympy == name and record.arity == arity), None)
 
 
 _RESERVED = {UP, DOWN, LIST, MATRIX, PARTIAL}

@@ -120,7 +120,8 @@ def _application_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
         return _ARITHMETIC[name](sympy, [value(x) for x in node.operands])
     record = record_of(head, len(node.operands))
     if record is not None and record.sympy is not None:
-        return getattr(sympy, record.sympy)(*map(value, node.operands))
+        operands = map(value, node.operands)
+        return getattr(sympy, record.sympy)(*(record.by_sympy[0](*operands) if record.by_sympy else operands))
     if record is not None and record.definition is not None:
         return _defined(sympy, record)(*map(value, node.operands))
     return _literal_to_sympy(sympy, node, value)

@@ -1,0 +1,266 @@
+"""Euler's Gamma function and its kin: its logarithm and derivatives, incomplete ones, zeta and polylogarithms.
+
+    Gamma(x) = integral from 0 to infinity of t^(x - 1) exp(-t),    psi_n = D^(n + 1) log Gamma,
+    Gamma(s, x) = the same integral from x,                         gamma(s, x) = Gamma(s) - Gamma(s, x),
+    Li_s(z) = sum over n from 1 of z^n/n^s,                         zeta(s) = Li_s(1)
+
+Source:  R. A. Askey and R. Roy, Digital Library of Mathematical Functions, ch. 5, 8 and 25
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DomainError
+from scmpy.generic import operations as g
+from scmpy.generic.numbers import exact
+from scmpy.generic.records import Interval
+from scmpy.numerics.special.records import not_by, special
+from scmpy.symbolic.expression import PI
+
+_MOST = 200  # integers of this size have exact values
+_POSITIVE = Interval(0, math.inf, "()")
+
+
+def _is_whole(x: Any) -> bool:
+    return type(x) is int and abs(x) <= _MOST
+
+
+def _exact_gamma(x: Any) -> Any:
+    """Exact at integers, and at halves of them."""
+    if type(x) is int and x <= 0:
+        raise DomainError(f"gamma-function is infinite at {x}")
+    if _is_whole(x):
+        return math.factorial(x - 1)
+    if isinstance(x, Fraction) and x.denominator == 2 and abs(x) <= _MOST:
+        product = math.prod((Fraction(2 * k + 1, 2) for k in range(max(0, math.floor(x)))), start=Fraction(1))
+        for k in range(math.floor(x), 0):
+            product /= Fraction(2 * k + 1, 2)
+        return g.mul(product, g.sqrt(PI))
+    return None
+
+
+def _exact_log_gamma(x: Any) -> Any:
+    if type(x) is int and x <= 0:
+        raise DomainError(f"log-gamma is infinite at {x}")
+    return 0 if x in (1, 2) else None
+
+
+gamma_function: Any = special(
+    "gamma-function",
+    """Euler's Gamma function; of a positive integer n the factorial of n - 1.
+
+    Scheme:  (gamma-function x)
+    Math:    integral from 0 to infinity of t^(x - 1) exp(-t) dt, where the real part of x is positive
+    Raises:  DomainError at 0, -1, -2 ...
+    >>> gamma_function(5), gamma_function(2.5), round(gamma_function(0.5) ** 2, 12)
+    (24, 1.329340388179137, 3.14159265359)
+    """,
+    (lambda x: g.mul(gamma_function(x), polygamma(0, x)),),
+    lambda x: x.gamma(),
+    python="gamma_function",
+    exact=_exact_gamma,
+    ends=(None, math.inf),
+    cuts="none",
+    sympy="gamma",
+    tex=r"\Gamma",
+)
+log_gamma: Any = special(
+    "log-gamma",
+    """The logarithm of the Gamma function, without its turns.
+
+    Scheme:  (log-gamma x)
+    Raises:  DomainError at 0, -1, -2 ...
+    >>> log_gamma(1), round(log_gamma(100.0), 9)
+    (0, 359.13420537)
+    """,
+    (lambda x: polygamma(0, x),),
+    lambda x: x.lgamma(),
+    exact=_exact_log_gamma,
+    ends=(None, math.inf),
+    domain=_POSITIVE,
+    cuts="negative axis",
+    sympy="loggamma",
+    tex=r"\log\Gamma",
+)
+polygamma: Any = special(
+    "polygamma",
+    """The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function.
+
+    Scheme:  (polygamma n x)
+    Math:    psi_n = D^(n + 1) log Gamma
+    Raises:  DomainError at 0, -1, -2 ...
+    >>> from scmpy import D, symbols
+    >>> polygamma(0, 1.0), polygamma(1, 1.0), D(gamma_function)(symbols("x"))
+    (-0.5772156649015329, 1.6449340668482264, (* (polygamma 0 x) (gamma-function x)))
+    """,
+    (lambda n, x: not_by("polygamma", "order", n), lambda n, x: polygamma(g.add(n, 1), x)),
+    lambda n, x: x.polygamma(n),
+    exact=lambda n, x: None,
+    cuts="negative axis",
+    sympy="polygamma",
+    tex=r"\psi",
+)
+
+
+def _integrand(s: Any, x: Any) -> Any:
+    return g.mul(g.expt(x, g.sub(s, 1)), g.exp(g.negate(x)))
+
+
+def _exact_upper(s: Any, x: Any) -> Any:
+    if type(s) is int and s == 1:
+        return g.exp(g.negate(x))
+    return gamma_function(s) if type(x) is int and x == 0 else None
+
+
+def _exact_lower(s: Any, x: Any) -> Any:
+    if type(s) is int and s == 1:
+        return g.sub(1, g.exp(g.negate(x)))
+    return 0 if type(x) is int and x == 0 and g.real_part(s) > 0 else None
+
+
+upper_gamma: Any = special(
+    "upper-gamma",
+    """The upper incomplete Gamma function.
+
+    Scheme:  (upper-gamma s x)
+    Math:    integral from x to infinity of t^(s - 1) exp(-t) dt
+    Raises:  DomainError where there is no value
+    >>> from scmpy import D, symbols
+    >>> upper_gamma(1, symbols("x")), round(upper_gamma(2.5, 1.0), 12)
+    ((exp (* -1 x)), 1.128802791889)
+    """,
+    (
+        lambda s, x: not_by("upper-gamma", "exponent", s),
+        lambda s, x: g.negate(_integrand(s, x)),
+    ),
+    lambda s, x: x.gamma_upper(s),
+    exact=_exact_upper,
+    ends=(None, 0.0),
+    cuts="negative axis",
+    sympy="uppergamma",
+    tex=r"\Gamma",
+)
+lower_gamma: Any = special(
+    "lower-gamma",
+    """The lower incomplete Gamma function.
+
+    Scheme:  (lower-gamma s x)
+    Math:    integral from 0 to x of t^(s - 1) exp(-t) dt
+    Raises:  DomainError where there is no value
+    >>> from scmpy import D, symbols
+    >>> round(lower_gamma(2.5, 1.0), 12), D(lambda x: lower_gamma(3, x))(symbols("x"))
+    (0.20053759629, (* (expt x 2) (exp (* -1 x))))
+    """,
+    (
+        lambda s, x: not_by("lower-gamma", "exponent", s),
+        _integrand,
+    ),
+    lambda s, x: x.gamma_lower(s),
+    exact=_exact_lower,
+    cuts="negative axis",
+    sympy="lowergamma",
+    tex=r"\gamma",
+)
+
+
+def _exact_zeta(s: Any) -> Any:
+    """Exact at integers that are even, or not positive."""
+    if type(s) is int and s == 1:
+        raise DomainError("zeta-function is infinite at 1")
+    if not _is_whole(s) or (s > 0 and s % 2):
+        return None
+    from flint import fmpq
+
+    found = fmpq.bernoulli(s if s > 0 else 1 - s)
+    number = Fraction(int(found.p), int(found.q))
+    if s > 0:
+        return g.mul(abs(number) * Fraction(2 ** (s - 1), math.factorial(s)), g.expt(PI, s))
+    return exact(-number / (1 - s)) if s else Fraction(-1, 2)
+
+
+zeta_function: Any = special(
+    "zeta-function",
+    """Riemann's zeta function.
+
+    Scheme:  (zeta-function s)
+    Math:    sum over n from 1 of n^(-s), where the real part of s is above 1
+    Raises:  DomainError at 1
+    >>> zeta_function(2), zeta_function(3.0), zeta_function(0), zeta_function(-1)
+    ((* 1/6 (expt π 2)), 1.2020569031595942, Fraction(-1, 2), Fraction(-1, 12))
+    """,
+    (lambda s: not_by("zeta-function", "argument", s),),
+    lambda s: s.zeta(),
+    python="zeta_function",
+    exact=_exact_zeta,
+    ends=(None, 1.0),
+    cuts="none",
+    sympy="zeta",
+    tex=r"\zeta",
+)
+
+
+def _exact_polylogarithm(s: Any, z: Any) -> Any:
+    """By other functions of order 1 and 0, and where the argument is 0 or 1."""
+    if type(s) is int and s in (0, 1):
+        return g.negate(g.log(g.sub(1, z))) if s else g.div(z, g.sub(1, z))
+    if type(z) is int and z in (0, 1):
+        return zeta_function(s) if z else 0
+    return None
+
+
+polylogarithm: Any = special(
+    "polylogarithm",
+    """The polylogarithm of an order; that of order 2 is the dilogarithm.
+
+    Scheme:  (polylogarithm s z)
+    Math:    Li_s(z) = sum over n from 1 of z^n/n^s inside the unit circle, and its continuation
+    Raises:  DomainError where there is no value
+    >>> from scmpy import D, symbols
+    >>> polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
+    (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
+    """,
+    (
+        lambda s, z: not_by("polylogarithm", "order", s),
+        lambda s, z: g.div(polylogarithm(g.sub(s, 1), z), z),
+    ),
+    lambda s, z: z.polylog(s),
+    exact=_exact_polylogarithm,
+    cuts="real axis",
+    sympy="polylog",
+    tex=r"\operatorname{Li}",
+)
+
+_BRANCH_POINT = -0.36787944117144228  # the float above -1/e
+
+
+def _over_lambert(x: Any) -> Any:
+    """W' = 1/(exp(W) (1 + W))."""
+    w = Lambert_W(x)
+    return g.invert(g.mul(g.exp(w), g.add(1, w)))
+
+
+Lambert_W: Any = special(
+    "Lambert-W",
+    """Lambert's function W, the solution w of w exp(w) = x, its principal branch.
+
+    Scheme:  (Lambert-W x)
+    Math:    W(x) exp(W(x)) = x, W(x) >= -1 where x >= -1/e
+    >>> from scmpy import D
+    >>> Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0)
+    (0.5671432904097838, 0, 1)
+    """,
+    (_over_lambert,),
+    lambda x: x.lambertw(),
+    python="Lambert_W",
+    exact={0: 0}.get,
+    ends=(None, math.inf),
+    domain=Interval(_BRANCH_POINT, math.inf, "[)"),
+    range=Interval(-1, math.inf, "[)"),
+    inverse=lambda w: g.mul(w, g.exp(w)),
+    cuts="real axis",
+    sympy="LambertW",
+    tex="W",
+)

@@ -1,0 +1,154 @@
+"""Gamma functions, polylogarithms, Lambert's, Airy's and modified Bessel functions: against mpmath, by derivatives."""
+
+import math
+
+import mpmath
+import pytest
+import sympy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scmpy as s
+from scmpy.errors import DifferentiationError, DomainError
+
+x, k = s.symbols("x k")
+
+ONE = {
+    s.gamma_function: mpmath.gamma,
+    s.log_gamma: mpmath.loggamma,
+    s.zeta_function: mpmath.zeta,
+    s.Lambert_W: mpmath.lambertw,
+    s.Airy_Ai: mpmath.airyai,
+    s.Airy_Bi: mpmath.airybi,
+    s.Airy_Ai_prime: lambda z: mpmath.airyai(z, derivative=1),
+    s.Airy_Bi_prime: lambda z: mpmath.airybi(z, derivative=1),
+}
+TWO = {
+    s.polygamma: mpmath.polygamma,
+    s.upper_gamma: lambda a, z: mpmath.gammainc(a, z),
+    s.lower_gamma: lambda a, z: mpmath.gammainc(a, 0, z),
+    s.polylogarithm: mpmath.polylog,
+    s.bessi: mpmath.besseli,
+    s.bessk: mpmath.besselk,
+}
+CALLS = [*((lambda z, f=f: f(z), lambda z, m=m: m(z), str(f)) for f, m in ONE.items())] + [
+    (lambda z, f=f, n=n: f(n, z), lambda z, m=m, n=n: m(n, z), f"{f} {n}") for f, m in TWO.items() for n in (2, 3)
+]
+calls = pytest.mark.parametrize(("f", "expected"), [each[:2] for each in CALLS], ids=[each[2] for each in CALLS])
+
+
+@calls
+@settings(max_examples=15)
+@given(st.floats(0.05, 9).filter(lambda v: abs(v - 1) > 1e-3))
+def test_numbers(f, expected, place):
+    with mpmath.workdps(30):
+        value = complex(expected(place))
+    value = value.conjugate() if "polylog" in str(f) else value
+    found = complex(f(place))
+    assert found.real == pytest.approx(value.real, rel=1e-12, abs=1e-13)
+    assert abs(found.imag) == pytest.approx(abs(value.imag), rel=1e-12, abs=1e-13)  # on a cut by either side
+
+
+@calls
+@settings(max_examples=15)
+@given(st.complex_numbers(min_magnitude=0.05, max_magnitude=6).filter(lambda z: abs(z.imag) > 1e-2))
+def test_complex_numbers(f, expected, place):
+    with mpmath.workdps(30):
+        value = complex(expected(place))
+    assert complex(f(place)) == pytest.approx(value, rel=1e-10, abs=1e-10)
+
+
+@pytest.mark.parametrize(("f", "expected", "name"), [each for each in CALLS if each[2] != str(s.zeta_function)])
+def test_derivatives(f, expected, name):
+    for place in (0.3, 0.7):
+        slope = mpmath.diff(lambda t: mpmath.re(expected(t)), place)
+        assert float(s.D(f)(place)) == pytest.approx(float(slope), rel=1e-8), name
+
+
+def test_over_to_sympy_and_back():
+    for value in [*(f(x) for f in ONE), *(f(k, x) for f in TWO), s.elliptic_integral_F(x, k)]:
+        assert s.from_sympy(s.to_sympy(value)) == value
+
+
+def test_what_has_no_derivative_says_so():
+    for f in (s.zeta_function, lambda t: s.polygamma(t, 1.0), lambda t: s.upper_gamma(t, 1.0)):
+        with pytest.raises(DifferentiationError):
+            s.D(f)(2.0)
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, -3, -4, 0, 12, s.div(1, 2), s.div(7, 2), s.div(-1, 2), s.div(-5, 2)])
+def test_exact_values(n):
+    for f, expected in ((s.gamma_function, mpmath.gamma), (s.zeta_function, mpmath.zeta)):
+        try:
+            value = expected(mpmath.mpf(n.numerator) / n.denominator)
+        except ValueError:
+            with pytest.raises(DomainError, match="is infinite at"):
+                f(n)
+            continue
+        assert float(f(n)) == pytest.approx(float(value), rel=1e-14)
+    assert s.equivalent(s.gamma_function(s.div(-5, 2)) * -15, 8 * s.sqrt(s.pi))
+    assert s.equivalent(s.zeta_function(4) * 90, s.pi**4)
+    assert s.polylogarithm(2, 0) == 0
+    assert s.equivalent(s.polylogarithm(2, 1), s.pi**2 / 6)
+
+
+def test_laws():
+    for place in (0.3, 2.5, 7.1):
+        assert s.gamma_function(place + 1) == pytest.approx(place * s.gamma_function(place))
+        assert s.upper_gamma(2.2, place) + s.lower_gamma(2.2, place) == pytest.approx(s.gamma_function(2.2))
+        w = s.Lambert_W(place)
+        assert w * math.exp(w) == pytest.approx(place)
+        wronskian = s.Airy_Ai(place) * s.Airy_Bi_prime(place) - s.Airy_Ai_prime(place) * s.Airy_Bi(place)
+        assert wronskian == pytest.approx(1 / math.pi)
+        assert s.bessi(0, place) * s.bessk(1, place) + s.bessi(1, place) * s.bessk(0, place) == pytest.approx(1 / place)
+
+
+LIMITS = {
+    s.erf: (-1, 1), s.erfc: (2, 0), s.erfi: (-math.inf, math.inf), s.sine_integral: (-math.pi / 2, math.pi / 2),
+    s.cosine_integral: (None, 0), s.hyperbolic_sine_integral: (-math.inf, math.inf),
+    s.hyperbolic_cosine_integral: (None, math.inf), s.exponential_integral: (0, math.inf),
+    s.logarithmic_integral: (None, math.inf), s.Fresnel_S: (-0.5, 0.5), s.Fresnel_C: (-0.5, 0.5),
+    s.gamma_function: (None, math.inf), s.log_gamma: (None, math.inf), s.zeta_function: (None, 1),
+    s.Lambert_W: (None, math.inf), s.Airy_Ai: (0, 0), s.Airy_Bi: (0, math.inf), s.Airy_Ai_prime: (None, 0),
+    s.Airy_Bi_prime: (None, math.inf), s.bessj0: (0, 0), s.bessy0: (0, 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("f", LIMITS, ids=lambda f: getattr(f, "__name__", str(f)))
+def test_infinite_arguments(f):
+    for place, expected in zip((-math.inf, math.inf), LIMITS[f], strict=True):
+        if expected is None:
+            with pytest.raises(DomainError):
+                f(place)
+            continue
+        assert f(place) == expected
+        if math.isfinite(expected):
+            assert f(math.copysign(1e7, place)) == pytest.approx(expected, abs=1e-2)
+
+
+@pytest.mark.parametrize("integrand", [s.log(1 - x) / x, x**k * s.exp(-x)], ids=["dilogarithm", "incomplete gamma"])
+def test_antiderivatives_are_functions_of_our_own(integrand):
+    with s.assuming(positive=k):
+        found = s.integrate(integrand, x)
+    assert "sympy." not in str(found)
+    slope = s.D(lambda t: s.substitute(found, x, t))
+    at = {x: 0.4, k: 0.7}
+    assert float(s.substitute(slope(x), at)) == pytest.approx(float(s.substitute(integrand, at)))
+
+
+def test_elliptic_integrals_of_a_parameter():
+    phi, m = sympy.symbols("phi m")
+    for theirs in (sympy.elliptic_f(phi, m), sympy.elliptic_e(phi, m), sympy.elliptic_k(m), sympy.elliptic_e(m)):
+        ours = s.from_sympy(theirs)
+        assert "sympy." not in str(ours)
+        assert s.to_sympy(ours) == theirs
+        at = {"phi": 0.6, "m": 0.3}
+        found = s.substitute(ours, {s.symbols(name): value for name, value in at.items()})
+        assert float(found) == pytest.approx(float(theirs.subs(at)))
+
+
+def test_decided_by_definitions():
+    p = s.symbols("p", positive=True)
+    assert s.equivalent(s.erf(x) + s.erfc(x), 1)
+    assert s.equivalent(s.logarithmic_integral(s.exp(x)), s.exponential_integral(x))
+    assert s.equivalent(s.logarithmic_integral(p), s.exponential_integral(s.log(p)))
