@@ -7,13 +7,20 @@ derivatives by all coordinates are one pass of differentials through the tape, a
 their own. Derivatives of derivatives so cost as much as their expressions are long, not 2^order evaluations. At
 numbers, and where functions depend on differentials from outside, values come from the functions themselves.
 
+The unknowns have levels. Of one level are those of all Components that are made while no tape is, so that these hand
+each other their tapes as they are. What is made while a tape is being made may hold the unknowns of that one: its own
+are of the next level.
+
 The functions are taken to be pure: what they look up besides the place is not looked up again.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -23,6 +30,7 @@ from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.kinds import is_number
+from scmpy.generic.memory import memoized
 from scmpy.generic.settings import setting
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.function import ManifoldFunction, Remembered, charts_of
@@ -37,7 +45,8 @@ from scmpy.symbolic.simplify import reduced
 #: The memory that a reduction may take: where it needs more, expressions that share are shorter and faster as they are.
 WORTHWHILE = 100_000
 
-_count = itertools.count()  # a tape may hold the unknowns of another one: each has its own
+#: The level of the unknowns of Components that are made now.
+_level: ContextVar[int] = ContextVar("level of unknowns", default=0)
 
 
 class Components(Portable):
@@ -55,7 +64,7 @@ class Components(Portable):
     (b, (cos a), a, 0)
     """
 
-    __slots__ = ("_at", "_partials", "_shorten", "_tapes", "_unknowns", "chart", "charts", "function")
+    __slots__ = ("_at", "_level", "_partials", "_shorten", "_tapes", "chart", "charts", "function")
 
     def __init__(
         self,
@@ -72,8 +81,7 @@ class Components(Portable):
         self._at = Remembered(lambda place: tuple(whole(self._computed(place))))
         self._tapes: dict[Any, Any] = {}
         self._partials: Components | None = None
-        name = f"components {next(_count)}"
-        self._unknowns = [symbol(f"{name} {x}") for x in chart.names]
+        self._level = _level.get()
 
     def __call__(self, place: Any) -> tuple[Any, ...]:
         return self._at(place)  # type: ignore[no-any-return]
@@ -83,21 +91,29 @@ class Components(Portable):
         symbolic = any(isinstance(finite_part(x), Expression) for x in values)
         if not symbolic or (not self._shorten and not any(isinstance(x, Differential) for x in values)):
             return tuple(self.function(place))
-        key = isinstance(place, Point), *((type(x), x) if is_number(x) else None for x in values)
+        start = _unknown_place(self.chart, self._level, isinstance(place, Point))
+        unknowns = leaves(self.chart.at(start))
+        numbers = [(type(x), x) if is_number(x) else None for x in values]
+        key = isinstance(place, Point), *numbers
         if key not in self._tapes:
-            unknowns = (x if is_number(x) else u for x, u in zip(values, self._unknowns, strict=True))
-            start = self.chart.place(self.chart.tuple_of(Up, unknowns), place)
-            self._tapes[key] = settled(tuple(self.function(start)), self._shorten)
+            if any(numbers):
+                kept = (x if is_number(x) else u for x, u in zip(values, unknowns, strict=True))
+                start = self.chart.place(self.chart.tuple_of(Up, kept), place)
+            with _at_level(self._level + 1):
+                self._tapes[key] = settled(tuple(self.function(start)), self._shorten)
         tape = self._tapes[key]
         if tape is None:
             return tuple(self.function(place))
-        return replay(Up(tape), dict(zip(self._unknowns, values, strict=True))).components  # type: ignore[no-any-return]
+        if all(map(operator.is_, values, unknowns)):
+            return tape  # type: ignore[no-any-return]
+        return replay(Up(tape), dict(zip(unknowns, values, strict=True))).components  # type: ignore[no-any-return]
 
     @property
     def partials(self) -> Components:
         """The derivatives of all components by the first coordinate, then by the second, ..."""
         if self._partials is None:
             self._partials = Components(self.chart, self._gradients, (self,), shorten=False)
+            self._partials._level = self._level
         return self._partials
 
     def _gradients(self, place: Any) -> list[Any]:
@@ -120,6 +136,23 @@ class Components(Portable):
     def entry(self, i: int, name: str) -> ManifoldFunction:
         """One of the components as a function on the manifold."""
         return ManifoldFunction(lambda place: self(place)[i], name, self.charts)
+
+
+@memoized(256)
+def _unknown_place(chart: Chart, level: int, is_point: bool) -> Any:
+    """The place whose coordinates are the unknowns of a level."""
+    unknowns = chart.tuple_of(Up, (symbol(f"components {level} {x}") for x in chart.names))
+    return Point(chart, unknowns) if is_point else unknowns
+
+
+@contextmanager
+def _at_level(level: int) -> Iterator[None]:
+    """Components that are made here have unknowns of this level, or of the present one if that is higher."""
+    token = _level.set(max(level, _level.get()))
+    try:
+        yield
+    finally:
+        _level.reset(token)
 
 
 def rows(values: Sequence[Any], size: int) -> list[Sequence[Any]]:
@@ -164,7 +197,7 @@ def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | 
     if not shorten:
         return values
     short = carried_out(Up(values)).components
-    if _size(values, LONG) < LONG or _size(values) <= _size(short):
+    if short is values or _size(values, LONG) < LONG or _size(values) <= _size(short):
         return tuple(y if is_number(y) else x for x, y in zip(values, short, strict=True))
     return short  # type: ignore[no-any-return]
 

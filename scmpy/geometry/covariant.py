@@ -37,7 +37,7 @@ from scmpy.registry import public
 from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
-#: Derivatives of vector fields that a covariant derivative remembers.
+#: Vector fields and pairs of them of which a covariant derivative remembers what it made.
 MOST_DERIVATIVES = 500
 
 
@@ -51,7 +51,7 @@ class Nabla(Function):
         self.cartan = cartan
         self.curvature: Tensor | None = None  # when it was first asked for
         self.tensors: weakref.WeakKeyDictionary[Any, dict[Types, Tensor]] = weakref.WeakKeyDictionary()
-        self.of_fields: dict[tuple[int, int], tuple[Operator, Operator, Operator]] = {}
+        self.of_fields: dict[tuple[Any, ...], tuple[tuple[Operator, ...], Any]] = {}
 
     def __reduce__(self) -> Any:
         return Nabla, (self.cartan,)
@@ -68,9 +68,9 @@ class Nabla(Function):
         def derivative(value: Any) -> Any:
             if isinstance(value, Structure):
                 return map_leaves(derivative, value)
-            label = application(name, label_of(value))
             if is_vector_field(value):
-                return self.remembered(X, value, label)
+                return self.remembered(self.of_vector, X, value)
+            label = application(name, label_of(value))
             types = argument_types_of(value)
             if types is None:
                 return self.of_function(X, value, label)
@@ -92,28 +92,26 @@ class Nabla(Function):
 
         return made_from((f,), value, str(label))
 
-    def remembered(self, X: Operator, Y: Operator, label: Any) -> Operator:
-        """The derivative of a vector field, one object for the same two: a tensor asks for those of basis fields often.
+    def remembered(self, make: Callable[..., Any], *fields: Operator) -> Any:
+        """What is made of fields, one object for the same ones: a tensor asks for that of basis fields often.
 
         So a curvature that is written out, [nabla_X, nabla_Y] - nabla_[X, Y], has its components computed once.
         """
-        key = id(X), id(Y)
-        found = self.of_fields.get(key)
-        if found is None:
+        key = make, *map(id, fields)
+        if key not in self.of_fields:
             if len(self.of_fields) >= MOST_DERIVATIVES:
                 self.of_fields.clear()
-            found = X, Y, self.of_vector(X, Y, label)  # the fields too: their addresses stay theirs
-            self.of_fields[key] = found
-        return found[2]
+            self.of_fields[key] = fields, make(*fields)  # the fields too: their addresses stay theirs
+        return self.of_fields[key][1]
 
-    def of_vector(self, X: Operator, Y: Operator, label: Any) -> Operator:
+    def of_vector(self, X: Operator, Y: Operator) -> Operator:
         """The derivative of a vector field."""
+        label = application(application(symbol("nabla"), X.expression), label_of(Y))
         if self.cartan.over_map:
             return self._over_map(X, Y, label)
         basis, n = self.basis, self.basis.dimension
-        chart, x, y = basis.chart, basis.components_of(X), basis.components_of(Y)
+        chart, x, moved = basis.chart, basis.components_of(X), self.remembered(self.components_of, Y)
         X_in_chart = components_in(X, chart)
-        moved = Components(chart, y, (y,))
 
         def at(place: Any) -> Any:
             direction, values = leaves(X_in_chart(place)), moved(place)
@@ -122,7 +120,12 @@ class Nabla(Function):
             result = [g.add(derivative, dot(turned[k::n], values)) for k, derivative in enumerate(derivatives)]
             return basis.in_chart(result, place)
 
-        return field_of(Components(chart, at, (x, y, X_in_chart, self.cartan.components)), label)
+        return field_of(Components(chart, at, (x, moved, X_in_chart, self.cartan.components)), label)
+
+    def components_of(self, Y: Operator) -> Components:
+        """The components of a vector field in the basis, to be differentiated."""
+        components = self.basis.components_of(Y)
+        return Components(self.basis.chart, components, (components,))
 
     def _over_map(self, X: Operator, Y: Operator, label: Any) -> Operator:
         vectors, dual = leaves(self.basis.vectors), leaves(self.basis.forms)
