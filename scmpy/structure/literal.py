@@ -99,11 +99,12 @@ OTHER_APPLICATIONS: list[Callable[[LiteralFunction, tuple[Any, ...]], tuple[bool
 
 def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
     """The expression of the application, or what one of :data:`OTHER_APPLICATIONS` finds."""
-    for apply in OTHER_APPLICATIONS:
-        found, value = apply(function, args)
-        if found:
-            return value
-    places = leaves(Up(args))
+    places = [x for argument in args for x in leaves(argument)]
+    if not all(isinstance(x, Expression) for x in places):
+        for apply in OTHER_APPLICATIONS:
+            found, value = apply(function, args)
+            if found:
+                return value
     if any(map(is_array, places)):
         return broadcast(
             lambda *elements: apply_literal(function, unflatten(iter(elements), Up(args)).components),

@@ -88,8 +88,9 @@ class Canonicalizer:
         stack: list[tuple[Any, int]] = [(root, _WHOLE)] if isinstance(root, Application) else []
         while stack:
             item = node, part = stack.pop()
-            if node in self.value:
-                if self.value[node] is node:
+            value = self.value.get(node)
+            if value is not None:
+                if value is node:
                     self.mention(node)
             elif part == _READY:
                 self.value[node] = self._atomic(node)
@@ -98,11 +99,11 @@ class Canonicalizer:
                 stack += [(child, _WHOLE) for child in _children(node) if isinstance(child, Application)]
             elif item not in self.visited:
                 self.visited.add(item)
-                if part == _WHOLE:
-                    stack += _operands(node, _INVERSE)
-                    stack += _operands(node, _DIRECT)
-                else:
-                    stack += _operands(node, part)
+                direct, inverse = _operands(node)
+                if part != _DIRECT:
+                    stack += inverse
+                if part != _INVERSE:
+                    stack += direct
 
     def _atomic(self, node: Application) -> Any:
         """The expression over atoms of a kernel whose operator and operands have been visited."""
@@ -374,28 +375,35 @@ class Canonicalizer:
 _WHOLE, _READY, _DIRECT, _INVERSE = 0, 2, 1, -1
 
 
-def _operands(node: Application, part: int) -> list[tuple[Application, int]]:
-    """What is to be visited of the operands of an arithmetic node, for one part of it; on a stack, the first one last.
+_Visits = list[tuple[Application, int]]
+
+
+def _operands(node: Application) -> tuple[_Visits, _Visits]:
+    """What is to be visited of the operands of an arithmetic node for both parts of it; on a stack, the first one last.
 
     Sums of sums are one sum, and products of products one product; what is negated, and a power, are terms or factors.
     """
     head, operands = node.operator, node.operands
+    direct: _Visits = []
+    inverse: _Visits = []
     if head is EXPT:
-        base, exponent = operands
-        return [(base, _WHOLE)] if isinstance(base, Application) and (exponent < 0) == (part == _INVERSE) else []
+        if isinstance(operands[0], Application):
+            (inverse if operands[1] < 0 else direct).append((operands[0], _WHOLE))
+        return direct, inverse
     family = SUMS if head in SUMS else PRODUCTS
     single = len(operands) == 1
-    rest = -part if head is MINUS or head is OVER else part
-    of_operand = rest if single else part
-    found: list[tuple[Application, int]] = []
-    for operand in operands:
+    rest = _INVERSE if head is MINUS or head is OVER else _DIRECT
+    for i in range(len(operands) - 1, -1, -1):
+        operand = operands[i]
         if isinstance(operand, Application):
+            part = rest if i or single else _DIRECT
             if operand.operator in family and not single:
-                found.append((operand, of_operand))
-            elif of_operand == (_INVERSE if family is PRODUCTS and _is_quotient(operand) else _DIRECT):
-                found.append((operand, _WHOLE))
-        of_operand = rest
-    return found[::-1]
+                direct.append((operand, part))
+                inverse.append((operand, -part))
+            else:
+                flipped = family is PRODUCTS and _is_quotient(operand)
+                (direct if (part == _DIRECT) != flipped else inverse).append((operand, _WHOLE))
+    return direct, inverse
 
 
 def _is_quotient(operand: Application) -> bool:

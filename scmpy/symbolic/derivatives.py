@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from scmpy.generic.graphs import parts_first
+from scmpy.generic.memory import memoized
 from scmpy.symbolic.expression import D_SYMBOL, EXPT, PARTIAL, TIMES, Application, Expression, application
 
 
+@memoized(1000)
 def derivative_expression(function: Expression, path: tuple[int, ...]) -> Expression:
     """The expression of a derivative: ``(D f)`` for an empty path, else ``((partial i ...) f)``.
 

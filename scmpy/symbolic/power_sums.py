@@ -41,8 +41,8 @@ def vanishes(
 ) -> bool:
     """Is an expression proved to be zero, whatever its atoms are? Its arithmetic nodes are given, operands first.
 
-    Kernels among the nodes stand for expressions. Not proved is also what has too few atoms to gain by it. What is not
-    zero at one point, where nothing is divided by zero, is not expanded.
+    Kernels among the nodes stand for expressions. Not proved is also what has too few atoms to gain by it, or divides
+    by zero at the point that is looked at first.
 
     >>> from scmpy.symbolic.expression import symbols
     >>> x, y, *others = symbols("x y z0:20")
@@ -59,10 +59,11 @@ def vanishes(
     images = _images(variables, max(degrees.values()))
     if not images or _WORD * len(images[0]) > variables:
         return False
-    point = {atom: to_flint(pow(3, i, 1_000_003)) for i, atom in enumerate(atoms)}
     try:
-        if Evaluation(_Rationals(), point, stands_for).of(root, steps) != 0:
-            return False
+        if ring.reciprocals:  # a divisor that is not zero at a point is not zero
+            point = {atom: to_flint(pow(3, i, 1_000_003)) for i, atom in enumerate(atoms)}
+            if Evaluation(_Rationals(), point, stands_for).of(root, steps) != 0:
+                return False
         polynomials = _Images(images)
         values = {atom: polynomials.variable() for atom in atoms}
         return bool(Evaluation(polynomials, values, stands_for, polynomials.hold).of(root, steps) == 0)
