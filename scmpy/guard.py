@@ -63,8 +63,50 @@ def functions_become(make: Callable[[Any, str], Any]) -> None:
     _made[:] = [make]
 
 
+#: What checks an argument, and gives the value that is worked with, by the word that its parameter is annotated with.
+_checks: dict[str, Callable[[Any, str], Any]] = {}
+
+
+def checks(word: str) -> Callable[[F], F]:
+    """Decorator: arguments of public functions that are annotated with the word are checked by this function.
+
+    It gets a value and the name of the operation, and gives the value itself or what that stands for.
+    """
+
+    def declare(check: F) -> F:
+        _checks[word] = check
+        return check
+
+    return declare
+
+
+def _with_checks(function: Any, name: str) -> Any:
+    """The function with those arguments checked whose annotations are words for that."""
+    parameters = getattr(function, "__annotations__", {}).items()
+    wanted = {parameter: _checks[word] for parameter, word in parameters if word in _checks and parameter != "return"}
+    if not wanted:
+        return function
+    code = function.__code__
+    positions = [
+        (place, wanted[key]) for place, key in enumerate(code.co_varnames[: code.co_argcount]) if key in wanted
+    ]
+
+    def call(*args: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        given = [*args]
+        for place, check in positions:
+            if place < len(given):
+                given[place] = check(given[place], name)
+        keywords = {key: wanted[key](value, name) if key in wanted else value for key, value in keywords.items()}
+        return function(*given, **keywords)
+
+    return call
+
+
 def guarded(function: F, name: str) -> F:
-    """The function with Python's own errors translated; functions that it makes are guarded too, and are values.
+    """The function with its arguments checked and Python's own errors translated.
+
+    Functions that it makes are guarded too, and are values.
 
     >>> guarded(lambda x: x.shape, "shape")(3)
     Traceback (most recent call last):
@@ -72,11 +114,16 @@ def guarded(function: F, name: str) -> F:
     scmpy.errors.WrongTypeError: shape does not apply to the number 3
     """
 
+    call: Any = None  # made at the first call, when all words are known
+
     @functools.wraps(function)
     def entry(*args: Any, **keywords: Any) -> Any:
+        nonlocal call
         __tracebackhide__ = True  # for IPython
+        if call is None:
+            call = _with_checks(function, name)
         try:
-            result = function(*args, **keywords)
+            result = call(*args, **keywords)
         except Exception as error:
             result = recover(error, function, name, args, keywords)
         if type(result) is FunctionType and is_ours(result.__globals__) and not hasattr(result, "__wrapped__"):

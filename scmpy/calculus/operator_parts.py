@@ -8,6 +8,7 @@ from typing import Any
 from scmpy.calculus.operator import PLAIN, Operator, identity_operator
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import instances
 from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import arity
 from scmpy.registry import public, register
@@ -44,10 +45,7 @@ for _types in ((Operator, Operator), (Matrix, Matrix), (Quaternion, Quaternion))
 register("anticommutator", anticommutator)
 
 
-def _checked(value: Any, operation: str) -> Operator:
-    if not isinstance(value, Operator):
-        raise WrongTypeError(f"{operation} expects an operator, got {describe(value)}")
-    return value
+_checked = instances(Operator, "an operator")
 
 
 @public("operator-procedure")

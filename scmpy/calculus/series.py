@@ -20,12 +20,12 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import instances, length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, is_number, is_zero_number
 from scmpy.generic.settings import Limit
-from scmpy.guard import guarded_call
+from scmpy.guard import checks, guarded_call
 from scmpy.registry import Registered, docstring, public, python_name, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.aliases import Scalar, Value
@@ -211,7 +211,7 @@ def series_ref(s: Series, n: int) -> Value:
     >>> series_ref(exp_series, 3)
     Fraction(1, 6)
     """
-    return _checked(s, "series:ref")[n]
+    return s[n]
 
 
 @public("series:sum")
@@ -226,7 +226,7 @@ def series_sum(s: Series, n: int) -> Value:
     if not isinstance(n, int) or isinstance(n, bool) or n < 0:
         raise WrongTypeError(f"series:sum expects the order of the last term, a count from 0, got {describe(n)}")
     length(n, "series:sum", MOST_TERMS)
-    return sum_of(_checked(s, "series:sum")[k] for k in range(n + 1))
+    return sum_of(s[k] for k in range(n + 1))
 
 
 @public("partial-sums")
@@ -238,7 +238,7 @@ def partial_sums(s: Series) -> Series:
     >>> [sums[n] for n in range(4)]
     [1, 3, 6, 6]
     """
-    terms = _checked(s, "partial-sums")
+    terms = s
     return Series(lambda n: series_sum(terms, n))
 
 
@@ -255,13 +255,10 @@ def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> None:
     1/2
     """
     for k in range(n):
-        procedure(_checked(s, "series:for-each")[k])
+        procedure(s[k])
 
 
-def _checked(s: Any, operation: str) -> Series:
-    if not isinstance(s, Series):
-        raise WrongTypeError(f"{operation} expects a series, got {describe(s)}")
-    return s
+as_series = checks("Series")(instances(Series, "a series"))
 
 
 # --- arithmetic ------------------------------------------------------------------------------------------------
@@ -341,7 +338,7 @@ def series_inflate(s: Series, exponent: int) -> Series:
     >>> [inflated[n] for n in range(5)]
     [1, 0, 1, 0, Fraction(1, 2)]
     """
-    terms, places = _checked(s, "series:inflate"), _places(exponent, "series:inflate")
+    terms, places = s, _places(exponent, "series:inflate")
     return Series(lambda n: 0 if n % places else terms[n // places], power=terms.is_power)
 
 

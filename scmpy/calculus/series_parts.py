@@ -9,6 +9,7 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.calculus.series import (
     Series,
+    as_series,
     cos_series,
     exp_series,
     of_sequence,
@@ -27,12 +28,6 @@ from scmpy.structure.aliases import RealFunction, Scalar, Value, Values
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.printing import print_expression
-
-
-def _checked(s: Any, operation: str) -> Series:
-    if not isinstance(s, Series):
-        raise WrongTypeError(f"{operation} expects a series, got {describe(s)}")
-    return s
 
 
 @public("series:print")
@@ -67,7 +62,7 @@ def series_value(s: Series, arguments: Values) -> Series:
     >>> [series_value(exp_series, [2])[n] for n in range(3)]
     [1, 2, 2]
     """
-    return _checked(s, "series:value")(*items(arguments, "series:value"))
+    return s(*items(arguments, "series:value"))
 
 
 @public("series:->function", python="series_to_function")
@@ -79,7 +74,7 @@ def series_to_function(s: Series) -> Series:
     >>> series_sum(series_to_function(series(1, 2, 3))(symbols("x")), 2)
     (+ 1 (* 3 (expt x 2)) (* 2 x))
     """
-    terms = _checked(s, "series:->function")
+    terms = s
     return Series(lambda n: terms[n], power=True)
 
 
@@ -126,7 +121,7 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
         raise WrongTypeError(f"series:elementwise expects a function, got {describe(function)}")
 
     def apply(*series: Series) -> Series:
-        checked = [_checked(s, "series:elementwise") for s in series]
+        checked = [as_series(s, "series:elementwise") for s in series]
         return Series(lambda n: function(*(s[n] for s in checked)), power=all(s.is_power for s in checked))
 
     return apply
@@ -140,7 +135,7 @@ def series_derivative(s: Series) -> Series:
     >>> [series_derivative(exp_series)[n] for n in range(3)]
     [1, 1, Fraction(1, 2)]
     """
-    return _checked(s, "series:derivative")._derivative_(())
+    return s._derivative_(())
 
 
 @public("*integrate-series", python="integrate_series")
@@ -153,7 +148,7 @@ def integrate_series(s: Series, constant: Value) -> Series:
     >>> [integrated[n] for n in range(5)]
     [5, 1, 1, 1, 0]
     """
-    terms = _checked(s, "*integrate-series")
+    terms = s
     return Series(lambda n: g.div(terms[n - 1], n) if n else constant, power=True)
 
 

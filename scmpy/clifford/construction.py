@@ -10,9 +10,11 @@ from scmpy.clifford.blades import blade_name
 from scmpy.clifford.multivector import Element, Multivector, as_multivector, check_grade, pointwise
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import Procedure, Scalar, as_name
+from scmpy.guard import checks
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, ScalarValue, Values
 from scmpy.symbolic.expression import symbol
@@ -40,7 +42,7 @@ def basis_blades(algebra: Algebra, *grades: int) -> tuple[Multivector, ...]:
     >>> basis_blades(VGA3, 2)
     (e12, e13, e23)
     """
-    wanted = as_algebra(algebra, "basis-blades").of_grade(*_grades(algebra, grades, "basis-blades"))
+    wanted = algebra.of_grade(*_grades(algebra, grades, "basis-blades"))
     return tuple(Multivector(algebra, {blade: 1}) for blade in wanted)
 
 
@@ -55,7 +57,7 @@ def literal_multivector(name: Name, algebra: Algebra, *grades: int) -> Multivect
     (+ (* B_12 e12) (* B_13 e13) (* B_23 e23))
     """
     base = as_name(name, "literal-multivector")
-    found = as_algebra(algebra, "literal-multivector").of_grade(*_grades(algebra, grades, "literal-multivector"))
+    found = algebra.of_grade(*_grades(algebra, grades, "literal-multivector"))
     return Multivector(algebra, {blade: symbol(f"{base}_{algebra.names[blade][1:] or '0'}") for blade in found})
 
 
@@ -71,7 +73,7 @@ def make_multivector(algebra: Algebra, coefficients: Values, *grades: int) -> Mu
     >>> make_multivector(VGA3, [1, 2, 3], 2), make_multivector(VGA3, {"1": 5, "e31": 2})
     ((+ e12 (* 2 e13) (* 3 e23)), (+ 5 (* -2 e13)))
     """
-    blades = as_algebra(algebra, "make-multivector").of_grade(*_grades(algebra, grades, "make-multivector"))
+    blades = algebra.of_grade(*_grades(algebra, grades, "make-multivector"))
     if isinstance(coefficients, Mapping):
         total: Any = Multivector(algebra, {})
         for name, c in coefficients.items():
@@ -96,11 +98,8 @@ def _coefficient(value: Any) -> Any:
     raise WrongTypeError(f"make-multivector expects scalars for coefficients, got {describe(value)}")
 
 
-def as_algebra(value: Any, operation: str) -> Algebra:
-    """The value, if it is a geometric algebra."""
-    if not isinstance(value, Algebra):
-        raise WrongTypeError(f"{operation} expects a geometric algebra, such as VGA3, got {describe(value)}")
-    return value
+#: The value, if it is a geometric algebra.
+as_algebra = checks("Algebra")(instances(Algebra, "a geometric algebra, such as VGA3"))
 
 
 def _grades(algebra: Algebra, grades: Sequence[Any], operation: str) -> Sequence[int]:

@@ -71,7 +71,7 @@ def ga_origin(algebra: Algebra) -> Multivector:
     >>> ga_origin(PGA3), ga_origin(CGA2)
     (e123, (+ (* -1/2 e3) (* 1/2 e4)))
     """
-    dimension = as_algebra(algebra, "ga:origin").dimension
+    dimension = algebra.dimension
     return ga_point(algebra, [0] * (dimension - (1 if _kind(algebra, "ga:origin") == PROJECTIVE else 2)))
 
 

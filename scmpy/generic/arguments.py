@@ -5,11 +5,13 @@ What is beyond a limit is told in one form (:class:`~scmpy.generic.settings.Limi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.settings import Limit
+
+T = TypeVar("T")
 
 MOST_COMPONENTS = Limit("most-components", 10_000_000, "Components of a structure, a list, a vector or an array.")
 
@@ -38,3 +40,20 @@ def items(value: Any, operation: str) -> tuple[Any, ...]:
     if isinstance(value, str) or not isinstance(value, Iterable) or getattr(value, "endless", False):
         raise WrongTypeError(f"{operation} expects a list, got {describe(value)}")
     return tuple(value)
+
+
+def instances(kind: type[T], wanted: str) -> Callable[[Any, str], T]:
+    """The check that a value is of a type, in words.
+
+    >>> instances(int, "a number of turns")("north", "turn")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: turn expects a number of turns, got "north"
+    """
+
+    def check(value: Any, operation: str) -> T:
+        if not isinstance(value, kind):
+            raise WrongTypeError(f"{operation} expects {wanted}, got {describe(value)}")
+        return value
+
+    return check

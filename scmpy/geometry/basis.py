@@ -17,12 +17,13 @@ from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from
 from scmpy.generic.kinds import is_number
-from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.form_field import coordinate_form_fields, entries_of, is_one_form_field
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.vector_field import VectorField, components_in, coordinate_vector_fields
+from scmpy.guard import checks
 from scmpy.registry import Registered, public
 from scmpy.structure.aliases import Name, Value
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of, up
@@ -124,7 +125,6 @@ def coordinate_basis(system: Chart, names: str | Iterable[Name] | None = None) -
     >>> coordinate_system_to_basis(R2_polar, "r phi")
     <basis (down d/dr d/dphi), dual (up dr dphi)>
     """
-    as_chart(system, "coordinate-system->basis")
     return _coordinate_basis(system, system.names_or(names))
 
 
@@ -158,7 +158,7 @@ def basis_to_coordinate_system(basis: Basis) -> Chart:
     >>> basis_to_coordinate_system(R2_polar.basis())
     R2-polar
     """
-    system = as_basis(basis, "basis->coordinate-system").coordinate_system
+    system = basis.coordinate_system
     if system is None:
         raise WrongTypeError(f"basis->coordinate-system expects a coordinate basis, got {describe(basis)}")
     return system
@@ -208,6 +208,7 @@ def is_basis(value: object) -> bool:
 AnyBasis = Basis | Chart
 
 
+@checks("Basis")
 def as_basis(value: Any, operation: str) -> Basis:
     """The value, if it is a basis; of a chart the coordinate basis."""
     if isinstance(value, Chart):
@@ -230,7 +231,7 @@ def basis_to_vector_basis(basis: Basis) -> Structure:
     >>> basis_to_vector_basis(R2_polar.basis())
     (down d/dr d/dtheta)
     """
-    return as_basis(basis, "basis->vector-basis").vectors
+    return basis.vectors
 
 
 @public("basis->1form-basis")
@@ -243,7 +244,7 @@ def basis_to_1form_basis(basis: Basis) -> Structure:
     >>> basis_to_1form_basis(R2_polar.basis())
     (up dr dtheta)
     """
-    return as_basis(basis, "basis->1form-basis").forms
+    return basis.forms
 
 
 @public("basis->dimension")
@@ -256,7 +257,7 @@ def basis_to_dimension(basis: Basis) -> int:
     >>> basis_to_dimension(R3_cyl.basis())
     3
     """
-    return as_basis(basis, "basis->dimension").dimension
+    return basis.dimension
 
 
 @public("contract")
@@ -272,7 +273,6 @@ def contract(product: Callable[[Any, Any], Any], basis: Basis) -> Value:
     >>> contract(lambda e, w: w(x * e), R2_polar.basis())(R2_rect.point(*symbols("a b")))
     (* 2 a)
     """
-    basis = as_basis(basis, "contract")
     vectors, forms = leaves(basis.vectors), leaves(basis.forms)
     return sum_of(product(e, w) for e, w in zip(vectors, forms, strict=True))
 
@@ -289,8 +289,8 @@ def Jacobian(to: Basis, source: Basis) -> Structure:
     >>> Jacobian(R2_polar.basis(), R2_rect.basis())(R2_polar.point(*symbols("r a")))
     (down (up (cos a) (/ (* -1 (sin a)) r)) (up (sin a) (/ (cos a) r)))
     """
-    forms = as_basis(to, "Jacobian").forms
-    return map_leaves(lambda e: map_leaves(lambda w: w(e), forms), as_basis(source, "Jacobian").vectors)  # type: ignore[no-any-return]
+    forms = to.forms
+    return map_leaves(lambda e: map_leaves(lambda w: w(e), forms), source.vectors)  # type: ignore[no-any-return]
 
 
 @public("make-constant-vector-field")
@@ -306,7 +306,6 @@ def make_constant_vector_field(basis: Basis, m: Point) -> Callable[[Operator], O
     >>> still(x)(R2_rect.point(*symbols("a b")))
     4
     """
-    basis = as_basis(basis, "make-constant-vector-field")
 
     def extended(v: Operator) -> Operator:
         values = basis.components_of(as_vector_field(v, "make-constant-vector-field"))(m)
@@ -355,7 +354,6 @@ def structure_constants(basis: Basis) -> Function:
     >>> c(up(*symbols("a b")))
     (up (down (down 0 0) (down 0 0)) (down (down 0 (/ -1 a)) (down (/ 1 a) 0)))
     """
-    basis = as_basis(basis, "structure-constants")
     e, chart, n = basis.vectors, basis.chart, basis.dimension
     brackets = [components_in(commutator(e[i], e[k]), chart) for i in range(n) for k in range(i + 1, n)]
     duals = Up(Down(form(field) for field in coordinate_vector_fields(chart)) for form in basis.forms)

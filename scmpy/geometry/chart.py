@@ -24,6 +24,7 @@ from scmpy.errors import (
     expected,
     warn,
 )
+from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch, elements, has_complex_numbers
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, as_name, is_number
@@ -32,7 +33,7 @@ from scmpy.generic.tables import Table
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import CoordinateSystem, Manifold, ManifoldCoordinates, Point, answer
-from scmpy.guard import guarded_call
+from scmpy.guard import checks, guarded_call
 from scmpy.pickling import portable, unless_known
 from scmpy.registry import public, scheme_name_of
 from scmpy.structure.aliases import Coordinates, Name, Value
@@ -289,11 +290,8 @@ def names_in(prototype: Any) -> Iterator[str]:
         raise expected("the names of coordinates, (up x y)", describe(prototype))
 
 
-def as_chart(value: Any, operation: str) -> Chart:
-    """The value, if it is a chart."""
-    if not isinstance(value, Chart):
-        raise WrongTypeError(f"{operation} expects a coordinate system such as R2-rect, got {describe(value)}")
-    return value
+#: The value, if it is a chart.
+as_chart = checks("Chart")(instances(Chart, "a coordinate system such as R2-rect"))
 
 
 def as_coordinate_system(value: Any, operation: str) -> CoordinateSystem:
@@ -343,7 +341,7 @@ def typical_coords(system: Chart) -> Value:
     (False, False)
     """
     number = next(_counter)
-    prototype = as_chart(system, "typical-coords").names_or(None)
+    prototype = system.names_or(None)
     return system.tuple_of(Up, (symbol(f"{name}:{number}") for name in prototype))
 
 
@@ -358,7 +356,7 @@ def typical_point(system: Chart) -> Point:
     >>> m == typical_point(R2_polar), simplify(chart(R2_rect)(m)) == simplify(up(r * cos(phi), r * sin(phi))(m))
     (False, True)
     """
-    return as_chart(system, "typical-point").point(typical_coords(system))
+    return system.point(typical_coords(system))
 
 
 @public("corresponding-velocities")
@@ -391,7 +389,7 @@ def coordinate_system_dimension(system: Chart) -> int:
     >>> coordinate_system_dimension(R3_cyl)
     3
     """
-    return as_chart(system, "coordinate-system-dimension").dimension
+    return system.dimension
 
 
 @public("coordinate-system?")
@@ -429,7 +427,6 @@ def literal_manifold_function(name: Name, system: Chart) -> ManifoldFunction:
     >>> literal_manifold_function("f", R2_rect)(R2_rect.point(*symbols("a b")))
     (f (up a b))
     """
-    as_chart(system, "literal-manifold-function")
     text = as_name(name, "literal-manifold-function")
     return on_chart(system, literal_of_coordinates(system, text), text)
 

@@ -26,6 +26,7 @@ from scmpy.geometry.components import Components, array, dot
 from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
 from scmpy.geometry.metric_components import MetricComponents
+from scmpy.guard import checks
 from scmpy.pickling import Portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Value
@@ -114,6 +115,7 @@ class Cartan(_Symbols):
         return "a Cartan connection over a map" if self.over_map else "a Cartan connection"
 
 
+@checks("Cartan")
 def as_Cartan(value: Any, operation: str) -> Cartan:
     """A connection as a Cartan object: it may be one, Christoffel symbols, or a covariant derivative."""
     if is_Christoffel(value):
@@ -127,6 +129,7 @@ def as_Cartan(value: Any, operation: str) -> Cartan:
     return cartan
 
 
+@checks("Christoffel")
 def as_Christoffel(value: Any, operation: str, kind: int | None = None) -> Christoffel:
     """The value, if it is a Christoffel object (of a kind)."""
     if not isinstance(value, Christoffel) or (kind is not None and value.kind != kind):
@@ -208,7 +211,7 @@ def Christoffel_to_symbols(christoffel: Christoffel) -> Structure:
     >>> simplify(symbols_(S2_spherical.point(*symbols("theta phi"))))[1][1]
     (up (* -1 (cos theta) (sin theta)) 0)
     """
-    return as_Christoffel(christoffel, "Christoffel->symbols").symbols
+    return christoffel.symbols
 
 
 @public("Christoffel->basis")
@@ -223,7 +226,7 @@ def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
     >>> Christoffel_to_basis(literal_Christoffel_2("G", R2_rect)) is R2_rect.basis()
     True
     """
-    return as_Christoffel(christoffel, "Christoffel->basis").basis
+    return christoffel.basis
 
 
 @public("make-Cartan")
@@ -274,7 +277,7 @@ def Cartan_to_forms(cartan: Cartan) -> Value:
     >>> Cartan_to_forms(literal_Cartan("G", R2_rect))(d_dx)(R2_rect.point(*symbols("a b")))[0]
     (up (G_00^0 (up a b)) (G_00^1 (up a b)))
     """
-    return as_Cartan(cartan, "Cartan->forms").forms
+    return cartan.forms
 
 
 @public("Cartan->basis")
@@ -289,7 +292,7 @@ def Cartan_to_basis(cartan: Cartan) -> Basis:
     >>> Cartan_to_basis(literal_Cartan("G", R2_rect)) is R2_rect.basis()
     True
     """
-    return as_Cartan(cartan, "Cartan->basis").basis
+    return cartan.basis
 
 
 @public("Christoffel->Cartan")
@@ -359,7 +362,7 @@ def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
     >>> Christoffel_to_symbols(symmetrize_Christoffel(G))(R2_rect.point(*symbols("a b")))
     (down (down (up 0 0) (up 3 3)) (down (up 3 3) (up 0 0)))
     """
-    gamma = as_Christoffel(christoffel, "symmetrize-Christoffel")
+    gamma = christoffel
     n = gamma.basis.dimension
 
     def at(place: Any) -> list[Any]:

@@ -22,7 +22,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, array, dot, rows
 from scmpy.geometry.connection import Cartan, Cartan_to_Cartan_over_map, Christoffel, as_Cartan, ordinary
@@ -260,7 +260,6 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
     (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
     """
     nabla = Nabla(ordinary(cartan, "Cartan-transform"))
-    basis = as_basis(basis, "Cartan-transform")
     vectors, dual = leaves(basis.vectors), leaves(basis.forms)
 
     def form(j: int, k: int) -> FormField:

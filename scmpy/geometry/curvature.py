@@ -29,7 +29,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, as_chart, typical_point
+from scmpy.geometry.chart import Chart, typical_point
 from scmpy.geometry.components import Components, array, dot, rows
 from scmpy.geometry.connection import Cartan, Christoffel
 from scmpy.geometry.covariant import Connection, Nabla, covariant_derivative
@@ -365,7 +365,7 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
     >>> R[1][0]
     (down (down 0 -1) (down 1 0))
     """
-    basis = coordinate_basis(as_chart(system, "curvature-components"))
+    basis = coordinate_basis(system)
     R = Riemann(nabla, basis)
 
     def tuples(*fields: Any) -> Any:

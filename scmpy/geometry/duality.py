@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError, describe
 from scmpy.generic.functions import name_of
 from scmpy.geometry.basis import Basis
-from scmpy.geometry.chart import Chart, as_chart, typical_point
+from scmpy.geometry.chart import Chart, typical_point
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_one_form, contraction
 from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
@@ -91,7 +91,6 @@ def vector_basis_to_dual(frame: Structure, system: Chart) -> Structure:
     >>> dual(d_dphi)(R2_polar.point(*symbols("a b")))
     (up 0 a)
     """
-    as_chart(system, "vector-basis->dual")
     fields = [as_vector_field(v, "vector-basis->dual") for v in leaves(as_structure(frame))]
     if len(fields) != system.dimension:
         raise StructureError(

@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from scmpy.errors import ChartError, WrongTypeError, describe
+from scmpy.generic.arguments import instances
 from scmpy.generic.kinds import as_name
 from scmpy.generic.tables import Table
 from scmpy.geometry.chart import Exclusion, names_in
 from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.inverse import inverse_of
-from scmpy.geometry.manifold import Manifold, Point, answer, as_manifold
+from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.guard import guarded_call
 from scmpy.pickling import Individuals, portable
 from scmpy.registry import Registered, public, python_name, register, scheme_name_of
@@ -156,10 +157,7 @@ def _transformations(given: Any, manifold: Manifold, name: str) -> Transformatio
     return Transformations(to_manifold, from_manifold)
 
 
-def _family(value: Any, operation: str) -> Family:
-    if not isinstance(value, Family):
-        raise WrongTypeError(f"{operation} expects a family of manifolds such as R^n, got {describe(value)}")
-    return value
+_family = instances(Family, "a family of manifolds such as R^n")
 
 
 @public("specify-manifold")
@@ -292,7 +290,7 @@ def patch(name: Name, manifold: Manifold) -> Patch:
     (R2, (spherical,))
     """
     name = as_name(name, "patch")
-    _family_of(as_manifold(manifold, "patch")).systems_of(name)
+    _family_of(manifold).systems_of(name)
     return Patch(name, manifold)
 
 
@@ -306,7 +304,7 @@ def patch_names(manifold: Manifold) -> tuple[Any, ...]:
     >>> patch_names(S2)
     (south-pole, tilted, north-pole)
     """
-    return _family_of(as_manifold(manifold, "patch-names")).patch_names()
+    return _family_of(manifold).patch_names()
 
 
 @public("coordinate-system")
@@ -338,7 +336,7 @@ def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Coordin
     >>> coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar
     True
     """
-    family = _family_of(as_manifold(manifold, "coordinate-system-at"))
+    family = _family_of(manifold)
     return family.chart(as_name(name, "coordinate-system-at"), as_name(patch, "coordinate-system-at"), manifold)
 
 

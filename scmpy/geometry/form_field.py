@@ -12,10 +12,11 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ArityError, GenericOperationError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import instances
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, is_zero_number
-from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
+from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction
 from scmpy.geometry.tensor_factor import TensorFactor
@@ -75,11 +76,8 @@ def is_form_field(value: object) -> bool:
     return isinstance(value, FormField)
 
 
-def as_form(value: Any, operation: str) -> FormField:
-    """The value, if it is a form field."""
-    if not isinstance(value, FormField):
-        raise WrongTypeError(f"{operation} expects a form field, got {describe(value)}")
-    return value
+#: The value, if it is a form field.
+as_form = instances(FormField, "a form field")
 
 
 @public("1form-field?", python="is_one_form_field")
@@ -206,7 +204,6 @@ def components_to_1form_field(components: Callable[[Any], Any], system: Chart, n
     >>> components_to_1form_field(lambda q: down(-q[1], q[0]), R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
     a
     """
-    as_chart(system, "components->1form-field")
     if not callable(components):
         raise WrongTypeError(f"components->1form-field expects a function of coordinates, got {describe(components)}")
     return contraction(system, on_chart(system, components, name_of(name)), name_of(name))
@@ -224,7 +221,6 @@ def one_form_field_to_components(w: FormField, system: Chart) -> Function:
     >>> one_form_field_to_components(dphi, R2_rect)(up(*symbols("a b")))
     (down (/ (* -1 b) (+ (expt a 2) (expt b 2))) (/ a (+ (expt a 2) (expt b 2))))
     """
-    as_chart(system, "1form-field->components")
     as_one_form(w, "1form-field->components")
     components = system.tuple_of(Down, map(w, coordinate_vector_fields(system)))
     return Function(lambda q: components(system.point(q)), f"(1form-field->components {name_of(w)} {system})")
@@ -242,7 +238,6 @@ def literal_1form_field(name: Name, system: Chart) -> FormField:
     >>> literal_1form_field("w", R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
     (w_1 (up a b))
     """
-    as_chart(system, "literal-1form-field")
     text = as_name(name, "literal-1form-field")
     parts = [literal_of_coordinates(system, f"{text}_{i}") for i in range(system.dimension)]
     return components_to_1form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, text)
@@ -322,7 +317,7 @@ def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = 
     >>> coordinate_basis_one_form_field(R2_rect, "w")(3 * d_dx + d_dy)(R2_rect.point(*symbols("a b")))
     (up 3 1)
     """
-    n, text = as_chart(system, "coordinate-basis-1form-field").dimension, str(name)
+    n, text = system.dimension, str(name)
 
     def form(i: int, label: str) -> FormField:
         return contraction(system, system.unit(Down, i), label)

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from scmpy.errors import ChartError, StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import instances
 from scmpy.generic.functions import Function
 from scmpy.geometry.manifold import CoordinateSystem, answer
-from scmpy.guard import guarded_call
+from scmpy.guard import checks, guarded_call
 from scmpy.registry import public
 from scmpy.structure.aliases import Value
 from scmpy.structure.structure import Structure, Up, as_structure, mark_of
@@ -109,11 +110,8 @@ def whose(value: Any) -> str:
     return f"coordinates of the frame {owner.name}" if isinstance(owner, Frame) else describe(value)
 
 
-def as_frame(value: Any, operation: str) -> Frame:
-    """The value, if it is a frame of reference."""
-    if not isinstance(value, Frame):
-        raise WrongTypeError(f"{operation} expects a frame of reference, got {describe(value)}")
-    return value
+#: The value, if it is a frame of reference.
+as_frame = checks("Frame")(instances(Frame, "a frame of reference"))
 
 
 @public("frame-maker")
@@ -218,7 +216,6 @@ def claim_bang(coordinates: Structure, owner: Frame) -> Structure:
         ...
     scmpy.errors.ChartError: coordinates of the frame the-ether are not those of the frame ship
     """
-    as_frame(owner, "claim!")
     other = frame_owner(coordinates)
     if other and other != owner:
         raise ChartError(f"{whose(coordinates)} are not those of {describe(owner)}")
@@ -237,7 +234,7 @@ def frame_name(frame: Frame) -> Symbol:
     >>> frame_name(the_ether)
     the-ether
     """
-    return symbol(as_frame(frame, "frame-name").name)
+    return symbol(frame.name)
 
 
 @public("frame-params")
@@ -250,7 +247,7 @@ def frame_params(frame: Frame) -> tuple[Any, ...]:
     >>> frame_params(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     ((up 1 0 0), 0.6, (up 0 0 0 0))
     """
-    return as_frame(frame, "frame-params").params
+    return frame.params
 
 
 @public("ancestor-frame")
@@ -263,7 +260,7 @@ def ancestor_frame(frame: Frame) -> Value:
     >>> ancestor_frame(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     the-ether
     """
-    return as_frame(frame, "ancestor-frame").ancestor
+    return frame.ancestor
 
 
 @public("event->coords")
@@ -278,7 +275,7 @@ def event_to_coords(frame: Frame) -> Function:
     >>> event_to_coords(ship)(make_event(up(5, 3, 0, 0)))
     (up 4. 0. 0. 0.)
     """
-    return as_frame(frame, "event->coords").map
+    return frame.map
 
 
 @public("coords->event")
@@ -294,4 +291,4 @@ def coords_to_event(frame: Frame) -> Callable[[Any], Any]:
     >>> chart(the_ether)(coords_to_event(ship)(make_SR_coordinates(ship, up(4, 0, 0, 0))))
     (up 5. 3. 0. 0.)
     """
-    return as_frame(frame, "coords->event").point
+    return frame.point

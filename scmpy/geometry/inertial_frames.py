@@ -16,7 +16,6 @@ from scmpy.generic import operations as g
 from scmpy.geometry.boosts import as_direction, general_boost2
 from scmpy.geometry.frames import (
     Frame,
-    as_frame,
     claim_bang,
     frame_maker,
     frame_name,
@@ -42,7 +41,6 @@ def make_SR_coordinates(frame: Frame, event: Structure) -> Structure:
     >>> make_SR_coordinates(the_ether, up(5, 3, 0, 0))
     (up 5 3 0 0)
     """
-    as_frame(frame, "make-SR-coordinates")
     if not isinstance(event, (Up, list)) or len(event) != 4:
         raise StructureError(f"make-SR-coordinates expects a four-tuple up(ct, x, y, z), got {describe(event)}")
     return claim_bang(event, frame)
@@ -148,7 +146,7 @@ def make_SR_frame(name: Name, ancestor: Frame, direction: Vector, speed: Scalar,
     >>> chart(ship)(point(the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0))))
     (up 4. 0. 0. 0.)
     """
-    _check_origin(origin, as_frame(ancestor, "make-SR-frame"))
+    _check_origin(origin, ancestor)
     as_direction(direction, "make-SR-frame")
     return inertial_frame(name, ancestor, direction, speed, origin)
 

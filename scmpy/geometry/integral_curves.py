@@ -91,7 +91,7 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
     (-1.0, 1.0)
     """
     as_vector_field(v, "integral-curve")
-    home = v.chart if isinstance(v, VectorField) else as_point(m, "integral-curve").home
+    home = v.chart if isinstance(v, VectorField) else m.home
     chart = as_chart(home if system is None else system, "integral-curve")
     components = components_in(v, chart)
 

@@ -33,7 +33,6 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
     >>> simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b"))))
     0
     """
-    as_metric(metric, "Killing-residual")
 
     def residual(K: Operator) -> Function:
         along = Lie_derivative(as_vector_field(K, "Killing-residual"))

@@ -13,7 +13,7 @@ from scmpy.geometry.basis import AnyBasis, Basis, contract
 from scmpy.geometry.connection import Christoffel, Christoffel_to_Cartan
 from scmpy.geometry.covariant import Nabla, covariant_derivative
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.metric_components import Metric, as_metric, components_of
+from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Value
 
@@ -85,5 +85,4 @@ def structure_constant(e_i: Operator, e_j: Operator, e_k: Operator, basis: Basis
     """
     for field in (e_i, e_j, e_k):
         as_vector_field(field, "structure-constant")
-    as_metric(metric, "structure-constant")
     return contract(lambda e, w: g.mul(metric(e_k, e), w(commutator(e_i, e_j))), basis)

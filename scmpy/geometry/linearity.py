@@ -11,7 +11,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function, typical_point
+from scmpy.geometry.chart import Chart, literal_manifold_function, typical_point
 from scmpy.geometry.form_field import literal_1form_field
 from scmpy.geometry.vector_field import literal_vector_field
 from scmpy.registry import public
@@ -39,7 +39,6 @@ def literal_field(system: Chart) -> Callable[[Any], Any]:
     >>> get_rank(make("1form")), is_vector_field(make("vector"))
     (1, True)
     """
-    as_chart(system, "literal-field")
 
     def made(kind: Any) -> Any:
         name = getattr(kind, "name", kind)

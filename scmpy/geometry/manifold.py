@@ -13,11 +13,12 @@ from typing import Any, Protocol
 
 from scmpy.errors import ChartError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import elements
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
 from scmpy.generic.tables import Table
-from scmpy.guard import guarded_call
+from scmpy.guard import checks, guarded_call
 from scmpy.pickling import Individuals, portable, unless_known
 from scmpy.registry import Registered, public, scheme_name_of
 from scmpy.structure.aliases import Coordinates, Value
@@ -78,11 +79,8 @@ def _member(family: Kind, key: Any, number: int) -> Any:
     return family.members.at(key, number, lambda: object.__new__(Manifold))
 
 
-def as_manifold(value: Any, operation: str) -> Manifold:
-    """The value, if it is a manifold."""
-    if not isinstance(value, Manifold):
-        raise WrongTypeError(f"{operation} expects a manifold such as R2, got {describe(value)}")
-    return value
+#: The value, if it is a manifold.
+as_manifold = checks("Manifold")(instances(Manifold, "a manifold such as R2"))
 
 
 @public("manifold?")
@@ -257,11 +255,8 @@ def _same(x: Any, y: Any) -> bool:
     return all(map(reduces_to_zero, differences))
 
 
-def as_point(value: Any, operation: str) -> Point:
-    """The value, if it is a point of a manifold."""
-    if not isinstance(value, Point):
-        raise WrongTypeError(f"{operation} expects a point of a manifold, got {describe(value)}")
-    return value
+#: The value, if it is a point of a manifold.
+as_point = checks("Point")(instances(Point, "a point of a manifold"))
 
 
 @public("manifold-point-representation")
@@ -273,7 +268,7 @@ def manifold_point_representation(m: Point) -> Value:
     >>> manifold_point_representation(R2_rect.point(3, 4))
     (up 3 4)
     """
-    return as_point(m, "manifold-point-representation").representation
+    return m.representation
 
 
 @public("manifold-point?")
@@ -300,7 +295,7 @@ def make_manifold_point(
     >>> chart(R2_polar)(m)[0]
     5
     """
-    point = Point.represented(as_manifold(manifold, "make-manifold-point"), representation)
+    point = Point.represented(manifold, representation)
     point.remembered(system, lambda: coordinates)
     return point
 
@@ -317,7 +312,7 @@ def get_coordinates(point: Point, system: object, compute: Callable[[], Any]) ->
     >>> get_coordinates(m, R2_rect, lambda: "computed"), get_coordinates(m, "mine", lambda: "computed")
     ((up 3 4), 'computed')
     """
-    return as_point(point, "get-coordinates").remembered(system, compute)
+    return point.remembered(system, compute)
 
 
 @public("get-coordinate-rep")
@@ -330,7 +325,7 @@ def get_coordinate_rep(point: Point) -> Value:
     >>> get_coordinate_rep(R2_polar.point(2, 0))
     (up 2 0)
     """
-    coordinates = as_point(point, "get-coordinate-rep").first_coordinates
+    coordinates = point.first_coordinates
     if coordinates is None:
         raise ChartError(f"get-coordinate-rep: {point} was made from its representation, it has no coordinates yet")
     return coordinates
@@ -357,4 +352,4 @@ def point_to_manifold(point: Point) -> Manifold:
     >>> point_to_manifold(R2_polar.point(2, 0))
     R2
     """
-    return as_point(point, "point->manifold").manifold
+    return point.manifold

@@ -20,8 +20,8 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic.functions import Function, compose, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name
-from scmpy.geometry.basis import Basis, as_basis
-from scmpy.geometry.chart import Chart, as_chart, literal_of_coordinates
+from scmpy.geometry.basis import Basis
+from scmpy.geometry.chart import Chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField, as_form
@@ -56,8 +56,6 @@ def literal_manifold_map(name: Name, source: Chart, target: Chart) -> Function:
     >>> chart(R2_rect)(literal_manifold_map("mu", R1_rect, R2_rect)(R1_rect.point(symbols("t"))))
     (up (mu^0 t) (mu^1 t))
     """
-    as_chart(source, "literal-manifold-map")
-    as_chart(target, "literal-manifold-map")
     text = as_name(name, "literal-manifold-map")
     parts = [literal_of_coordinates(source, f"{text}^{i}") for i in range(target.dimension)]
 
@@ -254,7 +252,6 @@ def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
     >>> over.forms(over.vectors)(R1_rect.point(symbols("t")))
     (up (down 1 0) (down 0 1))
     """
-    basis = as_basis(basis, "basis->basis-over-map")
     vectors = map_leaves(vector_field_to_vector_field_over_map(mu), basis.vectors)
     return Basis(vectors, map_leaves(form_field_to_form_field_over_map(mu), basis.forms))
 

@@ -22,12 +22,12 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import as_name, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, as_chart, as_index, literal_manifold_function, on_chart
+from scmpy.geometry.chart import Chart, as_index, literal_manifold_function, on_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.function import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
-from scmpy.geometry.metric_components import Metric, as_metric, components_of
+from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import FORMS, VECTORS, FieldFunction
@@ -89,7 +89,6 @@ def coordinate_system_to_metric_components(system: Chart) -> Function:
     >>> simplify(coordinate_system_to_metric_components(R2_polar)(up(*symbols("r theta"))))
     (down (down 1 0) (down 0 (expt r 2)))
     """
-    as_chart(system, "coordinate-system->metric-components")
     return embedding_map_to_metric_components(system.dimension, lambda q: system.to_manifold(system.checked(q)))
 
 
@@ -104,7 +103,7 @@ def coordinate_system_to_metric(system: Chart) -> Tensor:
     >>> simplify(coordinate_system_to_metric(R2_polar)(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
     (expt a 2)
     """
-    return _embedded(as_chart(system, "coordinate-system->metric"))
+    return _embedded(system)
 
 
 @lru_cache(maxsize=64)
@@ -163,7 +162,7 @@ def make_metric(name: Name, system: Chart) -> Callable[[int, int], ManifoldFunct
     >>> make_metric("g", R2_rect)(1, 0)(R2_rect.point(*symbols("a b")))
     (g_01 (up a b))
     """
-    n = as_chart(system, "make-metric").dimension
+    n = system.dimension
     text = as_name(name, "make-metric")
 
     def entry(i: int, j: int) -> ManifoldFunction:
@@ -274,7 +273,6 @@ def metric_to_components(metric: Metric, basis: AnyBasis) -> Structure:
     >>> simplify(metric_to_components(coordinate_system_to_metric(R2_polar), R2_polar.basis())(R2_polar.point(3, 0)))
     (down (down 1 0) (down 0 9))
     """
-    as_metric(metric, "metric->components")
     e = as_basis(basis, "metric->components").vectors
     return map_leaves(lambda u: map_leaves(lambda v: metric(u, v), e), e)  # type: ignore[no-any-return]
 
@@ -330,6 +328,6 @@ def metric_over_map(mu: Map, metric: Metric) -> Function:
     >>> metric_over_map(mu, coordinate_system_to_metric(R2_rect))(velocity, velocity)(R1_rect.point(symbols("t")))
     (+ (expt ((D mu^0) t) 2) (expt ((D mu^1) t) 2))
     """
-    product = FormField(as_metric(metric, "metric-over-map"), symbol("metric"), 2)
+    product = FormField(metric, symbol("metric"), 2)
     measured = form_field_to_form_field_over_map(mu)(product)
     return FieldFunction(measured, VECTORS, "metric-over-map")

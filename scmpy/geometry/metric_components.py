@@ -28,6 +28,7 @@ from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, array, carried_out, dot, rows, shorter
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.magnitude import magnitude
+from scmpy.guard import checks
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, leaves, sum_of
@@ -56,6 +57,7 @@ def _greatest(values: Iterable[Any]) -> Any:
     return max((abs(x) for value in values for x in elements(value) if is_number(x)), default=0)
 
 
+@checks("Metric")
 def as_metric(value: Any, operation: str) -> Metric:
     """The value, if it may be a metric: a function, but neither a form nor a tuple of components."""
     if isinstance(value, FormField):

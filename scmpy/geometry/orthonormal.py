@@ -23,7 +23,7 @@ from scmpy.geometry.duality import vector_basis_to_dual
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.magnitude import magnitude
 from scmpy.geometry.metric import coordinate_system_to_metric_components
-from scmpy.geometry.metric_components import Metric, MetricComponents, as_metric
+from scmpy.geometry.metric_components import Metric, MetricComponents
 from scmpy.geometry.vector_field import coordinate_vector_fields, field_of
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
@@ -68,7 +68,7 @@ def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
         frame = as_basis(frame, "Gram-Schmidt").vectors
     fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(frame)]
     given = Basis(Down(fields), Up(()))
-    known = MetricComponents(as_metric(metric, "Gram-Schmidt"), given)
+    known = MetricComponents(metric, given)
     chart, n = given.chart, given.dimension
 
     def at(place: Any) -> list[Any]:
@@ -123,7 +123,7 @@ def coordinate_system_to_Lame_coefficients(system: Chart) -> Structure:
     >>> simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z"))))
     (down 1 r 1)
     """
-    components = coordinate_system_to_metric_components(as_chart(system, "coordinate-system->Lame-coefficients"))
+    components = coordinate_system_to_metric_components(system)
     return Down(Function(lambda q, i=i: g.sqrt(components(q)[i][i]), f"length {i}") for i in range(system.dimension))
 
 
@@ -139,7 +139,6 @@ def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
     >>> simplify(e(phi)(R2_polar.point(*symbols("a b"))))
     (down 0 (/ 1 a))
     """
-    as_chart(system, "coordinate-system->orthonormal-vector-basis")
     components = coordinate_system_to_metric_components(system)
     n = system.dimension
     lengths = Components(system, lambda place: _lengths(components(system.at(place)), n))

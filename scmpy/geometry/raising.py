@@ -21,7 +21,7 @@ from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_one_form
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Point
-from scmpy.geometry.metric_components import Metric, as_metric, components_of
+from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import FORMS, VECTORS, Types
 from scmpy.geometry.vector_field import VectorField, field_of
@@ -43,7 +43,6 @@ def lower(metric: Metric) -> Callable[[Operator], FormField]:
     >>> simplify(flat(d_dphi)(d_dr + d_dphi)(R2_polar.point(*symbols("a b"))))
     (expt a 2)
     """
-    as_metric(metric, "lower")
 
     def lowered(u: Operator) -> FormField:
         as_vector_field(u, "lower")

@@ -20,7 +20,7 @@ from scmpy.errors import ArityError, ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, is_zero_number
-from scmpy.geometry.chart import Chart, as_chart, as_index, literal_of_coordinates, on_chart
+from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.components import Components
 from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction, charts_of, remembered
@@ -178,7 +178,6 @@ def components_to_vector_field(components: Callable[[Any], Any], system: Chart, 
     >>> spin(x)(up(*symbols("a b")))
     (* -1 b)
     """
-    as_chart(system, "components->vector-field")
     if not callable(components):
         raise WrongTypeError(f"components->vector-field expects a function of coordinates, got {describe(components)}")
     return VectorField(system, on_chart(system, components, name_of(name)), symbol(name_of(name)))
@@ -196,7 +195,6 @@ def vector_field_to_components(v: Operator, system: Chart) -> Function:
     >>> vector_field_to_components(d_dx, R2_polar)(up(*symbols("r a")))
     (up (cos a) (/ (* -1 (sin a)) r))
     """
-    as_chart(system, "vector-field->components")
     components = components_in(as_vector_field(v, "vector-field->components"), system)
     return Function(lambda q: components(system.point(q)), f"(vector-field->components {name_of(v)} {system})")
 
@@ -213,7 +211,6 @@ def literal_vector_field(name: Name, system: Chart) -> VectorField:
     >>> literal_vector_field("v", R2_rect)(y)(R2_rect.point(*symbols("a b")))
     (v^1 (up a b))
     """
-    as_chart(system, "literal-vector-field")
     text = as_name(name, "literal-vector-field")
     parts = [literal_of_coordinates(system, f"{text}^{i}") for i in range(system.dimension)]
     return components_to_vector_field(lambda q: system.tuple_of(Up, (b(q) for b in parts)), system, text)
@@ -300,7 +297,7 @@ def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None =
     >>> coordinate_basis_vector_field(R2_rect, "e")(x * y)(m)
     (down b a)
     """
-    n, text = as_chart(system, "coordinate-basis-vector-field").dimension, str(name)
+    n, text = system.dimension, str(name)
 
     def field(i: int, label: str) -> VectorField:
         return VectorField(system, system.unit(Up, i), symbol(label))
@@ -342,7 +339,6 @@ def coordinatize(v: Operator, system: Chart) -> Operator:
     >>> series_sum(exp(symbols("a") * spin)(identity)(up(1, 0)), 3)
     (up (+ 1 (* -1/2 (expt a 2))) (+ (* -1/6 (expt a 3)) a))
     """
-    as_chart(system, "coordinatize")
     components = components_in(as_vector_field(v, "coordinatize"), system)
 
     def along(f: Any) -> Function:

@@ -15,8 +15,9 @@ from scmpy.calculus.derivative import D, partial
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
+from scmpy.guard import checks
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
-from scmpy.mechanics.phase_state import check_H_state, check_hamiltonian, coordinates, on_phase_space
+from scmpy.mechanics.phase_state import check_H_state, coordinates, on_phase_space
 from scmpy.registry import public
 from scmpy.structure.aliases import (
     Coordinates,
@@ -32,10 +33,12 @@ from scmpy.structure.structure import Down, Structure, Up, compatible_shape, map
 from scmpy.structure.tensor import linear_function_to_multiplier, solve_linear_right
 
 
-def check_transformation(C: Any, operation: str) -> None:
+@checks("PhaseSpaceTransformation")
+def check_transformation(C: Any, operation: str) -> StateFunction:
     """A transformation is a function."""
     if not callable(C):
         raise WrongTypeError(f"{operation} expects a transformation, a function of states, got {describe(C)}")
+    return C  # type: ignore[no-any-return]
 
 
 # --- point transformations -------------------------------------------------------------------------------------
@@ -66,7 +69,6 @@ def F_to_CT(F: CoordinateTransformation) -> Function:
     >>> F_to_CT(lambda state: 2 * state[1])(up(t, q, p))
     (up t (* 2 q) (* 1/2 p))
     """
-    check_transformation(F, "F->CT")
     return on_phase_space("F->CT", lambda state: Up((state[0], F(state), _momenta(F, state))))
 
 
@@ -84,7 +86,6 @@ def F_to_K(F: CoordinateTransformation) -> Function:
     >>> F_to_K(lambda state: state[1] + v * state[0])(up(t, q, p))
     (* -1 p v)
     """
-    check_transformation(F, "F->K")
     return on_phase_space("F->K", lambda state: g.negate(g.mul(_momenta(F, state), partial(0)(F)(state))))
 
 
@@ -185,7 +186,6 @@ def is_canonical(C: PhaseSpaceTransformation, H: Hamiltonian, new_H: Hamiltonian
     >>> is_canonical(exchange, H, compose(H, exchange))(up(t, q, p))
     (up 0 0 0)
     """
-    check_transformation(C, "canonical?")
     old = compose(Hamiltonian_to_state_derivative(H), C)
     carried = _carried(C, Hamiltonian_to_state_derivative(new_H))
     return on_phase_space("canonical?", lambda state: g.sub(old(state), carried(state)))
@@ -203,8 +203,6 @@ def is_compositional_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> F
     >>> is_compositional_canonical(lambda s: up(s[0], s[2], -s[1]), H_harmonic(m, k))(up(t, q, p))
     (up 0 0 0)
     """
-    check_hamiltonian(H, "compositional-canonical?")
-    check_transformation(C, "compositional-canonical?")
     return is_canonical(C, H, compose(H, C))
 
 
@@ -220,8 +218,6 @@ def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
     >>> is_qp_canonical(lambda s: up(s[0], 2 * s[1], s[2]), H_harmonic(m, k))(up(t, q, p))
     (up 0 (/ (* -1 p) m) (* 2 k q))
     """
-    check_hamiltonian(H, "qp-canonical?")
-    check_transformation(C, "qp-canonical?")
     carried = _carried(C, compose(J_func, D(compose(H, C))))
     old = compose(J_func, D(H), C)
     return on_phase_space("qp-canonical?", lambda state: g.sub(old(state), carried(state)))
@@ -242,7 +238,6 @@ def is_canonical_K(C: PhaseSpaceTransformation, K: StateFunction) -> Function:
     >>> is_canonical_K(F_to_CT(moving), F_to_K(moving))(up(t, q, p))
     (up 0 0 0)
     """
-    check_transformation(C, "canonical-K?")
     carried = _carried(C, Hamiltonian_to_state_derivative(K))
     return on_phase_space("canonical-K?", lambda state: g.sub(T_func(C(state)), carried(state)))
 
@@ -265,7 +260,6 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
     >>> is_time_independent_canonical(lambda s: up(s[0], 2 * s[1], s[2] / 2))(up(t, q, p))
     (up 0 0 0)
     """
-    check_transformation(C, "time-independent-canonical?")
     return on_phase_space(
         "time-independent-canonical?", lambda state: _unit_residual(C, state, compatible_shape(C(state)))
     )
@@ -282,7 +276,6 @@ def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
     >>> is_canonical_transform(lambda s: up(s[0], s[2], s[1]))(up(*symbols("t q p")))
     (up (up 0 0 0) (up 0 0 -2) (up 0 2 0))
     """
-    check_transformation(C, "canonical-transform?")
 
     def at(state: Up) -> Any:
         dual = map_leaves(lambda _: 0, opposite(C(state)))

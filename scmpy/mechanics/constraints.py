@@ -233,7 +233,6 @@ def augmented_Lagrangian(L: Lagrangian, constraints: StateFunction) -> Function:
     (+ (* 1/2 m (expt v 2)) (* 1/2 m (expt w 2)) (* T y))
     """
     name = "augmented-Lagrangian"
-    check_lagrangian(L, name)
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Any:
@@ -419,7 +418,6 @@ def Lagrange_multipliers(L: Lagrangian, constraints: StateFunction) -> Function:
     (* g m)
     """
     name = "Lagrange-multipliers"
-    check_lagrangian(L, name)
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Any:
@@ -446,7 +444,6 @@ def Lagrangian_to_constraint_forces(L: Lagrangian, constraints: StateFunction) -
     (down 0 (* g m))
     """
     name = "Lagrangian->constraint-forces"
-    check_lagrangian(L, name)
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Any:

@@ -15,7 +15,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, StructureError, descr
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.mechanics.constraints import by_slot, check_constraints, check_holonomic, depends_on
-from scmpy.mechanics.lagrangian import check_lagrangian, check_state
+from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.state import literal_like
 from scmpy.mechanics.transformation import F_to_C
 from scmpy.registry import public
@@ -117,7 +117,6 @@ def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Value
     (* 1/2 g (sin alpha))
     """
     name = "eliminate-constraints"
-    check_lagrangian(L, name)
     checked = check_constraints(constraints, name)
     F = how[0] if len(how) == 1 and callable(how[0]) else constraints_to_F(constraints, *how)
     transform = F_to_C(F)

@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import dot, rows
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.mechanics.lagrangian import check_state
@@ -39,7 +39,7 @@ def metric_to_Lagrangian(metric: Metric, system: Chart) -> Function:
     >>> partial(2)(L)(state)[0]  # the energy, with its sign changed: the metric does not depend on t
     (/ (+ (* 2 M t') (* -1 r t')) r)
     """
-    chart = as_chart(system, "metric->Lagrangian")
+    chart = system
     known, n = components_of(metric, chart, "metric->Lagrangian"), chart.dimension
 
     def lagrangian(state: Any) -> Any:

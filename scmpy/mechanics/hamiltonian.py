@@ -21,7 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value
 from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
-from scmpy.mechanics.phase_state import check_hamiltonian, coordinates, on_phase_space, qp_to_H_state_path
+from scmpy.mechanics.phase_state import coordinates, on_phase_space, qp_to_H_state_path
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.aliases import Hamiltonian, Potential, Scalar, StateFunction
@@ -57,7 +57,6 @@ def Hamiltonian_to_state_derivative(H: Hamiltonian) -> Function:
     >>> Hamiltonian_to_state_derivative(H_harmonic(m, k))(up(0, q, p))
     (up 1 (/ p m) (* -1 k q))
     """
-    check_hamiltonian(H, "Hamiltonian->state-derivative")
 
     return on_phase_space("Hamiltonian->state-derivative", lambda state: Up((1, *_flow(H, state))))
 
@@ -76,7 +75,6 @@ def D_phase_space(H: Hamiltonian) -> Function:
     >>> D_phase_space(H_harmonic(m, k))(up(0, q, p))
     (up 0 (/ p m) (* -1 k q))
     """
-    check_hamiltonian(H, "D-phase-space")
 
     return on_phase_space("D-phase-space", lambda state: Up((0, *_flow(H, state))))
 

@@ -19,6 +19,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite, ones_like
 from scmpy.generic.functions import Function, arity, compose
+from scmpy.guard import checks
 from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma, check_state_function, of_time
 from scmpy.registry import public
@@ -58,9 +59,10 @@ def check_motion(state: Any, operation: str) -> Up:
     return local  # type: ignore[no-any-return]
 
 
-def check_lagrangian(L: Any, operation: str) -> None:
+@checks("Lagrangian")
+def check_lagrangian(L: Any, operation: str) -> Lagrangian:
     """A Lagrangian is a function of one argument."""
-    check_state_function(L, operation, "Lagrangian", "(up t q v)")
+    return check_state_function(L, operation, "Lagrangian", "(up t q v)")
 
 
 def is_given(term: Any) -> TypeGuard[Callable[..., Any]]:
@@ -88,7 +90,6 @@ def Lagrange_equations(
     >>> Lagrange_equations(L_harmonic)(literal_function("x"))(t)
     (+ (* k (x t)) (* m (((expt D 2) x) t)))
     """
-    check_lagrangian(L, "Lagrange-equations")
 
     def on_path(q: Any) -> Function:
         state = Gamma(q)
@@ -159,7 +160,6 @@ def Lagrangian_to_acceleration(
     >>> Lagrangian_to_acceleration(L_harmonic(m, k))(up(t, q, v))
     (/ (* -1 k q) m)
     """
-    check_lagrangian(L, "Lagrangian->acceleration")
 
     def at(state: Any) -> Any:
         local = check_motion(state, "Lagrangian->acceleration")
@@ -241,7 +241,6 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
     >>> Lagrangian_to_energy(L_harmonic(m, k))(up(t, q, v))
     (+ (* 1/2 k (expt q 2)) (* 1/2 m (expt v 2)))
     """
-    check_lagrangian(L, "Lagrangian->energy")
 
     def at(state: Any) -> Any:
         velocity = check_state(state, "Lagrangian->energy")[2]
@@ -299,7 +298,6 @@ def Lagrangian_to_power_loss(L: Lagrangian) -> Function:
     >>> Lagrangian_to_power_loss(L_harmonic(m, k))(literal_function("x"))(t)
     (+ (* k (x t) ((D x) t)) (* m ((D x) t) (((expt D 2) x) t)))
     """
-    check_lagrangian(L, "Lagrangian->power-loss")
     energy = Lagrangian_to_energy(L)
     return Function(lambda q: of_time(D(compose(energy, Gamma(q))), "power-loss"), "Lagrangian->power-loss")
 
@@ -317,7 +315,6 @@ def Euler_Lagrange_operator(L: Lagrangian) -> Function:
     >>> Euler_Lagrange_operator(L_harmonic(m, k))(up(t, q, v, a))
     (+ (* a m) (* k q))
     """
-    check_lagrangian(L, "Euler-Lagrange-operator")
 
     def at(state: Any) -> Any:
         if not isinstance(state, (Up, list)) or len(state) < 4:
@@ -341,7 +338,6 @@ def generalized_LE(L: Lagrangian) -> Function:
     >>> generalized_LE(lambda state: square(state[3]) / 2)(up(t, q, v, a, jerk, snap))
     snap
     """
-    check_lagrangian(L, "generalized-LE")
 
     def at(state: Any) -> Any:
         size = len(check_state(state, "generalized-LE"))
@@ -378,7 +374,6 @@ def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
     """
     name = "Noether-integral"
     wanted = f"{name} expects a family of transformations, parameters -> (state -> coordinates)"
-    check_lagrangian(L, name)
     if not callable(family):
         raise WrongTypeError(f"{wanted}, got {describe(family)}")
     zeros = (0,) * max(arity(family)[0], 1)

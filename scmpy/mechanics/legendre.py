@@ -20,8 +20,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite, map_composite, ones_like
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
-from scmpy.mechanics.lagrangian import check_lagrangian, check_state, rows_of
-from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
+from scmpy.mechanics.lagrangian import check_state, rows_of
+from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import public
 from scmpy.structure import linear
@@ -122,7 +122,6 @@ def Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     >>> Lagrangian_to_Hamiltonian(lambda s: (m * square(s[2]) - k * square(s[1])) / 2)(up(t, q, p))
     (/ (+ (* 1/2 k m (expt q 2)) (* 1/2 (expt p 2))) m)
     """
-    check_lagrangian(L, "Lagrangian->Hamiltonian")
     name = "Lagrangian->Hamiltonian"
 
     def at(state: Up) -> Any:
@@ -147,7 +146,6 @@ def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
     >>> Hamiltonian_to_Lagrangian(lambda s: square(s[2]) / (2 * m))(up(t, q, v))
     (* 1/2 m (expt v 2))
     """
-    check_hamiltonian(H, "Hamiltonian->Lagrangian")
     name = "Hamiltonian->Lagrangian"
 
     def at(state: Any) -> Any:
@@ -170,7 +168,6 @@ def Lstate_to_Hstate(L: Lagrangian) -> Function:
     >>> Lstate_to_Hstate(L_free_particle(m))(up(t, q, v))
     (up t q (* m v))
     """
-    check_lagrangian(L, "Lstate->Hstate")
 
     def at(state: Any) -> Up:
         t, q, *_ = check_state(state, "Lstate->Hstate")
@@ -192,5 +189,4 @@ def Hstate_to_Lstate(H: Hamiltonian) -> Function:
     >>> Hstate_to_Lstate(H_harmonic(m, k))(up(t, q, p))
     (up t q (/ p m))
     """
-    check_hamiltonian(H, "Hstate->Lstate")
     return on_phase_space("Hstate->Lstate", lambda state: Up((state[0], state[1], partial(2)(H)(state))))

@@ -21,7 +21,7 @@ from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.kinds import Procedure
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
-from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
+from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.registry import public
 from scmpy.structure.aliases import Hamiltonian, Scalar, StateDerivative, StateFunction
 from scmpy.structure.structure import Up
@@ -74,7 +74,6 @@ def flow_derivative(H: Hamiltonian) -> Operator:
     >>> flow_derivative(lambda s: -a * s[1])(momentum * time)(up(t, q, p))
     (+ (* a t) p)
     """
-    check_hamiltonian(H, "flow-derivative")
 
     def derivative(F: Any) -> Function:
         bracket = Poisson_bracket(F, H)

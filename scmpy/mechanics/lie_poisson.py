@@ -29,7 +29,6 @@ from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.mechanics.hamiltonian import phase_gradient
-from scmpy.mechanics.lagrangian import check_lagrangian
 from scmpy.mechanics.matrix_group import as_generators, generators_to_structure_constants
 from scmpy.mechanics.phase_state import check_hamiltonian
 from scmpy.mechanics.state import of_time
@@ -125,7 +124,6 @@ def Euler_Poincare_equations(l: Lagrangian, generators: Structure) -> Function: 
     (+ (* -1 A (a t) (b t)) (* B (a t) (b t)) (* C ((D c) t)))
     """
     name = "Euler-Poincare-equations"
-    check_lagrangian(l, name)
     algebra = Algebra(generators, name)
     momentum = partial(2)(l)
 
@@ -192,7 +190,6 @@ def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Structure) -> Fu
     (down 0 (/ (+ (* -1 A a c) (* C a c)) (* A C)) 0)
     """
     name = "Lie-Poisson->state-derivative"
-    check_hamiltonian(H, name)
     algebra = Algebra(generators, name)
 
     def at(state: Any) -> Up:

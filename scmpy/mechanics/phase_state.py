@@ -13,9 +13,10 @@ from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic.functions import Function
+from scmpy.guard import checks
 from scmpy.mechanics.state import check_state_function, of_time, selector
 from scmpy.registry import docstring, public
-from scmpy.structure.aliases import Coordinates, Path, Scalar, State, Value
+from scmpy.structure.aliases import Coordinates, Hamiltonian, Path, Scalar, State, Value
 from scmpy.structure.literal import literal_down, literal_up
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import (
@@ -108,9 +109,10 @@ def coordinates(state: Up, n: int, operation: str) -> tuple[Any, ...]:
     return q.components
 
 
-def check_hamiltonian(H: Any, operation: str) -> None:
+@checks("Hamiltonian")
+def check_hamiltonian(H: Any, operation: str) -> Hamiltonian:
     """A Hamiltonian is a function of one argument."""
-    check_state_function(H, operation, "Hamiltonian", "(up t q p)")
+    return check_state_function(H, operation, "Hamiltonian", "(up t q p)")
 
 
 def on_phase_space(name: str, transform: Callable[[Up], Any]) -> Function:

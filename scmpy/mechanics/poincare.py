@@ -25,7 +25,7 @@ from scmpy.generic.functions import Function
 from scmpy.geometry.basis import Basis, as_basis, structure_constants
 from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.vector_field import VectorField, components_in
-from scmpy.mechanics.lagrangian import check_lagrangian, check_state, solve_for_rates
+from scmpy.mechanics.lagrangian import check_state, solve_for_rates
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Path
@@ -50,7 +50,6 @@ def Poincare_equations(Lhat: Lagrangian, basis: Basis) -> Callable[[Path, Path],
     >>> Poincare_equations(free, so3p_basis)(q, w)(t)[2]
     (+ (* -1 A (a t) (b t)) (* B (a t) (b t)) (* C ((D c) t)))
     """
-    check_lagrangian(Lhat, "Poincare-equations")
     force, momentum = _force(Lhat, basis, "Poincare-equations"), partial(2)(Lhat)
 
     def along(q: Path, w: Path) -> Function:
@@ -119,8 +118,6 @@ def quasi_Lagrangian(L: Lagrangian, basis: Basis) -> Function:
     >>> quasi_Lagrangian(T_body_Euler(A, B, C), so3p_basis)(up(0, up(*symbols("theta phi psi")), up(a, b, c)))
     (+ (* 1/2 A (expt a 2)) (* 1/2 B (expt b 2)) (* 1/2 C (expt c 2)))
     """
-    check_lagrangian(L, "quasi-Lagrangian")
-    basis = as_basis(basis, "quasi-Lagrangian")
 
     def at(state: Any) -> Any:
         t, place, w = check_state(state, "quasi-Lagrangian")[:3]
@@ -143,7 +140,6 @@ def reconstruction_equations(basis: Basis) -> Function:
     (+ (* -1 (cos (psi t)) (a t)) (* (sin (psi t)) (b t)) ((D theta) t))
     """
     name = "reconstruction-equations"
-    basis = as_basis(basis, name)
 
     def on_paths(q: Path, w: Path) -> Function:
         _check_paths(name, q, w)
@@ -168,8 +164,6 @@ def Poincare_to_state_derivative(Lhat: Lagrangian, basis: Basis) -> Function:
     (/ (+ (* A a b) (* -1 B a b)) C)
     """
     name = "Poincare->state-derivative"
-    check_lagrangian(Lhat, name)
-    basis = as_basis(basis, name)
     force, momentum = _force(Lhat, basis, name), partial(2)(Lhat)
 
     def at(state: Any) -> Any:
@@ -194,7 +188,6 @@ def quasi_velocities(basis: Basis, q: Path) -> Function:
     >>> quasi_velocities(so3_basis, q)(symbols("t"))[2]
     (+ (* ((D psi) t) (cos (theta t))) ((D phi) t))
     """
-    basis = as_basis(basis, "quasi-velocities")
     chart, forms = basis.chart, basis.forms
     _check_paths("quasi-velocities", q)
 

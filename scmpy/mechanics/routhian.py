@@ -58,7 +58,6 @@ def Lagrangian_to_Routhian(L: Lagrangian) -> Function:
     >>> Lagrangian_to_Routhian(L_free_polar(m))(up(t, up(r, phi), up(v, p)))
     (/ (+ (* -1/2 (expt m 2) (expt r 2) (expt v 2)) (* 1/2 (expt p 2))) (* m (expt r 2)))
     """
-    check_lagrangian(L, "Lagrangian->Routhian")
 
     def at(state: Any) -> Any:
         t, x, y, x_rate, p = _parts(state, "Lagrangian->Routhian")
@@ -81,7 +80,6 @@ def Lagrangian_state_to_Routhian_state(L: Lagrangian) -> Function:
     >>> Lagrangian_state_to_Routhian_state(L_free_polar(m))(up(t, up(r, phi), up(v, w)))
     (up t (up r phi) (up v (* m (expt r 2) w)))
     """
-    check_lagrangian(L, "Lagrangian-state->Routhian-state")
 
     def at(state: Any) -> Up:
         t, x, y, x_rate, _ = _parts(state, "Lagrangian-state->Routhian-state")

@@ -16,7 +16,6 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.mechanics.equilibria import at_any_time, check_equilibrium, refuse_time_dependence, unit_of_rates
 from scmpy.mechanics.lagrangian import (
-    check_lagrangian,
     check_motion,
     d1,
     d2,
@@ -72,7 +71,6 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
     >>> [(str(mode.kind), mode.shape) for mode in normal_modes(L, up(0, up(0, 0), up(0, 0)))]
     [('oscillation', (up 1 1)), ('oscillation', (up -1 1))]
     """
-    check_lagrangian(L, _NAME)
     given = check_motion(equilibrium, _NAME)
     L, state = OfMeasures(_NAME, L, units_of(given)), measures(given)
     if any(not is_zero_number(v) for v in leaves(state[2])):

@@ -18,13 +18,13 @@ from scmpy.generic.composite import map_composite
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
-from scmpy.structure.aliases import Coordinates, Path, Scalar, State
+from scmpy.structure.aliases import Coordinates, Path, Scalar, State, StateFunction
 from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, down, s_dimension, up
 from scmpy.symbolic.expression import symbol
 
 
-def check_state_function(f: Any, operation: str, kind: str, state: str) -> None:
+def check_state_function(f: Any, operation: str, kind: str, state: str) -> StateFunction:
     """A Lagrangian or Hamiltonian is a function of one argument, the state; an error says so of what is not."""
     if not callable(f):
         raise WrongTypeError(f"{operation} expects a {kind}, a function of {state}, got {describe(f)}")
@@ -33,6 +33,7 @@ def check_state_function(f: Any, operation: str, kind: str, state: str) -> None:
         raise ArityError(
             f"{operation} expects a {kind} of one argument, the state {state}; {describe(f)} takes {least}"
         )
+    return f  # type: ignore[no-any-return]
 
 
 @public("->local", "->state", "->L-state", python="to_local")

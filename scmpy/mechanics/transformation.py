@@ -13,12 +13,22 @@ from typing import Any
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
+from scmpy.guard import checks
 from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.paths import Gamma_bar
 from scmpy.mechanics.state import Gamma, coordinate
 from scmpy.registry import public
 from scmpy.structure.aliases import Coordinates, CoordinateTransformation, State
 from scmpy.structure.structure import Structure, Up, as_structure
+
+
+@checks("CoordinateTransformation")
+def _check_coordinates(F: Any, operation: str) -> CoordinateTransformation:
+    if not callable(F):
+        raise WrongTypeError(
+            f"{operation} expects a coordinate transformation, a function of (up t q), got {describe(F)}"
+        )
+    return F  # type: ignore[no-any-return]
 
 
 @public("F->C")
@@ -35,8 +45,6 @@ def F_to_C(F: CoordinateTransformation) -> Function:
     >>> F_to_C(p_to_r)(up(t, up(r, phi), up(0, w)))
     (up t (up (* r (cos phi)) (* r (sin phi))) (up (* -1 r w (sin phi)) (* r w (cos phi))))
     """
-    if not callable(F):
-        raise WrongTypeError(f"F->C expects a coordinate transformation, a function of (up t q), got {describe(F)}")
 
     def transform(state: Any) -> Any:
         local = check_state(state, "F->C")

@@ -10,7 +10,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import instances, items
 from scmpy.generic.kinds import as_name, is_number
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, exported_name, public, register
@@ -162,10 +162,7 @@ def make_literal(tag: Name, name: Formula) -> ScalarValue:
 _properties: Table[Expression, dict[str, Any]] = Table()
 
 
-def _checked(quantity: Any, operation: str) -> Expression:
-    if not isinstance(quantity, Expression):
-        raise WrongTypeError(f"{operation} expects a symbol or an expression, got {describe(quantity)}")
-    return quantity
+_checked = instances(Expression, "a symbol or an expression")
 
 
 @public("add-property!", python="add_property")

@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.generic.tables import Table
-from scmpy.geometry.basis import Basis, as_basis
+from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import as_index
 from scmpy.geometry.typed import FieldFunction, Types, argument_types_of, declared_of
 from scmpy.registry import public
@@ -128,7 +128,6 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     types = _types_of(function, "typed->indexed")
     if list(types) != sorted(types):
         raise WrongTypeError(f"typed->indexed expects one-forms before vector fields, got {describe(function)}")
-    basis = as_basis(basis, "typed->indexed")
     fields = {"form": leaves(basis.forms), "vector": leaves(basis.vectors)}
 
     def indexed(indices: Sequence[int]) -> Any:
@@ -159,7 +158,6 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     1
     """
     types = _index_types_of(indexed, "indexed->typed")
-    basis = as_basis(basis, "indexed->typed")
 
     def typed(*fields: Any) -> Any:
         _check_number(fields, types)
@@ -261,7 +259,6 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
     (down (down 1 0) (down 0 (expt a 2)))
     """
     types = _types_of(function, "typed->structure")
-    basis = as_basis(basis, "typed->structure")
     fields = {"form": basis.forms, "vector": basis.vectors}
 
     def components(*chosen: Any) -> Any:
@@ -290,7 +287,6 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
     while isinstance(part, Structure):
         shape.append("vector" if isinstance(part, Down) else "form")
         part = part[0]
-    basis = as_basis(basis, "structure->typed")
     n = basis.dimension
     like: Any = 0
     for kind in reversed(shape):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
+from scmpy.errors import BadIndexError, StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import count, items
+from scmpy.generic.arguments import count, instances, items
 from scmpy.registry import public, register
 from scmpy.structure import linear
 from scmpy.structure.aliases import ScalarValue, Value, Values
@@ -15,12 +15,8 @@ from scmpy.structure.matrix import Matrix, m_generate, matrix_by_cols, matrix_by
 from scmpy.structure.structure import Up, as_structure, sum_of
 from scmpy.symbolic.simplify import reduces_to_zero
 
-
-def checked(value: Any, operation: str) -> Matrix:
-    """The value, which must be a matrix."""
-    if not isinstance(value, Matrix):
-        raise WrongTypeError(f"{operation} expects a matrix, got {describe(value)}")
-    return value
+#: The value, which must be a matrix.
+checked = instances(Matrix, "a matrix")
 
 
 def _index(size: int, index: Any, operation: str, kind: str) -> int:

@@ -18,8 +18,8 @@ from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.orbits import orbit_by_orbit
-from scmpy.structure.quaternion import Quaternion, q_to_4x4, quaternion
-from scmpy.structure.quaternion_functions import as_quaternion, length_of
+from scmpy.structure.quaternion import Quaternion, as_quaternion, q_to_4x4, quaternion
+from scmpy.structure.quaternion_functions import length_of
 from scmpy.structure.structure import Down, Structure, Up, sum_of
 from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
@@ -91,7 +91,7 @@ def quaternion_ref(q: Quaternion, i: int) -> ScalarValue:
     >>> quaternion_ref(quaternion(1, 2, 3, 4), 2)
     3
     """
-    return as_quaternion(q, "quaternion-ref")[i]
+    return q[i]
 
 
 @public("real&3vector->quaternion", python="real_and_three_vector_to_quaternion")
@@ -118,7 +118,7 @@ def q_make_unit(q: Quaternion) -> Quaternion:
     >>> q_make_unit(quaternion(0, 3, 0, 4))
     (quaternion 0 3/5 0 4/5)
     """
-    given = as_quaternion(q, "q:make-unit")
+    given = q
     magnitude = length_of(given)
     if is_zero_number(magnitude):
         raise DivisionByZeroError("q:make-unit: the quaternion is 0")
@@ -133,7 +133,7 @@ def q_is_unit(q: Quaternion) -> bool:
     >>> q_is_unit(quaternion(0, 1, 0, 0)), q_is_unit(quaternion(1, 1, 0, 0))
     (True, False)
     """
-    return reduces_to_zero(g.sub(as_quaternion(q, "q:unit?").norm, 1))
+    return reduces_to_zero(g.sub(q.norm, 1))
 
 
 @public("4x4->quaternion", "q:4x4->", python="matrix_4x4_to_quaternion")
@@ -221,7 +221,7 @@ def q_apply(q: Quaternion, arguments: Values) -> Quaternion:
     (quaternion 1 5 0 0)
     """
     given = items(arguments, "q:apply")
-    return Quaternion(*(apply_value(x, given) for x in _checked(q, "q:apply")))
+    return Quaternion(*(apply_value(x, given) for x in q))
 
 
 @public("q:arity", python="q_arity")
@@ -234,10 +234,4 @@ def q_arity(q: Quaternion) -> tuple[int, int | None]:
     >>> q_arity(quaternion(lambda x: x, lambda x, y=0: x, 0, 0))
     (1, 1)
     """
-    return arity_of_parts(x for x in _checked(q, "q:arity") if callable(x))
-
-
-def _checked(q: Any, name: str) -> Quaternion:
-    if not isinstance(q, Quaternion):
-        raise WrongTypeError(f"{name} expects a quaternion, got {describe(q)}")
-    return q
+    return arity_of_parts(x for x in q if callable(x))

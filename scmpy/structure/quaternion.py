@@ -12,11 +12,13 @@ from typing import Any
 from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import instances
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, is_zero_number
+from scmpy.guard import checks
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values, Vector
 from scmpy.structure.matrix import MOST_FACTORS, Matrix
@@ -101,10 +103,7 @@ class Quaternion(Displayed, Composite, Arithmetic):
         return sum_of(map(g.square, self.components))
 
 
-def _checked(q: Any, operation: str) -> Quaternion:
-    if not isinstance(q, Quaternion):
-        raise WrongTypeError(f"{operation} expects a quaternion, got {describe(q)}")
-    return q
+as_quaternion = checks("Quaternion")(instances(Quaternion, "a quaternion"))
 
 
 def components(value: Any, n: int, operation: str) -> Structure:
@@ -210,7 +209,7 @@ def quaternion_to_vector(q: Quaternion) -> Up:
     >>> quaternion_to_vector(quaternion(1, 2, 3, 4))
     (up 1 2 3 4)
     """
-    return Up(_checked(q, "quaternion->vector"))
+    return Up(q)
 
 
 @public("vector->quaternion", "make-quaternion", python="vector_to_quaternion")
@@ -238,7 +237,7 @@ def quaternion_to_real_part(q: Quaternion) -> ScalarValue:
     >>> quaternion_to_real_part(quaternion(1, 2, 3, 4))
     1
     """
-    return _checked(q, "quaternion->real-part")[0]
+    return q[0]
 
 
 @public("quaternion->3vector")
@@ -251,7 +250,7 @@ def quaternion_to_three_vector(q: Quaternion) -> Up:
     >>> quaternion_to_3vector(quaternion(1, 2, 3, 4))
     (up 2 3 4)
     """
-    return Up(_checked(q, "quaternion->3vector").components[1:])
+    return Up(q.components[1:])
 
 
 @public("q:magnitude")
@@ -262,7 +261,7 @@ def q_magnitude(q: Quaternion) -> ScalarValue:
     >>> q_magnitude(quaternion(1, 1, 1, 1))
     2
     """
-    return g.abs_(_checked(q, "q:magnitude"))
+    return g.abs_(q)
 
 
 @public("q:conjugate")
@@ -273,7 +272,7 @@ def q_conjugate(q: Quaternion) -> Quaternion:
     >>> q_conjugate(quaternion(1, 2, 3, 4))
     (quaternion 1 -2 -3 -4)
     """
-    return _checked(q, "q:conjugate").conjugate
+    return q.conjugate
 
 
 @public("angle-axis->quaternion")
@@ -309,7 +308,7 @@ def quaternion_to_angle_axis(q: Quaternion, receive: Callable[[Any, Up], Any] | 
     >>> round(angle, 6), axis
     (3.141593, (up 0 0 1))
     """
-    a, *v = _checked(q, "quaternion->angle-axis")
+    a, *v = q
     length = _length(v)
     if is_zero_number(length):
         raise DivisionByZeroError(f"quaternion->angle-axis: the quaternion {describe(a)} turns about no axis")
@@ -330,13 +329,12 @@ def q_rotate(q: Quaternion) -> Function:
     >>> q_rotate(quaternion(0, 0, 0, 1))(up(1, 2, 3))
     (up -1 -2 3)
     """
-    unit = _checked(q, "q:rotate")
-    return Function(
-        lambda v: quaternion_to_three_vector(
-            g.mul(unit, g.mul(Quaternion(0, *components(v, 3, "q:rotate")), unit.conjugate))
-        ),
-        "q:rotate",
-    )
+
+    def rotated(v: Any) -> Up:
+        vector = Quaternion(0, *components(v, 3, "q:rotate"))
+        return quaternion_to_three_vector(g.mul(q, g.mul(vector, q.conjugate)))
+
+    return Function(rotated, "q:rotate")
 
 
 @public("quaternion->rotation-matrix")
@@ -349,7 +347,6 @@ def quaternion_to_rotation_matrix(q: Quaternion) -> Matrix:
     >>> quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1))
     (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
     """
-    q = _checked(q, "quaternion->rotation-matrix")
     norm = q.norm
 
     def entry(i: int, j: int) -> Any:
@@ -374,7 +371,7 @@ def q_to_4x4(q: Quaternion) -> Matrix:
     >>> q_to_4x4(quaternion(1, 2, 3, 4))
     (matrix-by-rows (list 1 2 3 4) (list -2 1 -4 3) (list -3 4 1 -2) (list -4 -3 2 1))
     """
-    a, b, c, d = _checked(q, "q:->4x4")
+    a, b, c, d = q
     n = g.negate
     return Matrix(((a, b, c, d), (n(b), a, n(d), c), (n(c), d, a, n(b)), (n(d), n(c), b, a)))
 

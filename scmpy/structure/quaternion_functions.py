@@ -25,13 +25,6 @@ from scmpy.symbolic.simplify import reduced
 _Parts = Callable[[Any, Any], tuple[Any, Any]]
 
 
-def as_quaternion(value: Any, operation: str) -> Quaternion:
-    """A quaternion, or an error that says so."""
-    if not isinstance(value, Quaternion):
-        raise WrongTypeError(f"{operation} expects a quaternion, got {describe(value)}")
-    return value
-
-
 def length_of(parts: Any) -> Any:
     """The root of the sum of the squares of some components."""
     return reduced(g.sqrt(sum_of(map(g.square, parts))))
@@ -176,7 +169,7 @@ def q_exp(q: Quaternion) -> Quaternion:
     >>> q_exp(quaternion(0, 0, 0, 0))
     (quaternion 1 0 0 0)
     """
-    return g.exp(as_quaternion(q, "q:exp"))  # type: ignore[no-any-return]
+    return g.exp(q)  # type: ignore[no-any-return]
 
 
 @public("q:log", python="q_log")
@@ -190,4 +183,4 @@ def q_log(q: Quaternion) -> Quaternion:
     >>> q_log(quaternion(1, 0, 0, 0))
     (quaternion 0 0 0 0)
     """
-    return g.log(as_quaternion(q, "q:log"))  # type: ignore[no-any-return]
+    return g.log(q)  # type: ignore[no-any-return]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import inspect
 import keyword
 import pickle
 import subprocess
@@ -11,6 +12,7 @@ import sys
 import pytest
 
 import scmpy
+from scmpy.guard import _checks
 from scmpy.registry import Entry, entries, load_all, lookup, python_bindings, python_name, register, scheme_bindings
 
 load_all()  # what is loaded later too
@@ -121,3 +123,15 @@ def test_public_functions_are_pickled_as_their_names():
     for name, value in python_bindings().items():
         copied = pickle.loads(pickle.dumps(value))
         assert copied is value or copied == value, name
+
+
+def test_a_word_for_checked_arguments_means_one_thing():
+    """Arguments are checked by the words that they are annotated with, which no module may use for anything else."""
+    meant = {word: set() for word in _checks}
+    for entry in entries():
+        function = inspect.unwrap(entry.value)
+        words = function.__annotations__.items() if inspect.isfunction(function) else ()
+        for word in {word for parameter, word in words if parameter != "return"}:
+            if word in meant:
+                meant[word].add(str(function.__globals__[word]))
+    assert {word for word, things in meant.items() if len(things) != 1} == set()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import instances, items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
@@ -64,11 +64,8 @@ class SignalFunction(Arithmetic, Portable):
         return self.function(x) if self.span.low <= finite_real(x, "a signal function") < self.span.high else 0
 
 
-def checked(value: Any, operation: str) -> SignalFunction:
-    """The value, if it is a signal function."""
-    if not isinstance(value, SignalFunction):
-        raise WrongTypeError(f"{operation} expects a signal function, got {describe(value)}")
-    return value
+#: The value, if it is a signal function.
+checked = instances(SignalFunction, "a signal function")
 
 
 @public("sigfun?")

@@ -6,6 +6,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import instances
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.museum.signals.functions import (
     Fourier_transform,
@@ -44,10 +45,7 @@ class Signal(Arithmetic, Portable):
         return (Fourier_transform if encoding == FREQUENCY else inverse_Fourier_transform)(self.function)
 
 
-def _signal(value: Any, operation: str) -> Signal:
-    if not isinstance(value, Signal):
-        raise WrongTypeError(f"{operation} expects a signal, got {describe(value)}")
-    return value
+_signal = instances(Signal, "a signal")
 
 
 @public("signal:make")
