@@ -80,6 +80,20 @@ def map_composite(function: Callable[[Any], Any], value: Any) -> Any:
     return function(value)
 
 
+def builder(shape: Any, is_taken: Callable[[Any], bool] = lambda leaf: True) -> Callable[[Iterator[Any]], Any]:
+    """The function from an iterator of leaves to the value of a shape that has them; leaves that are not taken stay.
+
+    >>> from scmpy import up
+    >>> make = builder(up(None, up(7, None)), lambda leaf: leaf is None)
+    >>> make(iter([1, 2])), make(iter([3, 4]))
+    ((up 1 (up 7 2)), (up 3 (up 7 4)))
+    """
+    if not isinstance(shape, Composite):
+        return next if is_taken(shape) else lambda leaves: shape
+    make, parts = shape._with_parts_, [builder(part, is_taken) for part in shape._parts_()]
+    return lambda leaves: make([build(leaves) for build in parts])
+
+
 def measure_of(value: Any) -> Any:
     """The number that a scalar with a unit has in base units; any other value itself.
 

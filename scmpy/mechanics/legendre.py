@@ -15,8 +15,9 @@ from typing import Any
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_batch
 from scmpy.generic.composite import Composite, map_composite, ones_like
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
@@ -57,12 +58,18 @@ def _singular(operation: str, hessian: Any, zero: Any) -> DivisionByZeroError:
     )
 
 
-def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None) -> Any:
-    """The v, shaped like another value if one is given, at which the gradient of a quadratic function F is w."""
+def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
+    """The v, shaped like another value if one is given, at which the gradient of a quadratic function F is w.
+
+    F is that if a more general function is, of which it is one.
+    """
     gradient = D(F)
     hessian = D(gradient)
     zero = compatible_zero(w) if like is None else map_composite(lambda _: 0, like)
-    _check_quadratic(hessian, zero, operation)
+    try:
+        _check_quadratic(D(D(general or F)), zero, operation)
+    except ScmpyError:
+        _check_quadratic(hessian, zero, operation)
     try:
         right = g.sub(w, gradient(zero))
         if like is None:
@@ -73,8 +80,8 @@ def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None) -> An
         raise _singular(operation, hessian(zero), zero) from None
 
 
-def _transformed(F: Any, w: Any, operation: str, like: Any = None) -> Any:
-    v = argument_of_gradient(F, w, operation, like)
+def _transformed(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
+    v = argument_of_gradient(F, w, operation, like, general)
     return g.sub(g.mul(w, v), F(v))
 
 
@@ -101,10 +108,21 @@ def Legendre_transform(F: Callable[[Any], Any]) -> Function:
     return Function(at, "Legendre-transform")
 
 
-def _last_slot(f: Any, state: Up) -> Function:
-    """The function of the third component of a state, the others being fixed."""
-    t, q, _ = state
-    return Function(lambda last: f(Up((t, q, last))))
+def _of_last_slot(f: Any, state: Any, name: str, like: Any = None) -> Any:
+    """The transform of a function of states by their third component, the others being fixed."""
+    t, q, last = state[:3]
+
+    def at(t: Any, q: Any) -> Function:
+        return Function(lambda last: f(Up((t, q, last))))
+
+    if not any(map(is_batch, leaves(Up((t, q))))):
+        return _transformed(at(t, q), last, name, like)
+    return _transformed(at(t, q), last, name, like, at(*map_composite(_unknown, Up((t, q)))))
+
+
+def _unknown(x: Any) -> Any:
+    """A symbol for what many orbits differ in."""
+    return literal_like(x) if is_batch(x) else x
 
 
 @public("Lagrangian->Hamiltonian", "Lagrangian->Hamiltonian-procedure")
@@ -125,9 +143,9 @@ def Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     name = "Lagrangian->Hamiltonian"
 
     def at(state: Up) -> Any:
-        t, q, p = state[:3]
+        t, q = state[:2]
         velocity = g.div(q, ones_like(t)) if isinstance(t, Composite) else None  # a time with a unit
-        return _transformed(_last_slot(L, state), p, name, velocity)
+        return _of_last_slot(L, state, name, velocity)
 
     return on_phase_space(name, at)
 
@@ -149,8 +167,7 @@ def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
     name = "Hamiltonian->Lagrangian"
 
     def at(state: Any) -> Any:
-        local = check_state(state, name)[:3]
-        return _transformed(_last_slot(H, local), local[2], name)
+        return _of_last_slot(H, check_state(state, name), name)
 
     return Function(at, name)
 

@@ -16,6 +16,8 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.settings import Limit
+from scmpy.numerics.compile.variants import numbers_of
+from scmpy.numerics.iteration import undecided
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import over_states
 from scmpy.numerics.roots.newton import newton
@@ -145,10 +147,16 @@ def _saddles(H: Callable[[Any], Any], t: float, x: Any, y: Any, heights: Any) ->
     """The saddles of the Hamiltonian in the ranges: q, p and the energy."""
     import numpy
 
+    def slopes(state: Any) -> Any:
+        return Up((D(H)(state), D(D(H))(state)))
+
+    code = undecided(slopes, Up((t, float(x[0]), float(y[0]))))
+
     def system(point: list[float]) -> tuple[list[float], list[list[float]]]:
-        place = Up((t, *point))
-        gradient = leaves(D(H)(place))[1:]
-        return [float(v) for v in gradient], [[float(v) for v in leaves(row)[1:]] for row in list(D(D(H))(place))[1:]]
+        place = [t, *map(float, point)]
+        found = None if code is None else numbers_of(code.complete_code, place)
+        numbers = list(map(float, leaves(slopes(Up(place))) if found is None else found))
+        return numbers[1:3], [numbers[7:9], numbers[10:12]]
 
     low, high = float(numpy.nanmin(heights)), float(numpy.nanmax(heights))
     near = numpy.logical_and(*(_changes_sign(slope, heights) for slope in numpy.gradient(heights)))

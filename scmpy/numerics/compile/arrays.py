@@ -35,7 +35,7 @@ def of_arrays(variants: Variants, values: list[Any], exact: list[Any], alone: Ca
             found = first.arrays([*map(as_batch, values), *map(float, exact)])
     except (FloatingPointError, WrongTypeError):  # there is no such function for arrays
         return None
-    return first.shaped([as_batch(x) for x in found]) if all(numpy.isfinite(x).all() for x in found) else None
+    return first.shaped(map(as_batch, found)) if all(numpy.isfinite(x).all() for x in found) else None
 
 
 def _holds_arrays(value: Any) -> bool:

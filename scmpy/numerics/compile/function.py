@@ -30,7 +30,7 @@ from scmpy.numerics.compile.family import Family
 from scmpy.numerics.compile.products import Derived, covector_of, direction_of, pulled, pushed
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.targets import Code, c_source, python_source
-from scmpy.numerics.compile.values import same_shape
+from scmpy.numerics.compile.values import leaves_alike, same_shape
 from scmpy.numerics.compile.variants import Uncompiled, Variant, Variants, as_tuples
 from scmpy.pickling import portable
 from scmpy.registry import public
@@ -59,12 +59,12 @@ class CompiledFunction(Function):
         self._derived: dict[str, Any] = {}
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
-        if not keywords and same_shape(args, self.place.components):
-            values = leaves(Up(args))
-            if all(type(x) in _NUMBERS or isinstance(x, float) for x in values):  # which numpy's floats are
+        values = None if keywords else leaves_alike(args, self.place.components)
+        if values is not None:
+            if _NUMBERS.issuperset(map(type, values)) or all(map(_is_plain, values)):
                 found = self._computed(list(map(float, values)))
                 if found is not None:
-                    return found[0].shaped(found[1])
+                    return found[0].shaped(iter(found[1]))
             elif any(map(is_array, values)) and all(_is_real(x) for x in values):
                 arrays = [x.astype(float) if is_array(x) else float(x) for x in values]
                 batch = of_arrays(self.variants, arrays, self._numbers, self._alone)
@@ -236,6 +236,11 @@ MOST_NUMBERS = Limit(
 
 _NUMBERS = frozenset((float, int, Fraction))
 _NO_NUMBERS = (list, tuple, str, dict, Structure, NoneType)
+
+
+def _is_plain(x: Any) -> bool:
+    """Is this a real number, as Python or numpy have them? Its floats are floats."""
+    return type(x) in _NUMBERS or isinstance(x, float)
 
 
 def _is_real(x: Any) -> bool:

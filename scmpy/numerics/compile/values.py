@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from scmpy.generic.arrays import is_array, is_array_of_objects, map_array, native
@@ -49,3 +50,25 @@ def same_shape(x: Any, y: Any) -> bool:
     if isinstance(x, tuple):
         return type(x) is type(y) and len(x) == len(y) and all(map(same_shape, x, y))
     return not isinstance(y, (Composite, tuple))
+
+
+def leaves_alike(values: tuple[Any, ...], places: tuple[Any, ...]) -> list[Any] | None:
+    """The leaves of values if each has the structure of the one in its place.
+
+    >>> from scmpy.structure.structure import Up
+    >>> leaves_alike((1, Up((2, 3))), (0, Up((0, 0)))), leaves_alike((1,), (Up((0,)),))
+    ([1, 2, 3], None)
+    """
+    found: list[Any] = []
+    if len(values) != len(places):
+        return None
+    return found if all(map(partial(_is_alike, found), values, places)) else None
+
+
+def _is_alike(found: list[Any], x: Any, y: Any) -> bool:
+    if isinstance(x, Composite):
+        if type(x) is not type(y) or x._form_() != y._form_():
+            return False
+        return all(map(partial(_is_alike, found), x._parts_(), y._parts_()))
+    found.append(x)
+    return same_shape(x, y) if isinstance(x, tuple) else not isinstance(y, (Composite, tuple))

@@ -7,7 +7,7 @@ another way, and both codes are kept. A function that decides nothing has one va
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,8 @@ from typing import Any
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
-from scmpy.generic.composite import Composite
+from scmpy.generic.arrays import is_array
+from scmpy.generic.composite import Composite, builder
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.schedule import Schedule, schedule
@@ -101,10 +102,13 @@ class Variant:
                 return native.llvm_array_function(self.schedule)
         return numpy_function(self.schedule.with_differences())
 
-    def shaped(self, found: Sequence[Any]) -> Any:
-        """The value whose computed leaves are these."""
-        values = iter(found)
-        return map_entries(lambda known: next(values) if known is None else known, self.value_shape)
+    @cached_property
+    def shaped(self) -> Callable[[Iterator[Any]], Any]:
+        """The function from the computed leaves to the value that has them."""
+        shape = self.value_shape
+        if any(isinstance(leaf, tuple) or is_array(leaf) for leaf in leaves(shape)):
+            return lambda found: map_entries(lambda known: next(found) if known is None else known, shape)
+        return builder(shape, lambda leaf: leaf is None)
 
 
 class Variants:
@@ -216,7 +220,7 @@ def _compare(f: Callable[..., Any], found: Variant, place: Structure) -> None:
     if mine is None:
         return
     value = f(*place.components)
-    ours, theirs = found.shaped(mine), as_tuples(value)
+    ours, theirs = found.shaped(iter(mine)), as_tuples(value)
     if same_shape(ours, theirs) and len(entries(ours)) == len(entries(theirs)):
         pairs = [(complex(x), complex(y)) for x, y in zip(entries(ours), entries(theirs), strict=True)]
         most = max((abs(y) for _, y in pairs), default=0.0)

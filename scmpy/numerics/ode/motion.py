@@ -24,7 +24,7 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.composite import Composite
+from scmpy.generic.composite import Composite, builder
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, setting
@@ -38,7 +38,7 @@ from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
-from scmpy.numerics.ode.numbers_of_states import shaped
+from scmpy.numerics.ode.numbers_of_states import timed
 from scmpy.pickling import portable
 from scmpy.structure.measures import has_units
 from scmpy.structure.structure import Structure
@@ -236,6 +236,7 @@ class Motion:
         self.constant = constant  # the derivative is known not to change: its code is compared with it no more
         self.place: Any = None
         self.has_units, self.scaled = False, scaled  # the parts of a state with units have a scale and none
+        self._build: Any = None
         self.compiled: CompiledFunction | None = None
         self.steppers: dict[Any, Stepper] = {}
         self.loops: dict[tuple[Variant, str, int], Compiled] = {}
@@ -437,6 +438,7 @@ class Motion:
         if not self._fits(state) or not self._agrees(leaves(state)):
             self.place, self.compiled, self.has_units = state, None, has_units(state)
             self.__dict__.pop("_checked", None)
+            self._build = None
             self.steppers, self.loops, self.step_codes, self.expansions, self.jacobians = {}, {}, {}, {}, {}
             self.slow(leaves(state))  # which says what is wrong with it
             compiled = compile_smooth(self._checked, state, self.parameters) if compiling.value else None
@@ -530,7 +532,9 @@ class Motion:
 
     def shaped(self, t: float, y: Sequence[float]) -> Any:
         """The numbers as a state; its time is exact unless it runs otherwise than time does."""
-        return shaped(self.place, t, y)
+        if self._build is None:
+            self._build = builder(self.place)
+        return self._build(iter(timed(t, y)))
 
 
 class Way:

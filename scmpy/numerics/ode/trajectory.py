@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
-from scmpy.generic.composite import Composite, coordinates_of, map_composite
+from scmpy.generic.composite import Composite, builder, coordinates_of, map_composite
 from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
@@ -29,7 +29,7 @@ from scmpy.numerics.ode.motion import (
     time_from,
     tolerance_of,
 )
-from scmpy.numerics.ode.numbers_of_states import names_of, shaped
+from scmpy.numerics.ode.numbers_of_states import names_of, timed
 from scmpy.numerics.ode.record import Record
 from scmpy.pickling import portable
 from scmpy.registry import public
@@ -79,7 +79,7 @@ class Trajectory(Function):
     state, in order.
     """
 
-    __slots__ = ("_ends", "_found", "_given", "_steps", "course", "moments", "names", "place")
+    __slots__ = ("_build", "_ends", "_found", "_given", "_steps", "course", "moments", "names", "place")
 
     def __init__(
         self,
@@ -93,6 +93,7 @@ class Trajectory(Function):
         super().__init__(self._at, "trajectory")
         self._given, self._found = given, found  # the events, and the states at them
         self.place = place
+        self._build = builder(place)
         self.names = names
         self.course = course
         self._steps = steps if isinstance(steps, Record) else Record(steps)
@@ -162,7 +163,7 @@ class Trajectory(Function):
             rows = self._rows(t.ravel()).T
             return unflatten((as_batch(row.reshape(t.shape)) for row in rows), self.place)
         when = real(t, "trajectory", "the time")
-        return shaped(self.place, when, self._step(when).at(when))
+        return self._build(iter(timed(when, self._step(when).at(when))))
 
     def _step(self, t: float) -> Step:
         return self._steps[self._index(t)]
