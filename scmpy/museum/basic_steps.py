@@ -26,7 +26,8 @@ from scmpy.numerics.ode.advancers import rates_alone
 from scmpy.numerics.ode.driver import SHORTEST, TINY
 from scmpy.numerics.ode.methods.classical import backward, runge_kutta_4, trapezoid
 from scmpy.numerics.ode.methods.step import State
-from scmpy.numerics.ode.motion import Motion, real, shape_of, state_of, tolerance_of
+from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of
+from scmpy.numerics.ode.numbers_of_states import shape_of
 from scmpy.registry import public
 from scmpy.structure.aliases import StateDerivative, Tolerance
 from scmpy.structure.matrix import Matrix

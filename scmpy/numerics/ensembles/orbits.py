@@ -10,7 +10,8 @@ from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.composite import Composite
 from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.ode.motion import real, shape_of
+from scmpy.numerics.ode.motion import real
+from scmpy.numerics.ode.numbers_of_states import shape_of
 from scmpy.structure.structure import Structure
 from scmpy.structure.within import leaves, unflatten
 from scmpy.symbolic.real_numbers import is_real_number

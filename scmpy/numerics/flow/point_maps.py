@@ -18,7 +18,8 @@ from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile.trace import Traced
 from scmpy.numerics.compile.variants import Variant, as_tuples, numbers_of
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point, undecided
-from scmpy.numerics.ode.motion import real, shape_of
+from scmpy.numerics.ode.motion import real
+from scmpy.numerics.ode.numbers_of_states import shape_of
 from scmpy.numerics.ode.sections import SectionMap
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 

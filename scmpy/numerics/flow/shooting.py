@@ -19,7 +19,8 @@ from scmpy.generic.arguments import length
 from scmpy.generic.arrays import is_array
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.flow.variational import TangentFlow, displaced, tangents_of, units
-from scmpy.numerics.ode.motion import real, shape_of, state_of
+from scmpy.numerics.ode.motion import real, state_of
+from scmpy.numerics.ode.numbers_of_states import shape_of
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
 from scmpy.numerics.roots.newton import REGULAR, newton
 from scmpy.registry import public

@@ -24,7 +24,7 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.composite import Composite, builder
+from scmpy.generic.composite import builder
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, setting
@@ -38,7 +38,7 @@ from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
-from scmpy.numerics.ode.numbers_of_states import timed
+from scmpy.numerics.ode.numbers_of_states import form_of, shape_of, timed
 from scmpy.pickling import portable
 from scmpy.structure.measures import has_units
 from scmpy.structure.structure import Structure
@@ -581,23 +581,3 @@ def _restored(
     if place is not None:
         motion.prepare(place)
     return motion
-
-
-def form_of(value: Any) -> Any:
-    """The shape of a structure, whichever of its tuples are up and which are down: so a derivative has that of a state.
-
-    >>> from scmpy.structure.structure import Down, Up
-    >>> form_of(Up((0, Up((1, 2))))) == form_of(Up((5, Down((6, 7)))))
-    True
-    """
-    return tuple(map(form_of, value.components)) if isinstance(value, Structure) else None
-
-
-def shape_of(value: Any) -> Any:
-    """The shape of a structure or other composite: equal for those that are shaped alike.
-
-    >>> from scmpy.structure.structure import Up
-    >>> shape_of(Up((0, Up((1, 2))))) == shape_of(Up((5, Up((6, 7)))))
-    True
-    """
-    return (type(value), value._form_(), *map(shape_of, value._parts_())) if isinstance(value, Composite) else None

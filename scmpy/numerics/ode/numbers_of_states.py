@@ -82,3 +82,23 @@ def _of_coordinates(coordinates: Sequence[str], place: Structure) -> Iterator[st
         if isinstance(part, Down):
             before, after = "p_", ""
         yield from (f"{before}{name}{after}" for name in coordinates)
+
+
+def form_of(value: Any) -> Any:
+    """The shape of a structure, whichever of its tuples are up and which are down: so a derivative has that of a state.
+
+    >>> from scmpy.structure.structure import Down, Up
+    >>> form_of(Up((0, Up((1, 2))))) == form_of(Up((5, Down((6, 7)))))
+    True
+    """
+    return tuple(map(form_of, value.components)) if isinstance(value, Structure) else None
+
+
+def shape_of(value: Any) -> Any:
+    """The shape of a structure or other composite: equal for those that are shaped alike.
+
+    >>> from scmpy.structure.structure import Up
+    >>> shape_of(Up((0, Up((1, 2))))) == shape_of(Up((5, Up((6, 7)))))
+    True
+    """
+    return (type(value), value._form_(), *map(shape_of, value._parts_())) if isinstance(value, Composite) else None

@@ -26,18 +26,8 @@ from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.methods.step import Method
-from scmpy.numerics.ode.motion import (
-    Motion,
-    form_of,
-    method_step,
-    ode_method,
-    ode_step,
-    real,
-    shape_of,
-    state_of,
-    time_from,
-    tolerance_of,
-)
+from scmpy.numerics.ode.motion import Motion, method_step, ode_method, ode_step, real, state_of, time_from, tolerance_of
+from scmpy.numerics.ode.numbers_of_states import form_of, shape_of
 from scmpy.structure.measures import has_units
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, map_leaves, unflatten

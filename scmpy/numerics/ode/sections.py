@@ -29,8 +29,8 @@ from scmpy.numerics.ode.events import Crossing, Crossings, Finder, Watch, crossi
 from scmpy.numerics.ode.evolution import state_advancer
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.step import Slope
-from scmpy.numerics.ode.motion import Motion, shape_of, state_of, time_from, tolerance_of
-from scmpy.numerics.ode.numbers_of_states import timed
+from scmpy.numerics.ode.motion import Motion, state_of, time_from, tolerance_of
+from scmpy.numerics.ode.numbers_of_states import shape_of, timed
 from scmpy.numerics.ode.perturbed import PerturbedMotion, frame_of, is_perturbed, watched
 from scmpy.numerics.ode.stops import COUNTED, once_a_period
 from scmpy.pickling import portable

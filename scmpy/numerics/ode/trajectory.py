@@ -18,18 +18,8 @@ from scmpy.generic.functions import Function
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.methods.named import method_named
-from scmpy.numerics.ode.motion import (
-    Motion,
-    ode_method,
-    ode_step,
-    real,
-    shape_of,
-    state_of,
-    step_from,
-    time_from,
-    tolerance_of,
-)
-from scmpy.numerics.ode.numbers_of_states import names_of, timed
+from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, step_from, time_from, tolerance_of
+from scmpy.numerics.ode.numbers_of_states import names_of, shape_of, timed
 from scmpy.numerics.ode.record import Record
 from scmpy.pickling import portable
 from scmpy.registry import public
