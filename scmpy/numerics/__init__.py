@@ -6,6 +6,6 @@ Read in this order:
 - ode: methods, the control of steps, trajectories, events, sections
 - flow: variational equations, periodic orbits, manifolds
 - ensembles: many orbits at once
-- quadrature, roots, minima, linear: thin faces on python-flint, numpy and mpmath
+- of_quantities, quadrature, roots, minima, linear: thin faces on python-flint, numpy and mpmath
 - approximation, special, statistics: and these
 """

@@ -17,6 +17,7 @@ from scmpy.generic.closeness import is_close
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, real
 from scmpy.generic.settings import AMOUNT, Setting
+from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, RealFunction
 from scmpy.symbolic.expression import symbol
@@ -90,7 +91,24 @@ def brent(
     return False, best, f_best, count
 
 
+def _extremum(counted: Counted, found: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The place and the value among quantities."""
+    *how, place, value, count = found
+    return *how, counted.place(place), counted.value(value), count
+
+
+def _told(counted: Counted, is_good: Convergence) -> Convergence:
+    """The procedure that is asked whether to end, among quantities."""
+
+    def asked(a: float, x: float, b: float, f_a: float, f_x: float, f_b: float, count: int) -> Any:
+        known = *map(counted.place, (a, x, b)), *map(counted.value, (f_a, f_x, f_b))
+        return is_good(*known, count)  # type: ignore[call-arg]
+
+    return asked
+
+
 @public("minimize")
+@of_quantities("minimize", "low high", _extremum)
 def minimize(f: RealFunction, low: Real, high: Real, tolerance: Real | None = None) -> tuple[float, float, int]:
     """A minimum of a function of one variable between two places, by Brent's method.
 
@@ -98,6 +116,7 @@ def minimize(f: RealFunction, low: Real, high: Real, tolerance: Real | None = No
 
     Scheme:  (minimize f low high), which is (list x (f x) count)
     Shapes:  result: the place, the value there, the number of steps
+    Units:   places and values may be quantities
     Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if it does not settle
     Source:  SICM 1.4
     >>> x, value, _ = minimize(lambda x: (x - 2)**2 + 1, 0, 5)
@@ -115,6 +134,7 @@ def minimize(f: RealFunction, low: Real, high: Real, tolerance: Real | None = No
 
 
 @public("brent-min")
+@of_quantities("brent-min", "a b", _extremum)
 def brent_min(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
     """A minimum of a function of one variable between two places, by Brent's method.
 
@@ -131,6 +151,7 @@ def brent_min(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
 
 
 @public("brent-max")
+@of_quantities("brent-max", "a b", _extremum)
 def brent_max(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
     """A maximum of a function of one variable between two places, by Brent's method.
 
@@ -175,6 +196,7 @@ def golden_section(
 
 
 @public("golden-section-min")
+@of_quantities("golden-section-min", "a b", _extremum, told={"is_good": _told})
 def golden_section_min(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
     """A minimum of a function of one variable between two places, by golden section until a procedure is content.
 
@@ -190,6 +212,7 @@ def golden_section_min(f: RealFunction, a: Real, b: Real, is_good: Convergence) 
 
 
 @public("golden-section-max")
+@of_quantities("golden-section-max", "a b", _extremum, told={"is_good": _told})
 def golden_section_max(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
     """A maximum of a function of one variable between two places, by golden section until a procedure is content.
 
@@ -228,6 +251,7 @@ def convergence(criterion: Any, value: Any, operation: str) -> Convergence:
 
 
 @public("gsmin")
+@of_quantities("gsmin", "a b", _extremum, errors="value")
 def gsmin(
     f: RealFunction, a: Real, b: Real, criterion: Name | None = None, value: Real | None = None
 ) -> tuple[Any, float, int]:
@@ -237,6 +261,7 @@ def gsmin(
     steps (``count``); when values are as close as floats, if nothing is said.
 
     Scheme:  (gsmin f a b), (gsmin f a b 'arg-tol 1e-7), which is (list x (f x) count)
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number, or the criterion is none of these
     >>> round(gsmin(lambda x: abs(x - 2), 0, 5, "arg-tol", 1e-9)[0], 6)
     2.0
@@ -245,6 +270,7 @@ def gsmin(
 
 
 @public("gsmax")
+@of_quantities("gsmax", "a b", _extremum, errors="value")
 def gsmax(
     f: RealFunction, a: Real, b: Real, criterion: Name | None = None, value: Real | None = None
 ) -> tuple[Any, float, int]:

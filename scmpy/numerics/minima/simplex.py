@@ -17,6 +17,7 @@ from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import real
 from scmpy.generic.settings import AMOUNT, COUNT, Setting
 from scmpy.numerics.minima.points import Point, point_function, point_of
+from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, Values
 from scmpy.structure.structure import Up
@@ -133,7 +134,14 @@ def lowest(f: Callable[[Point], float], start: Point, operation: str) -> Point:
         size /= 100
 
 
+def _lowest(counted: Counted, found: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What has been found, among quantities."""
+    how, (place, value), count = found
+    return how, (counted.place(place), counted.value(value)), count
+
+
 @public("nelder-mead")
+@of_quantities("nelder-mead", "start", _lowest, distances="step")
 def nelder_mead(f: Callable[[Any], Any], start: Values, step: Real, epsilon: Real, maxiter: int) -> tuple[Any, ...]:
     """A minimum of a function of a vector, by the simplex of Nelder and Mead.
 

@@ -23,6 +23,7 @@ from scmpy.generic.finite import real
 from scmpy.numerics.minima import simplex
 from scmpy.numerics.minima.one_variable import NEAREST, brent
 from scmpy.numerics.minima.points import Places, Point, point_function, point_of, with_gradient
+from scmpy.numerics.of_quantities import of_quantities
 from scmpy.registry import public
 from scmpy.structure.aliases import Coordinates, Real, Value, Values
 from scmpy.structure.structure import Up, leaves
@@ -352,6 +353,7 @@ def _is_convex(gradient: Gradient, x: Any) -> bool:
 
 
 @public("multidimensional-minimize")
+@of_quantities("multidimensional-minimize", "start")
 def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Values) -> Value:
     """A place where a function of a list or a tuple is lowest: by its exact gradient, or by the simplex.
 
@@ -360,6 +362,7 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Valu
 
     Scheme:  (multidimensional-minimize f start)
     Shapes:  f: list, vector or tuple of real numbers -> real;  result: shaped like the start
+    Units:   places and values may be quantities
     Raises:  ConvergenceError if no minimum is found;  WrongTypeError if a place or a value is no real number
     Source:  SICM 1.4
     >>> from scmpy import up

@@ -18,6 +18,7 @@ from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import real
 from scmpy.generic.settings import COUNT, SWITCH, Limit, Setting
+from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
 
@@ -162,6 +163,7 @@ def _step(a: float, b: float, c: float, f_a: float, f_b: float, f_c: float, befo
 
 
 @public("bisect")
+@of_quantities("bisect", "x0 x1", errors="eps")
 def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None = None) -> Value:
     """A root of a function between two places where its signs differ, by bisection.
 
@@ -170,6 +172,7 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     Where the signs do not differ the value is false, or it is an error if ``*bisect-error?*`` is set.
 
     Scheme:  (bisect f x0 x1 eps [n-break])
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number
     Source:  SICM 4.3
     >>> round(bisect(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
@@ -204,6 +207,7 @@ def _bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Call
 
 
 @public("bisect-1")
+@of_quantities("bisect-1", "x0 x1")
 def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
     """A root of a function between two places where its signs differ, by bisection until floats cannot be halved.
 
@@ -225,6 +229,7 @@ def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
 
 
 @public("bisect-2")
+@of_quantities("bisect-2", "x0 x1", errors="eps")
 def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """A root of a function between two places where its signs differ, by bisection until the ends are close.
 
@@ -239,6 +244,7 @@ def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
 
 
 @public("bisect-fp", "false-position-search")
+@of_quantities("bisect-fp", "x0 x1", errors="eps")
 def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """A root of a function between two places where its signs differ, by false position.
 
@@ -254,7 +260,14 @@ def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     return low[0] if low == high else by_false_position(at, low, high, "bisect-fp")
 
 
+def _with_root(counted: Counted, found: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What zbrent has found, among quantities."""
+    is_root, root, count = found
+    return is_root, counted.place(root), count
+
+
 @public("zbrent")
+@of_quantities("zbrent", "x1 x2", _with_root, errors="tolerance")
 def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: int = 100) -> tuple[bool, float, int]:
     """A root of a function between two places where its signs differ, by Brent's method.
 
@@ -271,6 +284,7 @@ def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: in
 
 
 @public("search-for-roots")
+@of_quantities("search-for-roots", "x0 x1", Counted.places, distances="small", errors="eps")
 def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real) -> tuple[float, ...]:
     """The roots of a function between two places, by bisection wherever its sign changes from place to place.
 
@@ -278,6 +292,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     where the sign does not change.
 
     Scheme:  (search-for-roots f x0 x1 eps small)
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if there are too many places
     1 ]=> (search-for-roots (lambda (x) (* (- x 1) (- x 2))) 0. 3. 1e-10 .5)
     ;Value: (1. 2.)

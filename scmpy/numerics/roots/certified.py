@@ -17,6 +17,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, DomainError
 from scmpy.generic.finite import real
 from scmpy.generic.settings import Limit
+from scmpy.numerics.of_quantities import of_quantities
 from scmpy.numerics.quadrature.certified import UNKNOWN, NotEnclosed, graph_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction
@@ -66,7 +67,10 @@ def _sign(x: Any) -> int | None:
 
 
 def _narrowed(f: InBalls, a: float, b: float) -> Enclosure:
-    """The root of a monotonic function with different signs at the ends, as narrow as floats are."""
+    """The root of a monotonic function with different signs at the ends, as narrow as floats are.
+
+    The constants in the derivative are rounded otherwise than those in the function, so the signs of that decide.
+    """
     from flint import arb
 
     x = _ball(a, b)
@@ -74,11 +78,22 @@ def _narrowed(f: InBalls, a: float, b: float) -> Enclosure:
         middle = arb(x.mid())
         slope, value = f.slope(x), f.value(middle)
         step = middle - value / slope if slope is not None and value is not None and not slope.contains(0) else x
+        if not x.overlaps(step):
+            break
         new = x.intersection(step)
         if not new.rad() < 0.9 * x.rad():
             break
         x = new
-    return math.nextafter(float(x.lower()), -math.inf), math.nextafter(float(x.upper()), math.inf)
+    low, high = math.nextafter(float(x.lower()), -math.inf), math.nextafter(float(x.upper()), math.inf)
+    while not _has_root(f, low, high) and (low > a or high < b):
+        low, high = max(a, low - 2 * (high - low)), min(b, high + 2 * (high - low))
+    return low, high
+
+
+def _has_root(f: InBalls, low: float, high: float) -> bool:
+    """Do the signs at two places say for certain that there is a root between them?"""
+    one, other = (_sign(f.value(_ball(end, end))) for end in (low, high))
+    return one is not None and other is not None and one * other <= 0
 
 
 def _of_part(f: InBalls, a: float, b: float) -> list[Enclosure] | None:
@@ -100,6 +115,7 @@ def _of_part(f: InBalls, a: float, b: float) -> list[Enclosure] | None:
 
 
 @public("certified-roots")
+@of_quantities("certified-roots", "a b", lambda counted, found: tuple(map(counted.places, found)))
 def certified_roots(f: RealFunction, a: Real, b: Real) -> tuple[Enclosure, ...]:
     """All simple roots of a function in an interval, each between two numbers: for certain these, and no others.
 
@@ -107,6 +123,7 @@ def certified_roots(f: RealFunction, a: Real, b: Real) -> tuple[Enclosure, ...]:
 
     Scheme:  (certified-roots f a b)
     Shapes:  result: a list of (list lowest highest), from the least root on
+    Units:   places and values may be quantities
     Raises:  DomainError where the function is not finite, or cannot be traced;  ConvergenceError near a multiple root,
              and near a place where the function comes too close to 0
     >>> from scmpy import sin

@@ -30,6 +30,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.numerics.linear.singular import singular
+from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.numerics.roots.bracketed import bisect
 from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
@@ -67,11 +68,18 @@ def _newton_step(function: WithDerivative, x: float, operation: str) -> float:
     return value / slope
 
 
+def _told(counted: Counted, succeed: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The procedure that is told of a root, among quantities."""
+    return lambda root: succeed(counted.place(root))
+
+
 @public("newton-search")
+@of_quantities("newton-search", "x0", errors="eps", with_slope=True)
 def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
     """A root near a place, by Newton's method: until two places are close.
 
     Scheme:  (newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps)
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  DomainError where the derivative is 0;  ConvergenceError if it does not settle
     >>> round(newton_search(lambda x, cont: cont(x**2 - 2, 2 * x), 1, 1e-15), 12)
     1.414213562373
@@ -87,6 +95,7 @@ def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
 
 
 @public("newton-kahan-search")
+@of_quantities("newton-kahan-search", "x0 x1", errors="eps", with_slope=True)
 def newton_kahan_search(function: WithDerivative, x0: Real, x1: Real, eps: Real) -> float:
     """A root near two places, maybe a multiple one, by Newton's steps times its multiplicity.
 
@@ -110,6 +119,7 @@ def newton_kahan_search(function: WithDerivative, x0: Real, x1: Real, eps: Real)
 
 
 @public("newton-with-false-position-search")
+@of_quantities("newton-with-false-position-search", "x1 x2", errors="eps", with_slope=True)
 def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Real, eps: Real) -> float:
     """A root between two places where the signs differ, by Newton's steps; by false position where these lead outside.
 
@@ -141,6 +151,7 @@ def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Re
 
 
 @public("secant-method")
+@of_quantities("secant-method", "x0 x1", errors="eps")
 def secant_method(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """A root near two places, by the secant method: until two places are close.
 
@@ -163,6 +174,7 @@ def secant_method(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
 
 
 @public("find-a-root")
+@of_quantities("find-a-root", "x0 x1", None, distances="dx", errors="eps", told={"succeed": _told})
 def find_a_root(
     f: RealFunction, x0: Real, x1: Real, dx: Real, eps: Real, succeed: Callable[[Any], Any], failure: Value
 ) -> Value:
@@ -190,6 +202,7 @@ def find_a_root(
 
 
 @public("multidimensional-root")
+@of_quantities("multidimensional-root", "start", distances="step", errors="min_step")
 def multidimensional_root(
     f: Callable[[Any], Any], start: Coordinates | Values, step: Coordinates | Values, min_step: Real
 ) -> Value:
@@ -200,6 +213,7 @@ def multidimensional_root(
 
     Scheme:  (multidimensional-root f initial-point initial-step min-step)
     Shapes:  f: vector of n -> vector of n;  initial-step: number, or vector of n
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  ConvergenceError, with the best point, if no root is found
     >>> x, y = multidimensional_root(lambda v: [v[0] + v[1] - 3, v[0] - v[1] - 1], [1.5, 1.5], 0.01, 1e-10)
     >>> round(x, 9), round(y, 9)
