@@ -36,6 +36,9 @@ EQUAL = [
     ([x - 1], [s.sqrt(x) - 1]),
     ([p - 1], [p**2 - 1]),
     ([1], [s.sqrt(x) + 1]),
+    ([x**2 + abs(y)], [x, y]),
+    ([x**2 - abs(y)], [x**4 - y**2]),
+    ([x**2 + 1 - abs(y)], [(x**2 + 1) ** 2 - y**2]),
     ([1], [x**2 + y**2 + 1]),
     ([1], [s.exp(x) + s.exp(y)]),
     ([y], [y * s.exp(x)]),
@@ -100,6 +103,10 @@ NOT_EQUAL = [
     ([s.asin(x)], [x * (1 - x**2)]),
     ([s.sin(s.atan(1 / (1 + s.sqrt(x))) - s.atan(Fraction(1, 2)))], [1]),
     ([s.sin(s.atan(1 / (1 + s.sqrt(x))) - s.atan(x / 2))], [1]),
+    ([s.exp(1 / (1 + s.sqrt(x))) - 1], [x - 1]),
+    ([x + abs(y)], [x, y]),
+    ([x**2 - abs(y)], [x, y]),
+    ([x**2 + 1 + (y**2 + 1) * k / abs(k)], [1]),
 ]
 
 

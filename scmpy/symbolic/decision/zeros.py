@@ -46,8 +46,6 @@ def is_defined_where_not_divided(engine: Certain, form: Form) -> bool:
 
     Forms are made rational: 1 / (1 + sqrt(x)) may have the denominator 1 - x, which vanishes in the domain.
     """
-    if form.is_polynomial:
-        return True
     polynomials = [form.ring.form(part) for part, _ in factored(form.den)[1]]
     return all(_has_no_zeros(engine, p) or is_divided_by(engine, engine.tower.key(p)) for p in polynomials)
 
