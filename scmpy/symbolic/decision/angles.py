@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.symbolic.decision.certain import Certain, I, kernel_of
 from scmpy.symbolic.decision.factors import FORMAL_LOG
-from scmpy.symbolic.decision.independence import Basis, Vector
+from scmpy.symbolic.decision.independence import Basis
 from scmpy.symbolic.decision.known_signs import is_positive, note_sign, sign_of_form
 from scmpy.symbolic.decision.logarithms import exponential_of_logarithm
 from scmpy.symbolic.decision.parity import parity, whole_part
@@ -83,22 +83,6 @@ def linear_terms(x: Form, heads: tuple[Expression, ...]) -> tuple[dict[Any, Frac
     return found, Form(ring, rest, x.den)
 
 
-def _linear_terms(engine: Certain, kind: str, x: Form, heads: tuple[Expression, ...]) -> tuple[Vector, Form]:
-    """The same of a sum of quotients, which are multiples of such atoms and of bases: a/(a + b) u = u - b/(a + b) u."""
-    found, rest = linear_terms(x, heads)
-    atoms = [] if rest.is_polynomial else [atom for atom in rest.occurring() if atom.operator in heads]
-    if atoms:
-        tower, basis = engine.tower, _basis(engine, kind)
-        for atom in atoms:
-            basis.coordinates(tower.atom(atom))
-        for member, c in basis.coordinates(rest).items():
-            key, base = basis.members[member]
-            if key in atoms:
-                found[key] = found.get(key, Fraction(0)) + c
-                rest = tower.sub(rest, tower.scaled(base, c))
-    return found, rest
-
-
 # --- exponentials ----------------------------------------------------------------------------------------------
 
 
@@ -111,7 +95,7 @@ def exponential(engine: Certain, x: Form) -> Form:
         cosine, sine = circular(engine, imaginary)
         turned = tower.add(cosine, tower.mul(engine.imaginary_unit, sine))
         return tower.mul(exponential(engine, real), turned)
-    logarithms, rest = _linear_terms(engine, "exponent", real, (LOG, FORMAL_LOG))
+    logarithms, rest = linear_terms(real, (LOG, FORMAL_LOG))
     product = tower.constant(1)
     for atom, power in logarithms.items():
         factor = exponential_of_logarithm(engine, atom, power)
@@ -150,7 +134,7 @@ def circular(engine: Certain, x: Form) -> tuple[Form, Form]:
         c, s = circular(engine, real)
         ch, sh = _cosh(engine, imaginary), tower.mul(engine.imaginary_unit, _sinh(engine, imaginary))
         return tower.sub(tower.mul(c, ch), tower.mul(s, sh)), tower.add(tower.mul(s, ch), tower.mul(c, sh))
-    arctangents, rest = _linear_terms(engine, "angle", real, (ATAN,))
+    arctangents, rest = linear_terms(real, (ATAN,))
     turned, rest = _half_turns(engine, rest)
     pairs = [] if turned is None else [(1, (turned, tower.constant(0)))]
     for atom, multiple in arctangents.items():
