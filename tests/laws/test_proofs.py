@@ -18,7 +18,7 @@ from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.expression import MINUS, application, symbol
+from scmpy.symbolic.expression import MINUS, OVER, application, symbol
 
 from .balls import OutsideDomain, Point, precision, value
 
@@ -72,9 +72,14 @@ ZERO = [
     s.asin(x) + s.acos(x) - quarter_turn,
     angle(y, application(MINUS, x, x)) - quarter_turn * abs(y) / y,
     (angle(y, x) - quarter_turn * abs(y) / y) * (1 + root(-(x**2))),  # at x = 0 alone
+    # What is divided by is not 0.
+    (abs(x) / x - abs(y) / y) * (1 + root(x * y)),
+    (abs(x) * application(OVER, x) - abs(y) * application(OVER, y)) * (1 + root(x * y)),
 ]
 
 NOT_ZERO = [
+    (x / y + 1) * (1 + root(x) + root(-x)),  # x is divided, y is what is divided by
+    (application(OVER, x, y) + 1) * (1 + root(x * p) + root(-x)),
     root(x * y) * (abs(x) - x),
     (abs(x) + x) * (1 + root(x * y) + root(-y)),  # y = 0
     *((abs(q) + q) * (1 + root(q * z) + root(-z)) for q in BORDERS),  # z = 0
