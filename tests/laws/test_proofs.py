@@ -17,7 +17,7 @@ from scmpy.errors import ScmpyError
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
-from scmpy.symbolic.decision.proof import is_proved_zero
+from scmpy.symbolic.decision.proof import contradict, is_proved_zero
 from scmpy.symbolic.expression import MINUS, OVER, application, symbol
 
 from .balls import OutsideDomain, Point, precision, value
@@ -226,3 +226,35 @@ def test_what_is_proved_of_claims_at_random_is_zero(seed):
     except (ScmpyError, NotFinite, ZeroDivisionError):
         assume(False)
     assert not (proved and difference(expression)), expression
+
+
+SIGNS = [  # what is defined at the points in question, the signs there, and: is there no such point?
+    (root(x), {x: -1}, True),
+    (root(x), {x: 1}, False),
+    (root(x), {y: -1}, False),
+    (root(x * y), {x: 1, y: -1}, True),
+    (root(x * y), {x: -1, y: -1}, False),
+    (root(x * y), {x: 1}, False),
+    (root(-x * y), {x: 1, y: 1}, True),
+    (root(x * y**2), {x: -1}, False),  # y = 0
+    (root(x * y * z**2), {x: 1, y: -1}, False),  # z = 0
+    (root(x), {x + 1: -1}, True),
+    (root(x), {x - 1: -1}, False),
+    (z, {x: -1, x - 1: 1}, True),
+    (z, {x: 1, x - 1: -1}, False),
+    (z, {x - 2 * y: 1, 4 * y - 2 * x + 3: -1}, False),
+    (z, {x - 2 * y: 1, 4 * y - 2 * x - 3: 1}, True),
+    (z, {2 * x - 4 * y - 5: 1, 6 * y - 3 * x: 1}, True),
+]
+
+
+@pytest.mark.parametrize("case", range(len(SIGNS)))
+def test_signs_that_contradict_what_is_defined(case):
+    defined, signs, nowhere = SIGNS[case]
+    engine = Certain(False, note_assumptions)
+
+    def contradictory():
+        forms = [engine.expression_form(expression) for expression in (defined, *signs)]
+        return contradict(engine, dict(zip(map(engine.tower.key, forms[1:]), signs.values(), strict=True)))
+
+    assert engine.settled(contradictory) is nowhere
