@@ -61,7 +61,7 @@ def checked(program, folder, how="--strict"):
     """What mypy says of a program of the user's."""
     path = folder / "program.py"
     path.write_text(program, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--config-file=", how, f"--cache-dir={folder}", str(path)]
+    command = [sys.executable, "-m", "mypy", "--config-file=", how, f"--cache-dir={folder / how}", str(path)]
     environment = {**os.environ, "MYPYPATH": "", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment)
     return [line.partition("program.py:")[2] for line in done.stdout.splitlines() if "program.py:" in line]

@@ -102,7 +102,7 @@ def test_unification_finds_what_the_original_does_not() -> None:
 def test_unification_ends() -> None:
     rows = " ".join(f"(?? x{i})" for i in range(12))
     with pytest.raises(LimitError):
-        Session().run(f"(unify '({rows} a) '({' '.join('b' * 24)} c))")
+        Session().run(f"(setting! 'most-unified-places 2000) (unify '({rows} a) '({' '.join('b' * 24)} c))")
 
 
 def test_notes() -> None:
