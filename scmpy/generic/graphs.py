@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
-_DONE = object()  # on the stack: all parts of the last node of the path are done
-
 
 def parts_first(
     roots: Sequence[Any], parts: Callable[[Any], Sequence[Any] | None], known: Container[Any] | None = None
@@ -32,21 +30,22 @@ def parts_first(
     """
     met: set[Any] = set()
     seen = met if known is None else known
-    path: list[Any] = []
-    stack: list[Any] = list(reversed(roots))
-    while stack:
-        node = stack.pop()
-        if node is _DONE:
-            yield path.pop()
-            continue
-        below = parts(node)
-        if below is None or node in seen:
-            continue
-        if known is None:
-            met.add(node)
-        if below:
-            path.append(node)
-            stack.append(_DONE)
-            stack.extend(below[::-1])
+    path: list[tuple[Any, Iterator[Any]]] = []  # nodes whose parts are being done, with what comes after each
+    todo = iter(roots)
+    while True:
+        for node in todo:
+            below = parts(node)
+            if below is None or node in seen:
+                continue
+            if known is None:
+                met.add(node)
+            if below:
+                path.append((node, todo))
+                todo = iter(below)
+                break
+            yield node
         else:
+            if not path:
+                return
+            node, todo = path.pop()
             yield node

@@ -77,8 +77,11 @@ def groebner_basis(
 
 
 def _check_gcd(what: str, p: Any, q: Any, most: int) -> None:
+    degree, terms = max(p.total_degree(), q.total_degree()), min(len(p), len(q))
+    if degree <= MAXIMUM_MULTIVARIATE_DEGREE and terms * degree <= most:
+        return
     degrees = [max(map(int, pair)) for pair in zip(p.degrees(), q.degrees(), strict=True)]
-    degree, terms = max(degrees), min(len(p), len(q))
+    degree = max(degrees)
     limit = MAXIMUM_DEGREE if sum(map(bool, degrees)) == 1 else MAXIMUM_MULTIVARIATE_DEGREE
     if degree <= limit and terms * degree <= most:
         return

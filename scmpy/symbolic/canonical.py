@@ -393,17 +393,18 @@ def _operands(node: Application) -> tuple[_Visits, _Visits]:
     family = SUMS if head in SUMS else PRODUCTS
     single = len(operands) == 1
     rest = _INVERSE if head is MINUS or head is OVER else _DIRECT
-    for i in range(len(operands) - 1, -1, -1):
-        operand = operands[i]
+    part = rest if single else _DIRECT
+    for operand in operands:
         if isinstance(operand, Application):
-            part = rest if i or single else _DIRECT
             if operand.operator in family and not single:
                 direct.append((operand, part))
                 inverse.append((operand, -part))
+            elif (part == _DIRECT) != (family is PRODUCTS and _is_quotient(operand)):
+                direct.append((operand, _WHOLE))
             else:
-                flipped = family is PRODUCTS and _is_quotient(operand)
-                (direct if (part == _DIRECT) != flipped else inverse).append((operand, _WHOLE))
-    return direct, inverse
+                inverse.append((operand, _WHOLE))
+        part = rest
+    return direct[::-1], inverse[::-1]
 
 
 def _is_quotient(operand: Application) -> bool:

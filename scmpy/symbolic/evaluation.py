@@ -12,7 +12,7 @@ from typing import Any
 
 from scmpy.symbolic.domains import NUMBERS, is_finite
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Application, Expression
-from scmpy.symbolic.limits import Holding
+from scmpy.symbolic.limits import most_held, too_many_held
 from scmpy.symbolic.ring import Ring
 from scmpy.symbolic.roots_of_numbers import dependent_roots
 
@@ -44,8 +44,8 @@ def of_node(ring: Any, node: Any, operands: list[Any]) -> Any:
 class Evaluation:
     """The values of arithmetic nodes, added to those of atoms; kernels stand for atoms, or for expressions over them.
 
-    A ring is what has the arithmetic of :class:`~scmpy.symbolic.ring.Ring`. Every value is shown to ``hold``, which
-    may refuse it.
+    A ring is what has the arithmetic of :class:`~scmpy.symbolic.ring.Ring`. The values have no more terms together, by
+    ``terms``, than are held of so many variables.
     """
 
     def __init__(
@@ -53,22 +53,23 @@ class Evaluation:
         ring: Any,
         values: dict[Any, Any],
         stands_for: Mapping[Any, Any],
-        hold: Callable[[Any], None] = lambda value: None,
+        terms: Callable[[Any], int] = lambda value: 0,
+        variables: int = 1,
     ) -> None:
         self.ring = ring
         self.values = values
         self.stands_for = stands_for
-        self.hold = hold
+        self.terms = terms
+        self.most = most_held(variables)
 
     @classmethod
     def over(cls, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> Evaluation:
         """On rational functions; roots of numbers that depend on others have the values of products of those."""
         ring = Ring(atoms, NUMBERS)
-        holding = Holding(len(ring.generators))
         forms = dict(zip(atoms, map(ring.form, ring.generators), strict=False))
-        found = cls(ring, forms, stands_for, lambda form: holding.hold(len(form.num) + len(form.den) - 1))
+        found = cls(ring, forms, stands_for, lambda form: len(form[1]) + len(form[2]) - 1, len(ring.generators))
         for root, factor, others in dependent_roots(atoms):
-            found.values[root] = reduce(ring.mul, map(found._value, others), ring.constant(factor))
+            forms[root] = reduce(ring.mul, map(found._value, others), ring.constant(factor))
         return found
 
     def of(self, root: Any, steps: Iterable[Application]) -> Any:
@@ -76,16 +77,23 @@ class Evaluation:
         steps = list(steps)
         inner = self._inner_sums(root, steps)
         terms: dict[Any, list[Any]] = {}  # of the inner sums
+        left = self.most
         for node in steps:
-            if node.operator is PLUS and node not in self.stands_for:
+            instead = self.stands_for.get(node)
+            if instead is not None:
+                value = self._value(instead)
+            elif node.operator is PLUS:
                 found = _terms(node, terms)
                 if node in inner:
                     terms[node] = found
                     continue
                 value = _sum(self.ring, list(map(self._value, found)))
             else:
-                value = self._combined(node)
-            self.hold(value)
+                operands = node.operands[:1] if node.operator is EXPT else node.operands
+                value = of_node(self.ring, node, list(map(self._value, operands)))
+            left -= self.terms(value)
+            if left < 0:
+                raise too_many_held(self.most)
             self.values[node] = value
         return self._value(root)
 
@@ -110,14 +118,6 @@ class Evaluation:
         if not is_finite(operand):
             raise NotFinite(operand)
         return self.ring.constant(operand)
-
-    def _combined(self, node: Application) -> Any:
-        """The value of a node that is no sum, or of a kernel that stands for an expression."""
-        value = self.stands_for.get(node)
-        if value is not None:
-            return self._value(value)
-        operands = node.operands[:1] if node.operator is EXPT else node.operands
-        return of_node(self.ring, node, list(map(self._value, operands)))
 
 
 def _terms(node: Application, terms: dict[Any, list[Any]]) -> list[Any]:

@@ -95,7 +95,10 @@ def check_product(x: Any, y: Any, operation: str = "simplify") -> None:
 
 def check_power(x: Any, n: int, operation: str = "simplify") -> None:
     """Refuse a power that may be too large."""
-    check_size(terms_of_power(x, n), n * (height(x) + len(x).bit_length() - 1), operation)
+    bits = n * (height(x) + len(x).bit_length() - 1)
+    terms = _monomials(len(x) - 1, n) if len(x) else 0
+    if terms > MAXIMUM_TERMS or terms * bits > MAXIMUM_BITS:
+        check_size(terms_of_power(x, n), bits, operation)
 
 
 def terms_of_power(x: Any, n: int) -> int:
@@ -139,15 +142,12 @@ def height(x: Any) -> int:
     return max((int(c.height_bits()) for c in x.coeffs()), default=1) - 1
 
 
-class Holding:
-    """The terms that polynomials in so many variables hold on the way to a result."""
+def most_held(variables: int) -> int:
+    """How many terms polynomials in so many variables may hold on the way to a result."""
+    return int(expansion_memory.value) // variables
 
-    def __init__(self, variables: int) -> None:
-        self.most = self.left = expansion_memory.value // variables
 
-    def hold(self, terms: int) -> None:
-        """Count the terms of a value, which is refused where it would fill the memory."""
-        self.left -= terms
-        if self.left < 0:
-            what = f"simplify: what is to be expanded has more than {self.most} terms on the way"
-            raise LimitError(f"{what}; {expansion_memory.advice}")
+def too_many_held(most: int) -> LimitError:
+    """The error that refuses what would hold more terms on the way."""
+    what = f"simplify: what is to be expanded has more than {most} terms on the way"
+    return LimitError(f"{what}; {expansion_memory.advice}")

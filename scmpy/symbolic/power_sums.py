@@ -26,7 +26,6 @@ from scmpy.symbolic.bounded import ESTIMATES
 from scmpy.symbolic.domains import RATIONALS, to_flint
 from scmpy.symbolic.evaluation import Evaluation
 from scmpy.symbolic.expression import Application, Expression
-from scmpy.symbolic.limits import Holding
 from scmpy.symbolic.ring import polynomials_over
 
 #: An expression of more arithmetic nodes is worth the question before it is brought to canonical form.
@@ -66,7 +65,8 @@ def vanishes(
                 return False
         polynomials = _Images(images)
         values = {atom: polynomials.variable() for atom in atoms}
-        return bool(Evaluation(polynomials, values, stands_for, polynomials.hold).of(root, steps) == 0)
+        width = _WORD * (len(images[0]) + 1)
+        return bool(Evaluation(polynomials, values, stands_for, len, width).of(root, steps) == 0)
     except (ZeroDivisionError, DivisionByZeroError, LimitError):
         return False
 
@@ -120,14 +120,10 @@ class _Images(_Rationals):
         self.context, *_ = polynomials_over(len(images[0]), RATIONALS)
         self.images = iter(images)
         self.reciprocals: dict[Any, Any] = {}
-        self.holding = Holding(_WORD * (len(images[0]) + 1))
 
     def variable(self) -> Any:
         """The image of another variable."""
         return self.context.term(exp_vec=next(self.images))
-
-    def hold(self, polynomial: Any) -> None:
-        self.holding.hold(len(polynomial))
 
     def constant(self, x: Any) -> Any:
         return self.context.constant(to_flint(x))
