@@ -1,6 +1,6 @@
 """The generic operations on expressions: each makes a node, after the simplifications that cost nothing.
 
-Exact zeros and ones disappear, constants meeting a float become floats, and ``x - x`` is 0 (one comparison, since
+Zeros and ones disappear, constants meeting a float become floats, and ``x - x`` is 0 (one comparison, since
 equal expressions are one object). Everything else waits for :mod:`scmpy.symbolic.simplify`. Elementary functions
 of exact numbers that are not exact themselves stay exact nodes, ``(sqrt 2)``.
 """
@@ -79,13 +79,13 @@ def _mul(x: Expression, y: Expression) -> Any:
 def _mul_left(x: Any, y: Expression) -> Any:
     if not x:
         return x
-    return y if _is_one(x) else _made(g.mul, TIMES, x, y)
+    return y if _is_unit(x, y) else _made(g.mul, TIMES, x, y)
 
 
 def _mul_right(x: Expression, y: Any) -> Any:
     if not y:
         return y
-    return x if _is_one(y) else _made(g.mul, TIMES, x, y)
+    return x if _is_unit(y, x) else _made(g.mul, TIMES, x, y)
 
 
 def _div(x: Expression, y: Expression) -> Any:
@@ -93,13 +93,15 @@ def _div(x: Expression, y: Expression) -> Any:
 
 
 def _div_left(x: Any, y: Expression) -> Any:
+    if _is_unit(x, y):
+        x = 1
     return x if not x else _made(g.div, OVER, x, y)
 
 
 def _div_right(x: Expression, y: Any) -> Any:
     if not y:
         raise DivisionByZeroError("Division by zero signalled by /.")
-    return x if _is_one(y) else _made(g.div, OVER, x, y)
+    return x if _is_unit(y, x) else _made(g.div, OVER, x, y)
 
 
 def _expt(x: Expression, y: Expression) -> Any:
@@ -107,20 +109,20 @@ def _expt(x: Expression, y: Expression) -> Any:
 
 
 def _expt_left(x: Any, y: Expression) -> Any:
-    return x if _is_one(x) else _made(g.expt, EXPT, x, y)
+    return 1 if _is_unit(x, y) else _made(g.expt, EXPT, x, y)
 
 
 def _expt_right(x: Expression, y: Any) -> Any:
-    if type(y) is int:
-        if y == 0:
-            return 1
-        if y == 1:
-            return x
+    if _is_unit(y, x):
+        return x
+    if not y and (type(y) is int or not x.constant):
+        return 1
     return _made(g.expt, EXPT, x, y)
 
 
-def _is_one(x: Any) -> bool:
-    return type(x) is int and x == 1
+def _is_unit(number: Any, beside: Expression) -> bool:
+    """Is this number 1, or 1. beside an expression that is not made a float by it?"""
+    return number == 1 and (type(number) is int or not beside.constant)
 
 
 def _made(operation: Operation, head: Symbol, x: Any, y: Any) -> Any:

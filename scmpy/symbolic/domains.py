@@ -3,7 +3,7 @@
 The coefficients in python-flint are rational. In the domain NUMBERS two generators that come after all others stand
 for what is not: ``i`` with i^2 = -1, and the idempotent ``w`` (w^2 = w) that marks inexact numbers: the number a + b w
 stands for a + b, and is a float when b is not 0. Floats enter as the exact binary fractions that they are and are
-rounded once, at the end. Only numerators contain w: a quotient by something inexact is an inexact quotient.
+rounded once, at the end. A number below a quotient is exact: a quotient by an inexact number is inexact.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ class Rationals:
     def constant(self, ring: Any, x: Any) -> Any:
         """A number as a polynomial."""
         return ring.context.constant(to_flint(x))
+
+    def divisor(self, ring: Any, common: Any) -> Any:
+        """What two polynomials may be divided by, of a common divisor."""
+        return common
 
     def exact_below(self, ring: Any, num: Any, den: Any) -> tuple[Any, Any]:
         """A quotient with an exact denominator."""
@@ -69,11 +73,22 @@ class Numbers(Rationals):
             return inexact_complex(complex(real, imag)) if imag else float(real)
         return exact_complex(real, imag)
 
+    def divisor(self, ring: Any, common: Any) -> Any:
+        """Without the divisors of zero w and w - 1."""
+        w = ring.generators[-1]
+        for factor in (w, w - 1) if has_inexact(common) else ():
+            while not common.is_constant() and divmod(common, factor)[1] == 0:
+                common = divmod(common, factor)[0]
+        return common
+
     def exact_below(self, ring: Any, num: Any, den: Any) -> tuple[Any, Any]:
+        """The quotient with an exact denominator, if this is a number or has a common factor with the numerator."""
         if not has_inexact(den):
             return num, den
-        w = len(ring.generators) - 1
-        return ring.modulo().reduced(num * ring.generators[w]), den.subs({w: 1})
+        top, bottom = (polynomial.subs({len(ring.generators) - 1: 1}) for polynomial in (num, den))
+        if not bottom.is_constant() and ring.gcd(top, bottom).is_constant():
+            return num, den
+        return ring.modulo().reduced(num * ring.generators[-1]), bottom
 
 
 RATIONALS, NUMBERS = Rationals(), Numbers()

@@ -370,7 +370,11 @@ def _sqrt(policy: Policy, x: Any) -> Any:
         outside = g.mul(outside, root)
         if odd:
             under.append(base if odd == 1 else application(EXPT, base, odd))
-    apart = isinstance(number, (int, Fraction)) and number > 0 and (not under or policy.switches.sqrt_factor_simplify)
+    apart = (
+        isinstance(number, (int, Fraction, float))
+        and number > 0
+        and (not under or policy.switches.sqrt_factor_simplify)
+    )
     outside = g.mul(outside, _root_of_number(number) if apart or not under else 1)
     for factor in _roots_apart(policy, 1 if apart else number, under):
         outside = g.mul(outside, application(SQRT, factor))

@@ -17,7 +17,7 @@ from itertools import compress
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.symbolic.domains import NUMBERS, content, is_rational, to_float, to_number
+from scmpy.symbolic.domains import NUMBERS, content, is_rational, to_number
 from scmpy.symbolic.expression import (
     EXPT,
     OVER,
@@ -95,18 +95,17 @@ def _over_number(terms: Terms, shown: list[Any], finish: Finish) -> Any:
 def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
     """Clear fractions, cancel the common content, make the denominator's leading coefficient positive.
 
-    The numeric factor of a denominator of one term goes to the numerator. Of an inexact quotient the denominator's
-    leading coefficient is 1, and its fractions are floats.
+    The numeric factor of a denominator of one term goes to the numerator. An inexact quotient keeps its content.
     """
     if len(bottom) == 1:
         factor = bottom[0][1]
         return [(m, g.div(c, factor)) for m, c in top], [(bottom[0][0], 1)]
-    if any(isinstance(c, (float, complex)) for _, c in top):
-        scaled = [(m, g.div(c, leading)) for m, c in bottom]
-        inexact = [(m, to_float(c) if isinstance(c, Fraction) else c) for m, c in scaled]
-        return [(m, g.div(c, leading)) for m, c in top], inexact
-    scale = content([c for _, c in (*bottom, *top)])
-    if isinstance(leading, (int, Fraction)) and leading < 0:
+    coefficients = [c for _, c in (*bottom, *top)]
+    exact = [c for c in coefficients if not isinstance(c, (float, complex))]
+    scale = content(exact)
+    if len(exact) < len(coefficients):
+        scale = Fraction(1, scale.denominator)
+    if isinstance(leading, (int, Fraction, float)) and leading < 0:
         scale = g.negate(scale)
     return [(m, g.div(c, scale)) for m, c in top], [(m, g.div(c, scale)) for m, c in bottom]
 
@@ -139,7 +138,7 @@ def product(exponents: Sequence[int], coefficient: Any, shown: Sequence[Any]) ->
         factors.append(base if power == 1 else application(EXPT, base, power))
     if not factors:
         return coefficient
-    if not (type(coefficient) is int and coefficient == 1):
+    if coefficient != 1:
         factors.insert(0, coefficient)
     return factors[0] if len(factors) == 1 else application(TIMES, *factors)
 

@@ -118,7 +118,7 @@ class Ring:
 
     def gcd(self, p: Any, q: Any) -> Any:
         """A common divisor of two polynomials: the greatest one, if that is within the limits."""
-        return self.limits.gcd(p, q)
+        return self.domain.divisor(self, self.limits.gcd(p, q))
 
     def coefficients(self, polynomial: Any, i: int) -> dict[int, Any]:
         """The coefficients of the powers of one generator, the lowest first."""

@@ -18,7 +18,7 @@ from scmpy.scheme import Session
 
 from .values import close, value_at
 
-AREAS = ("core", "simp", "lagrangian", "hamiltonian", "rigid", "poincare", "geometry", "schm", "numeric")
+AREAS = ("core", "simp", "lagrangian", "hamiltonian", "rigid", "poincare", "geometry", "schm", "numeric", "further")
 
 
 def records(name: str) -> list[dict]:
