@@ -15,14 +15,11 @@ from scmpy.numerics.special.records import special
 _AT_INFINITY = {"Ai": (0.0, 0.0), "Bi": (0.0, math.inf), "Ai-prime": (None, 0.0), "Bi-prime": (None, math.inf)}
 
 
-def _airy(kind: str, meaning: str, derivative: Any, balls: Any) -> Any:
+def _airy(kind: str, derivative: Any) -> Any:
     sympy, tex = f"airy{kind.lower().replace('-', '')}", rf"\operatorname{{{kind[:2]}}}" + "'" * kind.endswith("prime")
     return special(
         f"Airy-{kind}",
-        meaning,
         (derivative,),
-        balls,
-        python=f"Airy_{kind.replace('-', '_')}",
         ends=_AT_INFINITY[kind],
         cuts="none",
         sympy=sympy,
@@ -30,8 +27,8 @@ def _airy(kind: str, meaning: str, derivative: Any, balls: Any) -> Any:
     )
 
 
-Airy_Ai: Any = _airy(
-    "Ai",
+@_airy("Ai", lambda x: Airy_Ai_prime(x))
+def Airy_Ai(x: Any) -> Any:
     """Airy's function Ai, the solution of y'' = x y that fades as x grows.
 
     Scheme:  (Airy-Ai x)
@@ -39,40 +36,38 @@ Airy_Ai: Any = _airy(
     >>> from scmpy import D, symbols
     >>> Airy_Ai(1.0), D(D(Airy_Ai))(symbols("x"))
     (0.13529241631288141, (* x (Airy-Ai x)))
-    """,
-    lambda x: Airy_Ai_prime(x),
-    lambda x: x.airy_ai(),
-)
-Airy_Bi: Any = _airy(
-    "Bi",
+    """
+    return x.airy_ai()
+
+
+@_airy("Bi", lambda x: Airy_Bi_prime(x))
+def Airy_Bi(x: Any) -> Any:
     """Airy's function Bi, the solution of y'' = x y that oscillates a quarter period beside Ai.
 
     Scheme:  (Airy-Bi x)
     >>> Airy_Bi(1.0)
     1.2074235949528713
-    """,
-    lambda x: Airy_Bi_prime(x),
-    lambda x: x.airy_bi(),
-)
-Airy_Ai_prime: Any = _airy(
-    "Ai-prime",
+    """
+    return x.airy_bi()
+
+
+@_airy("Ai-prime", lambda x: g.mul(x, Airy_Ai(x)))
+def Airy_Ai_prime(x: Any) -> Any:
     """The derivative of Airy's function Ai.
 
     Scheme:  (Airy-Ai-prime x)
     >>> Airy_Ai_prime(1.0)
     -0.1591474412967932
-    """,
-    lambda x: g.mul(x, Airy_Ai(x)),
-    lambda x: x.airy_ai(derivative=1),
-)
-Airy_Bi_prime: Any = _airy(
-    "Bi-prime",
+    """
+    return x.airy_ai(derivative=1)
+
+
+@_airy("Bi-prime", lambda x: g.mul(x, Airy_Bi(x)))
+def Airy_Bi_prime(x: Any) -> Any:
     """The derivative of Airy's function Bi.
 
     Scheme:  (Airy-Bi-prime x)
     >>> Airy_Bi_prime(1.0)
     0.9324359333927756
-    """,
-    lambda x: g.mul(x, Airy_Bi(x)),
-    lambda x: x.airy_bi(derivative=1),
-)
+    """
+    return x.airy_bi(derivative=1)

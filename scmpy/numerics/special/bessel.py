@@ -26,8 +26,16 @@ def _exact_J(n: Any, x: Any) -> Any:
     return int(n == 0) if type(x) is int and x == 0 and type(n) is int else None
 
 
-bessj: Any = special(
+@special(
     "bessj",
+    (lambda n, x: not_by("bessj", "order", n), lambda n, x: _slope(bessj)(n, x)),
+    exact=_exact_J,
+    ends=(0.0, 0.0),
+    sympy="besselj",
+    cuts="negative axis",
+    tex="J",
+)
+def bessj(n: Any, x: Any) -> Any:
     """The Bessel function of the first kind of an order.
 
     Scheme:  (bessj n x)
@@ -36,17 +44,20 @@ bessj: Any = special(
     >>> from scmpy import D, symbols
     >>> bessj(2, 3.0), bessj(0, 0), D(lambda x: bessj(0, x))(symbols("x"))
     (0.4860912605858911, 1, (* -1 (bessj 1 x)))
-    """,
-    (lambda n, x: not_by("bessj", "order", n), lambda n, x: _slope(bessj)(n, x)),
-    lambda n, x: x.bessel_j(n),
-    exact=_exact_J,
-    ends=(0.0, 0.0),
-    sympy="besselj",
-    cuts="negative axis",
-    tex="J",
-)
-bessy: Any = special(
+    """
+    return x.bessel_j(n)
+
+
+@special(
     "bessy",
+    (lambda n, x: not_by("bessy", "order", n), lambda n, x: _slope(bessy)(n, x)),
+    exact=lambda n, x: None,
+    ends=(0.0, 0.0),
+    sympy="bessely",
+    cuts="negative axis",
+    tex="Y",
+)
+def bessy(n: Any, x: Any) -> Any:
     """The Bessel function of the second kind of an order, for positive x; for others it is complex.
 
     Scheme:  (bessy n x)
@@ -55,19 +66,23 @@ bessy: Any = special(
     >>> from scmpy import D, symbols
     >>> bessy(2, 3.0), D(lambda x: bessy(0, x))(symbols("x"))
     (-0.16040039348492374, (* -1 (bessy 1 x)))
-    """,
-    (lambda n, x: not_by("bessy", "order", n), lambda n, x: _slope(bessy)(n, x)),
-    lambda n, x: x.bessel_y(n),
-    exact=lambda n, x: None,
-    ends=(0.0, 0.0),
-    sympy="bessely",
-    cuts="negative axis",
-    tex="Y",
-)
+    """
+    return x.bessel_y(n)
 
 
-bessi: Any = special(
+@special(
     "bessi",
+    (
+        lambda n, x: not_by("bessi", "order", n),
+        lambda n, x: g.add(g.mul(g.div(n, x), bessi(n, x)), bessi(g.add(n, 1), x)),
+    ),
+    exact=_exact_J,
+    ends=(None, math.inf),
+    sympy="besseli",
+    cuts="negative axis",
+    tex="I",
+)
+def bessi(n: Any, x: Any) -> Any:
     """The modified Bessel function of the first kind of an order.
 
     Scheme:  (bessi n x)
@@ -76,20 +91,20 @@ bessi: Any = special(
     >>> from scmpy import D, symbols
     >>> bessi(2, 3.0), bessi(0, 0), D(lambda x: bessi(0, x))(symbols("x"))
     (2.245212440929951, 1, (bessi 1 x))
-    """,
-    (
-        lambda n, x: not_by("bessi", "order", n),
-        lambda n, x: g.add(g.mul(g.div(n, x), bessi(n, x)), bessi(g.add(n, 1), x)),
-    ),
-    lambda n, x: x.bessel_i(n),
-    exact=_exact_J,
-    ends=(None, math.inf),
-    sympy="besseli",
-    cuts="negative axis",
-    tex="I",
-)
-bessk: Any = special(
+    """
+    return x.bessel_i(n)
+
+
+@special(
     "bessk",
+    (lambda n, x: not_by("bessk", "order", n), lambda n, x: _slope(bessk)(n, x)),
+    exact=lambda n, x: None,
+    ends=(None, 0.0),
+    sympy="besselk",
+    cuts="negative axis",
+    tex="K",
+)
+def bessk(n: Any, x: Any) -> Any:
     """The modified Bessel function of the second kind of an order, for positive x; for others it is complex.
 
     Scheme:  (bessk n x)
@@ -98,15 +113,8 @@ bessk: Any = special(
     >>> from scmpy import D, symbols
     >>> bessk(2, 3.0), D(lambda x: bessk(0, x))(symbols("x"))
     (0.06151045847174204, (* -1 (bessk 1 x)))
-    """,
-    (lambda n, x: not_by("bessk", "order", n), lambda n, x: _slope(bessk)(n, x)),
-    lambda n, x: x.bessel_k(n),
-    exact=lambda n, x: None,
-    ends=(None, 0.0),
-    sympy="besselk",
-    cuts="negative axis",
-    tex="K",
-)
+    """
+    return x.bessel_k(n)
 
 
 def _of_order(scheme: str, function: Any, order: int, kind: str, value: str) -> None:

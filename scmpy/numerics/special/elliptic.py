@@ -70,19 +70,9 @@ def _exact_K(k: Any) -> Any:
     return _quarter(k)
 
 
-complete_elliptic_integral_K: Any = special(
+@special(
     "complete-elliptic-integral-K",
-    """The complete elliptic integral of the first kind.
-
-    Scheme:  (complete-elliptic-integral-K k), (first-elliptic-integral k)
-    Math:    K(k) = F(pi/2, k)
-    Raises:  DomainError unless -1 < k < 1, of real k
-    >>> from scmpy import D, symbols
-    >>> round(complete_elliptic_integral_K(0.5), 12), complete_elliptic_integral_K(symbols("k"))
-    (1.685750354813, (complete-elliptic-integral-K k))
-    """,
     (lambda k: g.div(g.sub(g.div(complete_elliptic_integral_E(k), _other(k)), complete_elliptic_integral_K(k)), k),),
-    lambda k: (k * k).elliptic_k(),
     python="complete_elliptic_integral_K",
     aliases=("first-elliptic-integral",),
     exact=_exact_K,
@@ -94,18 +84,22 @@ complete_elliptic_integral_K: Any = special(
     tex="K",
     complex_of_reals=False,
 )
-complete_elliptic_integral_E: Any = special(
-    "complete-elliptic-integral-E",
-    """The complete elliptic integral of the second kind.
+def complete_elliptic_integral_K(k: Any) -> Any:
+    """The complete elliptic integral of the first kind.
 
-    Scheme:  (complete-elliptic-integral-E k), (second-elliptic-integral k)
-    Math:    E(k) = E(pi/2, k)
-    Raises:  DomainError unless -1 <= k <= 1, of real k
-    >>> round(complete_elliptic_integral_E(0.5), 12), complete_elliptic_integral_E(1)
-    (1.467462209339, 1)
-    """,
+    Scheme:  (complete-elliptic-integral-K k), (first-elliptic-integral k)
+    Math:    K(k) = F(pi/2, k)
+    Raises:  DomainError unless -1 < k < 1, of real k
+    >>> from scmpy import D, symbols
+    >>> round(complete_elliptic_integral_K(0.5), 12), complete_elliptic_integral_K(symbols("k"))
+    (1.685750354813, (complete-elliptic-integral-K k))
+    """
+    return (k * k).elliptic_k()
+
+
+@special(
+    "complete-elliptic-integral-E",
     (lambda k: g.div(g.sub(complete_elliptic_integral_E(k), complete_elliptic_integral_K(k)), k),),
-    lambda k: (k * k).elliptic_e(),
     python="complete_elliptic_integral_E",
     aliases=("second-elliptic-integral",),
     exact=lambda k: 1 if k in (1, -1) else _quarter(k),
@@ -117,6 +111,16 @@ complete_elliptic_integral_E: Any = special(
     tex="E",
     complex_of_reals=False,
 )
+def complete_elliptic_integral_E(k: Any) -> Any:
+    """The complete elliptic integral of the second kind.
+
+    Scheme:  (complete-elliptic-integral-E k), (second-elliptic-integral k)
+    Math:    E(k) = E(pi/2, k)
+    Raises:  DomainError unless -1 <= k <= 1, of real k
+    >>> round(complete_elliptic_integral_E(0.5), 12), complete_elliptic_integral_E(1)
+    (1.467462209339, 1)
+    """
+    return (k * k).elliptic_e()
 
 
 def _exact_integral(phi: Any, k: Any) -> Any:
@@ -131,8 +135,16 @@ def _F_by_k(phi: Any, k: Any) -> Any:
     return g.sub(g.div(integrals, k), rest)
 
 
-elliptic_integral_F: Any = special(
+@special(
     "elliptic-integral-F",
+    (lambda phi, k: g.invert(_root(phi, k)), _F_by_k),
+    exact=_exact_integral,
+    sympy="elliptic_f",
+    by_sympy=_BY_PARAMETER,
+    tex="F",
+    complex_of_reals=False,
+)
+def elliptic_integral_F(phi: Any, k: Any) -> Any:
     """The elliptic integral of the first kind.
 
     Scheme:  (elliptic-integral-F phi k)
@@ -141,18 +153,23 @@ elliptic_integral_F: Any = special(
     >>> from scmpy import D, symbols
     >>> round(elliptic_integral_F(1.0, 0.5), 9), elliptic_integral_F(0, symbols("k"))
     (1.03735612, 0)
-    """,
-    (lambda phi, k: g.invert(_root(phi, k)), _F_by_k),
-    lambda phi, k: type(phi).elliptic_f(phi, k * k),
-    python="elliptic_integral_F",
+    """
+    return type(phi).elliptic_f(phi, k * k)
+
+
+@special(
+    "elliptic-integral-E",
+    (
+        lambda phi, k: _root(phi, k),
+        lambda phi, k: g.div(g.sub(elliptic_integral_E(phi, k), elliptic_integral_F(phi, k)), k),
+    ),
     exact=_exact_integral,
-    sympy="elliptic_f",
+    sympy="elliptic_e",
     by_sympy=_BY_PARAMETER,
-    tex="F",
+    tex="E",
     complex_of_reals=False,
 )
-elliptic_integral_E: Any = special(
-    "elliptic-integral-E",
+def elliptic_integral_E(phi: Any, k: Any) -> Any:
     """The elliptic integral of the second kind.
 
     Scheme:  (elliptic-integral-E phi k)
@@ -161,19 +178,8 @@ elliptic_integral_E: Any = special(
     >>> from scmpy import symbols
     >>> round(elliptic_integral_E(1.0, 0.5), 9), elliptic_integral_E(symbols("phi"), 0)
     (0.964876454, phi)
-    """,
-    (
-        lambda phi, k: _root(phi, k),
-        lambda phi, k: g.div(g.sub(elliptic_integral_E(phi, k), elliptic_integral_F(phi, k)), k),
-    ),
-    lambda phi, k: type(phi).elliptic_e_inc(phi, k * k),
-    python="elliptic_integral_E",
-    exact=_exact_integral,
-    sympy="elliptic_e",
-    by_sympy=_BY_PARAMETER,
-    tex="E",
-    complex_of_reals=False,
-)
+    """
+    return type(phi).elliptic_e_inc(phi, k * k)
 
 
 @public("elliptic-integrals")
@@ -332,8 +338,14 @@ def _dn_by_k(u: Any, k: Any) -> Any:
     return g.negate(g.div(change, jacobi_dn(u, k)))
 
 
-jacobi_sn: Any = special(
+@special(
     "jacobi-sn",
+    (_cn_dn, lambda u, k: g.mul(_cn_dn(u, k), _by_k(u, k))),
+    exact=_exact_function(0),
+    tex=r"\operatorname{sn}",
+    cuts="none",
+)
+def jacobi_sn(u: Any, k: Any) -> Any:
     """Jacobi's elliptic function sn, the sine of the amplitude.
 
     Scheme:  (jacobi-sn u k)
@@ -341,60 +353,64 @@ jacobi_sn: Any = special(
     >>> from scmpy import D, symbols
     >>> round(jacobi_sn(0.5, 0.8), 9), D(lambda u: jacobi_sn(u, symbols("k")))(symbols("u"))
     (0.468328835, (* (jacobi-dn u k) (jacobi-cn u k)))
-    """,
-    (_cn_dn, lambda u, k: g.mul(_cn_dn(u, k), _by_k(u, k))),
-    lambda u, k: _thetas(u, k)[0],
-    exact=_exact_function(0),
-    tex=r"\operatorname{sn}",
+    """
+    return _thetas(u, k)[0]
+
+
+@special(
+    "jacobi-cn",
+    (_sn_dn, lambda u, k: g.mul(_sn_dn(u, k), _by_k(u, k))),
+    exact=_exact_function(1),
+    tex=r"\operatorname{cn}",
     cuts="none",
 )
-jacobi_cn: Any = special(
-    "jacobi-cn",
+def jacobi_cn(u: Any, k: Any) -> Any:
     """Jacobi's elliptic function cn, the cosine of the amplitude.
 
     Scheme:  (jacobi-cn u k)
     Math:    sn^2 + cn^2 = 1,  d cn/du = -sn dn
     >>> round(jacobi_cn(0.5, 0.8), 9), jacobi_cn(0, 0.8)
     (0.883554244, 1.0)
-    """,
-    (_sn_dn, lambda u, k: g.mul(_sn_dn(u, k), _by_k(u, k))),
-    lambda u, k: _thetas(u, k)[1],
+    """
+    return _thetas(u, k)[1]
+
+
+@special(
+    "jacobi-dn",
+    (
+        lambda u, k: g.negate(g.mul(g.square(k), g.mul(jacobi_sn(u, k), jacobi_cn(u, k)))),
+        _dn_by_k,
+    ),
     exact=_exact_function(1),
-    tex=r"\operatorname{cn}",
+    tex=r"\operatorname{dn}",
     cuts="none",
 )
-jacobi_dn: Any = special(
-    "jacobi-dn",
+def jacobi_dn(u: Any, k: Any) -> Any:
     """Jacobi's elliptic function dn, the derivative of the amplitude.
 
     Scheme:  (jacobi-dn u k)
     Math:    dn^2 + k^2 sn^2 = 1,  d dn/du = -k^2 sn cn
     >>> round(jacobi_dn(0.5, 0.8), 9)
     0.927161035
-    """,
-    (
-        lambda u, k: g.negate(g.mul(g.square(k), g.mul(jacobi_sn(u, k), jacobi_cn(u, k)))),
-        _dn_by_k,
-    ),
-    lambda u, k: _thetas(u, k)[2],
-    exact=_exact_function(1),
-    tex=r"\operatorname{dn}",
-    cuts="none",
-)
-jacobi_am: Any = special(
+    """
+    return _thetas(u, k)[2]
+
+
+@special(
     "jacobi-am",
+    (jacobi_dn, lambda u, k: g.mul(jacobi_dn(u, k), _by_k(u, k))),
+    exact=_exact_integral,
+    tex=r"\operatorname{am}",
+)
+def jacobi_am(u: Any, k: Any) -> Any:
     """Jacobi's amplitude, the angle phi with F(phi, k) = u.
 
     Scheme:  (jacobi-am u k)
     Math:    d am/du = dn
     >>> round(jacobi_am(1.0, 0.5), 9)
     0.966031053
-    """,
-    (jacobi_dn, lambda u, k: g.mul(jacobi_dn(u, k), _by_k(u, k))),
-    _amplitude,
-    exact=_exact_integral,
-    tex=r"\operatorname{am}",
-)
+    """
+    return _amplitude(u, k)
 
 
 @public("Jacobi-elliptic-functions")

@@ -48,8 +48,16 @@ def _exact_log_gamma(x: Any) -> Any:
     return 0 if x in (1, 2) else None
 
 
-gamma_function: Any = special(
+@special(
     "gamma-function",
+    (lambda x: g.mul(gamma_function(x), polygamma(0, x)),),
+    exact=_exact_gamma,
+    ends=(None, math.inf),
+    cuts="none",
+    sympy="gamma",
+    tex=r"\Gamma",
+)
+def gamma_function(x: Any) -> Any:
     """Euler's Gamma function; of a positive integer n the factorial of n - 1.
 
     Scheme:  (gamma-function x)
@@ -57,27 +65,13 @@ gamma_function: Any = special(
     Raises:  DomainError at 0, -1, -2 ...
     >>> gamma_function(5), gamma_function(2.5), round(gamma_function(0.5) ** 2, 12)
     (24, 1.329340388179137, 3.14159265359)
-    """,
-    (lambda x: g.mul(gamma_function(x), polygamma(0, x)),),
-    lambda x: x.gamma(),
-    python="gamma_function",
-    exact=_exact_gamma,
-    ends=(None, math.inf),
-    cuts="none",
-    sympy="gamma",
-    tex=r"\Gamma",
-)
-log_gamma: Any = special(
-    "log-gamma",
-    """The logarithm of the Gamma function, without its turns.
+    """
+    return x.gamma()
 
-    Scheme:  (log-gamma x)
-    Raises:  DomainError at 0, -1, -2 ...
-    >>> log_gamma(1), round(log_gamma(100.0), 9)
-    (0, 359.13420537)
-    """,
+
+@special(
+    "log-gamma",
     (lambda x: polygamma(0, x),),
-    lambda x: x.lgamma(),
     exact=_exact_log_gamma,
     ends=(None, math.inf),
     domain=_POSITIVE,
@@ -85,8 +79,26 @@ log_gamma: Any = special(
     sympy="loggamma",
     tex=r"\log\Gamma",
 )
-polygamma: Any = special(
+def log_gamma(x: Any) -> Any:
+    """The logarithm of the Gamma function, without its turns.
+
+    Scheme:  (log-gamma x)
+    Raises:  DomainError at 0, -1, -2 ...
+    >>> log_gamma(1), round(log_gamma(100.0), 9)
+    (0, 359.13420537)
+    """
+    return x.lgamma()
+
+
+@special(
     "polygamma",
+    (lambda n, x: not_by("polygamma", "order", n), lambda n, x: polygamma(g.add(n, 1), x)),
+    exact=lambda n, x: None,
+    cuts="negative axis",
+    sympy="polygamma",
+    tex=r"\psi",
+)
+def polygamma(n: Any, x: Any) -> Any:
     """The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function.
 
     Scheme:  (polygamma n x)
@@ -95,14 +107,8 @@ polygamma: Any = special(
     >>> from scmpy import D, symbols
     >>> polygamma(0, 1.0), polygamma(1, 1.0), D(gamma_function)(symbols("x"))
     (-0.5772156649015329, 1.6449340668482264, (* (polygamma 0 x) (gamma-function x)))
-    """,
-    (lambda n, x: not_by("polygamma", "order", n), lambda n, x: polygamma(g.add(n, 1), x)),
-    lambda n, x: x.polygamma(n),
-    exact=lambda n, x: None,
-    cuts="negative axis",
-    sympy="polygamma",
-    tex=r"\psi",
-)
+    """
+    return x.polygamma(n)
 
 
 def _integrand(s: Any, x: Any) -> Any:
@@ -121,8 +127,19 @@ def _exact_lower(s: Any, x: Any) -> Any:
     return 0 if type(x) is int and x == 0 and g.real_part(s) > 0 else None
 
 
-upper_gamma: Any = special(
+@special(
     "upper-gamma",
+    (
+        lambda s, x: not_by("upper-gamma", "exponent", s),
+        lambda s, x: g.negate(_integrand(s, x)),
+    ),
+    exact=_exact_upper,
+    ends=(None, 0.0),
+    cuts="negative axis",
+    sympy="uppergamma",
+    tex=r"\Gamma",
+)
+def upper_gamma(s: Any, x: Any) -> Any:
     """The upper incomplete Gamma function.
 
     Scheme:  (upper-gamma s x)
@@ -131,20 +148,22 @@ upper_gamma: Any = special(
     >>> from scmpy import D, symbols
     >>> upper_gamma(1, symbols("x")), round(upper_gamma(2.5, 1.0), 12)
     ((exp (* -1 x)), 1.128802791889)
-    """,
-    (
-        lambda s, x: not_by("upper-gamma", "exponent", s),
-        lambda s, x: g.negate(_integrand(s, x)),
-    ),
-    lambda s, x: x.gamma_upper(s),
-    exact=_exact_upper,
-    ends=(None, 0.0),
-    cuts="negative axis",
-    sympy="uppergamma",
-    tex=r"\Gamma",
-)
-lower_gamma: Any = special(
+    """
+    return x.gamma_upper(s)
+
+
+@special(
     "lower-gamma",
+    (
+        lambda s, x: not_by("lower-gamma", "exponent", s),
+        _integrand,
+    ),
+    exact=_exact_lower,
+    cuts="negative axis",
+    sympy="lowergamma",
+    tex=r"\gamma",
+)
+def lower_gamma(s: Any, x: Any) -> Any:
     """The lower incomplete Gamma function.
 
     Scheme:  (lower-gamma s x)
@@ -153,17 +172,8 @@ lower_gamma: Any = special(
     >>> from scmpy import D, symbols
     >>> round(lower_gamma(2.5, 1.0), 12), D(lambda x: lower_gamma(3, x))(symbols("x"))
     (0.20053759629, (* (expt x 2) (exp (* -1 x))))
-    """,
-    (
-        lambda s, x: not_by("lower-gamma", "exponent", s),
-        _integrand,
-    ),
-    lambda s, x: x.gamma_lower(s),
-    exact=_exact_lower,
-    cuts="negative axis",
-    sympy="lowergamma",
-    tex=r"\gamma",
-)
+    """
+    return x.gamma_lower(s)
 
 
 def _exact_zeta(s: Any) -> Any:
@@ -181,8 +191,16 @@ def _exact_zeta(s: Any) -> Any:
     return exact(-number / (1 - s)) if s else Fraction(-1, 2)
 
 
-zeta_function: Any = special(
+@special(
     "zeta-function",
+    (lambda s: not_by("zeta-function", "argument", s),),
+    exact=_exact_zeta,
+    ends=(None, 1.0),
+    cuts="none",
+    sympy="zeta",
+    tex=r"\zeta",
+)
+def zeta_function(s: Any) -> Any:
     """Riemann's zeta function.
 
     Scheme:  (zeta-function s)
@@ -190,16 +208,8 @@ zeta_function: Any = special(
     Raises:  DomainError at 1
     >>> zeta_function(2), zeta_function(3.0), zeta_function(0), zeta_function(-1)
     ((* 1/6 (expt π 2)), 1.2020569031595942, Fraction(-1, 2), Fraction(-1, 12))
-    """,
-    (lambda s: not_by("zeta-function", "argument", s),),
-    lambda s: s.zeta(),
-    python="zeta_function",
-    exact=_exact_zeta,
-    ends=(None, 1.0),
-    cuts="none",
-    sympy="zeta",
-    tex=r"\zeta",
-)
+    """
+    return s.zeta()
 
 
 def _exact_polylogarithm(s: Any, z: Any) -> Any:
@@ -211,8 +221,18 @@ def _exact_polylogarithm(s: Any, z: Any) -> Any:
     return None
 
 
-polylogarithm: Any = special(
+@special(
     "polylogarithm",
+    (
+        lambda s, z: not_by("polylogarithm", "order", s),
+        lambda s, z: g.div(polylogarithm(g.sub(s, 1), z), z),
+    ),
+    exact=_exact_polylogarithm,
+    cuts="real axis",
+    sympy="polylog",
+    tex=r"\operatorname{Li}",
+)
+def polylogarithm(s: Any, z: Any) -> Any:
     """The polylogarithm of an order; that of order 2 is the dilogarithm.
 
     Scheme:  (polylogarithm s z)
@@ -221,17 +241,9 @@ polylogarithm: Any = special(
     >>> from scmpy import D, symbols
     >>> polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
     (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
-    """,
-    (
-        lambda s, z: not_by("polylogarithm", "order", s),
-        lambda s, z: g.div(polylogarithm(g.sub(s, 1), z), z),
-    ),
-    lambda s, z: z.polylog(s),
-    exact=_exact_polylogarithm,
-    cuts="real axis",
-    sympy="polylog",
-    tex=r"\operatorname{Li}",
-)
+    """
+    return z.polylog(s)
+
 
 _BRANCH_POINT = -0.36787944117144228  # the float above -1/e
 
@@ -242,19 +254,9 @@ def _over_lambert(x: Any) -> Any:
     return g.invert(g.mul(g.exp(w), g.add(1, w)))
 
 
-Lambert_W: Any = special(
+@special(
     "Lambert-W",
-    """Lambert's function W, the solution w of w exp(w) = x, its principal branch.
-
-    Scheme:  (Lambert-W x)
-    Math:    W(x) exp(W(x)) = x, W(x) >= -1 where x >= -1/e
-    >>> from scmpy import D
-    >>> Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0)
-    (0.5671432904097838, 0, 1)
-    """,
     (_over_lambert,),
-    lambda x: x.lambertw(),
-    python="Lambert_W",
     exact={0: 0}.get,
     ends=(None, math.inf),
     domain=Interval(_BRANCH_POINT, math.inf, "[)"),
@@ -264,3 +266,13 @@ Lambert_W: Any = special(
     sympy="LambertW",
     tex="W",
 )
+def Lambert_W(x: Any) -> Any:
+    """Lambert's function W, the solution w of w exp(w) = x, its principal branch.
+
+    Scheme:  (Lambert-W x)
+    Math:    W(x) exp(W(x)) = x, W(x) >= -1 where x >= -1/e
+    >>> from scmpy import D
+    >>> Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0)
+    (0.5671432904097838, 0, 1)
+    """
+    return x.lambertw()

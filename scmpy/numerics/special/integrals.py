@@ -36,18 +36,9 @@ def _of_square(sign: int) -> Any:
     return lambda x: g.mul(g.div(2 * sign, g.sqrt(PI)), g.exp(g.mul(-1, g.square(x))))
 
 
-erf: Any = special(
+@special(
     "erf",
-    """The error function.
-
-    Scheme:  (erf x)
-    Math:    2/pi^(1/2) integral from 0 to x of exp(-t^2) dt
-    >>> from scmpy import D, symbols
-    >>> erf(0.5), erf(0), D(erf)(symbols("x"))
-    (0.5204998778130465, 0, (/ (* 2 (exp (* -1 (expt x 2)))) (sqrt π)))
-    """,
     (_of_square(1),),
-    lambda x: x.erf(),
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
@@ -55,16 +46,21 @@ erf: Any = special(
     ends=(-1.0, 1.0),
     sympy="erf",
 )
-erfc: Any = special(
-    "erfc",
-    """The complementary error function, 1 - erf.
+def erf(x: Any) -> Any:
+    """The error function.
 
-    Scheme:  (erfc x)
-    >>> erfc(0.5), erfc(0)
-    (0.4795001221869535, 1)
-    """,
+    Scheme:  (erf x)
+    Math:    2/pi^(1/2) integral from 0 to x of exp(-t^2) dt
+    >>> from scmpy import D, symbols
+    >>> erf(0.5), erf(0), D(erf)(symbols("x"))
+    (0.5204998778130465, 0, (/ (* 2 (exp (* -1 (expt x 2)))) (sqrt π)))
+    """
+    return x.erf()
+
+
+@special(
+    "erfc",
     (_of_square(-1),),
-    lambda x: x.erfc(),
     definition=lambda x: g.sub(1, erf(x)),
     exact={0: 1}.get,
     cuts="none",
@@ -72,35 +68,39 @@ erfc: Any = special(
     ends=(2.0, 0.0),
     sympy="erfc",
 )
-erfi: Any = special(
-    "erfi",
-    """The error function of an imaginary argument, -i erf(i x).
+def erfc(x: Any) -> Any:
+    """The complementary error function, 1 - erf.
 
-    Scheme:  (erfi x)
-    Math:    2/pi^(1/2) integral from 0 to x of exp(t^2) dt
-    >>> erfi(0.5), erfi(0)
-    (0.614952094696511, 0)
-    """,
+    Scheme:  (erfc x)
+    >>> erfc(0.5), erfc(0)
+    (0.4795001221869535, 1)
+    """
+    return x.erfc()
+
+
+@special(
+    "erfi",
     (lambda x: g.mul(g.div(2, g.sqrt(PI)), g.exp(g.square(x))),),
-    lambda x: x.erfi(),
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
     ends=(-math.inf, math.inf),
     sympy="erfi",
 )
-sine_integral: Any = special(
-    "sine-integral",
-    """The sine integral, Si.
+def erfi(x: Any) -> Any:
+    """The error function of an imaginary argument, -i erf(i x).
 
-    Scheme:  (sine-integral x)
-    Math:    Si x = integral from 0 to x of sin(t)/t dt
-    >>> from scmpy import D, symbols
-    >>> sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x"))
-    (1.6054129768026948, 0, (/ (sin x) x))
-    """,
+    Scheme:  (erfi x)
+    Math:    2/pi^(1/2) integral from 0 to x of exp(t^2) dt
+    >>> erfi(0.5), erfi(0)
+    (0.614952094696511, 0)
+    """
+    return x.erfi()
+
+
+@special(
+    "sine-integral",
     (lambda x: g.div(g.sin(x), x),),
-    lambda x: x.si(),
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
@@ -109,8 +109,29 @@ sine_integral: Any = special(
     sympy="Si",
     tex=r"\operatorname{Si}",
 )
-cosine_integral: Any = special(
+def sine_integral(x: Any) -> Any:
+    """The sine integral, Si.
+
+    Scheme:  (sine-integral x)
+    Math:    Si x = integral from 0 to x of sin(t)/t dt
+    >>> from scmpy import D, symbols
+    >>> sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x"))
+    (1.6054129768026948, 0, (/ (sin x) x))
+    """
+    return x.si()
+
+
+@special(
     "cosine-integral",
+    (lambda x: g.div(g.cos(x), x),),
+    exact=_infinite_at(0, "cosine-integral"),
+    domain=_POSITIVE,
+    cuts="negative axis",
+    ends=(None, 0.0),
+    sympy="Ci",
+    tex=r"\operatorname{Ci}",
+)
+def cosine_integral(x: Any) -> Any:
     """The cosine integral, Ci; of positive numbers it is real.
 
     Scheme:  (cosine-integral x)
@@ -119,27 +140,13 @@ cosine_integral: Any = special(
     >>> from scmpy import D, symbols
     >>> cosine_integral(2.0), D(cosine_integral)(symbols("x"))
     (0.422980828774865, (/ (cos x) x))
-    """,
-    (lambda x: g.div(g.cos(x), x),),
-    lambda x: x.ci(),
-    exact=_infinite_at(0, "cosine-integral"),
-    domain=_POSITIVE,
-    cuts="negative axis",
-    ends=(None, 0.0),
-    sympy="Ci",
-    tex=r"\operatorname{Ci}",
-)
-hyperbolic_sine_integral: Any = special(
-    "hyperbolic-sine-integral",
-    """The hyperbolic sine integral, Shi.
+    """
+    return x.ci()
 
-    Scheme:  (hyperbolic-sine-integral x)
-    Math:    Shi x = integral from 0 to x of sinh(t)/t dt
-    >>> hyperbolic_sine_integral(2.0), hyperbolic_sine_integral(0)
-    (2.5015674333549756, 0)
-    """,
+
+@special(
+    "hyperbolic-sine-integral",
     (lambda x: g.div(g.sinh(x), x),),
-    lambda x: x.shi(),
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
@@ -147,18 +154,20 @@ hyperbolic_sine_integral: Any = special(
     sympy="Shi",
     tex=r"\operatorname{Shi}",
 )
-hyperbolic_cosine_integral: Any = special(
-    "hyperbolic-cosine-integral",
-    """The hyperbolic cosine integral, Chi; of positive numbers it is real.
+def hyperbolic_sine_integral(x: Any) -> Any:
+    """The hyperbolic sine integral, Shi.
 
-    Scheme:  (hyperbolic-cosine-integral x)
-    Math:    Chi x = gamma + log x + integral from 0 to x of (cosh(t) - 1)/t dt, with Euler's constant
-    Raises:  DomainError at 0
-    >>> hyperbolic_cosine_integral(2.0)
-    2.4526669226469147
-    """,
+    Scheme:  (hyperbolic-sine-integral x)
+    Math:    Shi x = integral from 0 to x of sinh(t)/t dt
+    >>> hyperbolic_sine_integral(2.0), hyperbolic_sine_integral(0)
+    (2.5015674333549756, 0)
+    """
+    return x.shi()
+
+
+@special(
+    "hyperbolic-cosine-integral",
     (lambda x: g.div(g.cosh(x), x),),
-    lambda x: x.chi(),
     exact=_infinite_at(0, "hyperbolic-cosine-integral"),
     domain=_POSITIVE,
     cuts="negative axis",
@@ -166,8 +175,28 @@ hyperbolic_cosine_integral: Any = special(
     sympy="Chi",
     tex=r"\operatorname{Chi}",
 )
-exponential_integral: Any = special(
+def hyperbolic_cosine_integral(x: Any) -> Any:
+    """The hyperbolic cosine integral, Chi; of positive numbers it is real.
+
+    Scheme:  (hyperbolic-cosine-integral x)
+    Math:    Chi x = gamma + log x + integral from 0 to x of (cosh(t) - 1)/t dt, with Euler's constant
+    Raises:  DomainError at 0
+    >>> hyperbolic_cosine_integral(2.0)
+    2.4526669226469147
+    """
+    return x.chi()
+
+
+@special(
     "exponential-integral",
+    (lambda x: g.div(g.exp(x), x),),
+    exact=_infinite_at(0, "exponential-integral"),
+    cuts="negative axis",
+    ends=(0.0, math.inf),
+    sympy="Ei",
+    tex=r"\operatorname{Ei}",
+)
+def exponential_integral(x: Any) -> Any:
     """The exponential integral, Ei.
 
     Scheme:  (exponential-integral x)
@@ -176,28 +205,13 @@ exponential_integral: Any = special(
     >>> from scmpy import D, symbols
     >>> exponential_integral(2.0), exponential_integral(-1.0), D(exponential_integral)(symbols("x"))
     (4.95423435600189, -0.21938393439552029, (/ (exp x) x))
-    """,
-    (lambda x: g.div(g.exp(x), x),),
-    lambda x: x.ei(),
-    exact=_infinite_at(0, "exponential-integral"),
-    cuts="negative axis",
-    ends=(0.0, math.inf),
-    sympy="Ei",
-    tex=r"\operatorname{Ei}",
-)
-logarithmic_integral: Any = special(
-    "logarithmic-integral",
-    """The logarithmic integral, li.
+    """
+    return x.ei()
 
-    Scheme:  (logarithmic-integral x)
-    Math:    li x = principal value of the integral from 0 to x of 1/log(t) dt
-    Raises:  DomainError at 1
-    >>> from scmpy import D, symbols
-    >>> logarithmic_integral(2.0), logarithmic_integral(0), D(logarithmic_integral)(symbols("x"))
-    (1.045163780117493, 0, (/ 1 (log x)))
-    """,
+
+@special(
+    "logarithmic-integral",
     (lambda x: g.invert(g.log(x)),),
-    lambda x: x.li(),
     exact=lambda x: 0 if x == 0 else _infinite_at(1, "logarithmic-integral")(x),
     domain=_POSITIVE,
     cuts="real axis",
@@ -206,6 +220,17 @@ logarithmic_integral: Any = special(
     sympy="li",
     tex=r"\operatorname{li}",
 )
+def logarithmic_integral(x: Any) -> Any:
+    """The logarithmic integral, li.
+
+    Scheme:  (logarithmic-integral x)
+    Math:    li x = principal value of the integral from 0 to x of 1/log(t) dt
+    Raises:  DomainError at 1
+    >>> from scmpy import D, symbols
+    >>> logarithmic_integral(2.0), logarithmic_integral(0), D(logarithmic_integral)(symbols("x"))
+    (1.045163780117493, 0, (/ 1 (log x)))
+    """
+    return x.li()
 
 
 def _of_turn(f: Any) -> Any:
@@ -213,19 +238,9 @@ def _of_turn(f: Any) -> Any:
     return lambda x: f(g.mul(g.div(PI, 2), g.square(x)))
 
 
-Fresnel_S: Any = special(
+@special(
     "Fresnel-S",
-    """Fresnel's sine integral.
-
-    Scheme:  (Fresnel-S x)
-    Math:    integral from 0 to x of sin(pi t^2/2) dt
-    >>> from scmpy import D, symbols
-    >>> Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x"))
-    (0.43825914739035476, 0, (sin (* 1/2 (expt x 2) π)))
-    """,
     (_of_turn(g.sin),),
-    lambda x: x.fresnel_s(),
-    python="Fresnel_S",
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
@@ -234,18 +249,21 @@ Fresnel_S: Any = special(
     sympy="fresnels",
     tex="S",
 )
-Fresnel_C: Any = special(
-    "Fresnel-C",
-    """Fresnel's cosine integral.
+def Fresnel_S(x: Any) -> Any:
+    """Fresnel's sine integral.
 
-    Scheme:  (Fresnel-C x)
-    Math:    integral from 0 to x of cos(pi t^2/2) dt
-    >>> Fresnel_C(1.0), Fresnel_C(0)
-    (0.7798934003768229, 0)
-    """,
+    Scheme:  (Fresnel-S x)
+    Math:    integral from 0 to x of sin(pi t^2/2) dt
+    >>> from scmpy import D, symbols
+    >>> Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x"))
+    (0.43825914739035476, 0, (sin (* 1/2 (expt x 2) π)))
+    """
+    return x.fresnel_s()
+
+
+@special(
+    "Fresnel-C",
     (_of_turn(g.cos),),
-    lambda x: x.fresnel_c(),
-    python="Fresnel_C",
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
@@ -254,3 +272,12 @@ Fresnel_C: Any = special(
     sympy="fresnelc",
     tex="C",
 )
+def Fresnel_C(x: Any) -> Any:
+    """Fresnel's cosine integral.
+
+    Scheme:  (Fresnel-C x)
+    Math:    integral from 0 to x of cos(pi t^2/2) dt
+    >>> Fresnel_C(1.0), Fresnel_C(0)
+    (0.7798934003768229, 0)
+    """
+    return x.fresnel_c()

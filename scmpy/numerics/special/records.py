@@ -115,42 +115,45 @@ def not_by(name: str, what: str, x: Any) -> Any:
 
 def special(
     name: str,
-    meaning: str,
     derivatives: tuple[Function, ...],
-    balls: Function,
     *,
     complex_of_reals: bool = True,
     ends: tuple[float | None, float | None] = (None, None),
     python: str = "",
     aliases: tuple[str, ...] = (),
     **facts: Any,
-) -> Any:
-    """A special function of one or two arguments, with its record: what it is on complex balls tells its numbers.
+) -> Callable[[Function], Any]:
+    """Decorator: a special function of one or two arguments, with its record, by what it is on complex balls.
 
-    At real arguments its values may be complex, unless that is denied: then there are none. The ``ends`` are its limits
-    as the (last) argument goes to minus and to plus infinity, where there are such.
+    That tells its numbers. At real arguments its values may be complex, unless that is denied: then there are none. The
+    ``ends`` are its limits as the (last) argument goes to minus and to plus infinity, where there are such.
     """
-    make = unary if len(derivatives) == 1 else binary
-    operation: Any = unary(name, meaning, derivatives[0]) if make is unary else binary(name, meaning, derivatives)
-    braces = ", ".join(["{}"] * len(derivatives))
-    record = Elementary(
-        name,
-        name,
-        operation,
-        real=_with_ends(of_floats(balls), ends),
-        over_complex=of_complex(balls) if complex_of_reals else _beside_reals(of_complex(balls)),
-        ball=of_reals(balls),
-        complex_ball=balls,
-        code=Code(f"{python_name(name)}({braces})"),
-        **{"tex": rf"\operatorname{{{name}}}", **facts},
-    )
-    if record.arity == 2:
-        _install(record)
-    declare(record)
-    SPECIAL.add(name)
-    for each in (name, *aliases):
-        register(each, operation, python=python or python_name(each), module=__name__)
-    return operation
+
+    def declared(balls: Function) -> Any:
+        meaning = balls.__doc__ or ""
+        one = len(derivatives) == 1
+        operation: Any = unary(name, meaning, derivatives[0]) if one else binary(name, meaning, derivatives)
+        braces = ", ".join(["{}"] * len(derivatives))
+        record = Elementary(
+            name,
+            name,
+            operation,
+            real=_with_ends(of_floats(balls), ends),
+            over_complex=of_complex(balls) if complex_of_reals else _beside_reals(of_complex(balls)),
+            ball=of_reals(balls),
+            complex_ball=balls,
+            code=Code(f"{python_name(name)}({braces})"),
+            **{"tex": rf"\operatorname{{{name}}}", **facts},
+        )
+        if record.arity == 2:
+            _install(record)
+        declare(record)
+        SPECIAL.add(name)
+        for each in (name, *aliases):
+            register(each, operation, python=python or python_name(each), module=__name__)
+        return operation
+
+    return declared
 
 
 def _install(record: Elementary) -> None:
