@@ -34,7 +34,7 @@ from scmpy.generic.functions import apply_value, arity_of_parts, is_elementwise,
 from scmpy.generic.settings import Limit
 from scmpy.guard import guarded, guarded_call, refuse_circular
 from scmpy.registry import public
-from scmpy.structure.selection import TAKERS, Selectors, place, ref
+from scmpy.structure.selection import Selectors, place, ref, taken
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
 
@@ -68,9 +68,7 @@ class Structure(Displayed, Composite, Arithmetic):
         return type(self)(parts)
 
     def _mapped_(self, function: Callable[[Any], Any]) -> Structure:
-        """The leaves are met from the last to the first: the order in which the original simplifies."""
-        parts = [x._mapped_(function) if isinstance(x, Structure) else function(x) for x in reversed(self.components)]
-        return type(self)(reversed(parts))
+        return type(self)(x._mapped_(function) if isinstance(x, Structure) else function(x) for x in self.components)
 
     def _dual_(self, parts: Any) -> Structure:
         return self.opposite(parts)
@@ -452,12 +450,10 @@ def _ups(value: Any) -> Any:
     return Up(map(_ups, value)) if isinstance(value, list) else value
 
 
-def _taken(s: Structure, selectors: Selectors) -> tuple[Any, Selectors]:
+@taken.register(Structure)
+def _(s: Structure, selectors: Selectors) -> tuple[Any, Selectors]:
     first = selectors[0]
     return s[first if type(first) is int else place(first, len(s), s)], selectors[1:]
-
-
-TAKERS[Structure] = _taken
 
 
 @expression_of.on(Structure)
