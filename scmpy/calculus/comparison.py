@@ -30,7 +30,7 @@ from scmpy.structure.signature import REAL, REAL_FUNCTION, Signature, Tuple, fil
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.equivalence import COMPARISONS, PARTS, Equivalence, equivalent, is_defined
+from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent, is_defined, taken_apart
 from scmpy.symbolic.expression import symbol
 
 #: So many terms of two series are compared.
@@ -47,9 +47,9 @@ _NUMBERS_ALONE = Equivalence("undecided", "they are equal at a few numbers, and 
 
 _NUMBERS = tuple(Fraction(n, 2) for n in (-2, 0, 2, 4, 1))
 
-PARTS[Structure] = lambda s: ("up" if isinstance(s, Up) else "down", s.components)
-PARTS[Matrix] = lambda m: ("matrix-by-rows", m.rows)
-PARTS[Quaternion] = lambda q: ("quaternion", tuple(q))
+taken_apart.register(Structure, lambda s: ("up" if isinstance(s, Up) else "down", s.components))
+taken_apart.register(Matrix, lambda m: ("matrix-by-rows", m.rows))
+taken_apart.register(Quaternion, lambda q: ("quaternion", tuple(q)))
 
 
 def _compare_series(a: Series, b: Series) -> Equivalence:

@@ -23,7 +23,7 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.aliases import Value
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.selection import TAKERS, Selectors, component, ref
+from scmpy.structure.selection import Selectors, component, ref, taken
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.expression import (
     EXPT,
@@ -247,13 +247,12 @@ register(
 )
 
 
+@taken.register(Operator)
 def _component(o: Operator, selectors: Selectors) -> tuple[Operator, Selectors]:
     """The operator that takes a part of the results, of the same kind."""
     name = symbol(f"(compose {component(*selectors).__name__} {o.__name__})")
     return o.remake(lambda *args: ref(o(*args), *selectors), name), ()
 
-
-TAKERS[Operator] = _component
 
 g.zero_like.add((Operator,), lambda o: Operator(g.zero_like, symbol("zero")))
 g.one_like.add((Operator,), lambda o: identity_operator)

@@ -8,11 +8,12 @@ from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series, is_series
 from scmpy.errors import BadIndexError, WrongTypeError, describe
 from scmpy.generic.arguments import count
+from scmpy.generic.dispatch import adopt
 from scmpy.registry import public
 from scmpy.structure.aliases import Value
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
-from scmpy.symbolic.sympy_bridge.inward import WHEN_MET, expression_from_sympy
+from scmpy.symbolic.sympy_bridge.inward import expression_from_sympy
 
 _TERMS = 6
 
@@ -48,7 +49,10 @@ def _operator_to_sympy(o: Operator) -> Any:
     raise WrongTypeError(f"to_sympy: SymPy has no form for {describe(o)}; apply it to a function, and that to symbols")
 
 
-def _register(sympy: Any) -> None:
+@adopt("sympy")
+def _register() -> None:
+    import sympy
+
     from_sympy.add((sympy.Add,), lambda e: _sum_from_sympy(sympy, e))
 
 
@@ -72,6 +76,3 @@ def _sum_from_sympy(sympy: Any, e: Any) -> Any:
         raise BadIndexError(f"the terms of this series are known up to {remainder}, term {n} is not")
 
     return Series(term, power=True)
-
-
-WHEN_MET.append(_register)

@@ -11,9 +11,10 @@ from typing import Any
 from scmpy.calculus.comparison import TERMS
 from scmpy.errors import StructureError, describe
 from scmpy.scheme.data import EMPTY, Char, EmptyList, MutableString, Pair, Promise, proper_part
-from scmpy.symbolic.decision.equivalence import PARTS, PLAIN
+from scmpy.symbolic.decision.equivalence import PLAIN, taken_apart
 
 
+@taken_apart.register(Pair)
 def _parts(pair: Pair) -> tuple[str, Sequence[Any]]:
     """The elements, and what follows the last where that is not the empty list: the rest of a stream is no value."""
     kind = "list"
@@ -27,6 +28,5 @@ def _parts(pair: Pair) -> tuple[str, Sequence[Any]]:
     return (kind, items) if rest is EMPTY else (f"{kind} with more", (*items, rest))
 
 
-PARTS[Pair] = _parts
-PARTS[EmptyList] = lambda _: ("list", ())
+taken_apart.register(EmptyList, lambda _: ("list", ()))
 PLAIN.update({Char: lambda x: x, MutableString: str, bytearray: bytes})

@@ -23,7 +23,7 @@ from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.linear import Rows
-from scmpy.structure.selection import TAKERS, Selectors, place
+from scmpy.structure.selection import Selectors, place, taken
 from scmpy.structure.structure import Down, Up, as_structure, sum_of
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
@@ -458,7 +458,8 @@ def _expression(m: Matrix) -> Any:
     return application(MATRIX, *(application(LIST, *map(expression_of, row)) for row in m.rows))
 
 
-def _taken(m: Matrix, selectors: Selectors) -> tuple[Any, Selectors]:
+@taken.register(Matrix)
+def _(m: Matrix, selectors: Selectors) -> tuple[Any, Selectors]:
     """The part of a matrix: of a single column or row by one selector, else by two, of rows and of columns.
 
     One index of other matrices gives the row as an up tuple.
@@ -473,6 +474,3 @@ def _taken(m: Matrix, selectors: Selectors) -> tuple[Any, Selectors]:
         return m.rows[i][j], selectors[2:]
     across, along = (slice(x, x + 1) if isinstance(x, int) else x for x in (i, j))
     return Matrix([row[along] for row in m.rows[across]]), selectors[2:]
-
-
-TAKERS[Matrix] = _taken

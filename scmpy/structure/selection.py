@@ -2,12 +2,13 @@
 
 A selector is an index from zero, negative ones counting from the end, or a range: a list of the index that it starts
 at and the index that it ends before, ``'(1 3)`` for the parts 1 and 2 (``-1`` as an end is behind the last part). Of a
-function the part of its value is taken, which is a function. What else has parts than sequences is in :data:`TAKERS`.
+function the part of its value is taken, which is a function. What else has parts than sequences adds to :func:`taken`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
 from typing import Any
 
 from scmpy.errors import BadIndexError, WrongTypeError, describe, shown_text
@@ -21,9 +22,6 @@ Selectors = tuple[Any, ...]
 
 #: An index, or a range of its two ends.
 Selector = int | Sequence[int]
-
-#: How parts are taken of values of a type: the value and the selectors to the part and the selectors that are left.
-TAKERS: dict[type, Callable[[Any, Selectors], tuple[Any, Selectors]]] = {}
 
 
 def _is_index(value: Any) -> bool:
@@ -62,11 +60,9 @@ def _extent(size: int | None, value: Any) -> str:
     return f"{describe(value)} has {components}"
 
 
-def _taken(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
-    """The part of a value by the first of the selectors, and the others."""
-    take = next((TAKERS[type_] for type_ in type(value).__mro__ if type_ in TAKERS), None)
-    if take is not None:
-        return take(value, selectors)
+@singledispatch
+def taken(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
+    """The part of a value by the first of the selectors, or by more of them, and the others."""
     if is_procedure(value):
         return compose(component(*selectors), value), ()
     if is_batch(value):
@@ -88,7 +84,7 @@ def ref(value: Value, *selectors: Selector) -> Value:
     (2, (down 6 7))
     """
     while selectors:
-        value, selectors = _taken(value, selectors)
+        value, selectors = taken(value, selectors)
     return value
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
-from scmpy.generic.dispatch import convert
+from scmpy.generic.dispatch import adopt, convert
 from scmpy.generic.functions import arity
 from scmpy.generic.kinds import Procedure, is_number
 from scmpy.structure.literal import LiteralFunction
@@ -20,7 +20,7 @@ from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Down, Structure, Up
 from scmpy.symbolic.expression import Application, Expression, Symbol, expression_of, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
-from scmpy.symbolic.sympy_bridge.inward import WHEN_MET, function_of_lambda
+from scmpy.symbolic.sympy_bridge.inward import function_of_lambda
 from scmpy.symbolic.sympy_bridge.names import (
     PREFIX,
     Shape,
@@ -115,7 +115,9 @@ def _as_lambda(f: Any, types: tuple[Any, ...]) -> Any:
 # --- from SymPy ------------------------------------------------------------------------------------------------
 
 
-def _register(sympy: Any) -> None:
+@adopt("sympy")
+def _register() -> None:
+    import sympy
     from sympy.core.function import FunctionClass
 
     for type_ in (sympy.MatrixBase, sympy.ImmutableDenseMatrix, sympy.ImmutableSparseMatrix):  # these are Expr too
@@ -178,6 +180,3 @@ def _signature(shape: Shape) -> Signature:
         return REAL if part is None else Tuple(part[0], tuple(map(type_of, part[1])))
 
     return Signature(tuple(map(type_of, shape)), REAL)
-
-
-WHEN_MET.append(_register)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.errors import WrongTypeError
+from scmpy.generic.dispatch import adopt
 from scmpy.symbolic.sympy_bridge import from_sympy
-from scmpy.symbolic.sympy_bridge.inward import UNIT_CONVERSIONS
 from scmpy.units.dimension import SI
 from scmpy.units.system import NAMED
 
@@ -38,4 +38,11 @@ def _from_sympy(unit: Any) -> Any:
     return from_sympy(found)
 
 
-UNIT_CONVERSIONS.append(_from_sympy)
+@adopt("sympy")
+def _register() -> None:
+    from sympy.physics import units
+    from sympy.physics.units.dimensions import Dimension
+    from sympy.physics.units.prefixes import Prefix
+
+    for type_ in (units.Quantity, Prefix, Dimension):
+        from_sympy.add((type_,), _from_sympy)

@@ -88,7 +88,7 @@ OF_NAMES = """
     generic.settings:SETTINGS generic.settings:VARIABLES symbolic.containers:PRINTED
     symbolic.decision.equivalence:COMPARISONS generic.memory:_memories symbolic.expression:_symbols
     generic.records:_readers generic.dispatch:_converters structure.literal:OTHER_APPLICATIONS
-    render.names:UNITS scheme.primitives.base:PRIMITIVES symbolic.sympy_bridge.inward:UNIT_CONVERSIONS
+    render.names:UNITS scheme.primitives.base:PRIMITIVES
 """.split()
 
 

@@ -7,9 +7,11 @@ from scmpy.scheme.data import EmptyList, MutableString, Pair, list_of
 from scmpy.scheme.primitives.lists import items_of
 from scmpy.scheme.primitives.streams import is_stream_pair, stream_head, stream_tail
 from scmpy.scheme.primitives.strings import string_ref
-from scmpy.structure.selection import TAKERS, Selectors, place
+from scmpy.structure.selection import Selectors, place, taken
 
 
+@taken.register(EmptyList)
+@taken.register(Pair)
 def _of_list(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
     """The element of a list or a stream at an index, the list of those in a range."""
     if is_stream_pair(value):
@@ -23,6 +25,8 @@ def _of_list(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
     return list_of(part) if isinstance(index, slice) else part, selectors[1:]
 
 
+@taken.register(MutableString)
+@taken.register(str)
 def _of_string(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
     """The character at an index, the string of those in a range."""
     if len(selectors) > 1:
@@ -30,6 +34,3 @@ def _of_string(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
     text = str(value)
     index = place(selectors[0], len(text), value)
     return text[index] if isinstance(index, slice) else string_ref(text, index), ()
-
-
-TAKERS.update({Pair: _of_list, EmptyList: _of_list, str: _of_string, MutableString: _of_string})

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import singledispatch
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError, describe
@@ -94,12 +95,6 @@ expression_of.add((Equivalence,), lambda answer: symbol(answer.verdict))
 _QUATERNION = symbol("quaternion")
 _CONTAINERS = (UP, DOWN, LIST, MATRIX, _QUATERNION)
 
-#: How values of a type are taken apart: type -> function to a name of the container and the list of its parts.
-PARTS: dict[type, Callable[[Any], tuple[str, Sequence[Any]]]] = {
-    list: lambda items: ("up", items),
-    tuple: lambda items: ("list", items),
-}
-
 #: How values of other kinds are compared: (test of the two, comparison), the first one that fits.
 COMPARISONS: list[tuple[Callable[[Any, Any], bool], Callable[[Any, Any], Equivalence]]] = []
 
@@ -141,7 +136,7 @@ def equivalent(a: Value, b: Value) -> Equivalence:
         left, right = converted(left), converted(right)
         if (id(left), id(right)) in met:
             continue
-        parts = _parts(left), _parts(right)
+        parts = taken_apart(left), taken_apart(right)
         if parts == (None, None) or (None in parts and callable(left) and callable(right)):
             answer = _at(place, _compare(left, right))
         elif None in parts or parts[0][0] != parts[1][0] or len(parts[0][1]) != len(parts[1][1]):  # type: ignore[index]
@@ -169,13 +164,20 @@ def _at(place: tuple[int, ...], answer: Equivalence) -> Equivalence:
     return Equivalence(answer.verdict, f"component {shown}: {answer.certificate}", answer.witness)
 
 
-def _parts(value: Any) -> tuple[str, Sequence[Any]] | None:
-    if isinstance(value, Application):
-        return (value.operator.name, value.operands) if value.operator in _CONTAINERS else None
-    if getattr(value, "ndim", 0) and hasattr(value, "__array__"):
-        return "up", list(value)
-    apart = next((PARTS[type_] for type_ in type(value).__mro__ if type_ in PARTS), None)
-    return None if apart is None else apart(value)
+@singledispatch
+def taken_apart(value: Any) -> tuple[str, Sequence[Any]] | None:
+    """The name of a container and the list of its parts; None of what is none. The layers above add their types."""
+    is_array = getattr(value, "ndim", 0) and hasattr(value, "__array__")
+    return ("up", list(value)) if is_array else None
+
+
+@taken_apart.register(Application)
+def _(value: Application) -> Any:
+    return (value.operator.name, value.operands) if value.operator in _CONTAINERS else None
+
+
+taken_apart.register(list, lambda items: ("up", items))
+taken_apart.register(tuple, lambda items: ("list", items))
 
 
 def _compare(a: Any, b: Any) -> Equivalence:
@@ -200,7 +202,7 @@ def _compare(a: Any, b: Any) -> Equivalence:
         return Equivalence("equal" if same else "undecided", reason)
     if left is right and isinstance(left, Expression):
         return Equivalence("equal", "the same expression")
-    if _parts(left) or _parts(right):
+    if taken_apart(left) or taken_apart(right):
         return equivalent(left, right)
     return _compare_scalars(left, right)
 

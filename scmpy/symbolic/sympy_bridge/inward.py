@@ -9,7 +9,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, wrong_number
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import adopt, convert
+from scmpy.generic.dispatch import adopt, convert, converted
 from scmpy.generic.functions import Function
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number
@@ -47,12 +47,6 @@ _REWRITTEN: dict[str, Callable[..., Any]] = {
 _RELATION_HEADS = {**{name: head for head, name in RELATIONS.items()}, "Equality": "=", "Unequality": "!="}
 _RELATION_HEADS |= {"StrictLessThan": "<", "StrictGreaterThan": ">", "LessThan": "<=", "GreaterThan": ">="}
 
-#: What the layers above do when SymPy's types are met: functions of the module that register conversions.
-WHEN_MET: list[Callable[[Any], None]] = []
-
-#: What makes a quantity of a unit or a prefix of SymPy's: entered by the layer of units.
-UNIT_CONVERSIONS: list[Callable[[Any], Any]] = []
-
 
 @adopt("sympy")
 def register_sympy() -> None:
@@ -71,8 +65,6 @@ def register_sympy() -> None:
     from_sympy.add((sympy.FiniteSet,), lambda items: frozenset(map(inward, items)))
     from_sympy.add((sympy.Dict,), lambda items: {inward(key): inward(value) for key, value in items.items()})
     convert(sympy.Expr, from_sympy)
-    for register in WHEN_MET:
-        register(sympy)
 
 
 for _type in (Number, Expression):
@@ -178,7 +170,7 @@ def _object_from_sympy(sympy: Any, e: Any) -> Any:
     """Any other object: a literal function of its free symbols, which remembers what it is; a unit as ours."""
     if type(e).__module__.startswith("sympy.physics.units."):
         load(("units.from_sympy_units",))
-        return UNIT_CONVERSIONS[-1](e)
+        return converted(e)  # which adopts them
     if not isinstance(e, sympy.Expr) or e.has(sympy.Order):
         raise WrongTypeError(f"from_sympy: no value stands for {e} (a {type(e).__name__})")
     head, variables = remembered(sympy, e)
