@@ -19,9 +19,9 @@ work_multiplier = Setting(
     "*work-limit-multiplier*",
     1,
     COUNT,
-    "How many times their usual limits the work of simplify, gcd and factor, which is estimated before it begins, may "
-    "reach: the terms, bits and degrees of polynomials. The usual limits are a matter of seconds; work that has begun "
-    "may not end for an interrupt.",
+    "How many times their usual limits the work of simplify, gcd, factor and equivalent, which is estimated before it "
+    "begins, may reach: the terms, bits and degrees of polynomials. The usual limits are a matter of seconds; work "
+    "that has begun may not end for an interrupt.",
     """
     >>> x, y = symbols("x y")
     >>> with setting(work_limit_multiplier=2):

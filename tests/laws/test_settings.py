@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy
-from scmpy import exp_series, setting, simplify, sqrt, square, switching, symbols, up
+from scmpy import cos, equivalent, exp_series, setting, simplify, sin, sqrt, square, switching, symbols, up
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.settings import AMOUNT, COUNT, LIMIT, SETTINGS, SWITCH, VARIABLES, Limit
 from scmpy.registry import load_all, lookup
@@ -181,6 +181,21 @@ def test_define_of_a_session_sets_too():
     session.define("*gcd-cut-losses*", 5)
     assert session.run("*gcd-cut-losses*") == 5
     assert session.result_text(session.run("(poly:gcd (poly:dense-> '(-1 0 1)) (poly:dense-> '(1 2 1)))")) == "1"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ((x + 1) ** 2500, (x + 1) ** 1250 * (x + 1) ** 1250),
+        (sin(x) ** 5002, (1 - cos(x) ** 2) ** 2501),
+    ],
+)
+def test_what_a_comparison_may_cost_is_told_and_set(one, other):
+    answer = equivalent(one, other)
+    assert answer.verdict == "undecided" and "work_limit_multiplier" in str(answer)
+    with setting(work_limit_multiplier=4):
+        assert equivalent(one, other)
+    assert equivalent(one, other).verdict == "undecided"
 
 
 @pytest.mark.parametrize("name", SETTINGS)

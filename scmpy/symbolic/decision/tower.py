@@ -13,13 +13,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import LimitError
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.numbers import exact
 from scmpy.symbolic.bounded import Estimates, gcd
 from scmpy.symbolic.domains import RATIONALS, to_flint, to_number
 from scmpy.symbolic.expression import OVER, PLUS, Expression, application
-from scmpy.symbolic.limits import terms_of_power
+from scmpy.symbolic.limits import exceeds, refusal, terms_of_power
 from scmpy.symbolic.printed import product
 from scmpy.symbolic.ring import Form, Ring, is_constant
 
@@ -45,26 +44,26 @@ class Work(Estimates):
     def spend(self, amount: int) -> None:
         """Count work."""
         self.spent += amount
-        if self.spent > MAXIMUM_WORK:
-            raise LimitError(f"equivalent: the canonical form costs more than {MAXIMUM_WORK} products of terms")
+        if self.spent > MAXIMUM_WORK and exceeds(self.spent, MAXIMUM_WORK):
+            raise refusal("equivalent: the canonical form costs", MAXIMUM_WORK, "products of terms")
 
     def product(self, p: Any, q: Any) -> None:
         self.spend(len(p) * len(q) * _width(p))
 
     def power(self, p: Any, n: int, is_reduced: bool = False) -> None:
-        if n > MAXIMUM_DEGREE and (is_reduced or len(p) > 1 or p.leading_coefficient() != 1):
-            raise LimitError(f"equivalent: a power above {MAXIMUM_DEGREE} is not expanded")
+        if exceeds(n, MAXIMUM_DEGREE) and (is_reduced or len(p) > 1 or p.leading_coefficient() != 1):
+            raise refusal("equivalent: a power to be expanded has", MAXIMUM_DEGREE, "factors")
         if len(p) > 1 and not is_reduced:
             self.spend(len(p) * terms_of_power(p, n) * _width(p))
 
     def reduction(self, p: Any, times: int, value: Any) -> None:
-        if times > MAXIMUM_DEGREE:
-            raise LimitError(f"equivalent: a power above {MAXIMUM_DEGREE} of a root or a sine is not reduced")
+        if exceeds(times, MAXIMUM_DEGREE):
+            raise refusal("equivalent: a power of a root or a sine to be reduced has", MAXIMUM_DEGREE, "factors")
         self.spend(len(p) * (math.comb(times + len(value) - 1, times) if len(value) > 1 else times) * _width(p))
 
     def gcd(self, p: Any, q: Any) -> Any:
         """A common divisor: the greatest one where there are not too many terms."""
-        if is_constant(p) or is_constant(q) or len(p) + len(q) > MAXIMUM_GCD:
+        if is_constant(p) or is_constant(q) or exceeds(len(p) + len(q), MAXIMUM_GCD):
             return p.context().constant(1)
         self.spend(10 * (len(p) + len(q)) * p.context().nvars())
         return gcd(p, q)
@@ -116,8 +115,8 @@ class Tower:
         closed = set(parts_first(list(wanted), lambda atom: x[1].ring.atoms if (x := related(atom)) else ()))
         if closed != wanted:
             return self.ring(closed)
-        if len(closed) > MAXIMUM_ATOMS:
-            raise LimitError(f"equivalent: the canonical form is over more than {MAXIMUM_ATOMS} symbols and kernels")
+        if exceeds(len(closed), MAXIMUM_ATOMS):
+            raise refusal("equivalent: the canonical form is over", MAXIMUM_ATOMS, "symbols and kernels")
         self.spend(len(closed) ** 2)
         atoms = sorted(closed, key=self.order.__getitem__, reverse=True)
         ring = Ring(atoms, RATIONALS, self.work, unique=True)
