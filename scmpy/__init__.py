@@ -19,8 +19,6 @@ from scmpy.errors import ScmpyError as ScmpyError
 from scmpy.generic.settings import setting as setting
 from scmpy.registry import apropos as apropos
 from scmpy.registry import load, python_bindings, python_entry, python_names
-from scmpy.symbolic.assuming import assuming as assuming
-from scmpy.symbolic.switches import switching as switching
 from scmpy.version import __version__ as __version__
 from scmpy.vocabulary import FIRST, PYTHON
 
@@ -29,7 +27,12 @@ load(FIRST)
 globals().update(python_bindings())
 
 #: What is public and is no entry of the registry, with the module that it is loaded from when it is asked for.
-_OTHERS = {"Trajectory": "scmpy.numerics.ode.trajectory", "parse_printed": "scmpy.scheme"}
+_OTHERS = {
+    "Trajectory": "scmpy.numerics.ode.trajectory",
+    "assuming": "scmpy.symbolic.assuming",
+    "parse_printed": "scmpy.scheme",
+    "switching": "scmpy.symbolic.switches",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -11,7 +11,6 @@ tried as well.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from fractions import Fraction
@@ -234,7 +233,9 @@ def _some_numbers(count: int) -> Iterator[tuple[Fraction, ...]]:
     """All the tuples of up to two of the numbers, and as many of more of them, chosen once and for all."""
     if count <= 2:
         return product(_NUMBERS, repeat=count)
-    chosen = random.Random(count)
+    from random import Random
+
+    chosen = Random(count)
     return (tuple(chosen.choices(_NUMBERS, k=count)) for _ in range(len(_NUMBERS) ** 2))
 
 
