@@ -1,0 +1,404 @@
+"""Every rule of the decision forms by proofs that need it, and by near misses that it must not prove.
+
+The proofs are made without the search for a witness, which hides a wrong rule. Letters are those of
+:mod:`.test_identities`; V is an even function, W an odd one, U has the period 2 pi, P is positive.
+"""
+
+import pytest
+
+import scmpy as s
+from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.equivalence import equivalent, is_complex, with_pi
+from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.decision.proof import is_proved_zero
+from scmpy.symbolic.expression import MINUS, Expression, application
+
+from .test_identities import NAMES
+
+FUNCTIONS = {
+    "V": s.literal_function("V", even=True),
+    "W": s.literal_function("W", odd=True),
+    "U": s.literal_function("U", period=2 * s.pi),
+    "P": s.literal_function("P", positive=True),
+    "D": s.D,
+}
+
+RULES = """
+# roots of roots, of exponentials and of signs
+sqrt(sqrt(x)) = x**R(1, 4)
+sqrt(x**third) = x**R(1, 6)
+sqrt(x)**third = x**R(1, 6)
+(x**R(2, 3))**half = x**third
+sqrt(exp(x)) = exp(x/2)
+exp(3*x)**third = exp(x)
+sqrt(abs(x)/x) = 1
+sqrt(x*abs(x)) = x
+(x*abs(x))**third != x
+sqrt(p*exp(x)*abs(y)/y) = sqrt(p)*exp(x/2)
+# roots of products and powers
+sqrt(x**3) = x*sqrt(x)
+(x**3)**third = x
+(x**2)**third = abs(x)**R(2, 3)
+x**R(-1, 2) = sqrt(x)/x
+x**R(5, 2) = x**2*sqrt(x)
+x**R(-7, 3)*x**3 = x**R(2, 3)
+sqrt(x)*x**third = x**R(5, 6)
+sqrt(x)*x**third*x**R(1, 5) = x**R(31, 30)
+sqrt(12*x) = 2*sqrt(3*x)
+sqrt(x/2) = sqrt(2*x)/2
+(x**2*y)**third = abs(x)**R(2, 3)*y**third
+sqrt(x**2*y) = abs(x)*sqrt(y)
+sqrt(x**2*y) != x*sqrt(y)
+sqrt(x*y)*sqrt(y) = abs(y)*sqrt(x)
+sqrt(x*y)**2 = x*y
+sqrt(abs(x*y)) = sqrt(abs(x))*sqrt(abs(y))
+sqrt(-x**3) = -x*sqrt(-x)
+sqrt((x - y)**2) = abs(y - x)
+sqrt(x**2 - y**2) = sqrt(abs(x - y))*sqrt(abs(x + y))
+abs(x)**3 = x**2*abs(x)
+abs(x*y**3) = y**2*abs(x)*abs(y)
+abs(x)/x = x/abs(x)
+(abs(x)/x)**2 = 1
+abs(2 - x) = abs(x - 2)
+# sums of roots
+sqrt(5 + 2*sqrt(6)) = sqrt(2) + sqrt(3)
+sqrt(5 - 2*sqrt(6)) = sqrt(3) - sqrt(2)
+sqrt(5 - 2*sqrt(6)) != sqrt(2) - sqrt(3)
+sqrt(p + q + 2*sqrt(p*q)) = sqrt(p) + sqrt(q)
+sqrt(p + q - 2*sqrt(p*q)) = abs(sqrt(p) - sqrt(q))
+sqrt(p + q - 2*sqrt(p*q)) != sqrt(p) - sqrt(q)
+sqrt(p + 1 - 2*sqrt(p)) = abs(sqrt(p) - 1)
+sqrt(p + y**2 + 2*y*sqrt(p)) = abs(y + sqrt(p))
+sqrt(p + y**2 - 2*y*sqrt(p)) = abs(y - sqrt(p))
+sqrt(p + y**2 + 2*y*sqrt(p)) != y + sqrt(p)
+sqrt(p + y**2 + 2*y*sqrt(p)) != abs(y) + sqrt(p)
+sqrt(x + sqrt(x**2 - y**2)) = sqrt(abs(x + y)/2) + sqrt(abs(x - y)/2)
+sqrt(x - sqrt(x**2 - y**2)) != sqrt(abs(x + y)/2) - sqrt(abs(x - y)/2)
+sqrt(2*x - 2*sqrt(x**2 - 1)) = sqrt(x + 1) - sqrt(x - 1)
+log(3 + 2*sqrt(2)) = 2*log(1 + sqrt(2))
+log(p + 1 + 2*sqrt(p)) = 2*log(1 + sqrt(p))
+# logarithms of products
+log(x*y) = log(abs(x)) + log(abs(y))
+log(x/y) = log(abs(x)) - log(abs(y))
+log(x**2) = 2*log(abs(x))
+log(x**2) != 2*log(x) + log(x - 1) - log(x - 2)
+log(x**3) = 3*log(x)
+log(12) = log(3) + 2*log(2)
+log(R(3, 4)) = log(3) - 2*log(2)
+log(sqrt(x)) = log(x)/2
+log(x**third) = log(x)/3
+log(exp(x)) = x
+log(p*exp(x)) = x + log(p)
+log(abs(x)*x) = 2*log(x)
+log(abs(x)/x*p) = log(p)
+log(sqrt(x**2 + 1) - x) = -log(sqrt(x**2 + 1) + x)
+log(sqrt(x**2 + y**2) - x) = 2*log(abs(y)) - log(sqrt(x**2 + y**2) + x)
+log(x - sqrt(x**2 - 1)) = -log(x + sqrt(x**2 - 1))
+log(x**2 - y**2) = log(abs(x - y)) + log(abs(x + y))
+log(1 - x**2) != log(1 - x)
+log(9**x) = 2*x*log(3)
+# powers
+x**y*x**2 = x**(y + 2)
+p**x*p**y = p**(x + y)
+p**x*q**x = (p*q)**x
+p**(2*x) = (p**2)**x
+(p/q)**x = p**x/q**x
+p**(x/2) = sqrt(p**x)
+p**(x*log(q)) = q**(x*log(p))
+4**x = 2**(2*x)
+6**x = 2**x*3**x
+(1/p)**x = p**(-x)
+x**n*x**m = x**(n + m)
+x**n*y**n = (x*y)**n
+(-x)**n = (-1)**n*x**n
+(-x)**e = x**e
+(-x)**o = -x**o
+(-x)**n != x**n
+abs(x)**e = x**e
+abs(x)**o != x**o
+(x**2)**n = x**(2*n)
+x**(n + half) = x**n*sqrt(x)
+x**(n*y) != x**(n + y)
+exp(n*log(x)) = x**n
+exp(y*log(x)) = x**y
+exp(log(x)/2 + log(y)) = sqrt(x)*y
+exp(2*log(x)/3) = x**R(2, 3)
+exp(x + 2*log(y)) = y**2*exp(x)
+exp(x)**y = exp(x*y)
+exp(log(x)*log(y)) = x**log(y)
+x**pi*x**(-pi) = 1
+# parity
+(-1)**(2*n) = 1
+(-1)**(2*n + 1) = -1
+(-1)**(n*(n + 1)) = 1
+(-1)**(n**2) = (-1)**n
+(-1)**(n*m)*(-1)**(n*m) = 1
+(-1)**(n + m) = (-1)**n*(-1)**m
+(-1)**(n*m) != (-1)**n*(-1)**m
+(-1)**(n*e) = 1
+(-1)**(n*o) = (-1)**n
+(-1)**(o*o) = -1
+(-1)**(3*n) = (-1)**n
+(-1)**(e/2) != 1
+(-1)**(e/2)*(-1)**(e/2) = 1
+(-1)**(n + 1) = -(-1)**n
+(-1)**n != 1
+cos(pi*n*m) = (-1)**(n*m)
+cos(pi*(n**2 + n + 1)) = -1
+cos(pi*e/2) = (-1)**(e/2)
+cos(pi*e/2) != 1
+sin(pi*e/4) != 0
+sin(pi*(n + half)) = (-1)**n
+cos(x + n*pi) = (-1)**n*cos(x)
+sin(x - n*pi) = (-1)**n*sin(x)
+sin(x + e*pi) = sin(x)
+tan(x + n*pi) = tan(x)
+# exponentials and angles of sums
+exp(x + y)*exp(-y) = exp(x)
+exp(x/2)*exp(x/3)*exp(x/6) = exp(x)
+exp(x)*exp(x + 2*y)*exp(-y) = exp(2*x + y)
+exp(x)*exp(y) != exp(2*x + y)
+exp(x/(x + y))*exp(y/(x + y)) = exp(1)
+exp(x*p/(p + q))*exp(x*q/(p + q)) = exp(x)
+exp(1/(x - 1) - 1/(x + 1)) = exp(2/(x**2 - 1))
+exp(1/x + 1/y)*exp(-1/x) = exp(1/y)
+sin(x + y - x/2) = sin(x/2)*cos(y) + cos(x/2)*sin(y)
+sin(x/3)*cos(2*x/3) + cos(x/3)*sin(2*x/3) = sin(x)
+sin(x/(x + 1)) = sin(1)*cos(1/(x + 1)) - cos(1)*sin(1/(x + 1))
+cos(x - y) != cos(x + y)
+sin(x) != sin(2*x)
+sin(sin(x) + y) = sin(sin(x))*cos(y) + cos(sin(x))*sin(y)
+cosh(x)**2 - sinh(x)**2 = 1
+sinh(x + y) = sinh(x)*cosh(y) + cosh(x)*sinh(y)
+sinh(x - y) != sinh(x)*cosh(y) + cosh(x)*sinh(y)
+# roots of sines: by half angles
+sqrt((1 - cos(x))/2) = abs(sin(x/2))
+sqrt(1 + sin(x)) = abs(sin(x/2) + cos(x/2))
+sqrt(1 + sin(x)) != sin(x/2) + cos(x/2)
+sqrt(1 - cos(x)**2) = abs(sin(x))
+abs(sin(2*x)) = 2*abs(sin(x))*abs(cos(x))
+log(abs(sin(2*x))) = log(2) + log(abs(sin(x))) + log(abs(cos(x)))
+abs(2 + sin(x)) = 2 + sin(x)
+abs(1 + sin(x)) = 1 + sin(x)
+abs(half + sin(x)) != half + sin(x)
+# angles
+atan(-x) = -atan(x)
+atan(x) != atan(2*x)
+atan(2*x, 2*y) = atan(x, y)
+atan(x/3, y/3) = atan(x, y)
+atan(-x, -y) != atan(x, y)
+atan(p*x, p*y) = atan(x, y)
+atan(x, p) = atan(x/p)
+atan(x, y**2 + 1) = atan(x/(y**2 + 1))
+atan(x, y) != atan(x/y)
+atan(p, MINUS(x, x)) = pi/2
+atan(-p, MINUS(x, x)) = -pi/2
+atan(y, MINUS(x, x)) = pi/2*abs(y)/y
+atan(MINUS(x, x), p) = 0
+atan(MINUS(x, x), -p) = pi
+atan(p, x) + atan(x, p) = pi/2
+atan(-p, x) - atan(x, p) = -pi/2
+atan(p, -x) + atan(p, x) = pi
+atan(-p, x) - atan(p, -x) = -pi
+atan(p, x) != atan(p/x)
+atan(x) + atan(1/x) = pi/2*abs(x)/x
+atan(x) + atan(1/x) != pi/2
+atan(p) + atan(1/p) = pi/2
+atan(exp(x)) + atan(exp(-x)) = pi/2
+2*atan(exp(x)) - pi/2 = atan(sinh(x))
+2*atan(tanh(x/2)) = atan(sinh(x))
+2*atan(x) != atan(2*x/(1 - x**2))
+atan(x) - atan(y) != atan((x - y)/(1 + x*y))
+atan(half) + atan(third) = pi/4
+atan(1) + atan(2) + atan(3) = pi
+4*atan(R(1, 5)) - atan(R(1, 239)) = pi/4
+atan(1) + atan(2) + atan(3) != 0*x
+sin(atan(x)) = x/sqrt(1 + x**2)
+cos(atan(x, y)) = y/sqrt(x**2 + y**2)
+sin(atan(x, y)) = x/sqrt(x**2 + y**2)
+cos(2*atan(x)) = (1 - x**2)/(1 + x**2)
+sin(atan(x)/2)**2 = (1 - 1/sqrt(1 + x**2))/2
+cos(atan(x)/4)**2 = (1 + sqrt((1 + 1/sqrt(1 + x**2))/2))/2
+tan(atan(x) + atan(y)) = (x + y)/(1 - x*y)
+sin(3*atan(x)) = (3*x - x**3)/sqrt(1 + x**2)**3
+asin(x) + acos(x) = pi/2
+asin(-x) = -asin(x)
+acos(-x) = pi - acos(x)
+acos(x) != -acos(-x)
+asin(half) = pi/6
+asin(1) = pi/2
+asin(-1) = -pi/2
+acos(-1) = pi
+2*asin(sqrt(p)) = acos(1 - 2*p)
+acos(2*x**2 - 1) = 2*acos(abs(x))
+acos(2*x**2 - 1) != 2*acos(x)
+asin(2*x*sqrt(1 - x**2)) != 2*asin(x)
+asin(x) = atan(x/sqrt(1 - x**2))
+sin(asin(x)) = x
+cos(asin(x)) = sqrt(1 - x**2)
+sin(2*asin(x)) = 2*x*sqrt(1 - x**2)
+cos(acos(x)/2) = sqrt((1 + x)/2)
+sin(asin(x) + asin(y)) = x*sqrt(1 - y**2) + y*sqrt(1 - x**2)
+asin(sin(x)) != x
+acos(cos(x)) != x
+asin(tanh(x)) = atan(sinh(x))
+# signs
+abs(exp(x) - 1) = (exp(x) - 1)*abs(x)/x
+abs(exp(x) - 2) != exp(x) - 2
+abs(1 + exp(x)) = 1 + exp(x)
+abs(x + sqrt(x**2 - 1)) != x + sqrt(x**2 - 1)
+abs(x**2 + 3*x*y + y**2) != x**2 + 3*x*y + y**2
+abs(x**2 + 2*x + 2) = x**2 + 2*x + 2
+abs(-x**2 - 1) = x**2 + 1
+abs(-x**2 + x - 1) = x**2 - x + 1
+abs(x**4 - x + 1) = x**4 - x + 1
+abs(x**2 - 2) != x**2 - 2
+abs(x**3 + 2) != x**3 + 2
+abs(cos(x) - 2) = 2 - cos(x)
+abs(pi - 3) = pi - 3
+abs(sqrt(2) - 2) = 2 - sqrt(2)
+abs(exp(1) - 3) = 3 - exp(1)
+abs(p + q) = p + q
+abs(p - q) != p - q
+abs(p*x) = p*abs(x)
+abs(-p) = p
+abs(P(x)) = P(x)
+abs(D(P)(x)) != D(P)(x)
+sqrt(P(x)*y) = sqrt(P(x))*sqrt(y)
+abs(abs(x) + abs(y)) = abs(x) + abs(y)
+abs(abs(x) - abs(y)) != abs(x) - abs(y)
+abs(abs(x) - 1)*abs(abs(x) + 1) = abs(x**2 - 1)
+sqrt(x)*abs(x) = x*sqrt(x)
+sqrt(x - 1)*abs(x) = x*sqrt(x - 1)
+sqrt(x + 1)*abs(x) != x*sqrt(x + 1)
+sqrt(1 - x)*abs(2 - x) = (2 - x)*sqrt(1 - x)
+log(x)*abs(x) = x*log(x)
+asin(x)*abs(x + 1) = (x + 1)*asin(x)
+asin(x)*abs(x) != x*asin(x)
+sqrt(x*y)*(abs(x) + abs(y)) = sqrt(x*y)*abs(x + y)
+sqrt(x*y)*(abs(x) + abs(y)) != sqrt(x*y)*(x + y)
+sqrt(x)*sqrt(-x) = 0*x
+(1 + sqrt(x) + sqrt(-x))*x = 0*x
+(1 + sqrt(x) + sqrt(-x))*(x + 1) != 0*x
+# functions of known symmetry
+V(x - y) = V(y - x)
+W(x - y) = -W(y - x)
+W(x) != 0*x
+W(x) != W(-x)
+V(0) != 0*x
+V(x) != -V(-x)
+D(V)(-x) = -D(V)(x)
+D(W)(-x) = D(W)(x)
+D(V)(x) != D(V)(-x)
+U(x + 2*pi) = U(x)
+U(x - 4*pi) = U(x)
+U(x + pi) != U(x)
+U(-x) != U(x)
+U(0) != 0*x
+D(U)(x + 2*pi) = D(U)(x)
+f(2*x + 2*y) = f(2*(x + y))
+f(x**2 - y**2) = f((x - y)*(x + y))
+f(sin(x)**2) = f(1 - cos(x)**2)
+f(1/(1 + sqrt(2))) = f(sqrt(2) - 1)
+f(x) != f(-x)
+f(x) != g(x)
+F(x, y) != F(y, x)
+D(f)(x + x) = D(f)(2*x)
+D(f)(x) != f(x)
+# complex numbers
+exp(i*x) = cos(x) + i*sin(x)
+exp(i*(x + y)) = exp(i*x)*exp(i*y)
+exp(i*x) != exp(-i*x)
+exp(i*pi) = -1
+exp(x + i*y) = exp(x)*(cos(y) + i*sin(y))
+cos(i*x) = cosh(x)
+sin(i*x) = i*sinh(x)
+sin(x + i*y) = sin(x)*cosh(y) + i*cos(x)*sinh(y)
+abs(exp(i*x)) = 1
+abs(x + i*y) = sqrt(x**2 + y**2)
+abs(i*x) = abs(x)
+conjugate(x + i*y) = x - i*y
+conjugate(exp(i*x)) = exp(-i*x)
+conjugate(sqrt(x + i)) != sqrt(x + i)
+conjugate(1/(x + i)) = (x + i)/(x**2 + 1)
+sqrt(-p) = i*sqrt(p)
+sqrt(-p) != -i*sqrt(p)
+sqrt(-p)**3 = -i*p*sqrt(p)
+1/sqrt(-p) = -i/sqrt(p)
+sqrt(x + i)**2 = x + i
+(x + i)**third*(x + i)**R(2, 3) = x + i
+sqrt((x + i)**2) != x + i
+sqrt(x)*sqrt(x) + i*0*y = x + 0*i
+sqrt(x**2) + i = abs(x) + i
+sqrt(x)*sqrt(y) + i != sqrt(x*y) + i
+log(-1) = i*pi
+log(-p) = log(p) + i*pi
+log(i*p) = log(p) + i*pi/2
+log(-i*p) = log(p) - i*pi/2
+log(-i*p) != log(p) + i*pi/2
+log(x + i) != log(x - i)
+exp(log(x + i)) = x + i
+log(exp(x + i)) != x - i
+log((x + i)**2) != 2*log(x + i)
+(x + i)**y*(x + i)**2 != (x + i)**(y + 3)
+asin(x + i) != asin(x - i)
+atan(x + i) != atan(x - i)
+atan(i*x) != i*atan(x)
+(1 + i)/(1 - i) = i
+(x + i)*(x - i) = x**2 + 1
+# special functions and rounding
+floor(x + 2) = floor(x) + 2
+floor(x + half) != floor(x)
+floor(n + half) = n
+floor(n/2) != n/2
+ceiling(x) = -floor(-x)
+floor(e/2) = e/2
+floor(floor(x)) = floor(x)
+sin(pi*floor(x)) = 0
+jacobi_sn(x, y)**2 + jacobi_cn(x, y)**2 = 1
+jacobi_dn(x, y)**2 + y**2*jacobi_sn(x, y)**2 = 1
+jacobi_dn(x, 1/y)**2*y**2 = y**2 - jacobi_sn(x, 1/y)**2
+jacobi_dn(x, 1/y)**3*y**2 = jacobi_dn(x, 1/y)*(y**2 - jacobi_sn(x, 1/y)**2)
+jacobi_dn(x, y)**2 != 1 - y*jacobi_sn(x, y)**2
+bessj(2, x) = 2*bessj(1, x)/x - bessj(0, x)
+bessj(n + 1, x) = 2*n*bessj(n, x)/x - bessj(n - 1, x)
+bessj(n + R(5, 2), x) = 2*(n + R(3, 2))*bessj(n + R(3, 2), x)/x - bessj(n + half, x)
+bessj(1/(n**2 + 1), x) = bessj(2/(2*n**2 + 2), x)
+bessj(n, x) != bessj(n + 1, x)
+bessy(3, x) = 4*bessy(2, x)/x - bessy(1, x)
+# numbers
+sin(pi/5)**2 = (5 - sqrt(5))/8
+cos(pi/7)*cos(2*pi/7)*cos(3*pi/7) = 1/R(8)
+2**third*4**third = 2
+sqrt(2)*sqrt(3) = sqrt(6)
+sqrt(2) + sqrt(3) != sqrt(5)
+(sqrt(5) + 2)**third - (sqrt(5) - 2)**third = 1
+sqrt(2)**sqrt(2)*sqrt(2)**(-sqrt(2)) = 1
+x*(sqrt(2 + sqrt(3)) - (sqrt(6) + sqrt(2))/2) = 0*x
+x*(2**third - R(5, 4)) != 0*x
+"""
+
+LINES = [line for line in RULES.strip().splitlines() if not line.startswith("#")]
+NAMES = {**NAMES, **FUNCTIONS, "MINUS": lambda *operands: application(MINUS, *operands)}
+
+
+def difference(line):
+    left, right = line.split(" != " if " != " in line else " = ")
+    return with_pi(s.sub(eval(left, {}, NAMES), eval(right, {}, NAMES)))
+
+
+def is_proved(expression):
+    if not isinstance(expression, Expression):
+        return expression == 0
+    return bool(is_proved_zero(Certain(is_complex(expression), note_assumptions), expression))
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if " = " in line])
+def test_what_is_proved(line):
+    assert is_proved(difference(line))
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if " != " in line])
+def test_what_is_not_proved(line):
+    assert not is_proved(difference(line))
+    assert equivalent(difference(line), 0).verdict == "different"
