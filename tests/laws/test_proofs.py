@@ -17,7 +17,7 @@ from scmpy.errors import ScmpyError
 from scmpy.symbolic.decision.certain import Certain, NotFinite
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
-from scmpy.symbolic.decision.proof import contradict, is_proved_zero
+from scmpy.symbolic.decision.proof import ATAN, _range, contradict, is_proved_zero
 from scmpy.symbolic.expression import MINUS, OVER, application, symbol
 
 from .balls import OutsideDomain, Point, precision, value
@@ -232,6 +232,8 @@ SIGNS = [  # what is defined at the points in question, the signs there, and: is
     (root(x), {x: -1}, True),
     (root(x), {x: 1}, False),
     (root(x), {y: -1}, False),
+    (root(x), {x: -1, y: 1}, True),
+    (root(x * y), {x: -1}, False),
     (root(x * y), {x: 1, y: -1}, True),
     (root(x * y), {x: -1, y: -1}, False),
     (root(x * y), {x: 1}, False),
@@ -258,3 +260,31 @@ def test_signs_that_contradict_what_is_defined(case):
         return contradict(engine, dict(zip(map(engine.tower.key, forms[1:]), signs.values(), strict=True)))
 
     assert engine.settled(contradictory) is nowhere
+
+
+OPEN, CLOSED = ((-half, 1), (half, -1)), ((-half, 0), (half, 0))
+RANGES = [  # the ends of the interval of an angle, in half turns, and on which side of an end that it has not it is
+    (angle(x), OPEN),
+    (angle(p), ((0, 0), (half, -1))),
+    (angle(x**2), ((0, 0), (half, -1))),
+    (angle(-(x**2)), ((0, 0), (half, -1))),  # the angle of x^2, with a minus before it
+    (angle(y, x), ((-1, 1), (1, 0))),
+    (angle(p, x), ((0, 0), (1, 0))),
+    (angle(-p, x), ((-1, 1), (0, 0))),
+    (angle(y, -p), ((-1, 1), (1, 0))),
+    (angle(p, -p - 1), ((half, 0), (1, 0))),
+    (angle(-p, -p - 1), ((-1, 1), (-half, 0))),
+    (angle(abs(y), x), ((0, 0), (1, 0))),
+    (angle(-abs(y), x), ((-1, 1), (1, 0))),  # half a turn where y is 0
+    (angle(y, p), OPEN),
+    (s.asin(x), CLOSED),
+    (s.atan(1), ((half / 2, 0), (half / 2, 0))),
+]
+
+
+@pytest.mark.parametrize("case", range(len(RANGES)))
+def test_intervals_of_angles(case):
+    expression, expected = RANGES[case]
+    engine = Certain(False, note_assumptions)
+    (atom,) = (atom for atom in engine.form(with_pi(expression)).occurring() if atom.operator is ATAN)
+    assert tuple((end.value, end.beyond) for end in _range(engine, atom)) == expected

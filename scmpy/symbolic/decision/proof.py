@@ -18,7 +18,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError
-from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.angles import ATAN, COS, linear_terms
 from scmpy.symbolic.decision.ball import enclosure
@@ -58,7 +57,7 @@ def is_proved_zero(engine: Certain, expression: Any) -> str:
 def _is_zero_by_cases(engine: Certain, expression: Any, depth: int) -> bool:
     """Is the expression zero in both cases of a sign that is not known, one of many perhaps?"""
     signs = (atom.operands[0] for atom in engine.tower.order if atom.operator is SIGN)
-    key = next((key for key in signs if not is_number(key) and not sign_of(engine, key)), None)
+    key = next((key for key in signs if not sign_of(engine, key)), None)
     if key is None or depth == 0:
         return False
     return all(_is_zero_case(engine, {**engine.known_signs, key: s}, expression, depth) for s in (1, -1))
@@ -207,12 +206,9 @@ def _range(engine: Certain, atom: Any) -> tuple[End, End]:
 
 def _range_of_two(engine: Certain, y: Form, x: Form) -> tuple[End, End]:
     """The interval of the values of the angle of a point (x, y): half a turn where y is zero and x negative."""
-    half, zero = End(Fraction(1, 2)), End(Fraction(0))
-    right, left = (is_positive(engine, engine.tower.scaled(x, sign)) for sign in (1, -1))
+    left = is_positive(engine, engine.tower.scaled(x, -1))  # where x is positive it is an angle of the quotient
     if is_positive(engine, y):
-        return (half if left else zero), (half if right else End(Fraction(1)))
-    if is_positive(engine, engine.tower.scaled(y, -1)) and (right or _has_no_zeros(engine, y)):
-        return (_scaled(half, Fraction(-1)) if right else End(Fraction(-1), 1)), (
-            _scaled(half, Fraction(-1)) if left else zero
-        )
-    return (_scaled(half, Fraction(-1)), half) if right else (End(Fraction(-1), 1), End(Fraction(1)))
+        return End(Fraction(left, 2)), End(Fraction(1))
+    if is_positive(engine, engine.tower.scaled(y, -1)) and _has_no_zeros(engine, y):
+        return End(Fraction(-1), 1), End(Fraction(-left, 2))
+    return End(Fraction(-1), 1), End(Fraction(1))
