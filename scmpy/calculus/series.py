@@ -20,7 +20,7 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import instances, length
+from scmpy.generic.arguments import check_callable, instances, length
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, is_number, is_zero_number
@@ -186,8 +186,7 @@ def series_generate(function: Callable[[int], Any]) -> Series:
     >>> [squares[n] for n in range(4)]
     [0, 1, 4, 9]
     """
-    if not callable(function):
-        raise WrongTypeError(f"series:generate expects a function of the index of a term, got {describe(function)}")
+    check_callable(function, "series:generate", "a function of the index of a term")
     return Series(function, power=True)
 
 

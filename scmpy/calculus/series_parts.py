@@ -19,7 +19,7 @@ from scmpy.calculus.series import (
 )
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, length
+from scmpy.generic.arguments import check_callable, items, length
 from scmpy.generic.composite import Composite
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
@@ -117,8 +117,7 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
     >>> [difference[n] == sinh_series[n] for n in range(4)]
     [True, True, True, True]
     """
-    if not callable(function):
-        raise WrongTypeError(f"series:elementwise expects a function, got {describe(function)}")
+    check_callable(function, "series:elementwise", "a function")
 
     def apply(*series: Series) -> Series:
         checked = [as_series(s, "series:elementwise") for s in series]
@@ -200,6 +199,5 @@ def Taylor_series_coefficients(f: Callable[..., Any], *args: Value) -> Series:
     >>> Taylor_series_coefficients(cube, symbols("x"))
     (series (expt x 3) (* 3 (expt x 2)) (* 3 x) 1 ...)
     """
-    if not callable(f):
-        raise WrongTypeError(f"Taylor-series-coefficients expects a function, got {describe(f)}")
+    check_callable(f, "Taylor-series-coefficients", "a function")
     return series_generate(lambda n: g.div((D**n)(f)(*args), math.factorial(n)))

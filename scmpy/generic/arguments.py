@@ -42,6 +42,19 @@ def items(value: Any, operation: str) -> tuple[Any, ...]:
     return tuple(value)
 
 
+def check_callable(value: Any, operation: str, wanted: str = "a function") -> Callable[..., Any]:
+    """The value, checked to be something that can be called, in words.
+
+    >>> check_callable(2, "bisect", "a function of a number")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: bisect expects a function of a number, got the number 2
+    """
+    if not callable(value):
+        raise WrongTypeError(f"{operation} expects {wanted}, got {describe(value)}")
+    return value
+
+
 def instances(kind: type[T], wanted: str) -> Callable[[Any, str], T]:
     """The check that a value is of a type, in words.
 

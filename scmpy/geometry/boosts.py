@@ -12,8 +12,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.arrays import elements
 from scmpy.generic.closeness import is_close
 from scmpy.generic.functions import Function
@@ -184,8 +185,7 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
     >>> extended_rotation(lambda x: up(-x[1], x[0], x[2]))(up(5, 1, 2, 3))
     (up 5 -2 1 3)
     """
-    if not callable(rotation):
-        raise WrongTypeError(f"extended-rotation expects a rotation, a function of vectors, got {describe(rotation)}")
+    check_callable(rotation, "extended-rotation", "a rotation, a function of vectors")
     return Function(
         lambda event: make_4tuple(four_tuple_to_ct(event), rotation(four_tuple_to_space(event))), "extended-rotation"
     )

@@ -18,6 +18,7 @@ from typing import Any, Self
 
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import apply_value, made_from
 from scmpy.generic.kinds import as_name
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
@@ -249,8 +250,7 @@ def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Car
     basis = as_basis(basis, "make-Cartan")
     if isinstance(forms, Structure) and not all(map(is_one_form_field, leaves(forms))):
         raise WrongTypeError("make-Cartan expects one-forms, (down j (up k ...)) of them")
-    if not callable(forms):
-        raise WrongTypeError(f"make-Cartan expects (down j (up k ...)) of one-forms, got {describe(forms)}")
+    check_callable(forms, "make-Cartan", "(down j (up k ...)) of one-forms")
     return Cartan(forms, basis)
 
 

@@ -24,6 +24,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of, named
 from scmpy.errors import ArityError, ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.combinatorics import factorial, permutation_parity
 from scmpy.generic.functions import Function, constant, made_from
 from scmpy.generic.kinds import Procedure, Scalar, is_procedure
@@ -278,8 +279,7 @@ def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Nam
     >>> area, area(d_dx, d_dx + 3 * d_dy)(R2_rect.point(*symbols("a b")))
     (area, 3)
     """
-    if not callable(procedure):
-        raise WrongTypeError(f"procedure->nform-field expects a function, got {describe(procedure)}")
+    check_callable(procedure, "procedure->nform-field", "a function")
     _as_rank(rank, "procedure->nform-field")
     return FormField(procedure, named(name), rank) if rank else procedure()
 

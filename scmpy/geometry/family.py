@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from scmpy.errors import ChartError, WrongTypeError, describe
-from scmpy.generic.arguments import instances
+from scmpy.generic.arguments import check_callable, instances
 from scmpy.generic.kinds import as_name
 from scmpy.generic.tables import Table
 from scmpy.geometry.chart import Exclusion, names_in
@@ -233,8 +233,7 @@ def attach_coordinate_system(
     >>> manifold_point_representation(point(coordinate_system_at("cubed", "all", line))(2))
     8
     """
-    if not callable(transformations):
-        raise WrongTypeError(f"attach-coordinate-system expects a function, got {describe(transformations)}")
+    check_callable(transformations, "attach-coordinate-system", "a function")
     name = as_name(name, "attach-coordinate-system")
     names = " ".join(names_in(prototype)) if prototype is not None else ""
 

@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ArityError, GenericOperationError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import instances
+from scmpy.generic.arguments import check_callable, instances
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, as_name, is_zero_number
@@ -204,8 +204,7 @@ def components_to_1form_field(components: Callable[[Any], Any], system: Chart, n
     >>> components_to_1form_field(lambda q: down(-q[1], q[0]), R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
     a
     """
-    if not callable(components):
-        raise WrongTypeError(f"components->1form-field expects a function of coordinates, got {describe(components)}")
+    check_callable(components, "components->1form-field", "a function of coordinates")
     return contraction(system, on_chart(system, components, name_of(name)), name_of(name))
 
 

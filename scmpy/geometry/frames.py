@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from scmpy.errors import ChartError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import instances
+from scmpy.generic.arguments import check_callable, instances
 from scmpy.generic.functions import Function
 from scmpy.geometry.manifold import CoordinateSystem, answer
 from scmpy.guard import checks, guarded_call
@@ -138,8 +138,7 @@ def frame_maker(to_event: Callable[..., Any], to_coordinates: Callable[..., Any]
     (up 2 0 0 3)
     """
     for function in (to_event, to_coordinates):
-        if not callable(function):
-            raise WrongTypeError(f"frame-maker expects functions, got {describe(function)}")
+        check_callable(function, "frame-maker", "functions")
 
     def made(name: Any, ancestor: Any, *params: Any) -> Frame:
         return Frame(getattr(name, "name", str(name)), ancestor, params, to_event, to_coordinates)

@@ -18,6 +18,7 @@ from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import Operator
 from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
 from scmpy.geometry.basis import coordinate_basis
@@ -174,10 +175,7 @@ def parallel_transport(
     connection = _coordinate_connection(cartan, "parallel-transport")
     chart = connection.basis.chart
     n = chart.dimension
-    if not callable(gamma):
-        raise WrongTypeError(
-            f"parallel-transport expects a path, a function from numbers to points, got {describe(gamma)}"
-        )
+    check_callable(gamma, "parallel-transport", "a path, a function from numbers to points")
 
     def coordinates(t: Any) -> Any:
         m = gamma(t)

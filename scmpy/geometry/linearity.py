@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.geometry.chart import Chart, literal_manifold_function, typical_point
 from scmpy.geometry.form_field import literal_1form_field
 from scmpy.geometry.vector_field import literal_vector_field
@@ -68,8 +69,7 @@ def tensor_test(T: Callable[..., Any], types: Iterable[Any], system: Chart) -> t
     [True, True, False]
     """
     make = literal_field(system)
-    if not callable(T):
-        raise WrongTypeError(f"tensor-test expects a function of fields, got {describe(T)}")
+    check_callable(T, "tensor-test", "a function of fields")
     kinds = list(types)
     fields, others, f, m = [*map(make, kinds)], [*map(make, kinds)], make("scalar"), typical_point(system)
 

@@ -18,6 +18,7 @@ from scmpy.calculus.operator import Operator, commutator, label_of, named
 from scmpy.calculus.series import series_sum
 from scmpy.errors import ArityError, ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, is_zero_number
 from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
@@ -178,8 +179,7 @@ def components_to_vector_field(components: Callable[[Any], Any], system: Chart, 
     >>> spin(x)(up(*symbols("a b")))
     (* -1 b)
     """
-    if not callable(components):
-        raise WrongTypeError(f"components->vector-field expects a function of coordinates, got {describe(components)}")
+    check_callable(components, "components->vector-field", "a function of coordinates")
     return VectorField(system, on_chart(system, components, name_of(name)), symbol(name_of(name)))
 
 
@@ -228,8 +228,7 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Name = "unn
     >>> procedure_to_vector_field(lambda f: x * d_dx(f))(x**2)(R2_rect.point(*symbols("a b")))
     (* 2 (expt a 2))
     """
-    if not callable(procedure):
-        raise WrongTypeError(f"procedure->vector-field expects a function, got {describe(procedure)}")
+    check_callable(procedure, "procedure->vector-field", "a function")
     return Derivation(procedure, named(name))
 
 

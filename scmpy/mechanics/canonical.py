@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, compose
 from scmpy.guard import checks
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
@@ -36,9 +37,7 @@ from scmpy.structure.tensor import linear_function_to_multiplier, solve_linear_r
 @checks("PhaseSpaceTransformation")
 def check_transformation(C: Any, operation: str) -> StateFunction:
     """A transformation is a function."""
-    if not callable(C):
-        raise WrongTypeError(f"{operation} expects a transformation, a function of states, got {describe(C)}")
-    return C  # type: ignore[no-any-return]
+    return check_callable(C, operation, "a transformation, a function of states")
 
 
 # --- point transformations -------------------------------------------------------------------------------------

@@ -20,8 +20,9 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import partial
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, is_number, is_zero_number
@@ -46,8 +47,7 @@ from scmpy.symbolic.simplify import reduced
 
 def check_constraints(constraints: Any, operation: str) -> StateFunction:
     """The constraints as a function with a check of its values: a scalar, or an up tuple of scalars."""
-    if not callable(constraints):
-        raise WrongTypeError(f"{operation} expects constraints, a function of (up t q v), got {describe(constraints)}")
+    check_callable(constraints, operation, "constraints, a function of (up t q v)")
 
     def checked(state: Any) -> Any:
         value = constraints(state)
@@ -201,10 +201,7 @@ def constrained_Lagrange_equations(L: Lagrangian, constraints: StateFunction) ->
     forces = constraint_forces(constraints)
 
     def on_path(q: Any, multipliers: Any) -> Function:
-        if not callable(multipliers):
-            raise WrongTypeError(
-                f"constrained-Lagrange-equations expects multipliers, functions of time, got {describe(multipliers)}"
-            )
+        check_callable(multipliers, "constrained-Lagrange-equations", "multipliers, functions of time")
         state, free = Gamma(q), residual(q)
         return of_time(
             lambda t: Up((g.sub(free(t), forces(state(t), multipliers(t))), checked(state(t)))),

@@ -21,8 +21,9 @@ from typing import Any
 
 from scmpy.calculus.derivative import partial
 from scmpy.calculus.tape import replay
-from scmpy.errors import ArityError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import ArityError, DivisionByZeroError, DomainError, StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, arity
 from scmpy.mechanics.constraints import by_slot, depends_on
 from scmpy.mechanics.phase_state import on_phase_space
@@ -62,8 +63,7 @@ class Mixed(Portable):
     """A generating function of one kind, with its relations solved; ``branch`` picks one of several solutions."""
 
     def __init__(self, kind: Kind, F: Any, branch: int | None, operation: str) -> None:
-        if not callable(F):
-            raise WrongTypeError(f"{operation} expects a generating function of (t, old, new), got {describe(F)}")
+        check_callable(F, operation, "a generating function of (t, old, new)")
         least, most = arity(F)
         if least > 3 or (most is not None and most < 3):
             raise ArityError(f"{operation} expects a generating function of (t, old, new); {describe(F)} takes {least}")

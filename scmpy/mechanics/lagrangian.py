@@ -60,6 +60,7 @@ def check_motion(state: Any, operation: str) -> Up:
 
 
 @checks("Lagrangian")
+@checks("Routhian")
 def check_lagrangian(L: Any, operation: str) -> Lagrangian:
     """A Lagrangian is a function of one argument."""
     return check_state_function(L, operation, "Lagrangian", "(up t q v)")

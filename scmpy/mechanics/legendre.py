@@ -15,8 +15,9 @@ from typing import Any
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.arrays import is_batch
 from scmpy.generic.composite import Composite, map_composite, ones_like
 from scmpy.generic.functions import Function
@@ -99,8 +100,7 @@ def Legendre_transform(F: Callable[[Any], Any]) -> Function:
     >>> Legendre_transform(lambda v: m * square(v) / 2)(p)
     (/ (* 1/2 (expt p 2)) m)
     """
-    if not callable(F):
-        raise WrongTypeError(f"Legendre-transform expects a function, got {describe(F)}")
+    check_callable(F, "Legendre-transform", "a function")
 
     def at(w: Any) -> Any:
         return _transformed(F, as_structure(w) if isinstance(w, list) else w, "Legendre-transform")

@@ -15,8 +15,8 @@ from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.lie_derivative import Lie_derivative
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.calculus.tape import taped
-from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.kinds import Procedure
 from scmpy.mechanics.canonical import check_transformation
@@ -53,8 +53,7 @@ def Lie_D(R: StateDerivative) -> Operator:
     >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(m, k)))(coordinate)(up(t, q, p))
     (/ p m)
     """
-    if not callable(R):
-        raise WrongTypeError(f"Lie-D expects a state derivative, a function of the state, got {describe(R)}")
+    check_callable(R, "Lie-D", "a state derivative, a function of the state")
     return Operator(
         lambda F: Function(lambda state: g.mul(D(F)(state), R(state))), application(symbol("Lie-D"), label_of(R))
     )

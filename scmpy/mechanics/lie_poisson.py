@@ -25,8 +25,9 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.mechanics.hamiltonian import phase_gradient
 from scmpy.mechanics.matrix_group import as_generators, generators_to_structure_constants
@@ -89,8 +90,7 @@ class Algebra:
 
 def _check_paths(operation: str, *paths: Any) -> None:
     for path in paths:
-        if not callable(path):
-            raise WrongTypeError(f"{operation} expects paths, functions of time, got {describe(path)}")
+        check_callable(path, operation, "paths, functions of time")
 
 
 @public("ad*")

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.guard import checks
 from scmpy.mechanics.state import check_state_function, of_time, selector
@@ -143,8 +144,7 @@ def qp_to_H_state_path(q: Path, p: Path) -> Function:
     (up 3 3 9)
     """
     for path in (q, p):
-        if not callable(path):
-            raise WrongTypeError(f"qp->H-state-path expects paths, functions of time, got {describe(path)}")
+        check_callable(path, "qp->H-state-path", "paths, functions of time")
     return of_time(lambda t: Up((t, q(t), p(t))), "H-state-path")
 
 

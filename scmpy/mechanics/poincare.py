@@ -19,8 +19,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.geometry.basis import Basis, as_basis, structure_constants
 from scmpy.geometry.function import ManifoldFunction
@@ -89,8 +90,7 @@ def _dependent(operation: str, basis: Basis, place: Any, error: DivisionByZeroEr
 
 def _check_paths(operation: str, *paths: Any) -> None:
     for path in paths:
-        if not callable(path):
-            raise WrongTypeError(f"{operation} expects paths, functions of time, got {describe(path)}")
+        check_callable(path, operation, "paths, functions of time")
 
 
 def _motion(basis: Basis, place: Any, w: Any, operation: str) -> Any:

@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, compose
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.mechanics.paths import Gamma_bar
@@ -57,8 +58,7 @@ def M_of_q_to_omega_of_t(M_of_q: MatrixFunction) -> Function:
 def _rotation_along(M_of_q: Any, q: Any, operation: str) -> Function:
     """The rotation matrix as a function of the time, on a path."""
     for function, wanted in ((M_of_q, "a function from coordinates to rotation matrices"), (q, "a path")):
-        if not callable(function):
-            raise WrongTypeError(f"{operation} expects {wanted}, got {describe(function)}")
+        check_callable(function, operation, wanted)
 
     def M(t: Any) -> Any:
         value = M_of_q(q(t))

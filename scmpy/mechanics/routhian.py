@@ -18,7 +18,7 @@ from scmpy.calculus.derivative import D, partial
 from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
-from scmpy.mechanics.lagrangian import check_lagrangian, check_state, is_given
+from scmpy.mechanics.lagrangian import check_state, is_given
 from scmpy.mechanics.legendre import argument_of_gradient
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
@@ -101,7 +101,6 @@ def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
     >>> Routhian_state_to_Lagrangian_state(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
     (up t (up r phi) (up v (/ p (* m (expt r 2)))))
     """
-    check_lagrangian(R, "Routhian-state->Lagrangian-state")
 
     def at(state: Any) -> Up:
         t, x, y, x_rate, _ = _parts(state, "Routhian-state->Lagrangian-state")
@@ -123,7 +122,6 @@ def Routh_equations(R: Routhian) -> Function:
     >>> Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[1]
     (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
     """
-    check_lagrangian(R, "Routh-equations")
 
     def on_paths(x: Any, y: Any, p: Any) -> Function:
         state = of_time(lambda t: _state(t, x(t), y(t), D(x)(t), p(t)), "Routhian-state-path")
@@ -152,7 +150,6 @@ def Routhian_to_acceleration(R: Routhian, dissipation: StateFunction | None = No
     >>> Routhian_to_acceleration(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
     (/ (expt p 2) (* (expt m 2) (expt r 3)))
     """
-    check_lagrangian(R, "Routhian->acceleration")
 
     def at(state: Any) -> Any:
         return _rates(R, state, dissipation, "Routhian->acceleration")[2]
@@ -176,7 +173,6 @@ def Routhian_to_state_derivative(R: Routhian, dissipation: StateFunction | None 
     >>> Routhian_to_state_derivative(R, lambda state: k * square(state[2]) / 2)(up(t, up(x, y), up(v, p)))
     (up 1 (up v (/ p m)) (up (/ (* -1 k v) m) (/ (* -1 k p) m)))
     """
-    check_lagrangian(R, "Routhian->state-derivative")
 
     def at(state: Any) -> Up:
         return _state(1, *_rates(R, state, dissipation, "Routhian->state-derivative"))

@@ -18,7 +18,7 @@ from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import DomainError, IntegrationError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
@@ -232,8 +232,7 @@ def section_map(
     >>> P.orbit(0.1, 0.0, 3).shape
     (3, 2)
     """
-    if not callable(H):
-        raise WrongTypeError(f"section-map expects a Hamiltonian, a function of states, got {describe(H)}")
+    check_callable(H, "section-map", "a Hamiltonian, a function of states")
     if k not in (0, 1):
         raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")
     place = _number(at)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, compose
 from scmpy.guard import checks
 from scmpy.mechanics.lagrangian import check_state
@@ -24,11 +25,7 @@ from scmpy.structure.structure import Structure, Up, as_structure
 
 @checks("CoordinateTransformation")
 def _check_coordinates(F: Any, operation: str) -> CoordinateTransformation:
-    if not callable(F):
-        raise WrongTypeError(
-            f"{operation} expects a coordinate transformation, a function of (up t q), got {describe(F)}"
-        )
-    return F  # type: ignore[no-any-return]
+    return check_callable(F, operation, "a coordinate transformation, a function of (up t q)")
 
 
 @public("F->C")

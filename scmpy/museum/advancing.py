@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import IntegrationError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import items
+from scmpy.errors import IntegrationError, StructureError, describe
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import SWITCH, Setting
 from scmpy.numerics.ode.advancers import durations
@@ -55,8 +55,7 @@ def advance_generator(advancer: Callable[..., Any]) -> Function:
     (1.0, 2.7183)
     """
     name = "advance-generator"
-    if not callable(advancer):
-        raise WrongTypeError(f"{name} expects a function that makes steps, got {describe(advancer)}")
+    check_callable(advancer, name, "a function that makes steps")
 
     def advance(
         state: Any, duration: Any, dt: Any, longest: Any, receive: Callable[..., Any], done: Callable[..., Any]
@@ -97,8 +96,7 @@ def second_order_to_first_order(acceleration: Callable[[Any, Any], Any]) -> Func
     (up 3 4 -4 -8)
     """
     name = "2nd-order->1st-order"
-    if not callable(acceleration):
-        raise WrongTypeError(f"{name} expects a function of positions and velocities, got {describe(acceleration)}")
+    check_callable(acceleration, name, "a function of positions and velocities")
 
     def rates(state: Any) -> Any:
         numbers = items(state, name)

@@ -19,7 +19,7 @@ from itertools import count
 from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import check_callable, items
 from scmpy.museum.polynomial_operations import expression_to_polynomial, polynomial_to_expression
 from scmpy.museum.rational_functions import from_expression, to_expression
 from scmpy.registry import Registered, docstring, public, register
@@ -229,8 +229,7 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     (+ (* 2 (sin (+ x y))) (* 2 x))
     """
     for procedure in (to_expression, from_expression):
-        if not callable(procedure):
-            raise WrongTypeError(f"make-analyzer expects two procedures and operators, got {describe(procedure)}")
+        check_callable(procedure, "make-analyzer", "two procedures and operators")
     operators = [expression_from(each) for each in items(known, "make-analyzer")]
     if not all(isinstance(each, Symbol) for each in operators):
         raise WrongTypeError("make-analyzer: the operators that are known are symbols")

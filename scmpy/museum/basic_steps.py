@@ -17,8 +17,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import DomainError, IntegrationError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import length
+from scmpy.errors import DomainError, IntegrationError, StructureError, describe
+from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
 from scmpy.museum.measures_of_errors import max_norm
@@ -104,8 +104,7 @@ def _basic(motion: Motion, single: Single) -> Function:
 
         def step(dt: Any, receive: Callable[[Any, int], Any], fail: Callable[[], Any]) -> Any:
             for function in (receive, fail):
-                if not callable(function):
-                    raise WrongTypeError(f"{name} expects two functions after the time step, got {describe(function)}")
+                check_callable(function, name, "two functions after the time step")
             h, y = real(dt, name, "the time step"), list(leaves(start))
             motion.prepare(start)
             try:
@@ -275,8 +274,7 @@ def quality_control(method: Callable[..., Any], order: int) -> Function:
     (0.939413063, 0.0625, 0.146353)
     """
     name = "quality-control"
-    if not callable(method):
-        raise WrongTypeError(f"{name} expects a method as rk4 is one, got {describe(method)}")
+    check_callable(method, name, "a method as rk4 is one")
     if length(order, name, MOST_ORDERS) == 0:
         raise DomainError(f"{name} expects a method of a positive order")
 
@@ -284,8 +282,7 @@ def quality_control(method: Callable[..., Any], order: int) -> Function:
         steps, near = method(derivative, tolerance, *others), measure_of(tolerance, name)
 
         def advance(state: Any, dt: Any, receive: Callable[[Any, float, float], Any]) -> Any:
-            if not callable(receive):
-                raise WrongTypeError(f"{name} expects a function of a state and two durations, got {describe(receive)}")
+            check_callable(receive, name, "a function of a state and two durations")
             start, h = state_of(state, name), real(dt, name, "the time step")
             if h == 0:
                 return receive(start, 0.0, 0.0)

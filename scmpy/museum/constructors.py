@@ -10,7 +10,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import instances, items
+from scmpy.generic.arguments import check_callable, instances, items
 from scmpy.generic.kinds import as_name, is_number
 from scmpy.generic.tables import Table
 from scmpy.registry import docstring, exported_name, public, register
@@ -104,8 +104,7 @@ def add_symbolic_operator(name: Name, operator: Callable[..., Any]) -> None:
     >>> symbolic_operator("squared")(symbols("x"))
     (expt x 2)
     """
-    if not callable(operator):
-        raise WrongTypeError(f"addto-symbolic-operator-table expects an operator, got {describe(operator)}")
+    check_callable(operator, "addto-symbolic-operator-table", "an operator")
     symbolic_operators[as_name(name, "addto-symbolic-operator-table")] = operator
 
 

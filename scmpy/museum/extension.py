@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from scmpy.errors import ArityError, GenericOperationError, WrongTypeError, counted, describe, expected, wrong_number
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.dispatch import Operation, converted
 from scmpy.generic.tables import Table
 from scmpy.registry import lookup, public
@@ -108,8 +108,7 @@ def assign_operation(
             f"assign-operation: {operation.name} has {counted(operation.arity)}, got {len(predicates)} predicates"
         )
     for function in (handler, *predicates):
-        if not callable(function):
-            raise WrongTypeError(f"assign-operation expects a handler and predicates, got {describe(function)}")
+        check_callable(function, "assign-operation", "a handler and predicates")
     operation.handle(handler, predicates)
     return operation
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
 from scmpy.registry import public, scheme_name_of
 from scmpy.structure.aliases import ScalarValue, Value
@@ -40,8 +41,7 @@ def typed_function(function: Callable[..., Any], type_: TypeDatum) -> TypedFunct
     >>> double(3)
     6
     """
-    if not callable(function):
-        raise WrongTypeError(f"typed-function expects a function, got {describe(function)}")
+    check_callable(function, "typed-function", "a function")
     return TypedFunction(function, _signature(type_, "typed-function"))
 
 
@@ -127,8 +127,7 @@ def function_expression(function: Callable[..., Any]) -> ScalarValue:
     >>> f_expression(sin)
     sin
     """
-    if not callable(function):
-        raise WrongTypeError(f"f:expression expects a function, got {describe(function)}")
+    check_callable(function, "f:expression", "a function")
     try:
         return expression_of(function)
     except TypeError:
@@ -144,8 +143,7 @@ def procedure_name(procedure: Callable[..., Any]) -> Symbol:
     >>> procedure_name(cos)
     cos
     """
-    if not callable(procedure):
-        raise WrongTypeError(f"procedure-name expects a procedure, got {describe(procedure)}")
+    check_callable(procedure, "procedure-name", "a procedure")
     return symbol(scheme_name_of(procedure) or name_of(procedure))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
@@ -16,8 +16,7 @@ MOST_ITERATIONS = Limit("most-iterations", 1_000_000, "How often iterate-until-s
 
 
 def _function(value: Any, operation: str) -> Any:
-    if not callable(value):
-        raise WrongTypeError(f"{operation} expects a function, got {describe(value)}")
+    check_callable(value, operation, "a function")
     return value
 
 

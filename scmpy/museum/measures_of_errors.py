@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import items
+from scmpy.errors import DomainError, StructureError
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, real
 from scmpy.generic.functions import Function
@@ -27,8 +27,7 @@ OfIndex = Callable[[int], Any]
 
 def _functions(name: str, *given: Any) -> None:
     for function in given:
-        if not callable(function):
-            raise WrongTypeError(f"{name} expects functions, got {describe(function)}")
+        check_callable(function, name, "functions")
 
 
 def _components(state: Any, name: str) -> Sequence[Any]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.arguments import items
 from scmpy.generic.finite import finite_real
 from scmpy.generic.settings import Limit
 from scmpy.numerics.minima.one_variable import Function, convergence, golden_section
@@ -26,8 +26,7 @@ OKAY, MAXCOUNT = symbol("okay"), symbol("maxcount")
 
 def _values(f: Function, operation: str, sign: int = 1) -> Callable[[Any], Any]:
     """The function, checked to have real values, which stay exact; with the sign."""
-    if not callable(f):
-        raise WrongTypeError(f"{operation} expects a function of a number, got {describe(f)}")
+    check_callable(f, operation, "a function of a number")
     return lambda x: sign * finite_real(f(x), operation)
 
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, StructureError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.registry import public
@@ -88,8 +88,7 @@ def kalman_filter(
     """
     name = "kalman-filter"
     for function in (f, df, M, Q):
-        if not callable(function):
-            raise WrongTypeError(f"{name} expects four functions of the state, got {describe(function)}")
+        check_callable(function, name, "four functions of the state")
 
     def improved(estimate: Any, measurement: Any) -> tuple[Any, Any]:
         (x, P), (y, R) = (items(each, name) for each in (estimate, measurement))

@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, describe, expected
 from scmpy.generic.annotations import Value
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.composite import is_container
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.settings import Limit
@@ -377,6 +378,5 @@ def only_if(condition: object, function: Callable[[Any], Any]) -> Callable[[Any]
     >>> only_if(False, abs)(-2), only_if(True, abs)(-2)
     (-2, 2)
     """
-    if not callable(function):
-        raise WrongTypeError(f"only-if expects a function, got {describe(function)}")
+    check_callable(function, "only-if", "a function")
     return function if condition is not False and condition is not None else lambda value: value

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
@@ -211,8 +211,7 @@ def _graph(
 
 
 def _check_function(f: Any, operation: str) -> None:
-    if not callable(f):
-        raise WrongTypeError(f"{operation} expects a function of one real number, got {describe(f)}")
+    check_callable(f, operation, "a function of one real number")
 
 
 def _places(start: Any, end: Any, step: Any, operation: str) -> list[float]:
@@ -309,8 +308,7 @@ def plot_parametric_fill(window: Canvas, f: RealFunction, t0: Real, t1: Real, ne
 def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
     found = window_of(window, name)
     _check_function(f, name)
-    if not callable(near):
-        raise WrongTypeError(f"{name} expects a predicate of two points, as plane-near? makes, got {describe(near)}")
+    check_callable(near, name, "a predicate of two points, as plane-near? makes")
     start, end = (real(t, name, "an end of the range") for t in (t0, t1))
     if start == end:
         raise DomainError(f"{name}: the range is empty, from {start} to {end}")

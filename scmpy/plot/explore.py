@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe, warn
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.mechanics.maps import MOST_IMAGES, map_orbit
@@ -110,8 +110,7 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
 
 def _images(step: Any, n: Any, operation: str) -> int:
     """The number of images of a map, both checked."""
-    if not callable(step):
-        raise WrongTypeError(f"{operation} expects a map, got {describe(step)}")
+    check_callable(step, operation, "a map")
     return length(n, operation, MOST_IMAGES)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
@@ -202,10 +202,7 @@ def _one(curves: list[Curve], operation: str) -> list[Curve]:
 
 def _positions(curve: Curve, joints: Callable[[Any], Any], operation: str) -> list[list[Any]]:
     """The coordinates of the joints over the time."""
-    if not callable(joints):
-        raise WrongTypeError(
-            f"{operation} expects the positions of joints, a function of states, got {describe(joints)}"
-        )
+    check_callable(joints, operation, "the positions of joints, a function of states")
     points = curve.paths(joints)
     for point in points:
         for column in point:

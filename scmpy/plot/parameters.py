@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe, warn
-from scmpy.generic.arguments import length
+from scmpy.errors import DomainError, ScmpyError, StructureError, describe, warn
+from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import Limit, setting
@@ -68,8 +68,7 @@ def plot_bifurcation(
     import numpy
 
     name = "plot-bifurcation"
-    if not callable(family):
-        raise WrongTypeError(f"{name} expects a function from a parameter to a map, got {describe(family)}")
+    check_callable(family, name, "a function from a parameter to a map")
     parameters = numbers(values, name, "the parameters")
     for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
         length(number, name, MOST_ITERATES, what)
@@ -172,10 +171,7 @@ def plot_stability(
     import numpy
 
     name = "plot-stability"
-    if not callable(family):
-        raise WrongTypeError(
-            f"{name} expects a function from two parameters to a state derivative, got {describe(family)}"
-        )
+    check_callable(family, name, "a function from two parameters to a state derivative")
     place, time = state_of(state, name), real(period, name, "the period")
     if time <= 0:
         raise DomainError(f"{name} expects a positive period, got {period}")

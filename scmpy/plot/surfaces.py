@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import compose
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
@@ -133,10 +134,7 @@ def _in_space(position: Callable[[Any], Any], places: Any, operation: str) -> li
     """The coordinates in space of places."""
     import numpy
 
-    if not callable(position):
-        raise WrongTypeError(
-            f"{operation} expects positions as a function of two coordinates, got {describe(position)}"
-        )
+    check_callable(position, operation, "positions as a function of two coordinates")
     with numpy.errstate(all="ignore"):
         found = over_states(position, places)
     if not isinstance(found, Structure) or len(leaves(found)) != 3:

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, length
+from scmpy.generic.arguments import check_callable, items, length
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
@@ -99,8 +99,7 @@ def group_delay(response: Callable[[Any], Any]) -> Function:
     >>> group_delay(lambda omega: exp(-3j * omega))(0.5)
     3.0
     """
-    if not callable(response):
-        raise WrongTypeError(f"group-delay expects a function of a frequency, got {describe(response)}")
+    check_callable(response, "group-delay", "a function of a frequency")
 
     def delay(omega: Any) -> Any:
         return g.negate(g.imag_part(g.div(D(response)(omega), response(omega))))
@@ -154,6 +153,5 @@ def flo_apply_filter(signal: Numbers, filter_: Callable[[Any], Any], overlap: in
     >>> flo_apply_filter([1, 2, 4], direct_form([0.5, 0.5]))
     (0.5, 1.5, 3.0)
     """
-    if not callable(filter_):
-        raise WrongTypeError(f"flo:apply-filter expects a filter, got {describe(filter_)}")
+    check_callable(filter_, "flo:apply-filter", "a filter")
     return filter_(signal)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import instances, items
+from scmpy.generic.arguments import check_callable, instances, items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
@@ -111,8 +111,7 @@ def sigfun_make(function: Callable[[Any], Any], span: Vector) -> SignalFunction:
     >>> f(1.5), f(3)
     (2.25, 0)
     """
-    if not callable(function):
-        raise WrongTypeError(f"sigfun:make expects a function of a number, got {describe(function)}")
+    check_callable(function, "sigfun:make", "a function of a number")
     return SignalFunction(function, _span(span, "sigfun:make"))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
@@ -69,8 +69,7 @@ def make_linear_interpolator(distance: Callable[[Any], Any]) -> Function:
     >>> make_linear_interpolator(lambda x: 10 - x)(1, 2, 5, 6)
     14
     """
-    if not callable(distance):
-        raise WrongTypeError(f"make-linear-interpolator expects a function, got {describe(distance)}")
+    check_callable(distance, "make-linear-interpolator", "a function")
 
     def interpolated(x0: Any, x1: Any, v0: Any, v1: Any) -> Any:
         return g.div(g.sub(g.mul(v1, distance(x0)), g.mul(v0, distance(x1))), g.sub(x1, x0))

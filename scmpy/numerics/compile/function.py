@@ -19,7 +19,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, ScmpyError, StructureError, WrongTypeError, counted, describe, warn
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import Limit
@@ -295,8 +295,7 @@ def compile_function(
     example = Up(map(as_tuples, place))
     if is_expression(f):
         f, example = function_of(f, example.components)
-    if not callable(f):
-        raise WrongTypeError(f"compile-function expects a function or an expression, got {describe(f)}")
+    check_callable(f, "compile-function", "a function or an expression")
     numbers = list(leaves(example))
     given = None if parameters is None else tuple(items(parameters, "compile-function"))
     MOST_NUMBERS.check(len(numbers) + len(given or ()), "compile-function")

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import items, length
+from scmpy.generic.arguments import check_callable, items, length
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.composite import measure_of
 from scmpy.generic.functions import name_of
@@ -102,8 +102,7 @@ def _check_order(moments: list[float], orbits: Orbits) -> None:
 
 def _job(derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, float, float | None, str]) -> Job:
     """The job, with an orbit for an example where the derivative has a value."""
-    if not callable(derivative):
-        raise WrongTypeError(f"ensemble expects a state derivative, got {describe(derivative)}")
+    check_callable(derivative, "ensemble", "a state derivative")
     for i in range(min(orbits.count, TRIED)):
         example = orbits.states[i].tolist(), orbits.values[i].tolist()
         job = Job(derivative, orbits.example(i), orbits.parameters, example, moments, how, "")

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import items, length
+from scmpy.generic.arguments import check_callable, items, length
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import TangentFlow, units
 from scmpy.numerics.ode.motion import real, state_of
@@ -245,8 +245,7 @@ def find_periodic_orbit(
     start, duration = state_of(state, operation), real(period, operation, "the period")
     if duration == 0:
         raise DomainError(f"{operation} expects a period, got {period}")
-    if not callable(derivative):
-        raise WrongTypeError(f"{operation} expects a state derivative, got {describe(derivative)}")
+    check_callable(derivative, operation, "a state derivative")
     flow = TangentFlow(derivative, operation)
     first, size = start[0], len(leaves(start))
 

@@ -15,6 +15,7 @@ from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.points import Point, coordinates
@@ -44,8 +45,7 @@ def fixed_point_eigen(step: PlaneMap, x: Real, y: Real, eps: Real, proceed: Call
     >>> [round(x, 6) for x in fixed_point_eigen(cat, 0, 0, 1e-5, lambda *found: found)]
     [2.618034, 1.0, 0.618034, 0.381966, 1.0, -1.618034]
     """
-    if not callable(proceed):
-        raise WrongTypeError(f"fixed-point-eigen expects a continuation, got {describe(proceed)}")
+    check_callable(proceed, "fixed-point-eigen", "a continuation")
     mapping = PointMap(step, Up((x, y)), "fixed-point-eigen")
     _, ((a, b), (c, d)) = mapping.with_derivative(mapping.start)
     half, product = (a + d) / 2, a * d - b * c

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import Perturbed, make, new_tag, split
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, StructureError, describe
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
 from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile.trace import Traced
@@ -60,8 +61,7 @@ class PointMap:
     """A map as a function of lists of numbers."""
 
     def __init__(self, step: Callable[..., Any], point: Any, operation: str) -> None:
-        if not callable(step):
-            raise WrongTypeError(f"{operation} expects a map, a function of points, got {describe(step)}")
+        check_callable(step, operation, "a map, a function of points")
         self.step = step
         self.operation = operation
         self.place = as_tuples(Up(point) if isinstance(point, tuple) else point)

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import new_tag, split
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import check_callable, length
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.variational import displaced
@@ -99,8 +99,7 @@ def mean_frequency(
     if total == 0:
         raise DomainError(f"{name} expects a duration, got {duration}")
     for f, what in ((derivative, "a state derivative"), (angle, "an angle, a function of states")):
-        if not callable(f):
-            raise WrongTypeError(f"{name} expects {what}, got {describe(f)}")
+        check_callable(f, name, what)
     first = start[0]
 
     def rates(weighted: Any) -> Up:

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import new_tag, split
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.arrays import is_array
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.flow.variational import TangentFlow, displaced, tangents_of, units
@@ -63,8 +63,7 @@ def shooting(
     name = "shooting"
     start, end = state_of(guess, name), real(t_final, name, "the final time")
     for f, what in ((derivative, "a state derivative"), (conditions, "conditions, a function of two states")):
-        if not callable(f):
-            raise WrongTypeError(f"{name} expects {what}, got {describe(f)}")
+        check_callable(f, name, what)
     length(shots, name, things="shots")
     if not shots or end == start[0]:
         raise DomainError(f"{name} expects a positive number of shots, and two times, got {shots} and {t_final}")

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import make, new_tag, split
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import StructureError, describe
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.motion import state_of
@@ -55,8 +56,7 @@ def variational_equations(derivative: StateDerivative) -> Function:
     >>> [round(x, 9) for x in end[2][0]]
     [0.0, 0.969895159, -0.600840703]
     """
-    if not callable(derivative):
-        raise WrongTypeError(f"variational-equations expects a state derivative, got {describe(derivative)}")
+    check_callable(derivative, "variational-equations", "a state derivative")
 
     def rates(augmented: Any) -> Up:
         augmented = as_tuples(augmented)

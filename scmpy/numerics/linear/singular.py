@@ -10,7 +10,8 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError
+from scmpy.generic.arguments import check_callable
 from scmpy.registry import public
 from scmpy.structure.aliases import Value
 
@@ -52,14 +53,12 @@ def allow_zero_pivot(dismiss: Callable[[], Any]) -> Value:
     >>> lu_decompose(matrix_by_rows([1, 2], [2, 4]), lambda lu, permutation, sign: lu, allow_zero_pivot)
     (matrix-by-rows (list 2 4) (list 1/2 0))
     """
-    if not callable(dismiss):
-        raise WrongTypeError(f"allow-zero-pivot expects a procedure without arguments, got {describe(dismiss)}")
+    check_callable(dismiss, "allow-zero-pivot", "a procedure without arguments")
     return dismiss()
 
 
 def _checked(handler: Any, operation: str) -> Handler:
-    if not callable(handler):
-        raise WrongTypeError(f"{operation} expects a procedure without arguments, got {describe(handler)}")
+    check_callable(handler, operation, "a procedure without arguments")
     return handler  # type: ignore[no-any-return]
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import ConvergenceError, WrongTypeError, describe
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.closeness import is_close
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, real
@@ -47,8 +48,7 @@ MAXCOUNT = symbol("maxcount")
 
 def checked(f: Function, operation: str) -> Callable[[float], float]:
     """The function, checked to have real values."""
-    if not callable(f):
-        raise WrongTypeError(f"{operation} expects a function of a number, got {describe(f)}")
+    check_callable(f, operation, "a function of a number")
     return lambda x: real(f(x), operation)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError, describe, teller
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.numerics.compile.function import compile_function
@@ -43,8 +43,7 @@ def point_of(vector: Any, operation: str) -> Point:
 
 def point_function(f: Callable[[Any], Any], operation: str) -> Callable[[Any], float]:
     """The function of points that a function of vectors is."""
-    if not callable(f):
-        raise WrongTypeError(f"{operation} expects a function of a vector, got {describe(f)}")
+    check_callable(f, operation, "a function of a vector")
     return lambda point: real(f(Up(point)), operation)
 
 

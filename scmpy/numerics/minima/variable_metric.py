@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ScmpyError, WrongTypeError, describe
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.arguments import items
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import real
 from scmpy.numerics.minima import simplex
@@ -262,8 +262,7 @@ def fletcher_powell(
     ok
     """
     name = "fletcher-powell"
-    if not callable(line_search):
-        raise WrongTypeError(f"{name} expects a line search, such as line-min-davidon, got {describe(line_search)}")
+    check_callable(line_search, name, "a line search, such as line-min-davidon")
     return _minimum(f, g, x, est, ftol, maxiter, Method(_search_on_line(line_search, name), _dfp), name)
 
 
@@ -372,8 +371,7 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Valu
     """
     name = "multidimensional-minimize"
     places = Places(start, name)
-    if not callable(f):
-        raise WrongTypeError(f"{name} expects a function of a tuple, got {describe(f)}")
+    check_callable(f, name, "a function of a tuple")
     expanded = with_gradient(f, places)
     if expanded is not None:
         try:

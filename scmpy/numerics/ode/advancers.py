@@ -12,8 +12,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import count
+from scmpy.errors import DomainError, ScmpyError, StructureError, describe
+from scmpy.generic.arguments import check_callable, count
 from scmpy.generic.functions import Function
 from scmpy.generic.tail_calls import TailCall, bounce, tail_called
 from scmpy.numerics.ode.motion import Motion, real, state_of, step_from, time_from, tolerance_of
@@ -26,8 +26,7 @@ from scmpy.structure.within import leaves
 def _started(motion: Motion, state: Any, dt: Any, receive: Any) -> tuple[Structure, float]:
     """The state with floats for its numbers, and the time step, where a function is given that takes what follows."""
     operation = motion.operation
-    if not callable(receive):
-        raise WrongTypeError(f"{operation} expects a function of a state and two durations, got {describe(receive)}")
+    check_callable(receive, operation, "a function of a state and two durations")
     start = state_of(state, operation)
     return start, time_from(dt, start, operation, "the time step")
 
@@ -94,8 +93,7 @@ def _advancer(name: str, method: str | None, derivative: Any, tolerance: Any) ->
 
 def rates_alone(derivative: Any, operation: str) -> Function:
     """The rates of a function that gives, to a function, rates and their Jacobian."""
-    if not callable(derivative):
-        raise WrongTypeError(f"{operation} expects a function of a state and a function, got {describe(derivative)}")
+    check_callable(derivative, operation, "a function of a state and a function")
     return Function(lambda state: derivative(state, lambda slope, jacobian: slope), "f&df")
 
 
@@ -184,8 +182,7 @@ def bulirsch_stoer_lisptran(derivative: Callable[[Any, Any], Any], dimension: in
     (0.0625, 0.939413063)
     """
     name = "bulirsch-stoer-lisptran"
-    if not callable(derivative):
-        raise WrongTypeError(f"{name} expects a function of two vectors, got {describe(derivative)}")
+    check_callable(derivative, name, "a function of two vectors")
     size = count(dimension, name)
 
     def rates(state: Any) -> Any:
@@ -260,8 +257,7 @@ def gear_stepper_generator(
     motion, allowed = _gear_motion(name, derivative, implicit, coarse), tolerance_of(tolerance, name)
 
     def step(state: Any, dt: Any, receive: Callable[[Any, float, float], Any]) -> Any:
-        if not callable(receive):
-            raise WrongTypeError(f"{name} expects a function of a state and two durations, got {describe(receive)}")
+        check_callable(receive, name, "a function of a state and two durations")
         solution = motion.solution(state_of(state, name), allowed, "explicit-gear")
         duration = real(dt, name, "the time step")
         end = solution.time + duration
@@ -275,8 +271,7 @@ def gear_stepper_generator(
 def durations(name: str, functions: tuple[Any, Any], *given: Any) -> tuple[float, float, float]:
     """A duration, the first step on the way and the longest one, checked, as the two functions are."""
     for function in functions:
-        if not callable(function):
-            raise WrongTypeError(f"{name} expects two functions after the durations, got {describe(function)}")
+        check_callable(function, name, "two functions after the durations")
     whole, first, most = (real(x, name, "a duration") for x in given)
     if first == 0 or most == 0:
         raise DomainError(f"{name} expects steps that are not 0")

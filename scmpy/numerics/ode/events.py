@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import make, new_tag, split
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.composite import measure_of
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile.function import CompiledFunction, compile_function
@@ -91,8 +92,7 @@ def crossing(
     >>> [round(x, 9) + 0 for x in fall.end]
     [3.0, 0.0, -15.0]
     """
-    if not callable(f):
-        raise WrongTypeError(f"crossing expects a function of states, got {describe(f)}")
+    check_callable(f, "crossing", "a function of states")
     if str(direction) not in DIRECTIONS:
         raise WrongTypeError(f"crossing expects one of the directions {', '.join(DIRECTIONS)}, got {direction}")
     if not isinstance(terminal, int) or terminal < 0:

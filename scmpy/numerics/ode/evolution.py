@@ -11,7 +11,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
@@ -41,10 +42,7 @@ MOST_STATES = Limit(
 
 
 def _motion(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str) -> Motion:
-    if not callable(sysder):
-        raise WrongTypeError(
-            f"{operation} expects a function from parameters to a state derivative, got {describe(sysder)}"
-        )
+    check_callable(sysder, operation, "a function from parameters to a state derivative")
     return Motion(sysder, operation, parameters)
 
 
@@ -238,8 +236,7 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
         method: Any = None,
         step: Any = None,
     ) -> Any:
-        if not callable(monitor):
-            raise WrongTypeError(f"evolve expects a monitor, a function of states, got {describe(monitor)}")
+        check_callable(monitor, "evolve", "a monitor, a function of states")
         start = state_of(state, "evolve")
         pace, end = time_from(dt, start, "evolve", "dt"), time_from(t_final, start, "evolve", "the final time")
         begun = None if method is None or not is_number(method) else abs(real(method, "evolve", "the first step"))

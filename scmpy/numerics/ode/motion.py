@@ -24,6 +24,7 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.composite import builder
 from scmpy.generic.functions import name_of
 from scmpy.generic.kinds import is_number
@@ -218,10 +219,7 @@ class Motion:
         scaled: bool = False,
     ) -> None:
         derivative = make if parameters is None else make(*parameters)
-        if not callable(derivative):
-            raise WrongTypeError(
-                f"{operation} expects a state derivative, a function of states, got {describe(derivative)}"
-            )
+        check_callable(derivative, operation, "a state derivative, a function of states")
         least, _ = arity_of_signature(derivative)
         if least > 1:
             raise ArityError(

@@ -17,9 +17,9 @@ from itertools import islice
 from typing import Any
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import IntegrationError, WrongTypeError, describe
+from scmpy.errors import IntegrationError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
+from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.composite import measure_of
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import Limit
@@ -210,8 +210,7 @@ def poincare_map(
     >>> [round(x / turn[0], 9) for x in next_turn.orbit(turn, 3).times]
     [2.0, 3.0, 4.0]
     """
-    if not callable(derivative):
-        raise WrongTypeError(f"poincare-map expects a state derivative, got {describe(derivative)}")
+    check_callable(derivative, "poincare-map", "a state derivative")
     allowed = tolerance_of(tolerance, "poincare-map")
     return SectionMap(derivative, crossing(section, direction), allowed)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
 from scmpy.generic.finite import real
@@ -90,8 +91,7 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     Units do not matter to it: of quantities the tolerance is relative to the size of the values times the length of the
     interval.
     """
-    if not callable(f):
-        raise WrongTypeError(f"{operation} expects a function of a number, got {describe(f)}")
+    check_callable(f, operation, "a function of a number")
     limits = [x if isinstance(x, Composite) else limit_of(x, operation) for x in map(converted, (a, b))]
     (unit,) = units = common_units(operation, *limits)
     plain = OfMeasures(operation, f, units)

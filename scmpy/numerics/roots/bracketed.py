@@ -14,7 +14,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
+from scmpy.errors import ConvergenceError, DomainError
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import real
 from scmpy.generic.settings import COUNT, SWITCH, Limit, Setting
@@ -63,8 +64,7 @@ def _checked(
     f: Callable[[Any], Any], x0: Any, x1: Any, operation: str
 ) -> tuple[Callable[[float], float], Place, Place]:
     """The function with floats for its values, and the ends with the values there."""
-    if not callable(f):
-        raise WrongTypeError(f"{operation} expects a function of a number, got {describe(f)}")
+    check_callable(f, operation, "a function of a number")
 
     def at(x: float) -> float:
         return real(f(x), operation)

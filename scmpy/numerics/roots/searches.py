@@ -23,7 +23,7 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import finite_real, real
 from scmpy.generic.functions import Function
@@ -46,8 +46,7 @@ WithDerivative = Callable[[Any, Callable[[Any, Any], Any]], Any]
 
 def _pair(function: WithDerivative, x: float, operation: str) -> tuple[float, float]:
     """The value and the derivative at a place."""
-    if not callable(function):
-        raise WrongTypeError(f"{operation} expects a function of a number and a procedure, got {describe(function)}")
+    check_callable(function, operation, "a function of a number and a procedure")
     found: list[tuple[float, float]] = []
 
     def receive(value: Any, slope: Any) -> None:
@@ -287,8 +286,7 @@ def aberth_method(f: RealFunction) -> Function:
     [-1.618034, 0.618034]
     """
     name = "aberth-method"
-    if not callable(f):
-        raise WrongTypeError(f"{name} expects a function, got {describe(f)}")
+    check_callable(f, name, "a function")
     slope = D(f)
 
     def better(guesses: Any) -> tuple[Any, ...]:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.dispatch import unary
 from scmpy.generic.functions import Function
 from scmpy.registry import public, register
@@ -55,8 +56,7 @@ def via_sympy(function: Callable[..., Any]) -> Callable[..., Any]:
     [-2, 2]
     """
 
-    if not callable(function):
-        raise WrongTypeError(f"via-sympy expects a function of SymPy's, got {describe(function)}")
+    check_callable(function, "via-sympy", "a function of SymPy's")
 
     @functools.wraps(function, assigned=("__name__", "__doc__"), updated=())
     def converted(*args: Any, **options: Any) -> Any:
