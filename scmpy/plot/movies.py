@@ -16,6 +16,7 @@ from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.figures import require_matplotlib
+from scmpy.plot.filming import film
 from scmpy.plot.words import Movie
 from scmpy.registry import public
 from scmpy.structure.aliases import Real
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 FPS = 25
 MOST_FRAMES = Limit("most-frames", 20_000, "Pictures of a movie.", "pictures")
+LARGEST_PAGE = 1_000  # megabytes of pictures
 KINDS = {".mp4": "ffmpeg", ".gif": "pillow", ".html": "html"}
 
 
@@ -105,6 +107,7 @@ def movie(figure: Any, update: Callable[[int], Sequence[Any]], count: int, fps: 
         figure, update, frames=count, interval=clock.interval, event_source=clock, blit=False, cache_frame_data=False
     )
     found._draw_was_started = True  # who does not look at it needs no warning
+    found.pictures = update, count
     figure.movies = [*movies_of(figure), found]
     return found
 
@@ -141,7 +144,7 @@ def save_movie(
     from matplotlib.animation import Animation
 
     listed: list[Any] = [*movies] if isinstance(movies, (list, tuple)) and movies else [movies]
-    first, *others = listed
+    first = listed[0]
     for one in listed:
         if not isinstance(one, Animation):
             raise WrongTypeError(f"save-movie expects a movie, an animation of matplotlib, got {describe(one)}")
@@ -158,15 +161,28 @@ def save_movie(
     if kind == "ffmpeg" and best_suffix() != ".mp4":
         raise ScmpyError(f"{path}: MP4 files are written by ffmpeg, which is not installed; .gif and .html need none")
     rate = 1000 / first._interval if fps is None else real(fps, "save-movie", "fps")
+    if rate <= 0:
+        raise DomainError(f"save-movie expects pictures a second above 0, got {fps}")
     try:
-        if kind == "html" and not others:
-            path.write_text(first.to_jshtml(fps=rate), encoding="utf-8")
-        else:
-            writer = _page(rate) if kind == "html" else kind
-            first.save(path, writer=writer, fps=None if kind == "html" else rate, dpi=dpi, extra_anim=others or None)
+        _save(listed, path, kind, rate, dpi)
     except OSError as error:
         raise ScmpyError(f"{path}: cannot write the movie: {error.strerror or error}") from None
     return path
+
+
+def _save(movies: Sequence[Any], path: pathlib.Path, kind: str, fps: float, dpi: Any) -> None:
+    """Write movies of one figure. Of those made here it is known what moves in them."""
+    from matplotlib.animation import writers
+
+    first, *others = movies
+    in_page: Any = {"embed_frames": True, "embed_limit": LARGEST_PAGE} if kind == "html" else {}
+    make: Any = writers[kind]
+    writer = make(fps=fps, **in_page)
+    if all(hasattr(one, "pictures") for one in movies):
+        updates, counts = zip(*(one.pictures for one in movies), strict=True)
+        film(first._fig, updates, min(counts), writer, path, dpi or first._fig.dpi)
+    else:
+        first.save(path, writer=writer, dpi=dpi, extra_anim=others or None)
 
 
 def best_suffix() -> str:
@@ -174,10 +190,3 @@ def best_suffix() -> str:
     from matplotlib.animation import writers
 
     return ".mp4" if writers.is_available("ffmpeg") else ".gif"
-
-
-def _page(fps: Any) -> Any:
-    """What writes a page of HTML with the pictures in it."""
-    from matplotlib.animation import HTMLWriter
-
-    return HTMLWriter(fps=fps, embed_frames=True)

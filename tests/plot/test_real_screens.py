@@ -217,6 +217,8 @@ def test_mp4_files_hold_the_movie(tmp_path):
         check=True,
     ).stdout
     pictures = numpy.frombuffer(decoded, numpy.uint8).reshape(7, 200, 300)
+    assert s.window_size(window) == (301, 201)
+    s.resize_window(window, 300, 200)
     window.figure.canvas.draw()  # the last of them
     last = numpy.asarray(window.figure.canvas.buffer_rgba())[..., :3].mean(axis=-1)[:200, :300]
     difference = [abs(picture - last).mean() for picture in pictures]

@@ -1,0 +1,78 @@
+"""Movies as they are written: each picture is that of the whole figure, drawn anew."""
+
+import io
+
+import numpy
+import pytest
+
+import scmpy as s
+from scmpy.errors import DomainError
+from scmpy.plot.filming import film
+
+t = numpy.linspace(0, 1, 6)
+
+
+def turning():
+    return s.mechanism_movie(s.up(t, 3 * t), lambda state: s.up(s.up(0, 0), s.up(s.cos(state[1]), s.sin(state[1]))))
+
+
+def turning_in_space():
+    return s.mechanism_movie(s.up(t, 3 * t), lambda state: s.up(s.up(0, 0, 0), s.up(s.cos(state[1]), state[1], 1)))
+
+
+def turning_behind():
+    """Something stands still over what moves."""
+    movie = turning()
+    axes = movie._fig.axes[0]
+    axes.fill([-0.2, 0.5, 0.5], [-0.1, 0.1, 0.9], color="red", alpha=0.5, zorder=2.2)
+    axes.set_title("a rod")
+    return movie
+
+
+MOVIES = {
+    "an arm": turning,
+    "an arm in space": turning_in_space,
+    "an arm behind something": turning_behind,
+    "a torus": lambda: s.torus_movie(s.up(t, 3 * t, 7 * t), "x1", "x2"),
+    "epicycles": lambda: s.epicycle_movie(lambda x: s.up(s.cos(s.pi * 2 * x), s.sin(4 * s.pi * x)), 4, 1, fps=6),
+}
+
+
+class Projector:
+    """A writer of movies that keeps the pictures."""
+
+    def __init__(self):
+        self.pictures = []
+
+    def saving(self, camera, file, dpi):
+        self.camera, self.dpi = camera, dpi
+        return io.BytesIO()
+
+    def grab_frame(self):
+        content = io.BytesIO()
+        self.camera.savefig(content, format="rgba", dpi=self.dpi)
+        self.pictures.append(content.getvalue())
+
+
+@pytest.mark.parametrize("name", MOVIES)
+def test_a_picture_is_that_of_the_figure(name):
+    movie = MOVIES[name]()
+    figure, (update, count) = movie._fig, movie.pictures
+    canvas, engine = figure.canvas, figure.get_layout_engine()
+    projector = Projector()
+    film(figure, [update], count, projector, "", 60)
+    assert figure.canvas is canvas and figure.get_layout_engine() is engine and figure.dpi == 100
+    assert len(set(projector.pictures)) == count > 4
+    if "space" in name:
+        figure.set_layout_engine("none")  # that of a picture in space is its own; the movie keeps the first one
+    for i in (0, count - 1):
+        for artist in update(i):
+            assert not artist.get_animated()
+        content = io.BytesIO()
+        figure.savefig(content, format="rgba", dpi=60)
+        assert content.getvalue() == projector.pictures[i]
+
+
+def test_the_rate_is_positive(tmp_path):
+    with pytest.raises(DomainError, match="pictures a second above 0, got -3"):
+        s.save_movie(turning(), tmp_path / "arm.gif", fps=-3)
