@@ -17,8 +17,9 @@ from scmpy.errors import DomainError, StructureError, describe
 from scmpy.generic.arguments import length
 from scmpy.mechanics.rigid import Euler_state_to_L_body
 from scmpy.numerics.ode.motion import real
+from scmpy.plot.along import write
 from scmpy.plot.curves import Curve, curves_of
-from scmpy.plot.drawing import drawing, some_finite, space, write
+from scmpy.plot.drawing import drawing, some_finite, space
 from scmpy.plot.phase_portraits import MOST_CURVES
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Motion

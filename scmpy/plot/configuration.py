@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scmpy.plot.along import measure, write
 from scmpy.plot.curves import curves_of, shared_unit
-from scmpy.plot.drawing import drawing, measure, some_finite, space, write
+from scmpy.plot.drawing import drawing, some_finite, space
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label, name_in_label, units_of
 from scmpy.plot.window import Canvas

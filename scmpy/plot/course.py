@@ -20,9 +20,11 @@ from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.numerics.flow.points import coordinates, plane_near
 from scmpy.numerics.ode.motion import real
+from scmpy.plot.along import Columns, along, frame_unit, of_unit
 from scmpy.plot.window import Canvas, Window, window_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar
+from scmpy.structure.measures import with_units_of
 from scmpy.structure.structure import Structure
 
 MOST_POINTS = Limit("most-curve-points", 10_000_000, "Points of a curve that are drawn.")
@@ -56,6 +58,7 @@ def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style
         and -_INFINITY < y < _INFINITY
         and type(window) is Window
         and window.framed
+        and window.plain
         and not window.closed
         and not style
     ):
@@ -66,7 +69,14 @@ def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style
 
 
 def _plot_points(window: Any, x: Any, y: Any, style: Any) -> None:
+    """Draw points of numbers or quantities."""
     found = window_of(window, "plot-point")
+    x, y = along(found.axes, "plot-point", x, y)
+    _put_points(found, x, y, style)
+
+
+def _put_points(found: Window, x: Any, y: Any, style: Any) -> None:
+    """Draw points of numbers."""
     x, y = map(_as_array, (x, y))
     if is_array(x) or is_array(y):
         x, y = _finite(x, y)
@@ -118,6 +128,7 @@ def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: A
     2
     """
     found = window_of(window, "plot-line")
+    (x0, x1), (y0, y1) = along(found.axes, "plot-line", (x0, x1), (y0, y1))
     a, b, c, d = (real(x, "plot-line", "a coordinate") for x in (x0, y0, x1, y1))
     found.draw((a, c), (b, d), **style)
 
@@ -131,10 +142,12 @@ def plot_circle(window: Canvas, x: Real, y: Real, radius: Real, steps: int = 100
     >>> window = frame(-1, 1, -1, 1)
     >>> plot_circle(window, 0, 0, 1)
     """
+    found = window_of(window, "plot-circle")
+    (x, radius), (y, _) = along(found.axes, "plot-circle", (x, radius), (y, radius))
     centre_x, centre_y, size = (real(number, "plot-circle", "a coordinate or a radius") for number in (x, y, radius))
     count = _count(steps, "plot-circle")
     angles = [math.tau * k / count for k in range(count + 1)]
-    window_of(window, "plot-circle").draw(
+    found.draw(
         [centre_x + size * math.cos(angle) for angle in angles],
         [centre_y + size * math.sin(angle) for angle in angles],
         **style,
@@ -202,9 +215,13 @@ def _graph(
     axes = window_of(window, operation).axes
     _check_function(f, operation)
     limits = (axes.get_xlim, axes.get_ylim)[axis]()
+    limits = [with_units_of([frame_unit(axes, axis)], limit) for limit in limits]
     start, end = (limit if x is None else x for x, limit in zip((start, end), limits, strict=True))
-    places = _places(start, end, step, operation)
-    values = [_value(f(x), operation) for x in places]
+    columns = Columns(operation)
+    start, end, step = (columns.plain(axis, x) for x in (start, end, step))
+    places, at = _places(start, end, step, operation), of_unit(f, next(iter(columns.units[axis]), 1))
+    values = [_value(columns.plain(1 - axis, at(x)), operation) for x in places]
+    columns.drawn(axes)
     if all(map(math.isnan, values)):
         raise DomainError(f"{operation}: the function is nowhere a finite real number from {start} to {end}")
     return places, values
@@ -250,12 +267,16 @@ def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Rea
     >>> plot_parametric(window, lambda t: (cos(t), sin(2 * t)), 0, 6.3, 0.1)
     """
     _check_function(f, "plot-parametric")
+    parameter, columns = Columns("plot-parametric", 1), Columns("plot-parametric")
+    t0, t1, dt = (parameter.plain(0, t) for t in (t0, t1, dt))
     places = _places(t0, t1, dt, "plot-parametric")
-    point = _curve(f, places[0], places[-1], "plot-parametric")
+    point = _curve(of_unit(f, next(iter(parameter.units[0]), 1)), places[0], places[-1], columns)
     xs, ys = zip(*(point(t).at for t in places), strict=True)
     if all(map(math.isnan, xs)):
         raise DomainError(f"plot-parametric: the curve is nowhere of finite real numbers from {t0} to {t1}")
-    window_of(window, "plot-parametric").draw(xs, ys, **style)
+    found = window_of(window, "plot-parametric")
+    columns.drawn(found.axes)
+    found.draw(xs, ys, **style)
 
 
 class _Place(NamedTuple):
@@ -265,24 +286,25 @@ class _Place(NamedTuple):
     at: Point
 
 
-def _curve(f: Callable[[Any], Any], start: float, end: float, operation: str) -> Callable[[float], _Place]:
+def _curve(f: Callable[[Any], Any], start: float, end: float, columns: Columns) -> Callable[[float], _Place]:
     """A curve as a function to points. If its points are complex numbers, some of them may be real."""
     probes = (start, end, start + 0.618 * (end - start))
     in_complex_plane = any(isinstance(f(t), complex) for t in probes)
 
     def place(t: float) -> _Place:
         found = f(t)
-        at = _coordinates(complex(found) if in_complex_plane and is_number(found) else found, operation)
+        at = _coordinates(complex(found) if in_complex_plane and is_number(found) else found, columns)
         return _Place(at if in_complex_plane else found, at)
 
     return place
 
 
-def _coordinates(found: Any, operation: str) -> Point:
+def _coordinates(found: Any, columns: Columns) -> Point:
     """The coordinates of a point of a curve; not numbers if one of them is not finite and real."""
     if isinstance(found, complex):
         found = found.real, found.imag
-    x, y = (_value(x, operation) for x in coordinates(found, operation))
+    values = enumerate(coordinates(found, columns.operation))
+    x, y = (_value(columns.plain(axis, x), columns.operation) for axis, x in values)
     return (math.nan, math.nan) if math.isnan(x) or math.isnan(y) else (x, y)
 
 
@@ -313,7 +335,8 @@ def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
     if start == end:
         raise DomainError(f"{name}: the range is empty, from {start} to {end}")
 
-    point = _curve(f, start, end, name)
+    columns = Columns(name)
+    point = _curve(f, start, end, columns)
 
     def are_near(a: _Place, b: _Place) -> Any:
         undefined = math.isnan(a.at[0]), math.isnan(b.at[0])
@@ -337,7 +360,8 @@ def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
         left, at = right, there
     if not xs:
         raise DomainError(f"{name}: the curve is nowhere of finite real numbers from {start} to {end}")
-    _plot_points(found, xs, ys, {})
+    columns.drawn(found.axes)
+    _put_points(found, xs, ys, {})
 
 
 @public("plot-fun")
@@ -378,7 +402,8 @@ def plot_xy(window: Canvas, xs: Numbers, ys: Numbers, **style: Any) -> None:
     >>> plot_xy(window, [0, 1, 2], [0, 1, 4])
     """
     found = window_of(window, "plot-xy")
-    lists = [[_value(x, "plot-xy", "a coordinate") for x in items(numbers, "plot-xy")] for numbers in (xs, ys)]
+    lists = along(found.axes, "plot-xy", *(list(items(numbers, "plot-xy")) for numbers in (xs, ys)))
+    lists = [[_value(x, "plot-xy", "a coordinate") for x in numbers] for numbers in lists]
     if len(lists[0]) != len(lists[1]):
         raise WrongTypeError(f"plot-xy expects as many ordinates as abscissas, got {len(lists[1])} and {len(lists[0])}")
     found.draw(*lists, **style)

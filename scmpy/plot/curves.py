@@ -18,7 +18,8 @@ from scmpy.generic.kinds import is_number
 from scmpy.numerics.ensembles.results import Ensemble
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
-from scmpy.plot.drawing import check_axis, elements, numbers
+from scmpy.plot.along import check_axis
+from scmpy.plot.drawing import elements, numbers
 from scmpy.structure.measures import common_units
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, unflatten

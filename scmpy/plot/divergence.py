@@ -11,7 +11,8 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.numerics.ode.trajectory import trajectory
-from scmpy.plot.drawing import drawing, write
+from scmpy.plot.along import write
+from scmpy.plot.drawing import drawing
 from scmpy.plot.figures import axes_of
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes

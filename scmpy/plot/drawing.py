@@ -11,12 +11,12 @@ import functools
 import math
 from collections.abc import Callable
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
-from scmpy.errors import DimensionError, DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.numerics.ode.motion import real
+from scmpy.plot.along import Columns
 from scmpy.plot.figures import axes_of, undone_by_errors
 from scmpy.plot.styles import styles
 from scmpy.plot.window import Window
@@ -42,8 +42,8 @@ def drawing(scheme: str) -> Callable[[F], F]:
     return declare
 
 
-def extent(value: Any, operation: str, what: str) -> tuple[float, float]:
-    """The ends of a range, the lower one first.
+def extent(value: Any, operation: str, what: str, columns: Columns | None = None, axis: int = 0) -> tuple[float, float]:
+    """The ends of a range, the lower one first; they may be quantities along an axis of columns.
 
     >>> extent((0, 2), "plot-x", "x")
     (0.0, 2.0)
@@ -58,7 +58,8 @@ def extent(value: Any, operation: str, what: str) -> tuple[float, float]:
         listed = ()
     if len(listed) != 2:
         raise WrongTypeError(f"{operation} expects the range of {what} as its two ends, got {describe(value)}")
-    low, high = (real(x, operation, f"an end of the range of {what}") for x in listed)
+    ends = columns.plain(axis, listed) if columns else listed
+    low, high = (real(x, operation, f"an end of the range of {what}") for x in ends)
     if not low < high:
         raise DomainError(f"{operation}: the range of {what} is empty: from {listed[0]} to {listed[1]}")
     return low, high
@@ -125,33 +126,6 @@ def space(ax: Any, operation: str) -> Any:
     if not hasattr(axes, "get_zlim"):
         raise WrongTypeError(f"{operation} draws in space; ax is of the plane: Axes are of space with projection='3d'")
     return axes
-
-
-def write(ax: Any, x: str = "", y: str = "", z: str = "") -> None:
-    """Label axes that have no labels yet."""
-    for text, axis in ((x, "x"), (y, "y"), (z, "z")):
-        if text and not getattr(ax, f"get_{axis}label")():
-            getattr(ax, f"set_{axis}label")(text)
-
-
-#: The units of what has been drawn along the axes of Axes.
-_drawn: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
-
-
-def measure(ax: Any, operation: str, *units: str) -> None:
-    """Note the units of what is to be drawn along the axes; an error if something in other units is there already."""
-    known = _drawn.setdefault(ax, {})
-    if not ax.has_data():
-        known.clear()
-    for axis, unit in zip("xyz", units, strict=False):
-        check_axis(operation, f"the {axis} axis", known.setdefault(axis, unit), unit)
-
-
-def check_axis(operation: str, what: str, unit: str, other: str) -> None:
-    """An error unless two units are the same."""
-    if unit != other:
-        one, another = (x or "plain numbers" for x in (unit, other))
-        raise DimensionError(f"{operation}: {what} is in {one}, and cannot be in {another} too")
 
 
 def angular(axis: Any) -> None:

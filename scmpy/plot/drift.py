@@ -10,8 +10,9 @@ from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.functions import name_of
+from scmpy.plot.along import check_axis, measure, write
 from scmpy.plot.curves import Curve, curves_of, shared_unit
-from scmpy.plot.drawing import check_axis, drawing, measure, some_finite, write
+from scmpy.plot.drawing import drawing, some_finite
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label, units_of, with_unit
 from scmpy.plot.window import Canvas

@@ -25,11 +25,13 @@ from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.mechanics.maps import MOST_IMAGES, map_orbit
+from scmpy.plot.along import frame_unit, map_of_numbers
 from scmpy.plot.course import plot_point
 from scmpy.plot.figures import has_pointer
 from scmpy.plot.window import Canvas, Window, window_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real
+from scmpy.structure.measures import with_units_of
 from scmpy.structure.structure import Up
 
 Map = Callable[..., Any]
@@ -290,11 +292,13 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
 def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector:
     """The collector that draws orbits, but no points without an image."""
     _images(step, n, operation)
+    units = [frame_unit(window.axes, axis) for axis in (0, 1)]
+    image = step if window.plain else map_of_numbers(step, units)
 
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
-        points = _orbit(step, x, y, n)
+        points = _orbit(image, x, y, n)
         if len(points) > 1:
-            plot_point(window, points[:, 0], points[:, 1])
+            plot_point(window, *with_units_of(units, Up((points[:, 0], points[:, 1]))))
         return done(*points[-1].tolist()) if len(points) > n else fail()
 
     return collect

@@ -35,8 +35,8 @@ def label(name: Any, units: Any = None) -> str:
 
 
 def with_unit(text: str, unit: str) -> str:
-    """The text of a label with a unit, if there is one."""
-    return f"{text} ({_unit(unit)})" if unit else text
+    """The text of a label with a unit, if there is one; the unit alone where there is no text."""
+    return f"{text} ({_unit(unit)})" if unit and text else _unit(unit) or text
 
 
 def name_in_label(name: Any) -> str:

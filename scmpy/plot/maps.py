@@ -14,7 +14,8 @@ from scmpy.generic.arrays import is_array
 from scmpy.mechanics.maps import map_orbit
 from scmpy.mechanics.sections import EnergySection
 from scmpy.numerics.flow.points import coordinates
-from scmpy.plot.drawing import drawing, elements, numbers, some_finite, words, write
+from scmpy.plot.along import Columns, map_of_numbers, write
+from scmpy.plot.drawing import drawing, elements, numbers, some_finite, words
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 from scmpy.plot.sections import draw_forbidden
@@ -40,7 +41,8 @@ def plot_section(
 ) -> Axes:
     """Draw the orbits of points under a map of the plane, such as a surface of section.
 
-    Instead of a map and starts, points that are there may be given: a table of two columns, or a list of tables. An
+    Instead of a map and starts, points that are there may be given: a table of two columns, or a list of tables. Starts
+    may be quantities, if the map takes and gives such. An
     orbit ends where the map is not defined, and has no points where it is not defined at its start. Where the energy of
     a section is too low, the picture is grey.
 
@@ -54,17 +56,21 @@ def plot_section(
     >>> [len(line.get_xdata()) for line in ax.lines]
     [101, 101]
     """
-    name = "plot-section"
+    name, plane = "plot-section", Columns("plot-section")
     if callable(section):
         if not count_of(count, name):
             raise DomainError(f"{name} expects a number of iterates, got 0")
-        orbits = [orbit for start in _starts(starts, name) if len(orbit := _orbit(section, start, count))]
+        found = _starts(starts, name, plane)
+        measured = [known[0] if known else 1 for known in plane.units]
+        step = map_of_numbers(section, measured) if any(plane.texts) else section
+        orbits = [orbit for start in found if len(orbit := _orbit(step, start, count))]
         if not orbits:
             energy = f" the energy {section.energy} is too low, or" if isinstance(section, EnergySection) else ""
             raise DomainError(f"{name}: there is nothing to draw:{energy} the map is defined at none of the starts")
     else:
         orbits = _tables(section, name)
     axes = axes_of(ax, name)
+    plane.drawn(axes)
     for orbit in orbits:
         marks = {"marker": "."} if len(orbit) <= FEW else {"marker": ","}
         size = {"markersize": 2.5, "markeredgewidth": 0.0} if len(orbit) <= FEW else {}
@@ -77,7 +83,7 @@ def plot_section(
     return axes
 
 
-def _starts(starts: Any, operation: str) -> list[tuple[float, float]]:
+def _starts(starts: Any, operation: str, plane: Columns) -> list[tuple[float, float]]:
     """The points where orbits start: one, or a list or a table of them."""
     if starts is None:
         raise WrongTypeError(f"{operation} of a map expects a list of points where orbits start")
@@ -87,6 +93,7 @@ def _starts(starts: Any, operation: str) -> list[tuple[float, float]]:
     pairs = [coordinates(elements(point, operation, "points, of two coordinates each"), operation) for point in listed]
     if not pairs:
         raise DomainError(f"{operation}: there is nothing to draw: no points where orbits start")
+    pairs = [tuple(plane.plain(i, x) for i, x in enumerate(pair)) for pair in pairs]
     return [tuple(map(float, numbers(pair, operation, "a start"))) for pair in pairs]  # type: ignore[misc]
 
 

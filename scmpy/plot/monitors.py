@@ -13,6 +13,7 @@ from scmpy.generic.closeness import principal_value
 from scmpy.generic.functions import Function
 from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.rigid import Euler_state_to_L_space, T_body_Euler, relative_error
+from scmpy.plot.along import write
 from scmpy.plot.course import plot_point
 from scmpy.plot.window import Canvas, Window, window_of
 from scmpy.registry import public
@@ -97,6 +98,5 @@ def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Re
 def _labelled(window: Any, operation: str, x: str, y: str) -> Window:
     """The window, with these labels at its axes unless they have others."""
     found = window_of(window, operation)
-    axes = found.axes
-    axes.set(xlabel=axes.get_xlabel() or x, ylabel=axes.get_ylabel() or y)
+    write(found.axes, x, y)
     return found

@@ -19,7 +19,8 @@ from scmpy.numerics.flow.variational import units as unit_vectors
 from scmpy.numerics.flow.variational import variational_equations
 from scmpy.numerics.ode.driver import most_steps
 from scmpy.numerics.ode.motion import real, state_of
-from scmpy.plot.drawing import drawing, extent, numbers, some_finite, words, write
+from scmpy.plot.along import write
+from scmpy.plot.drawing import drawing, extent, numbers, some_finite, words
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 from scmpy.plot.window import Canvas

@@ -21,12 +21,14 @@ from scmpy.numerics.iteration import undecided
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import over_states
 from scmpy.numerics.roots.newton import newton
-from scmpy.plot.drawing import angular, drawing, extent, numbers, some_finite, words, write
+from scmpy.plot.along import Columns, measures_in, write
+from scmpy.plot.drawing import angular, drawing, extent, numbers, some_finite, words
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Names
 from scmpy.structure.aliases import Hamiltonian, Numbers, Real, Values
+from scmpy.structure.measures import OfMeasures
 from scmpy.structure.structure import Structure, Up, leaves
 
 GRID = 400  # points along each axis
@@ -54,7 +56,7 @@ def plot_phase_portrait(
     ``q`` and ``p`` are the ranges of the coordinate and of the momentum, ``energies`` those of the curves, or how many
     there should be: they part the picture into equal areas, so that a steep wall does not take them all. Curves through
     the saddles in the ranges are drawn too, in black. A Hamiltonian that depends on the time is looked at at one,
-    ``t``. The style is of matplotlib's contour.
+    ``t``. Ranges, energies and the time may be quantities. The style is of matplotlib's contour.
 
     Scheme:  (plot-phase-portrait [window] H (list qmin qmax) (list pmin pmax) [energies])
     Shapes:  H: up(t, q, p) -> real;  result: the Axes
@@ -70,13 +72,19 @@ def plot_phase_portrait(
     """
 
     name = "plot-phase-portrait"
-    columns, rows = extent(q, name, "q"), extent(p, name, "p")
-    when = real(t, name, "the time")
+    plane, time = Columns(name), Columns(name, 1)
+    columns, rows = (extent(ends, name, what, plane, i) for i, (ends, what) in enumerate(((q, "q"), (p, "p"))))
+    when = real(time.plain(0, t), name, "the time")
+    if any(plane.texts):
+        H = OfMeasures(name, H, [found[0] if found else 1 for found in (*time.units, *plane.units)])
     x, y = _grid(*columns), _grid(*rows)
     heights = _heights(H, when, x, y, name)
     inner = x[1:-1], y[1:-1], some_finite(heights[1:-1, 1:-1], name, "the Hamiltonian")
+    if isinstance(H, OfMeasures) and not isinstance(energies, int):
+        energies = measures_in(name, H.units_of_values, energies)
     levels = _levels(energies, inner[2], name)
     axes = axes_of(ax, name)
+    plane.drawn(axes)
     look = {} if {"cmap", "colors"} & style.keys() else {"cmap": "viridis"}
     axes.contour(*inner, levels, **{"negative_linestyles": "solid", **look, **style})
     if separatrices:

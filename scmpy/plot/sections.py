@@ -13,6 +13,7 @@ from typing import Any
 from scmpy.errors import DomainError, ScmpyError
 from scmpy.mechanics.sections import EnergySection, section_map
 from scmpy.numerics.ode.motion import real
+from scmpy.plot.along import write
 from scmpy.plot.explore import ITERATES, explore, orbit_drawer
 from scmpy.plot.window import Canvas, Window, window_of
 from scmpy.registry import public
@@ -53,8 +54,7 @@ def explore_section(
     found = window_of(window, name)
     section = section_map(H, real(energy, name, "the energy"), k, at=at, angle=angle)
     allowed = draw_forbidden(found, section, name)
-    found.axes.set_xlabel(f"$q^{{{1 - k}}}$")
-    found.axes.set_ylabel(f"$p_{{{1 - k}}}$")
+    write(found.axes, f"$q^{{{1 - k}}}$", f"$p_{{{1 - k}}}$")
     explore(found, orbit_drawer(found, section, n, name), name, allowed, lambda x, y: section.state(x, y) is not None)
 
 

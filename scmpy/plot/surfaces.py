@@ -20,8 +20,9 @@ from scmpy.mechanics.models import L_free_particle
 from scmpy.mechanics.transformation import F_to_C
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.trajectory import over_states, trajectory
+from scmpy.plot.along import write
 from scmpy.plot.configuration import same_scale
-from scmpy.plot.drawing import drawing, elements, extent, some_finite, space, write
+from scmpy.plot.drawing import drawing, elements, extent, some_finite, space
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes
 from scmpy.structure.aliases import Real, Values

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from scmpy.errors import DomainError
+from scmpy.plot.along import check_axis
 from scmpy.plot.curves import Curve, curves_of, shared_unit
-from scmpy.plot.drawing import check_axis, drawing, extent, some_finite, space
+from scmpy.plot.drawing import drawing, extent, some_finite, space
 from scmpy.plot.labels import label
 from scmpy.plot.movies import FPS, frames_of, movie
 from scmpy.plot.window import Canvas

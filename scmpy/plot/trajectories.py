@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scmpy.errors import ArityError
+from scmpy.plot.along import measure, write
 from scmpy.plot.curves import Curve, curves_of, names_among, reduced, shared_unit
-from scmpy.plot.drawing import angular, drawing, measure, some_finite, space, write
+from scmpy.plot.drawing import angular, drawing, some_finite, space
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label, name_in_label, units_of
 from scmpy.plot.window import Canvas

@@ -17,7 +17,8 @@ from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.numerics.ode.trajectory import over_states
-from scmpy.plot.drawing import drawing, extent, some_finite, write
+from scmpy.plot.along import write
+from scmpy.plot.drawing import drawing, extent, some_finite
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 from scmpy.plot.window import Canvas

@@ -10,12 +10,15 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.generic.dispatch import converted
 from scmpy.numerics.ode.motion import real
 from scmpy.plot import screen
+from scmpy.plot.along import frame_in_units, is_in_units
 from scmpy.plot.figures import DPI, axes_of, has_pointer, new_figure
 from scmpy.plot.styles import styles
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real
+from scmpy.structure.measures import measures
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,6 +41,7 @@ class Window:
     def __init__(self, axes: Any) -> None:
         self.axes = axes
         self.framed = not axes.get_autoscale_on()  # or it grows with what is drawn, at once
+        self.plain = not is_in_units(axes)  # are its limits plain numbers?
         self.closed = False
         self.explorer: Any = None  # that answers its events
         self._points: Any = None
@@ -187,7 +191,8 @@ def frame(
 
     Where there is no screen it is drawn all the same: ``save`` writes it, a notebook shows it. The place on a screen
     and the display that the original is told are left to the system. In Python ``ax`` are Axes to draw on instead of
-    a figure of one's own, and ``name`` is what the figure is called, as rename-window says it.
+    a figure of one's own, and ``name`` is what the figure is called, as rename-window says it. Limits may be
+    quantities: the axes are labelled with their units, and what is drawn has to have these.
 
     Scheme:  (frame xmin xmax ymin ymax [width height])
     Raises:  DomainError if a range is empty
@@ -198,7 +203,8 @@ def frame(
     >>> window.figure is window.axes.figure
     True
     """
-    limits = [real(x, "frame", "a limit") for x in (xmin, xmax, ymin, ymax)]
+    plain = list(map(measures, map(converted, (xmin, xmax, ymin, ymax))))
+    limits = [real(x, "frame", "a limit") for x in plain]
     for which, (a, b) in {"xmin and xmax": limits[:2], "ymin and ymax": limits[2:]}.items():
         if a == b:
             raise DomainError(f"frame: the range is empty: {which} are both {a}")
@@ -212,6 +218,7 @@ def frame(
     axes.set_ylim(*limits[2:])
     if [*axes.get_xlim(), *axes.get_ylim()] != limits:
         raise DomainError(f"frame: a range is too narrow for floats: {limits}")
+    frame_in_units(axes, "frame", (xmin, xmax), (ymin, ymax))
     window = Window(axes)
     if name:
         rename_window(window, name)

@@ -164,6 +164,11 @@ def test_motions_that_start_at_rest(method, force, frequency):
         assert u_value(end[1]) / (force / frequency**2) == pytest.approx(1 - math.cos(3.3), abs=1e-9)
 
 
+def test_a_unit_is_one_of_it():
+    end = state_advancer(lambda: lambda local: up(1, meter / second))(up(0 * second, 0 * meter), 2 * second)
+    assert u_value(end[1]) == pytest.approx(2)
+
+
 def test_a_pendulum_at_rest_stays():
     def pendulum(local):
         _, angle, omega = local

@@ -17,6 +17,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite, builder
+from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import name_of
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.schedule import Schedule, schedule
@@ -239,8 +240,10 @@ def _shown(value: Any) -> str:
 
 
 def as_tuples(value: Any) -> Any:
-    """The value with up tuples for vectors."""
+    """The value with up tuples for vectors, and quantities for units."""
     if isinstance(value, list):
         length(len(value), "compile-function")
         return Up(map(as_tuples, value))
-    return value._with_parts_([*map(as_tuples, value._parts_())]) if isinstance(value, Composite) else value
+    if isinstance(value, Composite):
+        return value._with_parts_([*map(as_tuples, value._parts_())])
+    return converted(value)

@@ -1,0 +1,166 @@
+"""Quantities along the axes of pictures: they are drawn in base units, of which an axis has one, with which it is
+labelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from scmpy.errors import DimensionError
+from scmpy.generic.composite import Composite
+from scmpy.generic.dispatch import converted
+from scmpy.plot.labels import with_unit
+from scmpy.structure.measures import ANY, agreeing, common_units, measures, with_units_of
+from scmpy.structure.structure import Structure, Up
+
+#: The units of what has been drawn along the axes of Axes.
+_drawn: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
+
+#: The units of the limits of windows, as quantities.
+_framed: WeakKeyDictionary[Any, tuple[Any, Any]] = WeakKeyDictionary()
+
+
+def measure(ax: Any, operation: str, *units: str) -> None:
+    """Note the units of what is to be drawn along the axes; an error if something in other units is there already."""
+    known = _drawn.setdefault(ax, {})
+    if not ax.has_data():
+        known.clear()
+        known |= {axis: unit_text(unit) for axis, unit in zip("xy", _framed.get(ax, ()), strict=False)}
+    for axis, unit in zip("xyz", units, strict=False):
+        check_axis(operation, f"the {axis} axis", known.setdefault(axis, unit), unit)
+
+
+def check_axis(operation: str, what: str, unit: str, other: str) -> None:
+    """An error unless two units are the same."""
+    if unit != other:
+        one, another = (x or "plain numbers" for x in (unit, other))
+        raise DimensionError(f"{operation}: {what} is in {one}, and cannot be in {another} too")
+
+
+def unit_text(unit: Any) -> str:
+    """A unit as text; nothing of a plain number."""
+    return str(getattr(unit, "unit", ""))
+
+
+def label_units(ax: Any, *units: str) -> None:
+    """Label axes with units: after the names that they have as formulas, or alone where there is nothing."""
+    for axis, unit in zip("xyz", units, strict=False):
+        text = getattr(ax, f"get_{axis}label")()
+        if unit and (not text or (text[0] == text[-1] == "$" and r"\mathrm" not in text)):
+            getattr(ax, f"set_{axis}label")(with_unit(text, unit))
+
+
+def write(ax: Any, x: str = "", y: str = "", z: str = "") -> None:
+    """Label axes that have no labels yet, or have units alone for them."""
+    for i, (axis, text) in enumerate(zip("xyz", (x, y, z), strict=True)):
+        unit = _drawn.get(ax, {}).get(axis, "") or unit_text(frame_unit(ax, i))
+        if text and getattr(ax, f"get_{axis}label")() in ("", with_unit("", unit)):
+            getattr(ax, f"set_{axis}label")(text if text.endswith(with_unit("x", unit)[1:]) else with_unit(text, unit))
+
+
+def frame_in_units(ax: Any, operation: str, x: Sequence[Any], y: Sequence[Any]) -> None:
+    """Note and label the units of the limits of a window: all that is drawn there has to have them."""
+    units = [common_units(operation, *ends)[0] for ends in (x, y)]
+    if any(isinstance(unit, Composite) for unit in units):
+        _framed[ax] = (units[0], units[1])
+        label_units(ax, *map(unit_text, units))
+
+
+def is_in_units(ax: Any) -> bool:
+    """Have the limits of a window units?"""
+    return ax in _framed
+
+
+def frame_unit(ax: Any, axis: int) -> Any:
+    """The unit of the limits of an axis: 1 of plain numbers."""
+    return _framed[ax][axis] if ax in _framed and axis < 2 else 1
+
+
+class Columns:
+    """The numbers of what is drawn along axes, and the units that they have in common."""
+
+    def __init__(self, operation: str, count: int = 2) -> None:
+        self.operation = operation
+        self.units: list[list[Any]] = [[] for _ in range(count)]
+
+    def plain(self, axis: int, value: Any) -> Any:
+        """The number, or the numbers, of a value; those of a list one by one."""
+        kind = type(value)
+        if kind is float or kind is int:
+            self.note(axis, value)
+            return value
+        if isinstance(value, (list, tuple)):
+            return [self.plain(axis, x) for x in value]
+        if isinstance(value, Composite) and value.is_scalar:
+            self.note(axis, value)
+            return measures(value)
+        if isinstance(value, Structure) and any(isinstance(x, Composite) for x in value):
+            return type(value)(self.plain(axis, x) for x in value)
+        return value
+
+    def note(self, axis: int, value: Any) -> None:
+        """The unit of a value has to be that of the others."""
+        if value or isinstance(value, Composite):
+            self.units[axis] = agreeing(self.operation, self.units[axis], value)
+
+    @property
+    def texts(self) -> list[str]:
+        """The units as text."""
+        return [unit_text(found[0]) if found else "" for found in self.units]
+
+    def drawn(self, ax: Any) -> None:
+        """Note and label the units of what is to be drawn; of the exact 0 alone nothing is known."""
+        if any(self.texts) or ax in _framed or any(_drawn.get(ax, {}).values()):
+            known = _framed.get(ax, (1, 1))
+            texts = [
+                text if found and found[0] is not ANY else unit_text(known[axis]) if axis < 2 else ""
+                for axis, (text, found) in enumerate(zip(self.texts, self.units, strict=True))
+            ]
+            measure(ax, self.operation, *texts)
+            label_units(ax, *texts)
+
+
+def along(ax: Any, operation: str, *values: Any) -> list[Any]:
+    """The numbers of what is to be drawn along the axes, whose units are noted.
+
+    >>> from scmpy import frame
+    >>> from scmpy.units import meter, second
+    >>> axes = frame(0 * second, 10 * second, 0, 1).axes
+    >>> along(axes, "an example", 2 * second, 0.5), axes.get_xlabel()
+    ([2, 0.5], 's')
+    >>> along(axes, "an example", 2 * meter, 0.5)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.DimensionError: an example: the x axis is in s, and cannot be in m too
+    """
+    columns = Columns(operation, len(values))
+    found = [columns.plain(axis, value) for axis, value in enumerate(values)]
+    columns.drawn(ax)
+    return found
+
+
+def measures_in(operation: str, units: Sequence[Any], values: Any) -> Any:
+    """The numbers of some values, which have to have a unit."""
+    listed = list(values) if isinstance(values, (Iterable, Structure)) else [values]
+    common_units(operation, *map(converted, listed), *([with_units_of(units, 1)] if units else []))
+    return [measures(converted(x)) for x in listed]
+
+
+def map_of_numbers(step: Callable[..., Any], units: Sequence[Any]) -> Callable[..., Any]:
+    """A map of quantities in these units, (x y continue fail), as one of their numbers."""
+
+    def of_numbers(x: Any, y: Any, proceed: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
+        image = step(*with_units_of(units, Up((x, y))), lambda x, y: Up((x, y)), lambda: None)
+        if image is None:
+            return fail()
+        common_units("a map", with_units_of(units, Up((1, 1))), image)
+        return proceed(*measures(image))
+
+    return of_numbers
+
+
+def of_unit(function: Callable[[Any], Any], unit: Any) -> Callable[[Any], Any]:
+    """A function of quantities as one of the numbers of a unit."""
+    return (lambda x: function(with_units_of([unit], x))) if isinstance(unit, Composite) else function
