@@ -8,5 +8,5 @@ Read in this order:
 - asking: what goes over to SymPy, for how long, and what comes back
 - checking: whether a residual vanishes
 - algebraic, angles, exponentials, equations: solve
-- integrals, limits, differential_equations: integrate, limit and taylor, dsolve
+- limits, integrals, differential_equations: limit and taylor, integrate, dsolve
 """

@@ -70,8 +70,8 @@ def answer_of(operation: str, work: Callable[[Any], T]) -> T:
         raise
     except (NotImplementedError, RecursionError) as error:
         raise LimitError(f"{operation}: SymPy finds no answer{_said(error)}") from error
-    except Exception as error:
-        raise DomainError(f"{operation}: SymPy does not take this{_said(error)}") from error
+    except Exception as error:  # one of SymPy's own faults: its words are about its inside
+        raise LimitError(f"{operation}: SymPy fails at this, by a fault of its own ({type(error).__name__})") from error
 
 
 def _said(error: Exception) -> str:

@@ -17,13 +17,14 @@ from scmpy.registry import public
 from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled
 from scmpy.solving.checking import Check, has_literals, vanishes
 from scmpy.solving.equations import simplify_exactly
+from scmpy.solving.limits import limit
 from scmpy.solving.poles import points_of_poles
 from scmpy.structure.aliases import Formula, Scalar, Value
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.assumptions import assumptions_in_force
+from scmpy.symbolic.assumptions import assumptions_in_force, facts_of
 from scmpy.symbolic.decision.witness import Search, has_facts
-from scmpy.symbolic.expression import Expression, Symbol, foreign
+from scmpy.symbolic.expression import Expression, Symbol, foreign, symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
 
@@ -75,19 +76,31 @@ def integrate(integrand: Value, x: Scalar, a: Formula | None = None, b: Formula 
 
 
 def _asked(expression: Any, variable: Symbol, *ends: Any) -> Any:
+    """SymPy's integral between two ends."""
     exchange = Exchange([expression, variable, *ends])
     by = (exchange.out(variable), *map(exchange.out, ends))
     given = exchange.out(expression)
-    answer = settled(answer_of(_NAME, lambda sympy: sympy.integrate(given, by if ends else by[0])), _NAME)
-    return exchange.home(answer if ends else answer.as_independent(by[0], as_Add=True)[1])
+    return exchange.home(settled(answer_of(_NAME, lambda sympy: sympy.integrate(given, by)), _NAME))
 
 
 def _antiderivative(expression: Any, variable: Symbol) -> Any:
-    found = _asked(expression, variable)
-    check = _derivative_check(found, expression, variable)
-    if not check.passed:
-        raise _refused(f"an antiderivative, {found},", check)
-    return simplify_exactly(found)
+    """SymPy's antiderivative, if it is one; where it depends on cases, one of them that is one in all."""
+    exchange = Exchange([expression, variable])
+    given, by = exchange.out(expression), exchange.out(variable)
+    answer = answer_of(_NAME, lambda sympy: sympy.integrate(given, by))
+    cases = [case.args[0] for case in answer.args] if answer.is_Piecewise else []
+    error: ScmpyError | None = None
+    for each in dict.fromkeys([answer, *cases]):
+        try:
+            found = exchange.home(settled(each, _NAME).as_independent(by, as_Add=True)[1])
+            check = _derivative_check(found, expression, variable)
+            if not check.passed:
+                raise _refused(f"an antiderivative, {found},", check)
+            return simplify_exactly(found)
+        except ScmpyError as refusal:
+            error = error or refusal
+    assert error is not None
+    raise error
 
 
 def _derivative_check(found: Any, expression: Any, variable: Symbol) -> Check:
@@ -100,6 +113,8 @@ def _derivative_check(found: Any, expression: Any, variable: Symbol) -> Check:
 
 
 def _refused(what: str, check: Check) -> ScmpyError:
+    if check.other and not check.where:
+        return DomainError(f"{_NAME}: SymPy's answer is not {what} that was asked for")
     if check.other:
         kind = "on conditions only, and not" if check.vanishing else "none, as can be seen"
         return DomainError(f"{_NAME}: SymPy's answer is {what} {kind} where {check.where}; declare what holds")
@@ -111,9 +126,16 @@ def _refused(what: str, check: Check) -> ScmpyError:
 
 def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
     try:
-        found = _asked(expression, variable, a, b)
-    except DomainError as error:
-        found = _difference(expression, variable, a, b, error)
+        return _checked(_asked(expression, variable, a, b), expression, variable, a, b)
+    except (DomainError, LimitError) as error:
+        try:
+            return _checked(_difference(expression, variable, a, b), expression, variable, a, b)
+        except (ScmpyError, ArithmeticError):
+            raise error from None
+
+
+def _checked(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
+    """What is taken for a definite integral, if it is that."""
     if is_number(found) and not math.isfinite(abs(complex(found))):
         raise DomainError(f"{_NAME}: the integral diverges")
     if has_literals(found, expression):
@@ -123,15 +145,17 @@ def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
     return simplify_exactly(found)
 
 
-def _difference(expression: Any, variable: Symbol, a: Any, b: Any, error: ScmpyError) -> Any:
-    """The difference of an antiderivative at finite ends; the error where there is none."""
-    if any(isinstance(end, float) and math.isinf(end) for end in (a, b)):
-        raise error
-    try:
-        primitive = _antiderivative(expression, variable)
-        return g.sub(substitute(primitive, variable, b), substitute(primitive, variable, a))
-    except (ScmpyError, ArithmeticError):
-        raise error from None
+def _difference(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
+    """The difference of the limits of an antiderivative at the ends; between ends that are not negative of x > 0."""
+    if is_number(a) and is_number(b) and min(a.real, b.real) >= 0:
+        positive = symbol(variable.name, *facts_of(variable), "positive")
+        expression, variable = substitute(expression, variable, positive), positive
+    primitive = _antiderivative(expression, variable)
+    backwards = is_number(a) and is_number(b) and a.real > b.real
+    low, high = (
+        limit(primitive, variable, end, side) for end, side in zip((a, b), "-+" if backwards else "+-", strict=True)
+    )
+    return g.sub(high, low)
 
 
 def _check_by_antiderivative(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> None:

@@ -38,6 +38,8 @@ from scmpy import (
 from scmpy.errors import ArityError, DomainError, LimitError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
+from scmpy.solving import integrals
+from scmpy.solving.checking import Check
 
 x, a, b, n, t = symbols("x a b n t")
 k, h = symbols("k h", positive=True)
@@ -299,3 +301,25 @@ def test_no_point_of_a_riemann_surface_comes_back(low, high, found):
 def test_integrals_of_what_oscillates():
     assert equivalent(integrate(sin(x) / x, x, 0, math.inf), pi / 2)
     assert equivalent(integrate(sin(x - k) / (x - k), x), sine_integral(x - k))
+    assert equivalent(integrate(sin(x) ** 2 / x**2, x, 0, math.inf), pi / 2)
+
+
+def test_by_the_limits_of_an_antiderivative():
+    assert float(integrate(exp(-1 / x), x, 0, 1)) == pytest.approx(0.148495506775922)
+    assert float(integrate(exp(-1 / x), x, 1, 0)) == pytest.approx(-0.148495506775922)
+    assert integrate(log(k) / sqrt(k), k, 0, 1) == -4
+
+
+def test_faults_inside_sympy_are_told_as_such(monkeypatch):
+    def fail(*given):
+        raise TypeError("'Add' object cannot be interpreted as an integer")
+
+    monkeypatch.setattr(sympy, "integrate", fail)
+    with pytest.raises(LimitError, match="SymPy fails at this, by a fault of its own") as told:
+        integrate(x, x)
+    assert "Add" not in str(told.value)
+
+
+def test_an_answer_that_is_none_anywhere_is_told_without_places():
+    refusal = integrals._refused("the integral", Check(0, 1))
+    assert str(refusal) == "integrate: SymPy's answer is not the integral that was asked for"

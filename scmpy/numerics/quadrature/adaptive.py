@@ -75,15 +75,18 @@ def by_panels(
     tolerance: float,
     operation: str,
     place: Callable[[float], float] = float,
+    most: int = MOST_PANELS,
 ) -> Any:
     """The integral between two floats, to a tolerance; errors tell the place that a float stands for.
+
+    No more parts than the most are made.
 
     Raises:  ConvergenceError where it does not converge
     >>> round(by_panels(lambda x: 1 / x**0.5, 0.0, 4.0, 1e-11, "an example"), 9)
     4.0
     """
     try:
-        return _by_panels(f, low, high, tolerance, operation, place)
+        return _by_panels(f, low, high, tolerance, operation, place, most)
     except _NotFiniteError as error:
         x = place(error.args[0])
         raise ConvergenceError(f"{operation} did not converge near {x}: the function is not finite there") from error
@@ -96,6 +99,7 @@ def _by_panels(
     tolerance: float,
     operation: str,
     place: Callable[[float], float],
+    most: int,
 ) -> Any:
     total: Any = 0
     cut = low + CUT * (high - low)
@@ -107,7 +111,7 @@ def _by_panels(
         both = g.add(first, second)
         if _size(g.sub(both, whole)) <= 0.1 * tolerance * max(1.0, _size(both)):
             total = g.add(total, both)
-        elif panels > MOST_PANELS or middle in (left, right) or abs(right - left) < SMALLEST * abs(high - low):
+        elif panels > most or middle in (left, right) or abs(right - left) < SMALLEST * abs(high - low):
             raise ConvergenceError(f"{operation} did not converge near {place(middle)} to a tolerance of {tolerance}")
         else:
             pending += [(middle, right, second), (left, middle, first)]

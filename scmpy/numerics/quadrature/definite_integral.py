@@ -1,8 +1,8 @@
 """Definite integrals of generic functions: between finite and infinite limits, to a tolerance.
 
 Where the function can be traced the value comes from an enclosure; else, and where there is none, from adaptive rules,
-from zero to zero where it oscillates without end. Towards an infinite limit x = (1 - s) / s takes the ray to a finite
-interval, infinity to 0, where floats are dense.
+from zero to zero where it oscillates without end, through windows where it does so about a mean. Towards an infinite
+limit x = (1 - s) / s takes the ray to a finite interval, infinity to 0, where floats are dense.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
 from scmpy.generic.finite import real
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting
+from scmpy.numerics.compile.function import compile_function
 from scmpy.numerics.quadrature.adaptive import by_panels
 from scmpy.numerics.quadrature.certified import DivergesError, NotEnclosed, by_balls
 from scmpy.numerics.quadrature.limits import MINUS_INFINITY, PLUS_INFINITY, limit_of
-from scmpy.numerics.quadrature.oscillating import NotOscillating, over_ray
+from scmpy.numerics.quadrature.oscillating import DoesNotFadeError, NotOscillating, over_ray
+from scmpy.numerics.quadrature.windows import through_windows
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Real, RealFunction, ScalarValue
 from scmpy.structure.measures import OfMeasures, common_units, measures
@@ -66,6 +68,10 @@ compile_integrand = Setting(
 )
 
 
+#: Parts of a ray: where it takes more, the function is likely to oscillate.
+MOST_OF_A_RAY = 3_000
+
+
 def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float, operation: str) -> Any:
     """The integral from a place to infinity: over s from 0, which is infinity, to 1."""
 
@@ -78,7 +84,7 @@ def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float
             return value
         return g.div(g.div(value, s), s)
 
-    return by_panels(at, 0.0, 1.0, tolerance, operation, place)
+    return by_panels(at, 0.0, 1.0, tolerance, operation, place, MOST_OF_A_RAY)
 
 
 #: At so many places between the limits the size of quantities is looked at.
@@ -144,9 +150,19 @@ def _of_numbers(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, trace
     if all(map(math.isfinite, ends)):
         return _between(f, ends[0], ends[1], tolerance, operation)
     if math.isinf(ends[0]) and math.isinf(ends[1]):
-        parts = (_to_infinity(f, 0.0, sign, tolerance, operation) for sign in (-1, 1))
-        return g.add(*parts)
+        return g.add(*(_over_one_ray(f, 0.0, sign, tolerance, traces, operation) for sign in (-1, 1)))
     sign, start = (1, ends[0]) if math.isfinite(ends[0]) else (-1, ends[1])
+    return _over_one_ray(f, start, sign, tolerance, traces, operation)
+
+
+def _over_one_ray(
+    f: Callable[[Any], Any], start: float, sign: int, tolerance: float, traces: bool, operation: str
+) -> Any:
+    """The integral between a place and infinity, from the lower to the upper; near the place by an enclosure."""
+    if traces:
+        with suppress(NotEnclosed, ScmpyError, ValueError):
+            near = by_balls(f, min(start, start + sign), max(start, start + sign), tolerance)
+            return g.add(near, _to_infinity(f, start + sign, sign, tolerance, operation))
     return _to_infinity(f, start, sign, tolerance, operation)
 
 
@@ -156,12 +172,28 @@ def _to_infinity(f: Callable[[Any], Any], start: float, sign: int, tolerance: fl
         found = _by_parts(lambda x: f(sign * x), sign * start, tolerance, operation)
         if found is not None:
             return found
+    except DoesNotFadeError:
+        raise
     except ConvergenceError as error:
         unfinished = error
     try:
         return _over_ray(f, start, sign, tolerance, operation)
     except ConvergenceError as error:
-        raise unfinished or error from None
+        unfinished = unfinished or error
+    try:
+        return _by_parts(
+            _quick(lambda x: f(sign * x), sign * start), sign * start, tolerance, operation, through_windows
+        )
+    except (ConvergenceError, ArithmeticError, WrongTypeError):
+        raise unfinished from None
+
+
+def _quick(f: Callable[[Any], Any], start: float) -> Callable[[Any], Any]:
+    """The function, as compiled code if it can be compiled."""
+    try:
+        return compile_function(f, start + 1.0)
+    except (ScmpyError, ArithmeticError):
+        return f
 
 
 def _between(f: Callable[[Any], Any], low: float, high: float, tolerance: float, operation: str) -> Any:
@@ -187,12 +219,18 @@ def _component(f: Callable[[Any], Any], i: int) -> Callable[[float], Any]:
     return lambda x: leaves(f(x))[i]
 
 
-def _by_parts(f: Callable[[Any], Any], start: float, tolerance: float, operation: str) -> Any:
+#: The integral of a real function from a place to infinity, to a tolerance, for an operation.
+Method = Callable[[Callable[[float], Any], float, float, str], float]
+
+
+def _by_parts(
+    f: Callable[[Any], Any], start: float, tolerance: float, operation: str, method: Method = over_ray
+) -> Any:
     """The integral to infinity of a function that oscillates; None where one of its components does not."""
     try:
         sample = f(start + 1.0)
         count = range(len(leaves(sample)))
-        found = [over_ray(_component(f, i), start, tolerance, operation) for i in count]
+        found = [method(_component(f, i), start, tolerance, operation) for i in count]
     except (NotOscillating, ArithmeticError):
         return None
     return unflatten(iter(found), sample)

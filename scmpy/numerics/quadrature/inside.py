@@ -42,8 +42,8 @@ def singular_places(value: Value, low: Fraction, high: Fraction) -> Iterator[Pla
     near = (high - low) / 2**APART
     for left, right in _narrow_intervals(value, low, high):
         if low + near < left and right < high - near:
-            at = _simplest(left, right)
-            yield Place(left, right, None if at is None or _at(value, at).is_finite() else at)
+            simple = (x for x in _simple(left, right) if not _at(value, x).is_finite())
+            yield Place(left, right, next(simple, None))
 
 
 def _at(value: Value, x: Fraction) -> Any:
@@ -76,22 +76,22 @@ def _narrow_intervals(value: Value, low: Fraction, high: Fraction) -> Iterator[t
         yield found
 
 
-def _simplest(low: Fraction, high: Fraction) -> Fraction | None:
-    """A simple fraction in an interval, or a float; None if there is none.
+def _simple(low: Fraction, high: Fraction) -> Iterator[Fraction]:
+    """Simple fractions in an interval, and a float.
 
-    >>> _simplest(Fraction(14999999, 10**7), Fraction(15000001, 10**7))
-    Fraction(3, 2)
+    >>> list(_simple(Fraction(14999999, 10**7), Fraction(15000001, 10**7)))
+    [Fraction(3, 2), Fraction(3, 2)]
     """
     middle = (low + high) / 2
-    if low <= Fraction(float(middle)) <= high:
-        return Fraction(float(middle))
     bound = 1
     while bound <= LARGEST_DENOMINATOR:
         found = middle.limit_denominator(bound)
         if low <= found <= high:
-            return found
+            yield found
+            break
         bound *= 10
-    return None
+    if low <= Fraction(float(middle)) <= high:
+        yield Fraction(float(middle))
 
 
 def is_pole(value: Value, place: Place, distance: Fraction) -> bool:

@@ -35,6 +35,10 @@ class NotOscillating(Exception):
     """The function does not change its sign again and again."""
 
 
+class DoesNotFadeError(ConvergenceError):
+    """The integral does not exist: the function oscillates about 0, and its parts between zeros do not fade."""
+
+
 def over_ray(f: Callable[[float], Any], start: float, tolerance: float, operation: str) -> float:
     """The integral of a real function from a place to infinity, to a tolerance.
 
@@ -53,7 +57,7 @@ def over_ray(f: Callable[[float], Any], start: float, tolerance: float, operatio
     zeros = _zeros(at, start)
     first = next(zeros)
     if not _fades(at, first):
-        raise ConvergenceError(f"{operation} did not converge: the function oscillates and does not fade at infinity")
+        raise DoesNotFadeError(f"{operation} did not converge: the function oscillates and does not fade at infinity")
     total = by_panels(at, start, first, tolerance / 10, operation) if first > start else 0.0
     parts: list[float] = []
     before = math.inf

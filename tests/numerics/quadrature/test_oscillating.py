@@ -60,6 +60,7 @@ def test_tuples_of_functions_that_oscillate():
         lambda x: s.sin(x) * (1 + (1 + x) ** -0.25),
         lambda x: x * x * s.cos(x**3),
         lambda x: s.sin(x) ** 2 / x,
+        lambda x: 1 / (1 + x * x) + s.sin(x) ** 2 / 1e6,
     ],
 )
 def test_what_oscillates_and_does_not_fade(f):
@@ -137,3 +138,9 @@ def test_what_is_nearly_a_pole_is_none():
     assert definite_integral(lambda x: 1 / (x * x + 1e-8), -1, 1) == pytest.approx(2e4 * math.atan(1e4), rel=1e-9)
     with pytest.raises(ConvergenceError, match="not finite there"):
         definite_integral(lambda x: s.exp(1 / x), -1, 1)
+
+
+def test_oscillations_about_a_mean_that_fades():
+    assert definite_integral(lambda x: s.sin(x) ** 2 / x**2, 0, INF) == pytest.approx(math.pi / 2, rel=1e-11)
+    found = definite_integral(lambda x: (1 - s.cos(x)) / abs(x) ** 1.5, -INF, 0, 1e-8)
+    assert found == pytest.approx(math.sqrt(2 * math.pi), rel=1e-8)

@@ -118,6 +118,8 @@ def test_enclosures_of_named_integrals(f, a, b, known, digits):
     [
         (lambda x: 1 / x, 0, 1, r"infinite: near 0.0 the function behaves like t\^\(-1\)"),
         (lambda x: s.cos(x) * (2 - x) ** s.div(-3, 2), 0, 2, r"near 2.0 the function behaves like t\^\(-3/2\)"),
+        (lambda x: 1 / x**2, -1, 2, r"infinite: near 0.0 the function behaves like t\^\(-2\)"),
+        (lambda x: 1 / abs(x) ** 1.5, -1, 2, r"infinite: near 0.0 the function behaves like t\^\(-3/2\)"),
         (lambda x: 1 / s.sqrt(x), 1, INF, r"far away the function behaves like x\^\(-1/2\)"),
         (lambda x: x, -INF, 0, r"far away the function behaves like x\^\(1\)"),
     ],
