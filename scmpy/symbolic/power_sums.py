@@ -31,8 +31,8 @@ from scmpy.symbolic.ring import polynomials_over
 #: An expression of more arithmetic nodes is worth the question before it is brought to canonical form.
 LARGE = 2000
 
-_LARGEST = 1 << 62  # exponent of a variable
 _WORD = 8  # bytes, of an exponent or a coefficient
+_BITS = 62  # of the largest exponent
 
 
 def vanishes(
@@ -54,19 +54,17 @@ def vanishes(
         return False
     ring, degrees = _Degrees(), dict[Any, int].fromkeys(atoms, 1)
     Evaluation(ring, degrees, stands_for).of(root, steps)
-    variables = len(atoms) + ring.reciprocals
-    images = _images(variables, max(degrees.values()))
-    if not images or _WORD * len(images[0]) > variables:
+    variables, degree = len(atoms) + ring.reciprocals, max(degrees.values(), default=1)
+    if degree > 4 * variables or _WORD * (code := _Code(variables, degree)).width > variables:
         return False
     try:
         if ring.reciprocals:  # a divisor that is not zero at a point is not zero
             point = {atom: to_flint(pow(3, i, 1_000_003)) for i, atom in enumerate(atoms)}
             if Evaluation(_Rationals(), point, stands_for).of(root, steps) != 0:
                 return False
-        polynomials = _Images(images)
+        polynomials = _Images(code)
         values = {atom: polynomials.variable() for atom in atoms}
-        width = _WORD * (len(images[0]) + 1)
-        return bool(Evaluation(polynomials, values, stands_for, len, width).of(root, steps) == 0)
+        return bool(Evaluation(polynomials, values, stands_for, len, _WORD * (code.width + 1)).of(root, steps) == 0)
     except (ZeroDivisionError, DivisionByZeroError, LimitError):
         return False
 
@@ -116,9 +114,9 @@ class _Degrees(_Rationals):
 class _Images(_Rationals):
     """The images of polynomials, within the limits; what is divided by is given a variable."""
 
-    def __init__(self, images: list[tuple[int, ...]]) -> None:
-        self.context, *_ = polynomials_over(len(images[0]), RATIONALS)
-        self.images = iter(images)
+    def __init__(self, code: _Code) -> None:
+        self.context, *_ = polynomials_over(code.width, RATIONALS)
+        self.images = map(code.exponents, count(1))
         self.reciprocals: dict[Any, Any] = {}
 
     def variable(self) -> Any:
@@ -146,16 +144,20 @@ class _Images(_Rationals):
         return super().power(x, n)
 
 
-def _images(variables: int, degree: int) -> list[tuple[int, ...]]:
-    """The exponents of the images of so many variables, such that different products of so many differ."""
-    from flint import fmpz
+class _Code:
+    """The exponents of the images of so many variables, such that different products of so many of them differ."""
 
-    prime = next(q for q in count(max(variables, degree) + 1) if fmpz(q).is_prime())
-    base, digits = degree * (prime - 1) + 1, 1
-    while digits < degree and base ** (digits + 1) <= _LARGEST:
-        digits += 1
-    parts = [range(k, min(k + digits, degree)) for k in range(0, degree, digits)]
-    return [
-        tuple([sum(pow(i, k + 1, prime) * base ** (k - part[0]) for k in part) for part in parts])
-        for i in range(1, variables + 1)
-    ]
+    def __init__(self, variables: int, degree: int) -> None:
+        from flint import fmpz
+
+        self.degree = degree
+        self.prime = next(q for q in count(max(variables, degree) + 1) if fmpz(q).is_prime())
+        self.base = degree * (self.prime - 1) + 1
+        self.digits = max(1, _BITS // self.base.bit_length())
+        self.width = -(-degree // self.digits)
+
+    def exponents(self, i: int) -> tuple[int, ...]:
+        """Those of the i-th variable, from 1 on."""
+        powers = [pow(i, k + 1, self.prime) for k in range(self.degree)]
+        parts = (powers[k : k + self.digits] for k in range(0, self.degree, self.digits))
+        return tuple([sum(power * self.base**d for d, power in enumerate(part)) for part in parts])

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.symbolic import canonical
-from scmpy.symbolic.power_sums import _images, vanishes
+from scmpy.symbolic.power_sums import _Code, vanishes
 
 from ..laws.generators import expressions
 
@@ -58,17 +58,29 @@ def test_any_form_does_not_depend_on_size():
     law()
 
 
+def images(variables, degree):
+    code = _Code(variables, degree)
+    found = [code.exponents(i) for i in range(1, variables + 1)]
+    assert {len(exponents) for exponents in found} == {code.width}
+    return found
+
+
 @pytest.mark.parametrize(("variables", "degree"), [(1, 1), (1, 5), (3, 4), (7, 3), (40, 2), (4, 6)])
 def test_different_products_have_different_images(variables, degree):
-    images = _images(variables, degree)
-    factors = [(0,) * len(images[0]), *images]  # 1 is a factor too
+    factors = [(0,) * _Code(variables, degree).width, *images(variables, degree)]  # 1 is a factor too
     products = list(itertools.combinations_with_replacement(factors, degree))
     assert len({tuple(map(sum, zip(*product, strict=True))) for product in products}) == len(products)
 
 
 def test_exponents_fit_a_word():
-    for variables, degree in ((1000, 8), (8000, 5), (3, 40)):
-        assert max(map(max, _images(variables, degree))) * degree < 2**63
+    for variables, degree in ((1000, 8), (8000, 5), (10, 40)):
+        assert max(map(max, images(variables, degree))) * degree < 2**63
+
+
+@pytest.mark.parametrize("power", [10**8, 10**10_000], ids=["large", "huge"])
+def test_powers_that_are_too_large_are_refused_at_once(power):
+    with pytest.raises(LimitError):
+        s.simplify((x + y) ** power)
 
 
 def product(factors):
