@@ -27,6 +27,7 @@ from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation, Operation, UnaryOperation
 from scmpy.generic.kinds import is_zero_number
+from scmpy.generic.numbers import by_squarings
 from scmpy.structure.literal import LiteralFunction, apply_literal
 
 Orders = list[Any]  # a value and its derivatives, of order 0, 1, ...
@@ -103,7 +104,7 @@ class Taylor(Perturbed):
     def _power(self, x: Any, y: Any) -> Any:
         """x^y: a product for a whole exponent; else its derivative is itself times that of y log x."""
         if isinstance(y, int):
-            return _whole_power(x, y) if y >= 0 else g.invert(_whole_power(x, -y))
+            return by_squarings(x, y) if y >= 0 else g.invert(by_squarings(x, -y))
         if is_zero_number(self._primal(x)):
             raise DomainError("expt: a power of 0 has no derivatives of every order")
         exponent = self._orders(g.mul(y, g.log(x)))
@@ -139,16 +140,6 @@ def order_of(value: Any, tag: int, order: int) -> Any:
         return g.zero_like(x)
 
     return map_scalars(of_scalar, value)
-
-
-def _whole_power(x: Any, n: int) -> Any:
-    """x to a whole power by squarings."""
-    result: Any = 1
-    for bit in bin(n)[2:]:
-        result = g.mul(result, result)
-        if bit == "1":
-            result = g.mul(result, x)
-    return result
 
 
 def _leibniz(x: Sequence[Any], y: Sequence[Any], k: int) -> Any:

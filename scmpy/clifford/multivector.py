@@ -22,6 +22,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, is_zero_number
+from scmpy.generic.numbers import by_squarings
 from scmpy.generic.settings import Limit
 from scmpy.structure import aliases
 from scmpy.structure.structure import Structure
@@ -173,10 +174,6 @@ class Multivector(Displayed, Composite, Arithmetic):
     def _shown_(self) -> Any:
         return self._tree(shown)
 
-    def as_sum(self) -> Any:
-        """The expression that is the sum of its coefficients, as they are, times the names of the blades."""
-        return _as_sum(*self._tree(shown).operands)
-
     def _tree(self, of: Callable[[Any], Any]) -> Any:
         """The expression of the coefficients: the algebra, then every blade that has one, with its coefficient."""
         content = self._content()
@@ -323,12 +320,7 @@ def _power(x: Multivector, n: int) -> Any:
     MOST_FACTORS.check(abs(n), "expt of a multivector")
     if n < 0:
         return _power(g.invert(x), -n)
-    result: Any = Multivector(x.algebra, {0: 1})
-    for bit in bin(n)[2:]:
-        result = g.mul(result, result)
-        if bit == "1":
-            result = g.mul(result, x)
-    return result
+    return by_squarings(x, n, Multivector(x.algebra, {0: 1}))
 
 
 expression_of.add((Multivector,), lambda x: x._tree(expression_of))

@@ -170,6 +170,16 @@ def _height(x: int | Fraction) -> int:
     return max(abs(x.numerator), x.denominator).bit_length() - 1
 
 
+def by_squarings(x: Any, n: int, one: Any = 1) -> Any:
+    """The power to an integer from zero, of a value of which one is the first power."""
+    result = one
+    for bit in bin(n)[2:]:
+        result = g.mul(result, result)
+        if bit == "1":
+            result = g.mul(result, x)
+    return result
+
+
 @g.expt.on(Number, int)
 def _integer_power(x: Any, n: int) -> Any:
     if isinstance(x, (int, Fraction)):
@@ -181,11 +191,7 @@ def _integer_power(x: Any, n: int) -> Any:
     if isinstance(x, ExactComplex):
         if max(_height(x.real), _height(x.imag), 1) * abs(n) > MOST_BITS.value:
             raise MOST_BITS.refusal("expt: the result would have")
-        result: Any = 1
-        for bit in bin(abs(n))[2:]:
-            result = g.mul(result, result)
-            if bit == "1":
-                result = g.mul(result, x)
+        result = by_squarings(x, abs(n))
         return g.invert(result) if n < 0 else result
     return _float_power(x, n)
 

@@ -144,9 +144,8 @@ def trace2down(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunct
     >>> simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b"))))
     2
     """
-    basis = as_basis(basis, "trace2down")
     known = components_of(metric, basis, "trace2down")
-    return lambda T: _trace(known.upper, as_tensor(T, VECTORS, basis, "trace2down"))
+    return lambda T: _trace(known.upper, as_tensor(T, VECTORS, known.basis, "trace2down"))
 
 
 @public("trace2up")
@@ -160,9 +159,8 @@ def trace2up(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunctio
     >>> simplify(trace2up(g, basis)(metric_invert(g, basis))(R2_polar.point(*symbols("a b"))))
     2
     """
-    basis = as_basis(basis, "trace2up")
     known = components_of(metric, basis, "trace2up")
-    return lambda T: _trace(known.lower, as_tensor(T, FORMS, basis, "trace2up"))
+    return lambda T: _trace(known.lower, as_tensor(T, FORMS, known.basis, "trace2up"))
 
 
 @public("sharpen")

@@ -39,13 +39,12 @@ def metric_to_Lagrangian(metric: Metric, system: Chart) -> Function:
     >>> partial(2)(L)(state)[0]  # the energy, with its sign changed: the metric does not depend on t
     (/ (+ (* 2 M t') (* -1 r t')) r)
     """
-    chart = system
-    known, n = components_of(metric, chart, "metric->Lagrangian"), chart.dimension
+    known, n = components_of(metric, system, "metric->Lagrangian"), system.dimension
 
     def lagrangian(state: Any) -> Any:
         _, q, v = check_state(state, "metric->Lagrangian")[:3]
         velocity = leaves(v)
-        lowered = [dot(row, velocity) for row in rows(known.lower(chart.point(q)), n)]
+        lowered = [dot(row, velocity) for row in rows(known.lower(system.point(q)), n)]
         return g.div(dot(lowered, velocity), 2)
 
     return Function(lagrangian, "(metric->Lagrangian)")

@@ -36,9 +36,6 @@ Coordinates: TypeAlias = Scalar | Structure | list[Any]
 #: up(t, q, v, ...), or up(t, q, p); also as a vector. The slots of q and v, or p, are coordinates.
 State: TypeAlias = Structure | list[Any]
 
-#: up(t, q, p), p the down tuple that contracts with velocities; a scalar each for one degree of freedom.
-PhaseState: TypeAlias = Structure | list[Any]
-
 #: From the time to coordinates, t -> q: a function, or an up tuple of functions.
 Path: TypeAlias = Callable[[Any], Any]
 

@@ -45,20 +45,13 @@ def has_pivots(rows: Rows) -> bool:
     return bool(parts) and all(magnitude(x) is not None for x in parts)
 
 
-def solve_symmetric(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The x with rows * x = right, for a symmetric array whose numbers are known.
+def solver_of(rows: Rows) -> Solver:
+    """The function from b to the x with rows * x = b, for a symmetric array, which is taken apart once.
 
     Raises:  DivisionByZeroError if the array is singular
-    >>> solve_symmetric(((2.0, 1.0), (1.0, 3.0)), (5.0, 10.0))
-    (1.0, 3.0)
-    >>> solve_symmetric(((0.0, 1.0), (1.0, 0.0)), (5.0, 10.0))
-    (10.0, 5.0)
+    >>> solver_of(((2.0, 1.0), (1.0, 3.0)))((5.0, 10.0)), solver_of(((0.0, 1.0), (1.0, 0.0)))((5.0, 10.0))
+    ((1.0, 3.0), (10.0, 5.0))
     """
-    return solver_of(rows)(right)
-
-
-def solver_of(rows: Rows) -> Solver:
-    """The function from b to the x with rows * x = b, for a symmetric array, which is taken apart once."""
     largest = max((magnitude(x) or 0.0 for x in chain(*rows)), default=0.0)
     try:
         return _by_factors(rows, GROWTH * largest)

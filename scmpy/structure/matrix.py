@@ -19,6 +19,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Scalar
+from scmpy.generic.numbers import by_squarings
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure import linear
@@ -425,12 +426,7 @@ def _power(m: Matrix, n: int) -> Matrix:
     MOST_FACTORS.check(abs(n), f"expt of {describe(m)}")
     if n < 0:
         return _power(g.invert(m), -n)
-    result = m_make_identity(linear.check_square(m.rows, "expt"))
-    for bit in bin(n)[2:]:
-        result = g.mul(result, result)
-        if bit == "1":
-            result = g.mul(result, m)
-    return result
+    return by_squarings(m, n, m_make_identity(linear.check_square(m.rows, "expt")))  # type: ignore[no-any-return]
 
 
 def _as_vectors(operation: Any, rebuild: Callable[[Any], Any]) -> None:

@@ -18,6 +18,7 @@ from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, is_zero_number
+from scmpy.generic.numbers import by_squarings
 from scmpy.guard import checks
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values, Vector
@@ -160,12 +161,7 @@ def _power(q: Quaternion, n: int) -> Quaternion:
     MOST_FACTORS.check(abs(n), "expt of a quaternion")
     if n < 0:
         return _power(g.invert(q), -n)
-    result = Quaternion(1, 0, 0, 0)
-    for bit in bin(n)[2:]:
-        result = g.mul(result, result)
-        if bit == "1":
-            result = g.mul(result, q)
-    return result
+    return by_squarings(q, n, Quaternion(1, 0, 0, 0))  # type: ignore[no-any-return]
 
 
 @expression_of.on(Quaternion)

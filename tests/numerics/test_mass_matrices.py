@@ -10,7 +10,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, IntegrationError
 from scmpy.numerics.compile.operations import Operations, Slot
-from scmpy.structure.ldl import solve_symmetric
+from scmpy.structure.ldl import solver_of
 from scmpy.structure.structure import leaves
 
 from .systems import chain
@@ -42,13 +42,13 @@ def test_symmetric_systems(seed):
     for i in range(n - 1) if seed % 3 else ():
         a[i, i] = 0.0
     b = [draw.uniform(-1, 1) for _ in range(n)]
-    found = solve_symmetric(tuple(map(tuple, a.tolist())), tuple(b))
+    found = solver_of(tuple(map(tuple, a.tolist())))(tuple(b))
     assert a @ np.array(found) == pytest.approx(np.array(b), abs=1e-10)
 
 
 def test_a_singular_system():
     with pytest.raises(DivisionByZeroError, match="singular"):
-        solve_symmetric(((1.0, 2.0), (2.0, 4.0)), (1.0, 1.0))
+        solver_of(((1.0, 2.0), (2.0, 4.0)))((1.0, 1.0))
 
 
 def indefinite(state):

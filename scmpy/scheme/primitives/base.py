@@ -147,3 +147,16 @@ def sub_range(length: int, start: Any, end: Any, name: str) -> tuple[int, int]:
     if not index(start) or start > end:
         raise bad_range(start, 2, name)
     return start, end
+
+
+def part_of(items: Any, start: Any, end: Any, name: str) -> Any:
+    """The elements of a sequence from start up to end, which are checked; ``None`` stands for the whole."""
+    start, end = sub_range(len(items), start, end, name)
+    return items[start:end]
+
+
+def copy_into(target: Any, at: int, part: Any, name: str, position: int = 2) -> None:
+    """Replace the elements of a sequence from a place on, the argument at a position."""
+    if at + len(part) > len(target):
+        raise bad_range(at, position, name)
+    target[at : at + len(part)] = part

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from scmpy.errors import DomainError
 from scmpy.scheme.limits import room_for
-from scmpy.scheme.primitives.base import Index, bad_range, primitive, sub_range, wrong_type
+from scmpy.scheme.primitives.base import Index, bad_range, copy_into, part_of, primitive, sub_range, wrong_type
 
 
 def _is_byte(value: Any) -> bool:
@@ -57,17 +57,13 @@ def bytevector_set(items: bytearray, position: Index, value: Byte) -> Any:
 @primitive("bytevector-copy")
 def bytevector_copy(items: bytearray, start: Any = None, end: Any = None) -> Any:
     """A new bytevector of the bytes, or of some of them."""
-    start, end = sub_range(len(items), start, end, "bytevector-copy")
-    return items[start:end]
+    return part_of(items, start, end, "bytevector-copy")
 
 
 @primitive("bytevector-copy!")
 def bytevector_copy_to(target: bytearray, at: Index, source: bytearray, start: Any = None, end: Any = None) -> Any:
     """Copy bytes into another bytevector."""
-    start, end = sub_range(len(source), start, end, "bytevector-copy!")
-    if at + end - start > len(target):
-        raise bad_range(at, 2, "bytevector-copy!")
-    target[at : at + end - start] = source[start:end]
+    copy_into(target, at, part_of(source, start, end, "bytevector-copy!"), "bytevector-copy!")
 
 
 @primitive("bytevector-fill!")

@@ -14,6 +14,7 @@ from scmpy.scheme.primitives.base import (
     PRIMITIVES,
     Index,
     bad_range,
+    part_of,
     primitive,
     sub_range,
     wrong_type,
@@ -94,8 +95,7 @@ def string_copy_to(target: MutableString, at: Index, source: Any, start: Any = N
 @primitive("substring")
 def substring(text: str, start: Index, end: Any = None) -> Any:
     """The characters from start up to end."""
-    start, end = sub_range(len(text), start, end, "substring")
-    return text[start:end]
+    return part_of(text, start, end, "substring")
 
 
 @primitive("string-head")
@@ -117,8 +117,7 @@ def string_tail(text: str, start: Index) -> Any:
 @primitive("string-copy")
 def string_copy(text: str, start: Any = None, end: Any = None) -> Any:
     """The characters from start up to end."""
-    start, end = sub_range(len(text), start, end, "string-copy")
-    return MutableString(text[start:end])
+    return MutableString(part_of(text, start, end, "string-copy"))
 
 
 @primitive("string-append")
@@ -282,8 +281,7 @@ def string_star(parts: Any) -> Any:
 @primitive("string->list")
 def string_to_list(text: str, start: Any = None, end: Any = None) -> Any:
     """The list of the characters."""
-    start, end = sub_range(len(text), start, end, "string->list")
-    return list_of([Char(character) for character in text[start:end]])
+    return list_of([Char(character) for character in part_of(text, start, end, "string->list")])
 
 
 @primitive("list->string")
@@ -302,15 +300,13 @@ def _joined(characters: list[Any], name: str) -> str:
 @primitive("string->vector")
 def string_to_vector(text: str, start: Any = None, end: Any = None) -> Any:
     """The vector of the characters from start up to end."""
-    start, end = sub_range(len(text), start, end, "string->vector")
-    return [Char(character) for character in text[start:end]]
+    return [Char(character) for character in part_of(text, start, end, "string->vector")]
 
 
 @primitive("vector->string")
 def vector_to_string(characters: list, start: Any = None, end: Any = None) -> Any:
     """The string of the characters from start up to end."""
-    start, end = sub_range(len(characters), start, end, "vector->string")
-    return _joined(characters[start:end], "vector->string")
+    return _joined(part_of(characters, start, end, "vector->string"), "vector->string")
 
 
 @primitive("string-for-each")

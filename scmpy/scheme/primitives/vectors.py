@@ -4,7 +4,7 @@ from typing import Any
 
 from scmpy.scheme.data import list_of
 from scmpy.scheme.limits import room_for
-from scmpy.scheme.primitives.base import Index, bad_range, index, primitive, sub_range, wrong_type
+from scmpy.scheme.primitives.base import Index, bad_range, copy_into, index, part_of, primitive, sub_range, wrong_type
 from scmpy.structure.structure import Structure
 
 
@@ -69,15 +69,13 @@ def vector_set(items: Any, position: Any, value: Any) -> Any:
 @primitive("vector->list")
 def vector_to_list(items: list | Structure, start: Any = None, end: Any = None) -> Any:
     """The list of the elements, or of some of them."""
-    start, end = sub_range(len(items), start, end, "vector->list")
-    return list_of(list(items)[start:end])
+    return list_of(part_of(list(items), start, end, "vector->list"))
 
 
 @primitive("subvector")
 def subvector(items: list, start: Index, end: Index) -> Any:
     """The elements from start up to end."""
-    start, end = sub_range(len(items), start, end, "subvector")
-    return items[start:end]
+    return part_of(items, start, end, "subvector")
 
 
 @primitive("vector-head")
@@ -95,17 +93,13 @@ def vector_tail(items: list, start: Index) -> Any:
 @primitive("vector-copy")
 def vector_copy(items: list, start: Any = None, end: Any = None) -> Any:
     """A new vector of the elements, or of some of them."""
-    start, end = sub_range(len(items), start, end, "vector-copy")
-    return items[start:end]
+    return part_of(items, start, end, "vector-copy")
 
 
 @primitive("vector-copy!")
 def vector_copy_to(target: list, at: Index, source: list, start: Any = None, end: Any = None) -> Any:
     """Copy elements into another vector."""
-    start, end = sub_range(len(source), start, end, "vector-copy!")
-    if at + end - start > len(target):
-        raise bad_range(at, 2, "vector-copy!")
-    target[at : at + end - start] = source[start:end]
+    copy_into(target, at, part_of(source, start, end, "vector-copy!"), "vector-copy!")
 
 
 @primitive("vector-fill!")
@@ -179,10 +173,7 @@ def subvector_fill(items: list, start: Index, end: Index, value: Any) -> Any:
 @primitive("subvector-move-left!", "subvector-move-right!")
 def subvector_move(source: list, start: Index, end: Index, target: list, at: Index) -> Any:
     """Copy elements into a vector, which may be the same."""
-    start, end = sub_range(len(source), start, end, "subvector-move-left!")
-    if at + end - start > len(target):
-        raise bad_range(at, 5, "subvector-move-left!")
-    target[at : at + end - start] = source[start:end]
+    copy_into(target, at, part_of(source, start, end, "subvector-move-left!"), "subvector-move-left!", 5)
 
 
 @primitive("vector-first")
