@@ -46,6 +46,10 @@ EQUAL = [
         "(lambda (L q t) (((Lagrange-equations L) q) t))",
         "(lambda (L q t) (- ((D (compose ((partial 2) L) (Gamma q))) t) (((partial 1) L) ((Gamma q) t))))",
     ),
+    (
+        "(literal-function 'F (-> (UP Real Real Real Real) Real))",
+        "(lambda (q) ((literal-function 'F (-> (UP Real Real Real Real) Real)) (+ q 0)))",
+    ),
     # values of several kinds
     ("(lambda (x) (lambda (f) (* x (D f))))", "(lambda (x) (lambda (f) (* (D f) x)))"),
     ("(lambda (x) (* x (literal-1form-field 'w R2-rect)))", "(lambda (x) (* (literal-1form-field 'w R2-rect) x))"),
@@ -129,3 +133,21 @@ def test_functions_of_many_arguments_are_compared():
     forward = eval(f"lambda {','.join(ten)}: {'*'.join(ten)}")
     backward = eval(f"lambda {','.join(ten)}: {'*'.join(reversed(ten))}")
     assert equivalent(forward, backward).verdict == "equal"
+
+
+def test_the_answer_names_the_arguments():
+    def certificate(a, b):
+        return Session().run(f"(equivalent {a} {b})").certificate
+
+    products = "(lambda (t s) (* t (coordinate s)))", "(lambda (t s) (* (coordinate s) t))"
+    assert certificate(*products).startswith("of scalars, local tuples of one coordinate: ")
+    assert certificate("(lambda (f) (D f))", "D").startswith("of functions of a scalar: ")
+    assert certificate("(lambda () 'x)", "(lambda () (+ 'x 0))").startswith("of no arguments: ")
+    assert certificate("(lambda (l) (car l))", "(lambda (l) (cadr l))") == (
+        "no arguments were found that both functions take"
+    )
+
+
+def test_series_beside_what_is_none():
+    for other in (3, s.symbols("x"), s.sin):
+        assert equivalent(s.exp_series, other).verdict == equivalent(other, s.exp_series).verdict != "equal"

@@ -4,17 +4,23 @@ The proofs are made without the search for a witness, which hides a wrong rule. 
 :mod:`.test_identities`; V is an even function, W an odd one, U has the period 2 pi, P is positive.
 """
 
+import itertools
 import re
+from fractions import Fraction
 
 import pytest
+from flint import arb
 
 import scmpy as s
+from scmpy.symbolic.decision.ball import Evaluator, Unusable
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.equivalence import equivalent, is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.expression import MINUS, Expression, application
+from scmpy.symbolic.decision.separation import is_algebraic_zero
+from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, application, numerical
 
+from .balls import OutsideDomain, Point, precision, value
 from .test_identities import NAMES
 from .test_recorded import differs_at_the_witness
 
@@ -439,9 +445,12 @@ LINES = [line for line in RULES.strip().splitlines() if not line.startswith("#")
 NAMES = {**NAMES, **FUNCTIONS, "MINUS": lambda *operands: application(MINUS, *operands)}
 
 
+def sides(line):
+    return [with_pi(eval(side, {}, NAMES)) for side in re.split(r" != | = | \? ", line)]
+
+
 def difference(line):
-    left, right = re.split(r" != | = | \? ", line)
-    return with_pi(s.sub(eval(left, {}, NAMES), eval(right, {}, NAMES)))
+    return s.sub(*sides(line))
 
 
 def is_proved(expression):
@@ -466,3 +475,62 @@ def test_what_is_not_proved(line):
 
 def test_witnesses_are_looked_at():
     assert not differs_at_the_witness(NAMES["x"], 0, {"x": 0}, True)
+
+
+# --- enclosures -----------------------------------------------------------------------------------------------------
+
+x, y, R, ABS = NAMES["x"], NAMES["y"], Fraction, numerical("abs")
+PLACES = [{"x": 2, "y": -1, "z": 3}, {"x": R(-5, 2), "y": R(1, 3), "z": 0}, {"x": R(1, 2), "y": 0, "z": -2}]
+WITHOUT_FUNCTIONS = [line for line in LINES if not re.search(r"\b[fgFGHVWUPD]\b|jacobi|bess", line)]
+AROUND_ZERO = [x**n for n in range(8)] + [(x + y) ** 3, (x * y) ** 5 + x, 1 / (1 + x**2)]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_enclosures_hold_the_values(part):
+    """Of both sides of the rules, by the tests' own evaluator; where one of the two has no value, none is said."""
+    met = 0
+    for line in WITHOUT_FUNCTIONS[part::4]:
+        for expression in sides(line):
+            in_complex_domain = is_complex(expression)
+            evaluator = Evaluator(expression, complex_domain=in_complex_domain)
+            for place in PLACES:
+                point = Point("real", 0, place)
+                with precision():
+                    try:
+                        (found,) = evaluator.at({symbol: point.symbol(symbol).real for symbol in evaluator.symbols})
+                        expected = value(expression, point, real=not in_complex_domain)
+                    except (Unusable, OutsideDomain):
+                        continue
+                    assert (found - expected).contains(0) and abs(found - expected) < 1e-30, (line, place)
+                met += 1
+    assert met > 100
+
+
+@pytest.mark.parametrize("expression", AROUND_ZERO, ids=str)
+def test_enclosures_around_zero_hold_what_is_in_them(expression):
+    evaluator = Evaluator(expression)
+    around = {x: arb(0, 0.5), y: arb(0.25, 0.125)}
+    with precision():
+        (whole,) = evaluator.at(around)
+        for u, v in itertools.product((R(-1, 2), R(-1, 3), 0, R(1, 4), R(1, 2)), (R(1, 8), R(1, 4), R(3, 8))):
+            (inner,) = evaluator.at({x: u, y: v})
+            assert whole.contains(inner)
+        assert whole.rad() < 3
+
+
+CONJUGATES = [s.sqrt(2) - 1, s.expt(2, R(1, 3)) - 1, s.sqrt(5) - 2, s.sqrt(3) - s.sqrt(2)]
+
+
+@pytest.mark.parametrize("number", range(len(CONJUGATES)))
+@pytest.mark.parametrize("n", [1, 7, 30, 60, 90])
+def test_algebraic_numbers_near_zero(number, n):
+    """a (1 + a) - a is a^2, be that as small as it may. What would take too many digits is not proved to be zero."""
+    base = CONJUGATES[number]
+    small = application(EXPT, base, n)
+    square = application(PLUS, application(TIMES, small, application(PLUS, 1, small)), application(TIMES, -1, small))
+    assert not is_algebraic_zero(square)
+    assert not is_algebraic_zero(application(OVER, square, 3))
+    if n < 10:
+        assert is_algebraic_zero(application(MINUS, square, application(EXPT, small, 2)))
+        assert is_algebraic_zero(application(MINUS, application(OVER, small), application(EXPT, base, -n)))
+        assert is_algebraic_zero(application(MINUS, application(ABS, application(MINUS, small)), small))
