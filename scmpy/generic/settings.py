@@ -282,7 +282,8 @@ def set_setting(name: str, value: Value) -> None:
     >>> with setting():
     ...     set_setting("most-structure-factors", 30)
     ...     settings("structure-factors")
-    most-structure-factors  30  Power of a structure: a factor that does not contract multiplies its size.
+    Bounds:
+      most_structure_factors  30  Power of a structure: a factor that does not contract multiplies its size.
 
     1 ]=> (setting! 'most-structure-factors 30)
     """
@@ -293,20 +294,40 @@ def set_setting(name: str, value: Value) -> None:
 def settings(text: Value = "") -> None:
     """Print all settings, their values of the moment and what they do; or those in which a text or a name is found.
 
+    They are called by their names in the language of the prompt. The bounds of computations come last.
+
     Scheme:  (settings), (settings 'series)
     >>> settings("series-terms")
-    most-series-terms  100000  Terms of a series up to the one that is asked for.
+    Bounds:
+      most_series_terms  100000  Terms of a series up to the one that is asked for.
     """
     text = text if isinstance(text, str) else shown_text(text)
     load_all()
     names = {each.scheme: each for each in SETTINGS.values()}
-    among = found(text, ((name, each.python, each.meaning) for name, each in names.items()))
-    rows = [(name, shown_text(names[name].held), line) for name, line in among]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, value, line in rows:
-        print(f"{name:<{widths[0]}}  {value:>{widths[1]}}  {line}")
-    if not rows:
+    among = [
+        names[name] for name, _ in found(text, ((name, each.python, each.meaning) for name, each in names.items()))
+    ]
+    for title, holds in _GROUPS.items():
+        rows = [(_called(each), shown_text(each.held), each.meaning) for each in among if holds(each)]
+        if rows:
+            print(f"{title}:")
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for name, value, line in rows:
+            print(f"  {name:<{widths[0]}}  {value:>{widths[1]}}  {line}")
+    if not among:
         print(f"Nothing matches {text}")
+
+
+def _called(each: Setting) -> str:
+    """The name of a setting in the language of the prompt, which writes its values."""
+    return each.python if shown_text(True) == "True" else each.scheme
+
+
+_GROUPS: dict[str, Callable[[Setting], bool]] = {
+    "Variables": lambda each: each.variable,
+    "Switches and amounts": lambda each: not each.variable and not isinstance(each, Limit),
+    "Bounds": lambda each: isinstance(each, Limit),
+}
 
 
 class SessionSettings:

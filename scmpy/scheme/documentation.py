@@ -40,8 +40,14 @@ def summary(name: str, session: Evaluator) -> str:
 
 
 def help_text(name: str, session: Evaluator) -> str:
-    """What a name means: how it is called, its name in Python, its documentation. ScmpyError for an unknown name."""
+    """What a name means: how it is called, its name in Python, its documentation. ScmpyError for an unknown name.
+
+    A setting may be asked for without its stars.
+    """
     if name not in session.keywords and _value(name, session) is _NOTHING:
+        starred = f"*{name}*"
+        if _value(starred, session) is not _NOTHING:
+            return help_text(starred, session)
         near = MEANINGS.get(name.lower()) or nearest_names(name, session.names())
         raise ScmpyError(f"help: nothing is named {name}" + (f" (did you mean {near}?)" if near else ""))
     entry, doc = _entry(name, session), _doc(name, session)

@@ -300,10 +300,16 @@ def test_limits_in_scheme():
 def test_settings_are_listed(capsys):
     with setting(factoring=True):
         scmpy.settings()
-    listed = {line.split()[0]: line.split()[1] for line in capsys.readouterr().out.splitlines()}
-    assert listed == {each.scheme: listed[each.scheme] for each in SETTINGS.values()}
-    assert listed["*factoring*"] == "True"
-    assert listed["most-series-terms"] == "100000"
+    lines = capsys.readouterr().out.splitlines()
+    listed = {line.split()[0]: line.split()[1] for line in lines if line[0] == " "}
+    assert listed == {each.python: listed[each.python] for each in SETTINGS.values()}
+    assert listed["factoring"] == "True"
+    assert listed["most_series_terms"] == "100000"
+    assert [line for line in lines if line[0] != " "] == ["Variables:", "Switches and amounts:", "Bounds:"]
+    Session().run('(settings "factoring")')
+    assert capsys.readouterr().out.startswith("Variables:\n  *factoring*  #f  ")
+    Session().run("(help factoring)")
+    assert "Scheme:  (set! *factoring* value)" in capsys.readouterr().out
     Session().run('(settings "no such thing")')
     assert capsys.readouterr().out == "Nothing matches no such thing\n"
 
