@@ -175,7 +175,8 @@ def _check_by_numbers(found: Any, expression: Any, variable: Symbol, a: Any, b: 
     """The integral in numbers, for values of the parameters that have the declared facts."""
     search = Search(g.add(g.add(a, b), found), expression, True) if _finite(a, b) else Search(found, expression, True)
     starts = [
-        {x: value for x, value in search.random_point(seed).items() if x is not variable} for seed in range(2 * _POINTS)
+        {x: value for x, value in search.random_point(seed).items() if x is not variable and x not in foreign}
+        for seed in range(2 * _POINTS)
     ]
     compared = 0
     for point in filter(_is_allowed, starts):

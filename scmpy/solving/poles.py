@@ -77,7 +77,7 @@ def _zeros(sympy: Any, base: Any, s: Any) -> list[Fraction]:
     if base.free_symbols != {s} or base.atoms(sympy.core.function.AppliedUndef):
         return []
     if base.is_polynomial(s):
-        roots = [complex(root) for root in sympy.Poly(base, s).nroots(n=20)]
+        roots = map(complex, sympy.Poly(base, s).sqf_part().nroots(n=20, maxsteps=500))
         return [_rounded(root.real) for root in roots if abs(root.imag) <= 1e-12 * abs(root)]
     value = sympy.lambdify(s, base, "math")
     places = [(at, _sign(value, at)) for at in _GRID]

@@ -13,6 +13,7 @@ from scmpy import (
     atan,
     cos,
     cosh,
+    div,
     equivalent,
     erf,
     exp,
@@ -323,3 +324,13 @@ def test_faults_inside_sympy_are_told_as_such(monkeypatch):
 def test_an_answer_that_is_none_anywhere_is_told_without_places():
     refusal = integrals._refused("the integral", Check(0, 1))
     assert str(refusal) == "integrate: SymPy's answer is not the integral that was asked for"
+
+
+def test_constants_that_only_sympy_has_are_no_parameters():
+    found = integrate(exp(x) / (1 + exp(2 * x)), x, 0, 1)  # by a RootSum
+    assert complex(to_sympy(found).evalf()) == pytest.approx(math.atan(math.e) - math.pi / 4)
+
+
+def test_a_parameter_that_puts_a_double_zero_into_a_denominator():
+    assert equivalent(integrate(1 / sqrt(k**2 - x**2), x, 0, k), pi / 2)
+    assert equivalent(integrate(1 / (k**2 + x**2) ** div(3, 2), x, -INFINITY, INFINITY), 2 / k**2)
