@@ -106,7 +106,7 @@ class Integrator:
             known = " ".join(("integral", *self.parts, *(f"set-{each}!" for each in self.parts)))
             raise WrongTypeError(f"{name} understands {known}, got {describe(message)}")
         if said == part:
-            return self.parts[part]
+            return False if self.parts[part] is None else self.parts[part]
         self.parts[part] = values[0]
         _method(self.parts["method"], name)
         return symbol("done")
@@ -123,7 +123,8 @@ def make_definite_integrator(
     """An integral whose parts are asked for and set by messages.
 
     Scheme:  (make-definite-integrator [integrand lower-limit upper-limit error method]), (integrator 'integral),
-             (integrator 'set-upper-limit! 1), (integrator 'upper-limit), also of integrand, lower-limit, error, method
+             (integrator 'set-upper-limit! 1), (integrator 'upper-limit), also of integrand, lower-limit, error, method,
+             which are #f (False) if they have not been set
     Raises:  WrongTypeError for another message;  DomainError where a part is missing
     >>> round(make_definite_integrator(lambda x: 4 / (1 + x**2), 0, 1)("integral"), 9)
     3.141592654

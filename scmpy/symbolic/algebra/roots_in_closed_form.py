@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, Value
 from scmpy.generic.kinds import is_number
@@ -25,14 +25,15 @@ def quadratic(
     conjugate: Callable[..., Any],
     double: Callable[..., Any],
     linear: Callable[..., Any],
-    none: Callable[..., Any],
+    none: Callable[..., Any] | None = None,
 ) -> Value:
     """What one of five procedures gives for the roots of a x^2 + b x + c, where a, b and c are real numbers.
 
-    Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root no-root)
+    Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root [no-root])
     Shapes:  two real or conjugate complex roots, one double root, or the one of b x + c are given to the procedure for
              that; the last one takes no argument
-    Raises:  WrongTypeError unless the coefficients are real numbers
+    Raises:  WrongTypeError unless the coefficients are real numbers;  DomainError where there is no root, and no
+             procedure for that
     1 ]=> (define (say name) (lambda roots (cons name roots)))
     1 ]=> (quadratic 1 -3 2 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
     ;Value: (two 2 1)
@@ -46,8 +47,14 @@ def quadratic(
     for x in (a, b, c):
         if not is_number(x) or isinstance(x, (complex, ExactComplex)):
             raise WrongTypeError(f"quadratic expects real numbers as coefficients, got {describe(x)}")
+    if a == 0 and b == 0:
+        if none is None:
+            raise DomainError(
+                f"quadratic: {describe(a)}, {describe(b)}, {describe(c)} are the coefficients of no equation"
+            )
+        return none()
     if a == 0:
-        return none() if b == 0 else linear(g.div(g.negate(c), b))
+        return linear(g.div(g.negate(c), b))
     discriminant = b * b - 4 * a * c
     if discriminant == 0:
         return double(g.div(g.negate(b), 2 * a))
