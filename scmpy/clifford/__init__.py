@@ -23,16 +23,3 @@ from scmpy.clifford import (
     products,
     split_numbers,
 )
-
-__all__ = [
-    "algebra",
-    "blades",
-    "comparison",
-    "construction",
-    "exponential",
-    "involutions",
-    "models",
-    "multivector",
-    "products",
-    "split_numbers",
-]

@@ -20,7 +20,8 @@ from scmpy.registry import BUILTINS, python_name
 from scmpy.registry import lookup as registered
 from scmpy.scheme.data import DEFAULT, Char, Defined, Pair, Promise, list_of, values_of
 from scmpy.scheme.equality import is_one_of
-from scmpy.scheme.primitives import PRIMITIVES, output
+from scmpy.scheme.primitives import output
+from scmpy.scheme.primitives.base import PRIMITIVES
 from scmpy.scheme.primitives.conditions import guarded, raise_again
 from scmpy.scheme.primitives.control import case_procedure, values_list, with_parameters
 from scmpy.scheme.primitives.lists import as_pair

@@ -33,8 +33,8 @@ from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.hints import add_hint
 from scmpy.scheme.limits import half_of_memory
 from scmpy.scheme.loading import load_file
-from scmpy.scheme.primitives import INTEGRATED, PRIMITIVES, integrated_key
-from scmpy.scheme.primitives.base import primitive
+from scmpy.scheme.primitives.base import PRIMITIVES, primitive
+from scmpy.scheme.primitives.integrated import INTEGRATED, integrated_key
 from scmpy.scheme.primitives.output import Port, StandardOutput, current_port
 from scmpy.scheme.primitives.randomness import RANDOM_STATE, RandomState
 from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text

@@ -98,7 +98,8 @@ OF_THE_LANGUAGE = set(
 
 def test_every_name_of_numbers_is_exported():
     """What Scheme has of numbers has a Python name, but for the rule of the registry's documentation."""
-    from scmpy.scheme.primitives import PRIMITIVES, numbers
+    from scmpy.scheme.primitives import numbers
+    from scmpy.scheme.primitives.base import PRIMITIVES
 
     for name, procedure in PRIMITIVES.items():
         declared = getattr(procedure, "__wrapped__", procedure)

@@ -27,33 +27,3 @@ from scmpy.scheme.primitives import (
     unit_definitions,
     vectors,
 )
-from scmpy.scheme.primitives.base import PRIMITIVES
-from scmpy.scheme.primitives.integrated import INTEGRATED, integrated_key
-
-__all__ = [
-    "INTEGRATED",
-    "PRIMITIVES",
-    "backtracking",
-    "bytevectors",
-    "characters",
-    "conditions",
-    "control",
-    "elements",
-    "environments",
-    "expressions",
-    "integrated_key",
-    "lists",
-    "more_lists",
-    "numbers",
-    "output",
-    "ports",
-    "randomness",
-    "records",
-    "selection",
-    "series",
-    "streams",
-    "strings",
-    "tables",
-    "unit_definitions",
-    "vectors",
-]

@@ -15,7 +15,7 @@ import scmpy.registry as registry
 from scmpy.scheme import language
 from scmpy.scheme.core import Variable
 from scmpy.scheme.language import language_name
-from scmpy.scheme.primitives import PRIMITIVES
+from scmpy.scheme.primitives.base import PRIMITIVES
 from scmpy.scheme.translation.survey import Function, Survey
 
 #: What translated programs use without the program's asking for it.

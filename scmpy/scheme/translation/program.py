@@ -10,7 +10,7 @@ from scmpy.scheme import language
 from scmpy.scheme.analysis import analyse
 from scmpy.scheme.core import Lambda, Node, Variable
 from scmpy.scheme.expander import SPECIAL_FORMS, Expander
-from scmpy.scheme.primitives import PRIMITIVES
+from scmpy.scheme.primitives.base import PRIMITIVES
 from scmpy.scheme.reader import Form, read_forms
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import Scope, Syntax
