@@ -16,7 +16,21 @@ Read in this order:
 - translation: programs of Python that a person would keep
 """
 
-from scmpy.scheme import comparison, expression_printing
+from scmpy.scheme import (
+    binding_forms,
+    comparison,
+    control_forms,
+    coordinate_forms,
+    documentation,
+    expression_printing,
+    forms,
+    macros,
+    quasiquote,
+    record_forms,
+    rule_forms,
+    system_forms,
+    value_forms,
+)
 from scmpy.scheme.parse_printed import parse_printed
 from scmpy.scheme.session import Session
 

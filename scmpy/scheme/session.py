@@ -11,19 +11,6 @@ from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
 from scmpy.generic.tables import SessionTables, session_tables
 from scmpy.registry import scheme_bindings, scheme_names, scheme_value
 from scmpy.render.tex import tex
-from scmpy.scheme import (
-    binding_forms,
-    control_forms,
-    coordinate_forms,
-    documentation,
-    forms,
-    macros,
-    quasiquote,
-    record_forms,
-    rule_forms,
-    system_forms,
-    value_forms,
-)
 from scmpy.scheme.admission import SESSION, HostNames, admitted, admitting, outside
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import Defined
@@ -48,21 +35,6 @@ from scmpy.symbolic.assumptions import Facts, assumed
 from scmpy.symbolic.expression import Expression, Symbol
 
 T = TypeVar("T")
-
-#: What fills SPECIAL_FORMS.
-_FORM_MODULES = (
-    forms,
-    binding_forms,
-    quasiquote,
-    value_forms,
-    record_forms,
-    control_forms,
-    macros,
-    coordinate_forms,
-    documentation,
-    rule_forms,
-    system_forms,
-)
 
 
 class Session:
