@@ -17,7 +17,7 @@ def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
 
     Scheme:  (make-rectangular x y)
     >>> make_rectangular(1, 2) * make_rectangular(3, -1)
-    ExactComplex(5, 5)
+    5+5i
     """
     return g.add(x, g.mul(ExactComplex(0, 1), y))
 

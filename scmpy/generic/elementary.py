@@ -501,9 +501,7 @@ to_nearest = _rounding(
 #: Whole numbers near a real number: constant between jumps, where they have no derivative.
 ROUNDINGS = (floor, ceiling, truncate, to_nearest)
 
-conjugate = unary(
-    "conjugate", "Complex conjugate.", example=("conjugate(make_rectangular(1, 2))", "ExactComplex(1, -2)")
-)
+conjugate = unary("conjugate", "Complex conjugate.", example=("conjugate(make_rectangular(1, 2))", "1-2i"))
 _declared(
     conjugate,
     kind="part",

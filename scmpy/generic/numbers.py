@@ -73,10 +73,9 @@ class ExactComplex(Arithmetic):
         return complex(self.real, self.imag)
 
     def __repr__(self) -> str:
-        return f"ExactComplex({self.real!r}, {self.imag!r})"
-
-    def __str__(self) -> str:
-        return f"{self.real}{'' if self.imag < 0 else '+'}{self.imag}i"
+        """The text that the course prints: +i, 1-2i, 1/2+3/4i."""
+        size = "" if abs(self.imag) == 1 else str(abs(self.imag))
+        return f"{self.real or ''}{'-' if self.imag < 0 else '+'}{size}i"
 
     def _describe_(self) -> str:
         return f"the number {self}"

@@ -39,7 +39,7 @@ def exact_sqrt(x: Any) -> Any:
     """The exact square root of an exact number, or i times that of its negative; None where there is none.
 
     >>> exact_sqrt(-4), exact_sqrt(2)
-    (ExactComplex(0, 2), None)
+    (+2i, None)
     """
     if isinstance(x, ExactComplex):
         return None

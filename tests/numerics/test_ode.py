@@ -351,3 +351,10 @@ def test_bad_input(what):
     call, kind, message = BAD[what]
     with pytest.raises(kind, match=message):
         call()
+
+
+def test_no_monitor():
+    for none in (False, None):
+        assert s.evolve(lambda: lambda state: s.up(1, -state[1]))(s.up(0, 1), none, 0.1, 1)[1] == pytest.approx(
+            math.exp(-1)
+        )

@@ -218,3 +218,15 @@ def test_bad_input(orbit, what):
     call, kind, message = BAD[what]
     with pytest.raises(kind, match=message):
         call(orbit)
+
+
+def test_derivatives_by_the_time():
+    """The motion is a function of the time, whose derivatives of all orders follow from that of the states."""
+    motion = s.trajectory(lambda state: s.up(1, state[2], -state[1]), s.up(0, 1, 0), 3)
+    assert list(s.D(motion)(1.0)) == pytest.approx([1, -math.sin(1), -math.cos(1)], abs=1e-10)
+    assert list((s.D**3)(motion)(1.0)) == pytest.approx([0, math.sin(1), math.cos(1)], abs=1e-10)
+    assert s.D(lambda t: motion(2 * t)[1] ** 2)(1.0) == pytest.approx(-2 * math.sin(4), abs=1e-10)
+    nested = s.D(lambda a: s.D(lambda t: a * motion(a * t)[1])(1.0))(1.0)
+    assert nested == pytest.approx(-2 * math.sin(1) - math.cos(1), abs=1e-10)
+    with pytest.raises(DomainError, match="known from"):
+        s.D(motion)(5.0)

@@ -200,3 +200,9 @@ def test_the_scale_is_the_same_in_all_units():
         second = units[0]
         scaled = scale_of(y * units, f * units / second, J * units[:, None] / units / second, 7 * second)
         assert scaled[1:] == pytest.approx((numpy.array(scale_of(y, f, J, 7)) * units)[1:], rel=1e-9)
+
+
+def test_derivatives_of_motions_by_the_time():
+    motion = trajectory(spring(1.0, 1.0), state(1.0, 0.0), 3 * second)
+    assert u_value(D(motion)(1.0 * second)[1]) == pytest.approx(-math.sin(1), abs=ALLOWED)
+    assert D(lambda t: motion(t)[1])(1.0 * second) + math.sin(1) * meter / second < 1e-10 * meter / second

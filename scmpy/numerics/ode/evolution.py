@@ -196,14 +196,18 @@ def advance_beyond(sysder: SystemDerivative, *parameters: Value) -> Function:
     return Function(advance, "advance-beyond")
 
 
+def _unseen(state: Any) -> None:
+    """The monitor that is none."""
+
+
 @public("evolve")
 def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
     """The function that moves a state to a final time and shows a monitor the states on the way.
 
     The monitor is called with the first state, with the states at every multiple of dt after it, and with the last one,
-    which is the value. At a multiple of dt that one is shown twice; the original, which integrates the time as well,
-    shows it once where the sum of its steps is a rounding beyond the end. The sign of dt does not matter. A number in
-    the place of the method is the length of the first step of the integration.
+    which is the value; #f is no monitor. At a multiple of dt that one is shown twice; the original, which integrates
+    the time as well, shows it once where the sum of its steps is a rounding beyond the end. The sign of dt does not
+    matter. A number in the place of the method is the length of the first step of the integration.
 
     Scheme:  ((evolve sysder p ...) state monitor dt t-final [tolerance method step])
     Shapes:  state: up(t, ...) of real numbers;  monitor: state -> anything;  result: shaped like the state
@@ -229,13 +233,14 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
 
     def evolver(
         state: Any,
-        monitor: Callable[[Any], Any],
+        monitor: Any,
         dt: Any,
         t_final: Any,
         tolerance: Any = None,
         method: Any = None,
         step: Any = None,
     ) -> Any:
+        monitor = _unseen if monitor is None or monitor is False else monitor
         check_callable(monitor, "evolve", "a monitor, a function of states")
         start = state_of(state, "evolve")
         pace, end = time_from(dt, start, "evolve", "dt"), time_from(t_final, start, "evolve", "the final time")

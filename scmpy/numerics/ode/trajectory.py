@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from scmpy.calculus.differential import Differential, make, split
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
+from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
-from scmpy.generic.composite import Composite, builder, coordinates_of, map_composite
+from scmpy.generic.composite import Composite, builder, coordinates_of, map_composite, measure_of
 from scmpy.generic.functions import Function
+from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.methods.named import method_named
@@ -127,7 +130,21 @@ class Trajectory(Function):
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _at(self, t: Any) -> Any:
+        if isinstance(t, (Differential, Composite)) and isinstance(measure_of(t), Differential):
+            return self._displaced(t)
         return self.at_numbers(self._measured(t))
+
+    def _displaced(self, t: Any) -> Any:
+        """The state at a time that is a differential: it changes at the rates that it has in the motion."""
+        if self.course is None:
+            raise DomainError("a trajectory from a file is not differentiated: it has no state derivative")
+        x: Any = measure_of(t)
+        primal, displacements = split(x, x.tag)
+        state = self._at(unflatten(iter([primal]), t))
+        rates = leaves(as_tuples(self.course.motion.derivative(state)))
+        pairs = zip(leaves(state), rates, strict=True)
+        moved = (make(x.tag, y, {i: g.mul(dt, f) for i, dt in displacements.items()}) for y, f in pairs)
+        return unflatten(moved, state)
 
     def _measured(self, t: Any) -> Any:
         """A time, or several, as numbers: in the units of the time of a state, if it has any."""
@@ -438,6 +455,8 @@ def trajectory(
 
     States, times and steps may be quantities. The error allowed is relative to the size that each number has in the
     motion then, so that no unit is special; it is absolute for plain numbers that are smaller than 1.
+
+    The motion is a function of the time that ``D`` differentiates, by the derivative of the states.
 
     With ``digits`` the numbers are decimals of so many digits, by Taylor's method; what is exact in the state and the
     derivative is so then, and a float is the number that it is exactly.

@@ -93,7 +93,7 @@ def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
     Raises:  WrongTypeError unless both are Gaussian integers
     >>> from scmpy import make_rectangular
     >>> gcd_complex(make_rectangular(5, 5), 10)
-    ExactComplex(5, 5)
+    5+5i
     """
     for value in (x, y):
         if not all(isinstance(part, int) for part in (value.real, value.imag)):
