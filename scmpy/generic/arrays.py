@@ -163,7 +163,7 @@ def map_array(function: Callable[[Any], Any], array: Any) -> Any:
     """The array of a function's values at the elements, which are handed over as Python's numbers."""
     import numpy
 
-    return numpy.frompyfunc(function, 1, 1)(array.astype(object))
+    return _of_floats(numpy.frompyfunc(function, 1, 1)(array.astype(object)), array)
 
 
 def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
@@ -181,7 +181,12 @@ def elementwise(operation: Operation, x: Any, y: Any) -> Any:
         return map_array(lambda element: operation(element, y), x)
     if not is_array(x):
         return map_array(lambda element: operation(x, element), y)
-    return numpy.frompyfunc(operation, 2, 1)(x, y)
+    return _of_floats(numpy.frompyfunc(operation, 2, 1)(x, y), x, y)
+
+
+def _of_floats(found: Any, *arrays: Any) -> Any:
+    """Values at the elements of arrays of inexact numbers as such an array too, if they are numbers."""
+    return native(found, inexact=True) if any(x.dtype.kind in "fc" for x in arrays) else found
 
 
 def stacked(parts: list[Any], like: Any) -> Any:

@@ -17,6 +17,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
+from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.kinds import is_number, is_procedure
 from scmpy.registry import public
@@ -528,7 +529,7 @@ def check_units(function: Callable[..., Any], *units: Value) -> Value:
     """The unit of the value of a function of quantities in these units: the dimensional check of a Lagrangian.
 
     The function is called with unknowns of these units, tuples of them for a state; terms that do not fit each other
-    are an error that shows both.
+    are an error that shows both. In the place of a unit there may be any quantity, or a plain number or symbol.
 
     Scheme:  (check-units L (up &second &meter (/ &meter &second)))
     Raises:  DimensionError with the terms that have different dimensions
@@ -546,6 +547,8 @@ def check_units(function: Callable[..., Any], *units: Value) -> Value:
     numbers = itertools.count()
 
     def unknown(unit: Any) -> Any:
-        return with_unit(symbol(f"x:{next(numbers)}"), Unit(as_unit(unit, "check-units").dims))
+        given = converted(unit)
+        named = given if isinstance(given, (Quantity, Expression)) else as_unit(unit, "check-units")
+        return with_unit(symbol(f"x:{next(numbers)}"), Unit(dimension_of(named)))
 
     return u_units(apply_value(function, tuple(map_leaves(unknown, given) for given in units)))

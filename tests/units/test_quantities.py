@@ -10,7 +10,24 @@ import numpy
 import pytest
 
 import scmpy
-from scmpy import D, cos, down, exp, expt, log, partial, setting, simplify, sin, sqrt, square, symbols, up
+from scmpy import (
+    D,
+    L_harmonic,
+    L_pendulum,
+    cos,
+    down,
+    exp,
+    expt,
+    log,
+    partial,
+    setting,
+    simplify,
+    sin,
+    sqrt,
+    square,
+    symbols,
+    up,
+)
 from scmpy.errors import DimensionError, ScmpyError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.units import (
@@ -223,6 +240,16 @@ def test_a_quantity_in_the_place_of_a_value_has_its_dimension():
 
 def test_units_are_apart_in_tex():
     assert scmpy.tex(3 * meter / second) == r"3\,\mathrm{m} \,\mathrm{s}^{-1}"
+
+
+def test_units_are_checked_by_any_quantities():
+    m, k, q = symbols("m k q")
+    L = L_harmonic(m * kilogram, k * newton / meter)
+    assert check_units(L, up(1 * second, q * meter, q * meter / second)) == joule
+    pendulum = L_pendulum(1 * meter / second**2, 1 * kilogram, 1 * meter)
+    assert check_units(pendulum, up(second, q, q / second)) == joule
+    with pytest.raises(DimensionError, match="cos expects a plain number"):
+        check_units(pendulum, up(second, q * meter, meter / second))
 
 
 def test_unknowns_of_check_units_are_nobody_else_s():

@@ -154,3 +154,15 @@ def test_elliptic_integrals_of_arrays():
     assert found[1, 2] == s.Carlson_elliptic_1(0.9, 1, 3)
     with pytest.raises(DomainError, match="no negative argument"):
         s.Carlson_elliptic_1(numpy.array([1.0, -1.0]), 1, 2)
+
+
+@pytest.mark.parametrize(
+    "f",
+    [s.bessj0, s.bessy1, s.erf, s.gamma_function, s.complete_elliptic_integral_K]
+    + [lambda x, f=f: f(2, x) for f in (s.bessj, s.bessi, s.bessk)]
+    + [lambda x, f=f: f(x, 0.5) for f in (s.jacobi_sn, s.jacobi_am, s.elliptic_integral_F)],
+)
+def test_arrays_of_floats_have_values_that_are_such_arrays(f):
+    x = numpy.linspace(0.1, 0.9, 5)
+    assert f(x).dtype == float
+    assert f(x).tolist() == [f(float(place)) for place in x]
