@@ -143,7 +143,7 @@ class EnergySection(Function):
             height, speed = excess(momentum), D(excess)(momentum)
             bend = D(D(excess))(momentum)
             under = g.sub(g.square(speed), g.mul(2, g.mul(bend, height)))
-            if _number(under) < 0:
+            if not 0 <= _number(under) < math.inf:  # where it overflows no motion is known
                 return None
             root = g.sqrt(under)
             flat = g.add(root, speed)
@@ -200,9 +200,16 @@ class TurningSection(EnergySection):
 
 def _number(x: Any) -> float:
     value = finite_part(g.inexact(x))
-    if not is_number(value) or isinstance(value, complex) or not math.isfinite(value):
+    if not is_number(value) or isinstance(value, complex):
         raise WrongTypeError(f"a section expects energies that are real numbers, got {describe(value)}")
     return float(value)
+
+
+def _finite(x: Any) -> float:
+    value = _number(x)
+    if not math.isfinite(value):
+        raise DomainError(f"a section expects finite numbers, got {value}")
+    return value
 
 
 @public("section-map")
@@ -218,7 +225,7 @@ def section_map(
 
     Scheme:  ((section-map H energy [k tolerance at angle?]) q p continue fail)
     Shapes:  H: up(t, up(2), down(2)) -> real;  H depends on the missing momentum as mechanical energies do
-    Raises:  WrongTypeError if the energy is no real number
+    Raises:  WrongTypeError if the energy is no real number, DomainError if it is infinite
     Source:  SICM 3.6.4
     1 ]=> ((section-map HHHam .125) .1 0. list (lambda () 'failed))
     ;Value: (.320829739 -.0718302625)
@@ -235,7 +242,7 @@ def section_map(
     check_callable(H, "section-map", "a Hamiltonian, a function of states")
     if k not in (0, 1):
         raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")
-    place = _number(at)
+    place, _ = _finite(at), _finite(energy)
     zero = _SineOfCoordinate(k, place) if angle else _Coordinate(k, place)
     states = poincare_map(Hamiltonian_to_state_derivative(H), zero, "rising", tolerance)
     return (TurningSection if angle else EnergySection)(H, energy, k, states, place)
@@ -291,7 +298,7 @@ def HHmap(energy: Real, dt: Real, section_tolerance: Real, tolerance: Real) -> E
     (0.320829739, -0.071830263)
     """
     for amount in (dt, section_tolerance):
-        _number(amount)
+        _finite(amount)
     return section_map(HHHam, energy, 0, tolerance)
 
 

@@ -24,6 +24,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyErro
 from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
+from scmpy.generic.progress import watched
 from scmpy.mechanics.maps import MOST_IMAGES, map_orbit
 from scmpy.plot.along import frame_unit, map_of_numbers
 from scmpy.plot.course import plot_point
@@ -327,7 +328,8 @@ def explore(
     places = [(k + 0.5) / SEEDS for k in range(SEEDS)]
     grid = sorted(itertools.product(places, places), key=lambda place: max(abs(x - 0.5) for x in place))
     before, lost = window.state(), 0
-    for x, y in ((left + u * (right - left), low + v * (high - low)) for u, v in grid):
+    for u, v in watched(grid, "orbit"):
+        x, y = left + u * (right - left), low + v * (high - low)
         explorer.start(x, y)
         lost += possible is not None and window.state() == before and possible(x, y)
         if lost == HOPELESS:

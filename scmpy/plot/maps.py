@@ -11,6 +11,7 @@ from typing import Any
 from scmpy.errors import DomainError, IntegrationError, WrongTypeError, describe
 from scmpy.generic.arguments import count as count_of
 from scmpy.generic.arrays import is_array
+from scmpy.generic.progress import watched
 from scmpy.mechanics.maps import map_orbit
 from scmpy.mechanics.sections import EnergySection
 from scmpy.numerics.flow.points import coordinates
@@ -63,7 +64,7 @@ def plot_section(
         found = _starts(starts, name, plane)
         measured = [known[0] if known else 1 for known in plane.units]
         step = map_of_numbers(section, measured) if any(plane.texts) else section
-        orbits = [orbit for start in found if len(orbit := _orbit(step, start, count))]
+        orbits = [orbit for start in watched(found, "orbit") if len(orbit := _orbit(step, start, count))]
         if not orbits:
             energy = f" the energy {section.energy} is too low, or" if isinstance(section, EnergySection) else ""
             raise DomainError(f"{name}: there is nothing to draw:{energy} the map is defined at none of the starts")

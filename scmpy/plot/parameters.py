@@ -12,6 +12,7 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, describe, warn
 from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
+from scmpy.generic.progress import watched
 from scmpy.generic.settings import Limit, setting
 from scmpy.numerics.ensembles.ensemble import ensemble
 from scmpy.numerics.flow.point_maps import PointMap, takes_continuations
@@ -102,7 +103,7 @@ def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int,
     step = family(as_batch(parameters))
     place = [as_batch(numpy.full(parameters.shape, real(x, "plot-bifurcation", "the start"))) for x in _numbers(start)]
     found = numpy.empty((kept, len(parameters)))
-    for i in range(skipped + kept):
+    for i in watched(range(skipped + kept), "iterate"):
         if i >= skipped:
             found[i - skipped] = place[coordinate]
         if takes_continuations(step):
@@ -122,7 +123,7 @@ def _one_by_one(
     import numpy
 
     found = numpy.full((kept, len(parameters)), numpy.nan)
-    for i, parameter in enumerate(parameters.tolist()):
+    for i, parameter in enumerate(watched(parameters.tolist(), "value")):
         mapping = PointMap(family(parameter), start, operation)
         orbit = mapping.iterated(mapping.start, skipped + kept - 1)
         for k, point in enumerate(orbit[skipped:]):

@@ -66,7 +66,7 @@ def draw_forbidden(window: Window, section: EnergySection, operation: str) -> tu
     margin = _margin(section, *numpy.meshgrid(*(numpy.linspace(*ends, FINE) for ends in ((left, right), (low, high)))))
     if margin is None:
         q, p = numpy.meshgrid(*(numpy.linspace(*ends, COARSE) for ends in ((left, right), (low, high))))
-        margin = numpy.vectorize(lambda q, p: -1.0 if section.state(q, p) is None else 1.0)(q, p)
+        margin = numpy.vectorize(lambda q, p: -1.0 if section.state(float(q), float(p)) is None else 1.0)(q, p)
     allowed = margin >= 0
     if not allowed.any():
         raise DomainError(f"{operation}: the energy {section.energy} is too low for motion anywhere in the window")

@@ -8,8 +8,9 @@ import numpy
 import pytest
 from matplotlib.backend_bases import MouseEvent
 
-from scmpy import HHHam, cos, explore_section, frame, section_map, sqrt, square
+from scmpy import HHHam, cos, exp, explore_section, frame, section_map, sqrt, square
 from scmpy.errors import DomainError, ScmpyError, ScmpyWarning, WrongTypeError
+from scmpy.numerics.ode.driver import Solution
 from scmpy.plot import explore
 from scmpy.plot.sections import draw_forbidden
 from scmpy.scheme import Session
@@ -156,3 +157,30 @@ def test_in_scheme():
 def test_bad_input(call, error, message):
     with pytest.raises(error, match=message):
         call(frame(-1, 1, -1, 1))
+
+
+def free(state):
+    return (square(state[2][0]) + square(state[2][1])) / 2
+
+
+@pytest.mark.parametrize(
+    "H",
+    [free, lambda state: free(state) + exp(1000 * state[1][0]), lambda state: free(state) - exp(1000 * state[1][1])],
+)
+@pytest.mark.parametrize("k", [0, 1])
+def test_orbits_that_run_away_are_told_at_once(H, k, monkeypatch):
+    """Their numbers soon overflow; then no more steps are made. Where the energy overflows there is no motion."""
+    steps = []
+    taken = Solution._next
+    monkeypatch.setattr(Solution, "_next", lambda self, end: steps.append(1) or taken(self, end))
+    with pytest.warns(ScmpyWarning, match="4 points do not come back|defined at none"):
+        explore_section(frame(-1, 1, -1, 1), H, 1.5, k, 5)
+    assert len(steps) < 5000
+
+
+def test_an_energy_that_overflows_is_no_motion():
+    section = section_map(lambda state: exp(1000 * free(state)) + square(state[1]), 1.5)
+    assert section.state(0.1, 0.0) is not None
+    assert section.state(0.1, 30.0) is None
+    with pytest.raises(DomainError, match="finite numbers, got inf"):
+        section_map(free, float("inf"))

@@ -40,6 +40,7 @@ from scmpy.structure.structure import Structure
 from scmpy.structure.within import leaves, map_leaves, unflatten
 
 STEPS = 10_000  # are taken to find the next crossing
+FAR = 1e150  # numbers of a state: the squares of larger ones are infinite
 MOST_CROSSINGS = Limit(
     "most-crossings", 100_000_000, "Crossings of a surface of section, or the periods of a driven motion."
 )
@@ -116,13 +117,14 @@ class SectionMap(Function):
             if rows:
                 yield rows
             idle = 0 if rows else idle + taken
-            if idle > STEPS:
+            if idle > STEPS or (idle and max(map(abs, solution.state)) > FAR):
                 raise self._lost(solution)
 
     def _lost(self, solution: Solution) -> IntegrationError:
+        far = max(map(abs, solution.state)) > FAR
         error = IntegrationError(
             f"the motion does not return to the section of {name_of(self.event.function)} ({self.event.direction}) "
-            f"in {STEPS} steps, until time {solution.time}"
+            f"{'before it is too far away to compute' if far else f'in {STEPS} steps'}, until time {solution.time:.9g}"
         )
         error.time, error.state = solution.time, solution.state
         return error
