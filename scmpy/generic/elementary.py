@@ -258,6 +258,15 @@ def _angle_ball(y: Any, x: Any) -> Any:
     return type(y).atan2(y, x)
 
 
+def _complex_angle_ball(y: Any, x: Any) -> Any:
+    """The angle of a real point, and (atan y/x) of other numbers; none where it is not known which they are."""
+    if y.imag == 0 and x.imag == 0:
+        return type(y)(_angle_ball(y.real, x.real))
+    if y.imag.contains(0) and x.imag.contains(0):
+        raise ValueError("are the numbers real?")
+    return (y / x).atan()
+
+
 def _of_real(function: _Function) -> _Function:
     """A function of real balls on complex ones that are real."""
 
@@ -274,7 +283,7 @@ _declared(
     head="atan",
     over_complex=None,
     ball=_angle_ball,
-    complex_ball=_of_real(_angle_ball),
+    complex_ball=_complex_angle_ball,
     numpy="arctan2",
     tex=r"\arctan",
 )

@@ -3,6 +3,7 @@
 Of a symbol sqrt(x^2) = x is an assumption; of log(3/4), which is negative, it would be wrong.
 """
 
+import cmath
 import random
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import ScmpyError
+from scmpy.generic.numbers import exact_complex
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import PI, Expression
 from scmpy.symbolic.written import Written
@@ -62,6 +64,20 @@ def test_numbers_in_a_session():
     assert float(run("(sqrt (square (log 3/4)))")) == pytest.approx(0.2876820724517809)
     assert str(run("(sqrt (square (tan 2)))")) == "2.185039863261519"
     assert complex(run("(expt (tan 2) -1/2)")) == pytest.approx(-0.6765039204323103j)
+
+
+@pytest.mark.parametrize(("y", "x"), [(2j / 3, 1), (2j / 3, -1), (1 + 1j, -1.5), (1.4142j, -3), (0.5, 2j)], ids=str)
+def test_angles_of_points_that_are_not_real(y, x):
+    exact = [
+        s.sqrt(2) * exact_complex(*(Fraction(part).limit_denominator(10**4) for part in (z.real, z.imag)))
+        for z in map(complex, (y, x))
+    ]
+    angle, expected = s.atan(*exact), cmath.atan(complex(exact[0]) / complex(exact[1]))
+    for constant, number in (
+        (s.sqrt(angle**2), cmath.sqrt(expected**2 + 0j)),
+        (s.sqrt(angle * PI / -2), cmath.sqrt(expected * cmath.pi / -2)),
+    ):
+        assert complex(s.simplify(constant)) == pytest.approx(number, rel=1e-12)
 
 
 def test_what_is_reported_of_constants():
