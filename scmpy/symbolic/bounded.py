@@ -130,7 +130,7 @@ class Estimates:
         """Refuse a product that is too large."""
         pairs = len(p) * len(q)
         if pairs == 1:
-            bits = p.leading_coefficient().height_bits() + q.leading_coefficient().height_bits()
+            bits = p.coefficient(0).height_bits() + q.coefficient(0).height_bits()
             if bits > MAXIMUM_BITS:
                 check_size(1, bits)
         elif pairs > MANY_PAIRS:

@@ -138,7 +138,7 @@ def _monomials(variables: int, degree: int) -> int:
 def height(x: Any) -> int:
     """The bits of the largest coefficient of a polynomial, less one: none for 1 and -1."""
     if len(x) == 1:
-        return int(x.leading_coefficient().height_bits()) - 1
+        return int(x.coefficient(0).height_bits()) - 1
     return max((int(c.height_bits()) for c in x.coeffs()), default=1) - 1
 
 

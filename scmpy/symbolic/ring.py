@@ -253,7 +253,7 @@ class Ring:
     def _scaled(self, num: Any, den: Any) -> Form:
         """The quotient with 1 for a denominator that is a number, or for its leading coefficient."""
         if self.unique or is_constant(den):
-            leading = den.leading_coefficient()
+            leading = den.coefficient(0)
             if leading != 1:
                 num, den = num / leading, den / leading
         return Form(self, num, den)
