@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -38,22 +38,34 @@ def _at_top(node: ast.AST) -> Iterable[ast.AST]:
             yield from _at_top(child)
 
 
-@cache
-def imports(name: str, walk: Callable[[ast.AST], Iterable[ast.AST]] = _at_top) -> frozenset[str]:
-    """The modules of scmpy that one imports when it is imported, the packages that it is in among them."""
-    found = {name.rpartition(".")[0]}
-    for node in walk(ast.parse(modules()[name].read_text(encoding="utf-8"))):
+def named(nodes: Iterable[ast.AST], known: Collection[str]) -> set[str]:
+    """The modules among those known that import statements name: of ``from package import module`` the module."""
+    found: set[str] = set()
+    for node in nodes:
         if isinstance(node, ast.Import):
-            found |= {alias.name.removeprefix("scmpy.") for alias in node.names}
+            found.update(alias.name.removeprefix("scmpy.") for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "scmpy":
             home = str(node.module).removeprefix("scmpy").removeprefix(".")
-            found |= {home} | {f"{home}.{alias.name}".removeprefix(".") for alias in node.names}
-    return frozenset(found & modules().keys() - {name})
+            whole = (f"{home}.{alias.name}".removeprefix(".") for alias in node.names)
+            found.update(name if name in known else home for name in whole)
+    return found & {*known}
 
 
+def _tree(name: str) -> ast.AST:
+    return ast.parse(modules()[name].read_text(encoding="utf-8"))
+
+
+@cache
+def imports(name: str) -> frozenset[str]:
+    """The modules of scmpy that one imports when it is imported, the package that it is in among them."""
+    package = {name.rpartition(".")[0]} & modules().keys()
+    return frozenset((named(_at_top(_tree(name)), modules()) | package) - {name})
+
+
+@cache
 def mentions(name: str) -> frozenset[str]:
-    """The modules of scmpy that one imports anywhere, inside of functions too."""
-    return imports(name, ast.walk)
+    """The modules of scmpy that one names at its head, inside of functions, or for types alone."""
+    return frozenset(named(ast.walk(_tree(name)), modules()) - {name})
 
 
 def all_imports(names: Iterable[str]) -> set[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Collection, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-from .modules import LAYERS, ROOT, modules
+from .modules import LAYERS, ROOT, mentions, modules, named
 
 RANK = {name: -i for i, name in enumerate(LAYERS)}
 RANK[""] = RANK["app"]  # the whole package, which only programs import
@@ -78,23 +79,13 @@ def test_upward_imports_are_caught():
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("*/__init__.py"))
 
 
-def module_name(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
+def inside(package: str) -> dict[str, frozenset[str]]:
+    """The modules of a package with those of it that they name anywhere."""
+    names = {name for name in modules() if name.partition(".")[0] == package}
+    return {name: mentions(name) & names for name in names}
 
 
-def imported_modules(source: str, known: set[str]) -> set[str]:
-    """The modules among those known that a module imports, at its head, in functions, or for types alone."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            whole = {f"{node.module}.{alias.name}" for alias in node.names}
-            found.update(name if name in known else node.module for name in whole)
-    return found & known
-
-
-def circle(graph: dict[str, set[str]]) -> list[str]:
+def circle(graph: Mapping[str, Collection[str]]) -> list[str]:
     """Modules that import each other in a circle; none if there is no circle."""
     try:
         TopologicalSorter(graph).prepare()
@@ -106,16 +97,13 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_module_imports_itself_by_others(package):
     """Inside a package too imports point down only."""
-    paths = {module_name(path): path for path in MODULES if layer_of(path) == package}
-    known = set(paths)
-    graph = {name: imported_modules(path.read_text(encoding="utf-8"), known) - {name} for name, path in paths.items()}
-    assert not circle(graph)
+    assert not circle(inside(package))
 
 
 def test_circles_are_caught():
     """The check proves itself."""
-    known = {"scmpy.a.b", "scmpy.a.c"}
-    assert imported_modules("from scmpy.a import b\ndef f():\n    from scmpy.a.c import d\nimport os", known) == known
+    text = "from scmpy.a import b\ndef f():\n    from scmpy.a.c import d\nimport os"
+    assert named(ast.walk(ast.parse(text)), {"a.b", "a.c"}) == {"a.b", "a.c"}
     assert circle({"b": {"c"}, "c": {"d"}, "d": {"b"}}) and not circle({"b": {"c", "d"}, "c": {"d"}})
 
 
@@ -136,10 +124,10 @@ def test_every_layer_says_how_to_read_it():
 @pytest.mark.parametrize("package", READ_IN_ORDER, ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_is_read_first_needs_nothing_that_is_read_later(package):
     """The modules exist, and none is imported by one that is named before it, by itself or through others."""
-    names = [f"{module_name(package / '__init__.py')}.{name}" for name in reading_order(package)]
-    paths = {module_name(path): path for path in MODULES if layer_of(path) == package.relative_to(ROOT).parts[0]}
-    assert set(names) <= set(paths)
-    graph = {name: imported_modules(path.read_text("utf-8"), set(paths)) - {name} for name, path in paths.items()}
+    parts = package.relative_to(ROOT).parts
+    names = [".".join((*parts, name)) for name in reading_order(package)]
+    graph = inside(parts[0])
+    assert set(names) <= graph.keys()
     for i, name in enumerate(names):
         needed, found = {name}, {name}
         while found:
