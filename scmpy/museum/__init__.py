@@ -19,7 +19,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - pendulum_series, pendulum_global: the pendulum's formulas as series, and for all angles
 - gram_schmidt, integer_relations: vectors that are orthogonal, integers that make a sum vanish
 - piecewise, scanning, richardson, integrators: approximations, minima, limits, integrals
-- measures_of_errors, basic_steps, advancing: steps of integration
+- advancers, measures_of_errors, basic_steps, advancing: steps of integration
 - statistical_tests, clusters, signals: data and signals
 - typed_units: arithmetic of units
 - gnuplot, grey, scope: files of points, pictures in grey, traces of signals

@@ -10,7 +10,7 @@ from scmpy.errors import IntegrationError, StructureError, describe
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import SWITCH, Setting
-from scmpy.numerics.ode.advancers import durations
+from scmpy.museum.advancers import durations
 from scmpy.numerics.ode.motion import real
 from scmpy.registry import public
 from scmpy.structure.structure import Structure, Up

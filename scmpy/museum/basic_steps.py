@@ -21,8 +21,8 @@ from scmpy.errors import DomainError, IntegrationError, StructureError, describe
 from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
+from scmpy.museum.advancers import rates_alone
 from scmpy.museum.measures_of_errors import max_norm
-from scmpy.numerics.ode.advancers import rates_alone
 from scmpy.numerics.ode.driver import SHORTEST, TINY
 from scmpy.numerics.ode.methods.classical import backward, runge_kutta_4, trapezoid
 from scmpy.numerics.ode.methods.step import State

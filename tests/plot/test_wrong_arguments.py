@@ -123,7 +123,7 @@ CALLED = {name: arguments for name, *arguments in (parts(line[1:-1]) for line in
 
 
 def drawn(module):
-    return module.startswith("scmpy.plot") and module != "scmpy.museum.gnuplot"  # which writes files
+    return module.startswith("scmpy.plot") or module in ("scmpy.museum.grey", "scmpy.museum.scope")
 
 
 PLOTTING = {e.scheme: e.value for e in entries() if callable(e.value) and drawn(e.module)}

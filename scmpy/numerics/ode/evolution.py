@@ -16,7 +16,6 @@ from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
-from scmpy.numerics.ode.advancers import one_step, steps_beyond
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import (
     Motion,
@@ -41,7 +40,8 @@ MOST_STATES = Limit(
 )
 
 
-def _motion(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str) -> Motion:
+def motion_of(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str) -> Motion:
+    """The motion by the state derivative that a function makes of parameters."""
     check_callable(sysder, operation, "a function from parameters to a state derivative")
     return Motion(sysder, operation, parameters)
 
@@ -123,7 +123,7 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
     >>> [round(x, 9) for x in D(lambda k: state_advancer(oscillator, 2.0, k)(up(0, 1, 0), 1.0))(8.0)]
     [0, -0.113662178, -0.009625469]
     """
-    derivative = _motion(sysder, parameters, "state-advancer").derivative
+    derivative = motion_of(sysder, parameters, "state-advancer").derivative
     motion = Motion(lambda *numbers: watched(sysder(*numbers)), "state-advancer", parameters, derivative)
     perturbed = PerturbedMotion(derivative, "state-advancer")
 
@@ -145,55 +145,6 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
         return motion.end(start, duration, allowed)
 
     return Function(advance, "state-advancer")
-
-
-@public("free-run-state-advancer")
-def free_run_state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
-    """The function that makes one step of a state, as long as the error allowed lets it be, at most dt.
-
-    It gives the state after it, how long it was and how long the next one may be to a function, whose value it has.
-
-    Scheme:  ((free-run-state-advancer sysder p ...) state dt tolerance continue)
-    Shapes:  continue: (state, dt that was taken, dt suggested) -> anything
-    Raises:  as state-advancer
-    1 ]=> (define step (free-run-state-advancer (lambda () (lambda (state) (up 1 (- (ref state 1)))))))
-    1 ]=> (step (up 0. 1.) .125 1e-6 (lambda (state taken suggested) (list taken (ref state 1))))
-    ;Value: (.125 .882496903)
-    >>> from scmpy import up
-    >>> step = free_run_state_advancer(lambda: lambda state: up(1, -state[1]))
-    >>> state, taken, suggested = step(up(0, 1), 0.125, 1e-6, lambda *found: found)
-    >>> taken, suggested > 0.125, round(state[1], 6)
-    (0.125, True, 0.882497)
-    """
-    motion = _motion(sysder, parameters, "free-run-state-advancer")
-
-    def advance(state: Any, dt: Any, tolerance: Any, receive: Any, method: Any = None, step: Any = None) -> Any:
-        return one_step(motion, state, dt, tolerance, receive, method, step)
-
-    return Function(advance, "free-run-state-advancer")
-
-
-@public("advance-beyond")
-def advance_beyond(sysder: SystemDerivative, *parameters: Value) -> Function:
-    """The function that makes steps, as long as the error allowed lets them be, until they lead to a time or beyond it.
-
-    It gives the state there and how long the next step may be, twice, to a function, whose value it has.
-
-    Scheme:  ((advance-beyond sysder p ...) state dt tolerance time continue)
-    Shapes:  dt: the first step at most, and the direction;  continue: (state, dt suggested, the same) -> anything
-    Raises:  as state-advancer; DomainError if dt is 0
-    >>> from scmpy import exp, up
-    >>> go = advance_beyond(lambda: lambda state: up(1, -state[1]))
-    >>> state = go(up(0, 1), 0.125, 1e-8, 1, lambda state, suggested, again: state)
-    >>> state[0] >= 1, abs(state[1] - exp(-state[0])) < 1e-7
-    (True, True)
-    """
-    motion = _motion(sysder, parameters, "advance-beyond")
-
-    def advance(state: Any, dt: Any, tolerance: Any, time: Any, receive: Any, *how: Any, **named: Any) -> Any:
-        return steps_beyond(motion, state, dt, tolerance, time, receive, *how, **named)
-
-    return Function(advance, "advance-beyond")
 
 
 def _unseen(state: Any) -> None:
@@ -229,7 +180,7 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
     0.5 0.75
     0.6 0.6
     """
-    motion = _motion(sysder, parameters, "evolve")
+    motion = motion_of(sysder, parameters, "evolve")
 
     def evolver(
         state: Any,

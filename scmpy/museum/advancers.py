@@ -16,9 +16,10 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, describe
 from scmpy.generic.arguments import check_callable, count
 from scmpy.generic.functions import Function
 from scmpy.generic.tail_calls import TailCall, bounce, tail_called
+from scmpy.numerics.ode.evolution import motion_of
 from scmpy.numerics.ode.motion import Motion, real, state_of, step_from, time_from, tolerance_of
 from scmpy.registry import public
-from scmpy.structure.aliases import StateDerivative, Tolerance
+from scmpy.structure.aliases import StateDerivative, SystemDerivative, Tolerance, Value
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves
 
@@ -31,7 +32,7 @@ def _started(motion: Motion, state: Any, dt: Any, receive: Any) -> tuple[Structu
     return start, time_from(dt, start, operation, "the time step")
 
 
-def one_step(
+def _one_step(
     motion: Motion,
     state: Any,
     dt: Any,
@@ -55,7 +56,7 @@ def one_step(
     return receive(motion.shaped(taken.end, taken.after), duration, suggested)
 
 
-def steps_beyond(
+def _steps_beyond(
     motion: Motion,
     state: Any,
     dt: Any,
@@ -86,7 +87,7 @@ def _advancer(name: str, method: str | None, derivative: Any, tolerance: Any) ->
     motion, allowed = Motion(derivative, name), tolerance_of(tolerance, name)
 
     def advance(state: Any, dt: Any, receive: Callable[[Any, float, float], Any]) -> Any:
-        return one_step(motion, state, dt, allowed, receive, method)
+        return _one_step(motion, state, dt, allowed, receive, method)
 
     return Function(advance, name)
 
@@ -350,3 +351,52 @@ def ode_advancer(derivative: StateDerivative, tolerance: Tolerance, dimension: i
     (0.0625, 0.939413063)
     """
     return _advancer("ode-advancer", None, derivative, tolerance)
+
+
+@public("free-run-state-advancer")
+def free_run_state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
+    """The function that makes one step of a state, as long as the error allowed lets it be, at most dt.
+
+    It gives the state after it, how long it was and how long the next one may be to a function, whose value it has.
+
+    Scheme:  ((free-run-state-advancer sysder p ...) state dt tolerance continue)
+    Shapes:  continue: (state, dt that was taken, dt suggested) -> anything
+    Raises:  as state-advancer
+    1 ]=> (define step (free-run-state-advancer (lambda () (lambda (state) (up 1 (- (ref state 1)))))))
+    1 ]=> (step (up 0. 1.) .125 1e-6 (lambda (state taken suggested) (list taken (ref state 1))))
+    ;Value: (.125 .882496903)
+    >>> from scmpy import up
+    >>> step = free_run_state_advancer(lambda: lambda state: up(1, -state[1]))
+    >>> state, taken, suggested = step(up(0, 1), 0.125, 1e-6, lambda *found: found)
+    >>> taken, suggested > 0.125, round(state[1], 6)
+    (0.125, True, 0.882497)
+    """
+    motion = motion_of(sysder, parameters, "free-run-state-advancer")
+
+    def advance(state: Any, dt: Any, tolerance: Any, receive: Any, method: Any = None, step: Any = None) -> Any:
+        return _one_step(motion, state, dt, tolerance, receive, method, step)
+
+    return Function(advance, "free-run-state-advancer")
+
+
+@public("advance-beyond")
+def advance_beyond(sysder: SystemDerivative, *parameters: Value) -> Function:
+    """The function that makes steps, as long as the error allowed lets them be, until they lead to a time or beyond it.
+
+    It gives the state there and how long the next step may be, twice, to a function, whose value it has.
+
+    Scheme:  ((advance-beyond sysder p ...) state dt tolerance time continue)
+    Shapes:  dt: the first step at most, and the direction;  continue: (state, dt suggested, the same) -> anything
+    Raises:  as state-advancer; DomainError if dt is 0
+    >>> from scmpy import exp, up
+    >>> go = advance_beyond(lambda: lambda state: up(1, -state[1]))
+    >>> state = go(up(0, 1), 0.125, 1e-8, 1, lambda state, suggested, again: state)
+    >>> state[0] >= 1, abs(state[1] - exp(-state[0])) < 1e-7
+    (True, True)
+    """
+    motion = motion_of(sysder, parameters, "advance-beyond")
+
+    def advance(state: Any, dt: Any, tolerance: Any, time: Any, receive: Any, *how: Any, **named: Any) -> Any:
+        return _steps_beyond(motion, state, dt, tolerance, time, receive, *how, **named)
+
+    return Function(advance, "advance-beyond")
