@@ -68,7 +68,9 @@ class Structure(Displayed, Composite, Arithmetic):
         return type(self)(parts)
 
     def _mapped_(self, function: Callable[[Any], Any]) -> Structure:
-        return type(self)(x._mapped_(function) if isinstance(x, Structure) else function(x) for x in self.components)
+        """The leaves are met from the last to the first: the order in which the original simplifies."""
+        parts = [x._mapped_(function) if isinstance(x, Structure) else function(x) for x in reversed(self.components)]
+        return type(self)(reversed(parts))
 
     def _dual_(self, parts: Any) -> Structure:
         return self.opposite(parts)

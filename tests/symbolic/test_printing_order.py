@@ -20,6 +20,9 @@ ORDERS = [
     # a tangent that is put together again comes last
     ("(* (sin 'y) (tan 'x))", "(* (sin y) (tan x))"),
     ("(* (sin 'b) (tan 'a))", "(* (sin b) (tan a))"),
+    # the last component of a tuple is met first
+    ("(up (+ (g 'x) (f 'x)) (+ (f 'x) (g 'x)))", "(up (+ (f x) (g x)) (+ (f x) (g x)))"),
+    ("(simplify (up (+ (g 'x) (f 'x)) (+ (f 'x) (g 'x))))", "(up (+ (f x) (g x)) (+ (f x) (g x)))"),
 ]
 
 
