@@ -5,16 +5,19 @@ A slip in one of these seldom changes an answer of ``equivalent``, which looks f
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 from flint import arb
 
 import scmpy as s
-from scmpy.symbolic.decision import ideals
+from scmpy.symbolic.decision import ideals, signs
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.independence import Basis
+from scmpy.symbolic.decision.known_signs import is_positive
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.ring import Ring
 from tests.laws.test_proofs import is_proved
@@ -120,3 +123,101 @@ def test_a_basis_that_grows_too_large_proves_nothing(monkeypatch: pytest.MonkeyP
     assert ideals._has_no_zeros(2, [u**2 * v - 1, u], v)
     monkeypatch.setattr(ideals, "LIMITS", (1, 1, 1))
     assert not ideals._has_no_zeros(2, *system)
+
+
+@pytest.mark.parametrize(
+    ("zero", "nonzero", "proved"),
+    [
+        ([s.sqrt(p) - 2], [p - 4], True),
+        ([s.sqrt(p) - 2], [p + 4], False),
+        ([s.sin(x)], [s.cos(x)], False),
+        ([s.sin(x), s.cos(x)], [], True),
+        ([s.sin(x) - s.cos(x)], [2 * s.sin(x) ** 2 - 1], True),
+        ([s.expt(p, third) - 2, y], [p + y - 8], True),
+        ([s.expt(p, third) - 2, y], [p + y - 6], False),
+        ([x * y - 1], [x], False),
+        ([x * y - 1, x], [], True),
+    ],
+)
+def test_common_zeros(zero: list[Any], nonzero: list[Any], proved: bool) -> None:
+    """They are those on the relations of roots and sines, where something else is not zero."""
+    engine = Certain()
+    forms = engine.forms([*zero, *nonzero])
+    assert ideals.have_no_common_zeros(engine, forms[: len(zero)], forms[len(zero) :]) is proved
+
+
+# --- intervals ----------------------------------------------------------------------------------------------------
+
+ENDS = [-math.inf, -2, -1, 0, 1, 3, math.inf]
+INTERVALS = [(low, high) for low in ENDS for high in ENDS if low <= high and not (low == high and math.isinf(low))]
+
+
+def inside(interval: tuple[Any, Any]) -> list[Any]:
+    """Numbers in an interval: its ends, where it has them, and others."""
+    return [
+        v for v in (-7, -2, Fraction(-3, 2), -1, Fraction(-1, 2), 0, Fraction(1, 2), 1, 2, 3, 9) if within(v, interval)
+    ]
+
+
+def within(number: Any, interval: tuple[Any, Any]) -> bool:
+    return bool(interval[0] <= number <= interval[1])
+
+
+def test_intervals_of_products_and_powers() -> None:
+    """They hold the products, and no more: their finite ends are products."""
+    for a_, b_ in product(INTERVALS, repeat=2):
+        found, products = signs._product(a_, b_), [u * v for u in inside(a_) for v in inside(b_)]
+        assert all(within(u, found) for u in products)
+        assert all(math.isinf(end) or end in products for end in found), (a_, b_)
+    for a_, n in product(INTERVALS, (1, 2, 3, 4)):
+        found, powers = signs._power(a_, n), [u**n for u in inside(a_)]
+        assert all(within(u, found) for u in powers)
+        assert all(math.isinf(end) or end in powers for end in found), (a_, n)
+
+
+SIGNS = [
+    (x**2 + 1, 1),
+    (-(x**2) - 1, -1),
+    (x**2, 1),
+    (x**2 - 1, 0),
+    (x**3 + 5, 0),
+    (s.sin(x) - 1, -1),
+    (s.sin(x) + Fraction(1, 2), 0),
+    (s.sin(x) ** 2 * 3 - 3, -1),
+    (p * q + 1, 1),
+    (-p * q, -1),
+    (p - q, 0),
+    (s.exp(x) + p, 1),
+    (s.exp(x) - 1, 0),
+    (-s.exp(x) * s.sqrt(y), -1),
+    (s.tanh(x) - 1, -1),
+    (abs(x) / x + 1, 1),
+    (abs(x) / x - 2, -1),
+    (s.sqrt(2) - s.pi, -1),
+    (x**2 + x + 1, 1),
+    (x**4 - x + 1, 1),
+    (2 * x - x**2 - 2, -1),
+]
+
+
+@pytest.mark.parametrize("case", range(len(SIGNS)))
+def test_signs_of_polynomials(case: int) -> None:
+    expression, sign = SIGNS[case]
+    engine = Certain()
+
+    def signs_found() -> tuple[bool, bool]:
+        form = engine.expression_form(expression)
+        return is_positive(engine, form), is_positive(engine, engine.tower.scaled(form, -1))
+
+    assert engine.settled(signs_found) == (sign > 0, sign < 0)
+
+
+@pytest.mark.parametrize("fact", ["positive", "nonnegative", "negative", "nonpositive"])
+def test_what_is_assumed_of_expressions(fact: str) -> None:
+    sign = 1 if fact in ("positive", "nonnegative") else -1
+    claim = abs(x - y) - sign * (x - y)
+    assert not is_proved(claim) and not is_proved(abs(x - y) + sign * (x - y))
+    with s.assuming(**{fact: x - y}):
+        assert is_proved(claim) and not is_proved(abs(x - y) + sign * (x - y))
+        assert not is_proved(abs(x) - sign * x)
+        assert is_proved((1 - abs(x - y) / abs(x - y) + claim) * s.sqrt(x))
