@@ -210,7 +210,7 @@ class Marker:
         return self.name
 
 
-DEFAULT, EOF, OPTIONAL, REST = map(Marker, ("#!default", "#[eof]", "#!optional", "#!rest"))
+DEFAULT, EOF, OPTIONAL, REST = map(Marker, ("#!default", "#!eof", "#!optional", "#!rest"))
 ENVIRONMENT = Marker("#[environment]")
 
 

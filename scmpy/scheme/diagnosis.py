@@ -300,7 +300,9 @@ def procedure_arity(procedure: Any) -> tuple[int, int | None]:
     >>> procedure_arity(lambda x, y=0: x)
     (1, 2)
     """
-    own = getattr(procedure, "arity", None)
+    own = getattr(procedure, "number_of_arguments", None) or getattr(procedure, "arity", None)
+    if isinstance(own, tuple):
+        return own
     if isinstance(own, int):
         return own, own
     if is_scheme_procedure(procedure):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from contextlib import suppress
 from contextvars import ContextVar
 from itertools import takewhile
@@ -58,9 +59,9 @@ from scmpy.symbolic.printing import as_it_stands, unsimplified
 
 FIRST_NUMBER = 12
 
-_NAMES_OF_CHARACTERS = {character: name for name, character in reversed(CHARACTER_NAMES.items())}
-_STRING_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-_TO_ESCAPE = re.compile(r'["\\\n\t\r]')
+_NAMES_OF_CHARACTERS = {character: name for name, character in reversed(CHARACTER_NAMES.items()) if name != "page"}
+_STRING_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\a": "\\a"}
+_TO_ESCAPE = re.compile(r'["\\\n\t\r\a]')
 _MANY = 20_000  # what has more parts than this may contain itself
 _INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CONTAINERS = (Pair, list, tuple, Structure, Matrix, Quaternion)
@@ -291,7 +292,7 @@ def _atom(value: Any, display: bool) -> str:
         return repr(value)
     if isinstance(value, bytearray):
         return f"#u8({' '.join(map(str, value))})"
-    return object_text(value)
+    return object_text(value, display)
 
 
 def string_literal(text: str) -> str:
@@ -300,8 +301,9 @@ def string_literal(text: str) -> str:
 
 
 def character_text(character: Char) -> str:
-    """A character after ``#\\``."""
-    return "#\\" + _NAMES_OF_CHARACTERS.get(character.value, character.value)
+    """A character after ``#\\``; a control character without a name by its number."""
+    text = character.value
+    return "#\\" + _NAMES_OF_CHARACTERS.get(text, f"x{ord(text):x}" if unicodedata.category(text) == "Cc" else text)
 
 
 def symbol_text(name: str) -> str:
@@ -322,7 +324,7 @@ def procedure_text(procedure: FunctionType, numbered: Any = None) -> str:
     return f"#[compound-procedure {number}{'' if name == 'lambda' else ' ' + symbol_text(name)}]"
 
 
-def object_text(value: Any) -> str:
+def object_text(value: Any, display: bool = False) -> str:
     """An object that has no literal form."""
     if is_scheme_procedure(value):
         return procedure_text(value)
@@ -337,7 +339,7 @@ def object_text(value: Any) -> str:
     if isinstance(value, RecordType):
         return f"#[record-type {number(value)}]"
     if isinstance(value, BaseException):
-        return f"#[condition {number(value)} {_condition_type(value)}]"
+        return f"#[condition {number(value)} {_atom(_condition_type(value), display)}]"
     if kind := getattr(type(value), "kind_in_scheme", None):
         words = "".join(f" {write_text(word, display=True)}" for word in getattr(value, "words", ()))
         return f"#[{kind} {number(value)}{words}]"

@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
-from scmpy.scheme.data import Pair
+from scmpy.scheme.data import EMPTY, Pair
 from scmpy.scheme.expander import Expander, Pending, in_body, special
 from scmpy.scheme.primitives import records
 from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of
@@ -104,28 +104,62 @@ def bind_record(form: Syntax, scope: Scope, pending: Pending, definitions: Defin
 def _structure(expander: Expander, form: Syntax) -> Definitions:
     """What define-structure defines, as for define-record-type; the type is ``rtd:name``."""
     _, heading, *specs = expander.parts(form, 2)
-    if isinstance(heading.datum, Pair):
-        (heading,) = expander.parts(heading, 1, 1)
+    heading, *options = expander.parts(heading, 1) if isinstance(heading.datum, Pair) else [heading]
     name = name_of(expander.identifier(heading, form))
     parts = [expander.parts(spec, 1, 2)[0] if isinstance(spec.datum, Pair) else spec for spec in specs]
     fields = tuple(name_of(expander.identifier(part, form)) for part in parts)
     if len(set(fields)) < len(fields):
         raise expander.fail(form, "a field occurs twice")
 
-    definitions: Definitions = [
-        (symbol(f"rtd:{name}"), _made(expander, form, records.record_type, name, fields)),
-        (symbol(f"make-{name}"), _made(expander, form, records.constructor, fields, f"make-{name}")),
-        (symbol(f"{name}?"), _made(expander, form, records.predicate)),
-    ]
+    chosen = {"constructor": [f"make-{name}"], "predicate": [f"{name}?"], "conc-name": [f"{name}-"], "copier": []}
+    constructors = _options(expander, form, options, chosen, {"copier": f"copy-{name}"})
+    prefix = "".join(chosen["conc-name"])
+
+    definitions: Definitions = [(symbol(f"rtd:{name}"), _made(expander, form, records.record_type, name, fields))]
+    for made, wanted in constructors or [(made, fields) for made in chosen["constructor"]]:
+        if not set(wanted) <= set(fields) or len(set(wanted)) < len(wanted):
+            raise expander.fail(form, "the constructor names an unknown field, or one twice")
+        definitions.append((symbol(made), _made(expander, form, records.constructor, wanted, made)))
+    definitions += [(symbol(text), _made(expander, form, records.predicate)) for text in chosen["predicate"]]
+    definitions += [(symbol(text), _made(expander, form, records.copier, text)) for text in chosen["copier"]]
     for place, field in enumerate(fields):
-        for make, text in (records.accessor, f"{name}-{field}"), (records.modifier, f"set-{name}-{field}!"):
+        for make, text in (records.accessor, f"{prefix}{field}"), (records.modifier, f"set-{prefix}{field}!"):
             definitions.append((symbol(text), _made(expander, form, make, place, text)))
     return definitions
 
 
+def _options(
+    expander: Expander, form: Syntax, options: list[Any], chosen: dict[str, list[str]], alone: dict[str, str]
+) -> list[tuple[str, tuple[str, ...]]]:
+    """The names that the options choose, entered where they belong (#f: none); the constructors of some fields."""
+    constructors = []
+    for option in options:
+        kind, *values = expander.parts(option, 1) if isinstance(option.datum, Pair) else [option]
+        known = name_of(expander.identifier(kind, form))
+        if known not in chosen:
+            raise expander.fail(form, f"the options that are known are {', '.join(chosen)}")
+        if not values:
+            chosen[known] = [alone[known]] if known in alone else [] if known == "conc-name" else chosen[known]
+            continue
+        none = values[0].datum is False or (known == "conc-name" and values[0].datum is EMPTY)
+        chosen[known] = [] if none else [_text_of(expander, form, values[0])]
+        if known == "constructor" and len(values) == 2:
+            wanted = tuple(name_of(expander.identifier(part, form)) for part in expander.parts(values[1], 0))
+            constructors.append((chosen[known][0], wanted))
+    return constructors
+
+
+def _text_of(expander: Expander, form: Syntax, value: Syntax) -> str:
+    """A name that may be given as a string."""
+    return value.datum if isinstance(value.datum, str) else name_of(expander.identifier(value, form))
+
+
 @special("define-structure")
 def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(define-structure name field ...): make-name, name?, name-field, set-name-field!; without options."""
+    """(define-structure name field ...): make-name, name?, name-field, set-name-field!.
+
+    Options, as in (define-structure (name copier (conc-name #f)) field ...): constructor, predicate, conc-name, copier.
+    """
     return define_record(expander, form, scope, _structure(expander, form))
 
 

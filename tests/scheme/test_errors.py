@@ -281,7 +281,7 @@ def test_the_session_goes_on_after_an_error(session: Session) -> None:
 )
 def test_conditions_print_with_the_types_of_the_original(session: Session, source: str, kind: str) -> None:
     condition = session.run(f"(ignore-errors (lambda () {source}))")
-    assert re.fullmatch(rf"#\[condition \d+ {kind}\]", session.write_text(condition))
+    assert re.fullmatch(rf'#\[condition \d+ "{kind}"\]', session.write_text(condition))
 
 
 @pytest.mark.parametrize(

@@ -41,22 +41,22 @@ STRINGS = [
 PORTS = [
     (
         '(let* ((p (open-input-string "ab")) (a (read-char p)) (b (peek-char p)) (c (read-char p))) (list a b c (read-char p)))',
-        "(#\\a #\\b #\\b #[eof])",
+        "(#\\a #\\b #\\b #!eof)",
     ),
     (
         '(let* ((p (open-input-string "(1 . 2) x ; end")) (a (read p)) (b (read p))) (list a b (read p)))',
-        "((1 . 2) x #[eof])",
+        "((1 . 2) x #!eof)",
     ),
     (
         '(let* ((p (open-input-string "one\\ntwo")) (a (read-line p)) (b (read-line p))) (list a b (read-line p)))',
-        '("one" "two" #[eof])',
+        '("one" "two" #!eof)',
     ),
     (
         '(let* ((p (open-input-string "abcd")) (a (read-string 3 p)) (b (read-string 3 p))) (list a b (read-string 3 p) (char-ready? p)))',
-        '("abc" "d" #[eof] #t)',
+        '("abc" "d" #!eof #t)',
     ),
     ('(with-input-from-string "1 2" (lambda () (let* ((a (read)) (b (read))) (+ a b))))', "3"),
-    ("(list (read) (read-line) (read-char))", "(#[eof] #[eof] #[eof])"),
+    ("(list (read) (read-line) (read-char))", "(#!eof #!eof #!eof)"),
     ('(call-with-port (open-input-string "x") read)', "x"),
     (
         "(let ((p (open-output-string))) (write 'a p) (close-port p) (list (get-output-string p) (output-port-open? p)))",

@@ -61,7 +61,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("#\\a #\\space #\\x41 #\\( #\\x", "#\\a #\\space #\\A #\\( #\\x"),
         ("1 #;2 3 #| 4 #| 5 |# 6 |# 7 ; 8", "1 3 7"),
         ("(1 #;(2 3)) #;#;a b c", "(1) c"),
-        ("#!default #!eof", "#!default #[eof]"),
+        ("#!default #!eof", "#!default #!eof"),
     ],
 )
 def test_read(text: str, written: str) -> None:

@@ -158,7 +158,7 @@ def length(items: Any) -> Any:
     return len(items_of(items, 1, "length"))
 
 
-@primitive("append", "append!")
+@primitive("append")
 def append(*lists: Any) -> Any:
     """The elements of all lists in one; the last argument may be anything."""
     if not lists:
@@ -166,6 +166,21 @@ def append(*lists: Any) -> Any:
     result = as_pair(lists[-1])
     for position in reversed(range(len(lists) - 1)):
         result = list_of(items_of(lists[position], position + 1, "append"), result)
+    return result
+
+
+@primitive("append!")
+def append_in_place(*lists: Any) -> Any:
+    """The lists in one, each but the last made longer: its last pair is followed by the next list."""
+    result: Any = EMPTY
+    for position in reversed(range(len(lists))):
+        start = as_pair(lists[position])
+        if position < len(lists) - 1 and result is not EMPTY and items_of(start, position + 1, "append!"):
+            last = start
+            while isinstance(as_pair(last.cdr), Pair):
+                last = as_pair(last.cdr)
+            last.cdr = result
+        result = result if start is EMPTY else start
     return result
 
 

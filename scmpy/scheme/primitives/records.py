@@ -63,3 +63,15 @@ def modifier(type_: RecordType, place: int, name: str) -> Callable[[Any, Any], N
 
     modify.__name__ = name
     return modify
+
+
+def copier(type_: RecordType, name: str) -> Callable[[Any], Record]:
+    """Makes another instance with the same values."""
+
+    def copy(record: Any) -> Record:
+        if not isinstance(record, Record) or record.type is not type_:
+            raise wrong_type(record, 1, name)
+        return Record(type_, list(record.values))
+
+    copy.__name__ = name
+    return copy

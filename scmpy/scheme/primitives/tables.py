@@ -6,7 +6,7 @@ from typing import Any
 from scmpy.scheme.data import Pair, list_of
 from scmpy.scheme.equality import equal_key, eqv_key
 from scmpy.scheme.primitives.base import bad_range, primitive, wrong_type
-from scmpy.scheme.primitives.lists import items_of
+from scmpy.scheme.primitives.lists import as_pair, items_of
 
 
 class HashTable:
@@ -179,7 +179,7 @@ def hash_table_clean(_table: HashTable) -> Any:
 # -- sorting ------------------------------------------------------------------------------------------------------
 
 
-@primitive("sort", "sort!", "merge-sort", "merge-sort!", "quick-sort", "quick-sort!", "list-sort")
+@primitive("sort", "merge-sort", "quick-sort", "list-sort")
 def sort(sequence: Any, before: Any) -> Any:
     """The elements of a list or vector in order; equal ones stay in the order that they had."""
     if callable(sequence) and not callable(before):
@@ -187,6 +187,19 @@ def sort(sequence: Any, before: Any) -> Any:
     if isinstance(sequence, list):
         return in_order(sequence, before)
     return list_of(in_order(items_of(sequence, 1, "sort"), before))
+
+
+@primitive("sort!", "merge-sort!", "quick-sort!")
+def sort_in_place(sequence: Any, before: Any) -> Any:
+    """The elements in order: in the vector itself, or in the pairs of the list."""
+    if isinstance(sequence, list):
+        sequence[:] = in_order(sequence, before)
+        return sequence
+    pair = as_pair(sequence)
+    for item in in_order(items_of(sequence, 1, "sort!"), before):
+        pair.car = item
+        pair = as_pair(pair.cdr)
+    return sequence
 
 
 def in_order(items: list[Any], before: Any) -> list[Any]:
