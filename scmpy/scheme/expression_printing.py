@@ -9,11 +9,12 @@ from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
+from scmpy.registry import scheme_name_of
 from scmpy.scheme.data import DEFAULT, Char, EmptyList, Marker, Pair, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
 from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
-from scmpy.scheme.runtime import current_session
+from scmpy.scheme.runtime import current_session, is_scheme_procedure
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import D_SYMBOL, Expression, Symbol, expression_of, symbol
 from scmpy.symbolic.notation import expression_from
@@ -44,7 +45,11 @@ def prepare_for_printing(value: Any, simplifier: Any = None) -> Any:
 
 
 def _as_expression(value: Any) -> Any:
-    """The expression that a quoted list with a name in front stands for; any other value as it is."""
+    """The expression that a quoted list with a name in front stands for, or a procedure with a name; any other value
+    as it is."""
+    if callable(value):
+        name = value.__code__.co_name if is_scheme_procedure(value) else scheme_name_of(value)
+        return symbol(name) if name and name != "lambda" else value
     if isinstance(value, Pair) and isinstance(value.car, Symbol):
         with contextlib.suppress(ScmpyError):
             return expression_from(value)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import ScmpyError
+from scmpy.generic.composite import is_container
 from scmpy.generic.kinds import is_number
 from scmpy.render.infix import infix
 from scmpy.render.lines import filled
@@ -18,6 +19,8 @@ from scmpy.scheme.data import EMPTY, Pair, proper_part
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.program import program_text
 from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.structure.structure import Up
+from scmpy.symbolic.display import tree_of
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.symbolic.printing import as_printed, unsimplified
 from scmpy.symbolic.simplify import simplified_expression
@@ -101,5 +104,6 @@ def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:
         try:
             return convert(value)
         except ScmpyError:
-            pass
+            if isinstance(value, list) or is_container(value):  # one with procedures in it: they show their names
+                return tree_of(Up(value) if isinstance(value, list) else value)
     return symbol(write_text(value))
