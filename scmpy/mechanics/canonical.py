@@ -336,7 +336,7 @@ def polar_canonical_inverse(alpha: Scalar) -> Function:
 def two_particle_center_of_mass(m1: Scalar, m2: Scalar) -> Function:
     """The centre of mass and the relative position of two particles.
 
-    Scheme:  ((two-particle-center-of-mass m1 m2) (up t (up x1 x2) p))
+    Scheme:  ((two-particle-center-of-mass m1 m2) (up t (up x1 x2) ...))
     Math:    ((m1 x1 + m2 x2)/(m1 + m2), x2 - x1)
     Source:  SICM 5.3
     >>> from scmpy import down, up
@@ -346,7 +346,9 @@ def two_particle_center_of_mass(m1: Scalar, m2: Scalar) -> Function:
     name = "two-particle-center-of-mass"
 
     def transform(state: Any) -> Up:
-        x1, x2 = coordinates(check_H_state(state, name), 2, name)
+        if not isinstance(state, (Up, list)) or len(state) < 2:
+            raise StructureError(f"{name} expects a state (up t q ...), got {describe(state)}")
+        x1, x2 = coordinates(Up(state), 2, name)
         centre = g.div(g.add(g.mul(m1, x1), g.mul(m2, x2)), g.add(m1, m2))
         return Up((centre, g.sub(x2, x1)))
 

@@ -76,14 +76,18 @@ def m_make_zero(rows: int, columns: int | None = None) -> Matrix:
 
 
 @public("m:make-diagonal")
-def m_make_diagonal(n: int, entry: Value) -> Matrix:
-    """The n by n matrix with this entry on the diagonal and zeros elsewhere.
+def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
+    """The matrix with these entries, or n times this one, on the diagonal and zeros elsewhere.
 
-    Scheme:  (m:make-diagonal n x)
-    >>> m_make_diagonal(2, 5)
-    (matrix-by-rows (list 5 0) (list 0 5))
+    Scheme:  (m:make-diagonal v), (m:make-diagonal n x)
+    >>> m_make_diagonal([5, 6]), m_make_diagonal(2, 5)
+    ((matrix-by-rows (list 5 0) (list 0 6)), (matrix-by-rows (list 5 0) (list 0 5)))
     """
-    return m_generate(count(n, "m:make-diagonal"), n, lambda i, j: entry if i == j else 0)
+    if entry is None:
+        entries = list(diagonal) if isinstance(diagonal, Iterable) else [diagonal]
+    else:
+        entries = [entry] * count(diagonal, "m:make-diagonal")
+    return m_generate(len(entries), len(entries), lambda i, j: entries[i] if i == j else 0)
 
 
 @public("vector->row-matrix")

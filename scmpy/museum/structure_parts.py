@@ -299,14 +299,18 @@ def typical_object(value: Value) -> Value:
 
 @public("s:fringe")
 def s_fringe(value: Value) -> tuple[Any, ...]:
-    """The list of the leaves.
+    """The list of the leaves, the last one first.
 
     Scheme:  (s:fringe s)
     >>> from scmpy import down, up
     >>> s_fringe(up(1, down(2, 3)))
-    (1, 2, 3)
+    (3, 2, 1)
     """
-    return tuple(leaves(Up(value) if isinstance(value, list) else value))
+    return tuple(_leaves(value))[::-1]
+
+
+def _leaves(value: Any) -> Any:
+    return leaves(Up(value) if isinstance(value, list) else value)
 
 
 @public("s:foreach")
@@ -323,7 +327,7 @@ def s_foreach(procedure: Callable[[Any], Any], value: Value) -> None:
     3
     """
     check_applications(procedure, value, "s:foreach")
-    for leaf in s_fringe(value):
+    for leaf in _leaves(value):
         procedure(leaf)
 
 
@@ -349,7 +353,7 @@ def ultra_flatten(value: Value) -> tuple[Any, ...]:
     >>> ultra_flatten(up(1, down(2, up(3))))
     (1, 2, 3)
     """
-    return s_fringe(value)
+    return tuple(_leaves(value))
 
 
 @public("ultra-unflatten")
@@ -362,7 +366,7 @@ def ultra_unflatten(shape: Value, flat: Values) -> Value:
     (up 1 (down 2 3))
     """
     elements = items(flat, "ultra-unflatten")
-    expected = len(s_fringe(shape))
+    expected = len(tuple(_leaves(shape)))
     if len(elements) != expected:
         raise StructureError(f"ultra-unflatten: the shape has {expected} leaves, the list {len(elements)} elements")
     return unflatten(iter(elements), Up(shape) if isinstance(shape, list) else shape)

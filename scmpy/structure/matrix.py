@@ -25,7 +25,7 @@ from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.linear import Rows
 from scmpy.structure.selection import Selectors, place, taken
-from scmpy.structure.structure import Down, Up, as_structure, sum_of
+from scmpy.structure.structure import Down, Up, as_structure, as_ups, sum_of
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
 
@@ -367,6 +367,9 @@ def _multiply(x: Matrix, y: Matrix) -> Matrix:
 def _times_up(x: Matrix, s: Up) -> Up:
     _check_sizes(x.shape[1], len(s), x, s)
     return Up(_dot(row, s.components) for row in x.rows)
+
+
+g.mul.add((Matrix, list), lambda m, vector: g.mul(m, as_ups(vector, "*")))
 
 
 @g.mul.on(Down, Matrix)
