@@ -67,7 +67,7 @@ sqrt = _function(
     "sqrt",
     "Principal square root, its real part not negative; exact where it can be.",
     lambda x: invert(mul(2, sqrt(x))),
-    ("sqrt(div(9, 4)), sqrt(2), sqrt(-4)", "(Fraction(3, 2), 1.4142135623730951, ExactComplex(0, 2))"),
+    ("sqrt(div(9, 4)), sqrt(2), sqrt(-4)", "(Fraction(3, 2), 1.4142135623730951, +2i)"),
     domain=_FROM_ZERO,
     range=_FROM_ZERO,
     llvm="llvm.sqrt",
