@@ -97,7 +97,8 @@ def _with_checks(function: Any, name: str) -> Any:
         for place, check in positions:
             if place < len(given):
                 given[place] = check(given[place], name)
-        keywords = {key: wanted[key](value, name) if key in wanted else value for key, value in keywords.items()}
+        for key in wanted.keys() & keywords.keys() if keywords else ():
+            keywords[key] = wanted[key](keywords[key], name)
         return function(*given, **keywords)
 
     return call

@@ -58,10 +58,10 @@ def check_callable(value: Any, operation: str, wanted: str = "a function") -> Ca
 def instances(kind: type[T], wanted: str) -> Callable[[Any, str], T]:
     """The check that a value is of a type, in words.
 
-    >>> instances(int, "a number of turns")("north", "turn")
+    >>> instances(str, "the name of a direction")(3, "turn")
     Traceback (most recent call last):
         ...
-    scmpy.errors.WrongTypeError: turn expects a number of turns, got "north"
+    scmpy.errors.WrongTypeError: turn expects the name of a direction, got the number 3
     """
 
     def check(value: Any, operation: str) -> T:
