@@ -12,7 +12,7 @@ from scmpy.plot.along import measure, write
 from scmpy.plot.curves import curves_of, shared_unit
 from scmpy.plot.drawing import drawing, some_finite, space
 from scmpy.plot.figures import axes_of
-from scmpy.plot.labels import label, name_in_label, units_of
+from scmpy.plot.labels import label, name_in_label, with_measured
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Motion, Names
 from scmpy.structure.aliases import Numbers, StateFunction
@@ -59,7 +59,7 @@ def plot_configuration(
         called = {"label": curve.name} if curve.name else {}
         axes.plot(*(some_finite(column, name, "the position") for column in path), **{**called, **style})
     labels = curves[0].names[1 : size + 1] if position is None else "xyz"[:size]
-    units = {**({name_in_label(one): unit for one in labels} if unit else {}), **units_of(units)}
+    units = with_measured({name_in_label(one): unit for one in labels} if unit else {}, units)
     write(axes, *(label(one, units) for one in labels))
     same_scale(axes)
     if curves[0].name:

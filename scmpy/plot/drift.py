@@ -14,7 +14,7 @@ from scmpy.plot.along import check_axis, measure, write
 from scmpy.plot.curves import Curve, curves_of, shared_unit
 from scmpy.plot.drawing import drawing, some_finite
 from scmpy.plot.figures import axes_of
-from scmpy.plot.labels import label, units_of, with_unit
+from scmpy.plot.labels import label, with_measured, with_unit
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Motion, Names
 from scmpy.structure.aliases import Numbers
@@ -83,7 +83,7 @@ def plot_drift(
     what = label(next(iter(functions.values()))) if len(functions) == 1 else ""
     clock = curves[0].names[0]
     text = f"{'relative ' * relative}drift" + (f" of {what}" if what else "")
-    write(axes, label(clock, {**({clock: time} if time else {}), **units_of(units)}), with_unit(text, size))
+    write(axes, label(clock, with_measured({clock: time} if time else {}, units)), with_unit(text, size))
     return axes
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import DimensionError, WrongTypeError, describe
 from scmpy.generic.functions import name_of
 from scmpy.render.names import GREEK
 from scmpy.render.reading import Word
@@ -64,6 +64,15 @@ def units_of(units: Any) -> Mapping[str, str]:
     if not isinstance(units, Mapping) or not all(isinstance(unit, str) for unit in units.values()):
         raise WrongTypeError(f'the units are by name, as {{"theta": "rad"}}; got {describe(units)}')
     return {str(name): unit for name, unit in units.items()}
+
+
+def with_measured(measured: Mapping[str, str], units: Any) -> Mapping[str, str]:
+    """The units by the names of numbers: those that quantities have, and given ones of plain numbers."""
+    given = units_of(units)
+    for name, unit in given.items():
+        if measured.get(name, unit) != unit:
+            raise DimensionError(f"{name} is drawn in its unit {measured[name]}; given are the units of plain numbers")
+    return {**measured, **given}
 
 
 def _typeset(text: str) -> str:

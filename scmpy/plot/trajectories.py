@@ -14,7 +14,7 @@ from scmpy.plot.along import measure, write
 from scmpy.plot.curves import Curve, curves_of, names_among, reduced, shared_unit
 from scmpy.plot.drawing import angular, drawing, some_finite, space
 from scmpy.plot.figures import axes_of
-from scmpy.plot.labels import label, name_in_label, units_of
+from scmpy.plot.labels import label, name_in_label, with_measured
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Motion, Names
 from scmpy.structure.aliases import Name, Numbers, StateFunction
@@ -35,13 +35,14 @@ def plot_trajectory(
 
     What is drawn are numbers by their names, or functions of states; if nothing is named, all numbers over the time.
     Those that are ``angles`` are taken from -pi to pi. Quantities are drawn in base units, with which the axes are
-    labelled. The motion is a trajectory, an ensemble at several times, a
-    state of arrays, or a list or dictionary of these; ``names`` are for the numbers of states that have none, ``units``
-    the units of some, as {"theta": "rad"}.
+    labelled. The motion is a trajectory, an ensemble at several times, a state of arrays, or a list or dictionary of
+    these; ``names`` are for the numbers of states that have none, ``units`` the units of plain numbers, as
+    {"theta": "rad"}.
 
     Scheme:  (plot-trajectory [window] motion 'x ['y ['z]])
     Shapes:  result: the Axes
-    Raises:  WrongTypeError if there is no number of this name; DomainError if there is nothing finite to draw
+    Raises:  WrongTypeError if there is no number of this name; DomainError if there is nothing finite to draw;
+             DimensionError if a unit is given of what has another
     1 ]=> (define (swing state) (up 1 (velocity state) (- (sin (coordinate state)))))
     1 ]=> (plot-trajectory (trajectory swing (up 0 1 0) 9) coordinate velocity)
     >>> from scmpy import *
@@ -57,7 +58,7 @@ def plot_trajectory(
     shown = what or curves[0].names[1:]
     turning = names_among(angles, shown, name)
     measured = _units(curves, shown)
-    units = {**measured, **units_of(units)}
+    units = with_measured(measured, units)
     values = [[some_finite(curve.values(one), name, label(one)) for one in shown] for curve in curves]
     if len(what) < 2:
         axes, along = axes_of(ax, name), (curves[0].names[0], *(shown if len(shown) == 1 else ()))
