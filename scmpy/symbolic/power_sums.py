@@ -33,6 +33,7 @@ LARGE = 2000
 
 _WORD = 8  # bytes, of an exponent or a coefficient
 _BITS = 62  # of the largest exponent
+_PRIME = 2**61 - 1
 
 
 def vanishes(
@@ -59,8 +60,9 @@ def vanishes(
         return False
     try:
         if ring.reciprocals:  # a divisor that is not zero at a point is not zero
-            point = {atom: to_flint(pow(3, i, 1_000_003)) for i, atom in enumerate(atoms)}
-            if Evaluation(_Rationals(), point, stands_for).of(root, steps) != 0:
+            residues = _Residues()
+            point = {atom: residues.constant(pow(3, i, 1_000_003)) for i, atom in enumerate(atoms)}
+            if Evaluation(residues, point, stands_for).of(root, steps) != 0:
                 return False
         polynomials = _Images(code)
         values = {atom: polynomials.variable() for atom in atoms}
@@ -69,14 +71,21 @@ def vanishes(
         return False
 
 
-class _Rationals:
-    """The arithmetic of rational numbers, and what the others make of it."""
+class _Residues:
+    """The arithmetic of rational numbers modulo a large prime, and what the others make of it.
 
-    constant: Any = staticmethod(to_flint)
+    What is not zero modulo a prime is not zero; numbers stay small, however often they are multiplied.
+    """
+
     add: Any = staticmethod(operator.add)
     sub: Any = staticmethod(operator.sub)
     mul: Any = staticmethod(operator.mul)
     negate: Any = staticmethod(operator.neg)
+
+    def constant(self, x: Any) -> Any:
+        from flint import nmod
+
+        return nmod(x.numerator, _PRIME) / nmod(x.denominator, _PRIME)
 
     def invert(self, x: Any) -> Any:
         return 1 / x
@@ -88,7 +97,7 @@ class _Rationals:
         return x**n if n >= 0 else self.power(self.invert(x), -n)
 
 
-class _Degrees(_Rationals):
+class _Degrees(_Residues):
     """Bounds of the degrees of polynomials; how many reciprocals there may be."""
 
     def __init__(self) -> None:
@@ -111,7 +120,7 @@ class _Degrees(_Rationals):
         return x * n if n >= 0 else self.invert(x) * -n
 
 
-class _Images(_Rationals):
+class _Images(_Residues):
     """The images of polynomials, within the limits; what is divided by is given a variable."""
 
     def __init__(self, code: _Code) -> None:
