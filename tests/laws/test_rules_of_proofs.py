@@ -404,7 +404,7 @@ log((x + i)**2) != 2*log(x + i)
 asin(x + i) != asin(x - i)
 atan(x + i) != atan(x - i)
 conjugate(atan(x + i)) != atan(x + i)
-conjugate(atan(x + i, y)) ? atan(x + i, y)
+conjugate(atan(x + i, y)) != atan(x + i, y)
 conjugate(asin(x**2 + 2) + i) != asin(x**2 + 2) - i
 conjugate(asin(R(1, 2)) + i) = asin(R(1, 2)) - i
 conjugate(asin(x + i)) != asin(x + i)

@@ -151,7 +151,7 @@ def test_scheme_finds_them():
         "",
         "64",
         "1024",
-        "(1 2 3)",
+        "(3 2 1)",
         "5",
         "True False",
     ]

@@ -17,7 +17,7 @@ ELSEWHERE = ("scheme", "app", "plot")
 #: The loops with a stack of their own, and the recursions into operands, that there are, each for its reason.
 ALLOWED = {
     "the walk itself; what shares no part on purpose": """
-        generic/graphs.py:parts_first symbolic/fold.py:spread
+        symbolic/fold.py:spread
     """,
     "from the top down: what is done at a node depends on where it stands, or on what became of it": """
         symbolic/canonical.py:Canonicalizer.visit symbolic/ranking.py:Ranking.meet
@@ -38,7 +38,7 @@ ALLOWED = {
         calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:_by_panels
         numerics/quadrature/inside.py:_narrow_intervals
         museum/piecewise.py:_made structure/tensor.py:_check_scalars
-        symbolic/decision/witness.py:_concerning symbolic/canonical.py:Canonicalizer._vanishes_in_parts
+        symbolic/decision/witness.py:_concerning
         mechanics/equations/completion.py:Completion.leaves
     """,
 }
