@@ -129,9 +129,14 @@ def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
         return _checked(_asked(expression, variable, a, b), expression, variable, a, b)
     except (DomainError, LimitError) as error:
         try:
-            return _checked(_difference(expression, variable, a, b), expression, variable, a, b)
+            found = _difference(expression, variable, a, b)
         except (ScmpyError, ArithmeticError):
             raise error from None
+        try:
+            return _checked(found, expression, variable, a, b)
+        except (ScmpyError, ArithmeticError) as refusal:
+            # an answer that is right on conditions only says more than that there is none
+            raise (refusal if isinstance(error, LimitError) and isinstance(refusal, DomainError) else error) from None
 
 
 def _checked(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> Any:

@@ -62,8 +62,8 @@ g
 ((state-advancer (lambda () fall)) start (& 2. &second) 1e-12)
 #|
 (up (& 2. &second)
-    (& 80.39999999999999 &meter)
-    (& -19.599999999999994 (* &meter (expt &second -1))))
+    (& 80.4 &meter)
+    (& -19.59999999999999 (* &meter (expt &second -1))))
 |#
 
 ;;; Constants of nature have units too.

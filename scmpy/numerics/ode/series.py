@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import mul
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import DifferentiationError, WrongTypeError
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.differentiation import derivatives
 from scmpy.numerics.compile.draft import Draft, Value
@@ -48,10 +48,7 @@ class _Closure:
             done += 1
             if len(self.rates) > _MOST_FUNCTIONS:
                 name = self.draft.operations[done - 1].name
-                raise WrongTypeError(
-                    f"the derivative has no series by recurrences, as the derivatives of {name} have no end of further "
-                    "functions: a method that wants none, such as dop853, integrates it"
-                )
+                raise _without_series(f"the derivatives of {name} have no end of further functions")
 
     def _add_rates(self, number: int) -> None:
         name, slots = self.draft.operations[number]
@@ -65,8 +62,18 @@ class _Closure:
                 raise WrongTypeError("a power whose exponent changes has no series here: write it with exp and log")
             self.rates[number] = [(slots[0], exponent * result / base)]
         else:
-            rates = derivatives(name, result, operands)
+            try:
+                rates = derivatives(name, result, operands)
+            except DifferentiationError as error:
+                raise _without_series(f"a derivative of {name} is not known") from error
             self.rates[number] = [(x, rate) for x, rate in zip(slots, rates, strict=True) if isinstance(x, Slot)]
+
+
+def _without_series(why: str) -> WrongTypeError:
+    return WrongTypeError(
+        f"the derivative has no series by recurrences, as {why}: a method that wants none, such as dop853, integrates "
+        "it"
+    )
 
 
 def without_powers(graph: Schedule) -> Schedule:

@@ -34,7 +34,7 @@ def through_windows(f: Callable[[float], Any], start: float, tolerance: float, o
     Raises:  ConvergenceError where it does not converge, or that is not seen
     >>> import math
     >>> round(through_windows(lambda x: (math.sin(x) / x) ** 2, 1.0, 1e-9, "an example"), 8)
-    0.67345654
+    0.67345677
     """
     counter = count(1)
 
