@@ -10,7 +10,6 @@ from scmpy.generic.memory import memoized
 from scmpy.symbolic.expression import D_SYMBOL, EXPT, PARTIAL, TIMES, Application, Expression, application
 
 
-@memoized(1000)
 def derivative_expression(function: Expression, path: tuple[int, ...]) -> Expression:
     """The expression of a derivative: ``(D f)`` for an empty path, else ``((partial i ...) f)``.
 
@@ -18,14 +17,24 @@ def derivative_expression(function: Expression, path: tuple[int, ...]) -> Expres
     >>> derivative_expression(derivative_expression(symbol("f"), ()), ())
     ((expt D 2) f)
     """
-    operator: Any = application(PARTIAL, *path) if path else D_SYMBOL
     if isinstance(function, Application) and is_derivative_operator(function.operator):
-        return application(_operator_product(function.operator, operator), function.operands[0])
-    return application(operator, function)
+        return application(_operator_product(function.operator, path), function.operands[0])
+    return application(_operator(path), function)
 
 
-def _operator_product(inner: Any, outer: Any) -> Expression:
-    """The product of derivative operators, repeated factors as powers."""
+# Operators are remembered, not derivatives: these hold the names of functions, which are to be forgotten.
+
+
+@memoized(1000)
+def _operator(path: tuple[int, ...]) -> Any:
+    """The operator that differentiates by a path."""
+    return application(PARTIAL, *path) if path else D_SYMBOL
+
+
+@memoized(1000)
+def _operator_product(inner: Any, path: tuple[int, ...]) -> Expression:
+    """The product of a derivative operator and that of a path, repeated factors as powers."""
+    outer = _operator(path)
     factors = list(inner.operands) if inner.operator is TIMES else [inner]
     for i, factor in enumerate(factors):
         base, power = factor.operands if factor.operator is EXPT else (factor, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import random
 
@@ -146,9 +147,27 @@ def test_a_gradient_costs_a_few_evaluations():
         q = floats(n)
         return python_calls(lambda: D(function)(q)) / python_calls(lambda: function(q))
 
+    ratio(s.D, 50)  # what the first use makes is made
     reverse = [ratio(s.D, n) for n in (50, 200, 1000)]
     assert reverse[2] < 1.1 * reverse[0]  # however many variables
     assert ratio(s.D_forward, 200) > 3 * reverse[1]
+
+
+def test_what_others_leave_is_not_counted():
+    def work():
+        return [[] for _ in range(2000)]  # so many objects have garbage collected, if it is collected at all
+
+    before = python_calls(work)
+    gc.collect()
+    gc.disable()
+    try:
+        left = s.symbols("left0:100")
+        cycle = [left]
+        cycle.append(cycle)
+        del left, cycle
+    finally:
+        gc.enable()
+    assert python_calls(work) == before
 
 
 # --- high order -------------------------------------------------------------------------------------------------
