@@ -3,8 +3,8 @@
 A simplex of n + 1 points is turned away from its worst point, stretched, or drawn together, until the values at its
 points are close, or its points are.
 
-Beside SciPy's, which is no dependency, it took 181 evaluations for Rosenbrock's function instead of 249, in half the
-time, to 1e-10 in the value.
+Beside SciPy's, which is no dependency: from (-1.2, 1) to the minimum of Rosenbrock's function, to 1e-10 in the value,
+it takes 1.0 ms and 166 evaluations and ends within 5e-6, SciPy's 1.4 and 176 and ends within 2e-6.
 
 Source:  J. A. Nelder and R. Mead, The Computer Journal 7 (1965) 308
 """

@@ -4,8 +4,9 @@ The inverse H of the second derivative is learned from the gradients on the way:
 minimum on that line, and H is changed so that it takes the change of the gradient to the change of the place. The
 formula of Broyden, Fletcher, Goldfarb and Shanno bears with lines that are not followed to the very minimum.
 
-The lines are those of the original's calls, of Davidon or Brent. For Rosenbrock's function it takes 1.9 ms, SciPy's
-BFGS, which searches lines less closely, 2.3 (123 evaluations, 41).
+The lines are those of the original's calls, of Davidon or Brent, for which it is kept: it is no faster than SciPy's
+BFGS, which searches lines less closely. From (-1.2, 1) to the minimum of Rosenbrock's function by its gradient, within
+1e-8, it takes 1.8 ms and 130 evaluations, SciPy's 1.7 and 41.
 
 Source:  R. Fletcher and M. J. D. Powell, The Computer Journal 6 (1963) 163; Nocedal, Wright, Numerical
          Optimization, 6.1
