@@ -446,18 +446,6 @@ from scmpy.mechanics.constraints import constraint_coefficients as constraint_co
 from scmpy.mechanics.constraints import constraint_forces as constraint_forces
 from scmpy.mechanics.elimination import constraints_to_F as constraints_to_F
 from scmpy.mechanics.elimination import eliminate_constraints as eliminate_constraints
-from scmpy.mechanics.equation_solver import isolate_var as isolate_var
-from scmpy.mechanics.equation_solver import linear_formula as linear_formula
-from scmpy.mechanics.equation_solver import make_equation as make_equation
-from scmpy.mechanics.equation_solver import make_substitution as make_substitution
-from scmpy.mechanics.equation_solver import quadratic_formula as quadratic_formula
-from scmpy.mechanics.equation_solver import simple_solve as simple_solve
-from scmpy.mechanics.equation_solver import solve_equations as solve_equations
-from scmpy.mechanics.equation_solver import solve_incremental as solve_incremental
-from scmpy.mechanics.equation_solver import standardize_equation as standardize_equation
-from scmpy.mechanics.equation_solver import substitution_expression as substitution_expression
-from scmpy.mechanics.equation_solver import substitution_justifications as substitution_justifications
-from scmpy.mechanics.equation_solver import substitution_variable as substitution_variable
 from scmpy.mechanics.equations.compare import equivalent_equations as equivalent_equations
 from scmpy.mechanics.equations.evidence import check_certificate as check_certificate
 from scmpy.mechanics.equations.transcripts import comparison_to_transcript as comparison_to_transcript
@@ -579,8 +567,7 @@ from scmpy.mechanics.pendulum import gudermannian as gudermannian
 from scmpy.mechanics.pendulum import inverse_gudermannian as inverse_gudermannian
 from scmpy.mechanics.pendulum import pendulum_advance as pendulum_advance
 from scmpy.mechanics.pendulum import pendulum_frequency as pendulum_frequency
-from scmpy.mechanics.pendulum import pendulum_separatrix_action as pendulum_separatrix_action
-from scmpy.mechanics.pendulum import pendulum_separatrix_angle as pendulum_separatrix_angle
+from scmpy.mechanics.pendulum import pendulum_oscillating_angle as pendulum_oscillating_angle
 from scmpy.mechanics.pendulum import pendulum_separatrix_angular_momentum as pendulum_separatrix_angular_momentum
 from scmpy.mechanics.phase_state import H_state_to_matrix as H_state_to_matrix
 from scmpy.mechanics.phase_state import degrees_of_freedom as degrees_of_freedom
@@ -783,6 +770,18 @@ from scmpy.museum.differential_parts import replace_differential_tag as replace_
 from scmpy.museum.differential_parts import simple_derivative as _simple_derivative_internal
 from scmpy.museum.differential_parts import with_tag as with_tag
 from scmpy.museum.differential_parts import without_tag as without_tag
+from scmpy.museum.equation_solver import isolate_var as isolate_var
+from scmpy.museum.equation_solver import linear_formula as linear_formula
+from scmpy.museum.equation_solver import make_equation as make_equation
+from scmpy.museum.equation_solver import make_substitution as make_substitution
+from scmpy.museum.equation_solver import quadratic_formula as quadratic_formula
+from scmpy.museum.equation_solver import simple_solve as simple_solve
+from scmpy.museum.equation_solver import solve_equations as solve_equations
+from scmpy.museum.equation_solver import solve_incremental as solve_incremental
+from scmpy.museum.equation_solver import standardize_equation as standardize_equation
+from scmpy.museum.equation_solver import substitution_expression as substitution_expression
+from scmpy.museum.equation_solver import substitution_justifications as substitution_justifications
+from scmpy.museum.equation_solver import substitution_variable as substitution_variable
 from scmpy.museum.extension import assign_operation as assign_operation
 from scmpy.museum.extension import dwim as dwim
 from scmpy.museum.extension import generic_operator_arity as generic_operator_arity
@@ -885,6 +884,8 @@ from scmpy.museum.memoized_expressions import expression_memoizer as expression_
 from scmpy.museum.memoized_expressions import with_incremental_simplifier as with_incremental_simplifier
 from scmpy.museum.pendulum_global import pendulum_global_aa_state_to_state as pendulum_global_aa_state_to_state
 from scmpy.museum.pendulum_global import pendulum_state_to_global_aa_state as pendulum_state_to_global_aa_state
+from scmpy.museum.pendulum_motions import pendulum_separatrix_action as pendulum_separatrix_action
+from scmpy.museum.pendulum_motions import pendulum_separatrix_angle as pendulum_separatrix_angle
 from scmpy.museum.pendulum_series import pendulum_f as pendulum_f
 from scmpy.museum.pendulum_series import pendulum_g as pendulum_g
 from scmpy.museum.pendulum_series import pendulum_inverse_f as pendulum_inverse_f
@@ -1740,7 +1741,6 @@ def pendulum_circulating_state_to_aa_state(alpha: _Scalar_, beta: _Scalar_) -> _
 def pendulum_oscillating_aa_state_to_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
 def pendulum_oscillating_action(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
 def pendulum_oscillating_action_to_E(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_oscillating_angle(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
 def pendulum_oscillating_angular_momentum(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
 def pendulum_oscillating_dt(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
 def pendulum_oscillating_frequency(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...

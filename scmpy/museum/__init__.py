@@ -16,7 +16,8 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - indexed: tensors by their indices
 - quaternion_parts: quaternions
 - differential_parts: differentials
-- pendulum_series, pendulum_global: the pendulum's formulas as series, and for all angles
+- pendulum_motions, pendulum_series, pendulum_global: the pendulum's formulas by kinds, as series, and for all angles
+- equation_solver: equations solved by substitution, with reasons
 - gram_schmidt, integer_relations: vectors that are orthogonal, integers that make a sum vanish
 - piecewise, scanning, richardson, integrators: approximations, minima, limits, integrals
 - advancers, measures_of_errors, basic_steps, advancing: steps of integration

@@ -22,12 +22,12 @@ from scmpy.mechanics.pendulum import (
     Circulation,
     Oscillation,
     Separatrix,
-    angle_and_action,
     parameters,
     principal,
     through,
 )
 from scmpy.mechanics.phase_state import on_phase_space
+from scmpy.museum.pendulum_motions import angle_and_action
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up

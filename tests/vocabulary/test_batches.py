@@ -80,7 +80,7 @@ OTHERS = {
 }
 
 #: What compares, or solves, systems of equations as wholes.
-OF_EQUATIONS = ("mechanics.equations", "mechanics.equation_solver")
+OF_EQUATIONS = ("mechanics.equations", "museum.equation_solver")
 
 
 class Places(ast.NodeTransformer):
