@@ -251,6 +251,10 @@ class Expander:
         head = datum.car if isinstance(datum, Pair) else None
         return scope.lookup(head) if isinstance(head, (Symbol, Alias)) else None
 
+    def keyword(self, form: Syntax, scope: Scope) -> str:
+        """The special form that this is, by its own name, whatever a program may call it."""
+        return self.head_binding(form.datum, scope).name  # type: ignore[no-any-return]
+
     def apply(self, span: Span | None, operator: Node, operands: list[Node]) -> Node:
         """A call; that of a lambda expression with fixed parameters is a let."""
         match operator:

@@ -197,11 +197,11 @@ def or_(expander: Expander, form: Syntax, scope: Scope) -> Node:
 @special("when", "unless")
 def when(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(when test expression ...), (unless test expression ...)."""
-    keyword, test, *body = expander.parts(form, 2)
+    _, test, *body = expander.parts(form, 2)
     condition = expander.expand(test, scope)
     parts = [expander.expand(part, scope) for part in body]
     then = expander.sequence(form.span, parts) if parts else unspecific(form)
-    if name_of(keyword.datum) == "when":
+    if expander.keyword(form, scope) == "when":
         return core.If(form.span, condition, then, unspecific(form))
     return core.If(form.span, condition, unspecific(form), then)
 

@@ -41,6 +41,8 @@ VECTOR = "(define-syntax vec (syntax-rules () ((_ #(a b ...)) '(a (b ...)))))"
         ),
         ("(define (f) (define-syntax two (syntax-rules () ((_) 2))) (two)) (f)", "2"),
         ("(define-syntax be (syntax-rules () ((_) '(... ...)))) (be)", "..."),
+        ("(define-syntax my-when when) (my-when #t 1)", "1"),
+        ("(define-syntax steps let*-values) (steps (((a) 1) ((b) (+ a 1))) b)", "2"),
     ],
 )
 def test_macro(evaluate: Evaluate, source: str, value: str) -> None:
