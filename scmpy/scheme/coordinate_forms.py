@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.scheme import core
 from scmpy.scheme.core import Node, Variable
 from scmpy.scheme.data import Defined, Pair, elements, list_of
-from scmpy.scheme.expander import Expander, Pending, in_body, special
+from scmpy.scheme.definitions import Definitions, define_globally, defining
+from scmpy.scheme.expander import Expander, special
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.runtime import current_session
 from scmpy.scheme.syntax import Scope, Syntax, strip
@@ -69,43 +71,39 @@ def uninstall_coordinates() -> Any:
     return symbol("done")
 
 
-def _bindings(
-    expander: Expander, prototype: Syntax, chart: Node, form: Syntax, make: Any = None
-) -> tuple[list[str], Node]:
-    """The names of a prototype, and the call that makes their values."""
-    from scmpy.geometry.coordinates import coordinate_bindings
-
+def _names(expander: Expander, prototype: Syntax, form: Syntax) -> tuple[list[str], Node]:
+    """The names that a prototype defines, and its constant."""
     shape = nested_tuples(strip(prototype.datum))
     names = coordinate_names(shape)
     if not names or not all(isinstance(name, str) for name in names):
         raise expander.fail(form)
-    return names, expander.call(form.span, make or coordinate_bindings, chart, core.Const(prototype.span, shape))
+    return names, core.Const(prototype.span, shape)
 
 
-def _value_of(form: Syntax, table: Variable, name: str) -> Node:
-    lookup = core.Const(form.span, dict.__getitem__)
-    return core.Call(form.span, lookup, [core.LocalRef(form.span, table), core.Const(form.span, name)])
+def _value_of(form: Syntax, table: Node, name: str) -> Node:
+    return core.Call(form.span, core.Const(form.span, dict.__getitem__), [table, core.Const(form.span, name)])
 
 
-@special("define-coordinates")
-def define_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
+def _definitions(
+    expander: Expander, prototype: Syntax, chart: Syntax, form: Syntax, make: Callable[[Scope], Any]
+) -> Definitions:
+    names, shape = _names(expander, prototype, form)
+    return Definitions(
+        "coordinates",
+        lambda scope: expander.call(form.span, make(scope), expander.expand(chart, scope), shape),
+        [(symbol(name), lambda table, name=name: _value_of(form, table, name)) for name in names],  # type: ignore[misc]
+        core.Const(form.span, Defined(names[0])),
+    )
+
+
+@defining("define-coordinates")
+def define_coordinates(expander: Expander, form: Syntax) -> Definitions:
     """(define-coordinates (up x y) R2-rect)."""
-    from scmpy.geometry.coordinates import installed_bindings
+    from scmpy.geometry.coordinates import coordinate_bindings, installed_bindings
 
     _, prototype, chart = expander.parts(form, 3, 3)
-    return _definitions(expander, prototype, chart, form, scope, installed_bindings)
-
-
-def _definitions(expander: Expander, prototype: Syntax, chart: Syntax, form: Syntax, scope: Scope, make: Any) -> Node:
-    if not scope.is_global:
-        raise expander.fail(form, "a definition stands at top level or in a body")
-    names, values = _bindings(expander, prototype, expander.expand(chart, scope), form, make)
-    table = Variable("coordinates")
-    definitions: list[Node] = [core.Define(form.span, name, _value_of(form, table, name)) for name in names]
-    for name in names:
-        scope.keywords.pop(name, None)
-    result = core.Const(form.span, Defined(names[0]))
-    return core.Let(form.span, [table], [values], core.Seq(form.span, [*definitions, result]))
+    make = lambda scope: installed_bindings if scope.is_global else coordinate_bindings  # noqa: E731
+    return _definitions(expander, prototype, chart, form, make)
 
 
 @special("install-coordinates")
@@ -113,7 +111,8 @@ def install_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(install-coordinates R2-rect (up 'x 'y)): define-coordinates of older programs, the names are quoted."""
     _, chart, prototype = expander.parts(form, 3, 3)
     names = Syntax(_unquoted(strip(prototype.datum)), prototype.span)
-    return _definitions(expander, names, chart, form, scope, saving_bindings)
+    definitions = _definitions(expander, names, chart, form, lambda _: saving_bindings)
+    return define_globally(expander, form, scope, definitions)
 
 
 def _unquoted(datum: Any) -> Any:
@@ -124,21 +123,13 @@ def _unquoted(datum: Any) -> Any:
     return _unquoted(parts[1]) if parts[0] is symbol("quote") else list_of([_unquoted(part) for part in parts])
 
 
-@in_body("define-coordinates")
-def _define_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
-    _, prototype, chart = expander.parts(form, 3, 3)
-    table = Variable("coordinates")
-    names, _ = _bindings(expander, prototype, core.Const(form.span, None), form)
-    pending.append((table, lambda: _bindings(expander, prototype, expander.expand(chart, scope), form)[1]))
-    for name in names:
-        pending.append((scope.bind(symbol(name)), lambda name=name: _value_of(form, table, name)))
-
-
 @special("let-coordinates", "using-coordinates")
 def let_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(let-coordinates (((up x y) R2-rect) ...) body ...); (using-coordinates (up x y) R2-rect body ...)."""
-    keyword, *parts = expander.parts(form, 3)
-    if strip(keyword.datum) is symbol("using-coordinates"):
+    from scmpy.geometry.coordinates import coordinate_bindings
+
+    _, *parts = expander.parts(form, 3)
+    if expander.keyword(form, scope) == "using-coordinates":
         pairs, skipped = [(parts[0], parts[1])], 3
     else:
         pairs = [tuple(expander.parts(binding, 2, 2)) for binding in expander.parts(parts[0])]  # type: ignore[misc]
@@ -147,7 +138,8 @@ def let_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
     bindings: list[tuple[Variable | None, Node]] = []
     for prototype, chart in pairs:
         table = Variable("coordinates")
-        names, values = _bindings(expander, prototype, expander.expand(chart, scope), form)
-        bindings.append((table, values))
-        bindings += [(inner.bind(symbol(name)), _value_of(form, table, name)) for name in names]
+        names, shape = _names(expander, prototype, form)
+        bindings.append((table, expander.call(form.span, coordinate_bindings, expander.expand(chart, scope), shape)))
+        found = core.LocalRef(form.span, table)
+        bindings += [(inner.bind(symbol(name)), _value_of(form, found, name)) for name in names]
     return core.Letrec(form.span, bindings, expander.body(expander.tail(form, skipped), Scope(inner), form))

@@ -141,6 +141,11 @@ class Expander:
         """The error that this form is ill-formed."""
         return ill_formed(form, self.location(form.span), why)
 
+    def demand_top_level(self, form: Syntax, scope: Scope) -> None:
+        """An error where a definition, which is none of a body's, stands elsewhere."""
+        if not scope.is_global:
+            raise self.fail(form, "a definition stands at top level or in a body")
+
     def location(self, span: Span | None) -> Any:
         return None if span is None else self.source.location(span[0])
 

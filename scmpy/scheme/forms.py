@@ -60,8 +60,7 @@ def _curried(
 @special("define", "define-integrable")
 def define(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(define name value), (define (name . formals) body ...), (define ((name a) b) body ...)."""
-    if not scope.is_global:
-        raise expander.fail(form, "a definition stands at top level or in a body")
+    expander.demand_top_level(form, scope)
     identifier, expand = _definition(expander, form)
     name = name_of(identifier)
     scope.keywords.pop(name, None)

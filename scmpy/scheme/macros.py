@@ -38,8 +38,7 @@ def transformer(expander: Expander, rules: Syntax, scope: Scope) -> SpecialForm 
 def define_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(define-syntax name (syntax-rules ...))."""
     identifier, binding = _define_syntax(expander, form, scope)
-    if not scope.is_global:
-        raise expander.fail(form, "a definition stands at top level or in a body")
+    expander.demand_top_level(form, scope)
     scope.keywords[name_of(identifier)] = binding
     return core.Const(form.span, Defined(name_of(identifier)))
 

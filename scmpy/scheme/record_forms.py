@@ -8,18 +8,19 @@ from typing import Any
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
 from scmpy.scheme.data import EMPTY, Pair
-from scmpy.scheme.expander import Expander, Pending, in_body, special
+from scmpy.scheme.definitions import Definitions, defining
+from scmpy.scheme.expander import Expander
 from scmpy.scheme.primitives import records
-from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of
+from scmpy.scheme.syntax import Syntax, is_identifier, name_of
 from scmpy.symbolic.expression import symbol
 
-#: Identifiers with functions that make the expressions of their values: the type's first, then, of the expression
-#: that refers to the type, its procedures'.
-Definitions = list[tuple[Any, Callable[..., Node]]]
+#: Identifiers with functions that make their values of the expression that refers to the type.
+Procedures = list[tuple[Any, Callable[[Node], Node]]]
 
 
-def _record_definitions(expander: Expander, form: Syntax) -> Definitions:
-    """The definitions of a define-record-type form."""
+@defining("define-record-type")
+def define_record_type(expander: Expander, form: Syntax) -> Definitions:
+    """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...)."""
     _, type_name, constructor, predicate, *specs = expander.parts(form, 4)
     identifier = type_name.datum.car if isinstance(type_name.datum, Pair) else type_name.datum
     if not is_identifier(identifier):
@@ -33,7 +34,7 @@ def _record_definitions(expander: Expander, form: Syntax) -> Definitions:
     if len(set(field_names)) < len(field_names):
         raise expander.fail(form, "a field occurs twice")
     noun = name_of(identifier).strip("<>")
-    definitions = [(identifier, _made(expander, form, records.record_type, name_of(identifier), field_names))]
+    definitions: Procedures = []
     made, wanted = _constructor(expander, form, constructor, noun, field_names)
     if made is not None:
         definitions.append((made, _made(expander, form, records.constructor, wanted, name_of(made))))
@@ -44,12 +45,20 @@ def _record_definitions(expander: Expander, form: Syntax) -> Definitions:
         for make, part in zip((records.accessor, records.modifier), procedures, strict=False):
             made = expander.identifier(part, form)
             definitions.append((made, _made(expander, form, make, index, name_of(made))))
-    return definitions
+    return _of_type(expander, form, identifier, name_of(identifier), field_names, definitions)
 
 
-def _made(expander: Expander, form: Syntax, make: Callable[..., Any], *constants: Any) -> Callable[..., Node]:
-    """What expands to a call that makes the type, or, of the expression for the type, one of its procedures."""
-    return lambda *type_: expander.call(form.span, make, *type_, *(core.Const(form.span, c) for c in constants))
+def _of_type(
+    expander: Expander, form: Syntax, identifier: Any, name: str, fields: tuple[str, ...], procedures: Procedures
+) -> Definitions:
+    """The definitions of a record type and of the procedures made from it."""
+    constants = (core.Const(form.span, name), core.Const(form.span, fields))
+    return Definitions(identifier, lambda _: expander.call(form.span, records.record_type, *constants), procedures)
+
+
+def _made(expander: Expander, form: Syntax, make: Callable[..., Any], *constants: Any) -> Callable[[Node], Node]:
+    """What expands, of the expression for a type, to a call that makes one of its procedures."""
+    return lambda type_: expander.call(form.span, make, type_, *(core.Const(form.span, c) for c in constants))
 
 
 def _constructor(
@@ -66,43 +75,15 @@ def _constructor(
     return expander.identifier(made, form), wanted
 
 
-@special("define-record-type")
-def define_record_type(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...)."""
-    return define_record(expander, form, scope, _record_definitions(expander, form))
-
-
-def define_record(expander: Expander, form: Syntax, scope: Scope, definitions: Definitions) -> Node:
-    """Global definitions of a record type and of the procedures made from it."""
-    if not scope.is_global:
-        raise expander.fail(form, "a definition stands at top level or in a body")
-    names = [(name_of(identifier), value) for identifier, value in definitions]
-    for name, _ in names:
-        scope.keywords.pop(name, None)
-    (type_name, type_value), *others = names
-    type_ = core.GlobalRef(form.span, type_name)
-    first = core.Define(form.span, type_name, type_value())
-    return core.Seq(form.span, [first, *(core.Define(form.span, name, value(type_)) for name, value in others)])
-
-
-@in_body("define-record-type")
-def _define_record_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
-    bind_record(form, scope, pending, _record_definitions(expander, form))
-
-
-def bind_record(form: Syntax, scope: Scope, pending: Pending, definitions: Definitions) -> None:
-    """Internal definitions of a record type and of the procedures made from it."""
-    (identifier, type_value), *others = definitions
-    type_ = core.LocalRef(form.span, scope.bind(identifier))
-    pending.append((type_.variable, type_value))
-    pending.extend((scope.bind(name), lambda value=value: value(type_)) for name, value in others)
-
-
 # -- structures ---------------------------------------------------------------------------------------------------
 
 
-def _structure(expander: Expander, form: Syntax) -> Definitions:
-    """What define-structure defines, as for define-record-type; the type is ``rtd:name``."""
+@defining("define-structure")
+def define_structure(expander: Expander, form: Syntax) -> Definitions:
+    """(define-structure name field ...): make-name, name?, name-field, set-name-field!; the type is rtd:name.
+
+    Options, as in (define-structure (name copier (conc-name #f)) field ...): constructor, predicate, conc-name, copier.
+    """
     _, heading, *specs = expander.parts(form, 2)
     heading, *options = expander.parts(heading, 1) if isinstance(heading.datum, Pair) else [heading]
     name = name_of(expander.identifier(heading, form))
@@ -115,7 +96,7 @@ def _structure(expander: Expander, form: Syntax) -> Definitions:
     constructors = _options(expander, form, options, chosen, {"copier": f"copy-{name}"})
     prefix = "".join(chosen["conc-name"])
 
-    definitions: Definitions = [(symbol(f"rtd:{name}"), _made(expander, form, records.record_type, name, fields))]
+    definitions: Procedures = []
     for made, wanted in constructors or [(made, fields) for made in chosen["constructor"]]:
         if not set(wanted) <= set(fields) or len(set(wanted)) < len(wanted):
             raise expander.fail(form, "the constructor names an unknown field, or one twice")
@@ -125,7 +106,7 @@ def _structure(expander: Expander, form: Syntax) -> Definitions:
     for place, field in enumerate(fields):
         for make, text in (records.accessor, f"{prefix}{field}"), (records.modifier, f"set-{prefix}{field}!"):
             definitions.append((symbol(text), _made(expander, form, make, place, text)))
-    return definitions
+    return _of_type(expander, form, symbol(f"rtd:{name}"), name, fields, definitions)
 
 
 def _options(
@@ -152,17 +133,3 @@ def _options(
 def _text_of(expander: Expander, form: Syntax, value: Syntax) -> str:
     """A name that may be given as a string."""
     return value.datum if isinstance(value.datum, str) else name_of(expander.identifier(value, form))
-
-
-@special("define-structure")
-def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(define-structure name field ...): make-name, name?, name-field, set-name-field!.
-
-    Options, as in (define-structure (name copier (conc-name #f)) field ...): constructor, predicate, conc-name, copier.
-    """
-    return define_record(expander, form, scope, _structure(expander, form))
-
-
-@in_body("define-structure")
-def _define_structure_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
-    bind_record(form, scope, pending, _structure(expander, form))
