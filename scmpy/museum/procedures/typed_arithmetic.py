@@ -39,11 +39,9 @@ def flonum_to_integer(value: float) -> Any:
 def _rounded_quotient(direction: str) -> None:
     rounded = _known[direction]
 
+    @primitive(f"integer-{direction}", doc=f"The {direction} of a quotient.")
     def quotient(n: Any, d: Any) -> Any:
         return rounded(g.div(n, d))
-
-    quotient.__doc__ = f"The {direction} of a quotient."
-    primitive(f"integer-{direction}")(quotient)
 
 
 for _direction in ("floor", "ceiling", "round", "truncate"):

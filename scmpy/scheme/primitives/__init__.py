@@ -24,6 +24,7 @@ from scmpy.scheme.primitives import (
     streams,
     strings,
     tables,
+    types,
     unit_definitions,
     vectors,
 )

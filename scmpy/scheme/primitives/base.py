@@ -42,14 +42,16 @@ PRIMITIVES = Procedures()
 _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split()
 
 
-def primitive(*names: str) -> Callable[[F], F]:
-    """Decorator: this function is a procedure of the language.
+def primitive(*names: str, doc: str = "") -> Callable[[F], F]:
+    """Decorator: this function is a procedure of the language; ``doc`` documents one of a table.
 
     Arguments whose parameters are annotated with a type, or with a predicate (``Annotated``), are checked; where a
     ``str`` is expected, the text of a mutable string is given.
     """
 
     def declare(function: F) -> F:
+        if doc:
+            function.__doc__ = doc
         procedure = checked(function, names[0])
         procedure.__name__ = names[0]
         for name in names:
@@ -64,7 +66,7 @@ def adapt(names: str, made: Callable[[Any], Any]) -> None:
     for name in names.split():
         entry = lookup(name)
         assert entry is not None, name
-        primitive(name)(made(entry.value)).__doc__ = entry.doc
+        primitive(name, doc=entry.doc)(made(entry.value))
 
 
 def checked(function: F, name: str) -> F:

@@ -14,12 +14,6 @@ def _is_byte(value: Any) -> bool:
 Byte = Annotated[int, _is_byte]
 
 
-@primitive("bytevector?")
-def is_bytevector(value: Any) -> Any:
-    """Is this a bytevector?"""
-    return isinstance(value, bytearray)
-
-
 @primitive("make-bytevector")
 def make_bytevector(length: Index, fill: Byte = 0) -> Any:
     """A bytevector of equal bytes."""

@@ -26,25 +26,16 @@ def integer_to_char(code: Index) -> Any:
     return Char(chr(code))
 
 
-@primitive("char-upcase")
-def char_upcase(character: Char) -> Any:
-    """In upper case."""
-    upper = character.value.upper()
-    return Char(upper) if len(upper) == 1 else character
+def _case(name: str, doc: str, changed: Callable[[str], str]) -> None:
+    @primitive(name, doc=doc)
+    def in_case(character: Char) -> Any:
+        found = changed(character.value)
+        return Char(found) if len(found) == 1 else character
 
 
-@primitive("char-downcase")
-def char_downcase(character: Char) -> Any:
-    """In lower case."""
-    lower = character.value.lower()
-    return Char(lower) if len(lower) == 1 else character
-
-
-@primitive("char-foldcase")
-def char_foldcase(character: Char) -> Any:
-    """In the case in which char-ci=? compares."""
-    folded = character.value.casefold()
-    return Char(folded) if len(folded) == 1 else character
+_case("char-upcase", "In upper case.", str.upper)
+_case("char-downcase", "In lower case.", str.lower)
+_case("char-foldcase", "In the case in which char-ci=? compares.", str.casefold)
 
 
 @primitive("char-ascii?")
@@ -73,11 +64,9 @@ def char_to_string(character: Char) -> Any:
 
 
 def _character_test(name: str, test: Callable[[str], bool]) -> None:
+    @primitive(name, doc=f"The test {name} of a character.")
     def is_such(character: Char) -> Any:
         return test(character.value)
-
-    is_such.__doc__ = f"The test {name} of a character."
-    primitive(name)(is_such)
 
 
 for _name, _test in {

@@ -133,12 +133,6 @@ def report_string(condition: ScmpyError) -> Any:
     return condition.message
 
 
-@primitive("condition?", "error?", "error-object?")
-def is_condition(value: Any) -> Any:
-    """Is this a condition?"""
-    return isinstance(value, ScmpyError)
-
-
 @primitive("error-message-string")
 def error_message_string(condition: ScmpyError) -> Any:
     """The message of a condition with its irritants."""

@@ -236,12 +236,6 @@ def within_continuation(continuation: Continuation, thunk: Any) -> Any:
     continuation.escape(thunk)
 
 
-@primitive("continuation?")
-def is_continuation(value: Any) -> Any:
-    """Is this what call/cc gives?"""
-    return isinstance(value, Continuation)
-
-
 @primitive("dynamic-wind")
 def dynamic_wind(before: Any, thunk: Any, after: Any) -> Any:
     """Call the three one after the other; the last also when control leaves the second in another way."""
@@ -332,18 +326,6 @@ _generated = itertools.count(11)
 def generate_symbol(*_: Any) -> Any:
     """A symbol that was not there before."""
     return symbol(f"g{next(_generated)}")
-
-
-@primitive("symbol?")
-def is_symbol(value: Any) -> Any:
-    """Is this a symbol?"""
-    return isinstance(value, Symbol)
-
-
-@primitive("boolean?")
-def is_boolean(value: Any) -> Any:
-    """Is this #t or #f?"""
-    return isinstance(value, bool)
 
 
 @primitive("boolean=?")

@@ -206,13 +206,13 @@ def _after(items: Any, count: int, name: str) -> Any:
     return rest
 
 
-@primitive("list-tail")
+@primitive("list-tail", "drop")
 def list_tail(items: Any, count: Index) -> Any:
     """The list without its first elements."""
     return _after(items, count, "list-tail")
 
 
-@primitive("list-head")
+@primitive("list-head", "take", "take!")
 def list_head(items: Any, count: Index) -> Any:
     """The first elements of a list."""
     taken = []
@@ -224,18 +224,6 @@ def list_head(items: Any, count: Index) -> Any:
         rest = rest.cdr
     room_for(count, "a list")
     return list_of(taken)
-
-
-@primitive("take", "take!")
-def take(items: Any, count: Index) -> Any:
-    """The first elements of a list."""
-    return list_head(items, count)
-
-
-@primitive("drop")
-def drop(items: Any, count: Index) -> Any:
-    """The list without its first elements."""
-    return list_tail(items, count)
 
 
 @primitive("sublist")

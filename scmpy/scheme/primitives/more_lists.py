@@ -239,12 +239,10 @@ def lset_union(same: Any, *lists: Any) -> Any:
 
 
 def _chosen(name: str, doc: str, keep: Callable[[Any, list[list[Any]], Any], bool]) -> None:
+    @primitive(name, doc=doc)
     def choose(same: Any, first: Any, *more: Any) -> Any:
         others = [items_of(items, position, name) for position, items in enumerate(more, 3)]
         return list_of([item for item in items_of(first, 2, name) if keep(same, others, item)])
-
-    choose.__doc__ = doc
-    primitive(name)(choose)
 
 
 _chosen(

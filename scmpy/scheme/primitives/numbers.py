@@ -3,6 +3,7 @@
 Constant expressions such as ``(sqrt 2)`` count as the numbers that they stand for.
 """
 
+import functools
 import math
 import operator
 from collections.abc import Callable
@@ -41,11 +42,9 @@ from scmpy.symbolic.real_numbers import (
 def _predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
     tell = number_predicate(name, test)
 
+    @primitive(*name.split(), doc=doc)
     def holds(value: Any) -> Any:
         return tell(value)
-
-    holds.__doc__ = doc
-    primitive(*name.split())(holds)
 
 
 for _name, _test, _doc in (
@@ -113,12 +112,10 @@ def equal(first: Any, *more: Any) -> Any:
 
 
 def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
+    @primitive(name, doc=f"Are the numbers in the order {name}?")
     def ordered(*values: Any) -> Any:
         found = [_ordered(value, position, name) for position, value in enumerate(values, 1)]
         return all(map(order, found, found[1:]))
-
-    ordered.__doc__ = f"Are the numbers in the order {name}?"
-    primitive(name)(ordered)
 
 
 def _ordered(value: Any, position: int, name: str) -> Any:
@@ -150,15 +147,13 @@ def is_negative(value: Any) -> Any:
 
 
 def _extreme(name: str, better: Callable[[Any, Any], bool]) -> None:
+    @primitive(name, doc=f"The {name}imum of real numbers.")
     def extreme(first: Any, *more: Any) -> Any:
         values = [_ordered(value, position, name) for position, value in enumerate((first, *more), 1)]
         best = values[0]
         for value in values[1:]:
             best = value if better(value, best) else best
         return float(best) if is_real_number(best) and not all(map(_is_known_exactly, values)) else best
-
-    extreme.__doc__ = f"The {name}imum of real numbers."
-    primitive(name)(extreme)
 
 
 def _is_known_exactly(value: Any) -> bool:
@@ -177,6 +172,7 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> N
     """Integer division: quotient or remainder, rounded in some direction."""
     name = names.split()[0]
 
+    @primitive(*names.split(), doc=f"The {want} of the division of integers.")
     def divide(n: Any, d: Any) -> Any:
         for position, value in enumerate((n, d), 1):
             if not is_whole_number(value):
@@ -187,9 +183,6 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> N
         result = q if want == "quotient" else int(n) - q * int(d)
         return float(result) if isinstance(n, float) or isinstance(d, float) else result
 
-    divide.__doc__ = f"The {want} of the division of integers."
-    primitive(*names.split())(divide)
-
 
 _division("quotient truncate-quotient integer-quotient", toward_zero, "quotient")
 _division("remainder truncate-remainder integer-remainder", toward_zero, "remainder")
@@ -198,13 +191,11 @@ _division("floor-quotient", lambda n, d: n // d, "quotient")
 
 
 def _parity(name: str, odd: bool) -> None:
+    @primitive(name, doc=f"The test {name} of an integer.")
     def parity(value: Any) -> Any:
         if not is_whole_number(value):
             raise wrong_type(value, 1, "integer-remainder")
         return (int(value) % 2 == 1) is odd
-
-    parity.__doc__ = f"The test {name} of an integer."
-    primitive(name)(parity)
 
 
 _parity("even?", False)
@@ -219,11 +210,9 @@ def exact_integer_sqrt(n: Index) -> Any:
 
 
 def _two_results(name: str) -> None:
+    @primitive(f"{name}/", doc=f"Two values: the quotient and the remainder of integers, rounded by {name}.")
     def divide(n: Any, d: Any) -> Any:
         return PRIMITIVES["values"](PRIMITIVES[f"{name}-quotient"](n, d), PRIMITIVES[f"{name}-remainder"](n, d))
-
-    divide.__doc__ = f"Two values: the quotient and the remainder of integers, rounded by {name}."
-    primitive(f"{name}/")(divide)
 
 
 for _name in ("floor", "truncate"):
@@ -242,31 +231,15 @@ def decrement(x: Any) -> Any:
     return g.sub(x, 1)
 
 
-@primitive("bitwise-and")
-def bitwise_and(*values: Integer) -> Any:
-    """The bits that all have."""
-    result = -1
-    for value in values:
-        result &= value
-    return result
+def _bitwise(name: str, doc: str, operation: Callable[[int, int], int], of_none: int) -> None:
+    @primitive(name, doc=doc)
+    def of_all(*values: Integer) -> Any:
+        return functools.reduce(operation, values, of_none)
 
 
-@primitive("bitwise-or")
-def bitwise_or(*values: Integer) -> Any:
-    """The bits that any has."""
-    result = 0
-    for value in values:
-        result |= value
-    return result
-
-
-@primitive("bitwise-xor")
-def bitwise_xor(*values: Integer) -> Any:
-    """The bits that an odd number have."""
-    result = 0
-    for value in values:
-        result ^= value
-    return result
+_bitwise("bitwise-and", "The bits that all have.", operator.and_, -1)
+_bitwise("bitwise-or", "The bits that any has.", operator.or_, 0)
+_bitwise("bitwise-xor", "The bits that an odd number have.", operator.xor, 0)
 
 
 @primitive("bitwise-not")

@@ -145,30 +145,6 @@ def current_input_port() -> Any:
 # -- any port -----------------------------------------------------------------------------------------------------
 
 
-@primitive("port?")
-def is_port(value: Any) -> Any:
-    """Is this a port?"""
-    return isinstance(value, (Port, InputPort))
-
-
-@primitive("input-port?")
-def is_input_port(value: Any) -> Any:
-    """Is this a port to read from?"""
-    return isinstance(value, InputPort)
-
-
-@primitive("output-port?")
-def is_output_port(value: Any) -> Any:
-    """Is this a port to print to?"""
-    return isinstance(value, Port)
-
-
-@primitive("textual-port?")
-def is_textual_port(value: Any) -> Any:
-    """Is this a port of characters? All are."""
-    return is_port(value)
-
-
 @primitive("binary-port?")
 def is_binary_port(_value: Any) -> Any:
     """Is this a port of bytes? None is."""
@@ -278,18 +254,6 @@ def delete_file(filename: str) -> Any:
         os.unlink(filename)
     except (OSError, ValueError) as error:
         raise FileError(f"delete-file: cannot remove {filename}: {error}") from None
-
-
-@primitive("file-error?")
-def is_file_error(value: Any) -> Any:
-    """Is this the condition of a file that could not be read or written?"""
-    return isinstance(value, FileError)
-
-
-@primitive("read-error?")
-def is_read_error(value: Any) -> Any:
-    """Is this the condition of a text that is no datum?"""
-    return isinstance(value, SyntaxError)
 
 
 PRIMITIVES["console-i/o-port"] = True  # as in MIT Scheme's (write x console-i/o-port): the port of the session

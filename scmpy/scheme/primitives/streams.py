@@ -21,12 +21,6 @@ def make_promise(value: Any) -> Any:
     return value if isinstance(value, Promise) else Promise.of(value)
 
 
-@primitive("promise?")
-def is_promise(value: Any) -> Any:
-    """Is this a promise?"""
-    return isinstance(value, Promise)
-
-
 @primitive("stream-pair?")
 def is_stream_pair(value: Any) -> Any:
     """Is this a pair whose cdr is a promise?"""

@@ -10,32 +10,12 @@ from typing import Any
 from scmpy.scheme.data import Char, MutableString, list_of
 from scmpy.scheme.limits import room_for
 from scmpy.scheme.numerals import parse_number
-from scmpy.scheme.primitives.base import (
-    PRIMITIVES,
-    Index,
-    bad_range,
-    part_of,
-    primitive,
-    sub_range,
-    wrong_type,
-)
+from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, part_of, primitive, sub_range, wrong_type
 from scmpy.scheme.primitives.lists import items_of
 from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import Symbol, symbol
 
 SPACE = Char(" ")
-
-
-@primitive("string?")
-def is_string(value: Any) -> Any:
-    """Is this a string?"""
-    return isinstance(value, (str, MutableString))
-
-
-@primitive("char?")
-def is_char(value: Any) -> Any:
-    """Is this a character?"""
-    return isinstance(value, Char)
 
 
 @primitive("make-string")
@@ -146,28 +126,22 @@ def is_string_null(text: str) -> Any:
     return not text
 
 
-@primitive("string-upcase")
-def string_upcase(text: str) -> Any:
-    """In upper case."""
-    return text.upper()
+def _other_text(name: str, doc: str, made: Callable[[str], str]) -> None:
+    @primitive(name, doc=doc)
+    def other(text: str) -> Any:
+        return made(text)
 
 
-@primitive("string-downcase")
-def string_downcase(text: str) -> Any:
-    """In lower case."""
-    return text.lower()
-
-
-@primitive("string-foldcase")
-def string_foldcase(text: str) -> Any:
-    """In the case in which string-ci=? compares."""
-    return text.casefold()
-
-
-@primitive("string-reverse")
-def string_reverse(text: str) -> Any:
-    """The characters in reverse."""
-    return text[::-1]
+for _entry in (
+    ("string-upcase", "In upper case.", str.upper),
+    ("string-downcase", "In lower case.", str.lower),
+    ("string-foldcase", "In the case in which string-ci=? compares.", str.casefold),
+    ("string-reverse", "The characters in reverse.", lambda text: text[::-1]),
+    ("string-trim", "Without white space at the ends.", str.strip),
+    ("string-trim-left", "Without white space at the start.", str.lstrip),
+    ("string-trim-right", "Without white space at the end.", str.rstrip),
+):
+    _other_text(*_entry)
 
 
 @primitive("string-index", "string-find-next-char", "string-search-char")
@@ -252,24 +226,6 @@ def string_pad_left(text: str, length: Index, fill: Char = SPACE) -> Any:
 def string_pad_right(text: str, length: Index, fill: Char = SPACE) -> Any:
     """Of this length: padded, or cut, on the right."""
     return text[:length].ljust(room_for(length, "a string"), fill.value)
-
-
-@primitive("string-trim")
-def string_trim(text: str) -> Any:
-    """Without white space at the ends."""
-    return text.strip()
-
-
-@primitive("string-trim-left")
-def string_trim_left(text: str) -> Any:
-    """Without white space at the start."""
-    return text.lstrip()
-
-
-@primitive("string-trim-right")
-def string_trim_right(text: str) -> Any:
-    """Without white space at the end."""
-    return text.rstrip()
 
 
 @primitive("string*")

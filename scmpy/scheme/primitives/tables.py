@@ -25,22 +25,12 @@ def make_equal_hash_table(*_: Any) -> Any:
     return HashTable(equal_key)
 
 
-@primitive("make-strong-eqv-hash-table", "make-strong-eq-hash-table", "make-eqv-hash-table", "make-eq-hash-table")
+@primitive(
+    *(f"make-{kind}{key}-hash-table" for key in ("eqv", "eq") for kind in ("strong-", "", "key-weak-")),
+)
 def make_eqv_hash_table(*_: Any) -> Any:
     """A table whose keys are compared by eqv?."""
     return HashTable(eqv_key)
-
-
-@primitive("make-key-weak-eqv-hash-table", "make-key-weak-eq-hash-table")
-def make_weak_hash_table(*_: Any) -> Any:
-    """A table whose keys are compared by eqv?."""
-    return HashTable(eqv_key)
-
-
-@primitive("hash-table?")
-def is_hash_table(value: Any) -> Any:
-    """Is this a hash table?"""
-    return isinstance(value, HashTable)
 
 
 @primitive("hash-table-set!", "hash-table/put!")

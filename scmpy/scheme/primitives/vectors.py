@@ -8,12 +8,6 @@ from scmpy.scheme.primitives.base import Index, bad_range, copy_into, index, par
 from scmpy.structure.structure import Structure
 
 
-@primitive("vector?")
-def is_vector(value: Any) -> Any:
-    """Is this a vector?"""
-    return isinstance(value, (list, Structure))
-
-
 @primitive("make-vector")
 def make_vector(length: Index, fill: Any = False) -> Any:
     """A vector of equal elements."""
