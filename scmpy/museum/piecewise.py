@@ -10,8 +10,8 @@ from scmpy.errors import DomainError, LimitError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
-from scmpy.numerics.approximation.chebyshev import cheb_econ
-from scmpy.numerics.approximation.interpolation import get_poly_and_errors, make_hermite_interpolator
+from scmpy.museum.chebyshev_expansions import cheb_econ
+from scmpy.museum.interpolants import get_poly_and_errors, make_hermite_interpolator
 from scmpy.numerics.minima.one_variable import checked, convergence, golden_section
 from scmpy.pickling import Portable, portable
 from scmpy.registry import public

@@ -10,8 +10,9 @@ from scmpy.generic.finite import real
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.museum import richardson
 from scmpy.museum.advancing import progress_monitor
+from scmpy.museum.chebyshev_expansions import legendre_polynomial, poly_to_cheb_exp
 from scmpy.museum.integrators import trapezoid
-from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial, legendre_polynomial, poly_to_cheb_exp
+from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial
 from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive
 from scmpy.scheme.primitives.output import current_port, fresh_line, pp

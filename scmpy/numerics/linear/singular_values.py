@@ -8,22 +8,19 @@ Source:  G. H. Golub and C. F. Van Loan, Matrix Computations, 2.4 and 5.5
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import StructureError, WrongTypeError, describe
-from scmpy.generic import operations as g
 from scmpy.generic.finite import real
 from scmpy.numerics.linear.systems import column_of, entries_of
 from scmpy.registry import public
-from scmpy.structure.aliases import LinearMap, Numbers, Real, Value
-from scmpy.structure.matrix import Matrix
+from scmpy.structure.aliases import LinearMap, Numbers, Real
 from scmpy.structure.structure import Up
 
 CUTOFF = 1e-15
 
 
-def _array(matrix: Any, operation: str) -> Any:
+def array_of(matrix: Any, operation: str) -> Any:
     """A matrix of real numbers as an array of floats."""
     import numpy
 
@@ -44,28 +41,7 @@ def decomposed(array: Any) -> tuple[Any, Any, Any]:
     return u, w, vt.T
 
 
-def _matrix(array: Any) -> Matrix:
-    return Matrix(tuple(map(tuple, array.tolist())))
-
-
-@public("svd")
-def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any]) -> Value:
-    """What a procedure makes of the singular values of a matrix and its singular vectors.
-
-    Scheme:  (svd A (lambda (U SIGMA V W) ...))
-    Math:    A = U SIGMA V^T
-    Shapes:  A: m by n;  U: m by n;  SIGMA: n by n, diagonal;  V: n by n;  W: its diagonal, largest first
-    >>> from scmpy import matrix_by_rows
-    >>> svd(matrix_by_rows([3.0, 0.0], [0.0, 4.0]), lambda u, sigma, v, w: w)
-    (up 4. 3.)
-    """
-    import numpy
-
-    u, w, v = decomposed(_array(matrix, "svd"))
-    return receive(_matrix(u), _matrix(numpy.diag(w)), _matrix(v), Up(w.tolist()))
-
-
-def _inverted(w: Any, eps: Any, operation: str) -> Any:
+def inverses(w: Any, eps: Any, operation: str) -> Any:
     """The inverses of the singular values, 0 for those that are left out; eps as in svd-least-squares."""
     import numpy
 
@@ -76,22 +52,6 @@ def _inverted(w: Any, eps: Any, operation: str) -> Any:
         kept = w >= cutoff * w.max(initial=0.0)
     kept &= w > 0
     return numpy.where(kept, 1 / numpy.where(kept, w, 1.0), 0.0)
-
-
-@public("svd-invert")
-def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
-    """The pseudo-inverse of a matrix: its inverse, or the nearest to one, by singular values.
-
-    Those below ``eps`` times the largest one are left out (1e-15 unless it is given); eps may be a function of them.
-
-    Scheme:  (svd-invert A [eps])
-    Shapes:  A: m by n;  result: n by m
-    >>> from scmpy import matrix_by_rows
-    >>> svd_invert(matrix_by_rows([2.0, 0.0], [0.0, 0.0]))
-    (matrix-by-rows (list .5 0.) (list 0. 0.))
-    """
-    u, w, v = decomposed(_array(matrix, "svd-invert"))
-    return _matrix((v * _inverted(w, eps, "svd-invert")) @ u.T + 0.0)
 
 
 @public("svd-least-squares")
@@ -113,7 +73,7 @@ def svd_least_squares(
     import numpy
 
     name = "svd-least-squares"
-    array = _array(matrix, name)
+    array = array_of(matrix, name)
     column = numpy.array([real(x, name) for x in column_of(right, len(array), name)])
     scale = numpy.ones(len(array))
     if errors is not None:
@@ -121,32 +81,8 @@ def svd_least_squares(
         if not scale.all():
             raise StructureError(f"{name} expects errors that are not 0, got {describe(errors)}")
     u, w, v = decomposed(array / scale[:, None])
-    inverted = _inverted(w, eps, name)
+    inverted = inverses(w, eps, name)
     x = v @ (inverted * (u.T @ (column / scale)))
     dx = numpy.sqrt((v * v) @ inverted**2)
     left = array @ x - column
     return Up(x.tolist()), Up(dx.tolist()), float(left @ left)
-
-
-@public("svd-solve-linear-system")
-def svd_solve_linear_system(matrix: LinearMap, right: Numbers, eps: Real = CUTOFF, errors: Numbers | None = None) -> Up:
-    """The x for which A x is nearest to b; see svd-least-squares.
-
-    Scheme:  (svd-solve-linear-system A b [eps db])
-    Shapes:  A: m by n;  b: m numbers;  result: up(n)
-    >>> from scmpy import matrix_by_rows
-    >>> svd_solve_linear_system(matrix_by_rows([1, 0], [0, 2]), [1, 2])
-    (up 1. 1.)
-    """
-    return svd_least_squares(matrix, right, eps, errors)[0]
-
-
-def null_vectors(matrix: Any, operation: str, cutoff: float) -> list[Any]:
-    """An orthonormal basis of what a matrix takes to 0, to rounding, as arrays."""
-    import numpy
-
-    array = numpy.array([[complex(g.inexact(x)) for x in row] for row in entries_of(matrix, operation)])
-    array = array if array.imag.any() else array.real
-    _, w, vh = numpy.linalg.svd(array)
-    least = cutoff * (1 + numpy.abs(array).max(initial=0.0))
-    return list(vh[(numpy.pad(w, (0, vh.shape[0] - len(w))) < least)].conj())

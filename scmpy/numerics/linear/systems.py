@@ -12,18 +12,18 @@ Source:  G. H. Golub and C. F. Van Loan, Matrix Computations, 3.2 and 3.4
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from contextvars import ContextVar
 from functools import partial
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.finite import magnitude
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import Limit
-from scmpy.numerics.linear.singular import Failure, allow_zero_pivot, barf_on_zero_pivot
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import LinearMap, Numbers, ScalarValue, Value
@@ -38,6 +38,23 @@ MOST_ROWS = Limit(
 
 #: L and U in one array, the order of the rows, its sign.
 Factors = tuple[list[list[Any]], list[int], int]
+
+#: What is called at a pivot of 0, with a procedure that goes on.
+Failure = Callable[[Callable[[], Any]], Any]
+
+
+def signal() -> Any:
+    """The error that a matrix is singular."""
+    raise DivisionByZeroError("Singular matrix - zero pivot: the matrix has no inverse, to rounding")
+
+
+#: What is done about a singular matrix where no continuation says so.
+in_force: ContextVar[Callable[[], Any]] = ContextVar("singular-matrix-handler", default=signal)
+
+
+def singular(dismiss: Callable[[], Any] | None = None) -> Any:
+    """What the handler in force does about a singular matrix."""
+    return in_force.get()()
 
 
 def entries_of(value: Any, operation: str) -> list[list[Any]]:
@@ -122,46 +139,6 @@ def _solved(matrix: Any, right: Any, succeed: Callable[[Any], Any], fail: Failur
     return factored(rows, lambda found: succeed(Up(substituted(*found[:2], column))), fail)
 
 
-def _inverse(rows: list[list[Any]], found: Factors) -> Matrix:
-    n = len(rows)
-    columns = [substituted(*found[:2], [int(i == j) for i in range(n)]) for j in range(n)]
-    return Matrix(tuple(zip(*columns, strict=True)))
-
-
-@public("lu-decompose")
-def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fail: Failure) -> Value:
-    """What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.
-
-    At a pivot of 0 the other procedure is called with one without arguments, which goes on.
-
-    Scheme:  (lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
-    Math:    L U = P A, L with ones on the diagonal below the diagonal of U
-    >>> from scmpy import allow_zero_pivot, matrix_by_rows
-    >>> lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda lu, order, sign: lu, allow_zero_pivot)
-    (matrix-by-rows (list 4 5) (list 1/4 3/4))
-    """
-    rows = square_of(matrix, "lu-decompose")
-    return factored(rows, lambda found: succeed(Matrix(tuple(map(tuple, found[0]))), *found[1:]), fail)
-
-
-@public("lu-backsubstitute")
-def lu_backsubstitute(factors: LinearMap, order: Iterable[int], right: Numbers) -> Up:
-    """The solution of a linear system, by the factors and the order of rows that lu-decompose gives.
-
-    Scheme:  (lu-backsubstitute lu-matrix permutation b)
-    Raises:  DivisionByZeroError if the matrix is singular
-    >>> from scmpy import matrix_by_rows
-    >>> lu_backsubstitute(matrix_by_rows([2, 1], [0, 3]), [0, 1], [5, 6])
-    (up 3/2 2)
-    """
-    name = "lu-backsubstitute"
-    rows = square_of(factors, name)
-    places = list(items(order, name))
-    if sorted(map(str, places)) != sorted(map(str, range(len(rows)))):
-        raise WrongTypeError(f"{name} expects the order of {len(rows)} rows, got {describe(order)}")
-    return Up(substituted(rows, places, column_of(right, len(rows), name)))
-
-
 @public("lu-solve", "full-pivot-solve", "gauss-jordan-solve")
 def lu_solve(matrix: LinearMap, right: Numbers, succeed: Callable[[Up], Any], fail: Failure) -> Value:
     """What a procedure makes of the solution of a linear system; where it is singular another one is called.
@@ -188,44 +165,7 @@ def lu_solve_linear_system(matrix: LinearMap, right: Numbers) -> Value:
     >>> lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6])
     (up -4 9/2)
     """
-    return _solved(matrix, right, lambda x: x, barf_on_zero_pivot, "lu-solve-linear-system")
-
-
-@public("gauss-jordan-invert-and-solve")
-def gauss_jordan_invert_and_solve(
-    matrix: LinearMap, right: Numbers, succeed: Callable[[Up, Any], Any], fail: Failure
-) -> Value:
-    """What a procedure makes of the solution of a linear system and of the rows of the inverse.
-
-    Scheme:  (gauss-jordan-invert-and-solve A b (lambda (x C) ...) (lambda (dismiss) ...))
-    Math:    A x = b, C A = 1
-    >>> from scmpy import allow_zero_pivot, matrix_by_rows
-    >>> gauss_jordan_invert_and_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x, C: x, allow_zero_pivot)
-    (up -4 9/2)
-    """
-    name = "gauss-jordan-invert-and-solve"
-    rows = square_of(matrix, name)
-    column = column_of(right, len(rows), name)
-
-    def both(found: Factors) -> Any:
-        return succeed(Up(substituted(*found[:2], column)), [list(row) for row in _inverse(rows, found).rows])
-
-    return factored(rows, both, fail)
-
-
-@public("lu-invert")
-def lu_invert(matrix: LinearMap) -> Value:
-    """The inverse of a square matrix of numbers.
-
-    Scheme:  (lu-invert A)
-    Shapes:  A: n by n;  result: n by n
-    Raises:  DivisionByZeroError if the matrix is singular
-    >>> from scmpy import matrix_by_rows
-    >>> lu_invert(matrix_by_rows([1, 2], [3, 4]))
-    (matrix-by-rows (list -2 1) (list 3/2 -1/2))
-    """
-    rows = square_of(matrix, "lu-invert")
-    return factored(rows, lambda found: _inverse(rows, found), barf_on_zero_pivot)
+    return _solved(matrix, right, lambda x: x, singular, "lu-solve-linear-system")
 
 
 @public("lu-determinant")
@@ -245,4 +185,4 @@ def lu_determinant(matrix: LinearMap) -> ScalarValue:
             value = g.mul(value, row[i])
         return value
 
-    return factored(square_of(matrix, "lu-determinant"), product, allow_zero_pivot)
+    return factored(square_of(matrix, "lu-determinant"), product, lambda dismiss: dismiss())

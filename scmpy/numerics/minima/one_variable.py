@@ -24,7 +24,6 @@ from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Real, RealFunction
-from scmpy.symbolic.expression import symbol
 
 LONGER = (math.sqrt(5) - 1) / 2  # the parts of a golden section
 GOLDEN = 1 - LONGER
@@ -45,8 +44,6 @@ brent_error = Setting(
     ...     minimize(lambda x: (x - 2)**4, 0, 5)[2]
     25""",
 )
-
-MAXCOUNT = symbol("maxcount")
 
 
 def checked(f: Function, operation: str) -> Callable[[float], float]:
@@ -94,24 +91,14 @@ def brent(
     return False, best, f_best, count
 
 
-def _extremum(counted: Counted, found: tuple[Any, ...]) -> tuple[Any, ...]:
+def extremum_among(counted: Counted, found: tuple[Any, ...]) -> tuple[Any, ...]:
     """The place and the value among quantities."""
     *how, place, value, count = found
     return *how, counted.place(place), counted.value(value), count
 
 
-def _told(counted: Counted, is_good: Convergence) -> Convergence:
-    """The procedure that is asked whether to end, among quantities."""
-
-    def asked(a: float, x: float, b: float, f_a: float, f_x: float, f_b: float, count: int) -> Any:
-        known = *map(counted.place, (a, x, b)), *map(counted.value, (f_a, f_x, f_b))
-        return is_good(*known, count)  # type: ignore[call-arg]
-
-    return asked
-
-
 @public("minimize")
-@of_quantities("minimize", "low high", _extremum)
+@of_quantities("minimize", "low high", extremum_among)
 def minimize(f: RealFunction, low: Real, high: Real, tolerance: Real | None = None) -> tuple[float, float, int]:
     """A minimum of a function of one variable between two places, by Brent's method.
 
@@ -134,41 +121,6 @@ def minimize(f: RealFunction, low: Real, high: Real, tolerance: Real | None = No
     if not found:
         raise ConvergenceError(f"minimize did not settle within {count} steps; it is near {x}, where it is {value}")
     return x, value, count
-
-
-@public("brent-min")
-@of_quantities("brent-min", "a b", _extremum)
-def brent_min(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
-    """A minimum of a function of one variable between two places, by Brent's method.
-
-    Scheme:  (brent-min f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
-             settle
-    Raises:  WrongTypeError if a place or a value is no real number
-    >>> from scmpy import extremal_arg
-    >>> round(extremal_arg(brent_min(lambda x: (x - 2)**2 + 1, 0, 5, 1e-8)), 6)
-    2.0
-    """
-    name = "brent-min"
-    found, *result = brent(checked(f, name), real(a, name), real(b, name), real(eps, name))
-    return tuple(result) if found else (MAXCOUNT, *result)
-
-
-@public("brent-max")
-@of_quantities("brent-max", "a b", _extremum)
-def brent_max(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
-    """A maximum of a function of one variable between two places, by Brent's method.
-
-    Scheme:  (brent-max f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
-             settle
-    Raises:  WrongTypeError if a place or a value is no real number
-    >>> from scmpy import extremal_arg
-    >>> round(extremal_arg(brent_max(lambda x: 1 - (x - 2)**2, 0, 5, 1e-8)), 6)
-    2.0
-    """
-    name = "brent-max"
-    at = checked(f, name)
-    found, x, value, count = brent(lambda x: -at(x), real(a, name), real(b, name), real(eps, name))
-    return (x, -value, count) if found else (MAXCOUNT, x, -value, count)
 
 
 def golden_section(
@@ -198,38 +150,8 @@ def golden_section(
     raise ConvergenceError(f"{operation} did not end within {STEPS} steps; it is between {low} and {high}")
 
 
-@public("golden-section-min")
-@of_quantities("golden-section-min", "a b", _extremum, told={"is_good": _told})
-def golden_section_min(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
-    """A minimum of a function of one variable between two places, by golden section until a procedure is content.
-
-    That is asked after every step: whether the three places a < x < b, with these values there, are near enough.
-
-    Scheme:  (golden-section-min f a b (lambda (a x b fa fx fb count) ...)), which is (list x (f x) count)
-    Raises:  WrongTypeError if a place or a value is no real number
-    >>> golden_section_min(lambda x: (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
-    41
-    """
-    name = "golden-section-min"
-    return golden_section(checked(f, name), finite_real(a, name), finite_real(b, name), is_good, name)
-
-
-@public("golden-section-max")
-@of_quantities("golden-section-max", "a b", _extremum, told={"is_good": _told})
-def golden_section_max(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
-    """A maximum of a function of one variable between two places, by golden section until a procedure is content.
-
-    That is asked after every step: whether the three places a < x < b are near enough; the values it gets are negated.
-
-    Scheme:  (golden-section-max f a b (lambda (a x b -fa -fx -fb count) ...)), which is (list x (f x) count)
-    Raises:  WrongTypeError if a place or a value is no real number
-    >>> golden_section_max(lambda x: 1 - (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
-    41
-    """
-    return _highest(f, a, b, is_good, "golden-section-max")
-
-
-def _highest(f: Function, a: Any, b: Any, is_good: Convergence, name: str) -> tuple[Any, float, int]:
+def highest(f: Function, a: Any, b: Any, is_good: Convergence, name: str) -> tuple[Any, float, int]:
+    """The highest of the three last places of golden section, the value there, the number of steps."""
     at = checked(f, name)
     ends = finite_real(a, name), finite_real(b, name)
     x, value, count = golden_section(lambda x: -at(x), *ends, is_good, name)
@@ -254,7 +176,7 @@ def convergence(criterion: Any, value: Any, operation: str) -> Convergence:
 
 
 @public("gsmin")
-@of_quantities("gsmin", "a b", _extremum, errors="value")
+@of_quantities("gsmin", "a b", extremum_among, errors="value")
 def gsmin(
     f: RealFunction, a: Real, b: Real, criterion: Name | None = None, value: Real | None = None
 ) -> tuple[Any, float, int]:
@@ -269,11 +191,13 @@ def gsmin(
     >>> round(gsmin(lambda x: abs(x - 2), 0, 5, "arg-tol", 1e-9)[0], 6)
     2.0
     """
-    return golden_section_min(f, a, b, convergence(criterion, value, "gsmin"))
+    name = "gsmin"
+    ends = finite_real(a, name), finite_real(b, name)
+    return golden_section(checked(f, name), *ends, convergence(criterion, value, name), name)
 
 
 @public("gsmax")
-@of_quantities("gsmax", "a b", _extremum, errors="value")
+@of_quantities("gsmax", "a b", extremum_among, errors="value")
 def gsmax(
     f: RealFunction, a: Real, b: Real, criterion: Name | None = None, value: Real | None = None
 ) -> tuple[Any, float, int]:
@@ -284,4 +208,4 @@ def gsmax(
     >>> round(gsmax(lambda x: -abs(x - 2), 0, 5, "arg-tol", 1e-9)[0], 6)
     2.0
     """
-    return _highest(f, a, b, convergence(criterion, value, "gsmax"), "gsmax")
+    return highest(f, a, b, convergence(criterion, value, "gsmax"), "gsmax")

@@ -22,7 +22,7 @@ def giving(paired: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return made
 
 
-def _minimum(found: Any) -> Any:
+def minimum(found: Any) -> Any:
     """The status, the place with the value there, the count."""
     status, (place, value), count = found
     return status, Pair(place, value), count
@@ -38,7 +38,7 @@ def _curve(manifold: Any) -> Function:
     return Function(lambda parameter: Pair(*manifold(parameter)), manifold.__name__)
 
 
-adapt("nelder-mead dfp dfp-brent bfgs fletcher-powell", giving(_minimum))
+adapt("nelder-mead", giving(minimum))
 adapt("matrix->eigenvalues poly->roots", giving(_roots))
 adapt("make-point", giving(lambda point: Pair(*point)))
 adapt("unstable-manifold stable-manifold", giving(_curve))

@@ -9,18 +9,29 @@ from scmpy.generic import operations as g
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import real
 from scmpy.generic.numbers import inexact_complex, is_exact
-from scmpy.numerics.linear.singular_values import null_vectors
-from scmpy.numerics.linear.systems import square_of
+from scmpy.numerics.linear.eigenvalues import matrix_to_eigenvalues
+from scmpy.numerics.linear.systems import entries_of, square_of
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import LinearMap, Real
-from scmpy.structure.eigen import eigenvalues
 from scmpy.structure.matrix import m_make_identity
 from scmpy.structure.structure import Up
 
 CUTOFF = 1000 * MACHINE_EPSILON
+
 #: Eigenvalues are not known better than to this; what a matrix less one of them takes to 0 is found to it.
 EIGEN_CUTOFF = 1e-10
+
+
+def _null_vectors(matrix: Any, operation: str, cutoff: float) -> list[Any]:
+    """An orthonormal basis of what a matrix takes to 0, to rounding, as arrays."""
+    import numpy
+
+    array = numpy.array([[complex(g.inexact(x)) for x in row] for row in entries_of(matrix, operation)])
+    array = array if array.imag.any() else array.real
+    _, w, vh = numpy.linalg.svd(array)
+    least = cutoff * (1 + numpy.abs(array).max(initial=0.0))
+    return list(vh[(numpy.pad(w, (0, vh.shape[0] - len(w))) < least)].conj())
 
 
 def _unit(vector: Any) -> Up:
@@ -55,7 +66,7 @@ def _basis(matrix: LinearMap, operation: str, cutoff: float) -> tuple[Up, ...]:
     if all(is_exact(x) for row in rows for x in row):
         found: list[Any] = list(reversed(linear.null_space(tuple(map(tuple, rows)))))
     else:
-        vectors = null_vectors(matrix, operation, cutoff)
+        vectors = _null_vectors(matrix, operation, cutoff)
         found = _freed(vectors) if vectors else []
     return tuple(map(_unit, found))
 
@@ -71,33 +82,6 @@ def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
     ((up -4/5 3/5),)
     """
     return _basis(matrix, "lu-null-space", CUTOFF)
-
-
-def _by_size(value: Any) -> tuple[float, float, float]:
-    z = complex(g.inexact(value))
-    return abs(z), z.real, -z.imag
-
-
-@public("matrix->eigenvalues")
-def matrix_to_eigenvalues(matrix: LinearMap, expand: object = True) -> tuple[Any, ...]:
-    """The eigenvalues of a square matrix by their magnitudes, each as often as its multiplicity.
-
-    Unless they are to be expanded: then every one comes once, with its multiplicity before it.
-
-    Scheme:  (matrix->eigenvalues A), (matrix->eigenvalues A #f), a list of (cons multiplicity eigenvalue)
-    Shapes:  A: n by n;  result: a list of n
-    Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
-    >>> from scmpy import matrix_by_rows
-    >>> A, B = matrix_by_rows([-2, 0], [0, 1]), matrix_by_rows([1, 0], [0, 1])
-    >>> matrix_to_eigenvalues(A), matrix_to_eigenvalues(B, False)
-    ((1, -2), ((2, 1),))
-    """
-    found = eigenvalues(matrix)
-    if all(hasattr(g.inexact(x), "real") for x in found):
-        found = tuple(sorted(found, key=_by_size))
-    if expand is not False:
-        return found
-    return tuple((found.count(x), x) for x in dict.fromkeys(found))
 
 
 def _eigenvectors(matrix: Any, cutoff: float, operation: str) -> tuple[tuple[Any, ...], ...]:
