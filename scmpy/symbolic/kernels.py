@@ -17,7 +17,6 @@ from scmpy.errors import ArityError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.records import record_of
-from scmpy.generic.roots import exact_root
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import (
     EXP,
@@ -56,7 +55,7 @@ def rule(name: str) -> Callable[[Rule], Rule]:
 
 def kernel(policy: Policy, head: Any, operands: tuple[Any, ...]) -> Any:
     """The expression over kernels of a head applied to simplified operands."""
-    if all(is_number(x) for x in operands) and operands:
+    if all(is_number(x) for x in operands):
         value = apply_head(head, operands)
         if is_number(value):
             return value
@@ -142,11 +141,11 @@ def _sin(policy: Policy, x: Any) -> Any:
     if is_application(x, ASIN):
         return x.operands[0]
     if is_application(x, ACOS):
-        return _sqrt_of(g.sub(1, g.square(x.operands[0])))
+        return application(SQRT, g.sub(1, g.square(x.operands[0])))
     if is_application(x, ATAN):
         y, x_ = x.operands
         if _are_real(policy, y, x_):
-            return g.div(y, _sqrt_of(g.add(g.square(x_), g.square(y))))
+            return g.div(y, application(SQRT, g.add(g.square(x_), g.square(y))))
     return _with_pi_apart(policy, x, 0)
 
 
@@ -155,20 +154,19 @@ def _cos(policy: Policy, x: Any) -> Any:
     if is_application(x, ACOS):
         return x.operands[0]
     if is_application(x, ASIN):
-        return _sqrt_of(g.sub(1, g.square(x.operands[0])))
+        return application(SQRT, g.sub(1, g.square(x.operands[0])))
     if is_application(x, ATAN):
         y, x_ = x.operands
         if _are_real(policy, y, x_):
-            return g.div(x_, _sqrt_of(g.add(g.square(x_), g.square(y))))
+            return g.div(x_, application(SQRT, g.add(g.square(x_), g.square(y))))
     return _with_pi_apart(policy, x, 1)
 
 
 def _are_real(policy: Policy, y: Any, x: Any) -> bool:
     """One argument may be complex: sin(atan y) = y / sqrt(1 + y^2) holds everywhere."""
-    if is_number(x) and x == 1:
+    if x == 1:
         return True
-    rewrite = "sin(atan(y, x)) = y / sqrt(x^2 + y^2)"
-    return policy.grants("real", y, rewrite) and policy.grants("real", x, rewrite)
+    return policy.grants_all((("real", y), ("real", x)), "sin(atan(y, x)) = y / sqrt(x^2 + y^2)")
 
 
 def _with_pi_apart(policy: Policy, x: Any, quarters: int) -> Any:
@@ -184,7 +182,7 @@ def _with_pi_apart(policy: Policy, x: Any, quarters: int) -> Any:
         halves = _multiple_of_pi(term) * 2
         if halves and halves == int(halves):
             rest = (*terms[:i], *terms[i + 1 :])
-            quarters, x = quarters + int(halves), rest[0] if len(rest) == 1 else application(PLUS, *rest)
+            quarters, x = quarters + int(halves), application(PLUS, *rest)
             break
     value = application(COS if quarters % 2 else SIN, x)
     return g.negate(value) if quarters % 4 >= 2 else value
@@ -195,7 +193,7 @@ def multiple_of(x: Any, period: Any) -> Fraction:
     coefficient, kernel = coefficient_and_rest(_terms(period)[0])
     for term in _terms(x):
         number, rest = coefficient_and_rest(term)
-        if rest is kernel or (is_number(rest) and is_number(kernel)):
+        if rest == kernel:
             ratio = g.div(number, coefficient)
             return Fraction(ratio) if isinstance(ratio, (int, Fraction)) else Fraction(0)
     return Fraction(0)
@@ -218,11 +216,6 @@ def _at_multiple_of_pi(x: Any, shift: int) -> Any:
     return None if squared is None else g.mul(sign, g.sqrt(squared))
 
 
-def _sqrt_of(x: Any) -> Any:
-    """A square root of an expression that still has to be simplified."""
-    return application(SQRT, x) if isinstance(x, Expression) else g.sqrt(x)
-
-
 @rule("asin")
 def _asin(policy: Policy, x: Any) -> Any:
     if is_application(x, SIN) and policy.switches.inverse_simplify:
@@ -235,8 +228,8 @@ def _asin(policy: Policy, x: Any) -> Any:
 @rule("acos")
 def _acos(policy: Policy, x: Any) -> Any:
     if is_application(x, COS) and policy.switches.inverse_simplify:
-        angle, why = x.operands[0], "acos(cos x) = x"
-        if policy.grants("nonnegative", angle, why) and policy.grants("nonnegative", _less(angle, math.pi), why):
+        angle = x.operands[0]
+        if policy.grants_all((("nonnegative", angle), ("nonnegative", _less(angle, math.pi))), "acos(cos x) = x"):
             return angle
     return application(ACOS, x)
 
@@ -295,7 +288,7 @@ def _quotient(x: Any, divisor: Any) -> Any:
     left = []
     for base, power in factors(x):
         for other, common in factors(divisor):
-            if base is other or (is_number(base) and base == other):
+            if base == other:
                 power -= common
         if power:
             left.append(g.expt(base, power))
@@ -340,7 +333,7 @@ def _log(policy: Policy, x: Any) -> Any:
         return g.mul(Fraction(1, 2), _log_of(policy, x.operands[0]))
     if is_application(x, EXPT):
         base, power = x.operands
-        if policy.grants("positive", base, "log(u^a) = a log u") and policy.grants("real", power, "log(u^a) = a log u"):
+        if policy.grants_all((("positive", base), ("real", power)), "log(u^a) = a log u"):
             return g.mul(power, _log_of(policy, base))
     return application(LOG, x)
 
@@ -370,11 +363,7 @@ def _sqrt(policy: Policy, x: Any) -> Any:
         outside = g.mul(outside, root)
         if odd:
             under.append(base if odd == 1 else application(EXPT, base, odd))
-    apart = (
-        isinstance(number, (int, Fraction, float))
-        and number > 0
-        and (not under or policy.switches.sqrt_factor_simplify)
-    )
+    apart = isinstance(number, (int, Fraction, float)) and number > 0 and policy.switches.sqrt_factor_simplify
     outside = g.mul(outside, _root_of_number(number) if apart or not under else 1)
     for factor in _roots_apart(policy, 1 if apart else number, under):
         outside = g.mul(outside, application(SQRT, factor))
@@ -386,7 +375,7 @@ _SMALL = 1000  # the factors whose squares are looked for in a number
 
 def _root_of_number(number: Any) -> Any:
     """The square root of a number; squares of small factors of a rational one are taken out: 2 (sqrt 3) for 12."""
-    if not (isinstance(number, (int, Fraction)) and number > 0) or exact_root(number, 2) is not None:
+    if not (isinstance(number, (int, Fraction)) and number > 0):
         return g.sqrt(number)
     under, outside = number.numerator * number.denominator, 1
     for factor in range(2, _SMALL):
@@ -420,7 +409,7 @@ def _roots_apart(policy: Policy, number: Any, under: list[Any]) -> list[Any]:
             "nonnegative", factor, "sqrt(u v) = sqrt u sqrt v"
         )
         (apart if granted else together).append(factor)
-    if not (type(number) is int and number == 1):
+    if number != 1:
         together.insert(0, number)
     return [together[0] if len(together) == 1 else application(TIMES, *together), *apart]
 
@@ -441,8 +430,6 @@ def _abs(policy: Policy, x: Any) -> Any:
 @rule("expt")
 def _expt(policy: Policy, base: Any, exponent: Any) -> Any:
     """Powers that are not whole: halves of squares are roots; everything else stays."""
-    if type(exponent) is int:
-        return g.expt(base, exponent)
     if exponent == Fraction(1, 2) and policy.switches.expt_half_to_sqrt:
         return kernel(policy, SQRT, (base,))
     if isinstance(exponent, (Fraction, float)) and exponent < 0:

@@ -6,7 +6,7 @@ takes a rewrite only where what it needs is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any
 
@@ -53,12 +53,16 @@ class Policy:
 
     def grants(self, fact: str, x: Any, rewrite: str) -> bool:
         """May a rewrite be taken that needs a fact of an expression? What is known to be false is never assumed."""
+        return self.grants_all(((fact, x),), rewrite)
+
+    def grants_all(self, needed: Sequence[tuple[str, Any]], rewrite: str) -> bool:
+        """May a rewrite be taken that needs several facts? What it assumes is noted only if it is taken."""
         if self.careful:
-            return self.knows(fact, x)
-        if refuted(fact, x, self.unknown):
+            return all(self.knows(fact, x) for fact, x in needed)
+        if any(refuted(fact, x, self.unknown) for fact, x in needed):
             return False
-        if self.recording and not self.knows(fact, x):
-            self.taken[Assumption(fact, x, rewrite)] = None
+        if self.recording:
+            self.taken |= {Assumption(fact, x, rewrite): None for fact, x in needed if not self.knows(fact, x)}
         return True
 
     def knows(self, fact: str, x: Any) -> bool:

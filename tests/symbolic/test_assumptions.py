@@ -22,6 +22,7 @@ from scmpy import (
     forget_assumptions_bang,
     literal_function,
     log,
+    pi,
     simplify,
     sin,
     sqrt,
@@ -38,6 +39,8 @@ x, y = symbols("x y")
 p, q = symbols("p q", positive=True)
 r = symbols("r", real=True)
 n = symbols("n", integer=True)
+i = sqrt(-1)
+SIZE = {("positive", "(- 3.141592653589793 (abs x))")}
 
 
 def text(value):
@@ -135,6 +138,28 @@ def test_declarations_that_make_no_sense():
         (sin(atan(y, x)), "(sin (atan y x))", {("real", "y"), ("real", "x")}),
         (sqrt(sqrt(x)), "(sqrt (sqrt x))", set()),
         (sin(x) ** 2 + cos(x) ** 2, "1", set()),
+        (sin(atan(y, 1)), "(/ y (sqrt (+ 1 (expt y 2))))", set()),
+        (sin(atan(1, x)), "(sin (atan 1 x))", {("real", "x")}),
+        (cos(atan(x, i)), "(cos (atan x +i))", set()),
+        (cos(x + y + pi / 2), "(* -1 (sin (+ x y)))", set()),
+        (sin(x + i * pi), "(sin (+ x (* +i π)))", set()),
+        (atan(sin(x), cos(x)), "(atan (sin x) (cos x))", SIZE),
+        (atan(sin(x), cos(y)), "(atan (sin x) (cos y))", set()),
+        (atan(exp(x), cos(x)), "(atan (exp x) (cos x))", set()),
+        (atan(sin(x), exp(x)), "(atan (sin x) (exp x))", set()),
+        (atan(2, cos(x)), "(atan 2 (cos x))", set()),
+        (atan(sin(x), 2), "(atan (sin x) 2)", set()),
+        (atan(p * sin(x), p * y), "(atan (sin x) y)", set()),
+        (atan(p * y, p * cos(x)), "(atan y (cos x))", set()),
+        (atan(3 * p * sin(x), 2 * p * cos(x)), "(atan (* 3 (sin x)) (* 2 (cos x)))", set()),
+        (atan(p * sin(x) / 2, p * cos(x) / 2), "(atan (sin x) (cos x))", SIZE),
+        (atan(0.0, x), "(atan 0. x)", set()),
+        (log(p**x), "(log (expt p x))", {("real", "x")}),
+        (log(expt(x, i)), "(log (expt x +i))", set()),
+        (sqrt(8 * p), "(* 2 (sqrt p) (sqrt 2))", set()),
+        (sqrt(-8 * x), "(sqrt (* -8 x))", set()),
+        (sqrt(i * x), "(sqrt (* +i x))", set()),
+        (expt(expt(x, y), Fraction(1, 3)), "(expt (expt x y) 1/3)", set()),
     ],
 )
 def test_what_is_taken_for_granted(expression, careful, assumptions):
@@ -144,6 +169,12 @@ def test_what_is_taken_for_granted(expression, careful, assumptions):
         assert text(simplify(expression, careful=True)) == careful
     if not assumptions and careful is not None:
         assert text(report.value) == careful
+
+
+@pytest.mark.parametrize("power", [1, 2, 3])
+def test_an_assumption_names_the_rewrite_that_needs_it(power):
+    (assumption,) = simplify(sqrt(x ** (2 * power)), report=True).assumptions
+    assert assumption.rewrite == ("sqrt(u^2) = u", "sqrt(u^4) = u^2", "sqrt(u^6) = u^3")[power - 1]
 
 
 def test_conjugates_of_what_is_real():

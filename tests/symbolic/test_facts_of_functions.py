@@ -27,6 +27,7 @@ N = literal_function("N", negative=True)
 V, W = literal_function("V", even=True), literal_function("W", odd=True)
 U, C = literal_function("U", period=2 * pi), literal_function("C", even=True, period=a)
 S = literal_function("S", odd=True, period=2 * pi)
+P = literal_function("P", period=3)
 
 EQUAL = [
     (sqrt(r(t) ** 2), r(t)),
@@ -54,6 +55,9 @@ EQUAL = [
     (S(2 * pi - x), -S(x)),
     (S(pi + x), -S(pi - x)),
     (D(C)(a / 2), 0),
+    (U(x + a * pi + 2 * pi), U(x + a * pi)),
+    (P(x + 7), P(x + 1)),
+    (P(x + y - 3), P(x + y)),
 ]
 
 DIFFERENT = [
@@ -80,6 +84,8 @@ DIFFERENT = [
     (S(pi / 2), 0),
     (D(N)(t) + abs(D(N)(t)), 0),
     (C(x), C(x + a / 2)),
+    (P(x + 1), P(x)),
+    (U(x + 5), U(x + 5 - 4 * pi + pi)),
 ]
 
 
@@ -113,6 +119,7 @@ def test_without_the_facts_nothing_of_it_is_proved():
         (U(x + 2 * pi), "(U x)"),
         (S(2 * pi - x), "(* -1 (S x))"),
         (C(2 * a), "(C 0)"),
+        (U(x + sqrt(-1) * pi), "(U (+ x (* +i π)))"),
         (sqrt(r(t) ** 2), "(r t)"),
     ],
     ids=str,

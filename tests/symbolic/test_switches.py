@@ -9,8 +9,10 @@ import pytest
 import scmpy
 from scmpy import (
     D,
+    acos,
     asin,
     atan,
+    cos,
     exp,
     expt,
     heuristic_canonicalize,
@@ -77,6 +79,24 @@ def test_each_switch(switch, expression, on, off):
     assert text(simplify(expression, **{switch: False})) == off
     with switching(**{switch: False}):
         assert text(simplify(expression)) == off
+
+
+@pytest.mark.parametrize(
+    ("switch", "expression", "printed"),
+    [
+        ("sin_cos_simplify", cos(x), "(cos x)"),
+        ("sin_cos_simplify", cos(x + pi / 2), "(cos (+ x (* 1/2 π)))"),
+        ("inverse_simplify", acos(cos(x)), "(acos (cos x))"),
+        ("inverse_simplify", atan(y / x), "(atan (/ y x) 1)"),
+        ("inverse_simplify", atan(sin(x), cos(x)), "(atan (sin x) (cos x))"),
+        ("inverse_simplify", atan(a * sin(x), a * y), "(atan (* a (sin x)) (* a y))"),
+        ("sqrt_factor_simplify", sqrt(x * y), "(sqrt (* x y))"),
+        ("sqrt_factor_simplify", sqrt(8 * x), "(sqrt (* 8 x))"),
+        ("sqrt_factor_simplify", sqrt(-2 * x * y), "(sqrt (* -2 x y))"),
+    ],
+)
+def test_what_else_stays_without_a_switch(switch, expression, printed):
+    assert text(simplify(expression, **{switch: False})) == printed
 
 
 def test_partials_commute_or_not():
