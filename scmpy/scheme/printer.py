@@ -54,6 +54,7 @@ from scmpy.scheme.runtime import is_scheme_procedure
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Down, Structure
+from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.expression import Expression, Symbol, expression_of
 from scmpy.symbolic.printing import as_it_stands, unsimplified
 
@@ -138,6 +139,10 @@ def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: floa
             parts = _known_parts(item)
             stack.append(_Piece(f" . #[promise {object_numbers.get().of(item)}])"))
             _push_separated(stack, [_Piece("(*series*"), *parts])
+        elif isinstance(item, Polynomial):
+            parts = _parts_of_polynomial(item)
+            stack.append(_Piece(")" if len(parts) > 1 else ""))
+            _push_separated(stack, parts)
         elif isinstance(item, tuple):
             output.append("(")
             stack.append(_Piece(")"))
@@ -154,6 +159,16 @@ def _tag(item: Any) -> str:
     if isinstance(item, Matrix):
         return "(*matrix* ({} . {}) ".format(*item.shape)
     return "(*quaternion* " if isinstance(item, Quaternion) else ""
+
+
+def _parts_of_polynomial(p: Polynomial) -> list[Any]:
+    """As the original represents it: the coefficients from the highest on; with their powers, where most are 0."""
+    coefficients = p.coefficients()[::-1] if p.arity else [p()]
+    if len(coefficients) == 1:
+        return coefficients
+    terms = [Pair(len(coefficients) - 1 - place, c) for place, c in enumerate(coefficients) if c != 0]
+    tag, parts = ("*sparse*", terms) if 2 * len(terms) < len(coefficients) else ("*dense*", coefficients)
+    return [_Piece(f"({tag}"), p.arity, *parts]
 
 
 def _known_parts(series: Series) -> list[Any]:
