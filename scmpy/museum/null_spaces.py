@@ -9,7 +9,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import real
 from scmpy.generic.numbers import inexact_complex, is_exact
-from scmpy.numerics.linear.eigenvalues import matrix_to_eigenvalues
+from scmpy.numerics.linear.eigenvalues import as_root, by_magnitude
 from scmpy.numerics.linear.systems import entries_of, square_of
 from scmpy.registry import public
 from scmpy.structure import linear
@@ -85,10 +85,10 @@ def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
 
 
 def _eigenvectors(matrix: Any, cutoff: float, operation: str) -> tuple[tuple[Any, ...], ...]:
-    values = dict.fromkeys(matrix_to_eigenvalues(matrix))
+    values = dict.fromkeys(by_magnitude(matrix))
     size = len(square_of(matrix, operation))
     shifted = {x: g.sub(matrix, g.mul(x, m_make_identity(size))) for x in values}
-    return tuple((x, *_basis(shifted[x], operation, cutoff)) for x in values)
+    return tuple((as_root(x), *_basis(shifted[x], operation, cutoff)) for x in values)
 
 
 @public("matrix->eigenvalues-eigenvectors")
@@ -98,7 +98,7 @@ def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ..
     Scheme:  (matrix->eigenvalues-eigenvectors A), a list of (list eigenvalue eigenvector ...)
     >>> from scmpy import matrix_by_rows
     >>> matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
-    ((2, (up 1 0)), (3, (up 0 1)))
+    ((2.0, (up 1 0)), (3.0, (up 0 1)))
     """
     return _eigenvectors(matrix, EIGEN_CUTOFF, "matrix->eigenvalues-eigenvectors")
 
@@ -113,7 +113,7 @@ def real_matrix_to_eigenvalues_eigenvectors(
     Raises:  WrongTypeError if the cutoff is negative
     >>> from scmpy import matrix_by_rows
     >>> real_matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
-    ((2, (up 1 0)), (3, (up 0 1)))
+    ((2.0, (up 1 0)), (3.0, (up 0 1)))
     """
     name = "real-matrix->eigenvalues-eigenvectors"
     least = real(cutoff, name)

@@ -94,7 +94,7 @@ singular
 
 (matrix->eigenvalues A)
 #|
-(2 5)
+(2. 5.)
 |#
 
 (vector-map rounded (car (svd-least-squares (matrix-by-rows '(1. 2.) '(3. 4.) '(5. 6.)) (vector 1. 2. 4.))))

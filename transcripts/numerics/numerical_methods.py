@@ -69,7 +69,7 @@ show(lu_solve(matrix_by_rows([1, 2], [2, 4]), [1, 2], lambda x: x, lambda row: s
 # singular
 
 show(matrix_to_eigenvalues(A))
-# (2 5)
+# (2. 5.)
 
 solution, errors, residue = svd_least_squares(matrix_by_rows([1.0, 2.0], [3.0, 4.0], [5.0, 6.0]), [1.0, 2.0, 4.0])
 show(up(*map(rounded, solution)))
