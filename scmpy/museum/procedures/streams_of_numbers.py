@@ -227,7 +227,12 @@ def _stream(values: Iterator[Any]) -> Any:
 
 @primitive("richardson-sequence")
 def richardson_sequence(f: Any, start: Any, order: Any = 1, increment: Any = 1) -> Any:
-    """The stream of the extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order."""
+    """The stream of the extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order.
+
+    Of a stream of such values with the order and the increment, as in the original, it is the one of those.
+    """
+    if isinstance(f, Pair):
+        return _stream(next(row) for row in richardson.make_zeno_tableau(terms(f), start, order))
     return _stream(richardson.richardson_sequence(f, start, order, increment))
 
 
