@@ -10,15 +10,23 @@ import math
 from typing import Any
 
 from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.numerics.special.records import not_by, special
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue
 
 
-def _slope(function: Any) -> Any:
-    """C_n' = n/x C_n - C_(n+1), of functions of Bessel of the first and second kind."""
-    return lambda n, x: g.sub(g.mul(g.div(n, x), function(n, x)), function(g.add(n, 1), x))
+def _slope(function: Any, sign: Any = g.sub) -> Any:
+    """C_n' = n/x C_n - C_(n+1), of the first kind C_n' = (C_(n-1) - C_(n+1))/2 at 0; I is added in their place."""
+
+    def slope(n: Any, x: Any) -> Any:
+        after = function(g.add(n, 1), x)
+        if is_zero_number(x):
+            return g.div(sign(function(g.sub(n, 1), x), after), 2)
+        return sign(g.mul(g.div(n, x), function(n, x)), after)
+
+    return slope
 
 
 def _exact_J(n: Any, x: Any) -> Any:
@@ -74,7 +82,7 @@ def bessy(n: Any, x: Any) -> Any:
     "bessi",
     (
         lambda n, x: not_by("bessi", "order", n),
-        lambda n, x: g.add(g.mul(g.div(n, x), bessi(n, x)), bessi(g.add(n, 1), x)),
+        lambda n, x: _slope(bessi, g.add)(n, x),
     ),
     exact=_exact_J,
     ends=(None, math.inf),

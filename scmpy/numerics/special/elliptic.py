@@ -218,7 +218,7 @@ def first_elliptic_integral_and_derivative(k: Scalar, receive: Callable[[Any, An
 
 
 def _derivative_of_K(k: Any) -> Any:
-    return 0.0 if k == 0 else complete_elliptic_integral_K.derivatives[0](k)
+    return complete_elliptic_integral_K.derivatives[0](k)
 
 
 def _carlson(name: str, function: Callable[..., Any]) -> Callable[..., Any]:

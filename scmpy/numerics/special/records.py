@@ -1,11 +1,13 @@
 """How special functions are declared: one record each, on balls of python-flint, from which their numbers come too.
 
-A float is the middle of a ball that is computed with more and more bits until it is sure to 53 of them. Functions of
-two arguments are installed here for expressions and numbers; those of one are known to the layers by their records.
+A float is the middle of a ball that is computed with more and more bits until it is sure to 53 of them; so are the
+values of derivatives, whose terms may cancel. Functions of two arguments are installed here for expressions and
+numbers; those of one are known to the layers by their records.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,8 +21,8 @@ from scmpy.generic.numbers import ExactComplex, inexact_complex
 from scmpy.generic.records import Code, Elementary, declare
 from scmpy.registry import python_name, register
 from scmpy.symbolic.arithmetic import OPERATION_OF
-from scmpy.symbolic.decision.ball import precision
-from scmpy.symbolic.expression import Expression, application, numerical
+from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.expression import Expression, application, numerical, symbol
 
 BITS = 53
 MOST_BITS = 5000
@@ -113,6 +115,32 @@ def not_by(name: str, what: str, x: Any) -> Any:
     raise DifferentiationError(f"the derivative of {name} by its {what} is not known, got {describe(x)}")
 
 
+def _sure(formula: Function, arity: int, is_even: bool) -> Function:
+    """A derivative that is sure to 53 bits at inexact numbers, where terms of its formula may cancel.
+
+    That of an even function of one argument is 0 at 0, where the formula may be 0/0.
+    """
+    unknowns = [symbol(f"x{i}") for i in range(arity)]
+    evaluator = functools.cache(lambda: Evaluator(formula(*unknowns), complex_domain=True))
+
+    def on_balls(*balls: Any) -> Any:
+        try:
+            return evaluator().at(dict(zip(unknowns, balls, strict=True)))[0]
+        except Unusable as error:
+            raise ValueError("there is no value that is enclosed") from error
+
+    def derivative(*arguments: Any) -> Any:
+        if all(map(is_number, arguments)):
+            if is_even and arguments[0] == 0:
+                return arguments[0]
+            if any(isinstance(x, (float, complex)) for x in arguments):
+                with suppress(ValueError, OverflowError):
+                    return inexact_complex(of_complex(on_balls)(*map(complex, arguments)))
+        return formula(*arguments)
+
+    return derivative
+
+
 def special(
     name: str,
     derivatives: tuple[Function, ...],
@@ -132,7 +160,8 @@ def special(
     def declared(balls: Function) -> Any:
         meaning = balls.__doc__ or ""
         one = len(derivatives) == 1
-        operation: Any = unary(name, meaning, derivatives[0]) if one else binary(name, meaning, derivatives)
+        sure = tuple(_sure(formula, len(derivatives), one and facts.get("parity") == 1) for formula in derivatives)
+        operation: Any = unary(name, meaning, sure[0]) if one else binary(name, meaning, sure)
         braces = ", ".join(["{}"] * len(derivatives))
         record = Elementary(
             name,

@@ -69,6 +69,32 @@ def test_derivatives_by_value(f, places):
         assert compiled.balls(place, digits=20).overlaps(arb(f(place), 1e-15 * abs(f(place))))
 
 
+CANCELLING = {
+    "K": (s.complete_elliptic_integral_K, lambda k: mpmath.ellipk(k**2)),
+    "E": (s.complete_elliptic_integral_E, lambda k: mpmath.ellipe(k**2)),
+    "F": (lambda k: s.elliptic_integral_F(1.1, k), lambda k: mpmath.ellipf(1.1, k**2)),
+    "sn": (lambda k: s.jacobi_sn(1.1, k), lambda k: mpmath.ellipfun("sn", 1.1, k=k)),
+    "bessj": (lambda t: s.bessj(2, t), lambda t: mpmath.besselj(2, t)),
+    "bessi": (lambda t: s.bessi(1, t), lambda t: mpmath.besseli(1, t)),
+}
+
+
+@pytest.mark.parametrize("f, exact", CANCELLING.values(), ids=CANCELLING)
+def test_derivatives_whose_terms_cancel(f, exact):
+    for place in (1e-9, 1e-4, 0.3):
+        with mpmath.workdps(60):
+            slope = mpmath.diff(exact, mpmath.mpf(place), h=mpmath.mpf(10) ** -25)
+            assert s.D(f)(place) == pytest.approx(float(slope), rel=1e-13, abs=0)
+
+
+def test_derivatives_at_zero():
+    assert s.D(s.complete_elliptic_integral_K)(0.0) == 0 == s.D(s.complete_elliptic_integral_E)(0)
+    assert [s.D(lambda t, n=n: s.bessj(n, t))(0.0) for n in (0, 1, 2)] == [0, 0.5, 0]
+    assert [s.D(lambda t, n=n: s.bessi(n, t))(0) for n in (0, 1, 2)] == [0, s.div(1, 2), 0]
+    with pytest.raises(DomainError):
+        s.D(lambda t: s.bessy(1, t))(0.0)
+
+
 def test_the_equation_of_bessel_and_the_identities_of_jacobi_hold_by_value():
     for order in (0, 1, 2.5):
         for f in (s.bessj, s.bessy):
