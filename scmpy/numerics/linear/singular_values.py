@@ -50,7 +50,7 @@ def inverses(w: Any, eps: Any, operation: str) -> Any:
     else:
         cutoff = real(eps(Up(w.tolist())) if callable(eps) else eps, operation)
         kept = w >= cutoff * w.max(initial=0.0)
-    kept &= w > 0
+    kept &= w >= numpy.finfo(float).tiny  # smaller ones have no inverse
     return numpy.where(kept, 1 / numpy.where(kept, w, 1.0), 0.0)
 
 

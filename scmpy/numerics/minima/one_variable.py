@@ -159,15 +159,16 @@ def highest(f: Function, a: Any, b: Any, is_good: Convergence, name: str) -> tup
 
 
 def convergence(criterion: Any, value: Any, operation: str) -> Convergence:
-    """When golden section ends: when values or places are close enough, or after so many steps."""
+    """When golden section ends: when values or places are close enough, or no place is between; or after so many steps."""
     if criterion is None:
-        return lambda a, x, b, fa, fx, fb, count: is_close(max(fa, fb), fx, 10 * MACHINE_EPSILON)
-    limit = finite_real(value, operation)
+        criterion, limit = "function-tol", 10 * MACHINE_EPSILON
+    else:
+        limit = finite_real(value, operation)
     match str(criterion):
         case "function-tol":
-            return lambda a, x, b, fa, fx, fb, count: is_close(max(fa, fb), fx, limit)
+            return lambda a, x, b, fa, fx, fb, count: x in (a, b) or is_close(max(fa, fb), fx, limit)
         case "arg-tol":
-            return lambda a, x, b, fa, fx, fb, count: is_close(a, b, limit)
+            return lambda a, x, b, fa, fx, fb, count: x in (a, b) or is_close(a, b, limit)
         case "count":
             return lambda a, x, b, fa, fx, fb, count: count >= limit
     raise WrongTypeError(

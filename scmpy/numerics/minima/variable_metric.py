@@ -72,7 +72,10 @@ def along(f: Objective, g: Gradient, x: Any, v: Any, est: float) -> tuple[float,
 
 
 def davidon(f: Objective, g: Gradient, x: Any, v: Any, est: float) -> tuple[Any, float] | None:
-    """A lower place on a line: the minimum of the cubic that has the values and slopes at two places around one."""
+    """A lower place on a line: the minimum of the cubic that has the values and slopes at two places around one.
+
+    Where rounding hides what is lower, it is the place itself; None where the line leads down for ever.
+    """
     t, value, slope = along(f, g, x, v, est)
     if math.isinf(t):
         return None
@@ -89,7 +92,7 @@ def davidon(f: Objective, g: Gradient, x: Any, v: Any, est: float) -> tuple[Any,
         if lowest < f_0:
             return x + best * v, lowest
         t = best
-    return None
+    return x, f_0
 
 
 def broyden(H: Any, dx: Any, dg: Any) -> Any:
@@ -124,6 +127,9 @@ def descend(
             H, fresh = numpy.identity(len(x)), True
             continue
         new, value = found
+        if value >= f_x and not fresh:  # rounding hides what this line would gain
+            H, fresh = numpy.identity(len(x)), True
+            continue
         slope = g(new)
         if ends(value, f_x, slope, new):
             return OK, new, value, count

@@ -16,7 +16,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.finite import real
 from scmpy.numerics.linear.systems import singular
 from scmpy.numerics.of_quantities import of_quantities
-from scmpy.numerics.roots.newton import newton
+from scmpy.numerics.roots.newton import REGULAR, newton
 from scmpy.registry import public
 from scmpy.structure.aliases import Coordinates, Real, Value, Values
 from scmpy.structure.structure import Up, leaves
@@ -78,7 +78,7 @@ def multidimensional_root(
             return value, by_differences(point)
 
     try:
-        return Up(newton(system, first, name, max(real(min_step, name), 1e-15)))
+        return Up(newton(system, first, name, max(real(min_step, name), 1e-15), REGULAR))
     except ConvergenceError as error:
         best = error.point
     if best is not None and _is_singular(system(best)[1]):
