@@ -159,7 +159,7 @@ def highest(f: Function, a: Any, b: Any, is_good: Convergence, name: str) -> tup
 
 
 def convergence(criterion: Any, value: Any, operation: str) -> Convergence:
-    """When golden section ends: when values or places are close enough, or no place is between; or after so many steps."""
+    """When golden section ends: values or places are close enough, or no place is between; or after so many steps."""
     if criterion is None:
         criterion, limit = "function-tol", 10 * MACHINE_EPSILON
     else:

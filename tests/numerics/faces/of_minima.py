@@ -94,7 +94,7 @@ def far_and_near_brackets(f):
         return
     sign = 1 if f is s.bracket_min else -1
     for place in (1e6, -1e-6):
-        said, a, b, c, *_ = f(lambda x, place=place: sign * (x - place) ** 2, 0.0, 1e-8, 200)
+        said, a, _, c, *_ = f(lambda x, place=place: sign * (x - place) ** 2, 0.0, 1e-8, 200)
         assert str(said) == "okay" and a <= place <= c and c - a < 10 * abs(place) + 1e-6
 
 

@@ -159,8 +159,8 @@ def roots_by(f, given):
 def _by_steps(step, p, z):
     slopes = [p, p.derivative(), p.derivative().derivative()]
     for _ in range(60):
-        moved = step(z, [q(z) for q in slopes], lambda x: x, lambda: z)
-        if moved == z:
+        moved = step(z, [q(z) for q in slopes], lambda x: x, lambda: None)
+        if moved in (z, None):
             break
         z = moved
     return z
