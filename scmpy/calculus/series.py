@@ -21,6 +21,7 @@ from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError, des
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, instances, length
+from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.kinds import Procedure, is_number, is_zero_number
@@ -28,10 +29,13 @@ from scmpy.generic.settings import Limit
 from scmpy.guard import checks, guarded_call
 from scmpy.registry import Registered, docstring, public, python_name, register
 from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.aliases import Scalar, Value
+from scmpy.structure import linear
+from scmpy.structure.aliases import Scalar, Value, Values
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import application, symbol
+from scmpy.symbolic.printing import print_expression
 
 MOST_FACTORS = Limit("most-series-factors", 1_000, "Power of a series.")
 
@@ -190,6 +194,36 @@ def series_generate(function: Callable[[int], Any]) -> Series:
     return Series(function, power=True)
 
 
+@public("constant-series")
+def constant_series(value: Value) -> Series:
+    """The power series of a constant: the value, then zeros.
+
+    Scheme:  (constant-series c)
+    >>> [constant_series(5)[n] for n in range(3)]
+    [5, 0, 0]
+    """
+    return of_sequence((value,), power=True)
+
+
+@public("make-series")
+def make_series(arity: int, terms: Values) -> Series:
+    """The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
+
+    Scheme:  (make-series arity stream)
+    Raises:  WrongTypeError unless the arity is 0 or 1
+    1 ]=> (define (ones) (cons-stream 1 (ones)))
+    1 ]=> (ref (make-series 1 (ones)) 100)
+    ;Value: 1
+    >>> import itertools
+    >>> make_series(1, itertools.repeat(1))[100]
+    1
+    """
+    if arity not in (0, 1):
+        raise WrongTypeError(f"make-series expects the arity 0 or 1, got {describe(arity)}")
+    rest: Iterator[Any] = iter(terms)
+    return Series(lambda n: next(rest, 0), power=arity == 1)
+
+
 @public("series?")
 def is_series(value: object) -> bool:
     """Is this a series?
@@ -255,6 +289,19 @@ def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> None:
     """
     for k in range(n):
         procedure(s[k])
+
+
+@public("series:print")
+def series_print(s: Series, n: int = 10) -> None:
+    """Print the first n terms, simplified.
+
+    Scheme:  (series:print s), (series:print s n)
+    >>> series_print(exp_series, 3)
+    1
+    1
+    1/2
+    """
+    series_for_each(print_expression, s, length(n, "series:print"))
 
 
 as_series = checks("Series")(instances(Series, "a series"))
@@ -412,9 +459,23 @@ declare_series("series:zero", power_series(), "the number 0", "0, 0, 0, 0")
 declare_series("series:one", power_series(1), "the number 1", "1, 0, 0, 0")
 declare_series("series:identity", power_series(0, 1), "x itself", "0, 1, 0, 0")
 
-g.exp.add((Operator,), _of_operator("exp", exp_series))
-g.sin.add((Operator,), _of_operator("sin", sin_series))
-g.cos.add((Operator,), _of_operator("cos", cos_series))
+
+def _of_matrix(coefficients: Series) -> Callable[[Matrix], Series]:
+    """The power series in a square matrix: its terms are matrices."""
+
+    def apply(matrix: Matrix) -> Series:
+        linear.check_square(matrix.rows, "a power series")
+        terms = coefficients(matrix)
+        if any(isinstance(x, Composite) for row in matrix.rows for x in row):  # which may not add to their powers
+            sum_of(terms.first(4))
+        return terms
+
+    return apply
+
+
+for _function, _coefficients in ((g.exp, exp_series), (g.sin, sin_series), (g.cos, cos_series)):
+    _function.add((Operator,), _of_operator(_function.name, _coefficients))
+    _function.add((Matrix,), _of_matrix(_coefficients))
 
 
 @public("binomial-series")
@@ -452,9 +513,5 @@ def expn(o: Operator, spread: int = 1) -> Operator:
     if not isinstance(o, Operator):
         raise WrongTypeError(f"expn expects an operator, got {describe(o)}")
     _places(spread, "expn")
-    return _of_operator("exp", exp_series)(o) if spread == 1 else _spread(o, spread)
-
-
-def _spread(o: Operator, spread: int) -> Operator:
-    expand = _of_operator("exp", exp_series)(o)
-    return expand.remake(lambda f: series_inflate(expand(f), spread), expand.expression)
+    expand = g.exp(o)
+    return expand if spread == 1 else expand.remake(lambda f: series_inflate(expand(f), spread), expand.expression)

@@ -7,6 +7,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - vestiges: what is a name alone
 - function_types: signatures of functions
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
+- combinatorics: arrangements of things
 - constructors, unparsing, suppression, match_names, strategies, value_types: expressions, patterns and values
 - rule_sets: identities as rules
 - memoized_expressions: procedures of expressions that remember
@@ -15,7 +16,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - structure_parts, vector_parts, contraction, spin, matrix_parts, matrix_formulas, two_tensor: structures and matrices
 - indexed: tensors by their indices
 - quaternion_parts: quaternions
-- differential_parts: differentials
+- differential_parts, series_parts: differentials and series
 - pendulum_motions, pendulum_series, pendulum_global: the pendulum's formulas by kinds, as series, and for all angles
 - equation_solver: equations solved by substitution, with reasons
 - gram_schmidt, integer_relations: vectors that are orthogonal, integers that make a sum vanish
@@ -28,5 +29,5 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - typed_units: arithmetic of units
 - gnuplot, grey, scope: files of points, pictures in grey, traces of signals
 - poincare_birkhoff: the course's programs on the driven pendulum, and points that map radially
-- procedures: procedures of the language: sets, property tables, memories, streams of numbers, compiled code
+- procedures: procedures of the language: more of lists, bytevectors, sets, property tables, memories, compiled code
 """

@@ -5,7 +5,6 @@ Those of ``numerical`` and of :mod:`scmpy.museum.procedures` are loaded when one
 
 from scmpy.scheme.primitives import (
     backtracking,
-    bytevectors,
     characters,
     conditions,
     control,
@@ -13,7 +12,6 @@ from scmpy.scheme.primitives import (
     environments,
     expressions,
     lists,
-    more_lists,
     numbers,
     output,
     ports,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from scmpy.calculus import series_parts
+from scmpy.calculus import series as of_terms
 from scmpy.calculus.series import Series, partial_sums
 from scmpy.numerics.approximation.extrapolation import extrapolation
 from scmpy.scheme.data import EMPTY, Pair, Promise
@@ -28,7 +28,7 @@ def make_series(arity: Any, stream: Any) -> Any:
     """The series of the elements of a stream, then zeros; the arity is 1 for a power series, 0 for plain terms."""
     if not is_stream_pair(stream) and not is_stream_null(stream):
         raise wrong_type(stream, 2, "make-series")
-    return series_parts.make_series(arity, terms(stream))
+    return of_terms.make_series(arity, terms(stream))
 
 
 @primitive("partial-sums-stream")

@@ -1,57 +1,19 @@
-"""Series from functions and back, constant series, and power series in a square matrix."""
+"""Series by their terms: values, derivatives, integrals, and Taylor's coefficients."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.series import (
-    Series,
-    as_series,
-    cos_series,
-    exp_series,
-    of_sequence,
-    series_for_each,
-    series_generate,
-    sin_series,
-)
-from scmpy.errors import WrongTypeError, describe
+from scmpy.calculus.series import Series, as_series, series_generate
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, items, length
-from scmpy.generic.composite import Composite
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
-from scmpy.structure import linear
 from scmpy.structure.aliases import RealFunction, Scalar, Value, Values
-from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import leaves, sum_of
-from scmpy.symbolic.printing import print_expression
-
-
-@public("series:print")
-def series_print(s: Series, n: int = 10) -> None:
-    """Print the first n terms, simplified.
-
-    Scheme:  (series:print s), (series:print s n)
-    >>> series_print(exp_series, 3)
-    1
-    1
-    1/2
-    """
-    series_for_each(print_expression, s, length(n, "series:print"))
-
-
-@public("constant-series")
-def constant_series(value: Value) -> Series:
-    """The power series of a constant: the value, then zeros.
-
-    Scheme:  (constant-series c)
-    >>> [constant_series(5)[n] for n in range(3)]
-    [5, 0, 0]
-    """
-    return of_sequence((value,), power=True)
+from scmpy.structure.structure import leaves
 
 
 @public("series:value")
@@ -149,42 +111,6 @@ def integrate_series(s: Series, constant: Value) -> Series:
     """
     terms = s
     return Series(lambda n: g.div(terms[n - 1], n) if n else constant, power=True)
-
-
-@public("make-series")
-def make_series(arity: int, terms: Values) -> Series:
-    """The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
-
-    Scheme:  (make-series arity stream)
-    Raises:  WrongTypeError unless the arity is 0 or 1
-    1 ]=> (define (ones) (cons-stream 1 (ones)))
-    1 ]=> (ref (make-series 1 (ones)) 100)
-    ;Value: 1
-    >>> import itertools
-    >>> make_series(1, itertools.repeat(1))[100]
-    1
-    """
-    if arity not in (0, 1):
-        raise WrongTypeError(f"make-series expects the arity 0 or 1, got {describe(arity)}")
-    rest: Iterator[Any] = iter(terms)
-    return Series(lambda n: next(rest, 0), power=arity == 1)
-
-
-def _of_matrix(coefficients: Series) -> Callable[[Matrix], Series]:
-    """The power series in a square matrix: its terms are matrices."""
-
-    def apply(matrix: Matrix) -> Series:
-        linear.check_square(matrix.rows, "a power series")
-        terms = coefficients(matrix)
-        if any(isinstance(x, Composite) for row in matrix.rows for x in row):  # which may not add to their powers
-            sum_of(terms.first(4))
-        return terms
-
-    return apply
-
-
-for _operation, _coefficients in ((g.exp, exp_series), (g.sin, sin_series), (g.cos, cos_series)):
-    _operation.add((Matrix,), _of_matrix(_coefficients))
 
 
 @public("Taylor-series-coefficients")
