@@ -14,6 +14,7 @@ from fractions import Fraction
 from operator import methodcaller
 from typing import Any
 
+from scmpy.errors import DifferentiationError
 from scmpy.generic.dispatch import UnaryOperation, binary, unary
 from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.rational_operations import add, div, invert, mul, square, sub
@@ -58,9 +59,18 @@ def _function(
 expt = binary(
     "expt",
     "Generic power, the principal one where there are several; x^0 is 1.",
-    (lambda x, n: 0 if is_zero_number(n) else mul(n, expt(x, sub(n, 1))), lambda x, n: mul(log(x), expt(x, n))),
+    (lambda x, n: 0 if is_zero_number(n) else mul(n, expt(x, sub(n, 1))), lambda x, n: _by_exponent(x, n)),
     ("expt(2, -2), expt(9, div(1, 2))", "(Fraction(1, 4), 3)"),
 )
+
+
+def _by_exponent(x: Any, n: Any) -> Any:
+    """The derivative of x^n by n; that of 0^n is 0, where there is one."""
+    if not is_zero_number(x):
+        return mul(log(x), expt(x, n))
+    if is_zero_number(n):
+        raise DifferentiationError("expt: 0^n has no derivative by n at 0, where it jumps from 1 to 0")
+    return 0
 
 
 sqrt = _function(
