@@ -34,6 +34,7 @@ from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import Elementary, each
 from scmpy.guard import refuse_circular
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction, apply_literal
+from scmpy.structure.orbits import of_orbit
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
 
@@ -348,13 +349,26 @@ def _install_arrays() -> None:
         def apply(x: Any, y: Any) -> Any:
             array, perturbed = (x, y) if is_array(x) else (y, x)
             is_whole = not is_array_of_objects(array) or is_batch(array) or is_batch(finite_part(perturbed))
-            return whole(x, y) if is_whole else elementwise(operation, x, y)
+            return whole(x, y) if is_whole else elementwise(operation, *map(_as_elements, (x, y)))
 
         operation.add((numpy.ndarray, Perturbed), apply)
         operation.add((Perturbed, numpy.ndarray), apply)
 
     for operation, whole in _of_two.items():
         install(operation, whole)
+
+
+def _as_elements(x: Any) -> Any:
+    """A perturbed array as an array of perturbed elements; anything else as it is."""
+    value = finite_part(x)
+    if not (isinstance(x, Perturbed) and is_array(value)):
+        return x
+    import numpy
+
+    found = numpy.empty(value.shape, dtype=object)
+    for index in numpy.ndindex(*value.shape):
+        found[index] = of_orbit(x, value.shape, index)
+    return found
 
 
 def _install_linear(operation: Any) -> None:

@@ -39,7 +39,8 @@ def orbit_by_orbit(function: F) -> F:
 
         shape = numpy.broadcast_shapes(*(array.shape for array in arrays))
         found = [
-            function(*(_at(argument, shape, index) for argument in args), **keywords) for index in numpy.ndindex(*shape)
+            function(*(of_orbit(argument, shape, index) for argument in args), **keywords)
+            for index in numpy.ndindex(*shape)
         ]
         return _together(found, shape) if found else function(*args, **keywords)
 
@@ -62,7 +63,7 @@ def _map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
     return function(value)
 
 
-def _at(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
+def of_orbit(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
     """The value of one orbit."""
     import numpy
 

@@ -32,6 +32,7 @@ OPERATIONS = {
     "variables": s.variables_in,
     "SymPy": s.to_sympy,
     "D": lambda v: s.D(lambda q: s.square(q))(v),
+    "D of what returns it": lambda v: s.D(lambda x: v)(3),
     "inside a structure": lambda v: s.up(v) + s.up(v),
 }
 

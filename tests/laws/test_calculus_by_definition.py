@@ -13,6 +13,7 @@ from scmpy import D, partial
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, WrongTypeError
 from scmpy.generic.operations import to_nearest
 from scmpy.scheme import Session
+from scmpy.structure.orbits import orbit_by_orbit
 
 x, y = s.symbols("x y")
 TERMS = 7
@@ -272,6 +273,7 @@ def test_rounding_is_constant_elsewhere(function, at):
     assert D(function)(at) == 0
 
 
+larger = orbit_by_orbit(lambda v: v[0] * v[1] if v[0] > v[1] else v[1])
 a, b = numpy.array([1.0, 2.0]), numpy.array([3.0, 4.0])
 NO_DERIVATIVE = {
     "of a truth value": lambda: D(lambda u: u > 0)(2),
@@ -281,6 +283,9 @@ NO_DERIVATIVE = {
     "of a real part, beside what is real": lambda: D(lambda v: s.real_part(v[1]) * v[0])(s.up(3.0, 1 + 2j)),
     "of real parts, of an array": lambda: D(s.real_part)(numpy.array([1, 1 + 2j])),
     "of a real part, in an array": lambda: D(lambda v: s.real_part(v[1]) * v[0])(numpy.array([1, 1 + 2j])),
+    "of a conjugate, of a batch": lambda: D(lambda v: s.conjugate(v[0]))(s.up(numpy.array([1 + 1j, 3.0]), 2)),
+    "of a power of 0 by its exponent": lambda: D(lambda u: s.expt(0, u))(0),
+    "orbit by orbit, in reverse mode": lambda: s.D_reverse(larger)(s.up(numpy.array([1.0, 5.0]), 3.0)),
     "by a truth value": lambda: D(lambda u: u * 2)(True),
     "by a string": lambda: D(lambda u: u)("x"),
 }
@@ -303,6 +308,66 @@ NO_PART = {
 def test_what_has_no_derivative(name):
     with pytest.raises(DifferentiationError):
         NO_DERIVATIVE[name]()
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [(None, "; does it return its value?"), ({}, "; tuples are made by up and down"), ("u", "")],
+)
+def test_a_function_without_a_derivative_is_told_what_it_lacks(value, hint):
+    with pytest.raises(DifferentiationError) as refused:
+        D(lambda u: value)(2)
+    assert str(refused.value).partition("which has no derivative")[2] == hint
+
+
+def test_the_operation_that_has_no_complex_derivative_is_named():
+    with pytest.raises(DifferentiationError, match="D: abs has no complex derivative"):
+        D(abs)(1 + 2j)
+
+
+def test_a_number_on_the_real_axis_is_real():
+    assert D(s.conjugate)(2 + 0j) == 1
+    for batch in (numpy.array([2 + 0j, 3 + 0j]), numpy.array([x, y])):
+        assert D(lambda v: s.conjugate(v[0]))(s.up(batch, 2)) == s.down(1, 0)
+
+
+@pytest.mark.parametrize("base", [0, 0.0])
+def test_powers_of_zero_by_their_exponents(base):
+    for n in (2, 0.5, x):
+        assert D(lambda u: s.expt(base, u))(n) == 0 == partial(1)(s.expt)(base, n)
+
+
+def test_a_perturbed_value_is_its_point_to_numbers_and_another_value_than_an_expression():
+    assert D(lambda u: 3 * u if u == 2 else u)(2) == 3
+    assert s.equivalent(D(lambda u: 3 * u if u == x else u**2)(x), 2 * x)
+    assert D(lambda u: 3 * u if any(u == numpy.array([1.0, 2.0])) else u)(2.0) == 3
+
+
+def test_zeros_and_ones_like_a_perturbed_value():
+    assert D(lambda u: s.zero_like(u) * u + s.one_like(u) * s.identity_like(u) * u**2)(3) == 6
+
+
+def test_functions_that_decide_for_each_orbit():
+    found = D(larger)(s.up(numpy.array([1.0, 5.0]), 3.0))
+    assert [part.tolist() for part in found] == [[0, 3], [1, 5]]
+
+
+PERTURBED_ARRAYS = [
+    (lambda u: a * u + numpy.array([x, y]), [1, 2]),
+    (lambda u: numpy.array([x, y]) * (a * u), [x, 2 * y]),
+    (lambda u: a * u * numpy.array([u, u**2]), [2 * x, 6 * x**2]),
+    (lambda u: numpy.array([u, u**2]) / (a * u), [0, Fraction(1, 2)]),
+    (D(lambda u: a * u * numpy.array([u, u**2])), [2, 12 * x]),
+    (lambda u: D(lambda v: a * v * numpy.array([u * v, v**2]))(u), [4 * x, 12 * x]),
+    (lambda u: numpy.array([x, y]) / u, [-x / x**2, -y / x**2]),
+]
+
+
+@pytest.mark.parametrize("case", range(len(PERTURBED_ARRAYS)))
+def test_arrays_of_numbers_times_a_variable_beside_arrays_of_expressions(case):
+    function, expected = PERTURBED_ARRAYS[case]
+    found = D(function)(x)
+    assert found.shape == (2,) and all(map(s.equivalent, found, expected))
 
 
 @pytest.mark.parametrize("name", NO_PART)
