@@ -20,7 +20,9 @@ import inspect
 import itertools
 import keyword
 import re
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from contextvars import Context
 from dataclasses import dataclass
 from importlib import import_module
@@ -207,15 +209,20 @@ _awaited = {name: module for table in (SCHEME, PYTHON, SETTINGS) for module, nam
 
 
 def load(modules: Iterable[str]) -> None:
-    """Import modules of scmpy: what they declare is everybody's, whichever session asks for it.
+    """Import modules of scmpy: what they declare is everybody's, whichever session asks for it."""
+    names = [f"scmpy.{module}" for module in modules]
+    with _new_is_old() if any(name not in sys.modules for name in names) else nullcontext():
+        for name in names:
+            Context().run(import_module, name)
 
-    What they make when they are loaded is no garbage: it is old then, without having been looked through.
-    """
+
+@contextmanager
+def _new_is_old() -> Iterator[None]:
+    """What is made is no garbage: it is old then, without having been looked through."""
     collecting = gc.isenabled()
     gc.disable()
     try:
-        for module in modules:
-            Context().run(import_module, f"scmpy.{module}")
+        yield
     finally:
         if not gc.get_freeze_count():
             gc.freeze()

@@ -144,7 +144,7 @@ class SchemeMagics(Magics):
         """What was defined becomes a variable of the notebook."""
         variables = self.session.globals
         for key, value in list(variables.items()):
-            own = key[:1] != "|" and key not in VARIABLES and not self._is_course(key)
+            own = key[:1] != "|" and not self._is_course(key) and key not in VARIABLES
             name = exported_name(key) if own else None
             if name is not None and name[0] != "_":
                 self.shell.user_ns[name] = value

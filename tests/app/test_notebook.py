@@ -12,6 +12,7 @@ import pytest
 from IPython.core.completer import provisionalcompleter
 from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
+from traitlets.config import Config
 
 import scmpy
 from scmpy.app.cli import main
@@ -27,6 +28,9 @@ def kernels(tmp_path_factory):
     """The Scheme kernel, installed in a folder of its own; its processes find this copy of scmpy."""
     folder = tmp_path_factory.mktemp("jupyter")
     assert main(["kernel", "install", "--prefix", str(folder)]) == 0
+    profile = folder / "ipython" / "profile_default"
+    profile.mkdir(parents=True)
+    (profile / "ipython_config.py").write_text("c.HistoryManager.enabled = False\n")  # which waits for the disk
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUPYTER_PATH", str(folder / "share" / "jupyter"))
         patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), *filter(None, sys.path)]))
@@ -175,8 +179,12 @@ def test_without_the_packages(monkeypatch, capsys):
     assert "pip install '.[notebook]'" in capsys.readouterr().err
 
 
-def test_completion_in_scheme_cells():
-    shell = InteractiveShell()
+@pytest.fixture
+def shell():
+    return InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+
+
+def test_completion_in_scheme_cells(shell):
     shell.run_line_magic("load_ext", "scmpy")
     shell.Completer.use_jedi = False
 
@@ -190,11 +198,10 @@ def test_completion_in_scheme_cells():
     assert not {("set", 10), ("setattr", 10)} & complete("%%scheme\n(set")  # which are Python's
 
 
-def test_files_are_loaded_in_notebooks(tmp_path, monkeypatch):
+def test_files_are_loaded_in_notebooks(shell, tmp_path, monkeypatch):
     """By cells of Scheme in Python and by the kernel: it is the user's own machine."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "part.scm").write_text("(define loaded 42)")
-    shell = InteractiveShell()
     magics = SchemeMagics(shell)
     magics.scheme('(load "part")')
     assert shell.user_ns["loaded"] == 42
@@ -206,8 +213,8 @@ def test_files_are_loaded_in_notebooks(tmp_path, monkeypatch):
             session.run('(open-output-file "other")')
 
 
-def test_a_variable_that_the_course_hides_is_told_once(capsys):
-    magics = SchemeMagics(InteractiveShell())
+def test_a_variable_that_the_course_hides_is_told_once(shell, capsys):
+    magics = SchemeMagics(shell)
     magics.shell.user_ns.update(D=3, cube=scmpy.cube, m=5)
     assert magics.scheme("'D m") == 5  # as data it is no variable
     assert "Warning" not in capsys.readouterr().out

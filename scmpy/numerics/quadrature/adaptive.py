@@ -24,6 +24,11 @@ CUT = 0.3819660112501051
 #: Parts of an interval: more are refused. (A singularity at one place takes two a halving.)
 MOST_PANELS = 20_000
 
+#: Of parts narrower than this fraction of the whole so many are made one after the other: next to a pole the rounding
+#: of a function's values keeps halves from agreeing anywhere. (A singularity that can be integrated takes 400.)
+NARROW = 2.0**-20
+MOST_NARROW = 2_000
+
 #: Nor is a part made smaller than this fraction of the whole: x^(-3/4) at 0 needs 2^-146.
 SMALLEST = 2.0**-200
 
@@ -103,15 +108,16 @@ def _by_panels(
 ) -> Any:
     total: Any = 0
     cut = low + CUT * (high - low)
-    panels, pending = 0, [(a, b, _panel(f, a, b)) for a, b in ((cut, high), (low, cut))]
+    panels, narrow, pending = 0, 0, [(a, b, _panel(f, a, b)) for a, b in ((cut, high), (low, cut))]
     while pending:
         left, right, whole = pending.pop()
-        middle, panels = (left + right) / 2, panels + 2
+        middle, width = (left + right) / 2, abs(right - left) / abs(high - low)
+        panels, narrow = panels + 2, narrow + 2 if width < NARROW else 0
         first, second = _panel(f, left, middle), _panel(f, middle, right)
         both = g.add(first, second)
         if _size(g.sub(both, whole)) <= 0.1 * tolerance * max(1.0, _size(both)):
             total = g.add(total, both)
-        elif panels > most or middle in (left, right) or abs(right - left) < SMALLEST * abs(high - low):
+        elif panels > most or narrow > MOST_NARROW or middle in (left, right) or width < SMALLEST:
             raise ConvergenceError(f"{operation} did not converge near {place(middle)} to a tolerance of {tolerance}")
         else:
             pending += [(middle, right, second), (left, middle, first)]
