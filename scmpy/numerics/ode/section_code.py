@@ -9,9 +9,9 @@ from typing import Any
 from scmpy.numerics.compile.llvm import module
 from scmpy.numerics.compile.machine import loaded
 from scmpy.numerics.ode.compiled import PROTOTYPE, Compiled
-from scmpy.numerics.ode.driver import Solution, Step, Turn
+from scmpy.numerics.ode.driver import Solution, Step
 from scmpy.numerics.ode.events import DIRECTIONS, End, Finder
-from scmpy.numerics.ode.loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status
+from scmpy.numerics.ode.loop import NUMBERS, Status
 from scmpy.numerics.ode.methods.step import between
 from scmpy.numerics.ode.record import Inside
 from scmpy.numerics.ode.section_loop import section_loop
@@ -37,27 +37,16 @@ class SectionCode:
 
     def run(self, solution: Solution, finder: Finder) -> tuple[list[list[float]], Step | None, int]:
         """Move a solution along for some time: the numbers at the crossings, a step to look at, the steps taken."""
-        n, last = self.compiled.count, finder.last
+        n, last, count = self.compiled.count, finder.last, solution.count
         assert last is not None and last.rate is not None
-        places = self.compiled.places
         event = last.value, last.rate, 0.0, float(ROOM), 0.0
-        numbers = [*solution.state, *solution.rates, *([0.0] * n * (len(places) - 2))]
-        orbit = array("d", [solution.time, solution.length, 0.0, *numbers, *event])
-        given = self.compiled.given(solution)
-        addresses = (x.buffer_info()[0] if x else None for x in (orbit, given, self.record))
-        status = Status(self.function.call(*addresses, math.inf, solution.tolerance, self.compiled.budget))
-        taken = int(orbit[STEPS_TAKEN])
-        if taken:
-            solution.time, solution.length = orbit[TIME], orbit[LENGTH]
-            solution.state, solution.rates, *turned = (orbit[i : i + n].tolist() for i in places)
-            if solution.ways is not None:
-                solution.ways.watch(1, solution.state)
-        value, rate, found, _, look = orbit[places.stop :]
+        given = self.function, solution, math.inf, self.compiled.budget, self.record, event
+        status, (value, rate, found, _, look) = self.compiled.run(*given)
+        taken = solution.count - count
         first = self.compiled.row
         rows = [self.record[i : i + n].tolist() for i in range(first, first + n * int(found), n)]
         end = End(value, rate, solution.rates)
         if status is Status.TURNED:
-            solution.go_another_way(Turn(solution.time, turned[0]))
             end = finder.end(solution.time, solution.state, solution.slope)
         if not look:
             finder.go_on(end)

@@ -173,6 +173,7 @@ def _searched(solution: Solution, finder: Finder, slope: Slope) -> Iterator[tupl
                     steps = _endless(solution)
                     continue
             rows, step, taken = codes[solution.code].run(solution, finder)
+            _found(solution, rows)
             yield rows, taken
             if step is not None:
                 finder.go_on(finder.end(step.start, step.before, slope))
@@ -180,8 +181,14 @@ def _searched(solution: Solution, finder: Finder, slope: Slope) -> Iterator[tupl
                 continue
         step = step or solution._next(math.inf)
         found = [timed(t, y) for t, y in finder.crossings(step, slope)]
-        solution.count, solution.spent = (0, 0) if found else (solution.count, solution.spent)
+        _found(solution, found)
         yield found, 1
+
+
+def _found(solution: Solution, rows: Sequence[Any]) -> None:
+    """Where there are crossings the steps are counted anew."""
+    if rows:
+        solution.spent, solution.count = 0, solution.count % COUNTED
 
 
 def _is_for_code(solution: Solution, finder: Finder) -> bool:
