@@ -204,6 +204,9 @@ def state_of(value: Any, operation: str) -> Structure:
 
 
 C = TypeVar("C", "Compiled", "StepCode")
+T = TypeVar("T")
+
+MOST_MADE = 4 * MOST_VARIANTS  # that a motion keeps: codes, steps, series and derivatives of its ways
 
 
 class Motion:
@@ -236,15 +239,19 @@ class Motion:
         self.has_units, self.scaled = False, scaled  # the parts of a state with units have a scale and none
         self._build: Any = None
         self.compiled: CompiledFunction | None = None
-        self.steppers: dict[Any, Stepper] = {}
-        self.loops: dict[tuple[Variant, str, int], Compiled] = {}
-        self.expansions: dict[Variant, Series] = {}
-        self.jacobians: dict[Variant, Jacobian | None] = {}
-        self.step_codes: dict[tuple[str, Any], StepCode] = {}
+        self.made: dict[Any, Any] = {}  # of the code of the derivative
         self.looks = 0  # at steps
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((_restored, (self.make, self.operation, self.parameters, self.place, self.constant)))
+
+    def _once(self, key: Any, make: Callable[[], T]) -> T:
+        """What a function makes of the code of the derivative, made once."""
+        if key not in self.made:
+            if len(self.made) >= MOST_MADE:
+                self.made.clear()
+            self.made[key] = make()
+        return self.made[key]  # type: ignore[no-any-return]
 
     def end(self, state: Structure, duration: float, tolerance: float) -> Any:
         """The state after a duration.
@@ -322,14 +329,14 @@ class Motion:
         variant = None if self.compiled is None or len(y) > MOST else self.compiled.variant(y)
         if variant is None:
             return None
-        if variant not in self.jacobians:
-            if len(self.jacobians) >= MOST_VARIANTS:
-                self.jacobians.clear()
+
+        def derivatives() -> Jacobian | None:
             try:
-                self.jacobians[variant] = jacobian_of(variant.complete._replace(guards=()), self.numbers)
+                return jacobian_of(variant.complete._replace(guards=()), self.numbers)
             except WrongTypeError:  # an operation whose derivative is not known
-                self.jacobians[variant] = None
-        code = self.jacobians[variant]
+                return None
+
+        code = self._once(("derivatives", variant), derivatives)
         try:
             return None if code is None else code(y[0], y)
         except (ArithmeticError, ValueError):
@@ -337,33 +344,27 @@ class Motion:
 
     def loop(self, variant: Variant, method: Method) -> Compiled | None:
         """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
-        if self.compiled is None or not self._wants_code():
+        compiled = self.compiled
+        if compiled is None or not self._wants_code():
             return None
         from scmpy.numerics.ode.compiled import Compiled
         from scmpy.numerics.ode.layouts import LONGEST
 
-        if len(leaves(self.place)) > LONGEST:
+        if len(leaves(self.place)) > LONGEST or (variant.schedule.guards and method.polynomial is None):
             return None
-        if variant.schedule.guards and method.polynomial is None:
-            return None
-        key = variant, method.name, method.order
-        if key not in self.loops:
-            if len(self.loops) >= MOST_VARIANTS:
-                self.loops.clear()
-            scaled = self.scaled or self.has_units
-            self.loops[key] = Compiled(variant.complete, method, self.compiled.parameter_numbers, scaled=scaled)
-        return self._at_once(self.loops[key])
+        scaled = self.scaled or self.has_units
+        made = partial(Compiled, variant.complete, method, compiled.parameter_numbers, scaled=scaled)
+        return self._at_once(self._once(("loop", variant, method.name, method.order), made))
 
     def expansion(self, variant: Variant) -> Series:
         """What makes the series of solutions on one way through the decisions."""
         from scmpy.numerics.ode.series import real_functions, series
 
-        if variant not in self.expansions:
-            if len(self.expansions) >= MOST_VARIANTS:
-                self.expansions.clear()
+        def expanding() -> Series:
             found, numbers = series(variant.complete, real_functions(), float), self.numbers
-            self.expansions[variant] = lambda y, order: found([*y, *numbers], order)
-        return self.expansions[variant]
+            return lambda y, order: found([*y, *numbers], order)
+
+        return self._once(("series", variant), expanding)
 
     def _wants_code(self) -> bool:
         """Is machine code to be made, if it is worth its time?"""
@@ -385,41 +386,27 @@ class Motion:
             return None
         from scmpy.numerics.ode.stepping_code import StepCode
 
-        key = method.name, layout
-        if key not in self.step_codes:
-            self.step_codes[key] = StepCode(stepper.program, stepper.parameters, len(leaves(self.place)))
-        return self._at_once(self.step_codes[key])
+        made = partial(StepCode, stepper.program, stepper.parameters, len(leaves(self.place)))
+        return self._at_once(self._once(("steps", method.name, layout), made))
 
-    def stepper(self, method: Method, layout: Any) -> Stepper:
-        """The code of a method's step, with that of the derivative in it; without it, where it decides."""
-        key = method.name, layout
-        if key not in self.steppers:
-            self.steppers[key] = self._stepper(method.fitted(layout))
-        return self.steppers[key]
+    def stepper(self, method: Method, layout: Any, variant: Variant | None = None) -> Stepper:
+        """The code of a method's step, with that of the derivative in it, on one way through its decisions.
 
-    def _stepper(self, method: Method) -> Stepper:
+        Where no way is told and the derivative decides, it is called.
+        """
         from scmpy.numerics.ode.stepping import CompiledStep, PlainStep, program
 
-        if self.graph is None:
-            return PlainStep(method, self.anything)
-        found = program(method, self.graph, len(leaves(self.place)))
-        return CompiledStep(found, self.numbers)
+        def made() -> Stepper:
+            graph = self.graph if variant is None else variant.complete._replace(guards=())
+            if graph is None:
+                return PlainStep(method.fitted(layout), self.anything)
+            return CompiledStep(program(method.fitted(layout), graph, len(leaves(self.place))), self.numbers)
+
+        return self._once(("step", method.name, layout, variant), made)
 
     def stepper_on(self, way: Way, method: Method, layout: Any) -> Stepper | None:
         """The code of a method's step on a way through the decisions of the derivative, if it is known."""
-        from scmpy.numerics.ode.stepping import CompiledStep, program
-
-        variant = way.variant
-        if variant is None:
-            return None
-        key = method.name, layout, variant
-        if key not in self.steppers:
-            if len(self.steppers) >= MOST_VARIANTS:
-                self.steppers.clear()
-            graph = variant.complete._replace(guards=())
-            found = program(method.fitted(layout), graph, len(leaves(self.place)))
-            self.steppers[key] = CompiledStep(found, self.numbers)
-        return self.steppers[key]
+        return None if way.variant is None else self.stepper(method, layout, way.variant)
 
     @property
     def graph(self) -> Schedule | None:
@@ -437,7 +424,7 @@ class Motion:
             self.place, self.compiled, self.has_units = state, None, has_units(state)
             self.__dict__.pop("_checked", None)
             self._build = None
-            self.steppers, self.loops, self.step_codes, self.expansions, self.jacobians = {}, {}, {}, {}, {}
+            self.made = {}
             self.slow(leaves(state))  # which says what is wrong with it
             compiled = compile_smooth(self._checked, state, self.parameters) if compiling.value else None
             self.compiled = compiled if isinstance(compiled, CompiledFunction) else None

@@ -13,23 +13,22 @@ from scmpy.numerics.ode.methods.dormand_prince import DOP853
 from scmpy.numerics.ode.methods.extrapolation import BULIRSCH_STOER
 from scmpy.numerics.ode.methods.step import Controlled, Expanding, Method
 
+
+def _by_name(*methods: Method) -> dict[str, Method]:
+    return {method.name: method for method in methods}
+
+
 #: Those that control the length of their steps.
-ADAPTIVE: dict[str, Method] = {method.name: method for method in (DOP853, BULIRSCH_STOER, QCRK4)}
+ADAPTIVE = _by_name(DOP853, BULIRSCH_STOER, QCRK4)
 
 #: Those that do, and solve equations in each step.
-IMPLICIT: dict[str, Method] = {method.name: method for method in (QCCTRAP2, QCCEULER)}
+IMPLICIT = _by_name(QCCTRAP2, QCCEULER)
 
 #: Those that make steps of one length.
-FIXED: dict[str, Method] = {
-    method.name: method
-    for method in (
-        *(EXPLICIT_EULER, RUNGE_KUTTA_4),
-        *symplectic.METHODS,
-        *collocation.METHODS,
-        *munthe_kaas.METHODS,
-        *lie_midpoint.METHODS,
-    )
-}
+FIXED = _by_name(
+    *(EXPLICIT_EULER, RUNGE_KUTTA_4, *symplectic.METHODS, *collocation.METHODS),
+    *(*munthe_kaas.METHODS, *lie_midpoint.METHODS),
+)
 
 
 def _taylor(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Solution:
@@ -67,17 +66,14 @@ def _no_text(*_: Any) -> Any:
 TAYLOR = Expanding("taylor", 20, _no_text, (20,), starts=_taylor)
 
 #: Those that control their steps in a way of their own; explicit-gear is what the original calls its stiff method.
-OTHERS: dict[str, Method] = {
-    method.name: method
-    for method in (
-        TAYLOR,
-        _controlled("heyoka", 20, _heyoka),
-        _controlled("radau", 5, partial(_stiff, "Radau")),
-        _controlled("bdf", 5, partial(_stiff, "BDF")),
-        _controlled("lsoda", 12, partial(_stiff, "LSODA")),
-        _controlled("explicit-gear", 5, partial(_stiff, "BDF")),
-    )
-}
+OTHERS = _by_name(
+    TAYLOR,
+    _controlled("heyoka", 20, _heyoka),
+    _controlled("radau", 5, partial(_stiff, "Radau")),
+    _controlled("bdf", 5, partial(_stiff, "BDF")),
+    _controlled("lsoda", 12, partial(_stiff, "LSODA")),
+    _controlled("explicit-gear", 5, partial(_stiff, "BDF")),
+)
 
 METHODS = ADAPTIVE | IMPLICIT | OTHERS | FIXED
 
