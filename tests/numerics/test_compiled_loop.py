@@ -179,6 +179,23 @@ def test_numbers_that_are_not_finite():
     assert 0 < len(asked) - by_driver < by_driver, "the code took the steps before"
 
 
+def test_steps_into_a_steep_wall_are_cut_by_the_code():
+    """exp(1000 x) overflows in a step that is too long: that is no reason to leave the code."""
+    graph, asked = schedule([t, x, v], [1, v, -s.exp(1000 * x)]), []
+    code = python_function(graph)
+
+    def slope(t, y):
+        asked.append(t)
+        return code(y)
+
+    theirs = Solution(slope, 0, [0.0, -1.0, 1.0])
+    expected = theirs.advance(3.0)
+    by_driver, start = len(asked), [0.0, -1.0, 1.0]
+    ours = Solution(slope, 0, start, code=Compiled(graph, ADAPTIVE["dop853"], patience=0))
+    assert ours.advance(3.0) == pytest.approx(expected, rel=1e-9) and expected[2] == pytest.approx(-1, abs=1e-9)
+    assert len(asked) - by_driver < 0.01 * by_driver
+
+
 def test_a_slope_with_a_value_where_the_code_has_none():
     """sqrt(x)^2 is real: the procedure says so, the code cannot."""
     graph = schedule([t, x], [1, -s.sqrt(x) * s.sqrt(x) - 1])

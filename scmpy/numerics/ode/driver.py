@@ -26,6 +26,7 @@ from scmpy.numerics.ode.methods.step import Method, Slope, State, Taken, between
 
 IN_PYTHON = 100  # steps of machine code take about as long as one in Python
 SHORTEST = 1e-13  # of the time, is too short for a step
+SHRINK = 0.2  # what is left of a step that leads to where there is no finite number
 TINY = 1e-15  # as time
 PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for again
 
@@ -327,7 +328,7 @@ class Solution:
 
     def _attempt(self, h: float, cause: ScmpyError | None) -> tuple[Attempt | None, ScmpyError | None]:
         """The step of this length if it is good enough; else what is wrong with it, if anything but its error is."""
-        self._shrink = 0.2
+        self._shrink = SHRINK
         try:
             tried = attempt(self.method, self.slope, self.time, self.state, self.rates, h, self.tolerance, self.scale)
             if not math.isfinite(tried.error) or not all(map(math.isfinite, tried.taken.state)):

@@ -12,8 +12,9 @@ steps, so whoever calls it can look up in between. After the parameters there is
 one. Where the loop is written to record, the record gets a row for every step: the time at the start and at the end,
 the length, both states, the coefficients of the polynomial between them.
 
-What the loop cannot decide as the driver does, because a number is not finite or a step is too short, it leaves to the
-driver: it stops before that step and says so. Where a guard of the slope's schedule turns in a step, it finds the time
+A step that leads to where a number is not finite is cut, as the driver cuts it. What the loop cannot decide as the
+driver does, because steps get too short or the first length is not finite, it leaves to the driver: it stops before
+that step and says so. Where a guard of the slope's schedule turns in a step, it finds the time
 as the driver does, takes a step up to there, and ends: who called it goes on another way. The orbit then has a place
 for the state at which the guards do not hold any more, after the rates.
 """
@@ -28,7 +29,7 @@ from typing import Any, NamedTuple
 
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Operand_, Value, Variable, Writer, written
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.ode.driver import PARTS, SHORTEST, TINY
+from scmpy.numerics.ode.driver import PARTS, SHORTEST, SHRINK, TINY
 from scmpy.numerics.ode.layouts import SHORT, Memory, Registers, called_slope
 from scmpy.numerics.ode.methods.step import Expanding, Method
 
@@ -138,9 +139,9 @@ class Loop:
         with self.writer.when(~self.writer.all_finite(values)):
             self._end(Status.NOT_FINITE)
 
-    def _unless_finite_states(self, *states: Sequence[Any]) -> None:
-        """End where a number of a state is not finite."""
-        self._unless_finite(*(self.layout.total([0.0 * x for x in state]) for state in states))
+    def _are_finite(self, *states: Sequence[Any]) -> Value:
+        """Are all numbers of some states finite?"""
+        return self.writer.all_finite([self.layout.total([0.0 * x for x in state]) for state in states])
 
     def _step(self) -> None:
         w = self.writer
@@ -173,7 +174,9 @@ class Loop:
                 with w.when(error <= 1.0):
                     factor = self._factor(error, power) * (1.5 if left > 1 else 1.0)
                     after = self.slope(t + length, taken.state)
-                    self._unless_finite_states(taken.state, after)
+                    with w.when(~self._are_finite(taken.state, after)):
+                        h.set(length * SHRINK)
+                        w.again(tries)
                     end = w.chosen(last, self.aim() if self.graph.guards else self.end, t + length)
                     dense = partial(self.method.dense or _nothing, self.slope, t, y, length, taken, after)
                     piece = Piece(t, y, length, end, taken.state, after, dense)
@@ -189,9 +192,8 @@ class Loop:
                     self.length.set(following)
                     self._arrive(piece)
                     w.leave(tries)
-            self._unless_finite(error)
-            self._unless_finite_states(taken.state)
-            h.set(length * w.smaller(self._factor(error, power) * (1.5 if left > 1 else 1.0), 0.9))
+            shorter = w.smaller(self._factor(error, power) * (1.5 if left > 1 else 1.0), 0.9)
+            h.set(length * w.chosen(w.all_finite([error]) & self._are_finite(taken.state), shorter, SHRINK))
 
     def _with_inside(self, piece: Piece) -> Piece:
         """The step with the polynomial inside it computed here."""
