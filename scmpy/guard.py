@@ -159,7 +159,7 @@ def recover(
     __tracebackhide__ = True
     if isinstance(error, RecursionError) and not isinstance(error, ScmpyError):
         refuse_circular(name, *args)
-        if is_deep() or not _raised_by_us(error.__traceback__):
+        if is_deep() or not raised_by_us(error.__traceback__):
             raise DepthError(f"{name}: a value is nested too deeply, or a function calls itself without end") from None
         return run_apart(lambda: guarded(function, name)(*args, **(keywords or {})))
     if isinstance(error, ScmpyError):
@@ -168,7 +168,7 @@ def recover(
         raise error.with_traceback(without_plumbing(error.__traceback__))
     if isinstance(error, Warning):  # which the user has made an error
         raise error.with_traceback(without_plumbing(error.__traceback__))
-    if not _raised_by_us(error.__traceback__):
+    if not raised_by_us(error.__traceback__):
         advise(error)
         render_in_notebooks(error)
         raise error.with_traceback(without_plumbing(error.__traceback__))
@@ -315,7 +315,7 @@ def arity_of_signature(function: Any) -> tuple[int, int | None]:
     return least, None if any(p.kind is p.VAR_POSITIONAL for p in parameters) else len(positional)
 
 
-def _raised_by_us(traceback: TracebackType | None) -> bool:
+def raised_by_us(traceback: TracebackType | None) -> bool:
     """Had only the library's own functions been called?"""
     if traceback is not None:
         traceback = traceback.tb_next  # past the function that caught the error

@@ -159,6 +159,20 @@ def is_array_of_objects(value: Any) -> bool:
     return is_array(value) and value.dtype == object
 
 
+def real_or_nan(values: Any) -> Any:
+    """Numbers as an array of floats, nan where one is not real.
+
+    >>> real_or_nan([1, 2j])
+    array([ 1., nan])
+    """
+    import numpy
+
+    found = numpy.asarray(values)
+    if found.dtype.kind == "c":
+        return numpy.where(found.imag == 0, found.real, numpy.nan)
+    return numpy.asarray(found, dtype=float)
+
+
 def map_array(function: Callable[[Any], Any], array: Any) -> Any:
     """The array of a function's values at the elements, which are handed over as Python's numbers."""
     import numpy

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import is_array
@@ -121,6 +121,8 @@ def _of_tuples(step: Callable[..., Any]) -> Callable[[Structure], Structure | No
 
     def image(point: Structure) -> Structure | None:
         found = step(*point.components, lambda x, y: Up((x, y)), lambda: None)
+        if isinstance(found, Up) and any(isinstance(x, complex) for x in found):
+            raise DomainError(f"a map of the plane expects real numbers; the image of {point} is {found}")
         return found if isinstance(found, Up) else None
 
     return image

@@ -19,8 +19,10 @@ from scmpy.calculus.differential import finite_part
 from scmpy.errors import DomainError, IntegrationError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, length
+from scmpy.generic.arrays import real_or_nan
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
+from scmpy.generic.undefined import has_no_value
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.maps import angle_from
 from scmpy.mechanics.models import H_pend_sysder, HHHam
@@ -72,8 +74,18 @@ class EnergySection(Function):
         return proceed(state[1][1 - self.k], state[2][1 - self.k])
 
     def state(self, q: Any, p: Any) -> Up | None:
-        """The state on the section with this coordinate and momentum; None where the energy is too low for them."""
-        found = self._solved(self._excess(q, p))
+        """The state on the section with this coordinate and momentum.
+
+        None where the energy is too low for them, or the Hamiltonian has no value, or none that is real.
+        """
+        try:
+            found = self._solved(self._excess(q, p))
+        except LimitError:
+            raise
+        except Exception as error:
+            if not has_no_value(error):
+                raise
+            return None
         return None if found is None else self._placed(q, p, found)
 
     def margin(self, q: Any, p: Any) -> Any:
@@ -85,13 +97,13 @@ class EnergySection(Function):
 
         excess = self._excess(q, p)
         slope, bend = D(excess), D(D(excess))
-        with numpy.errstate(over="ignore", invalid="ignore"):  # no motion is known of where it overflows
+        with numpy.errstate(all="ignore"):  # no motion is known of where it overflows
             bent = bend(0.0)
             if not all(numpy.allclose(bend(probe), bent, rtol=1e-9) for probe in PROBES):
                 return None
             steep = slope(0.0)
-            under = numpy.asarray(g.sub(g.square(steep), g.mul(2, g.mul(bent, excess(0.0)))), dtype=float)
-        return numpy.where((numpy.asarray(bent) == 0) & (numpy.asarray(steep) <= 0), -1.0, under)
+            under = real_or_nan(g.sub(g.square(steep), g.mul(2, g.mul(bent, excess(0.0)))))
+        return numpy.where((real_or_nan(bent) == 0) & ~(real_or_nan(steep) > 0), -1.0, under)
 
     def _excess(self, q: Any, p: Any) -> Callable[[Any], Any]:
         """By how much a missing momentum makes the energy too high."""
@@ -200,8 +212,10 @@ class TurningSection(EnergySection):
 
 def _number(x: Any) -> float:
     value = finite_part(g.inexact(x))
-    if not is_number(value) or isinstance(value, complex):
+    if not is_number(value):
         raise WrongTypeError(f"a section expects energies that are real numbers, got {describe(value)}")
+    if isinstance(value, complex):
+        raise DomainError(f"a section expects energies that are real numbers, got {value}")
     return float(value)
 
 

@@ -18,6 +18,7 @@ from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
+from scmpy.generic.undefined import Partial
 from scmpy.numerics.flow.points import coordinates, plane_near
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.along import Columns, along, frame_unit, of_unit
@@ -29,6 +30,7 @@ from scmpy.structure.structure import Structure
 
 MOST_POINTS = Limit("most-curve-points", 10_000_000, "Points of a curve that are drawn.")
 MOST_REFINED = Limit("most-refined-points", 100_000, "Points of a curve that are put where it bends.")
+NOWHERE = math.nan, math.nan  # the point of a curve that has none
 LEAST, DEEPEST = 4, 50  # halvings of a parameter's range: a closed curve begins near its end
 
 _INFINITY = math.inf
@@ -219,11 +221,12 @@ def _graph(
     start, end = (limit if x is None else x for x, limit in zip((start, end), limits, strict=True))
     columns = Columns(operation)
     start, end, step = (columns.plain(axis, x) for x in (start, end, step))
-    places, at = _places(start, end, step, operation), of_unit(f, next(iter(columns.units[axis]), 1))
+    places = _places(start, end, step, operation)
+    at = Partial(of_unit(f, next(iter(columns.units[axis]), 1)), math.nan)
     values = [_value(columns.plain(1 - axis, at(x)), operation) for x in places]
     columns.drawn(axes)
     if all(map(math.isnan, values)):
-        raise DomainError(f"{operation}: the function is nowhere a finite real number from {start} to {end}")
+        raise DomainError(f"{operation}: the function is nowhere a finite real number from {start} to {end}{at.reason}")
     return places, values
 
 
@@ -270,10 +273,12 @@ def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Rea
     parameter, columns = Columns("plot-parametric", 1), Columns("plot-parametric")
     t0, t1, dt = (parameter.plain(0, t) for t in (t0, t1, dt))
     places = _places(t0, t1, dt, "plot-parametric")
-    point = _curve(of_unit(f, next(iter(parameter.units[0]), 1)), places[0], places[-1], columns)
+    curve = Partial(of_unit(f, next(iter(parameter.units[0]), 1)), NOWHERE)
+    point = _curve(curve, places[0], places[-1], columns)
     xs, ys = zip(*(point(t).at for t in places), strict=True)
     if all(map(math.isnan, xs)):
-        raise DomainError(f"plot-parametric: the curve is nowhere of finite real numbers from {t0} to {t1}")
+        nowhere = f"the curve is nowhere of finite real numbers from {t0} to {t1}{curve.reason}"
+        raise DomainError(f"plot-parametric: {nowhere}")
     found = window_of(window, "plot-parametric")
     columns.drawn(found.axes)
     found.draw(xs, ys, **style)
@@ -335,8 +340,8 @@ def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
     if start == end:
         raise DomainError(f"{name}: the range is empty, from {start} to {end}")
 
-    columns = Columns(name)
-    point = _curve(f, start, end, columns)
+    columns, curve = Columns(name), Partial(f, NOWHERE)
+    point = _curve(curve, start, end, columns)
 
     def are_near(a: _Place, b: _Place) -> Any:
         undefined = math.isnan(a.at[0]), math.isnan(b.at[0])
@@ -359,7 +364,7 @@ def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
             ys.append(there.at[1])
         left, at = right, there
     if not xs:
-        raise DomainError(f"{name}: the curve is nowhere of finite real numbers from {start} to {end}")
+        raise DomainError(f"{name}: the curve is nowhere of finite real numbers from {start} to {end}{curve.reason}")
     columns.drawn(found.axes)
     _put_points(found, xs, ys, {})
 

@@ -12,9 +12,11 @@ import math
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
+from scmpy.generic.undefined import has_no_value
+from scmpy.guard import raised_by_us
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.along import Columns
 from scmpy.plot.figures import axes_of, undone_by_errors
@@ -34,8 +36,13 @@ def drawing(scheme: str) -> Callable[[F], F]:
         def on_window(*args: Any, **options: Any) -> Any:
             if args and isinstance(args[0], Window):
                 args, options = args[1:], {"ax": args[0], **options}
-            with undone_by_errors(), styles(options, draw):
-                return draw(*args, **options)
+            try:
+                with undone_by_errors(), styles(options, draw):
+                    return draw(*args, **options)
+            except Exception as error:
+                if isinstance(error, ScmpyError) or not has_no_value(error) or raised_by_us(error.__traceback__):
+                    raise
+                raise DomainError(f"{scheme}: a function that is to be drawn has no value: {error}") from error
 
         return public(scheme)(on_window)  # type: ignore[return-value]
 
@@ -97,6 +104,7 @@ def some_finite(values: Any, operation: str, what: str) -> Any:
     """The array, if a picture can be made of it: an error if none of its numbers is finite."""
     import numpy
 
+    what = what or "the function"
     if not values.size:
         raise DomainError(f"{operation}: there is nothing to draw: {what} has no values")
     if not numpy.isfinite(values).any():

@@ -20,11 +20,12 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.progress import watched
+from scmpy.generic.undefined import has_no_value
 from scmpy.mechanics.maps import MOST_IMAGES, map_orbit
 from scmpy.plot.along import frame_unit, map_of_numbers
 from scmpy.plot.course import plot_point
@@ -43,9 +44,6 @@ WIDE = 54  # letters of a line in the corner of a window of the usual size
 PATIENCE = 0.5  # seconds that an orbit takes before a window says that it is at work
 HOPELESS = 4  # points whose orbits have no image say enough
 SEEDS = 6  # along each side of a window without a pointer
-
-#: What a map raises where it is not defined: the orbit ends there.
-ENDS = (DomainError, LimitError, DivisionByZeroError, OverflowError)
 
 
 # --- collectors ------------------------------------------------------------------------------------------------
@@ -100,7 +98,7 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
         if not (is_number(x) and is_number(y)):
             return _collect_states(monitor, step, n, x, y, done, fail)
-        points = _orbit(step, x, y, n)
+        points = orbit_of(step, x, y, n, "default-collector")
         if isinstance(monitor, _Drawing):
             plot_point(monitor.window, points[:, 0], points[:, 1])
         else:
@@ -128,22 +126,34 @@ def _collect_states(monitor: Any, step: Map, n: int, x: Any, y: Any, done: Any, 
     return done(x, y)
 
 
-def _orbit(step: Map, x: Any, y: Any, n: int) -> Any:
-    """The point and its images, one a row; they end where the map is not defined, or runs to infinity."""
+def orbit_of(step: Map, x: Any, y: Any, n: int, operation: str) -> Any:
+    """The point and its images, one a row; they end where the map is not defined, not real, or runs to infinity.
+
+    Raises:  DomainError if what the map raises says that it is not defined at the point
+    """
     import numpy
 
     def ending(x: Any, y: Any, proceed: Any, fail: Any) -> Any:
+        def if_real(x: Any, y: Any) -> Any:
+            return fail() if isinstance(x, complex) or isinstance(y, complex) else proceed(x, y)
+
         try:
-            return step(x, y, proceed, fail)
-        except ENDS:
+            return step(x, y, if_real, fail)
+        except Exception as error:
+            if not has_no_value(error):
+                raise
             return fail()
 
     try:
         points = map_orbit(step, Up((x, y)), n)
-    except ENDS:
+    except Exception as error:
+        if not has_no_value(error):
+            raise
         points = map_orbit(ending, Up((x, y)), n)
         if len(points) == 1:
-            raise
+            if isinstance(error, ScmpyError):
+                raise
+            raise DomainError(f"{operation}: the map is not defined at {x}, {y}: {error}") from error
     lost = ~numpy.isfinite(points).all(axis=1)
     return points[: lost.argmax()] if lost.any() else points
 
@@ -162,7 +172,7 @@ def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
     """
     name = "display-map"
     found, count = window_of(window, name), _images(step, n, name)
-    points = _orbit(step, x, y, count)
+    points = orbit_of(step, x, y, count, name)
     plot_point(found, points[:, 0], points[:, 1])
     if len(points) == 1 and count:
         warn(f"{name}: the map is not defined at {x}, {y}: there is this point, and no image of it")
@@ -197,7 +207,9 @@ class Explorer:
         self.last = None
         try:
             self.last = self.collect(x, y, lambda x, y: (x, y), lambda: None)
-        except ENDS as error:
+        except Exception as error:
+            if not has_no_value(error):
+                raise
             self.say(f"the orbit ended: {error}")
         if not isinstance(self.last, tuple):
             self.last = None
@@ -297,7 +309,7 @@ def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector
     image = step if window.plain else map_of_numbers(step, units)
 
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
-        points = _orbit(image, x, y, n)
+        points = orbit_of(image, x, y, n, operation)
         if len(points) > 1:
             plot_point(window, *with_units_of(units, Up((points[:, 0], points[:, 1]))))
         return done(*points[-1].tolist()) if len(points) > n else fail()

@@ -17,6 +17,7 @@ from scmpy.mechanics.sections import EnergySection
 from scmpy.numerics.flow.points import coordinates
 from scmpy.plot.along import Columns, map_of_numbers, write
 from scmpy.plot.drawing import drawing, elements, numbers, some_finite, words
+from scmpy.plot.explore import orbit_of
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
 from scmpy.plot.sections import draw_forbidden
@@ -64,7 +65,7 @@ def plot_section(
         found = _starts(starts, name, plane)
         measured = [known[0] if known else 1 for known in plane.units]
         step = map_of_numbers(section, measured) if any(plane.texts) else section
-        orbits = [orbit for start in watched(found, "orbit") if len(orbit := _orbit(step, start, count))]
+        orbits = [orbit for start in watched(found, "orbit") if len(orbit := _orbit(step, start, count, name))]
         if not orbits:
             energy = f" the energy {section.energy} is too low, or" if isinstance(section, EnergySection) else ""
             raise DomainError(f"{name}: there is nothing to draw:{energy} the map is defined at none of the starts")
@@ -98,13 +99,13 @@ def _starts(starts: Any, operation: str, plane: Columns) -> list[tuple[float, fl
     return [tuple(map(float, numbers(pair, operation, "a start"))) for pair in pairs]  # type: ignore[misc]
 
 
-def _orbit(step: Callable[..., Any], start: Sequence[float], count: int) -> Any:
+def _orbit(step: Callable[..., Any], start: Sequence[float], count: int, operation: str) -> Any:
     """A point and its images, as many as there are; nothing where it is no point of the section, or has no image."""
     import numpy
 
     x, y = start
     if not isinstance(step, EnergySection):
-        found = map_orbit(step, Up((x, y)), count)
+        found = orbit_of(step, x, y, count, operation)
         return found if len(found) > 1 else ()
     if step.state(x, y) is None:
         return ()

@@ -10,10 +10,11 @@ from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, describe, warn
 from scmpy.generic.arguments import check_callable, length
-from scmpy.generic.arrays import as_batch
+from scmpy.generic.arrays import as_batch, real_or_nan
 from scmpy.generic.functions import name_of
 from scmpy.generic.progress import watched
 from scmpy.generic.settings import Limit, setting
+from scmpy.generic.undefined import Partial
 from scmpy.numerics.ensembles.ensemble import ensemble
 from scmpy.numerics.flow.point_maps import PointMap, takes_continuations
 from scmpy.numerics.flow.variational import units as unit_vectors
@@ -85,7 +86,7 @@ def plot_bifurcation(
     with numpy.errstate(all="ignore"):
         try:
             points = _together(family, parameters, start, kept, skipped, coordinate)
-        except (ScmpyError, TypeError, ValueError):  # a family that takes one parameter at a time
+        except (ScmpyError, ArithmeticError, TypeError, ValueError):  # a family that takes one parameter at a time
             points = _one_by_one(family, parameters, start, kept, skipped, coordinate, name)
     some_finite(numpy.where(abs(points) < 1e12, points, numpy.nan), name, "the orbits")
     axes = axes_of(ax, name)
@@ -105,7 +106,7 @@ def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int,
     found = numpy.empty((kept, len(parameters)))
     for i in watched(range(skipped + kept), "iterate"):
         if i >= skipped:
-            found[i - skipped] = place[coordinate]
+            found[i - skipped] = real_or_nan(place[coordinate])
         if takes_continuations(step):
             place = list(step(*place, lambda x, y: (x, y), lambda: None))
         else:
@@ -122,12 +123,17 @@ def _one_by_one(
     """The iterates for one parameter after the other; nan where there are none."""
     import numpy
 
-    found = numpy.full((kept, len(parameters)), numpy.nan)
-    for i, parameter in enumerate(watched(parameters.tolist(), "value")):
+    def iterates(parameter: float) -> list[list[float]]:
         mapping = PointMap(family(parameter), start, operation)
-        orbit = mapping.iterated(mapping.start, skipped + kept - 1)
+        return mapping.iterated(mapping.start, skipped + kept - 1)
+
+    found, orbit_of = numpy.full((kept, len(parameters)), numpy.nan), Partial(iterates, [])
+    for i, parameter in enumerate(watched(parameters.tolist(), "value")):
+        orbit = orbit_of(parameter)
         for k, point in enumerate(orbit[skipped:]):
             found[k, i] = point[coordinate]
+    if orbit_of.error is not None and not numpy.isfinite(found).any():
+        raise DomainError(f"{operation}: no orbit has all of its iterates{orbit_of.reason}") from orbit_of.error
     return found
 
 

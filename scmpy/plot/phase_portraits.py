@@ -16,6 +16,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.settings import Limit
+from scmpy.generic.undefined import has_no_value
 from scmpy.numerics.compile.variants import numbers_of
 from scmpy.numerics.iteration import undecided
 from scmpy.numerics.ode.motion import real
@@ -112,16 +113,17 @@ def _heights(H: Callable[[Any], Any], t: float, x: Any, y: Any, operation: str) 
 
     try:
         example = H(Up((t, float(x[len(x) // 3]), float(y[len(y) // 3]))))
-    except (ScmpyError, TypeError, ValueError, LookupError) as error:
-        raise StructureError(
-            f"{operation} expects a Hamiltonian of one degree of freedom, of states up(t, q, p); of such a state it is "
-            f"an error: {error}"
-        ) from None
+    except (ScmpyError, ArithmeticError, TypeError, ValueError, LookupError) as error:
+        if not has_no_value(error):
+            raise StructureError(
+                f"{operation} expects a Hamiltonian of one degree of freedom, of states up(t, q, p); of such a state "
+                f"it is an error: {error}"
+            ) from None
+        example = None
     if isinstance(example, Structure):
         raise WrongTypeError(f"{operation} expects a Hamiltonian, whose values are numbers, got {describe(example)}")
     columns, rows = (as_batch(grid.ravel()) for grid in numpy.meshgrid(x, y))
-    with numpy.errstate(all="ignore"):
-        found = over_states(H, Up((as_batch(numpy.full(columns.shape, t)), columns, rows)))
+    found = over_states(H, Up((as_batch(numpy.full(columns.shape, t)), columns, rows)))
     return numpy.where(numpy.isfinite(found), found, numpy.nan).reshape(len(y), len(x))
 
 

@@ -66,10 +66,12 @@ def draw_forbidden(window: Window, section: EnergySection, operation: str) -> tu
     margin = _margin(section, *numpy.meshgrid(*(numpy.linspace(*ends, FINE) for ends in ((left, right), (low, high)))))
     if margin is None:
         q, p = numpy.meshgrid(*(numpy.linspace(*ends, COARSE) for ends in ((left, right), (low, high))))
-        margin = numpy.vectorize(lambda q, p: -1.0 if section.state(float(q), float(p)) is None else 1.0)(q, p)
+        with numpy.errstate(all="ignore"):
+            margin = numpy.vectorize(lambda q, p: -1.0 if section.state(float(q), float(p)) is None else 1.0)(q, p)
     allowed = margin >= 0
     if not allowed.any():
-        raise DomainError(f"{operation}: the energy {section.energy} is too low for motion anywhere in the window")
+        why = f"the energy {section.energy} is too low for motion anywhere in the window"
+        raise DomainError(f"{operation}: {why}, or the Hamiltonian has no real value there")
     if not allowed.all():
         q, p = (numpy.linspace(*ends, len(margin)) for ends in ((left, right), (low, high)))
         depth = numpy.where(numpy.isfinite(margin), margin, -1.0)
@@ -90,6 +92,6 @@ def _margin(section: EnergySection, q: Any, p: Any) -> Any:
 
     try:
         found = section.margin(q, p)
-    except ScmpyError:
+    except (ScmpyError, ArithmeticError, TypeError, ValueError):  # it takes one place at a time
         return None
     return None if found is None else numpy.broadcast_to(numpy.asarray(found, dtype=float), q.shape)

@@ -133,11 +133,8 @@ def _start(value: Any, operation: str) -> tuple[Up, Up]:
 
 def _in_space(position: Callable[[Any], Any], places: Any, operation: str) -> list[Any]:
     """The coordinates in space of places."""
-    import numpy
-
     check_callable(position, operation, "positions as a function of two coordinates")
-    with numpy.errstate(all="ignore"):
-        found = over_states(position, places)
+    found = over_states(position, places)
     if not isinstance(found, Structure) or len(leaves(found)) != 3:
         raise StructureError(f"{operation} expects positions in space, up(x, y, z), got {describe(found)}")
     return leaves(found)

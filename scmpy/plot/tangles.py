@@ -9,8 +9,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ConvergenceError, DomainError
+from scmpy.errors import DomainError
 from scmpy.generic.settings import Limit
+from scmpy.generic.undefined import Partial
 from scmpy.numerics.flow.fixed_points import find_fixed_point
 from scmpy.numerics.flow.manifolds import fixed_point_eigen, stable_manifold, unstable_manifold
 from scmpy.numerics.flow.point_maps import PointMap
@@ -100,11 +101,7 @@ def _filled(
 ) -> list[list[float]]:
     """Points of a curve with small gaps between them, as far as it has points."""
 
-    def at(t: float) -> tuple[float, ...] | None:
-        try:
-            return tuple(float(x) for x in curve(t))
-        except (ConvergenceError, DomainError):
-            return None
+    at = Partial(lambda t: tuple(float(x) for x in curve(t)))
 
     def apart(p: tuple[float, ...], q: tuple[float, ...]) -> float:
         steps = [

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scmpy.calculus.operator import Operator
-from scmpy.errors import DomainError, ScmpyError, StructureError
+from scmpy.errors import DomainError, StructureError
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.settings import Limit
@@ -99,18 +99,7 @@ def _components(v: Operator, chart: Chart, grid: Any, operation: str) -> list[An
     def at(place: Any) -> Any:
         return components(chart.point(place))
 
-    def alone(place: Any) -> Any:
-        try:
-            return [float(x) for x in leaves(at(place))]
-        except (DomainError, ArithmeticError):
-            return [numpy.nan, numpy.nan]
-
     shape = grid[0].shape
-    columns = [numbers.ravel() for numbers in grid]
-    with numpy.errstate(all="ignore"):
-        try:
-            found = leaves(over_states(at, Up(map(as_batch, columns))))
-        except (ScmpyError, ArithmeticError, TypeError, ValueError):  # somewhere there is none
-            found = list(numpy.array([alone(Up(map(float, place))) for place in zip(*columns, strict=True)]).T)
+    found = leaves(over_states(at, Up([as_batch(numbers.ravel()) for numbers in grid])))
     finite = [numpy.where(numpy.isfinite(x), x, numpy.nan).reshape(shape) for x in found]
     return [some_finite(x, operation, "the components of the field") for x in finite]

@@ -14,9 +14,11 @@ from scmpy.calculus.differential import Differential, make, split
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.arrays import as_batch, elements, is_array, real_or_nan
 from scmpy.generic.composite import Composite, builder, coordinates_of, map_composite, measure_of
 from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_number
+from scmpy.generic.undefined import Partial
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
@@ -349,32 +351,38 @@ def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
     columns = leaves(states)
     shape = numpy.shape(columns[0])
     try:
-        value = f(states)
-    except (ScmpyError, TypeError, ValueError):  # which takes one state at a time
-        each = zip(*(numpy.broadcast_to(x, shape).tolist() for x in columns), strict=True)
-        values = [f(unflatten(iter(row), states)) for row in each]
-        try:
-            rows = numpy.array([leaves(value) for value in values], dtype=float).T
-        except (TypeError, ValueError):
-            raise expected(_NUMBERS, describe(values[0])) from None
-        return unflatten((as_batch(row) for row in rows), values[0])
+        with numpy.errstate(all="ignore"):
+            value = f(states)
+    except (ScmpyError, ArithmeticError, TypeError, ValueError):  # which takes one state at a time
+        return _one_by_one(f, states, shape)
     try:
-        return map_leaves(lambda x: as_batch(numpy.broadcast_to(_real_numbers(x), shape)), value)
+        return map_leaves(lambda x: as_batch(numpy.broadcast_to(real_or_nan(x), shape)), value)
     except (TypeError, ValueError):
-        raise expected(_NUMBERS, describe(value)) from None
+        raise _no_numbers(value) from None
 
 
-_NUMBERS = "numbers as the values of a function of states"
+def _no_numbers(value: Any) -> ScmpyError:
+    """The error that the value of a function of states, or a part of it, is no number."""
+    odd = next((x for part in leaves(value) for x in elements(part) if not is_number(x)), value)
+    return expected("numbers as the values of a function of states", describe(odd))
 
 
-def _real_numbers(x: Any) -> Any:
-    """An array of floats; nan where there is none."""
+def _one_by_one(f: Callable[[Any], Any], states: Structure, shape: tuple[int, ...]) -> Any:
+    """The values of a function at one state after the other, nan where there is none."""
     import numpy
 
-    found = numpy.asarray(x)
-    if found.dtype.kind == "c":
-        return numpy.where(found.imag == 0, found.real, numpy.nan)
-    return numpy.asarray(x, dtype=float)
+    at = Partial(f)
+    each = zip(*(numpy.broadcast_to(x, shape).ravel().tolist() for x in leaves(states)), strict=True)
+    values = [at(unflatten(iter(row), states)) for row in each]
+    example = next((value for value in values if value is not None), None)
+    if example is None and at.error is not None:
+        raise expected("a function that has values", f"none at {len(values)} states{at.reason}", DomainError)
+    missing = [numpy.nan] * len(leaves(example))
+    try:
+        rows = real_or_nan(numpy.array([missing if value is None else leaves(value) for value in values])).T
+    except (TypeError, ValueError):
+        raise _no_numbers(example) from None
+    return unflatten((as_batch(row.reshape(shape)) for row in rows), example)
 
 
 def _library(name: str) -> Any:
