@@ -86,12 +86,10 @@ def is_vector_field(value: object) -> bool:
     return isinstance(value, FieldOperator)
 
 
-def as_vector_field(value: Any, operation: str) -> FieldOperator:
-    """The value, if it is a vector field."""
-    if not isinstance(value, FieldOperator):
-        raise WrongTypeError(f"{operation} expects a vector field, got {describe(value)}")
-    if not value.is_derivation:
-        raise WrongTypeError(
-            f"{operation} expects a vector field, got {describe(value)}, which is not seen to be a derivation"
-        )
-    return value
+def as_vector_field(value: Any, operation: Any) -> FieldOperator:
+    """The value, if it is a vector field; an error names the operation, or describes the value that is applied."""
+    if isinstance(value, FieldOperator) and value.is_derivation:
+        return value
+    reason = ", which is not seen to be a derivation" if isinstance(value, FieldOperator) else ""
+    name = operation if isinstance(operation, str) else describe(operation)
+    raise WrongTypeError(f"{name} expects a vector field, got {describe(value)}{reason}")

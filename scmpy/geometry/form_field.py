@@ -57,7 +57,7 @@ class FormField(TensorFactor, Registered, Arithmetic):
             raise ArityError(f"{describe(self)} takes {self.rank} vector fields, got {len(fields)}")
         if self.rank == 1 and isinstance(fields[0], Structure):
             return type(fields[0])(map(self, fields[0]))
-        return self.function(*(as_vector_field(v, describe(self)) for v in fields))
+        return self.function(*(as_vector_field(v, self) for v in fields))
 
 
 expression_of.add((FormField,), lambda w: w.expression)
