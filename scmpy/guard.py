@@ -87,6 +87,8 @@ def _with_checks(function: Any, name: str) -> Any:
     if not wanted:
         return function
     code = function.__code__
+    most = code.co_argcount
+    rest = wanted.get(code.co_varnames[most + code.co_kwonlyargcount]) if code.co_flags & inspect.CO_VARARGS else None
     positions = [
         (place, wanted[key]) for place, key in enumerate(code.co_varnames[: code.co_argcount]) if key in wanted
     ]
@@ -97,6 +99,8 @@ def _with_checks(function: Any, name: str) -> Any:
         for place, check in positions:
             if place < len(given):
                 given[place] = check(given[place], name)
+        if rest:
+            given[most:] = [rest(value, name) for value in given[most:]]
         for key in wanted.keys() & keywords.keys() if keywords else ():
             keywords[key] = wanted[key](keywords[key], name)
         return function(*given, **keywords)

@@ -11,12 +11,12 @@ tried as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series
@@ -41,7 +41,7 @@ _MAXIMUM_DEPTH = 4
 #: Functions of any number of arguments are compared for no more than this.
 _MAXIMUM_COUNT = 4
 
-_NO_ARGUMENTS = Equivalence("undecided", "no arguments were found that both functions take")
+NO_ARGUMENTS = Equivalence("undecided", "no arguments were found that both functions take")
 _NUMBERS_ALONE = Equivalence("undecided", "they are equal at a few numbers, and were not compared at others")
 
 _NUMBERS = tuple(Fraction(n, 2) for n in (-2, 0, 2, 4, 1))
@@ -64,52 +64,72 @@ COMPARISONS.append((lambda a, b: isinstance(a, Series) and isinstance(b, Series)
 
 # --- functions -------------------------------------------------------------------------------------------------
 
+
+class Kind(NamedTuple):
+    """A kind of arguments: what they are called, and what makes a new one of a name."""
+
+    name: str
+    fresh: Callable[[str], Any]
+
+
+def _kind(name: str, type_: Any) -> Kind:
+    """The literal functions, or the tuples of symbols, of a type."""
+    if isinstance(type_, Signature):
+        return Kind(name, lambda text: literal_function(text, type_))
+    return Kind(name, lambda text: fill(type_, lambda suffix: symbol(text + suffix)))
+
+
 _PAIR, _PAIR_DOWN = Tuple("up", (REAL, REAL)), Tuple("down", (REAL, REAL))
 _LOCAL = Tuple("up", (REAL, _PAIR, _PAIR))
 
-#: The kinds of arguments that are tried: numbers, four of functions, tuples and paths of such.
-_KINDS: dict[str, Any] = {
-    "scalars": REAL,
-    "functions of a scalar": REAL_FUNCTION,
-    "functions of two scalars": Signature((REAL, REAL), REAL),
-    "functions of a tuple": Signature((Tuple("up", (REAL,) * 3),), REAL),
-    "functions of a local tuple": Signature((_LOCAL,), REAL),
-    "local tuples of one coordinate": Tuple("up", (REAL,) * 3),
-    "local tuples of two coordinates": _LOCAL,
-    "phase states of two coordinates": Tuple("up", (REAL, _PAIR, _PAIR_DOWN)),
-    "pairs": _PAIR,
-    "down pairs": _PAIR_DOWN,
-    "paths": Signature((REAL,), _PAIR),
-}
+_SCALARS = _kind("scalars", REAL)
+_FUNCTIONS = (
+    _kind("functions of a scalar", REAL_FUNCTION),
+    _kind("functions of two scalars", Signature((REAL, REAL), REAL)),
+    _kind("functions of a tuple", Signature((Tuple("up", (REAL,) * 3),), REAL)),
+    _kind("functions of a local tuple", Signature((_LOCAL,), REAL)),
+)
+_TUPLES = (
+    _kind("local tuples of one coordinate", Tuple("up", (REAL,) * 3)),
+    _kind("local tuples of two coordinates", _LOCAL),
+    _kind("phase states of two coordinates", Tuple("up", (REAL, _PAIR, _PAIR_DOWN))),
+    _kind("pairs", _PAIR),
+    _kind("down pairs", _PAIR_DOWN),
+    _kind("paths", Signature((REAL,), _PAIR)),
+)
 
-_OTHERS = list(_KINDS)[1:]
-_INSTEAD, _TUPLES = list(_KINDS.values())[:5], list(_KINDS.values())[5:]
+#: Where these are taken, no tuple is tried.
+_INSTEAD = (_SCALARS, *_FUNCTIONS)
 
 #: So many mixtures of kinds are tried, those of the fewest kinds first; so many that both functions take are compared.
 _MAXIMUM_MIXTURES, _MAXIMUM_TAKEN = 700, 6
 
-_depth: ContextVar[int] = ContextVar("depth", default=0)
+#: More may be compared of kinds that are asked for.
+_MAXIMUM_OF_GIVEN_KINDS = 30
+
+depth_of_functions: ContextVar[int] = ContextVar("depth", default=0)
 
 
-def _compare_functions(a: Any, b: Any) -> Equivalence:
-    depth = _depth.get()
+def compare_functions(a: Any, b: Any, kinds: Sequence[Kind] = ()) -> Equivalence:
+    """Compare two functions at arguments of these kinds, scalars among them, or else of all kinds above."""
+    depth = depth_of_functions.get()
     if depth >= _MAXIMUM_DEPTH:
         return Equivalence("undecided", f"functions that return functions, more than {_MAXIMUM_DEPTH} deep")
     if a == b:
         return Equivalence("equal", "the same function")
-    token = _depth.set(depth + 1)
+    token = depth_of_functions.set(depth + 1)
     try:
-        return _by_arguments(a, b, depth)
+        return _by_arguments(a, b, depth, kinds)
     finally:
-        _depth.reset(token)
+        depth_of_functions.reset(token)
 
 
-def _by_arguments(a: Any, b: Any, depth: int) -> Equivalence:
-    counts, more = _common_counts(a, b)
+def _by_arguments(a: Any, b: Any, depth: int, kinds: Sequence[Kind]) -> Equivalence:
+    counts, more = common_counts(a, b)
     if not counts:
         return Equivalence("different", "they take different numbers of arguments")
-    found = {count: _of_count(a, b, count, depth, len(counts) > 1) for count in counts}
-    answers = {count: answer for count, answer in found.items() if answer is not _NO_ARGUMENTS}
+    found = {count: _of_count(a, b, count, depth, len(counts) > 1, kinds) for count in counts}
+    answers = {count: answer for count, answer in found.items() if answer is not NO_ARGUMENTS}
     answer = _together(answers.values())
     if more and counts[-1] in answers and answer.verdict == "equal":
         return Equivalence("undecided", f"they are equal for up to {counts[-1]} arguments, more were not compared")
@@ -119,41 +139,52 @@ def _by_arguments(a: Any, b: Any, depth: int) -> Equivalence:
 def _together(answers: Iterable[Equivalence]) -> Equivalence:
     """What is different for one is different; what is undecided for one is not equal."""
     order = ("different", "undecided", "equal")
-    return min(answers, key=lambda answer: order.index(answer.verdict), default=_NO_ARGUMENTS)
+    return min(answers, key=lambda answer: order.index(answer.verdict), default=NO_ARGUMENTS)
 
 
-def _of_count(a: Any, b: Any, count: int, depth: int, alike: bool) -> Equivalence:
+def _of_count(a: Any, b: Any, count: int, depth: int, alike: bool, kinds: Sequence[Kind]) -> Equivalence:
     """Compare the values at so many arguments, all alike if these are not the only ones."""
+    if kinds:
+        return _at_mixtures(a, b, _of_kinds(a, b, count, alike, kinds), depth, _MAXIMUM_OF_GIVEN_KINDS)
     found = _difference_at_numbers(a, b, count)
     if found is not None:
         return found
-    found = _together(_by_mixtures(a, b, count, depth, alike))
-    if found is not _NO_ARGUMENTS:
+    found = _at_mixtures(a, b, _mixtures(a, b, count, alike), depth, _MAXIMUM_TAKEN)
+    if found is not NO_ARGUMENTS:
         return found
-    takes_numbers = any(_values(a, b, numbers) for numbers in _some_numbers(count))
-    return _NUMBERS_ALONE if takes_numbers else _NO_ARGUMENTS
+    takes_numbers = any(values_at(a, b, numbers) for numbers in _some_numbers(count))
+    return _NUMBERS_ALONE if takes_numbers else NO_ARGUMENTS
 
 
-def _by_mixtures(a: Any, b: Any, count: int, depth: int, alike: bool) -> Iterator[Equivalence]:
-    """The answers for arguments of mixtures of kinds, where both functions take them, up to a difference."""
+def _at_mixtures(a: Any, b: Any, mixtures: Iterable[tuple[Kind, ...]], depth: int, most: int) -> Equivalence:
+    """Compare at arguments of mixtures of kinds; an answer that they are equal tells which both functions take."""
+    answers = dict(islice(_by_mixtures(a, b, mixtures, depth), most))
+    answer = _together(answers.values())
+    names = (
+        "; of ".join(answers) if answer.verdict == "equal" else next((n for n in answers if answers[n] is answer), "")
+    )
+    return Equivalence(answer.verdict, f"of {names}: {answer.certificate}", answer.witness) if names else answer
+
+
+def _by_mixtures(a: Any, b: Any, mixtures: Iterable[tuple[Kind, ...]], depth: int) -> Iterator[tuple[str, Equivalence]]:
+    """The mixtures that both functions take, with the answers there, up to a difference."""
 
     @cache
-    def values_at(kinds: tuple[Any, ...]) -> tuple[Any, Any] | None:
-        return _values(a, b, tuple(_fresh(kind, f"argument {depth + 1}.{i}") for i, kind in enumerate(kinds, 1)))
+    def values_of(kinds: tuple[Kind, ...]) -> tuple[Any, Any] | None:
+        # a name has a space, so that no symbol of the user's is the same
+        return values_at(a, b, tuple(kind.fresh(f"argument {depth + 1}.{i}") for i, kind in enumerate(kinds, 1)))
 
-    def is_needed(kinds: tuple[Any, ...]) -> bool:
+    def is_needed(kinds: tuple[Kind, ...]) -> bool:
         tuples = [i for i, kind in enumerate(kinds) if kind in _TUPLES]
-        return not any(values_at((*kinds[:i], kind, *kinds[i + 1 :])) for kind in _INSTEAD for i in tuples)
+        return not any(values_of((*kinds[:i], kind, *kinds[i + 1 :])) for kind in _INSTEAD for i in tuples)
 
-    taken = 0
-    for name, kinds in _mixtures(a, b, count, alike):
-        if (values := values_at(kinds)) is None or not is_needed(kinds):
+    for kinds in islice(mixtures, _MAXIMUM_MIXTURES):
+        if (values := values_of(kinds)) is None or not is_needed(kinds):
             continue
         answer = _compare_values(*values)
-        if answer is not _NO_ARGUMENTS:
-            yield Equivalence(answer.verdict, f"of {name}: {answer.certificate}", answer.witness)
-            taken += 1
-        if answer.verdict == "different" or taken == _MAXIMUM_TAKEN or set(kinds) <= {REAL}:
+        if answer is not NO_ARGUMENTS:
+            yield _shown(kinds), answer
+        if answer.verdict == "different" or set(kinds) <= {_SCALARS}:
             return
 
 
@@ -162,11 +193,11 @@ def _compare_values(left: Any, right: Any) -> Equivalence:
     try:
         answer = equivalent(left, right)
     except ScmpyError:
-        return _NO_ARGUMENTS
-    return _NO_ARGUMENTS if answer.certificate.endswith(_NO_ARGUMENTS.certificate) else answer
+        return NO_ARGUMENTS
+    return NO_ARGUMENTS if answer.certificate.endswith(NO_ARGUMENTS.certificate) else answer
 
 
-def _values(a: Any, b: Any, arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
+def values_at(a: Any, b: Any, arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
     """The values of both, unless one of them does not take the arguments: user's functions may raise anything."""
     try:
         return a(*arguments), b(*arguments)
@@ -174,7 +205,15 @@ def _values(a: Any, b: Any, arguments: tuple[Any, ...]) -> tuple[Any, Any] | Non
         return None
 
 
-def _common_counts(a: Any, b: Any) -> tuple[range, bool]:
+def values_at_scalars(a: Any, b: Any, name: str = "a scalar") -> tuple[Any, Any] | None:
+    """The values of both at scalars, for some number of arguments; None if they are not compared at scalars."""
+    if not _scalars(a, b):
+        return None
+    found = (values_at(a, b, (symbol(name),) * count) for count in common_counts(a, b)[0])
+    return next((values for values in found if values is not None), None)
+
+
+def common_counts(a: Any, b: Any) -> tuple[range, bool]:
     """The numbers of arguments that both take, up to a few, and: are there more?"""
     (least_a, most_a), (least_b, most_b) = arity(a), arity(b)
     least = max(least_a, least_b)
@@ -183,35 +222,40 @@ def _common_counts(a: Any, b: Any) -> tuple[range, bool]:
     return (range(least, top + 1), True) if most is None or most > top else (range(least, most + 1), False)
 
 
-def _mixtures(a: Any, b: Any, count: int, alike: bool) -> Iterable[tuple[str, tuple[Any, ...]]]:
-    """The kinds of so many arguments, with names: those that a literal function declares, or mixtures of all."""
+def _mixtures(a: Any, b: Any, count: int, alike: bool) -> Iterable[tuple[Kind, ...]]:
+    """The kinds of so many arguments: those that a literal function declares, or mixtures of all."""
     declared = [f.signature.arguments for f in (a, b) if isinstance(f, LiteralFunction)]
     if declared:
-        return [("arguments of the declared types", declared[0])]
-    are_operators = isinstance(a, Operator) or isinstance(b, Operator)
-    scalars = () if are_operators else ("scalars",)
-    mixtures = ((name,) * count for name in (*scalars, *_OTHERS)) if alike else _of_fewest_kinds(count, scalars)
-    return ((_shown(names), tuple(_KINDS[x] for x in names)) for names in islice(mixtures, _MAXIMUM_MIXTURES))
+        return [tuple(_kind("arguments of the declared types", type_) for type_ in declared[0])]
+    others, scalars = (*_FUNCTIONS, *_TUPLES), _scalars(a, b)
+    return ((kind,) * count for kind in (*scalars, *others)) if alike else _of_fewest_kinds(count, others, scalars)
 
 
-def _of_fewest_kinds(count: int, scalars: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _of_kinds(a: Any, b: Any, count: int, alike: bool, kinds: Sequence[Kind]) -> Iterable[tuple[Kind, ...]]:
+    """Mixtures of these kinds, and of scalars beside them."""
+    if alike:
+        return ((kind,) * count for kind in kinds)
+    mixtures = _of_fewest_kinds(count, kinds, _scalars(a, b))
+    return (chosen for chosen in mixtures if not chosen or {*chosen} != {_SCALARS})
+
+
+def _scalars(a: Any, b: Any) -> tuple[Kind, ...]:
+    """Scalars, unless one of the two is an operator."""
+    return () if isinstance(a, Operator) or isinstance(b, Operator) else (_SCALARS,)
+
+
+def _of_fewest_kinds(count: int, kinds: Sequence[Kind], scalars: tuple[Kind, ...]) -> Iterator[tuple[Kind, ...]]:
     """The mixtures of kinds, those of the fewest kinds beside scalars first, which may be among them."""
     for number in range(count + 1):
-        for chosen in combinations(_OTHERS, number):
-            for names in product((*chosen, *scalars), repeat=count):
-                if {*names, *scalars} == {*chosen, *scalars}:
-                    yield names
+        for chosen in combinations(kinds, number):
+            for mixture in product((*chosen, *scalars), repeat=count):
+                if {*mixture, *scalars} == {*chosen, *scalars}:
+                    yield mixture
 
 
-def _shown(names: tuple[str, ...]) -> str:
+def _shown(kinds: tuple[Kind, ...]) -> str:
+    names = [kind.name for kind in kinds]
     return ", ".join(names if len(set(names)) > 1 else names[:1]) or "no arguments"
-
-
-def _fresh(type_: Any, name: str) -> Any:
-    """A new value of a type; its name has a space, so that no symbol of the user's is the same."""
-    if isinstance(type_, Signature):
-        return literal_function(name, type_)
-    return fill(type_, lambda suffix: symbol(name + suffix))
 
 
 def _difference_at_numbers(a: Any, b: Any, count: int) -> Equivalence | None:
@@ -219,7 +263,7 @@ def _difference_at_numbers(a: Any, b: Any, count: int) -> Equivalence | None:
     if any(isinstance(f, (Operator, LiteralFunction)) for f in (a, b)):
         return None
     for numbers in _some_numbers(count):
-        values = _values(a, b, numbers)
+        values = values_at(a, b, numbers)
         if values is not None and not any(map(_is_inexact, values)):
             answer = equivalent(*values)
             if answer.verdict == "different" and not _is_outside(a, b, numbers, values):
@@ -249,7 +293,7 @@ def _is_outside(a: Any, b: Any, numbers: tuple[Fraction, ...], values: tuple[Any
     They are, when they are those that the functions' expressions in symbols have.
     """
     symbols = tuple(symbol(f"argument {i}") for i in range(len(numbers)))
-    general = _values(a, b, symbols)
+    general = values_at(a, b, symbols)
     if general is None:
         return False
     place = dict(zip(symbols, numbers, strict=True))
@@ -261,4 +305,7 @@ def _is_outside(a: Any, b: Any, numbers: tuple[Fraction, ...], values: tuple[Any
         return False
 
 
-COMPARISONS.append((lambda a, b: callable(a) and callable(b), _compare_functions))
+#: How functions are compared, unless a layer above knows better.
+FUNCTIONS = (lambda a, b: callable(a) and callable(b), compare_functions)
+
+COMPARISONS.append(FUNCTIONS)

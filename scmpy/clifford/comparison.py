@@ -18,7 +18,8 @@ def _compare(a: Any, b: Any) -> Equivalence:
     (algebra,) = algebras
     terms = [x.terms if isinstance(x, Multivector) else {0: x} for x in (a, b)]
     blades = [blade for blade in algebra.blades if any(blade in held for held in terms)]
-    return equivalent(*(Up(held.get(blade, 0) for blade in blades) for held in terms))
+    left, right = (Up(held.get(blade, 0) for blade in blades) for held in terms)
+    return equivalent(left, right)
 
 
 COMPARISONS.insert(0, (lambda a, b: isinstance(a, Multivector) or isinstance(b, Multivector), _compare))

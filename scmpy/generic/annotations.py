@@ -28,6 +28,15 @@ class Scalar(Protocol):
     def __neg__(self) -> Any: ...
 
 
+class AnyChart(Protocol):
+    """A coordinate system of a manifold.
+
+    At run time it is :class:`scmpy.geometry.chart.Chart`.
+    """
+
+    dimension: int
+
+
 #: A scalar that is a real number: an int, a fraction, a float, an expression of numbers alone.
 Real: TypeAlias = Scalar
 

@@ -291,7 +291,7 @@ def names_in(prototype: Any) -> Iterator[str]:
 
 
 #: The value, if it is a chart.
-as_chart = checks("Chart")(instances(Chart, "a coordinate system such as R2-rect"))
+as_chart = checks("AnyChart")(checks("Chart")(instances(Chart, "a coordinate system such as R2-rect")))
 
 
 def as_coordinate_system(value: Any, operation: str) -> CoordinateSystem:

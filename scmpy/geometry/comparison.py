@@ -3,33 +3,58 @@
 All are compared at a typical point of a chart, whose coordinates are symbols: functions by their values there, vector
 fields by what they make of an unknown function of the point, forms and tensors by their values on the fields of the
 coordinate basis, points by their representations. The number 0 stands for the zero of any kind.
+
+Functions of these are compared at unknown ones on the charts that are given, or on those that the functions are made
+of: these show when a function is applied to fields without a chart, which note what they meet. Where no chart is known
+functions can be seen to differ, on one manifold; that they agree there says nothing of others.
 """
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
+from scmpy.calculus.comparison import (
+    FUNCTIONS,
+    NO_ARGUMENTS,
+    Kind,
+    common_counts,
+    compare_functions,
+    depth_of_functions,
+    values_at_scalars,
+)
 from scmpy.calculus.operator import Operator
 from scmpy.errors import describe
+from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import Scalar, is_zero_number
-from scmpy.geometry.chart import Chart, as_chart, typical_point
+from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function, typical_point
+from scmpy.geometry.euclidean import R3_rect
+from scmpy.geometry.exterior import wedge
 from scmpy.geometry.field_operator import Derivation, FieldOperator, is_vector_field
-from scmpy.geometry.form_field import coordinate_form_fields
+from scmpy.geometry.form_field import FormField, coordinate_form_fields, literal_1form_field
 from scmpy.geometry.function import ZERO, Charts, ManifoldFunction, charts_of
 from scmpy.geometry.manifold import ManifoldCoordinates, Point
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import Types, argument_types_of
-from scmpy.geometry.vector_field import coordinate_vector_fields
+from scmpy.geometry.vector_field import coordinate_vector_fields, literal_vector_field
 from scmpy.structure.literal import literal_function
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.signature import default_function_type
-from scmpy.structure.structure import Up, leaves
-from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
+from scmpy.structure.structure import Up, leaves, sum_of
+from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, charts_given, equivalent, on_charts
 from scmpy.symbolic.expression import symbol
 
-_NO_CHART = Equivalence("undecided", "no chart was found in which both could be compared")
+_GIVE_ONE = "give the chart that is meant, as in (equivalent a b R3-rect)"
+_NO_CHART = Equivalence("undecided", f"no chart was found in which both could be compared; {_GIVE_ONE}")
+
+#: Where functions are compared of which no chart is known.
+_ANYWHERE = R3_rect
+
+#: To see the charts of functions they are applied to so many mixtures of arguments, and no deeper than this.
+_MAXIMUM_MIXTURES, _MAXIMUM_DEPTH = 300, 3
 
 
 def _kind(value: Any) -> str | Types | None:
@@ -61,13 +86,17 @@ def _compare(a: Any, b: Any) -> Equivalence:
     if kind == "point":
         return _compare_points(a, b)
     charts = (*_charts(a), *_charts(b))
-    if not charts:
-        return _NO_CHART
     if any(chart.manifold is not charts[0].manifold for chart in charts):
         return Equivalence("different", f"{describe(a)} and {describe(b)} are on different manifolds")
-    chart = as_chart(charts[0], "equivalent")
-    place = typical_point(chart)
-    return equivalent(*(_values(x, kind, chart, place) for x in (a, b)))
+    places = [(chart, typical_point(chart)) for chart in _as_charts(charts[:1] or charts_given.get())]
+    if not places:
+        return _NO_CHART
+    left, right = ([_values(x, kind, *place) for place in places] for x in (a, b))
+    return equivalent(left, right) if len(places) > 1 else equivalent(left[0], right[0])
+
+
+def _as_charts(charts: Charts) -> list[Chart]:
+    return [as_chart(chart, "equivalent") for chart in charts]
 
 
 def _compare_points(a: Any, b: Any) -> Equivalence:
@@ -85,20 +114,31 @@ def _charts(value: Any) -> Charts:
     if isinstance(value, Operator):
         return charts_of((value(ZERO),))
     types = argument_types_of(value)
-    return charts_of((value,)) if types is None else _charts_met(value, types)
-
-
-def _charts_met(tensor: Any, types: Types) -> Charts:
-    """The charts of the functions that a vector field meets to which a form, or a tensor of such, is applied."""
+    if types is None:
+        return charts_of((value,))
     met: list[ManifoldCoordinates] = []
-
-    def note(f: Any) -> ManifoldFunction:
-        met.extend(charts_of((f,)))
-        return ManifoldFunction(lambda place: 0, "probe", charts_of((f,)))
-
-    if set(types) == {"vector"}:
-        tensor(*[Derivation(note, symbol("probe"))] * len(types))
+    probes = _probes(met)
+    with suppress(Exception):  # functions of the user's may raise anything
+        value(*map(probes.__getitem__, types))
     return tuple(met)
+
+
+def _probes(met: list[ManifoldCoordinates]) -> dict[str, Any]:
+    """A vector field, a form and a function without charts, which note the charts of what they are applied to."""
+
+    def zero(place: Any) -> int:
+        met.extend((place.home,) if isinstance(place, Point) and place.home else ())
+        return 0
+
+    def noted(charts: Charts) -> ManifoldFunction:
+        met.extend(charts)
+        return ManifoldFunction(zero, "probe", charts)
+
+    return {
+        "vector": Derivation(lambda f: noted(charts_of((f,))), symbol("probe")),
+        "form": FormField(lambda v: noted(_charts(v)), symbol("probe")),
+        "function": noted(()),
+    }
 
 
 def _values(value: Any, kind: str | Types, chart: Chart, place: Point) -> Any:
@@ -121,4 +161,102 @@ def _unknown(m: Point) -> Any:
     return literal_function("a function", default_function_type(len(parts)))(*parts)
 
 
+# --- functions -------------------------------------------------------------------------------------------------
+
+
+def _compare_functions(a: Any, b: Any) -> Equivalence:
+    """Compare two functions at fields on the charts that are given, or else at other arguments before."""
+    if charts := charts_given.get():
+        answer = compare_functions(a, b, _kinds_on(charts))
+        return compare_functions(a, b) if answer is NO_ARGUMENTS else answer
+    answer = compare_functions(a, b)
+    unknown = answer is NO_ARGUMENTS or answer.certificate.endswith(_NO_CHART.certificate)
+    if depth_of_functions.get() or not (unknown or answer.verdict != "undecided"):
+        return answer
+    at_scalars = values_at_scalars(a, b)
+    if at_scalars is not None and (
+        answer.verdict == "different" or not any(_kind(part) for part in leaves(Up(at_scalars)))
+    ):
+        return answer
+    return _compare_at_fields(a, b, answer, unknown, at_scalars)
+
+
+def _compare_at_fields(a: Any, b: Any, answer: Equivalence, unknown: bool, at_scalars: Any) -> Equivalence:
+    """Compare two functions at fields on the charts that they are made of, if there are any; else the answer holds.
+
+    Where they depend on scalars, a scalar may be a function on the manifold, as in products, but no field or form. A
+    derivative does not depend on scalars, which are constants.
+    """
+    charts, taken = _charts_of_functions(a, b)
+    if not charts and (answer.verdict == "different" or not (taken or unknown)):
+        return answer
+    others = values_at_scalars(a, b, "another scalar")
+    are_coefficients = others is not None and equivalent(at_scalars, others).verdict == "different"
+    with on_charts(charts or (_ANYWHERE,)):
+        found = compare_functions(a, b, _kinds_on(charts_given.get(), are_coefficients))
+    if found.verdict == "different" or (charts and found is not NO_ARGUMENTS):
+        return found
+    if unknown and found is not NO_ARGUMENTS:
+        return Equivalence("undecided", f"{found.certificate}; {_GIVE_ONE}")
+    if at_scalars is not None and not are_coefficients:
+        return Equivalence("undecided", f"only scalars were found that both functions take; {_GIVE_ONE}")
+    return answer
+
+
+def _charts_of_functions(a: Any, b: Any) -> tuple[Charts, bool]:
+    """The charts that two functions of fields are made of, one of a manifold; and: do they take fields without any?"""
+    met: list[ManifoldCoordinates] = []
+    probes = (*_probes(met).values(), symbol("a scalar"))
+    taken = [_applied(f, common_counts(a, b)[0], probes, met, _MAXIMUM_DEPTH) for f in (a, b)]
+    return tuple({chart.manifold: chart for chart in reversed(met)}.values())[::-1], all(taken)
+
+
+def _applied(
+    f: Any, counts: Iterable[int], probes: tuple[Any, ...], met: list[ManifoldCoordinates], depth: int
+) -> bool:
+    """Apply a function, and the functions that it returns, to probes, and note the charts of the values."""
+    taken = False
+    mixtures = (mixture for count in counts for mixture in itertools.product(probes, repeat=count))
+    for arguments in itertools.islice(mixtures, _MAXIMUM_MIXTURES):
+        with suppress(Exception):  # functions of the user's may raise anything
+            value = f(*arguments)
+            kind = _kind(value)
+            if kind is not None:
+                taken = True
+                charts = _as_charts(_charts(value))
+                met.extend(charts)
+                for chart in charts[:1]:
+                    _values(value, kind, chart, typical_point(chart))
+            elif callable(value) and depth:
+                taken |= _applied(value, (1,), probes, met, depth - 1)
+    return taken
+
+
+def _kinds_on(charts: Charts, only_functions: bool = False) -> list[Kind]:
+    """The kinds of arguments that live on manifolds with these charts."""
+    literals: dict[str, Callable[[str, Chart], Any]] = {"functions": literal_manifold_function}
+    if not only_functions:
+        fields = {"vector fields": literal_vector_field, "1-forms": literal_1form_field}
+        literals = {**fields, **literals, "2-forms": _literal_2form, "points": _literal_point}
+    return [_kind_on(name, literal, chart) for chart in _as_charts(charts) for name, literal in literals.items()]
+
+
+def _kind_on(name: str, literal: Callable[[str, Chart], Any], chart: Chart) -> Kind:
+    return Kind(f"{name} on {chart}", lambda text: literal(text, chart))
+
+
+def _literal_2form(name: str, chart: Chart) -> Any:
+    """An unknown form of rank 2; in one dimension it is zero."""
+    forms = coordinate_form_fields(chart)
+    pairs = itertools.combinations(range(chart.dimension), 2)
+    return sum_of(
+        g.mul(literal_manifold_function(f"{name}_{i}{j}", chart), wedge(forms[i], forms[j])) for i, j in pairs
+    )
+
+
+def _literal_point(name: str, chart: Chart) -> Point:
+    return chart.point(chart.tuple_of(Up, (symbol(f"{name}^{i}") for i in range(chart.dimension))))
+
+
 COMPARISONS.insert(0, (_fits, _compare))
+COMPARISONS.insert(COMPARISONS.index(FUNCTIONS), (FUNCTIONS[0], _compare_functions))

@@ -9,15 +9,16 @@ never an answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import singledispatch
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError, describe
-from scmpy.generic.annotations import Value
+from scmpy.generic.annotations import AnyChart, Value
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import is_number, is_procedure
@@ -102,16 +103,32 @@ COMPARISONS: list[tuple[Callable[[Any, Any], bool], Callable[[Any, Any], Equival
 PLAIN: dict[type, Callable[[Any], Any]] = dict.fromkeys((bool, str, bytes, type(None)), lambda x: x)
 
 
+#: The charts on which functions of fields, forms and points are compared, where some were given.
+charts_given: ContextVar[tuple[Any, ...]] = ContextVar("charts given", default=())
+
+
+@contextmanager
+def on_charts(charts: tuple[Any, ...]) -> Iterator[None]:
+    """What is compared here is compared on these charts."""
+    token = charts_given.set(charts)
+    try:
+        yield
+    finally:
+        charts_given.reset(token)
+
+
 @public("equivalent", python="equivalent")
-def equivalent(a: Value, b: Value) -> Equivalence:
+def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
     """Do two values say the same, at all real points where both are defined?
 
-    Scheme:  (equivalent a b)
+    Scheme:  (equivalent a b), (equivalent a b chart ...)
     Domain:  the real points where every part of both sides has a real value, and the declared facts hold
     Shapes:  structures, matrices, lists and pairs by components; functions at fresh numbers, for every number of
              arguments that both take; where they take none, at mixtures of fresh numbers, functions and tuples;
              series and streams by their first terms; functions, fields and tensors on a manifold at a typical point
-             of a chart; points by their coordinates; strings and booleans by their own equality
+             of a chart; points by their coordinates; strings and booleans by their own equality.
+             Functions of fields, forms, points and functions on manifolds are compared at unknown ones of the charts
+             that are given, or of those that they are made of
     1 ]=> (equivalent (sin (* 2 'x)) (* 2 (sin 'x) (cos 'x)))
     ;Value: equal
     1 ]=> (equivalent (sqrt (square 'x)) 'x)
@@ -125,8 +142,16 @@ def equivalent(a: Value, b: Value) -> Equivalence:
     >>> answer = equivalent(sqrt(x**2), x)
     >>> answer.verdict, answer.witness["x"] < 0
     ('different', True)
+    >>> from scmpy import R2_rect, commutator
+    >>> equivalent(commutator, lambda v, w: v * w - w * v, R2_rect).verdict
+    'equal'
     """
     refuse_circular("equivalent", a, b)
+    with on_charts(charts or charts_given.get()):
+        return _equivalent(a, b)
+
+
+def _equivalent(a: Any, b: Any) -> Equivalence:
     undecided: Equivalence | None = None
     equal = Equivalence("equal", "there are no components")
     pending: list[tuple[Any, Any, tuple[int, ...]]] = [(a, b, ())]
