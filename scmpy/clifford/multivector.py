@@ -17,10 +17,9 @@ from scmpy.clifford.motor_group import CLOSE, MAXIMUM_DIMENSION, group_of
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
-from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
-from scmpy.generic.functions import Function, apply_value, arity_of_parts, made_from, name_of
+from scmpy.generic.functions import OfFunctions, apply_value, arity_of_parts, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, is_zero_number
 from scmpy.generic.numbers import by_squarings
 from scmpy.generic.settings import Limit
@@ -40,7 +39,7 @@ Element: TypeAlias = "Multivector | aliases.Scalar"
 Keep = Callable[[int, int], bool]
 
 
-class Multivector(Displayed, Composite, Arithmetic):
+class Multivector(Displayed, OfFunctions, Arithmetic):
     """A multivector: the coefficients of the blades of an algebra.
 
     Python's operators, from those that bind most: ``~a`` reverses, ``a * b`` is the geometric product, ``a & b`` the
@@ -155,10 +154,6 @@ class Multivector(Displayed, Composite, Arithmetic):
 
     def __reduce__(self) -> Any:
         return Multivector, (self.algebra, self.terms)
-
-    def __call__(self, *args: Any) -> Multivector:
-        """The multivector of the values of its functions."""
-        return Function(self._apply, "multivector")(*args)  # type: ignore[no-any-return]
 
     def _apply(self, *args: Any) -> Multivector:
         return self.map(lambda x: apply_value(x, args) if isinstance(x, Procedure) else x)

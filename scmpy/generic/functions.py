@@ -253,6 +253,23 @@ def arity_of_parts(parts: Iterable[Any]) -> tuple[int, int | None]:
     return found  # type: ignore[no-any-return]
 
 
+class OfFunctions(Composite):
+    """A composite of functions is a function, whose value has the values of its parts; other parts are constants."""
+
+    __slots__ = ()
+
+    def __call__(self, *args: Any) -> Any:
+        return Function(self._apply, type(self).__name__.lower())(*args)
+
+    def _apply(self, *args: Any) -> Any:
+        return self._with_parts_([apply_value(part, args) for part in self._parts_()])
+
+    @property
+    def number_of_arguments(self) -> Arity:
+        """The least and the greatest number of arguments that all its functions take."""
+        return arity_of_parts(self._parts_())
+
+
 @public("any-number?")
 def is_any_number(given: Arity) -> bool:
     """Does this arity allow any number of arguments?

@@ -7,48 +7,9 @@ from typing import Any
 from scmpy.errors import wrong_number
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.dispatch import binary, unary
-from scmpy.generic.elementary import (
-    ROUNDINGS,
-    abs_,
-    acos,
-    acosh,
-    asin,
-    asinh,
-    atan1,
-    atan2,
-    atanh,
-    ceiling,
-    conjugate,
-    cos,
-    cosh,
-    cot,
-    csc,
-    csch,
-    exp,
-    expt,
-    floor,
-    log,
-    sec,
-    sech,
-    sin,
-    sinh,
-    sqrt,
-    tan,
-    tanh,
-    to_nearest,
-    truncate,
-)
+from scmpy.generic.elementary import *
 from scmpy.generic.functions import Function
-from scmpy.generic.rational_operations import (
-    add,
-    cube,
-    div,
-    invert,
-    mul,
-    negate,
-    square,
-    sub,
-)
+from scmpy.generic.rational_operations import *
 from scmpy.generic.records import RECORDS
 from scmpy.registry import public, register
 

@@ -14,10 +14,9 @@ from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value, Values
 from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import is_array
-from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
-from scmpy.generic.functions import Function, apply_value, arity_of_parts
+from scmpy.generic.functions import OfFunctions
 from scmpy.generic.kinds import Scalar
 from scmpy.generic.numbers import by_squarings
 from scmpy.generic.settings import Limit
@@ -32,7 +31,7 @@ from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
 MOST_FACTORS = Limit("most-matrix-factors", 1_000_000, "Power of a matrix or a quaternion.")
 
 
-class Matrix(Displayed, Composite, Arithmetic):
+class Matrix(Displayed, OfFunctions, Arithmetic):
     """A matrix of generic scalars.
 
     >>> from scmpy import down, up
@@ -123,17 +122,6 @@ class Matrix(Displayed, Composite, Arithmetic):
 
     def __hash__(self) -> int:
         return hash(self.rows)
-
-    def __call__(self, *args: Any) -> Matrix:
-        return Function(self._apply, "matrix")(*args)
-
-    def _apply(self, *args: Any) -> Matrix:
-        return self.map(lambda entry: apply_value(entry, args))
-
-    @property
-    def number_of_arguments(self) -> tuple[int, int | None]:
-        """The least and the greatest number of arguments that all its functions take."""
-        return arity_of_parts(entry for row in self.rows for entry in row)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy

@@ -13,10 +13,9 @@ from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, Wro
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import instances
-from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.display import Displayed
-from scmpy.generic.functions import Function, apply_value, arity_of_parts
+from scmpy.generic.functions import Function, OfFunctions
 from scmpy.generic.kinds import Procedure, is_zero_number
 from scmpy.generic.numbers import by_squarings
 from scmpy.guard import checks
@@ -31,7 +30,7 @@ from scmpy.symbolic.rewriting.rule_sets.pythagorean import cos_squared_to_sin_sq
 from scmpy.symbolic.simplify import simplify
 
 
-class Quaternion(Displayed, Composite, Arithmetic):
+class Quaternion(Displayed, OfFunctions, Arithmetic):
     """A quaternion with generic components.
 
     >>> Quaternion(1, 2, -1, 3) * Quaternion(1, -2, 1, -3)
@@ -66,18 +65,6 @@ class Quaternion(Displayed, Composite, Arithmetic):
 
     def _shown_(self) -> Any:
         return application(symbol("quaternion"), *map(shown, self.components))
-
-    def __call__(self, *args: Any) -> Quaternion:
-        """The quaternion of the values of its functions."""
-        return Function(self._apply, "quaternion")(*args)  # type: ignore[no-any-return]
-
-    def _apply(self, *args: Any) -> Quaternion:
-        return self.map(lambda component: apply_value(component, args))
-
-    @property
-    def number_of_arguments(self) -> tuple[int, int | None]:
-        """The least and the greatest number of arguments that all its functions take."""
-        return arity_of_parts(self.components)
 
     def map(self, function: Callable[[Any], Any]) -> Quaternion:
         """Apply a function to every component."""
@@ -219,10 +206,7 @@ def vector_to_quaternion(v: Values) -> Quaternion:
     >>> vector_to_quaternion(up(1, 2, 3, 4))
     (quaternion 1 2 3 4)
     """
-    components = as_structure(v)
-    if len(components) != 4:
-        raise StructureError(f"vector->quaternion expects four components, got {describe(v)}")
-    return Quaternion(*components)
+    return Quaternion(*components(v, 4, "vector->quaternion"))
 
 
 @public("quaternion->real-part")

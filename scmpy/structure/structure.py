@@ -30,7 +30,7 @@ from scmpy.generic.composite import Composite, coordinates_of, map_coordinates
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
-from scmpy.generic.functions import apply_value, arity_of_parts, is_elementwise, made_from
+from scmpy.generic.functions import OfFunctions, apply_value, is_elementwise, made_from
 from scmpy.generic.settings import Limit
 from scmpy.guard import guarded, guarded_call, refuse_circular
 from scmpy.registry import public
@@ -39,7 +39,7 @@ from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
 
 
-class Structure(Displayed, Composite, Arithmetic):
+class Structure(Displayed, OfFunctions, Arithmetic):
     """An up or down tuple: iterates, unpacks, indexes, compares, and applies when its components do."""
 
     _kind_ = "structures"
@@ -121,11 +121,6 @@ class Structure(Displayed, Composite, Arithmetic):
         return type(self)(
             x._apply(*args) if isinstance(x, Structure) else apply_value(x, args) for x in self.components
         )
-
-    @property
-    def number_of_arguments(self) -> tuple[int, int | None]:
-        """The least and the greatest number of arguments that all its functions take."""
-        return arity_of_parts(self.components)
 
     @property
     def elementwise(self) -> bool:
