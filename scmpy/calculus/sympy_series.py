@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.operator import Operator
-from scmpy.calculus.series import Series, is_series
+from scmpy.calculus.series import Series
 from scmpy.errors import BadIndexError, WrongTypeError, describe
 from scmpy.generic.arguments import count
 from scmpy.generic.dispatch import adopt
@@ -31,8 +31,6 @@ def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Value:
     """
     import sympy
 
-    if not is_series(s):
-        raise WrongTypeError(f"series->sympy expects a series, got {describe(s)}")
     variable = to_sympy(x)
     coefficients = [to_sympy(c) for c in s.first(count(terms, "series->sympy"))]
     if any(c.has(variable) for c in coefficients):

@@ -14,6 +14,7 @@ from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, WrongT
 from scmpy.generic.operations import to_nearest
 from scmpy.scheme import Session
 from scmpy.structure.orbits import orbit_by_orbit
+from scmpy.symbolic.expression import expression_of
 
 x, y = s.symbols("x y")
 TERMS = 7
@@ -79,6 +80,13 @@ SERIES = [
     *((lambda a, b, n=n: a**n, power(A, n)) for n in (-3, -2, -1, 0, 1, 2, 3, 5)),
     (lambda a, b: s.square(a), power(A, 2)),
     (lambda a, b: s.cube(a), power(A, 3)),
+    (lambda a, b: (a - A[0]) ** 0, CONSTANT),
+    (lambda a, b: s.zero_like(a), [0] * TERMS),
+    (lambda a, b: s.one_like(a), CONSTANT),
+    (lambda a, b: s.identity_like(a), [0, 1, *[0] * (TERMS - 2)]),
+    (lambda a, b: s.constant_series(1), CONSTANT),
+    (lambda a, b: s.series_from_function(lambda u: u**2, 3), [9, 6, 1, *[0] * (TERMS - 3)]),
+    (lambda a, b: s.series_inflate(a, 1), A),
     (lambda a, b: s.series_inflate(a, 2), [A[n // 2] if n % 2 == 0 else 0 for n in range(TERMS)]),
     (lambda a, b: s.series_elementwise(lambda p, q: p * q)(a, b), termwise(lambda p, q: p * q, A, B)),
     (lambda a, b: s.integrate_series(a, 5), [5, *(A[n - 1] / n for n in range(1, TERMS))]),
@@ -110,6 +118,15 @@ def test_terms_and_sums_of_series():
     assert [s.series_sum(s.exp_series, n) for n in range(3)] == [1, 2, Fraction(5, 2)]
     assert s.make_series(1, [1, 2])(3)[1] == 6
     assert s.make_series(0, [1, 2])[5] == 0 == s.make_series(1, [1, 2])[5]
+    terms = []
+    s.series_for_each(terms.append, s.exp_series, 3)
+    assert terms == [1, 1, Fraction(1, 2)]
+    assert s.series(lambda u, v: u).number_of_arguments == (2, 2)
+    assert [D(s.series(5, s.square))[n] for n in (0, 2)] == [0, 0]
+    assert [s.power_series(0, 1)(s.matrix_by_rows([0, 1], [1, 0]))[n] for n in (0, 2)] == [0, 0]
+    by_two = s.series_from_function(lambda u: u[0] * u[1] ** 2, s.up(3, 5))
+    assert (by_two[0], by_two[1], by_two[2][1]) == (75, s.down(25, 30), s.down(5, 3))
+    assert not s.make_series(0, [1]).is_power and s.integrate_series(s.series(1), 1).is_power
     for wrong in (-1, 1.5, True, "1"):
         with pytest.raises(WrongTypeError):
             s.series_sum(s.exp_series, wrong)
@@ -125,6 +142,39 @@ def test_terms_and_sums_of_series():
     for wrong in (0, -1, 1.5, True, "2"):
         with pytest.raises(WrongTypeError):
             s.series_inflate(s.exp_series, wrong)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: s.series_generate(3), "series:generate expects a function"),
+        (lambda: s.series_elementwise(3), "series:elementwise expects a function"),
+        (lambda: s.series_elementwise(s.add)(s.exp_series, 3), "series:elementwise expects a series"),
+        (lambda: s.Taylor_series_coefficients(3, x), "Taylor-series-coefficients expects a function"),
+        (lambda: s.exp(s.matrix_by_rows([1, 2, 3], [4, 5, 6])), "a power series expects a square array"),
+        (lambda: s.exp(s.matrix_by_rows([s.up(1, 2), 2], [3, 4])), "the shapes differ"),
+        (lambda: s.exp_series / s.power_series(), "Division by zero"),
+        (lambda: s.exp_series[10**9], "series:ref: more than"),
+        (lambda: s.series_sum(s.exp_series, 10**9), "series:sum: more than"),
+        (lambda: s.exp_series**10**6, "expt of a series: more than"),
+        (lambda: s.series_from_function(s.square, s.up(1, 2))[15], "series:function->: more than"),
+    ],
+)
+def test_what_is_no_series_is_told(ask, message):
+    with pytest.raises(ScmpyError, match=message):
+        ask()
+
+
+def test_an_unknown_term_is_unknown_when_it_is_asked_for_again():
+    def term(n):
+        if n > 2:
+            raise BadIndexError("not known")
+        return 1
+
+    found = s.exp(s.series_generate(term))
+    for _ in range(2):
+        with pytest.raises(BadIndexError, match="not known"):
+            found[4]
 
 
 # --- derivatives ----------------------------------------------------------------------------------------------------
@@ -449,6 +499,65 @@ def test_commutators_of_matrices(operation):
     m, n = s.matrix_by_rows([1, 2], [3, 4]), s.matrix_by_rows([0, 1], [1, 5])
     sign = -1 if operation is s.commutator else 1
     assert operation(m, n) == m * n + sign * (n * m)
+
+
+def size(h):
+    return abs(h)
+
+
+NAMES = {
+    "(* D 2)": D * 2,
+    "(* 2 D)": 2 * D,
+    "(* D square)": D * s.square,
+    "(/ D x)": D / x,
+    "(* -1 D)": -D,
+    "(expt D 3)": s.cube(D),
+    "(exp D)": s.expn(D),
+    "length": s.make_operator(size, "length"),
+    "size": s.make_operator(size),
+    "(* x y)": s.make_operator(size, x * y),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_of_operators(name):
+    assert repr(NAMES[name]) == name
+
+
+def test_names_of_products_do_not_commute():
+    one, other = (expression_of(o) for o in (D * partial(0), partial(0) * D))
+    assert s.simplify(one - other) != 0 == s.simplify(one - one)
+
+
+def test_the_kind_of_an_operator_stays_beside_what_has_none():
+    plain = s.make_operator(size, "plain")
+    for made in (D + plain, plain + D, D * plain, 2 * D, D + 1, D**2):
+        assert repr(s.operator_subtype(made)) == "derivative"
+    assert [repr(key) for key, _ in s.operator_optionals(s.R2_rect.vector_basis("x y")[0])] == [
+        "combination",
+        "components",
+    ]
+
+
+def test_operators_on_what_is_no_function():
+    assert (s.I + s.square)(3) == 12
+    assert (s.make_operator(lambda h, u: h(u), "at") + (lambda h, u: u))(s.square, 3) == 12
+    assert s.zero_like(D)(s.square)(3) == 0
+    assert [s.expn(D)(s.square)(3)[n] for n in range(3)] == [9, 6, 1]
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: s.invert(D), "does not divide the number 1 by the operator D"),
+        (lambda: D / D, "does not divide the operator D by the operator D"),
+        (lambda: D**-1, "the operator D has no power -1"),
+        (lambda: D**10**7, "expt of the operator D: more than 10000 repetitions"),
+    ],
+)
+def test_what_operators_do_not_have(ask, message):
+    with pytest.raises(ScmpyError, match=message):
+        ask()
 
 
 def test_what_is_no_operator():

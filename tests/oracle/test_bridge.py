@@ -352,6 +352,25 @@ def test_what_sympy_cannot_do_is_an_error_of_ours(call, said):
         call()
 
 
+@pytest.mark.parametrize(
+    "theirs",
+    [
+        X + Y + sympy.Order(X**2 + Y**2, (X, 0), (Y, 0)),
+        X + sympy.Order(sympy.sqrt(X) ** 3),
+        1 / X + X + sympy.Order(X**3),
+        X * sympy.log(X) + sympy.Order(X**3),
+    ],
+)
+def test_what_is_no_power_series_is_told(theirs):
+    with pytest.raises(s.ScmpyError, match="is no power series in"):
+        s.from_sympy(theirs)
+
+
+def test_a_power_series_of_theirs_is_a_function():
+    ours = s.from_sympy(sympy.exp(X).series(n=3))
+    assert [s.D(ours)[n] for n in range(2)] == [1, 1] and ours(3)[2] == s.div(9, 2)
+
+
 def test_a_series_known_to_an_order_is_shown_and_goes_back():
     known = s.via_sympy(sympy.series)(s.sin(x), x, 0, 3)
     assert repr(known) == "(series 0 1 0 ...)" and repr(known + known) == "(series 0 2 0 ...)"

@@ -127,13 +127,14 @@ def test_what_has_a_meaning_is_not_declared_again():
             ({"definition": cos, "period": wrong}, "a whole multiple of pi")
             for wrong in (0.5, 0, -1, 2.0, True, Fraction(1))
         ),
+        ({"name": "two words", "definition": cos}, "a name that can be written, a word"),
         ({"definition": cos, "numpy": "no_function"}, "numpy has no function no_function"),
         ({"definition": cos, "sympy": "no_function"}, "sympy has no function no_function"),
     ],
 )
 def test_what_is_not_a_function(facts, message):
     with pytest.raises(WrongTypeError, match=message):
-        elementary_function("a-new-function", **facts)
+        elementary_function(**{"name": "a-new-function"} | facts)
 
 
 INTERVALS = [
@@ -155,6 +156,31 @@ def test_a_function_is_enclosed_on_its_interval_alone(domain, inside, outside):
     for at in map(Fraction, outside):
         with pytest.raises(Unusable):
             evaluator.at({x: at})
+
+
+def test_a_constant_slope():
+    f = s.elementary_function("plus-two", derivative=lambda v: 1, numbers=lambda v: v + 2, exact={0: 2})
+    assert [f(s.power_series(0, 1, 3))[n] for n in range(4)] == [2, 1, 3, 0]
+
+
+def test_a_definition_is_written_out_only_if_it_is_to_be():
+    x = symbols("x")
+    for expanded, text in ((True, "(+ 1 (expt x 2))"), (False, "(plain-square x)")):
+        f = s.elementary_function("plain-square", definition=lambda v: v * v + 1, expanded=expanded)
+        assert repr(s.simplify(f(x))) == text
+
+
+def test_a_period_of_one_pi_and_an_odd_function():
+    f = s.elementary_function("odd-in-half-turns", lambda v: s.tan(v) ** 3, parity=-1, period=1)
+    assert f(0.5) == math.tan(0.5) ** 3
+
+
+def test_names_in_numpy_in_c_and_in_tex():
+    facts = {"derivative": s.cos, "numbers": math.sin, "numpy": "sin", "c": "tan", "tex": r"\mathrm{s}"}
+    f = s.elementary_function("in-libraries", **facts)
+    assert tex(f(symbols("x"))) == r"\mathrm{s}\left(x\right)"
+    compiled = compile_function(f, 0.5)
+    assert "tan(" in compiled.c_source and "tan" not in compiled.python_source
 
 
 def test_an_exact_value_is_a_number_that_is_given_or_that_the_definition_has():
