@@ -56,6 +56,8 @@ EQUAL = [
     ([abs(x - 1) - y**2 - 1], [(x - 1) ** 2 - (y**2 + 1) ** 2]),
     ([abs(x) - s.exp(y)], [x**2 - s.exp(2 * y)]),
     ([abs(x) + y**2], [x, y]),
+    ([k**2 + abs(x) * (y**2 + 1)], [k, x]),
+    ([(1 + k**2) ** 2 * x - (1 + y**2) ** 2], [(1 + k**2) * s.sqrt(x) - 1 - y**2]),
     ([1], [abs(x) + 1]),
     ([symbol("π") - x], [s.acos(-1) - x]),
     ([x**3 - 2], [(x**3 - 2) * (x**2 + 1)]),
@@ -73,6 +75,9 @@ DIFFERENT = [
     ([x - pi], [s.sin(x)]),
     ([s.sqrt(s.sin(x))], [s.sqrt(1 - s.cos(x))]),
     ([p**2 - 4], [p - 1]),
+    ([k * (x**2 + y**2)], [k * x]),
+    ([k * (x**2 + y**2)], [k * (x + y)]),
+    ([s.atan(x, y)], [x]),
     ([x**3 - 2], [x**3 - 3]),
     ([x**5 - x - 1], [x**5 - x - 2]),
     ([abs(x) - 1], [abs(x) + 1]),
@@ -83,6 +88,7 @@ DIFFERENT = [
 #: Every solution of the first is one of the second, but not conversely.
 IMPLIES = [
     ([x], [x * y]),
+    ([k], [k * (x**2 + y**2)]),
     ([x - 1], [x**2 - 1]),
     ([s.sin(x)], [s.sin(2 * x)]),
     ([s.cos(x)], [s.sin(2 * x)]),
@@ -99,6 +105,7 @@ IMPLIES = [
 #: Nothing is called equal that differs at one point: where a power, an arcsine or a denominator is not what it seems.
 NOT_EQUAL = [
     ([x**p], [1]),
+    ([p + x**y], [1]),
     ([x**n], [1]),
     ([s.asin(x)], [x * (1 - x**2)]),
     ([s.sin(s.atan(1 / (1 + s.sqrt(x))) - s.atan(Fraction(1, 2)))], [1]),

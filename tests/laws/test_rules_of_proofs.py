@@ -31,6 +31,13 @@ FUNCTIONS = {
     "P": s.literal_function("P", positive=True),
     "G": s.literal_function("G", "(-> (UP Real Real) Real)"),
     "H": s.literal_function("H", "(-> (UP Real (UP Real Real)) Real)"),
+    # the same names as functions of other arguments, and with facts
+    "f_up": s.literal_function("f", "(-> (UP Real Real) Real)"),
+    "f_down": s.literal_function("f", "(-> (DOWN Real Real) Real)"),
+    "f_both": s.literal_function("f", "(-> (X Real Real) Real)"),
+    "f_three": s.literal_function("f", "(-> (UP Real Real Real) Real)"),
+    "f_two": s.literal_function("f", "(-> (X (UP Real Real) Real) Real)"),
+    "f_positive": s.literal_function("f", positive=True),
 }
 
 RULES = """
@@ -85,6 +92,8 @@ sqrt(-x**3) = -x*sqrt(-x)
 sqrt((x - y)**2) = abs(y - x)
 sqrt(x**2 - y**2) = sqrt(abs(x - y))*sqrt(abs(x + y))
 abs(x)**3 = x**2*abs(x)
+abs(abs(x)/x + 1) = abs(x)/x + 1
+abs(2 - abs(x)/x) = 2 - abs(x)/x
 abs(x*y**3) = y**2*abs(x)*abs(y)
 abs(x)/x = x/abs(x)
 (abs(x)/x)**2 = 1
@@ -125,6 +134,10 @@ log(x/y) = log(abs(x)) - log(abs(y))
 log(x**2) = 2*log(abs(x))
 log(x**2) != 2*log(x) + log(x - 1) - log(x - 2)
 log(x**3) = 3*log(x)
+log((1 - sqrt(x))**2) + log(x - 1) = 3*log(x - 1) - 2*log(1 + sqrt(x))
+log(abs((sqrt(x) - 1)/(x - 1))) = -log(1 + sqrt(x))
+log(x - 1) + log(x**third - 1) != 2*log(x - 1) - log(1 + x**third)
+log((sqrt(x**2 + 3) - x)**2) = 2*log(3) - 2*log(sqrt(x**2 + 3) + x)
 log(12) = log(3) + 2*log(2)
 log(R(3, 4)) = log(3) - 2*log(2)
 log(sqrt(x)) = log(x)/2
@@ -167,6 +180,20 @@ exp(log(x)/2 + log(y)) = sqrt(x)*y
 exp(2*log(x)/3) = x**R(2, 3)
 exp(x + 2*log(y)) = y**2*exp(x)
 exp(x)**y = exp(x*y)
+(2*x)**y = 2**y*x**y
+x**y*x**(1 - y) = x
+x**y*x**(1 - y) != abs(x)
+x**y*x**(half - y) != 1
+(abs(x)/x)**y != 1
+(sqrt(abs(x))*z)**(2*y) != x**y*z**(2*y)
+MINUS(x, x)**y != 1
+MINUS(x, x)**n != 1
+x**R(1, 61)*abs(x) = x*x**R(1, 61)
+(1 + x**R(1, 61) + sqrt(-x))*(x + 1) != 0*x
+exp(log(x)/61)*abs(x) = x*exp(log(x)/61)
+abs((-x)**y) != (-x)**y
+abs(p + x**y) != p + x**y
+abs(x**y - 1)*abs(x**z - 1)*y*z ? (x**y - 1)*(x**z - 1)*abs(y)*abs(z)
 exp(log(x)*log(y)) = x**log(y)
 x**pi*x**(-pi) = 1
 abs(x**y) != x**y
@@ -187,6 +214,8 @@ abs(exp(y)*x**y) != exp(y)*x**y
 (-1)**(e/2)*(-1)**(e/2) = 1
 (-1)**(n + 1) = -(-1)**n
 (-1)**n != 1
+abs((-1)**n) != (-1)**n
+cos(pi*n*x)**2 != 1
 cos(pi*n*m) = (-1)**(n*m)
 cos(pi*(n**2 + n + 1)) = -1
 cos(pi*e/2) = (-1)**(e/2)
@@ -322,6 +351,9 @@ sqrt(x - 1)*abs(x) = x*sqrt(x - 1)
 sqrt(x + 1)*abs(x) != x*sqrt(x + 1)
 sqrt(1 - x)*abs(2 - x) = (2 - x)*sqrt(1 - x)
 log(x)*abs(x) = x*log(x)
+log(x + sqrt(x**2 - y**2 - 1))*abs(x) = x*log(x + sqrt(x**2 - y**2 - 1))
+(1 + sqrt(x + sqrt(x**2 - y**2 - z**2)) + sqrt(-x))*(x + 1) ? 0*x
+(abs(z) - z)*(1 + log(x*y*u)) != 0*x
 asin(x)*abs(x + 1) = (x + 1)*asin(x)
 asin(x)*abs(x) != x*asin(x)
 sqrt(x*y)*(abs(x) + abs(y)) = sqrt(x*y)*abs(x + y)
@@ -352,12 +384,18 @@ f(1/(1 + sqrt(2))) = f(sqrt(2) - 1)
 f(x) != f(-x)
 f(x) != g(x)
 F(x, y) != F(y, x)
+f(x) != f_positive(x)
+f_both(x, y) != f_up(up(x, y))
+f_down(down(x, y)) != f_up(up(x, y))
+f_two(up(x, y), z) != f_three(up(x, y, z))
+abs(f(1)) != f(1)
 D(f)(x + x) = D(f)(2*x)
 D(f)(x) != f(x)
 partial(0)(F)(x, y) != partial(1)(F)(x, y)
 partial(0)(partial(1)(F))(x, y) = partial(1)(partial(0)(F))(x, y)
 partial(0)(partial(0)(F))(x, y) != partial(0)(partial(1)(F))(x, y)
 D(D(f))(x) != D(f)(x)
+partial(0)(f)(x) = D(f)(x)
 G(up(x, y)) != G(up(y, x))
 G(up(x, y + y)) = G(up(x, 2*y))
 D(G)(up(x, y))[0] = partial(0)(G)(up(x, y))
@@ -397,6 +435,14 @@ log(i*p) = log(p) + i*pi/2
 log(-i*p) = log(p) - i*pi/2
 log(-i*p) != log(p) + i*pi/2
 log(x + i) != log(x - i)
+conjugate(log(x + i)) != log(x + i)
+conjugate((x + i)**n) != (x + i)**n
+conjugate((x + i)**y) != (x + i)**y
+conjugate(p**(i*y)) != p**(i*y)
+conjugate((-x)**z + i) != (-x)**z - i
+(x*y)**z + i != x**z*y**z + i
+(x + 3)**(2 + i) != (x + 3)**2
+conjugate(f(x + i)) != f(x + i)
 exp(log(x + i)) = x + i
 log(exp(x + i)) != x - i
 log((x + i)**2) != 2*log(x + i)
@@ -419,6 +465,7 @@ floor(x + 2) = floor(x) + 2
 floor(x + half) != floor(x)
 floor(n + half) = n
 floor(n/2) != n/2
+floor(n*x) != n*x
 ceiling(x) = -floor(-x)
 floor(e/2) = e/2
 floor(floor(x)) = floor(x)
@@ -433,6 +480,8 @@ bessj(n + 1, x) = 2*n*bessj(n, x)/x - bessj(n - 1, x)
 bessj(n + R(5, 2), x) = 2*(n + R(3, 2))*bessj(n + R(3, 2), x)/x - bessj(n + half, x)
 bessj(1/(n**2 + 1), x) = bessj(2/(2*n**2 + 2), x)
 bessj(n, x) != bessj(n + 1, x)
+bessj(40, x) != bessj(41, x)
+bessj(40, x) != bessj(x, 40)
 bessy(3, x) = 4*bessy(2, x)/x - bessy(1, x)
 # numbers
 sin(pi/5)**2 = (5 - sqrt(5))/8
@@ -444,10 +493,20 @@ sqrt(2) + sqrt(3) != sqrt(5)
 sqrt(2)**sqrt(2)*sqrt(2)**(-sqrt(2)) = 1
 x*(sqrt(2 + sqrt(3)) - (sqrt(6) + sqrt(2))/2) = 0*x
 x*(2**third - R(5, 4)) != 0*x
+x*((sqrt(5) + 2)**third - (sqrt(5) - 2)**third - 1) = 0*x
+x*((sqrt(5) + 2)**third - (sqrt(5) - 2)**third - 1) + y*(2**third - R(5, 4)) != 0*x
+MINUS(x, y, z) = x - y - z
+OVER(x, y, z) = x/(y*z)
+OVER(x, y, z) != x/y
 """
 
 LINES = [line for line in RULES.strip().splitlines() if not line.startswith("#")]
-NAMES = {**NAMES, **FUNCTIONS, "MINUS": lambda *operands: application(MINUS, *operands)}
+NAMES = {
+    **NAMES,
+    **FUNCTIONS,
+    "MINUS": lambda *operands: application(MINUS, *operands),
+    "OVER": lambda *operands: application(OVER, *operands),
+}
 
 
 def sides(line):
@@ -486,7 +545,7 @@ def test_witnesses_are_looked_at():
 
 x, y, R, ABS = NAMES["x"], NAMES["y"], Fraction, numerical("abs")
 PLACES = [{"x": 2, "y": -1, "z": 3}, {"x": R(-5, 2), "y": R(1, 3), "z": 0}, {"x": R(1, 2), "y": 0, "z": -2}]
-WITHOUT_FUNCTIONS = [line for line in LINES if not re.search(r"\b[fgFGHVWUPD]\b|jacobi|bess", line)]
+WITHOUT_FUNCTIONS = [line for line in LINES if not re.search(r"\b[fgFGHVWUPD]\b|\bf_|jacobi|bess", line)]
 AROUND_ZERO = [(x + y) ** 3, (x * y) ** 5 + x, 1 / (1 + x**2)]
 
 

@@ -25,7 +25,7 @@ from tests.laws.test_proofs import is_proved
 x, y, z, a, b = s.symbols("x y z a b")
 p, q = s.symbols("p q", positive=True)
 f = s.literal_function("f")
-third, fifth = Fraction(1, 3), Fraction(1, 5)
+half, third, fifth = Fraction(1, 2), Fraction(1, 3), Fraction(1, 5)
 
 
 # --- independence over the rationals ------------------------------------------------------------------------------
@@ -70,6 +70,10 @@ SAME_KEYS = [
     (1 / (1 + s.expt(p, fifth)), 2 / (2 + 2 * s.expt(p, fifth))),
     (1 / (1 + abs(x) / x), x / (x + abs(x))),
     (s.exp(x) / (1 + s.exp(2 * x)), 1 / (s.exp(x) + s.exp(-x))),
+    (s.expt(abs(x) / x, third), 1),
+    (s.expt(s.expt(p, third), half), s.expt(p, third / 2)),
+    (s.expt(s.exp(x), third), s.exp(x / 3)),
+    (s.expt(p, half * third) * s.expt(p * s.exp(x), third), s.sqrt(p) * s.exp(x / 3)),
 ]
 
 

@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 import scmpy as s
 from scmpy.generic import elementary
 from scmpy.symbolic.decision import separation, witness
-from scmpy.symbolic.expression import OVER, PLUS, TIMES, application, symbol
+from scmpy.symbolic.decision.ball import precision
+from scmpy.symbolic.expression import MINUS, OVER, PLUS, SQRT, TIMES, application, symbol
 from scmpy.symbolic.kernels import _quotient
 from scmpy.symbolic.notation import read_expression
+from scmpy.symbolic.ring import Ring
 
 a, b, c, u, x, y, ω = s.symbols("a b c u x y ω")
 
@@ -106,6 +108,43 @@ def test_points_on_all_sides_of_the_critical_ones(values: list[Fraction]) -> Non
     assert set(values) <= set(found)
 
 
+def test_roots_of_critical_polynomials_on_a_line() -> None:
+    ring = Ring([x, y, a])
+    u, v, w = ring.generators
+    at = {x: Fraction(0), y: Fraction(1), a: Fraction(2)}
+    for polynomial, roots in ((u - 3, {0, 3}), (u * (v - 1) + w - 2, {0}), (u**2 - w, {0, 2**0.5, -(2**0.5)})):
+        found = witness._critical_values([ring.form(polynomial)], x, at)
+        assert {round(float(root), 9) for root in found} == {round(root, 9) for root in roots}
+
+
+def test_expressions_at_the_place_of_a_witness() -> None:
+    f = s.literal_function("f")
+    answer = s.equivalent((s.D**3)(f)(x), s.D(f)(x))
+    assert answer.place is not None
+    for n in range(4):
+        here = (s.D**n)(answer.witness["f"])(answer.witness["x"])
+        assert float(answer.place.enclosure((s.D**n)(f)(x)).mid()) == pytest.approx(float(here), rel=1e-12)
+    assert answer.place.enclosure(y) is None and answer.place.enclosure(s.sqrt(-1 - x**2)) is None
+    assert answer.place.enclosure(3) == 3
+    solved = answer.place._replace(solved=((y, x + 1),))
+    assert (solved.enclosure(y) - solved.enclosure(x)).contains(1)
+
+
+def test_whole_numbers_are_rational() -> None:
+    assert witness.has_facts(flint.arb(3), frozenset({"rational"}))
+    assert not witness.has_facts(flint.arb(3).sqrt(), frozenset({"rational"}))
+
+
+@pytest.mark.parametrize("facts", [{}, {"negative": True}, {"integer": True}, {"odd": True}, {"even": True}])
+def test_values_of_all_kinds_are_tried(facts: dict[str, bool]) -> None:
+    symbol = s.symbols("declared", **facts)
+    values = [witness.Search._value(None, symbol, seed, Fraction(7, 2)) for seed in range(30)]  # type: ignore[arg-type]
+    assert any(value < 0 for value in values)
+    assert any(value > 0 for value in values) != ("negative" in facts)
+    if "integer" in facts:
+        assert {value % 2 for value in values} == {0, 1}
+
+
 # --- how near zero an algebraic number may be ------------------------------------------------------------------------
 
 
@@ -123,6 +162,8 @@ def test_bounds_of_operations() -> None:
     assert separation._bounds(s.sqrt(x), known) == (2.0, 1.0, 2)
     assert separation._bounds(s.expt(x, -3), known) == (3.0, 9.0, 1)
     assert separation._bounds(s.expt(y, Fraction(2, 3)), known) == ((10 + 2 * 4) / 3, 4.0, 3)
+    assert separation._bounds(application(OVER, x), known) == (1.0, 3.0, 1)
+    assert separation._bounds(abs(y), known) == (5.0, 2.0, 2)
 
 
 @given(st.integers(1, 10**9), st.integers(1, 10**9), st.integers(2, 60))
@@ -137,12 +178,24 @@ def test_what_is_not_zero_is_above_the_bound(p: int, q: int, n: int) -> None:
 
 
 def test_degrees_of_sines_of_rational_angles() -> None:
-    """Those of the minimal polynomials: 6 of sin(pi/7), 3 of cos(pi/7), 2 of cos(pi/4), 1 of cos(pi/3)."""
-    for name, turns, degree in (("sin", (1, 14), 6), ("cos", (1, 14), 3), ("cos", (1, 8), 2), ("cos", (1, 6), 1)):
+    """Those of the minimal polynomials: 6 of sin(pi/7) and of sin(2 pi/9), 3 of cos(pi/7), 2 of cos(pi/4), 1 of cos(pi/3)."""
+    known = ("sin", (1, 14), 6), ("sin", (1, 9), 6), ("cos", (1, 14), 3), ("cos", (1, 8), 2), ("cos", (1, 6), 1)
+    for name, turns, degree in known:
         angle = application(TIMES, 8 * Fraction(*turns), separation.EIGHTH_TURN)
         bounds = separation._bounds(application(symbol(name), angle), {})
         assert bounds is not None and bounds[2] == degree
         assert separation._turns(angle) == Fraction(*turns)
+    assert separation._turns(application(PLUS, 2, separation.EIGHTH_TURN)) is None
+    assert separation._turns(application(TIMES, s.sqrt(2), separation.EIGHTH_TURN)) is None
+
+
+def test_what_is_not_enclosed_closely_is_not_proved_to_be_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert separation.is_algebraic_zero(0)
+    assert not separation.is_algebraic_zero(application(SQRT, -2))
+    small = application(MINUS, s.sqrt(2), Fraction(1414, 1000))
+    assert not separation.is_algebraic_zero(small)
+    monkeypatch.setattr(separation, "precision", lambda bits: precision(8))
+    assert not separation.is_algebraic_zero(small)
 
 
 # --- balls --------------------------------------------------------------------------------------------------------
