@@ -110,12 +110,9 @@ class Evaluator:
         values: dict[Any, Any] = {PI: self._pi(), **{symbol: self._number(value) for symbol, value in point.items()}}
 
         def of(x: Any) -> Any:
-            if isinstance(x, Expression):
-                return values[x]
-            token = type(x), x
-            if token not in values:
-                values[token] = self._number(x)
-            return values[token]
+            if x not in values and not isinstance(x, Expression):
+                values[x] = self._number(x)
+            return values[x]
 
         try:
             for node, function, applied, operands in self.steps:

@@ -184,7 +184,7 @@ class Certain:
 
     def shown(self, key: Any) -> Any:
         """A key with the applications of literal functions as they came."""
-        return substitute(key, self.originals) if isinstance(key, Expression) else key
+        return substitute(key, self.originals)
 
     def note_critical(self, form: Form) -> None:
         """Note a polynomial at whose zeros the expressions may change their behaviour."""
@@ -227,7 +227,7 @@ class Certain:
         ring = self.tower.ring({atom for form in leaves.values() for atom in form.ring.atoms})
         values = {leaf: self.tower.into(form, ring) for leaf, form in leaves.items()}
         for node in steps:
-            operands = [values[_token(x)] for x in _combined(node)]
+            operands = [values[x] for x in _combined(node)]
             if node.operator is OVER:
                 self.divisors += operands[1:] or operands
             values[node] = of_node(ring, node, operands)
@@ -254,7 +254,7 @@ class Certain:
             steps.append(node)
             for x in _combined(node):
                 if not isinstance(x, Expression):
-                    leaves.setdefault(_token(x), self.leaf(x))
+                    leaves.setdefault(x, self.leaf(x))
         return steps, leaves
 
     def leaf(self, x: Any) -> Form:
@@ -273,11 +273,6 @@ class Certain:
     @property
     def imaginary_unit(self) -> Form:
         return self.tower.atom(I, 2, self.tower.constant(-1))
-
-
-def _token(x: Any) -> Any:
-    """What tells operands apart: numbers by their type too."""
-    return x if isinstance(x, Expression) else (type(x), x)
 
 
 def is_elementary(node: Application) -> bool:

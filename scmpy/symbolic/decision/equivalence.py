@@ -281,7 +281,7 @@ def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
 
 def with_pi(expression: Any) -> Any:
     """The expression with the number in place of the symbol ``:pi``."""
-    return substitute(expression, PI, HALF_TURN) if isinstance(expression, Expression) else expression
+    return substitute(expression, PI, HALF_TURN)
 
 
 def is_complex(*values: Any) -> bool:

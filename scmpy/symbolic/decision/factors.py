@@ -82,7 +82,7 @@ def _over_roots(engine: Certain, q: Form) -> Form:
     ring, num, den = q
     images = list(ring.generators)
     for i, (power, value) in ring.relations.items():
-        if is_root(ring.atoms[i]) and value in ring.generators and (num.degrees()[i] or den.degrees()[i]):
+        if value in ring.generators and (num.degrees()[i] or den.degrees()[i]):
             images[ring.generators.index(value)] = ring.generators[i] ** power
     if images == list(ring.generators):
         return q
@@ -133,7 +133,7 @@ def prime_powers(x: Fraction) -> list[tuple[int, int]]:
                 found[prime] = found.get(prime, 0) + direction
         for degree in (5, 3, 2):
             whole = exact_root(n, degree)
-            if n > 1 and isinstance(whole, int):
+            if isinstance(whole, int):
                 n, direction = whole, direction * degree
         if n > 1:
             found[n] = found.get(n, 0) + direction

@@ -80,7 +80,7 @@ def is_positive(engine: Certain, q: Form) -> bool:
         if power % 2 and sign_of(engine, key):
             sign *= sign_of(engine, key)
         elif power % 2:  # sign(p) p is positive
-            unknown ^= {key.operands[0] if isinstance(key, Application) and key.operator is SIGN else key}
+            unknown ^= {key.operands[0] if key.operator is SIGN else key}
     engine.unsigned |= unknown
     return sign > 0 and not unknown
 

@@ -63,12 +63,12 @@ def _sum_of_logarithms(engine: Certain, q: Form, head: Expression) -> Form:
 def _logarithm_of_factor(engine: Certain, key: Any, head: Expression) -> Form:
     """log|p|, with a head for formal logarithms that of p."""
     tower = engine.tower
-    if isinstance(key, Application) and key in tower.order:
+    if key in tower.order:
         if key.operator is SIGN and head is LOG:
             return tower.constant(0)
         if key.operator is EXP and key not in engine.any_sign:
             return engine.argument(key.operands[0])
-        if is_root(key) and head is LOG and key not in engine.not_real:
+        if is_root(key) and head is LOG:
             return tower.scaled(_logarithm_of_factor(engine, magnitude_under(key), head), key.operands[1])  # type: ignore[arg-type]
     square_root = denested_root(engine, key)
     if square_root is not None:
@@ -103,7 +103,7 @@ def _expt(engine: Certain, base: Form, exponent: Form) -> Form:
         return tower.mul(_whole_power(engine, base, whole), _expt(engine, base, rest))
     if base.is_zero or not engine.is_real(base) or not engine.is_real(exponent):
         return engine.opaque(EXPT, base, exponent, real=False)
-    if number is not None and not engine.complex_domain:
+    if number is not None:
         note_sign(engine, base, strict=number < 0)
     if is_positive(engine, base):
         return KERNELS[EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, LOG)))

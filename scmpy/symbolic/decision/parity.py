@@ -36,8 +36,7 @@ def parity(engine: Certain, whole: Form) -> Form:
     """(-1)^n of a sum of terms that are whole numbers."""
     product = engine.tower.constant(1)
     for monomial, coefficient in whole.num.terms():
-        if any(monomial) or coefficient.p % 2:
-            product = engine.tower.mul(product, _of_term(engine, whole, monomial, to_fraction(coefficient)))
+        product = engine.tower.mul(product, _of_term(engine, whole, monomial, to_fraction(coefficient)))
     return product
 
 
@@ -47,7 +46,7 @@ def _of_term(engine: Certain, whole: Form, monomial: Any, coefficient: Fraction)
     atoms = [atom for atom, power in zip(whole.ring.atoms, monomial, strict=False) if power]
     even = [atom for atom in atoms if "even" in facts_of(atom, REAL)]
     if coefficient.denominator > 1:
-        term = Form(whole.ring, whole.ring.context.from_dict({monomial: abs(whole.num[monomial])}), whole.den)
+        term = whole.ring.form(whole.ring.context.from_dict({monomial: abs(whole.num[monomial])}))
         return tower.atom(application(EXPT, -1, tower.key(term)), 2, one)
     if even or coefficient.numerator % 2 == 0:
         return one

@@ -13,18 +13,16 @@ from typing import Any
 
 from scmpy.errors import DomainError
 from scmpy.generic.kinds import is_number
-from scmpy.symbolic.decision.certain import KERNELS, Certain, kernel_of
+from scmpy.symbolic.decision.certain import Certain, kernel_of
 from scmpy.symbolic.decision.factors import (
     ABS,
     factors,
-    is_root,
-    magnitude_under,
     parts_over_root,
     prime_powers,
 )
 from scmpy.symbolic.decision.known_signs import is_positive, note_sign, sign_atom, sign_of, sign_of_form
 from scmpy.symbolic.decision.signs import SIGN
-from scmpy.symbolic.expression import EXP, EXPT, Application, application, symbol
+from scmpy.symbolic.expression import EXPT, Application, application, symbol
 from scmpy.symbolic.ring import Form
 
 #: Orders of roots above this are not multiplied out.
@@ -62,11 +60,14 @@ def _principal_root(engine: Certain, q: Form, power: Fraction) -> Form:
 
 
 def power_of_magnitude(engine: Certain, key: Any, power: Fraction) -> Form:
-    """|p|^power for an irreducible polynomial, a prime or an atom."""
+    """|p|^power for an irreducible polynomial, a prime or an atom.
+
+    Of an exponential or a root it is an atom too: where exp(x/2) or x^(1/4) occur beside, exp(x) or sqrt(x) is a power
+    of that.
+    """
     tower = engine.tower
-    known = _magnitude_of_atom(engine, key, power)
-    if known is not None:
-        return known
+    if isinstance(key, Application) and key.operator is SIGN:
+        return tower.constant(1)
     whole, part = divmod(power, 1)
     p = engine.argument(key)
     magnitude = tower.mul(sign_atom(engine, key), p) if whole % 2 else p
@@ -82,19 +83,6 @@ def power_of_magnitude(engine: Certain, key: Any, power: Fraction) -> Form:
     under = key if sign_of(engine, key) > 0 else application(ABS, key)
     atom = tower.atom(application(EXPT, under, Fraction(1, order)), order, tower.mul(sign_atom(engine, key), p))
     return tower.mul(result, tower.power(atom, int(part * order)))
-
-
-def _magnitude_of_atom(engine: Certain, key: Any, power: Fraction) -> Form | None:
-    """|p|^power where p is itself a root, an exponential or a sign."""
-    if not isinstance(key, Application) or key not in engine.tower.order:
-        return None
-    if key.operator is SIGN:
-        return engine.tower.constant(1)
-    if key.operator is EXP and key not in engine.any_sign:
-        return KERNELS[EXP](engine, engine.tower.scaled(engine.argument(key.operands[0]), power))
-    if is_root(key) and key not in engine.not_real:
-        return power_of_magnitude(engine, magnitude_under(key), power * key.operands[1])  # type: ignore[arg-type]
-    return None
 
 
 def denested_root(engine: Certain, key: Any) -> Form | None:

@@ -22,9 +22,7 @@ def _floor(engine: Certain, x: Form) -> Form:
         number = next((to_fraction(c) for m, c in rest.num.terms() if not any(m)), 0)
         whole = tower.add(whole, tower.constant(math.floor(number)))
         rest = tower.sub(rest, tower.constant(math.floor(number)))
-    fraction = rest.number
-    is_done = fraction is not None and 0 <= fraction < 1
-    return whole if is_done else tower.add(whole, engine.opaque(symbol("floor"), rest))
+    return whole if rest.number is not None else tower.add(whole, engine.opaque(symbol("floor"), rest))
 
 
 @kernel_of("ceiling")

@@ -44,7 +44,7 @@ def is_algebraic_zero(expression: Any, complex_domain: bool = False) -> bool:
             (ball,) = Evaluator(expression, complex_domain=complex_domain).at({})
         except Unusable:
             return False
-        return bool(ball.contains(0)) and abs(ball) < _two_to_minus(bits)
+        return bool(abs(ball) < _two_to_minus(bits))
 
 
 def _two_to_minus(bits: int) -> Any:

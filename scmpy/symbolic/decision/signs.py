@@ -11,7 +11,7 @@ from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision.ball import Unusable, enclosure
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.domains import to_fraction
-from scmpy.symbolic.expression import EXP, EXPT, Expression, numerical, symbol
+from scmpy.symbolic.expression import EXPT, Expression, numerical, symbol
 from scmpy.symbolic.facts import closure
 from scmpy.symbolic.ring import Form
 
@@ -31,9 +31,6 @@ def polynomial_sign(key: Any, form: Form, signs: dict[Any, int], any_sign: set[E
     """
     if any(atom in any_sign for atom in form.ring.atoms):
         return 0
-    facts = facts_of(key, REAL)
-    if "nonnegative" in facts or "nonpositive" in facts:
-        return 1 if "nonnegative" in facts else -1
     if key.constant:
         low, high = _constant(key)
     else:
@@ -81,7 +78,7 @@ def _range_of_atom(atom: Expression, signs: dict[Any, int]) -> Interval:
         return _constant(atom)
     facts = facts_of(atom, REAL)
     is_root = atom.operator is EXPT and isinstance(atom.operands[1], Fraction)
-    if atom.operator is EXP or is_root or "nonnegative" in facts or signs.get(atom) == 1:
+    if is_root or "nonnegative" in facts or signs.get(atom) == 1:
         return 0, math.inf
     if "nonpositive" in facts or signs.get(atom) == -1:
         return -math.inf, 0

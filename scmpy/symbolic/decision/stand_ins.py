@@ -133,13 +133,9 @@ def stand_in(seed: int, name: str, size: int, order: int, facts: frozenset[str])
     else:
         terms = [_wave(seed, name, k, parity) for k in range(1, 1 + _WAVES)]
     if sign:
-        least = 1 if period is None else 1 + sum(abs(term.scale) for term in terms)
-        constant = (
-            Wave(Fraction(least), 0)
-            if period is not None
-            else Ridge(Fraction(1), Fraction(1), (Fraction(0),) * size, 0)
-        )
-        terms.append(constant)
+        one = Fraction(1)
+        above = one + sum(abs(term.scale) for term in terms)
+        terms.append(Ridge(one, one, (Fraction(0),) * size, 0) if period is None else Wave(above, 0))
     if "nonpositive" in facts or (seed % 2 and sign and "nonnegative" not in facts):
         terms = [term._replace(scale=-term.scale) for term in terms]
     return StandIn(terms, period)

@@ -57,8 +57,7 @@ class Place(NamedTuple):
 
     def enclosure(self, expression: Any) -> Any:
         """The ball of a real expression; None where it has no value, or depends on something else."""
-        there = substitute(expression, dict(self.solved)) if isinstance(expression, Expression) else expression
-        evaluator = Evaluator(there)
+        evaluator = Evaluator(substitute(expression, dict(self.solved)))
         evaluator.order = max(self.order, evaluator.order)
         with precision(_PRECISIONS[0]):
             try:
@@ -148,8 +147,6 @@ class Search:
 
 def has_facts(value: Any, facts: frozenset[str]) -> bool:
     """Do the facts hold of a value, a rational or a ball, provably?"""
-    if not facts:
-        return True
     value = getattr(value, "real", value)
     whole = value.denominator == 1 if isinstance(value, Fraction) else value.is_integer()
     half = value / 2
@@ -162,7 +159,7 @@ def has_facts(value: Any, facts: frozenset[str]) -> bool:
         "nonzero": value > 0 or value < 0,
         "integer": whole,
         "rational": whole or isinstance(value, Fraction),
-        "even": whole and even,
+        "even": even,
         "odd": whole and not even,
     }
     return all(tests.get(fact, True) for fact in facts)
@@ -207,8 +204,7 @@ def _symbols(*expressions: Any) -> set[Expression]:
 
 def _between(values: list[Fraction]) -> Iterator[Fraction]:
     """The critical values, and binary fractions on all sides of them."""
-    if values:
-        yield from (values[0] - 1, values[-1] + 1)
+    yield from (values[0] - 1, values[-1] + 1)
     for left, right in pairwise(values):
         yield _simple_between(left, right)
     yield from values

@@ -12,11 +12,11 @@ import math
 
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.factors import is_root, magnitude_under, may_be_power_of_zero, never_zero, parts_over_root
+from scmpy.symbolic.decision.factors import is_root, magnitude_under, never_zero, parts_over_root
 from scmpy.symbolic.decision.known_signs import exponent_above_one, is_positive, sign_of
 from scmpy.symbolic.decision.signs import ATAN, SIGN, has_no_roots, is_of_one_sign
 from scmpy.symbolic.decision.zero import is_divided_by
-from scmpy.symbolic.expression import EXP, LOG
+from scmpy.symbolic.expression import LOG
 from scmpy.symbolic.ring import Form
 
 #: No polynomial with more terms is taken apart.
@@ -107,8 +107,6 @@ def _inside(engine: Certain, p: Form) -> Form | None:
     exponent = exponent_above_one(engine, atom)
     if exponent is not None:
         return exponent
-    if atom not in tower.order:
-        return None
     if is_root(atom):
         return engine.argument(magnitude_under(atom))
     if atom in engine.arcsines:
@@ -118,6 +116,4 @@ def _inside(engine: Certain, p: Form) -> Form | None:
     if atom.operator is LOG:
         inner = engine.argument(atom.operands[0])
         return tower.sub(inner, tower.constant(1)) if is_positive(engine, inner) else None
-    if atom.operator is EXP and not may_be_power_of_zero(engine, atom):
-        return tower.constant(1)
     return None
