@@ -19,6 +19,7 @@ from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
+from scmpy.numerics.flow.counted import CountedMap, of_map
 from scmpy.numerics.flow.point_maps import PointMap, takes_points
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point
 from scmpy.numerics.ode.motion import real
@@ -129,6 +130,7 @@ def _of_tuples(step: Callable[..., Any]) -> Callable[[Structure], Structure | No
 
 
 @public("map-orbit", in_scheme=False)
+@of_map("map-orbit", "point", CountedMap.orbit)
 def map_orbit(step: PlaneMap, point: Vector | Real, n: int) -> Value:
     """A point and its n images under a map, one a row of an array; fewer where a map of the plane fails.
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import WrongTypeError, describe
+from scmpy.generic import operations
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.closeness import is_close
@@ -29,8 +30,10 @@ from scmpy.numerics.minima.variable_metric import (
     davidon,
     descend,
 )
+from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, Values
+from scmpy.structure.measures import common_units, in_units, with_units_of
 from scmpy.structure.structure import Up, leaves
 
 
@@ -97,7 +100,49 @@ def _minimum(
     return status, (Up(place.tolist()), lowest), count
 
 
+class Descent(Counted):
+    """What a descent is told, whose places are vectors, and what is made of what it finds."""
+
+    def _of_kind(self, function: Callable[..., Any]) -> Callable[[Any], Any]:
+        return lambda place: function(Up(place))
+
+    def gradient(self, given: Any) -> Any:
+        """The gradient, of numbers; an empty list stays one."""
+        if not callable(given):
+            return given
+        [value] = self.values
+        units = [operations.div(value, unit) for unit in self.units]
+        return lambda point: in_units(units, _vector(given(with_units_of(self.units, Up(point)))))
+
+    def estimate(self, given: Any) -> Any:
+        """About the value at the minimum."""
+        common_units(self.name, with_units_of(self.values, 1), given)
+        return in_units(self.values, given)
+
+    def lowest(self, found: Any) -> Any:
+        """The status, place and value, and the count of steps."""
+        status, (place, value), count = found
+        return status, (with_units_of(self.units, place), self.value(value)), count
+
+    def on_line(self, found: Any) -> Any:
+        """The status, and the place and value if there is one."""
+        status, *rest = found
+        return (status, with_units_of(self.units, rest[0]), self.value(rest[1])) if rest else found
+
+
+def _vector(value: Any) -> Any:
+    return Up(value) if isinstance(value, (list, tuple)) else value
+
+
+_TOLD: dict[str, Any] = {"g": Descent.gradient, "est": Descent.estimate}
+
+
+def _of_quantities(name: str, found: Any = Descent.lowest, **named: Any) -> Any:
+    return of_quantities(name, "x", found, told=_TOLD, by=Descent, **named)
+
+
 @public("dfp")
+@_of_quantities("dfp")
 def dfp(
     f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
 ) -> tuple[Any, ...]:
@@ -116,6 +161,7 @@ def dfp(
 
 
 @public("dfp-brent")
+@_of_quantities("dfp-brent")
 def dfp_brent(
     f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
 ) -> tuple[Any, ...]:
@@ -130,6 +176,7 @@ def dfp_brent(
 
 
 @public("bfgs")
+@_of_quantities("bfgs")
 def bfgs(
     f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
 ) -> tuple[Any, ...]:
@@ -144,6 +191,7 @@ def bfgs(
 
 
 @public("fletcher-powell")
+@_of_quantities("fletcher-powell", of="f")
 def fletcher_powell(
     line_search: Callable[..., Any],
     f: Callable[[Any], Any],
@@ -178,6 +226,7 @@ def _line_minimum(search: LineSearch, f: Any, g: Any, x: Any, v: Any, est: Any, 
 
 
 @public("line-min-davidon")
+@_of_quantities("line-min-davidon", Descent.on_line, distances="v")
 def line_min_davidon(
     f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, v: Values, est: Real
 ) -> tuple[Any, ...]:
@@ -192,6 +241,7 @@ def line_min_davidon(
 
 
 @public("line-min-brent")
+@_of_quantities("line-min-brent", Descent.on_line, distances="v")
 def line_min_brent(
     f: Callable[[Any], Any], g: Gradient | tuple[()], x: Values, v: Values, est: Real
 ) -> tuple[Any, ...]:

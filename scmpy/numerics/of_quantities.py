@@ -2,7 +2,7 @@
 
 Places are counted in the size of those that are given, values in the size that the function has there. So what is near
 or small to a search means the same in all units, and an error allowed is relative to those sizes, unless it is a
-quantity itself. What is found has its units again.
+quantity itself. What is found has its units again. (:mod:`scmpy.numerics.flow.counted` has motions and maps.)
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Counted:
         self.units = _sized(common_units(name, *tuples), tuples)
         function = self._with_slope(function) if with_slope else self._of_kind(function)
         self.of_numbers = OfMeasures(name, function, self.units)
+        self.function: Callable[..., Any] = self._function
         self.values: list[Any] = []  # until it is known
         found = []
         for place in tuples:
@@ -40,12 +41,21 @@ class Counted:
         known = self.of_numbers.units_of_values
         self.values = _sized(known, [with_units_of(known, value) for value in found])
 
-    def function(self, *place: Any) -> Any:
+    def _function(self, *place: Any) -> Any:
         """The function, of numbers; one that hands its slope to a procedure as well does so."""
         point, *receivers = place
         value = self.of_numbers(_tuple(point))
         value = in_units(self.values, value) if self.values else value
         return receivers[0](*value) if receivers else value
+
+    @property
+    def sizes(self) -> list[Any]:
+        """The quantities that are counted by."""
+        return [unit for unit in (*self.units, *self.values) if isinstance(unit, Composite)]
+
+    def number(self, which: int, place: Any) -> Any:
+        """The place, which is one of those that are named, as numbers."""
+        return _like(place, in_units(self.units, _tuple(place)))
 
     def place(self, found: Any) -> Any:
         """A place that has been found; False is none."""
@@ -125,33 +135,39 @@ def of_quantities(
     errors: str = "",
     told: dict[str, Restore] | None = None,
     with_slope: bool = False,
+    by: Callable[..., Counted] = Counted,
+    of: str = "",
 ) -> Callable[[F], F]:
-    """Let a search, whose first argument is a function, take and give quantities.
+    """Let a search of a function, its first argument unless another is named, take and give quantities.
 
-    Named are its arguments that are places, distances and errors of places; ``found`` and ``told`` make of a result,
-    and of procedures that are told of places, those of quantities; without ``found`` the result stays as it is.
+    Named are its arguments that are places, distances and errors of places; ``found`` makes of a result that of
+    quantities, ``told`` of further arguments what a search of numbers is told; without ``found`` the result stays as it
+    is. What counts is made ``by`` something else for motions and maps.
     """
 
     def declare(search: F) -> F:
         code = search.__code__
         names = code.co_varnames[: code.co_argcount]
+        function = of or names[0]
 
         @wraps(search)
         def of_anything(*args: Any, **keywords: Any) -> Any:
             given = dict(zip(names, args, strict=False)) | keywords
             at = [given.get(place) for place in places.split()]
-            if len(args) > len(names) or not callable(given.get(names[0])) or any(x is None for x in at):
+            if len(args) > len(names) or not callable(given.get(function)) or any(x is None for x in at):
                 return search(*args, **keywords)
-            if not any(map(_has_units, at)):
+            counted = by(name, given[function], at, with_slope) if any(map(_has_units, at)) else None
+            if counted is None:
                 try:
                     return search(*args, **keywords)
                 except ScmpyError:
-                    if not _has_units_at(given[names[0]], at[0], with_slope):
+                    with suppress(Exception):  # the values may have units
+                        counted = by(name, given[function], at, with_slope)
+                    if counted is None or not counted.sizes:
                         raise
-            counted = Counted(name, given[names[0]], at, with_slope)
-            given[names[0]] = counted.function
-            for place in places.split():
-                given[place] = _like(given[place], in_units(counted.units, _tuple(given[place])))
+            given[function] = counted.function
+            for which, place in enumerate(places.split()):
+                given[place] = counted.number(which, given[place])
             for kinds, convert in ((distances, counted.distance), (errors, counted.error_allowed)):
                 given |= {each: convert(given[each]) for each in kinds.split() if given.get(each) is not None}
             given |= {each: wrap(counted, given[each]) for each, wrap in (told or {}).items() if each in given}
@@ -171,15 +187,5 @@ def _has_units(place: Any) -> bool:
     return has_units(_tuple(place))
 
 
-def _has_units_at(function: Callable[..., Any], place: Any, with_slope: bool) -> bool:
-    """Are the values of a function of plain numbers quantities?"""
-    found: list[Any] = []
-    with suppress(Exception):
-        value = function(place, lambda *both: found.extend(both)) if with_slope else function(place)
-        return any(map(_has_units, found or [value]))
-    return False
-
-
 def _in_words(counted: Counted) -> str:
-    sizes = [unit for unit in (*counted.units, *counted.values) if isinstance(unit, Composite)]
-    return f" (of numbers in units of {', '.join(map(str, sizes))})" if sizes else ""
+    return f" (of numbers in units of {', '.join(map(str, counted.sizes))})" if counted.sizes else ""

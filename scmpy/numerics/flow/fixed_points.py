@@ -15,8 +15,10 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, items, length
+from scmpy.numerics.flow.tangents import units
+from scmpy.numerics.flow.counted import CountedMap, CountedMotion, of_map, of_motion
 from scmpy.numerics.flow.point_maps import PointMap, turned
-from scmpy.numerics.flow.variational import TangentFlow, units
+from scmpy.numerics.flow.variational import TangentFlow
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.roots.newton import newton
@@ -117,6 +119,7 @@ def fixed_point(point: Any, period: Any, rows: Sequence[Sequence[float]], apart:
 
 
 @public("find-fixed-point")
+@of_map("find-fixed-point", "guess", CountedMap.point)
 def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: float = 1e-12) -> FixedPoint:
     """The fixed point of a map near a guess, or a point of period n, by Newton's method with the exact derivative.
 
@@ -217,6 +220,7 @@ def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
 
 
 @public("find-periodic-orbit")
+@of_motion("find-periodic-orbit", "state", CountedMotion.point, told={"period": CountedMotion.time})
 def find_periodic_orbit(
     derivative: StateDerivative, state: State, period: Real, fixed: bool = False, tolerance: Real | None = None
 ) -> FixedPoint:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DomainError
+from scmpy.numerics.flow.counted import CountedMap, of_map
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.roots.bracketed import bisect
@@ -72,6 +73,7 @@ class Neighbours:
 
 
 @public("which-way?", python="which_way")
+@of_map("which-way?", "x0 y0", axes="xy", angle=True, of="step")
 def which_way(rotation: Real, x0: Real, y0: Real, step: PlaneMap) -> int:
     """Does an orbit of a map go round faster (1) or slower (-1) than a rotation by a number of turns?
 
@@ -112,6 +114,7 @@ def _which_way(rotation: Any, x0: Any, y0: Any, step: Callable[..., Any], iterat
 
 
 @public("find-invariant-curve")
+@of_map("find-invariant-curve", "theta0 low high", CountedMap.ordinate, axes="xyy", angle=True, errors="eps")
 def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Real, low: Real, high: Real, eps: Real) -> float:
     """The ordinate at an angle of the invariant curve of a map that has a rotation number, between two ordinates.
 
@@ -138,6 +141,7 @@ def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Real, low: Real
 
 
 @public("radially-mapping-points")
+@of_map("radially-mapping-points", "low high phi", CountedMap.ordinate, axes="yyx", angle=True, errors="eps")
 def radially_mapping_points(step: PlaneMap, low: Real, high: Real, phi: Real, eps: Real) -> float:
     """The ordinate between two ordinates whose point at an angle is mapped to the same angle, by bisection.
 

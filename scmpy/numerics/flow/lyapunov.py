@@ -14,6 +14,7 @@ from typing import Any
 
 from scmpy.errors import DomainError
 from scmpy.generic.arguments import length
+from scmpy.numerics.flow.counted import CountedMotion, of_map, of_motion
 from scmpy.numerics.flow.point_maps import PointMap
 from scmpy.numerics.flow.variational import TangentFlow
 from scmpy.numerics.ode.motion import real, state_of
@@ -71,6 +72,7 @@ def _count(count: Any, size: int, operation: str) -> int:
 
 
 @public("lyapunov-exponents")
+@of_motion("lyapunov-exponents", "state", CountedMotion.per_time, told={"duration": CountedMotion.time})
 def lyapunov_exponents(
     derivative: StateDerivative, state: State, duration: Real, count: int | None = None, tolerance: Real | None = None
 ) -> tuple[float, ...]:
@@ -117,6 +119,7 @@ def lyapunov_exponents(
 
 
 @public("lyapunov-exponents-of-map")
+@of_map("lyapunov-exponents-of-map", "point")
 def lyapunov_exponents_of_map(
     step: PlaneMap, point: Vector, iterations: int, count: int | None = None
 ) -> tuple[float, ...]:

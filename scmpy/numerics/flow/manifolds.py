@@ -13,22 +13,26 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DimensionError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
+from scmpy.generic.composite import Composite, measure_of
 from scmpy.generic.functions import Function
+from scmpy.numerics.flow.counted import DIRECTIONS, CountedMap, of_map, sized
 from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.points import Point, coordinates
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.roots.newton import REGULAR, newton
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, PlaneMap, Real, RealFunction, Value
+from scmpy.structure.measures import common_units, in_units, with_units_of
 from scmpy.structure.structure import Up
 
 SURFACES = {"plane": 0, "cylinder": 1, "torus": 2}  # how many coordinates, from the first, are angles
 
 
 @public("fixed-point-eigen")
+@of_map("fixed-point-eigen", "x y", axes="xy", told={"proceed": CountedMap.of_eigenvectors})
 def fixed_point_eigen(step: PlaneMap, x: Real, y: Real, eps: Real, proceed: Callable[..., Any]) -> Value:
     """The eigenvalues and eigenvectors of the derivative of a map at a fixed point, handed to a continuation.
 
@@ -82,6 +86,7 @@ def _piece(x: Any, y: Any, dx: Any, dy: Any, factor: Any, eps: Any, name: str) -
 
 
 @public("unstable-manifold")
+@of_map("unstable-manifold", "x y", CountedMap.curve, axes="xy", told=DIRECTIONS)
 def unstable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, factor: Real, eps: Real) -> Function:
     """The unstable manifold of a fixed point of a map of the plane, as a function from a parameter to points.
 
@@ -115,6 +120,7 @@ def unstable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, fact
 
 
 @public("stable-manifold")
+@of_map("stable-manifold", "x y", CountedMap.curve, axes="xy", told=DIRECTIONS)
 def stable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, factor: Real, eps: Real) -> Function:
     """The stable manifold of a fixed point of a map of the plane, as a function from a parameter to points.
 
@@ -192,7 +198,12 @@ def find_homoclinic_point(
     if str(surface) not in SURFACES:
         raise WrongTypeError(f"{name} expects one of the surfaces {', '.join(SURFACES)}, got {describe(surface)}")
     angles = SURFACES[str(surface)]
-    both: Any = [Function(lambda t, f=f: Up(coordinates(f(t), name)), name) for f in (unstable, stable)]
+    ends = [Up(coordinates(curve(t), name)) for curve, t in zip((unstable, stable), start, strict=True)]
+    units = common_units(name, *ends)
+    if any(isinstance(unit, Composite) for unit in units[:angles]):
+        raise DimensionError(f"{name}: angles are plain numbers, got {ends[0]}")
+    sizes = sized(units, [max(abs(measure_of(x)) for x in pair) for pair in zip(*ends, strict=True)])
+    both: Any = [Function(lambda t, f=f: in_units(sizes, Up(coordinates(f(t), name))), name) for f in (unstable, stable)]
 
     def system(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
         curves = [curve(t) for curve, t in zip(both, numbers, strict=True)]
@@ -203,5 +214,5 @@ def find_homoclinic_point(
         ]
 
     s, t = newton(system, start, name, 1e-9, REGULAR)
-    x, y = both[0](s)
-    return s, t, (float(x), float(y))
+    x, y = with_units_of(sizes, both[0](s))
+    return s, t, (g.inexact(x), g.inexact(y))

@@ -11,11 +11,13 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import items
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
 from scmpy.numerics.flow.point_maps import turned
 from scmpy.numerics.ode.motion import real
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, Scalar, ScalarValue, Vector
+from scmpy.structure.measures import common_units, has_units, measures
 
 Point = tuple[Any, Any]
 
@@ -70,10 +72,14 @@ def ordinate(point: Vector) -> ScalarValue:
 
 
 def _near(name: str, eps: Any, x_is_angle: bool, y_is_angle: bool) -> Function:
-    allowed = real(eps, name, "the distance")
+    allowed, is_measured = real(measures(eps), name, "the distance"), has_units(eps)
 
     def near(p: Any, q: Any) -> bool:
-        (a, b), (c, d) = ([real(x, name, "a coordinate") for x in coordinates(point, name)] for point in (p, q))
+        points = [coordinates(point, name) for point in (p, q)]
+        if is_measured or any(isinstance(x, Composite) for point in points for x in point):
+            common_units(name, eps, *(x for point in points for x in point))
+            points = [(measures(x), measures(y)) for x, y in points]
+        (a, b), (c, d) = ([real(x, name, "a coordinate") for x in point] for point in points)
         dx, dy = turned(a - c) if x_is_angle else a - c, turned(b - d) if y_is_angle else b - d
         return math.hypot(dx, dy) < allowed
 

@@ -18,8 +18,9 @@ from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, length
 from scmpy.numerics.compile.variants import as_tuples
+from scmpy.numerics.flow.tangents import displaced
+from scmpy.numerics.flow.counted import CountedMotion, of_map, of_motion
 from scmpy.numerics.flow.point_maps import PointMap, turned
-from scmpy.numerics.flow.variational import displaced
 from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of
 from scmpy.registry import public
 from scmpy.structure.aliases import PlaneMap, Real, State, StateDerivative, StateFunction, Vector
@@ -52,6 +53,7 @@ def lifted(angles: Sequence[float]) -> list[float]:
 
 
 @public("rotation-number")
+@of_map("rotation-number", "point", angle=True)
 def rotation_number(step: PlaneMap, point: Vector, iterations: int = 10_000) -> float:
     """The mean advance of an angle under a map, in turns from 0 to 1: the first coordinate is the angle.
 
@@ -76,6 +78,12 @@ def rotation_number(step: PlaneMap, point: Vector, iterations: int = 10_000) -> 
 
 
 @public("mean-frequency")
+@of_motion(
+    "mean-frequency",
+    "state",
+    CountedMotion.per_time,
+    told={"duration": CountedMotion.time, "angle": CountedMotion.of_state},
+)
 def mean_frequency(
     derivative: StateDerivative, state: State, angle: StateFunction, duration: Real, tolerance: Real | None = None
 ) -> float:

@@ -18,7 +18,9 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.arrays import is_array
 from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.flow.variational import TangentFlow, displaced, tangents_of, units
+from scmpy.numerics.flow.counted import CountedMotion, of_motion
+from scmpy.numerics.flow.tangents import displaced, tangents_of, units
+from scmpy.numerics.flow.variational import TangentFlow
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.numerics.ode.numbers_of_states import shape_of
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
@@ -61,19 +63,34 @@ def shooting(
     [0.5, 0.140539214, 0.0]
     """
     name = "shooting"
-    start, end = state_of(guess, name), real(t_final, name, "the final time")
     for f, what in ((derivative, "a state derivative"), (conditions, "conditions, a function of two states")):
         check_callable(f, name, what)
-    length(shots, name, things="shots")
-    if not shots or end == start[0]:
-        raise DomainError(f"{name} expects a positive number of shots, and two times, got {shots} and {t_final}")
-    problem = _Problem(derivative, start, end, conditions, shots, tolerance)
-    states = problem.shaped(newton(problem.system, problem.guess(), name, 1e-11, REGULAR))
-    pieces = [trajectory(derivative, x, t, tolerance) for x, t in zip(states, problem.times[1:], strict=True)]
+    states = _first_states(derivative, guess, t_final, conditions, shots, tolerance)
+    times = [*(state[0] for state in states[1:]), t_final]
+    pieces = [trajectory(derivative, x, t, tolerance) for x, t in zip(states, times, strict=True)]
     whole = pieces[0]
     for piece in pieces[1:]:
         whole = whole._followed_by(piece)
     return whole
+
+
+@of_motion(
+    "shooting",
+    "guess",
+    lambda counted, states: list(map(counted.place, states)),
+    told={"t_final": CountedMotion.time, "conditions": CountedMotion.of_conditions},
+)
+def _first_states(
+    derivative: Callable[[Any], Any], guess: Any, t_final: Any, conditions: Any, shots: int, tolerance: Any
+) -> list[Any]:
+    """The states with which the shots begin."""
+    name = "shooting"
+    start, end = state_of(guess, name), real(t_final, name, "the final time")
+    length(shots, name, things="shots")
+    if not shots or end == start[0]:
+        raise DomainError(f"{name} expects a positive number of shots, and two times, got {shots} and {t_final}")
+    problem = _Problem(derivative, start, end, conditions, shots, tolerance)
+    return problem.shaped(newton(problem.system, problem.guess(), name, 1e-11, REGULAR))
 
 
 class _Problem:

@@ -16,26 +16,16 @@ from scmpy.errors import StructureError, describe
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.variants import as_tuples
+from scmpy.numerics.flow.counted import CountedMotion, of_motion
+from scmpy.numerics.flow.tangents import displaced, tangents_of, units
 from scmpy.numerics.ode.motion import state_of
 from scmpy.numerics.ode.perturbed import PerturbedMotion
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, State, StateDerivative
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
-from scmpy.structure.structure import Structure, Up, leaves, unflatten
-
-
-def displaced(state: Structure, tag: int, tangents: Sequence[Any]) -> Any:
-    """The state of differentials with these tangents, each the numbers of one direction."""
-    columns = zip(*tangents, strict=True)
-    return unflatten(
-        (make(tag, x, dict(enumerate(column))) for x, column in zip(leaves(state), columns, strict=True)), state
-    )
-
-
-def tangents_of(value: Any, tag: int, count: int) -> list[list[Any]]:
-    """The numbers of the tangents of a structure of differentials, direction by direction."""
-    found = [split(x, tag)[1] for x in leaves(value)]
-    return [[tangents.get(i, 0) for tangents in found] for i in range(count)]
+from scmpy.structure.measures import common_units, has_units, measures, units_of, with_units_of
+from scmpy.structure.structure import Structure, Up
+from scmpy.structure.within import leaves, unflatten
 
 
 @public("variational-equations")
@@ -70,15 +60,23 @@ def variational_equations(derivative: StateDerivative) -> Function:
             raise StructureError(
                 f"variational-equations expects displacements shaped like the state {state}, got {displacements}"
             )
+        if has_units(state):
+            for displacement in displacements:
+                common_units("variational-equations", state, displacement)
         tag = new_tag()
         value = as_tuples(derivative(displaced(state, tag, tangents)))
         if len(leaves(value)) != len(leaves(state)):
             raise StructureError(
                 f"variational-equations expects a derivative shaped like the state, got {describe(value)}"
             )
-        numbers = iter([split(x, tag)[0] for x in leaves(value)])
-        moved = [unflatten(iter(x), state) for x in tangents_of(value, tag, len(tangents))]
-        return Up((1, unflatten(numbers, state), Up(moved)))
+        numbers = [split(x, tag)[0] for x in leaves(value)]
+        rate_units = units_of(value)
+
+        def rates_of(numbers: Any) -> Any:
+            return with_units_of(rate_units, measures(unflatten(iter(numbers), state)))
+
+        moved = [rates_of(x) for x in tangents_of(value, tag, len(tangents))]
+        return Up((1, rates_of(numbers), Up(moved)))
 
     return Function(rates, f"(variational-equations {name_of(derivative)})")
 
@@ -99,16 +97,8 @@ class TangentFlow:
         return place, tangents_of(end, tag, len(tangents))
 
 
-def units(count: int, size: int) -> list[list[float]]:
-    """The first vectors of the standard basis, after the time's.
-
-    >>> units(2, 3)
-    [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
-    """
-    return [[float(i + 1 == j) for j in range(size)] for i in range(count)]
-
-
 @public("monodromy-matrix")
+@of_motion("monodromy-matrix", "state", CountedMotion.matrix, told={"period": CountedMotion.time})
 def monodromy_matrix(derivative: StateDerivative, state: State, period: Real, tolerance: Real | None = None) -> Matrix:
     """The derivative of the state after a time by the first state, without the rows and columns of the time.
 

@@ -36,6 +36,14 @@ def scale_of(
     >>> [float(f"{size:.12g}") for size in sizes]
     [inf, 1e-10, 1e-07]
     """
+    sizes, _ = sizes_and_time(state, rates, derivatives, duration)
+    return [math.inf, *(max(size, LEAST) for size in sizes)]
+
+
+def sizes_and_time(
+    state: Sequence[float], rates: Sequence[float], derivatives: Any = None, duration: float = 0.0
+) -> tuple[list[float], float]:
+    """The sizes of the numbers of a state but for the time, 0 where nothing is known, and in which time it changes."""
     import numpy
 
     sizes = numpy.abs(state)
@@ -47,7 +55,7 @@ def scale_of(
         found[0] = time
         found = numpy.maximum(found, time * (own * found).max(axis=1))
     sizes = found if numpy.isfinite(found).all() else sizes
-    return [math.inf, *numpy.maximum(sizes[1:], LEAST).tolist()]
+    return sizes[1:].tolist(), time
 
 
 def _time(own: Any) -> float:

@@ -66,6 +66,11 @@ class SectionMap(Function):
         state = as_tuples(state)
         return self._perturbed_next(state) if is_perturbed(state) else next(self._crossings(state))
 
+    def of_numbers(self, counted: Any) -> SectionMap:
+        """The map of numbers, of a motion that is counted (:mod:`scmpy.numerics.flow.counted`)."""
+        function = counted.of_state(self.event.function)
+        return SectionMap(counted.function, crossing(function, self.event.direction), self.tolerance)
+
     def orbit(self, state: Any, count: int) -> Crossings:
         """The next states on the section, so many."""
         length(count, "poincare-map", MOST_CROSSINGS)
@@ -239,6 +244,10 @@ class StroboscopicMap(Function):
     def __reduce_ex__(self, protocol: Any) -> Any:
         motion = self.motion
         return portable((StroboscopicMap, (motion.derivative, self.period, self.tolerance, motion.constant)))
+
+    def of_numbers(self, counted: Any) -> StroboscopicMap:
+        """The map of numbers, of a motion that is counted (:mod:`scmpy.numerics.flow.counted`)."""
+        return StroboscopicMap(counted.function, counted.time(self.period), self.tolerance, self.motion.constant)
 
     def _next(self, state: Any) -> Any:
         state = as_tuples(state)
