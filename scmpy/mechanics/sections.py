@@ -12,14 +12,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import DomainError, IntegrationError, LimitError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import DimensionError, DomainError, IntegrationError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.arrays import real_or_nan
+from scmpy.generic.composite import ones_like
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.undefined import has_no_value
@@ -30,7 +32,9 @@ from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, Stroboscopic
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Hamiltonian, Real, Scalar, State, Value
-from scmpy.structure.structure import Down, Up, unflatten
+from scmpy.structure.measures import common_units, has_units, measures, units_of, with_units_of
+from scmpy.structure.structure import Down, Up
+from scmpy.structure.within import unflatten
 from scmpy.symbolic.real_numbers import is_real_number
 
 STEPS = 100  # to a momentum, and of a crossing that is refined
@@ -86,7 +90,7 @@ class EnergySection(Function):
             if not has_no_value(error):
                 raise
             return None
-        return None if found is None else self._placed(q, p, found)
+        return None if found is None else self._placed(q, p, found, *self._units(q, p))
 
     def margin(self, q: Any, p: Any) -> Any:
         """What is not negative where the energy suffices: the discriminant of the parabola, of arrays too.
@@ -106,13 +110,37 @@ class EnergySection(Function):
         return numpy.where((real_or_nan(bent) == 0) & ~(real_or_nan(steep) > 0), -1.0, under)
 
     def _excess(self, q: Any, p: Any) -> Callable[[Any], Any]:
-        """By how much a missing momentum makes the energy too high."""
-        return lambda missing: g.sub(self.H(self._placed(q, p, missing)), self.energy)
+        """By how much a missing momentum, a number of base units, makes the energy too high."""
+        time, at, momentum = self._units(q, p)
+        return lambda missing: measures(g.sub(self.H(self._placed(q, p, missing, time, at, momentum)), self.energy))
 
-    def _placed(self, q: Any, p: Any, missing: Any) -> Up:
-        places, momenta = (self.at, q), (missing, p)
+    def _placed(self, q: Any, p: Any, missing: Any, time: Any = 1, at: Any = 1, momentum: Any = 1) -> Up:
+        places = with_units_of([at], measures(self.at)), q
+        momenta = with_units_of([momentum], missing), p
         order = 1 if self.k == 0 else -1
-        return Up((0.0, Up(places[::order]), Down(momenta[::order])))
+        return Up((with_units_of([time], 0.0), Up(places[::order]), Down(momenta[::order])))
+
+    def _units(self, q: Any, p: Any) -> tuple[Any, Any, Any]:
+        """The units of the time, of the coordinate that is known and of the missing momentum.
+
+        A coordinate and its momentum have an action for their product, an energy by a time. A place that is plain 0
+        is where a coordinate like the other one is 0, if that fits the energy, or else an angle.
+        """
+        if not has_units(q, p, self.energy):
+            return 1, 1, 1
+        of_q, of_p, energy = map(ones_like, (q, p, self.energy))
+        action = g.mul(of_q, of_p)
+        given = units_of(self.at)
+        places = given if self.at or has_units(self.at) else dict.fromkeys([of_q, 1])
+        for at in places:
+            units = g.div(action, energy), at, g.div(action, at)
+            with suppress(DimensionError):
+                common_units("section-map", self.H(self._placed(q, p, 0.0, *units)), self.energy)
+                return units
+        raise DimensionError(
+            f"section-map: the Hamiltonian has no value like {describe(self.energy)} where the other coordinate and "
+            f"momentum are like {describe(of_q)} and {describe(of_p)}"
+        )
 
     def orbit(self, q: Any, p: Any, count: int) -> Any:
         """The next points of the section, one a row of an array.
@@ -239,6 +267,7 @@ def section_map(
 
     Scheme:  ((section-map H energy [k tolerance at angle?]) q p continue fail)
     Shapes:  H: up(t, up(2), down(2)) -> real;  H depends on the missing momentum as mechanical energies do
+    Units:   energy, coordinate and momentum may be quantities; the numbers of orbits are in base units
     Raises:  WrongTypeError if the energy is no real number, DomainError if it is infinite
     Source:  SICM 3.6.4
     1 ]=> ((section-map HHHam .125) .1 0. list (lambda () 'failed))
@@ -256,7 +285,8 @@ def section_map(
     check_callable(H, "section-map", "a Hamiltonian, a function of states")
     if k not in (0, 1):
         raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")
-    place, _ = _finite(at), _finite(energy)
+    place = with_units_of(units_of(at), _finite(measures(at))) if has_units(at) else _finite(at)
+    _finite(measures(energy))
     zero = _SineOfCoordinate(k, place) if angle else _Coordinate(k, place)
     states = poincare_map(Hamiltonian_to_state_derivative(H), zero, "rising", tolerance)
     return (TurningSection if angle else EnergySection)(H, energy, k, states, place)

@@ -123,7 +123,7 @@ def _sized(units: Sequence[Any], values: Sequence[Any]) -> list[Any]:
     return [g.mul(sizes.get(unit) or 1, unit) if isinstance(unit, Composite) else unit for unit in units]
 
 
-Restore = Callable[[Counted, Any], Any]
+Restore = Callable[[Any, Any], Any]  # of what is counted and a result, or an argument
 
 
 def of_quantities(

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from scmpy.errors import DimensionError
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
+from scmpy.generic.functions import Function, name_of
 from scmpy.plot.labels import with_unit
 from scmpy.structure.measures import ANY, agreeing, common_units, measures, with_units_of
 from scmpy.structure.structure import Structure, Up
@@ -148,17 +149,23 @@ def measures_in(operation: str, units: Sequence[Any], values: Any) -> Any:
     return [measures(converted(x)) for x in listed]
 
 
-def map_of_numbers(step: Callable[..., Any], units: Sequence[Any]) -> Callable[..., Any]:
+class MapOfNumbers(Function):
     """A map of quantities in these units, (x y continue fail), as one of their numbers."""
 
-    def of_numbers(x: Any, y: Any, proceed: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
-        image = step(*with_units_of(units, Up((x, y))), lambda x, y: Up((x, y)), lambda: None)
+    __slots__ = ("images", "step", "units")
+
+    def __init__(self, step: Callable[..., Any], units: Sequence[Any]) -> None:
+        super().__init__(self._next, name_of(step))
+        self.step, self.units = step, units
+        images = getattr(step, "images", None)  # in base units: of maps that find many at less cost
+        self.images = images and (lambda x, y, count: images(*with_units_of(units, Up((x, y))), count))
+
+    def _next(self, x: Any, y: Any, proceed: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
+        image = self.step(*with_units_of(self.units, Up((x, y))), lambda x, y: Up((x, y)), lambda: None)
         if image is None:
             return fail()
-        common_units("a map", with_units_of(units, Up((1, 1))), image)
+        common_units("a map", with_units_of(self.units, Up((1, 1))), image)
         return proceed(*measures(image))
-
-    return of_numbers
 
 
 def of_unit(function: Callable[[Any], Any], unit: Any) -> Callable[[Any], Any]:

@@ -27,7 +27,7 @@ from scmpy.generic.kinds import is_number
 from scmpy.generic.progress import watched
 from scmpy.generic.undefined import has_no_value
 from scmpy.mechanics.maps import MOST_IMAGES, map_orbit
-from scmpy.plot.along import frame_unit, map_of_numbers
+from scmpy.plot.along import MapOfNumbers, frame_unit
 from scmpy.plot.course import plot_point
 from scmpy.plot.figures import has_pointer
 from scmpy.plot.window import Canvas, Window, window_of
@@ -306,7 +306,7 @@ def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector
     """The collector that draws orbits, but no points without an image."""
     _images(step, n, operation)
     units = [frame_unit(window.axes, axis) for axis in (0, 1)]
-    image = step if window.plain else map_of_numbers(step, units)
+    image = step if window.plain else MapOfNumbers(step, units)
 
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
         points = orbit_of(image, x, y, n, operation)

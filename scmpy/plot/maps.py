@@ -15,7 +15,7 @@ from scmpy.generic.progress import watched
 from scmpy.mechanics.maps import map_orbit
 from scmpy.mechanics.sections import EnergySection
 from scmpy.numerics.flow.points import coordinates
-from scmpy.plot.along import Columns, map_of_numbers, write
+from scmpy.plot.along import Columns, MapOfNumbers, write
 from scmpy.plot.drawing import drawing, elements, numbers, some_finite, words
 from scmpy.plot.explore import orbit_of
 from scmpy.plot.figures import axes_of
@@ -64,7 +64,7 @@ def plot_section(
             raise DomainError(f"{name} expects a number of iterates, got 0")
         found = _starts(starts, name, plane)
         measured = [known[0] if known else 1 for known in plane.units]
-        step = map_of_numbers(section, measured) if any(plane.texts) else section
+        step = MapOfNumbers(section, measured) if any(plane.texts) else section
         orbits = [orbit for start in watched(found, "orbit") if len(orbit := _orbit(step, start, count, name))]
         if not orbits:
             energy = f" the energy {section.energy} is too low, or" if isinstance(section, EnergySection) else ""
@@ -80,7 +80,7 @@ def plot_section(
     if isinstance(section, EnergySection):
         axes.margins(0.1)
         axes.set(xlim=axes.get_xlim(), ylim=axes.get_ylim())
-        draw_forbidden(window_of(axes, name), section, name)
+        draw_forbidden(window_of(axes, name), section, name, measured)
     write(axes, *(label(one, units) for one in words(names, name)))
     return axes
 

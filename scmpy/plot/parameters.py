@@ -15,19 +15,22 @@ from scmpy.generic.functions import name_of
 from scmpy.generic.progress import watched
 from scmpy.generic.settings import Limit, setting
 from scmpy.generic.undefined import Partial
+from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ensembles.ensemble import ensemble
+from scmpy.numerics.flow.counted import CountedMotion
 from scmpy.numerics.flow.point_maps import PointMap, takes_continuations
-from scmpy.numerics.flow.variational import units as unit_vectors
+from scmpy.numerics.flow.tangents import units as unit_vectors
 from scmpy.numerics.flow.variational import variational_equations
 from scmpy.numerics.ode.driver import most_steps
 from scmpy.numerics.ode.motion import real, state_of
-from scmpy.plot.along import write
+from scmpy.plot.along import Columns, MapOfNumbers, unit_text, write
 from scmpy.plot.drawing import drawing, extent, numbers, some_finite, words
 from scmpy.plot.figures import axes_of
-from scmpy.plot.labels import label
+from scmpy.plot.labels import label, with_unit
 from scmpy.plot.window import Canvas
 from scmpy.plot.words import Axes, Names
 from scmpy.structure.aliases import Numbers, Real, State, Values, Vector
+from scmpy.structure.measures import common_units, has_units, measures, units_of, with_units_of
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 MOST_VALUES = Limit("most-parameters", 10_000, "Values of a parameter in a plot over them.", "values of a parameter")
@@ -72,17 +75,22 @@ def plot_bifurcation(
 
     name = "plot-bifurcation"
     check_callable(family, name, "a function from a parameter to a map")
-    parameters = numbers(values, name, "the parameters")
+    columns = Columns(name)
+    parameters = numbers(columns.plain(0, values), name, "the parameters")
     for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
         length(number, name, MOST_ITERATES, what)
     if not parameters.size or not kept:
         raise DomainError(
             f"{name}: there is nothing to draw: no {'iterates are kept' if parameters.size else 'values'}"
         )
-    for x in _numbers(start):
-        real(x, name, "a number of the start")
     if coordinate not in range(len(_numbers(start))):
         raise DomainError(f"{name}: a point of {describe(start)} has no coordinate {coordinate}")
+    for x in _numbers(start):
+        real(measures(x), name, "a number of the start")
+    columns.note(1, _numbers(start)[coordinate])
+    known = [found[0] if found else 1 for found in columns.units]
+    if has_units(*known, *_numbers(start)):
+        family, start = _of_numbers(family, known[0], start), _measures(start)
     with numpy.errstate(all="ignore"):
         try:
             points = _together(family, parameters, start, kept, skipped, coordinate)
@@ -90,11 +98,36 @@ def plot_bifurcation(
             points = _one_by_one(family, parameters, start, kept, skipped, coordinate, name)
     some_finite(numpy.where(abs(points) < 1e12, points, numpy.nan), name, "the orbits")
     axes = axes_of(ax, name)
+    columns.drawn(axes)
     shown = numpy.isfinite(points) & (abs(points) < 1e12)
     x = numpy.broadcast_to(parameters, points.shape)[shown]
     axes.plot(x, points[shown], **{"linestyle": "", "marker": ",", "color": "black", **style})
     write(axes, *(label(one, units) for one in words(names, name)))
     return axes
+
+
+def _measures(start: Any) -> Any:
+    return tuple(map(measures, start)) if isinstance(start, tuple) else measures(start)
+
+
+def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Callable[[Any], Any]:
+    """A family of maps of quantities as one of numbers in base units."""
+    place = Up(start) if isinstance(start, tuple) else start
+    units = units_of(place)
+
+    def of_number(value: Any) -> Any:
+        step = family(with_units_of([parameter], value))
+        if takes_continuations(step):
+            return MapOfNumbers(step, units)
+
+        def of_numbers(point: Any) -> Any:
+            image = as_tuples(step(with_units_of(units, point)))
+            common_units("plot-bifurcation", place, image)
+            return measures(image)
+
+        return of_numbers
+
+    return of_number
 
 
 def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int) -> Any:
@@ -180,19 +213,30 @@ def plot_stability(
 
     name = "plot-stability"
     check_callable(family, name, "a function from two parameters to a state derivative")
+    columns = Columns(name)
+    (a0, a1), (b0, b1) = (extent(ends, name, "ab"[i], columns, i) for i, ends in enumerate((first, second)))
+    known = [found[0] for found in columns.units]
+    counted = None
+    if has_units(state_of(state, name), *known):
+        middle = with_units_of(known, Up(((a0 + a1) / 2, (b0 + b1) / 2)))
+        counted = CountedMotion(name, family(*middle), [state])
+        given, state, period = family, counted.number(0, state), counted.time(period)
+        family = lambda a, b: counted.rates_of(given(*with_units_of(known, Up((a, b)))))  # noqa: E731
     place, time = state_of(state, name), real(period, name, "the period")
     if time <= 0:
         raise DomainError(f"{name} expects a positive period, got {period}")
     length(count, name, MOST_VALUES)
     if count < 2:
         raise DomainError(f"{name} expects at least 2 values of a parameter, got {count}")
-    x, y = (numpy.linspace(*extent(ends, name, what), count) for ends, what in ((first, "a"), (second, "b")))
+    x, y = numpy.linspace(a0, a1, count), numpy.linspace(b0, b1, count)
     a, b = numpy.meshgrid(x, y)
     matrices = _monodromies(family, place, time, a, b, name)
     growth = some_finite(_growth(matrices, time), name, f"the multipliers of {name_of(family)}")
+    rate = counted.per_time(1.0) if counted else 1
     axes = axes_of(ax, name)
-    mesh = axes.pcolormesh(x, y, growth, **{"shading": "nearest", "cmap": "viridis", **style})
-    axes.figure.colorbar(mesh, ax=axes, label="growth of displacements")
+    columns.drawn(axes)
+    mesh = axes.pcolormesh(x, y, growth * measures(rate), **{"shading": "nearest", "cmap": "viridis", **style})
+    axes.figure.colorbar(mesh, ax=axes, label=with_unit("growth of displacements", unit_text(rate)))
     heights, level = _border(matrices, growth)
     if numpy.nanmin(heights) < level < numpy.nanmax(heights):
         axes.contour(x, y, heights, [level], colors="white", linewidths=1.0)

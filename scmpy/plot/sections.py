@@ -8,16 +8,19 @@ Source:  SICM 3.6.4
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError
 from scmpy.mechanics.sections import EnergySection, section_map
 from scmpy.numerics.ode.motion import real
-from scmpy.plot.along import write
+from scmpy.plot.along import frame_unit, write
 from scmpy.plot.explore import ITERATES, explore, orbit_drawer
 from scmpy.plot.window import Canvas, Window, window_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Hamiltonian, Real
+from scmpy.structure.measures import measures, with_units_of
+from scmpy.structure.structure import Up
 
 FINE, COARSE = 240, 48  # places along each side where the energy is looked at: all at once, one by one
 FORBIDDEN = "0.88"  # grey
@@ -52,22 +55,38 @@ def explore_section(
     """
     name = "explore-section"
     found = window_of(window, name)
-    section = section_map(H, real(energy, name, "the energy"), k, at=at, angle=angle)
-    allowed = draw_forbidden(found, section, name)
+    real(measures(energy), name, "the energy")
+    section = section_map(H, energy, k, at=at, angle=angle)
+    units = [frame_unit(found.axes, axis) for axis in (0, 1)]
+    allowed = draw_forbidden(found, section, name, units)
     write(found.axes, f"$q^{{{1 - k}}}$", f"$p_{{{1 - k}}}$")
-    explore(found, orbit_drawer(found, section, n, name), name, allowed, lambda x, y: section.state(x, y) is not None)
+
+    def is_possible(q: float, p: float) -> bool:
+        return section.state(*with_units_of(units, Up((q, p)))) is not None
+
+    explore(found, orbit_drawer(found, section, n, name), name, allowed, is_possible)
 
 
-def draw_forbidden(window: Window, section: EnergySection, operation: str) -> tuple[float, float, float, float]:
+def draw_forbidden(
+    window: Window, section: EnergySection, operation: str, units: Sequence[Any] = (1, 1)
+) -> tuple[float, float, float, float]:
     """Make grey where the energy is too low; the smallest rectangle around the rest."""
     import numpy
 
     (left, right), (low, high) = window.axes.get_xlim(), window.axes.get_ylim()
-    margin = _margin(section, *numpy.meshgrid(*(numpy.linspace(*ends, FINE) for ends in ((left, right), (low, high)))))
+
+    def place(q: Any, p: Any) -> Up:
+        return with_units_of(units, Up((q, p)))
+
+    margin = _margin(
+        section, place, *numpy.meshgrid(*(numpy.linspace(*ends, FINE) for ends in ((left, right), (low, high))))
+    )
     if margin is None:
         q, p = numpy.meshgrid(*(numpy.linspace(*ends, COARSE) for ends in ((left, right), (low, high))))
         with numpy.errstate(all="ignore"):
-            margin = numpy.vectorize(lambda q, p: -1.0 if section.state(float(q), float(p)) is None else 1.0)(q, p)
+            margin = numpy.vectorize(lambda q, p: -1.0 if section.state(*place(float(q), float(p))) is None else 1.0)(
+                q, p
+            )
     allowed = margin >= 0
     if not allowed.any():
         why = f"the energy {section.energy} is too low for motion anywhere in the window"
@@ -86,12 +105,12 @@ def draw_forbidden(window: Window, section: EnergySection, operation: str) -> tu
     )
 
 
-def _margin(section: EnergySection, q: Any, p: Any) -> Any:
+def _margin(section: EnergySection, place: Callable[[Any, Any], Any], q: Any, p: Any) -> Any:
     """What is not negative where there is motion; None if the energy cannot be asked for many places at once."""
     import numpy
 
     try:
-        found = section.margin(q, p)
+        found = section.margin(*place(q, p))
     except (ScmpyError, ArithmeticError, TypeError, ValueError):  # it takes one place at a time
         return None
     return None if found is None else numpy.broadcast_to(numpy.asarray(found, dtype=float), q.shape)

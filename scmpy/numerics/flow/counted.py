@@ -16,18 +16,18 @@ from scmpy.calculus.differential import new_tag, split
 from scmpy.errors import DimensionError, ScmpyError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
-from scmpy.generic.composite import Composite, coordinates_of, measure_of
+from scmpy.generic.composite import Composite, measure_of
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.flow.tangents import displaced, units
 from scmpy.numerics.flow.point_maps import takes_continuations
+from scmpy.numerics.flow.tangents import displaced, units
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.motion import state_of
 from scmpy.numerics.ode.scale import sizes_and_time
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
-from scmpy.structure.measures import OfMeasures, common_units, in_units, measures, units_of, with_units_of
+from scmpy.structure.measures import OfMeasures, common_units, has_units, in_units, measures, units_of, with_units_of
 from scmpy.structure.structure import Structure, Up, leaves
 
 
@@ -43,22 +43,26 @@ class CountedMotion(Counted):
 
     def __init__(self, name: str, derivative: Callable[[Any], Any], places: Sequence[Any], _: bool = False) -> None:
         self.name, self.kind, self.values = name, tuple, []
-        self.derivative, self.state = derivative, state_of(places[0], name)
+        self.state = state_of(places[0], name)
         self.units = _sizes_of_motion(name, derivative, self.state)
         time = self.units[0]
         self.rates = [g.div(unit, time) for unit in self.units]
-        self.function = self._rates
+        self.function = self.rates_of(derivative)
 
-    def _rates(self, state: Any) -> Any:
-        """The derivative of states of numbers."""
-        there = with_units_of(self.units, as_tuples(state))
-        rates = as_tuples(self.derivative(there))
-        if len(leaves(rates)) != len(self.units):
-            raise StructureError(
-                f"{self.name} expects a derivative shaped like the state {describe(self.state)}, got {describe(rates)}"
-            )
-        check_rates(there, rates, self.name)
-        return in_units(self.rates, rates)
+    def rates_of(self, derivative: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """A derivative of such states as one of states of numbers."""
+
+        def of_numbers(state: Any) -> Any:
+            there = with_units_of(self.units, as_tuples(state))
+            rates = as_tuples(derivative(there))
+            if len(leaves(rates)) != len(self.units):
+                raise StructureError(
+                    f"{self.name} expects rates shaped like {describe(self.state)}, got {describe(rates)}"
+                )
+            check_rates(there, rates, self.name)
+            return in_units(self.rates, rates)
+
+        return of_numbers
 
     def number(self, which: int, place: Any) -> Any:
         """The state in numbers."""
@@ -88,7 +92,10 @@ class CountedMotion(Counted):
         """Conditions on two states as those of states in numbers, each in units of how much it changes with them."""
         of_states, here, count = self.of_state(conditions), self.number(0, self.state), len(self.units)
         tag, still = new_tag(), [[0.0] * count] * count
-        moved = displaced(here, tag, [*units(count, count), *still]), displaced(here, tag, [*still, *units(count, count)])
+        moved = (
+            displaced(here, tag, [*units(count, count), *still]),
+            displaced(here, tag, [*still, *units(count, count)]),
+        )
         slopes = [split(x, tag)[1] for x in leaves(_tuple(of_states(*moved)))]
         sizes = [max(map(abs, slope.values()), default=0.0) or 1.0 for slope in slopes]
         return lambda first, last: in_units(sizes, _tuple(of_states(first, last)))
@@ -96,6 +103,15 @@ class CountedMotion(Counted):
     def of_state(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A function of one state or more as one of states in numbers, whose values are in base units."""
         return lambda *states: measures(function(*(with_units_of(self.units, as_tuples(x)) for x in states)))
+
+    def displacement(self, given: Any) -> Any:
+        """A displacement of the first coordinate as a number, which it may be already; or a state beside the first."""
+        if isinstance(given, Structure):
+            return self.number(0, given)
+        if not has_units(given):
+            return given
+        common_units(self.name, self.units[1], given)
+        return in_units(self.units[1:], given)
 
     def matrix(self, rows: Matrix) -> Matrix:
         """The derivative of numbers of states by such, without those of the time, with its units."""
@@ -107,7 +123,7 @@ def _tuple(value: Any) -> Any:
 
 
 def _sizes_of_motion(name: str, derivative: Callable[[Any], Any], state: Structure) -> list[Any]:
-    """Of each number of a state as much as it is in the motion, the first being the time in which the motion changes."""
+    """Of each number of a state as much as it is in the motion; of the time that in which the motion changes."""
     rates = as_tuples(derivative(state))
     if len(leaves(rates)) == len(leaves(state)):
         check_rates(state, rates, name)
@@ -144,7 +160,10 @@ def _completed(sizes: list[float], own: Any, time: float) -> list[float]:
 def matrix_with_units(rows: Matrix, units: Sequence[Any]) -> Matrix:
     """The matrix of derivatives of numbers, which are counted in units, by such."""
     return matrix_by_row_list(
-        [[g.div(g.mul(x, to), by) for x, by in zip(row, units, strict=True)] for row, to in zip(rows, units, strict=True)]
+        [
+            [g.div(g.mul(x, to), by) for x, by in zip(row, units, strict=True)]
+            for row, to in zip(rows, units, strict=True)
+        ]
     )
 
 
@@ -197,7 +216,7 @@ class CountedMap(Counted):
 
     def along(self, axis: int, given: Any) -> Any:
         """A coordinate on an axis of the plane, or a distance along it, as a number."""
-        common_units(self.name, coordinates_list(self.start)[axis], given)
+        common_units(self.name, self.units[axis], given)
         return g.div(measure_of(given), measure_of(self.units[axis]))
 
     def distance(self, given: Any) -> Any:
@@ -235,11 +254,6 @@ class CountedMap(Counted):
         return rows * [float(measure_of(unit)) for unit in self.units]
 
 
-def coordinates_list(point: Any) -> list[Any]:
-    """The coordinates of a point."""
-    return list(coordinates_of(point))
-
-
 def _point_on(axes: str, places: Sequence[Any], name: str) -> Up:
     """A point of the plane that has the largest of the coordinates on each axis."""
     on = [[place for place, axis in zip(places, axes, strict=True) if axis == its] for its in "xy"]
@@ -266,7 +280,10 @@ def _image(step: Callable[..., Any], point: Any) -> Any:
 
 
 #: The components of a direction of the plane, as numbers.
-DIRECTIONS = {"dx": lambda counted, given: counted.along(0, given), "dy": lambda counted, given: counted.along(1, given)}
+DIRECTIONS = {
+    "dx": lambda counted, given: counted.along(0, given),
+    "dy": lambda counted, given: counted.along(1, given),
+}
 
 of_motion = partial(of_quantities, by=CountedMotion)
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import ConvergenceError, DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, items, length
-from scmpy.numerics.flow.tangents import units
 from scmpy.numerics.flow.counted import CountedMap, CountedMotion, of_map, of_motion
 from scmpy.numerics.flow.point_maps import PointMap, turned
+from scmpy.numerics.flow.tangents import units
 from scmpy.numerics.flow.variational import TangentFlow
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap

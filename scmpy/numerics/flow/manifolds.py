@@ -203,7 +203,9 @@ def find_homoclinic_point(
     if any(isinstance(unit, Composite) for unit in units[:angles]):
         raise DimensionError(f"{name}: angles are plain numbers, got {ends[0]}")
     sizes = sized(units, [max(abs(measure_of(x)) for x in pair) for pair in zip(*ends, strict=True)])
-    both: Any = [Function(lambda t, f=f: in_units(sizes, Up(coordinates(f(t), name))), name) for f in (unstable, stable)]
+    both: Any = [
+        Function(lambda t, f=f: in_units(sizes, Up(coordinates(f(t), name))), name) for f in (unstable, stable)
+    ]
 
     def system(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
         curves = [curve(t) for curve, t in zip(both, numbers, strict=True)]

@@ -18,9 +18,9 @@ from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, length
 from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.flow.tangents import displaced
 from scmpy.numerics.flow.counted import CountedMotion, of_map, of_motion
 from scmpy.numerics.flow.point_maps import PointMap, turned
+from scmpy.numerics.flow.tangents import displaced
 from scmpy.numerics.ode.motion import Motion, real, state_of, tolerance_of
 from scmpy.registry import public
 from scmpy.structure.aliases import PlaneMap, Real, State, StateDerivative, StateFunction, Vector

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.calculus.differential import make, new_tag, split
+from scmpy.calculus.differential import new_tag, split
 from scmpy.errors import StructureError, describe
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
