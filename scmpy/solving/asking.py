@@ -87,8 +87,12 @@ _written = {symbol("square"), symbol("cube"), symbol("=")}
 _RELATIONS = [symbol(name) for name in ("=", "<", ">", "<=", ">=", "!=", "and", "or", "not", "if")]
 
 
-def as_scalar(given: Any, operation: str) -> Any:
-    """A scalar: a number, an expression, a quoted list; of an equation (= a b) the difference of its sides."""
+def as_scalar(given: Any, operation: str, variable: Symbol | None = None) -> Any:
+    """A scalar: a number, an expression, a quoted list; of an equation (= a b) the difference of its sides.
+
+    Where there is a variable, a function stands for its value at that.
+    """
+    given = given(variable) if variable is not None and is_procedure(given) else given
     found = expression_from(given) if is_datum_list(given) else converted(given)
     found = _INFINITIES.get(found, found) if isinstance(found, Symbol) else found
     if isinstance(found, Application) and found.operator is symbol("=") and len(found.operands) == 2:
@@ -173,6 +177,13 @@ class Exchange:
         """The value that SymPy's form stands for."""
         found = from_sympy(value)
         return substitute(found, self.back) if isinstance(found, Expression) and self.back else found
+
+
+def asked(operation: str, ask: Callable[..., Any], *given: Any) -> Any:
+    """What SymPy answers, ``ask`` being called with it and with its forms of what is given, as a value of ours."""
+    exchange = Exchange(given)
+    forms = [exchange.out(x) for x in given]
+    return exchange.home(settled(answer_of(operation, lambda sympy: ask(sympy, *forms)), operation))
 
 
 #: What SymPy leaves undone, by what is said of it.

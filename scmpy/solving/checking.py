@@ -59,7 +59,7 @@ def vanishes(residual: Any) -> Check:
     """
     if is_number(residual):
         return Check(1, 0, proved=True) if residual == 0 else Check(0, 1)
-    if _is_foreign(residual):
+    if is_foreign(residual):
         return _by_sympy(residual)
     try:
         if equivalent(residual, 0).verdict == "equal":
@@ -114,12 +114,17 @@ def _values_by_sympy(expression: Expression) -> Iterator[tuple[Any, Any]]:
 
 def lacks_values(value: Any) -> bool:
     """Is a value made of special functions that only SymPy has, at places where it finds no numbers?"""
-    return _is_foreign(value) and next(_values_by_sympy(value), None) is None
+    return is_foreign(value) and next(_values_by_sympy(value), None) is None
 
 
-def _is_foreign(value: Any) -> bool:
+def is_foreign(value: Any) -> bool:
     """Are there special functions in a value that only SymPy has?"""
     return isinstance(value, Expression) and any(isinstance(x, Symbol) and x in foreign for x in subexpressions(value))
+
+
+def at_point(point: Any) -> str:
+    """A point as a message says it, after the rest: `` where k = 0.5``; nothing where there are no parameters."""
+    return " where " + ", ".join(f"{x.name} = {float(value):.6g}" for x, value in point.items()) if point else ""
 
 
 def _written(point: Any) -> str:
@@ -186,7 +191,7 @@ def facts_at_points(value: Any, facts: frozenset[str]) -> bool:
     """Has a value these facts at some point, of any size, as far as can be told?"""
     if not facts:
         return True
-    if _is_foreign(value):
+    if is_foreign(value):
         from flint import arb
 
         parts = [there.as_real_imag() for _, there in _values_by_sympy(value)]

@@ -11,13 +11,13 @@ from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tape import replay
 from scmpy.errors import ArityError, ConvergenceError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import is_number, is_procedure
+from scmpy.generic.kinds import is_number
 from scmpy.numerics.quadrature.definite_integral import definite_integral
 from scmpy.registry import public
-from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled
-from scmpy.solving.checking import Check, has_literals, vanishes
+from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, asked, settled
+from scmpy.solving.checking import Check, at_point, has_literals, is_foreign, vanishes
 from scmpy.solving.equations import simplify_exactly
-from scmpy.solving.limits import limit
+from scmpy.solving.limits import is_infinite, limit
 from scmpy.solving.poles import points_of_poles
 from scmpy.structure.aliases import Formula, Scalar, Value
 from scmpy.structure.structure import Structure, map_leaves
@@ -25,7 +25,6 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of
 from scmpy.symbolic.decision.witness import Search, has_facts
 from scmpy.symbolic.expression import Expression, Symbol, foreign, symbol
-from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
 
 _NAME = "integrate"
@@ -67,20 +66,10 @@ def integrate(integrand: Value, x: Scalar, a: Formula | None = None, b: Formula 
     variable = as_symbol(x, _NAME)
     if isinstance(integrand, Structure):
         return map_leaves(lambda e: integrate(e, variable, a, b), integrand)
-    if is_procedure(integrand):
-        integrand = integrand(variable)
-    expression = as_scalar(integrand, _NAME)
+    expression = as_scalar(integrand, _NAME, variable)
     if a is None:
         return _antiderivative(expression, variable)
     return _definite(expression, variable, as_scalar(a, _NAME), as_scalar(b, _NAME))
-
-
-def _asked(expression: Any, variable: Symbol, *ends: Any) -> Any:
-    """SymPy's integral between two ends."""
-    exchange = Exchange([expression, variable, *ends])
-    by = (exchange.out(variable), *map(exchange.out, ends))
-    given = exchange.out(expression)
-    return exchange.home(settled(answer_of(_NAME, lambda sympy: sympy.integrate(given, by)), _NAME))
 
 
 def _antiderivative(expression: Any, variable: Symbol) -> Any:
@@ -105,7 +94,7 @@ def _antiderivative(expression: Any, variable: Symbol) -> Any:
 
 def _derivative_check(found: Any, expression: Any, variable: Symbol) -> Check:
     """Is the derivative of what was found the integrand?"""
-    if isinstance(found, Expression) and any(isinstance(n, Symbol) and n in foreign for n in subexpressions(found)):
+    if is_foreign(found):
         slope = from_sympy(to_sympy(found).diff(to_sympy(variable)))
     else:
         slope = derivative(lambda x: replay(found, {variable: x}))(variable)
@@ -126,7 +115,8 @@ def _refused(what: str, check: Check) -> ScmpyError:
 
 def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
     try:
-        return _checked(_asked(expression, variable, a, b), expression, variable, a, b)
+        found = asked(_NAME, lambda sympy, e, *by: sympy.integrate(e, by), expression, variable, a, b)
+        return _checked(found, expression, variable, a, b)
     except (DomainError, LimitError) as error:
         try:
             found = _difference(expression, variable, a, b)
@@ -173,12 +163,15 @@ def _check_by_antiderivative(found: Any, expression: Any, variable: Symbol, a: A
     start = Search(0, expression, True).random_point(0)
     for point in points_of_poles(expression, variable, (a, b), start):
         if _is_allowed(point):
-            raise DomainError(f"{_NAME}: a denominator vanishes between {a} and {b}{_where(point)}; declare what holds")
+            raise DomainError(
+                f"{_NAME}: a denominator vanishes between {a} and {b}{at_point(point)}; declare what holds"
+            )
 
 
 def _check_by_numbers(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> None:
     """The integral in numbers, for values of the parameters that have the declared facts."""
-    search = Search(g.add(g.add(a, b), found), expression, True) if _finite(a, b) else Search(found, expression, True)
+    with_ends = found if is_infinite(a) or is_infinite(b) else g.add(g.add(a, b), found)
+    search = Search(with_ends, expression, True)
     starts = [
         {x: value for x, value in search.random_point(seed).items() if x is not variable and x not in foreign}
         for seed in range(2 * _POINTS)
@@ -196,10 +189,6 @@ def _check_by_numbers(found: Any, expression: Any, variable: Symbol, a: Any, b: 
                 _compared(found, expression, variable, (a, b), point)
 
 
-def _finite(*ends: Any) -> bool:
-    return not any(isinstance(end, float) and math.isinf(end) for end in ends)
-
-
 def _compared(found: Any, expression: Any, variable: Symbol, ends: tuple[Any, Any], point: Any) -> bool:
     """Has the answer been compared with numbers at a point? An error where it is not the integral."""
     try:
@@ -213,13 +202,13 @@ def _compared(found: Any, expression: Any, variable: Symbol, ends: tuple[Any, An
             raise LimitError(f"{_NAME}: SymPy's answer, {found}, cannot be compared with numbers: {error}") from error
         raise DomainError(
             f"{_NAME}: SymPy's answer, {found}, is the integral on conditions only: in numbers none is "
-            f"found{_where(point)} ({error}); declare what holds of the parameters"
+            f"found{at_point(point)} ({error}); declare what holds of the parameters"
         ) from error
     except (ScmpyError, ArithmeticError, ValueError, TypeError):
         return False
     if abs(claimed - computed) > 100 * _TOLERANCE * max(abs(computed), abs(claimed), _TOLERANCE):
         raise DomainError(
-            f"{_NAME}: SymPy's answer is {claimed:.9g}{_where(point)}, where the integral is {computed:.9g} in "
+            f"{_NAME}: SymPy's answer is {claimed:.9g}{at_point(point)}, where the integral is {computed:.9g} in "
             "numbers; declare what holds of the parameters"
         )
     return True
@@ -233,13 +222,9 @@ def _is_allowed(point: Any) -> bool:
     return all(has_facts(value, facts) for value, facts in assumed if isinstance(value, (int, Fraction)))
 
 
-def _where(point: Any) -> str:
-    return " where " + ", ".join(f"{x.name} = {float(value):.6g}" for x, value in point.items()) if point else ""
-
-
 def _number(value: Any, point: Any) -> Any:
     at = substitute(value, point) if isinstance(value, Expression) else value
-    if isinstance(at, Expression) and any(isinstance(n, Symbol) and n in foreign for n in subexpressions(at)):
+    if is_foreign(at):
         return complex(to_sympy(at).evalf(20))
     number = complex(g.inexact(at))
     return number if number.imag else number.real

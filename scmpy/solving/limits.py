@@ -12,11 +12,11 @@ from scmpy.calculus.tape import replay
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count
-from scmpy.generic.kinds import is_number, is_procedure, is_zero_number
+from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
-from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, settled
-from scmpy.solving.checking import has_literals
+from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, asked, settled
+from scmpy.solving.checking import at_point, has_literals
 from scmpy.solving.equations import simplify_exactly
 from scmpy.structure.aliases import Formula, Name, Scalar, ScalarValue, Value
 from scmpy.structure.structure import Structure, map_leaves
@@ -65,9 +65,9 @@ def limit(expression: Value, x: Scalar, place: Formula, side: Name = "+-") -> Sc
         raise WrongTypeError(f"{name} expects +, - or +- as the side, got {describe(side)}")
     if isinstance(expression, Structure):
         return map_leaves(lambda e: limit(e, variable, place, direction), expression)
-    e = as_scalar(expression(variable) if is_procedure(expression) else expression, name)
+    e = as_scalar(expression, name, variable)
     at = as_scalar(place, name)
-    if _is_infinite(at):
+    if is_infinite(at):
         return _one_sided(e, variable, at, "-" if at > 0 else "+")
     sides = [_one_sided(e, variable, at, each) for each in direction]
     if len(sides) == 2 and not _same(*sides):
@@ -75,7 +75,7 @@ def limit(expression: Value, x: Scalar, place: Formula, side: Name = "+-") -> Sc
     return sides[0]
 
 
-def _is_infinite(value: Any) -> bool:
+def is_infinite(value: Any) -> bool:
     return isinstance(value, float) and math.isinf(value)
 
 
@@ -118,10 +118,10 @@ def _check(e: Any, variable: Symbol, place: Any, sign: int, found: Any, order: i
         if len(distances) < 2:
             continue
         if not (distances[-1] < 1e-12 or distances[-1] < distances[0] / 2):
-            where = ", ".join(f"{x.name} = {float(value):.6g}" for x, value in point.items())
+            where = at_point(point)
             raise DomainError(
-                f"limit: SymPy's answer is {found}, and values on the way are not nearer to it{where and ' where '}"
-                f"{where}{where and '; declare what holds of the parameters'}"
+                f"limit: SymPy's answer is {found}, and values on the way are not nearer to it{where}"
+                f"{where and '; declare what holds of the parameters'}"
             )
         told = True
     if not told:
@@ -130,7 +130,7 @@ def _check(e: Any, variable: Symbol, place: Any, sign: int, found: Any, order: i
 
 def _parameter_points(e: Any, variable: Symbol, found: Any) -> Iterator[dict[Symbol, Fraction]]:
     """Values of the parameters that have their facts: at random, in both orders, on both sides of the numbers in it."""
-    search = Search(e, 0 if _is_infinite(found) else found, True)
+    search = Search(e, 0 if is_infinite(found) else found, True)
     met: list[dict[Symbol, Fraction]] = []
     for seed in range(2 * _POINTS):
         point = {x: value for x, value in search.random_point(seed).items() if x is not variable}
@@ -159,7 +159,7 @@ def _distances(e: Any, variable: Symbol, way: tuple[Any, int, int], found: Any, 
     A value of the wrong sign is infinitely far from an infinite limit, and so is one without bound from a finite one.
     """
     place, sign, order = way
-    infinite = _is_infinite(found)
+    infinite = is_infinite(found)
     distances = []
     evaluator = Evaluator(e, 0 if infinite else found, complex_domain=True)
     for bits in _STEPS_OF_EXPANSIONS if order else _STEPS:
@@ -194,7 +194,7 @@ def _size(gap: Any) -> float:
 
 def _number_at(place: Any, point: Any, sign: int, step: Fraction) -> Any:
     """The place a step away; where it is infinite, a large number."""
-    if _is_infinite(place):
+    if is_infinite(place):
         return (1 if place > 0 else -1) / step
     there = substitute(place, point) if isinstance(place, Expression) else place
     if isinstance(there, Expression):
@@ -227,9 +227,9 @@ def taylor(expression: Value, x: Scalar, place: Formula, order: int) -> ScalarVa
     _MOST_POWERS.check(highest, name)
     if isinstance(expression, Structure):
         return map_leaves(lambda e: taylor(e, variable, place, highest), expression)
-    e = as_scalar(expression(variable) if is_procedure(expression) else expression, name)
+    e = as_scalar(expression, name, variable)
     at = as_scalar(place, name)
-    if _is_infinite(at):
+    if is_infinite(at):
         return _expansion(e, variable, at, highest)
     try:
         found = _by_derivatives(e, variable, at, highest)
@@ -254,14 +254,7 @@ def _by_derivatives(e: Any, variable: Symbol, place: Any, order: int) -> Any:
 
 
 def _expansion(e: Any, variable: Symbol, place: Any, order: int) -> Any:
-    exchange = Exchange([e, variable, place])
-    given, x, at = exchange.out(e), exchange.out(variable), exchange.out(place)
-
-    def work(sympy: Any) -> Any:
-        return sympy.series(given, x, at, order + 1).removeO()
-
-    answer = answer_of("taylor", work)
-    found = exchange.home(settled(answer, "taylor"))
+    found = asked("taylor", lambda sympy, *given: sympy.series(*given, order + 1).removeO(), e, variable, place)
     _check_remainder(e, found, variable, place, order)
     return found
 
@@ -270,7 +263,7 @@ def _check_remainder(e: Any, found: Any, variable: Symbol, place: Any, order: in
     """Is the remainder small against the last power, on both sides?"""
     remainder = g.sub(e, found)
     try:
-        if _is_infinite(place):
+        if is_infinite(place):
             side = -1 if place > 0 else 1
             _check(g.mul(remainder, g.expt(variable, order)), variable, place, side, 0, order + 1)
             return
