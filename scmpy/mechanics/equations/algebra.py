@@ -7,6 +7,7 @@ Every question has an engine of its own: what it learns of the domain of one exp
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from scmpy.calculus.tape import Replay
@@ -34,6 +35,9 @@ MOST_WORK = Limit(
     "What a comparison of systems of equations may cost, counted in products of terms.",
     "products of terms",
 )
+
+#: What ends a decision without an answer: it takes too long, or there is no value.
+UNSETTLED = (LimitError, NotFinite, DivisionByZeroError, DomainError)
 
 #: A residual with more terms is not taken apart.
 _MAXIMUM_TERMS = 2_000
@@ -65,14 +69,12 @@ class Algebra:
         self.members: dict[Any, bool] = {}
         self.work = 0
 
-    def engine(self) -> Certain:
-        """A new engine, whose atoms are in the order of the others."""
+    @contextmanager
+    def engine(self) -> Iterator[Certain]:
+        """A new engine, whose atoms are in the order of the others; its work is counted, and refused if too much."""
         engine = Certain(False, note_assumptions)
         engine.tower.order = self.order
-        return engine
-
-    def spent(self, engine: Certain) -> None:
-        """Count the work of an engine; refuse when it is too much."""
+        yield engine
         self.work += engine.tower.work.spent + 2_000
         MOST_WORK.check(self.work, "equivalent-equations")
 
@@ -81,9 +83,8 @@ class Algebra:
         if not isinstance(expression, Expression):
             return Part(expression, 1)
         if expression not in self.parts:
-            engine = self.engine()
-            form, zero = engine.settled(lambda: _form(engine, expression))
-            self.spent(engine)
+            with self.engine() as engine:
+                form, zero = engine.settled(lambda: _form(engine, expression))
             parts = (0, 1) if zero else (_plain(engine, form.ring, p) for p in (form.num, form.den))
             self.parts[expression] = Part(*parts)
         return self.parts[expression]
@@ -94,17 +95,15 @@ class Algebra:
         if is_number(numerator):
             return None if numerator == 0 else []
         if numerator not in self.zeros:
-            engine = self.engine()
-            found = engine.settled(lambda: list(_factors(engine, numerator)))
-            self.spent(engine)
+            with self.engine() as engine:
+                found = engine.settled(lambda: list(_factors(engine, numerator)))
             self.zeros[numerator] = list(dict.fromkeys(found))
         return self.zeros[numerator]
 
     def linear_parts(self, numerator: Any, unknown: Expression) -> tuple[Any, Any] | None:
         """The c and d of a polynomial c u + d of the first degree in an unknown; None where it is none."""
-        engine = self.engine()
-        form = engine.form(numerator)
-        self.spent(engine)
+        with self.engine() as engine:
+            form = engine.form(numerator)
         ring, num, _ = form
         atoms = {engine.shown(atom): atom for atom in form.occurring()}
         if unknown not in atoms or unknown in subexpressions(*(x for x in atoms if x is not unknown)):
@@ -118,9 +117,8 @@ class Algebra:
         """The A and b of polynomials A u + b of the first degree in unknowns; None where they are none."""
         rows, rest = [], []
         for equation in equations:
-            engine = self.engine()
-            form = engine.form(equation)
-            self.spent(engine)
+            with self.engine() as engine:
+                form = engine.form(equation)
             ring = form.ring
             others = [engine.shown(atom) for atom in form.occurring() if atom not in unknowns]
             if not form.is_polynomial or not set(unknowns).isdisjoint(subexpressions(*others)):
@@ -145,12 +143,11 @@ class Algebra:
         """Is it proved that an expression vanishes where the relations do, and nothing that is not zero?"""
         key = (expression, tuple(relations), tuple(nonzero))
         if key not in self.members:
-            engine = self.engine()
-            try:
-                self.members[key] = engine.settled(lambda: _is_member(engine, expression, relations, nonzero))
-            except (LimitError, NotFinite, DivisionByZeroError, DomainError):
-                self.members[key] = False
-            self.spent(engine)
+            with self.engine() as engine:
+                try:
+                    self.members[key] = engine.settled(lambda: _is_member(engine, expression, relations, nonzero))
+                except UNSETTLED:
+                    self.members[key] = False
         return self.members[key]
 
     def is_impossible(self, expressions: list[Any], facts: dict[Any, str]) -> bool:
@@ -168,13 +165,12 @@ class Algebra:
 
     def divisors(self, expression: Any) -> list[Any]:
         """What an expression is divided by, and what is under its roots and in its logarithms, in factors."""
-        engine = self.engine()
-        engine.form(expression)
+        with self.engine() as engine:
+            engine.form(expression)
         found: dict[Any, None] = {}
         for form in engine.divisors:
             for polynomial in form[1:]:
                 found |= dict.fromkeys(_plain(engine, form.ring, p) for p, _ in factored(polynomial)[1])
-        self.spent(engine)
         return list(found)
 
 

@@ -22,7 +22,7 @@ from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.motions import compare_motions
 from scmpy.mechanics.equations.pointwise import compare_points
 from scmpy.mechanics.equations.reading import highest_derivatives, residuals_of, scattered, variable_of
-from scmpy.mechanics.equations.verdict import EQUAL, EXCEPT, UNDECIDED, EquationEquivalence, Exceptional
+from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Value, Values
 from scmpy.symbolic.decision.equivalence import is_complex
@@ -79,7 +79,7 @@ def equivalent_equations(
         one, other = ([jets.of(x) for x in system] for system in (ours, theirs))
         answer = compare_motions(jets, one, other, highest, None if change is None else change_of(jets, change))
         if (
-            answer.verdict == UNDECIDED
+            answer.verdict == "undecided"
             and not highest
             and change is None
             and jets.functions(*one) == jets.functions(*other)
@@ -94,10 +94,10 @@ def equivalent_equations(
 
 def _without_initial_values(answer: EquationEquivalence, scattered: str) -> EquationEquivalence:
     """What is left of an answer where a function is met at several places: no solution with given values is known."""
-    if not scattered or answer.verdict in (EQUAL, UNDECIDED):
+    if not scattered or answer.verdict in ("equal", "undecided"):
         return answer
     reason = f"{scattered}: its values there are related, and no solution is known that has given ones"
-    if answer.verdict == EXCEPT:
+    if answer.verdict == "equal except":
         exceptions = tuple(Exceptional(x.where, False, reason) for x in answer.exceptions)
         return replace(answer, exceptions=exceptions)
-    return EquationEquivalence(UNDECIDED, reason, unknowns=answer.unknowns, steps=answer.steps)
+    return EquationEquivalence("undecided", reason, unknowns=answer.unknowns, steps=answer.steps)

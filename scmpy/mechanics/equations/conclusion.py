@@ -11,16 +11,7 @@ from scmpy.mechanics.equations.evidence import Evidence, Solved
 from scmpy.mechanics.equations.implication import Finding
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows
-from scmpy.mechanics.equations.verdict import (
-    DIFFERENT,
-    EQUAL,
-    EXCEPT,
-    IMPLIED,
-    IMPLIES,
-    UNDECIDED,
-    EquationEquivalence,
-    Exceptional,
-)
+from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional, Verdict
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
@@ -66,26 +57,27 @@ def conclusion(
     states = {x.status for x in found}
     exceptions = [_exceptional(jets, x) for each in found if each.status == "except" for x in each.bad]
     witness: dict[str, Any] = {}
+    verdict: Verdict
     if "fails" in states:
         place = [x.status for x in found].index("fails")
         failing = found[place].bad[0]
         certificate = _failure(jets, failing, _SYSTEMS[1 - place])
         witness = failing.witness.values if failing.witness else {}
-        verdict = (IMPLIED, IMPLIES)[place] if found[1 - place].status == "implied" else DIFFERENT
+        verdict = ("implied", "implies")[place] if found[1 - place].status == "implied" else "different"
         if found[1 - place].status == "except":
             sets = _sets(list(smallest(exceptions)))
             certificate = f"{certificate}; the {_SYSTEMS[1 - place]} system implies the other one but where {sets}"
     elif states == {"implied"}:
-        verdict, certificate = EQUAL, "every solution of each system is one of the other"
+        verdict, certificate = "equal", "every solution of each system is one of the other"
     elif states == {"empty"}:
-        verdict, certificate = EQUAL, "neither system has a solution"
+        verdict, certificate = "equal", "neither system has a solution"
     elif "undecided" in states:
-        verdict = UNDECIDED
+        verdict = "undecided"
         certificate = next(x.reason for each in found if each.status == "undecided" for x in each.bad)
     elif states & {"empty", "outside"}:
-        verdict, certificate = DIFFERENT, "one system has solutions where the other has none"
+        verdict, certificate = "different", "one system has solutions where the other has none"
     else:
-        verdict = EXCEPT
+        verdict = "equal except"
         certificate = f"the solutions are the same but where {_sets(list(smallest(exceptions)))}"
     matrix, determinant, zeros = (None, None, ()) if rows is None else shown_multiplier(jets.shown, rows)
     return EquationEquivalence(

@@ -1,13 +1,26 @@
-"""Two systems, of which the first is completed and the second is looked at on its leaves."""
+"""Two systems, of which the first is completed and the second is looked at on its leaves.
+
+A point of a leaf at which the second does not vanish tells them apart: initial values of a solution of the first.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.generic import operations as g
 from scmpy.mechanics.equations.algebra import Algebra
-from scmpy.mechanics.equations.completion import Completion
-from scmpy.mechanics.equations.jets import Jets
-from scmpy.symbolic.expression import Expression
+from scmpy.mechanics.equations.completion import Branch, Completion
+from scmpy.mechanics.equations.jets import Jets, slope
+from scmpy.structure import linear
+from scmpy.structure.solutions import difference_at_solution
+from scmpy.structure.structure import sum_of
+from scmpy.symbolic.decision.ball import Evaluator
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent
+from scmpy.symbolic.expression import PLUS, TIMES, Expression, application
+from scmpy.symbolic.simplify import simplified_expression
 
 
 class System(NamedTuple):
@@ -19,6 +32,16 @@ class System(NamedTuple):
     functions: frozenset[Expression]
 
 
+@dataclass(frozen=True)
+class Witness:
+    """Values by name, in words what the residual is there, and the values of the terms of both sides."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    certificate: str = ""
+    terms: tuple[tuple[Any, Any], ...] = ()  # of the residual that fails, with their enclosures
+    zeros: tuple[Any, ...] = ()  # the enclosures of the residuals of the system that is solved
+
+
 class Direction:
     """The first system, the second, and the functions that only the second has."""
 
@@ -28,3 +51,48 @@ class Direction:
         self.own = self.second.functions - self.first.functions
         self.completion = Completion(algebra, jets)
         self.completion.excluded = {x for x in second.divisors if self.own.isdisjoint(jets.functions(x))}
+
+    def witness(self, leaf: Branch, number: int | None, residual: Any, conditions: list[Any]) -> Witness | None:
+        """A point of a leaf at which a residual is enclosed away from 0, and all that is divided by is not zero."""
+        with suppress(DivisionByZeroError, DomainError, LimitError):
+            raw = [*self.first.original]
+            raw += [x for x in self.second.original if self.own.isdisjoint(self.jets.functions(x))]
+            defined = [self.completion.reduced(leaf, x) for x in raw]
+            defined += [g.div(1, x) for x in (*leaf.nonzero, *conditions) if isinstance(x, Expression)]
+            if leaf.relations:
+                defined.append(g.div(1, self._gram(leaf)))
+                found = difference_at_solution(list(leaf.relations), [residual], defined)
+            else:
+                found = _difference(residual, [x for x in defined if isinstance(x, Expression)])
+            if found is not None and found.verdict == "different":
+                return self._with_sides(leaf, number, found)
+        return None
+
+    def _with_sides(self, leaf: Branch, number: int | None, found: Equivalence) -> Witness:
+        """The witness with the values of the terms of the residual of this number, and of those that are solved."""
+        plain = Witness(found.witness, found.certificate)
+        if number is None or found.place is None:
+            return plain
+        reduced, place = self.completion.reduced, found.place
+        residual = simplified_expression(self.second.original[number])
+        terms = residual.operands if getattr(residual, "operator", None) is PLUS else (residual,)
+        ours = [place.enclosure(reduced(leaf, x)) for x in self.first.original]
+        theirs = [place.enclosure(reduced(leaf, x)) for x in terms]
+        if any(x is None for x in (*ours, *theirs)):
+            return plain
+        return replace(plain, terms=tuple(zip(terms, theirs, strict=True)), zeros=tuple(ours))
+
+    def _gram(self, leaf: Branch) -> Any:
+        """What is not zero where the gradients of the relations are independent: there they are a manifold."""
+        relations = self.completion.independent(leaf)
+        symbols = Evaluator(*relations).symbols
+        gradients = [[slope(x, u) for u in symbols] for x in relations]
+        rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in gradients) for a in gradients)
+        return self.algebra.part(linear.determinant(rows)).value
+
+
+def _difference(residual: Any, defined: list[Expression]) -> Equivalence:
+    """Is a residual different from 0, where others are defined?"""
+    terms = [application(TIMES, 0, x) for x in defined]
+    there = application(PLUS, residual, *terms) if terms else residual
+    return equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")

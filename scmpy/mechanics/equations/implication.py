@@ -14,10 +14,9 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.mechanics.equations.algebra import Algebra
 from scmpy.mechanics.equations.completion import Branch, Completion, Split
-from scmpy.mechanics.equations.direction import Direction, System
+from scmpy.mechanics.equations.direction import Direction, System, Witness
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, poles
-from scmpy.mechanics.equations.witness import Witness, witness_at
 from scmpy.symbolic.evaluation import NotFinite
 
 #: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.
@@ -119,7 +118,7 @@ class Implication(Direction):
 
     def _failing(self, leaf: Branch, freedom: Freedom, i: int | None, residual: Any, conditions: list[Any]) -> Finding:
         remainder = self.algebra.part(residual).value
-        witness = witness_at(self, leaf, i, residual, conditions)
+        witness = self.witness(leaf, i, residual, conditions)
         status = "undecided" if witness is None else "fails"
         reason = "no initial values were found at which it is seen not to vanish" if witness is None else ""
         return Finding(status, leaf, freedom, reason, i, remainder, witness)

@@ -20,7 +20,7 @@ from scmpy.mechanics.equations.direction import System
 from scmpy.mechanics.equations.implication import MOST, Finding, Implication, generic_freedom
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, multiplier
-from scmpy.mechanics.equations.verdict import UNDECIDED, EquationEquivalence
+from scmpy.mechanics.equations.verdict import EquationEquivalence
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force
 from scmpy.symbolic.evaluation import NotFinite
@@ -71,7 +71,7 @@ def compare_motions(
                     findings += _not_reached(jets, change, old, new)
         except (LimitError, NotFinite) as error:
             reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
-            return EquationEquivalence(UNDECIDED, reason, unknowns=highest)
+            return EquationEquivalence("undecided", reason, unknowns=highest)
         rows = found[0] if len(found) == 1 else None
         return conclusion(jets, (first, second), (there, back), rows, highest, tuple(dict.fromkeys(known)))
 

@@ -9,21 +9,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError
-from scmpy.mechanics.equations.algebra import Algebra
+from scmpy.mechanics.equations.algebra import UNSETTLED, Algebra
 from scmpy.mechanics.equations.conclusion import shown_multiplier
 from scmpy.mechanics.equations.multiplier import inverse, multiplier, poles
 from scmpy.mechanics.equations.reading import places_of
-from scmpy.mechanics.equations.verdict import (
-    DIFFERENT,
-    EQUAL,
-    EXCEPT,
-    IMPLIED,
-    IMPLIES,
-    UNDECIDED,
-    EquationEquivalence,
-    Exceptional,
-)
+from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional, Verdict
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.real_roots import difference_at_root
 from scmpy.structure.solutions import difference_at_solution
@@ -33,7 +23,6 @@ from scmpy.symbolic.decision.ideals import vanishes_with
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.derivatives import differentiated
-from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.fold import subexpressions
 
@@ -77,7 +66,7 @@ def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) ->
     engine = Certain(is_complex(*system, *residuals, *defined), note_assumptions)
     try:
         return engine.settled(lambda: _are_in_ideal(engine, system, residuals, defined))
-    except (LimitError, NotFinite, DivisionByZeroError, DomainError):
+    except UNSETTLED:
         return False
 
 
@@ -102,33 +91,33 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     if not is_complex(*ours, *theirs):
         try:
             answer = _by_multiplier(ours, theirs, highest)
-        except (LimitError, NotFinite, DivisionByZeroError, DomainError):
+        except UNSETTLED:
             answer = None
         if answer is not None:
             return answer
     first, second = pointwise(ours, theirs), pointwise(theirs, ours)
     states = {first.status, second.status}
     if states == {"implied"} or states == {"empty"}:
-        return EquationEquivalence(EQUAL, "each residual is in the radical of the other ideal", unknowns=highest)
+        return EquationEquivalence("equal", "each residual is in the radical of the other ideal", unknowns=highest)
     failing = next((x.difference for x in (first, second) if x.difference is not None), None)
     if failing is not None and "outside" in states and "fails" not in states:
         there = (ours, theirs) if first.difference is not None else (theirs, ours)
         certain = not highest or _has_solution_through_every_point(*there)
         if states & {"outside", "empty"} == states and certain:
             reason = f"one system has no solution where the other has one: {failing.certificate}"
-            return EquationEquivalence(DIFFERENT, reason, failing.witness, unknowns=highest)
+            return EquationEquivalence("different", reason, failing.witness, unknowns=highest)
         failing = None
     if failing is None:
         reason = "neither by ideal membership nor at a solution by equations of first or second degree"
-        return EquationEquivalence(UNDECIDED, reason, unknowns=highest)
+        return EquationEquivalence("undecided", reason, unknowns=highest)
     name, solved, other = ("first", ours, theirs) if first.difference is not None else ("second", theirs, ours)
     reason = f"at a solution of the {name} system the other one does not vanish: {failing.certificate}"
     if highest and not _has_solution_through_every_point(solved, other):
         reason = f"{reason}; what follows by differentiation was not looked for"
-        return EquationEquivalence(UNDECIDED, reason, failing.witness, unknowns=highest)
-    verdict = DIFFERENT
+        return EquationEquivalence("undecided", reason, failing.witness, unknowns=highest)
+    verdict: Verdict = "different"
     if "implied" in states:
-        verdict = IMPLIES if first.status == "implied" else IMPLIED
+        verdict = "implies" if first.status == "implied" else "implied"
     return EquationEquivalence(verdict, reason, failing.witness, unknowns=highest)
 
 
@@ -159,7 +148,7 @@ def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     sets = [way for way in found if not any(algebra.vanishes_on(x, list(way), []) for x in known)]
     if sets and not highest:
         return None
-    verdict = EXCEPT if sets else EQUAL
+    verdict: Verdict = "equal except" if sets else "equal"
     exceptions = tuple(Exceptional(way, False, "the multiplier is singular there") for way in sets)
     assumed = tuple(f"{scheme_text(x)} is not zero" for x in known if isinstance(x, Expression))
     matrix, determinant, zeros = shown_multiplier(lambda x: x, there)

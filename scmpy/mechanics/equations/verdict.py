@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from scmpy.errors import UndecidedError
 from scmpy.mechanics.equations.evidence import Evidence
@@ -11,8 +11,7 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.decision.equivalence import Equivalence
 from scmpy.symbolic.expression import Expression, expression_of
 
-EQUAL, EXCEPT, IMPLIES, IMPLIED = "equal", "equal except", "implies", "implied"
-DIFFERENT, UNDECIDED = "different", "undecided"
+Verdict = Literal["equal", "equal except", "implies", "implied", "different", "undecided"]
 
 
 @dataclass(frozen=True)
@@ -39,6 +38,7 @@ class EquationEquivalence(Equivalence):
     factors of the determinant that may vanish. ``evidence`` is what :func:`check_certificate` checks.
     """
 
+    verdict: Verdict
     multiplier: Any = field(default=None, hash=False)
     determinant: Any = field(default=None, hash=False)
     zero_set: tuple[Any, ...] = ()
@@ -64,6 +64,6 @@ class EquationEquivalence(Equivalence):
         return "\n".join([*lines, *self.steps])
 
     def __bool__(self) -> bool:
-        if self.verdict == UNDECIDED:
+        if self.verdict == "undecided":
             raise UndecidedError(f"equivalent_equations: undecided, {self.certificate}; use .verdict to tell")
-        return self.verdict == EQUAL
+        return self.verdict == "equal"

@@ -7,17 +7,43 @@ cluster of Dask's, of MPI's (mpi4py.futures).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from contextvars import copy_context
+from functools import partial
+from hashlib import sha256
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from queue import Empty, SimpleQueue
+from typing import Any
 
-from scmpy.numerics.ensembles.results import Ensemble
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import check_callable, items, length
+from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.composite import measure_of
+from scmpy.generic.functions import name_of
+from scmpy.generic.progress import bar
+from scmpy.numerics.compile import machine
+from scmpy.numerics.ensembles.chunks import Chunk, Job, run
+from scmpy.numerics.ensembles.folder import Folder
+from scmpy.numerics.ensembles.orbits import Orbits, state_from
+from scmpy.numerics.ensembles.results import Ensemble, Failure
+from scmpy.numerics.ode.dimensions import time_measure
+from scmpy.numerics.ode.methods.named import method_named
+from scmpy.numerics.ode.motion import method_step, ode_method, ode_step, ode_target, time_from, tolerance_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, State, Values
+from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure
+from scmpy.structure.within import unflatten
 
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+MOST_CHUNKS = 256  # of a large ensemble, about
+SMALLEST, LARGEST = 64, 16_384  # numbers of orbits in a chunk
+TRIED = 100  # first states, for one where the derivative has a value
+AHEAD = 256  # chunks are handed to an executor at most
 
 
 @public("ensemble")
@@ -66,19 +92,213 @@ def ensemble(
     >>> end.states[1].shape, bool(end.states[1][4, 0] == ensemble(pendulum(1.0), up(0, 1, 0), 1.0).states[1])
     ((5, 2), True)
     """
-    from scmpy.numerics.ensembles.running import motions
+    name = "ensemble"
+    orbits = Orbits(states, parameters)
+    at_end, moments = _moments(times, orbits.place)
+    _check_order(moments, orbits)
+    by = method_named(method or ode_method.value, name)
+    step = None if step is None else time_measure(step, orbits.place, name, "the step")
+    given = ode_step.value if step is None and not by.powers else step
+    method_step(given, by, name)
+    how = by.name, tolerance_of(tolerance, name), given, str(ode_target.value)
+    job = _job(derivative, orbits, moments, how)
+    size = _chunk_size(orbits.count) if chunk is None else chunk
+    length(size, name, things="orbits in a chunk")
+    if size < 1:
+        raise DomainError(f"{name} expects a positive number of orbits in a chunk, got {chunk}")
+    kept = None if folder is None else Folder(folder, f"{job.identity} {size}")
+    work = _Run(job, orbits, size, kept)
+    try:
+        with _executor(executor, workers) as (pool, ours), _bar(progress, len(work.starts)) as advance:
+            work.run(pool, ours, advance)
+    except BaseException as error:
+        error.ensemble = _result(work, at_end)  # type: ignore[attr-defined]
+        raise
+    return _result(work, at_end)
 
-    return motions(
-        derivative,
-        states,
-        times,
-        tolerance,
-        parameters=parameters,
-        method=method,
-        step=step,
-        executor=executor,
-        workers=workers,
-        chunk=chunk,
-        folder=folder,
-        progress=progress,
+
+def _moments(times: Any, place: Structure) -> tuple[bool, list[float]]:
+    """Is it one time alone? The times as floats, which are in order."""
+    listed = times.tolist() if is_array(times) else list(times) if is_array(measure_of(times)) else times
+    if not isinstance(listed, Iterable) or isinstance(listed, str):
+        return True, [time_from(listed, place, "ensemble", "the final time")]
+    found = [time_from(t, place, "ensemble", "a time") for t in items(listed, "ensemble")]
+    if not found or (found != sorted(found) and found != sorted(found, reverse=True)):
+        raise DomainError(f"ensemble expects times in order, got {describe(times)}")
+    return False, found
+
+
+def _check_order(moments: list[float], orbits: Orbits) -> None:
+    """An error where a time comes between a start and an earlier one: an orbit goes one way."""
+    starts = orbits.states[:, 0]
+    first, last = moments[0], moments[-1]
+    if (first < last and first < starts.max()) or (first > last and first > starts.min()):
+        raise DomainError(
+            f"ensemble expects times in order, away from the start, which is {starts[0]}; got {first} to {last}"
+        )
+
+
+def _job(derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, float, float | None, str]) -> Job:
+    """The job, with an orbit for an example where the derivative has a value."""
+    check_callable(derivative, "ensemble", "a state derivative")
+    for i in range(min(orbits.count, TRIED)):
+        example = orbits.states[i].tolist(), orbits.values[i].tolist()
+        job = Job(derivative, orbits.example(i), orbits.parameters, example, moments, how, "")
+        motion = job.motion(example[1])
+        try:
+            motion.prepare(state_from(job.place, example[0]))
+            break
+        except StructureError:
+            raise
+        except (ScmpyError, ArithmeticError, ValueError) as error:
+            failed = error
+    else:
+        raise failed
+    code = name_of(derivative) if motion.compiled is None else repr(motion.compiled.schedule)
+    digest = sha256(repr((code, how, moments, job.place, example)).encode())
+    for table in (orbits.states, orbits.values):
+        digest.update(table.tobytes())
+    job.identity = digest.hexdigest()
+    return job
+
+
+def _chunk_size(count: int) -> int:
+    return min(max(count // MOST_CHUNKS, SMALLEST), LARGEST)
+
+
+@contextmanager
+def _executor(executor: Any, workers: int | None) -> Iterator[tuple[Any, bool]]:
+    """The executor given, or threads: whose calls can be told to stop."""
+    if executor is not None:
+        if not hasattr(executor, "submit"):
+            raise WrongTypeError(
+                f"ensemble expects an executor, as those of concurrent.futures, got {describe(executor)}"
+            )
+        yield executor, False
+        return
+    if workers is not None:
+        length(workers, "ensemble", things="workers")
+        if not workers:
+            raise DomainError("ensemble expects some workers, got 0")
+    count = workers or ((os.cpu_count() or 1) if machine.is_available() else 1)
+    pool = ThreadPoolExecutor(count, thread_name_prefix="ensemble")
+    try:
+        yield pool, True
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _bar(progress: bool | None, total: int) -> Iterator[Callable[[], Any]]:
+    """What is called when a chunk is done."""
+    wanted = progress if progress is not None else total > 1 and sys.stderr.isatty()
+    found = bar(total, sys.stderr, "chunk") if wanted else None
+    if found is None:
+        if progress:
+            raise ScmpyError("ensemble: a progress bar needs tqdm, which scmpy's extra progress installs")
+        yield lambda: None
+        return
+    with found:
+        yield found.update
+
+
+class _Run:
+    """The chunks of an ensemble, and those that are done."""
+
+    def __init__(self, job: Job, orbits: Orbits, size: int, folder: Folder | None) -> None:
+        self.job, self.orbits, self.size, self.folder = job, orbits, size, folder
+        self.starts = range(0, orbits.count, size)
+        self.done: dict[int, Chunk] = {}
+        self.stop = threading.Event()
+        self.ends: SimpleQueue[tuple[Future[Chunk], BaseException | None]] = SimpleQueue()
+
+    def _rows(self, number: int) -> tuple[Any, Any]:
+        rows = slice(self.starts[number], self.starts[number] + self.size)
+        return self.orbits.states[rows], self.orbits.values[rows]
+
+    def _missing(self, advance: Callable[[], Any]) -> Iterator[int]:
+        """The chunks that are not in the folder, one after the other."""
+        for number in range(len(self.starts)):
+            shape = (len(self._rows(number)[0]), len(self.job.times), self.orbits.states.shape[1])
+            found = None if self.folder is None else self.folder.chunk(number, shape)
+            if found is None:
+                yield number
+            else:
+                self.done[number] = found
+                advance()
+
+    def run(self, pool: Any, ours: bool, advance: Callable[[], Any]) -> None:
+        """Run what is missing; on an error, or Ctrl-C, what is under way is stopped, and what is done is kept."""
+        missing = self._missing(advance)
+        running: set[Future[Chunk]] = set()
+        try:
+            while True:
+                while len(running) < AHEAD and (number := next(missing, None)) is not None:
+                    call: tuple[Any, ...] = (run, self.job, *self._rows(number))
+                    if ours:  # a thread, in which settings are as here
+                        call = (copy_context().run, *call, self.stop.is_set)
+                    future = pool.submit(*call)
+                    running.add(future)
+                    future.add_done_callback(partial(self._finish, number))
+                if not running:
+                    return
+                running.remove(self._finished())
+                advance()
+        except BaseException:
+            self.stop.set()
+            for future in running:
+                future.cancel()
+            raise
+
+    def _finish(self, number: int, future: Future[Chunk]) -> None:
+        """Keep a chunk as soon as it is done, in whatever thread that is; on the way to an end not what was stopped."""
+        error = None
+        try:
+            if not future.cancelled() and not self.stop.is_set():
+                chunk = future.result()
+                if self.folder is not None:
+                    self.folder.keep(number, chunk)
+                self.done[number] = chunk
+        except BaseException as failed:
+            error = failed
+        self.ends.put((future, error))
+
+    def _finished(self) -> Future[Chunk]:
+        """The next chunk that is done."""
+        while True:
+            with suppress(Empty):
+                future, error = self.ends.get(timeout=0.2)
+                if error is not None:
+                    raise error
+                return future
+
+
+def _result(work: _Run, at_end: bool) -> Ensemble:
+    """The states of all chunks that are done, as arrays; nan in place of the others."""
+    import numpy
+
+    orbits, times = work.orbits, work.job.times
+    found = numpy.full((orbits.count, len(times), orbits.states.shape[1]), numpy.nan)
+    failures, clock_unit = [], units_of(orbits.example(0)[0])
+    for number, chunk in sorted(work.done.items()):
+        start = work.starts[number]
+        found[start : start + len(chunk.found)] = chunk.found
+        for i, time, state, reason in sorted(chunk.lost):
+            index = numpy.unravel_index(start + i, orbits.shape)
+            place = tuple(map(int, index)) if len(index) != 1 else int(index[0])
+            when = with_units_of(clock_unit, time)
+            failures.append(Failure(place, when, state_from(work.job.place, state), reason))
+    moments = numpy.array(times)
+    table = found.reshape(*orbits.shape, *found.shape[1:])
+    table = table[..., 0, :] if at_end else table
+    clock = times[0] if at_end else as_batch(moments)
+    regular = numpy.isnan(table[..., 0]) | (
+        numpy.abs(table[..., 0] - clock) <= 1e-9 * numpy.maximum(1.0, numpy.abs(clock))
     )
+    columns: list[Any] = [as_batch(table[..., k].copy()) for k in range(table.shape[-1])]
+    if regular.all():
+        columns[0] = clock
+    if not orbits.shape and at_end:
+        columns = [float(x) for x in columns]
+    end = with_units_of(clock_unit, times[0] if at_end else moments)
+    return Ensemble(unflatten(iter(columns), orbits.place), end, tuple(failures))
