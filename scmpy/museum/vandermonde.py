@@ -1,13 +1,15 @@
-"""Systems of Vandermonde: powers of numbers k as the coefficients.
+"""Systems of Vandermonde: powers of numbers k as the coefficients, by divided differences.
 
-Lagrange's polynomials P_i, 1 at k_i and 0 at the others, are the columns of the inverse.
+The inverse is a product of matrices of two diagonals, those of Newton's form and of its change to powers. So is that of
+the transposed system. No determinants are computed: the errors of floats are as small as those of the data make them.
 
-Source:  R. Zippel, Effective Polynomial Computation, 13.1
+Source:  A. Bjorck and V. Pereyra, Mathematics of Computation 24 (1970) 893
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 from scmpy.errors import StructureError, describe
@@ -22,53 +24,41 @@ MOST_EQUATIONS = Limit("most-vandermonde-equations", 1_000, "Equations of Vander
 Numbers = tuple[Any, ...]
 
 
-def multiplied(polynomial: list[Any], root: Any) -> list[Any]:
-    """The coefficients, the constant first, of the polynomial with another root."""
-    shifted, scaled = [0, *polynomial], [*(g.mul(root, c) for c in polynomial), 0]
-    return [g.sub(a, b) for a, b in zip(shifted, scaled, strict=True)]
-
-
-def _quotient(polynomial: list[Any], root: Any) -> tuple[list[Any], Any]:
-    """The polynomial without a root of it, and the value of that at the root."""
-    found: list[Any] = []
-    for c in reversed(polynomial[1:]):
-        found.append(g.add(c, g.mul(root, found[-1])) if found else c)
-    value: Any = 0
-    for c in found:
-        value = g.add(g.mul(value, root), c)
-    return found[::-1], value
-
-
-def lagrange_basis(points: Numbers) -> list[list[Any]] | None:
-    """The coefficients of the polynomials that are 1 at one point and 0 at the others; None if a point comes twice."""
-    product: list[Any] = [1]
-    for k in points:
-        product = multiplied(product, k)
-    basis = []
-    for k in points:
-        rest, value = _quotient(product, k)
-        if value == 0:
-            return None
-        basis.append([g.div(c, value) for c in rest])
-    return basis
-
-
 def _solved(
-    ks: Any, ws: Any, succeed: Callable[..., Any], fail: Callable[[], Any], row: Callable[..., Any], operation: str
+    ks: Any, ws: Any, succeed: Callable[..., Any], fail: Callable[[], Any], solve: Callable[..., Any], operation: str
 ) -> Any:
     points, values = items(ks, operation), items(ws, operation)
     if len(points) != len(values):
         raise StructureError(f"{operation} expects as many values as points, got {describe(ws)}")
     MOST_EQUATIONS.check(len(points), operation)
-    basis = lagrange_basis(points)
-    return fail() if basis is None else succeed(row(basis, points, values))
+    found = None if any(a == b for a, b in combinations(points, 2)) else solve(points, list(values))
+    return fail() if found is None else succeed(tuple(found))
 
 
-def _sum(factors: Any, others: Any) -> Any:
-    total: Any = 0
-    for a, b in zip(factors, others, strict=True):
-        total = g.add(total, g.mul(a, b))
-    return total
+def _by_points(points: Numbers, values: list[Any]) -> list[Any]:
+    """The coefficients of the polynomial that has these values there."""
+    n = len(points)
+    for k in range(1, n):
+        for i in reversed(range(k, n)):
+            values[i] = g.div(g.sub(values[i], values[i - 1]), g.sub(points[i], points[i - k]))
+    for k in reversed(range(n - 1)):
+        for i in range(k, n - 1):
+            values[i] = g.sub(values[i], g.mul(points[k], values[i + 1]))
+    return values
+
+
+def _by_powers(points: Numbers, values: list[Any]) -> list[Any]:
+    """The weights of the points with which their powers have these sums: the transposed steps, in the other order."""
+    n = len(points)
+    for k in range(n - 1):
+        for i in reversed(range(k + 1, n)):
+            values[i] = g.sub(values[i], g.mul(points[k], values[i - 1]))
+    for k in reversed(range(1, n)):
+        for i in range(k, n):
+            values[i] = g.div(values[i], g.sub(points[i], points[i - k]))
+        for i in range(k - 1, n - 1):
+            values[i] = g.sub(values[i], values[i + 1])
+    return values
 
 
 @public("solve-vandermonde-system")
@@ -83,11 +73,7 @@ def solve_vandermonde_system(
     >>> solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (6, 1, 0)
     """
-
-    def row(basis: Any, points: Numbers, values: Numbers) -> Numbers:
-        return tuple(_sum(values, column) for column in zip(*basis, strict=True))
-
-    return _solved(ks, ws, succeed, fail, row, "solve-vandermonde-system")
+    return _solved(ks, ws, succeed, fail, _by_points, "solve-vandermonde-system")
 
 
 @public("solve-vandermonde-t-system")
@@ -102,11 +88,7 @@ def solve_vandermonde_t_system(
     >>> solve_vandermonde_t_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (Fraction(49, 2), -23, Fraction(15, 2))
     """
-
-    def row(basis: Any, points: Numbers, values: Numbers) -> Numbers:
-        return tuple(_sum(values, polynomial) for polynomial in basis)
-
-    return _solved(ks, ws, succeed, fail, row, "solve-vandermonde-t-system")
+    return _solved(ks, ws, succeed, fail, _by_powers, "solve-vandermonde-t-system")
 
 
 @public("solve-vandermonde-td-system")
@@ -122,12 +104,9 @@ def solve_vandermonde_td_system(
     (Fraction(49, 6), Fraction(-23, 5), Fraction(15, 14))
     """
 
-    def row(basis: Any, points: Numbers, values: Numbers) -> Numbers | None:
+    def solve(points: Numbers, values: list[Any]) -> list[Any] | None:
         if any(k == 0 for k in points):
             return None
-        return tuple(g.div(_sum(values, polynomial), k) for polynomial, k in zip(basis, points, strict=True))
+        return [g.div(x, k) for x, k in zip(_by_powers(points, values), points, strict=True)]
 
-    def found(weights: Numbers | None) -> Any:
-        return fail() if weights is None else succeed(weights)
-
-    return _solved(ks, ws, found, fail, row, "solve-vandermonde-td-system")
+    return _solved(ks, ws, succeed, fail, solve, "solve-vandermonde-td-system")
