@@ -19,6 +19,7 @@ from scmpy.numerics.linear.systems import (
     in_force,
     signal,
     singular,
+    solution,
     square_of,
     substituted,
 )
@@ -30,8 +31,8 @@ from scmpy.structure.structure import Up
 
 def _inverse(rows: list[list[Any]], found: Factors) -> Matrix:
     n = len(rows)
-    columns = [substituted(*found[:2], [int(i == j) for i in range(n)]) for j in range(n)]
-    return Matrix(tuple(zip(*columns, strict=True)))
+    identity = [[int(i == j) for j in range(n)] for i in range(n)]
+    return Matrix(tuple(map(tuple, substituted(*found[:2], identity))))
 
 
 @public("lu-decompose")
@@ -65,7 +66,7 @@ def lu_backsubstitute(factors: LinearMap, order: Iterable[int], right: Numbers) 
     places = list(items(order, name))
     if sorted(map(str, places)) != sorted(map(str, range(len(rows)))):
         raise WrongTypeError(f"{name} expects the order of {len(rows)} rows, got {describe(order)}")
-    return Up(substituted(rows, places, column_of(right, len(rows), name)))
+    return solution((rows, places, 1), column_of(right, len(rows), name))
 
 
 @public("gauss-jordan-invert-and-solve")
@@ -85,7 +86,7 @@ def gauss_jordan_invert_and_solve(
     column = column_of(right, len(rows), name)
 
     def both(found: Factors) -> Any:
-        return succeed(Up(substituted(*found[:2], column)), [list(row) for row in _inverse(rows, found).rows])
+        return succeed(solution(found, column), [list(row) for row in _inverse(rows, found).rows])
 
     return factored(rows, both, fail)
 
@@ -115,7 +116,7 @@ def barf_on_zero_pivot(dismiss: Callable[..., Any]) -> Value:
     >>> lu_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x: x, barf_on_zero_pivot)
     (up -4 9/2)
     """
-    return singular()
+    return singular(dismiss)
 
 
 Handler = Callable[[], Any]

@@ -1,9 +1,9 @@
 """Linear algebra over generic scalars: determinants, inverses and linear equations of rows of scalars.
 
-Numbers are eliminated, batches of them by numpy; symbolic scalars go through minors shared by a table (n 2^(n-1)
-products of a full array, fewer of a sparse one, and no pivots to test for zero), or, where these are more than
-:data:`MOST_MINORS`, through elimination with simplified pivots. A determinant that simplifies to zero is an error
-that says so.
+Exact numbers are eliminated, floats and batches of numbers go to numpy; symbolic scalars go through minors shared by a
+table (n 2^(n-1) products of a full array, fewer of a sparse one, and no pivots to test for zero), or, where these are
+more than :data:`MOST_MINORS`, through elimination with simplified pivots. A determinant that simplifies to zero is an
+error that says so.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
 from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.generic.numbers import exact
+from scmpy.generic.numbers import exact, inexact_complex
 from scmpy.generic.settings import Limit
-from scmpy.structure import linear_batches
+from scmpy.structure import linear_batches, linear_floats
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import Application, Expression
@@ -53,6 +53,10 @@ def determinant(rows: Rows) -> Any:
     _check_scalars(rows, "determinant")
     if linear_batches.is_numeric_batch(rows):
         return linear_batches.determinant(rows)
+    if linear_floats.are_floats(rows):
+        pivots, doubtful = linear_floats.pivots(rows), rounding_of_zero(rows)
+        is_near = doubtful is not None and min(map(abs, pivots)) <= doubtful
+        return 0 if not pivots[-1] or (is_near and is_singular(rows)) else inexact_complex(math.prod(pivots))
     if _is_eliminated(rows):
         return _eliminate(rows, ())[0]
     return _Minors(rows).of(0, tuple(range(n)))
@@ -171,7 +175,7 @@ def inverse(rows: Rows) -> Rows:
     n = check_square(rows, "invert")
     identity = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
     if linear_batches.is_numeric_batch(rows):
-        return linear_batches.solve(rows, identity, _is_singular)
+        return linear_batches.solve(rows, identity, is_singular)
     if _is_eliminated(rows):
         return _eliminate(rows, identity)[1]
     signed = (value := nonzero_determinant(rows), g.negate(value))
@@ -201,7 +205,7 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     if linear_batches.is_numeric_batch(rows):
         if not linear_batches.is_numeric(right):
             return solve_by_inverse(rows, right)
-        return tuple(row[0] for row in linear_batches.solve(rows, column, _is_singular))
+        return tuple(row[0] for row in linear_batches.solve(rows, column, is_singular))
     if _is_eliminated(rows):
         return tuple(row[0] for row in _eliminate(rows, column)[1])
     value = nonzero_determinant(rows)
@@ -217,19 +221,26 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
 
     With no right-hand side a singular array has determinant 0; with one it is an error. Where a pivot is so small that
     it may be what rounding leaves of 0, the binary fractions that the floats are tell whether the array is singular.
+    Floats that are far from that go to numpy.
     """
+    known = linear_floats.solution(rows, right) if right and linear_floats.are_floats(rows) else None
+    if known is not None:
+        return None, known
     n = len(rows)
     work = [list(row) + list(right[i] if right else ()) for i, row in enumerate(rows)]
     result: Any = 1
-    doubtful = _rounding_of_zero(rows)
+    doubtful = rounding_of_zero(rows)
     for column in range(n):
         pivot = _pivot_row(work, column, column)
         if pivot is not None and doubtful is not None and abs(work[pivot][column]) <= doubtful:
             doubtful = None
-            pivot = None if _is_singular(rows) else pivot
+            pivot = None if is_singular(rows) else pivot
         if pivot is None:
             if right:
-                raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular")
+                raise DivisionByZeroError(
+                    "Division by zero signalled by /: the matrix is singular, "
+                    f"its column {column + 1} depends on those before it"
+                )
             return 0, ()
         if pivot != column:
             work[column], work[pivot] = work[pivot], work[column]
@@ -239,7 +250,7 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
     return _reduced(result), tuple(tuple(row[n:]) for row in work)
 
 
-def _rounding_of_zero(rows: Rows) -> Any:
+def rounding_of_zero(rows: Rows) -> Any:
     """What rounding may leave of a 0 in the elimination of finite real numbers with floats; None for other scalars."""
     numbers: list[Any] = [
         x for x in chain(*rows) if isinstance(x, (int, Fraction)) or (isinstance(x, float) and math.isfinite(x))
@@ -249,7 +260,7 @@ def _rounding_of_zero(rows: Rows) -> Any:
     return max(map(abs, numbers)) * Fraction(1, 10**12)
 
 
-def _is_singular(rows: Rows) -> bool:
+def is_singular(rows: Rows) -> bool:
     """Is the determinant of finite real numbers 0, the floats being the binary fractions that they are?"""
     from flint import fmpq, fmpq_mat
 
