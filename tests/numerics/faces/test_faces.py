@@ -11,22 +11,36 @@ import pytest
 from scmpy.registry import entries, scheme_entry
 from scmpy.scheme import Session
 
-from . import of_minima, of_quadrature, of_roots, of_special  # noqa: F401  their checks are entered as they are read
+from . import of_linear, of_minima, of_quadrature, of_roots, of_special  # noqa: F401  their checks are entered
 from .table import HARD, LIBRARY, Check
 
-MODULES = ("numerics.quadrature", "numerics.roots", "numerics.minima", "numerics.special")
+#: What declares the faces: modules of numerics, and of the original's rarer vocabulary.
+MODULES = """
+numerics.quadrature numerics.roots numerics.minima numerics.special numerics.linear
+museum.integrators museum.root_searches museum.roots_of_polynomials museum.extrema museum.descents museum.scanning
+museum.parameters museum.linear_systems museum.singular_values museum.null_spaces museum.vandermonde
+museum.gram_schmidt museum.integer_relations
+""".split()
 
 WITHOUT_NUMBERS: dict[str, str] = {
     "vector->parameters": "puts numbers into a shape",
-    ":+infinity": "a limit of integrals",
-    ":-infinity": "a limit of integrals",
+    **dict.fromkeys((":+infinity", ":-infinity"), "a limit of integrals"),
+    **dict.fromkeys(
+        "with-singular-matrix-handler handle-singularity-errors-with default-singular-matrix-error "
+        "singular-matrix-error barf-on-zero-pivot allow-zero-pivot".split(),
+        "says what happens at a pivot of 0",
+    ),
 }
 
 
 def faces() -> set[str]:
-    """The names in Scheme of what the modules declare."""
+    """The names in Scheme of what the modules declare, but for settings."""
     modules = tuple(f"scmpy.{each}" for each in MODULES)
-    return {entry.scheme for entry in entries() if entry.module.startswith(modules) and entry.in_scheme}
+    return {
+        entry.scheme
+        for entry in entries()
+        if entry.in_scheme and callable(entry.value) and entry.module.startswith(modules)
+    }
 
 
 CHECKS = [

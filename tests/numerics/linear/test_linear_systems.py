@@ -57,7 +57,7 @@ def test_hilbert_matrices():
 
 @given(st.integers(1, 4), st.integers(1, 4), st.randoms())
 def test_singular_values(m, n, random):
-    rows = [[random.uniform(-3, 3) for _ in range(n)] for _ in range(m)]
+    rows = [[round(random.uniform(-3, 3), 6) for _ in range(n)] for _ in range(m)]
     u, sigma, v, w = s.svd(matrix(rows), lambda *found: found)
     assert numpy.allclose(numpy.array((u * sigma * s.transpose(v)).rows), rows)
     assert numpy.allclose(list(w)[: min(m, n)], numpy.linalg.svd(numpy.array(rows))[1])
@@ -184,3 +184,34 @@ def test_integer_relations():
             s.pslq(wrong)
     with pytest.raises(DomainError, match="tolerance"):
         s.pslq([1, 2], 10, 1e-300)
+
+
+@given(st.integers(1, 8), st.booleans(), st.randoms())
+def test_floats_as_numpys(n, is_complex, random):
+    entry = lambda: complex(random.uniform(-1, 1), random.uniform(-1, 1) if is_complex else 0)  # noqa: E731
+    array = numpy.array([[entry() for _ in range(n)] for _ in range(n)]) + 4 * numpy.identity(n)
+    array = array if is_complex else array.real
+    A, b = matrix(array.tolist()), s.up(*range(1, n + 1))
+    wanted = numpy.linalg.solve(array, numpy.arange(1, n + 1))
+    for found in (b / A, s.lu_solve_linear_system(A, range(1, n + 1)), s.invert(A) * b, s.lu_invert(A) * b):
+        assert numpy.allclose(numpy.array(list(found)), wanted, rtol=1e-10)
+    for found in (s.determinant(A), s.lu_determinant(A)):
+        assert numpy.isclose(found, numpy.linalg.det(array), rtol=1e-10)
+
+
+@pytest.mark.parametrize("rows", [[[0.1, 0.2], [0.3, 0.6]], [[1j, 2j], [2j, 4j]], [[0.0, 1.0], [0.0, 2.0]]])
+def test_singular_floats_are_told(rows):
+    A = matrix(rows)
+    assert s.determinant(A) == 0 == s.lu_determinant(A)
+    for solve in (lambda: s.invert(A), lambda: s.up(1, 2) / A, lambda: s.up(1, 2.0) / A):
+        with pytest.raises(DivisionByZeroError, match=r"column [12] depends"):
+            solve()
+    with pytest.raises(DivisionByZeroError, match=r"zero pivot in column [12]"):
+        s.lu_invert(A)
+    assert s.lu_solve(A, [1.0, 2.0], list, lambda dismiss: "singular") == "singular"
+
+
+def test_a_determinant_is_the_product_of_pivots():
+    """numpy's, an exponential of logarithms, is 7.999999999999998."""
+    assert s.determinant(matrix([[2.0, 0.0], [0.0, 4.0]])) == 8
+    assert s.determinant(matrix([[0.0, 1e200], [1e-200, 0.0]])) == -1

@@ -1,0 +1,246 @@
+"""Linear algebra against numpy, SciPy and mpmath; Hilbert's matrices, bad scales, nearly equal eigenvalues, near points."""
+
+import math
+import random
+from fractions import Fraction
+
+import mpmath
+import numpy
+import pytest
+import scipy.linalg
+
+import scmpy as s
+from scmpy.errors import DivisionByZeroError
+
+from .table import hard, library
+
+
+def matrix(rows):
+    return s.matrix_by_row_list([list(row) for row in rows])
+
+
+def hilbert(n):
+    return [[Fraction(1, i + j + 1) for j in range(n)] for i in range(n)]
+
+
+def floats(rows):
+    return [[float(x) for x in row] for row in rows]
+
+
+def some(n, seed=1, kind=float):
+    source = random.Random(seed)
+    entry = lambda: source.uniform(-1, 1) if kind is float else complex(source.uniform(-1, 1), source.uniform(-1, 1))  # noqa: E731
+    return [[entry() for _ in range(n)] for _ in range(n)]
+
+
+def solved(f, rows, right):
+    """The solution, as an array, by any of the faces."""
+    A = matrix(rows)
+    if f is s.lu_backsubstitute:
+        found = s.lu_decompose(A, lambda lu, order, sign: f(lu, order, right), s.allow_zero_pivot)
+    elif f is s.lu_decompose:
+        found = f(A, lambda lu, order, sign: s.lu_backsubstitute(lu, order, right), s.allow_zero_pivot)
+    elif f is s.gauss_jordan_invert_and_solve:
+        found = f(A, right, lambda x, inverse: x, s.barf_on_zero_pivot)
+    elif f in (s.lu_invert, s.svd_invert):
+        found = f(A) * s.up(*right)
+    elif f is s.svd_least_squares:
+        found = f(A, right)[0]
+    elif f in (s.lu_solve, s.full_pivot_solve, s.gauss_jordan_solve):
+        found = f(A, right, lambda x: x, s.barf_on_zero_pivot)
+    else:
+        found = f(A, right)
+    return numpy.array(list(found))
+
+
+BY_FACTORS = (
+    "lu-decompose lu-backsubstitute lu-invert lu-solve full-pivot-solve gauss-jordan-solve lu-solve-linear-system "
+    "full-pivot-solve-linear-system gauss-jordan-solve-linear-system gauss-jordan-invert-and-solve"
+)
+BY_SINGULAR_VALUES = "svd-invert svd-least-squares svd-solve-linear-system"
+
+
+@library(BY_FACTORS)
+def as_numpys_solve(f):
+    for rows in (some(7), some(30), some(5, 2, complex)):
+        right = some(len(rows), 3)[0]
+        assert solved(f, rows, right) == pytest.approx(
+            numpy.linalg.solve(numpy.array(rows), numpy.array(right)), rel=1e-9
+        )
+
+
+@hard(BY_FACTORS)
+def hilbert_and_bad_scales(f):
+    """Of condition 1e10, exact and of floats; rows of sizes from 1e-12 to 1e12; a singular one of floats is told."""
+    right = [1.0] * 8
+    exact = [Fraction(x) for x in solved(f, hilbert(8), [1] * 8)]
+    assert all(sum(a * x for a, x in zip(row, exact, strict=True)) == 1 for row in hilbert(8))
+    theirs = numpy.linalg.solve(numpy.array(floats(hilbert(8))), numpy.array(right))
+    off = max(abs(theirs - numpy.array(list(map(float, exact)))))
+    assert max(abs(solved(f, floats(hilbert(8)), right) - numpy.array(list(map(float, exact))))) < 100 * off + 1
+    scaled = [[x * 10.0 ** (4 * i - 12) for x in row] for i, row in enumerate(some(7))]
+    wanted = [10.0 ** (4 * i - 12) for i in range(7)]
+    residual = numpy.array(scaled) @ solved(f, scaled, wanted) / numpy.array(wanted)
+    assert residual == pytest.approx(numpy.ones(7), rel=1e-9)
+    if f not in (s.lu_decompose, s.lu_backsubstitute):
+        with pytest.raises(DivisionByZeroError, match="zero pivot in column 2"):
+            solved(f, [[0.1, 0.2, 1.0], [0.3, 0.6, 2.0], [0.4, 0.8, 5.0]], [1.0, 1.0, 1.0])
+
+
+@library("lu-determinant")
+def as_numpys_determinant(f):
+    for rows in (some(6), some(4, 2, complex)):
+        assert f(matrix(rows)) == pytest.approx(numpy.linalg.det(numpy.array(rows)), rel=1e-11)
+
+
+@hard("lu-determinant")
+def determinants_that_cancel(f):
+    exact = f(matrix(hilbert(10)))
+    assert exact == 1 / math.prod((2 * k + 1) * Fraction(math.comb(2 * k, k)) ** 2 for k in range(10))
+    with mpmath.workdps(60):
+        wanted = mpmath.det(mpmath.matrix(floats(hilbert(6))))
+    assert f(matrix(floats(hilbert(6)))) == pytest.approx(float(wanted), rel=1e-8)
+    assert f(matrix([[1e200, 0.0], [0.0, 1e-200]])) == 1
+
+
+@library(BY_SINGULAR_VALUES)
+def as_numpys_least_squares(f):
+    rows, right = some(6), some(6, 3)[0]
+    wanted = numpy.linalg.lstsq(numpy.array(rows), numpy.array(right), rcond=None)[0]
+    assert solved(f, rows, right) == pytest.approx(wanted, rel=1e-9)
+
+
+@hard(BY_SINGULAR_VALUES)
+def rank_deficient_systems(f):
+    """The shortest of the solutions, where a singular value is 0 to rounding; Hilbert's matrix."""
+    rows = [[0.1, 0.2, 0.3], [0.4, 0.5, 0.6], [0.7, 0.8, 0.9]]
+    right = [0.6, 1.5, 2.4]
+    assert solved(f, rows, right) == pytest.approx(scipy.linalg.pinv(numpy.array(rows)) @ numpy.array(right), abs=1e-9)
+    found = numpy.array(floats(hilbert(7))) @ solved(f, floats(hilbert(7)), [1.0] * 7)
+    assert found == pytest.approx(numpy.ones(7), abs=1e-6)
+
+
+@library("svd")
+def as_numpys_svd(f):
+    found = f(matrix(some(5)), lambda u, sigma, v, w: w)
+    assert list(found) == pytest.approx(list(numpy.linalg.svd(numpy.array(some(5)))[1]))
+
+
+@hard("svd")
+def small_singular_values(f):
+    """Of Kahan's matrix, and of one with columns that are nearly the same (Laeuchli)."""
+    c, t = 0.3, math.sqrt(1 - 0.09)
+    kahan = [[0.0 if j < i else t**i * (1.0 if i == j else -c) for j in range(20)] for i in range(20)]
+    for rows in (kahan, [[1.0, 1.0], [1e-9, 0.0], [0.0, 1e-9]]):
+        found = list(f(matrix(rows), lambda u, sigma, v, w: w))
+        with mpmath.workdps(50):
+            exact = [float(x) for x in mpmath.svd_r(mpmath.matrix(rows), compute_uv=False)]
+        assert found == pytest.approx(exact, rel=1e-12, abs=1e-15)
+
+
+EIGENVALUES = "matrix->eigenvalues matrix->eigenvalues-eigenvectors real-matrix->eigenvalues-eigenvectors"
+
+
+def eigenvalues_by(f, rows):
+    found = f(matrix(rows))
+    return [each if f is s.matrix_to_eigenvalues else each[0] for each in found]
+
+
+@library(EIGENVALUES)
+def as_numpys_eigenvalues(f):
+    rows = [
+        [(x + y) / 2 for x, y in zip(a, b, strict=True)]
+        for a, b in zip(some(5), zip(*some(5), strict=True), strict=True)
+    ]
+    assert sorted(eigenvalues_by(f, rows)) == pytest.approx(numpy.linalg.eigvalsh(numpy.array(rows)))
+    if f is not s.matrix_to_eigenvalues:
+        for value, *vectors in f(matrix(rows)):
+            assert all(abs(matrix(rows) * v - value * v) < 1e-9 and abs(abs(v) - 1) < 1e-12 for v in vectors)
+
+
+@hard(EIGENVALUES)
+def nearly_equal_eigenvalues(f):
+    """1 and 1 + 1e-6 in a turned basis; a matrix far from normal, whose eigenvalues move by the root of an error."""
+    c, t = math.cos(0.3), math.sin(0.3)
+    turn = numpy.array([[c, -t, 0], [t, c, 0], [0, 0, 1]])
+    near = turn @ numpy.diag([1, 1 + 1e-6, -2]) @ turn.T
+    found = sorted(eigenvalues_by(f, near.tolist()))
+    assert found == pytest.approx([-2, 1, 1 + 1e-6], abs=1e-12)
+    skew = [[1.0, 1e4, 0.0], [0.0, 2.0, 1e4], [0.0, 0.0, 3.0]]
+    assert sorted(abs(complex(x)) for x in eigenvalues_by(f, skew)) == pytest.approx([1, 2, 3], rel=1e-9)
+
+
+@library("lu-null-space")
+def as_scipys_null_space(f):
+    rows = [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0], [1.0, 0.0, 1.0]]
+    [found] = f(matrix(rows))
+    [wanted] = scipy.linalg.null_space(numpy.array(rows)).T
+    assert abs(numpy.dot(numpy.array(list(found)), wanted)) == pytest.approx(1)
+
+
+@hard("lu-null-space")
+def near_null_spaces(f):
+    """Singular to rounding; regular by little; exact of 12 rows."""
+    assert len(f(matrix([[0.1, 0.2, 0.3], [0.4, 0.5, 0.6], [0.7, 0.8, 0.9]]))) == 1
+    assert f(matrix([[1.0, 1.0], [1.0, 1.0 + 1e-9]])) == ()
+    assert f(matrix(hilbert(12))) == ()
+
+
+@library("solve-vandermonde-system solve-vandermonde-t-system solve-vandermonde-td-system")
+def as_numpys_vandermonde(f):
+    ks, ws = [0.5, -1.0, 2.0, 3.5], [1.0, 2.0, -1.0, 0.5]
+    V = numpy.vander(ks, increasing=True)
+    V = V if f is s.solve_vandermonde_system else V.T if f is s.solve_vandermonde_t_system else V.T * numpy.array(ks)
+    assert list(f(ks, ws, lambda xs: xs, None)) == pytest.approx(list(numpy.linalg.solve(V, ws)), rel=1e-10)
+
+
+@hard("solve-vandermonde-system solve-vandermonde-t-system solve-vandermonde-td-system")
+def points_beside_each_other(f):
+    """Exact at points 1e-9 apart; of floats as near as the exact solution of these floats."""
+    for points in ([1, 1 + Fraction(1, 10**9), 2, 3], [1.0, 1.001, 1.002, 3.0]):
+        found = f(points, [1, 2, 3, 4], lambda xs: xs, None)
+        exact = f(list(map(Fraction, points)), [1, 2, 3, 4], lambda xs: xs, None)
+        off = max(abs(float(x - y)) for x, y in zip(found, exact, strict=True))
+        assert off <= 1e-8 * max(abs(float(x)) for x in exact)
+
+
+@library("gram-schmidt")
+def as_numpys_qr(f):
+    found = numpy.array([list(v) for v in f(some(4))]).T
+    q, _ = numpy.linalg.qr(numpy.array(some(4)).T)
+    for ours, theirs in zip(found.T, q.T, strict=True):
+        assert abs(ours @ theirs) == pytest.approx(numpy.linalg.norm(ours))
+
+
+@hard("gram-schmidt")
+def nearly_parallel_vectors(f):
+    """Exact vectors that differ by 1e-12 in a component, and Hilbert's rows."""
+    for vectors in ([[1, Fraction(k, 10**12), 1] for k in range(2)], hilbert(6)):
+        found = f(vectors)
+        assert all(s.dot_product(a, b) == 0 for i, a in enumerate(found) for b in found[:i])
+
+
+@library("lorentz-metric")
+def minkowskis_product(f):
+    v, w = [1.0, 2.0, 3.0, 4.0], [0.5, -1.0, 2.0, 1.0]
+    assert f(3)(s.up(*v), s.up(*w)) == pytest.approx(numpy.array(v) @ numpy.diag([-9, 1, 1, 1]) @ numpy.array(w))
+
+
+@hard("lorentz-metric")
+def nearly_lightlike_vectors(f):
+    v = s.up(Fraction(1) + Fraction(1, 10**20), 1, 0, 0)
+    assert f(1)(v, v) == -Fraction(2 * 10**20 + 1, 10**40)
+
+
+@library("pslq")
+def as_mpmaths_pslq(f):
+    x = math.sqrt(2) + math.sqrt(3)
+    given = [x**k for k in range(5)]
+    ours, theirs = f(given), mpmath.pslq(given, tol=1e-12, maxcoeff=100)
+    assert list(ours) in (theirs, [-a for a in theirs])
+
+
+@hard("pslq")
+def large_coefficients_and_none(f):
+    assert f([1e200, -2e200]) == (2, 1)
+    assert f([1.0, 12.34]) in ((617, -50), (-617, 50)) and f([math.pi, math.e, 1.0], 100) is False
