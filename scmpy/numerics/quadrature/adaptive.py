@@ -1,9 +1,10 @@
 """Adaptive quadrature: Gauss-Legendre rules over generic functions, on floats.
 
-An interval is cut at a place that is no simple part of it, so that symmetric poles do not cancel; its parts are halved
-until their halves agree with the whole. Towards a singularity that can be integrated the parts shrink, and what they
-contribute with them. This is for what has no enclosures: functions that are infinite at an end,
-or decide by their argument.
+An interval is cut at places that are no simple parts of it, so that symmetric poles do not cancel, two of them close to
+each end; its parts are halved, nearly, until their halves agree with the whole, and neighbours with a part that reaches
+from the inside of the one to that of the other: so a kink or a step next to an end of a part is seen, where the part
+has no nodes. Towards a singularity that can be integrated the parts shrink, and what they contribute with them. This is
+for what has no enclosures: functions that are infinite at an end, or decide by their argument.
 """
 
 from __future__ import annotations
@@ -11,22 +12,29 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from scmpy.errors import ConvergenceError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.structure.within import leaves
 
-_POINTS = 10
+_POINTS, _POINTS_ACROSS = 10, 11
 CUT = 0.3819660112501051
+
+#: Where a part is cut, a fraction of it: not in the middle, next to which a step would do the same to both sums.
+ASIDE = 0.47
+
+#: The first cuts, as fractions of the interval.
+CUTS = (0.0, 1e-4 * CUT, 1e-2 * CUT, CUT, 1 - 1e-2 * CUT, 1 - 1e-4 * CUT, 1.0)
 
 #: Parts of an interval: more are refused. (A singularity at one place takes two a halving.)
 MOST_PANELS = 20_000
 
 #: Of parts narrower than this fraction of the whole so many are made one after the other: next to a pole the rounding
 #: of a function's values keeps halves from agreeing anywhere. (A singularity that can be integrated takes 400.)
-NARROW = 2.0**-20
+NARROW = 2.0**-15
 MOST_NARROW = 2_000
 
 #: Nor is a part made smaller than this fraction of the whole: x^(-3/4) at 0 needs 2^-146.
@@ -34,11 +42,11 @@ SMALLEST = 2.0**-200
 
 
 @functools.cache
-def _rule() -> tuple[list[float], list[float]]:
+def _rule(points: int) -> tuple[list[float], list[float]]:
     """Nodes and weights on [-1, 1]."""
     from numpy.polynomial.legendre import leggauss
 
-    nodes, weights = leggauss(_POINTS)
+    nodes, weights = leggauss(points)
     return nodes.tolist(), weights.tolist()
 
 
@@ -46,8 +54,8 @@ class _NotFiniteError(ArithmeticError):
     """A function has no finite value at a place."""
 
 
-def _panel(f: Callable[[float], Any], a: float, b: float) -> Any:
-    nodes, weights = _rule()
+def _panel(f: Callable[[float], Any], a: float, b: float, points: int = _POINTS) -> Any:
+    nodes, weights = _rule(points)
     middle, half = (a + b) / 2, (b - a) / 2
     total: Any = 0
     for node, weight in zip(nodes, weights, strict=True):
@@ -97,6 +105,21 @@ def by_panels(
         raise ConvergenceError(f"{operation} did not converge near {x}: the function is not finite there") from error
 
 
+class _Part(NamedTuple):
+    """A part of the interval, where it is cut, and the integrals to there and from there."""
+
+    left: float
+    cut: float
+    right: float
+    first: Any
+    second: Any
+
+    @property
+    def halves(self) -> list[tuple[float, float, Any]]:
+        """The right one first."""
+        return [(self.cut, self.right, self.second), (self.left, self.cut, self.first)]
+
+
 def _by_panels(
     f: Callable[[float], Any],
     low: float,
@@ -106,19 +129,28 @@ def _by_panels(
     place: Callable[[float], float],
     most: int,
 ) -> Any:
-    total: Any = 0
-    cut = low + CUT * (high - low)
-    panels, narrow, pending = 0, 0, [(a, b, _panel(f, a, b)) for a, b in ((cut, high), (low, cut))]
+    def agree(whole: Any, both: Any) -> bool:
+        return _size(g.sub(both, whole)) <= 0.1 * tolerance * max(1.0, _size(both))
+
+    cuts = [low + cut * (high - low) for cut in CUTS[:-1]] + [high]
+    pending = [(a, b, _panel(f, a, b)) for a, b in reversed([*pairwise(cuts)])]
+    parts: list[_Part] = []
+    panels = narrow = 0
     while pending:
         left, right, whole = pending.pop()
-        middle, width = (left + right) / 2, abs(right - left) / abs(high - low)
-        panels, narrow = panels + 2, narrow + 2 if width < NARROW else 0
-        first, second = _panel(f, left, middle), _panel(f, middle, right)
-        both = g.add(first, second)
-        if _size(g.sub(both, whole)) <= 0.1 * tolerance * max(1.0, _size(both)):
-            total = g.add(total, both)
-        elif panels > most or narrow > MOST_NARROW or middle in (left, right) or width < SMALLEST:
-            raise ConvergenceError(f"{operation} did not converge near {place(middle)} to a tolerance of {tolerance}")
+        cut, width = left + ASIDE * (right - left), abs(right - left) / abs(high - low)
+        part = _Part(left, cut, right, _panel(f, left, cut), _panel(f, cut, right))
+        panels, narrow = panels + 2, narrow + 2 if width < NARROW else narrow
+        if agree(whole, g.add(part.first, part.second)):
+            across = _panel(f, parts[-1].cut, cut, _POINTS_ACROSS) if parts else None
+            if across is None or agree(across, g.add(parts[-1].second, part.first)):
+                parts.append(part)
+                narrow = narrow if width < NARROW else 0
+                continue
+            again = [*part.halves, *parts.pop().halves]
         else:
-            pending += [(middle, right, second), (left, middle, first)]
-    return total
+            again = part.halves
+        if panels > most or narrow > MOST_NARROW or cut in (left, right) or width < SMALLEST:
+            raise ConvergenceError(f"{operation} did not converge near {place(cut)} to a tolerance of {tolerance}")
+        pending += again
+    return functools.reduce(g.add, (g.add(part.first, part.second) for part in parts))
