@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.generic.annotations import Value
+from scmpy.generic.dispatch import convert
 from scmpy.registry import public
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import (
     DOWN,
@@ -34,6 +36,17 @@ class Shared:
 
     names: dict[Symbol, Any]
     value: Any
+
+
+def _whole(shared: Shared) -> Any:
+    """The expression without the names."""
+    known: dict[Any, Any] = {}
+    for name, definition in shared.names.items():
+        known[name] = substitute(definition, known)
+    return substitute(shared.value, known)
+
+
+convert(Shared, _whole)
 
 
 @expression_of.on(Shared)

@@ -14,6 +14,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value
 from scmpy.generic.composite import is_container
+from scmpy.generic.dispatch import convert
 from scmpy.generic.display import Shown
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number, is_zero_number
@@ -264,6 +265,7 @@ class Simplification(Shown):
     assumptions: tuple[Assumption, ...]
 
 
+convert(Simplification, lambda found: found.value)
 expression_of.add((Simplification,), lambda found: expression_of(found.value))
 
 

@@ -3,17 +3,20 @@
 import math
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.symbolic.decision.certain import KERNELS, Certain, Fact
+from scmpy.symbolic.decision.equivalence import Equivalence, _plain, is_complex, is_defined
 from scmpy.symbolic.decision.factors import never_zero
 from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.expression import Expression, symbol
 from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.notation import read_expression
 
 from . import generators as gen
 from .balls import OutsideDomain, precision, same, value
@@ -326,6 +329,12 @@ KINDS = [
     ("different", s.up(1, 2), s.up(1, 2, 3)),
     ("equal", s.up(1, x), [1, x]),
     ("equal", (1, s.sin), (1, s.sin)),
+    ("equal", (1, x + x), (1, s.mul(2, x))),
+    ("equal", np.array([x + x, 1]), s.up(s.mul(2, x), 1)),
+    ("different", np.array([x + x, 1]), s.up(x, 1)),
+    ("equal", np.float64(2), 2),
+    ("different", s.up(1, 2), 3),
+    ("different", 3, s.up(1, 2)),
     ("equal", s.matrix_by_rows([x, 1], [0, x + x]), s.matrix_by_rows([x, 1], [0, 2 * x])),
     ("different", s.matrix_by_rows([x, 1]), s.up(x, 1)),
     ("equal", True, True),
@@ -334,9 +343,24 @@ KINDS = [
     ("different", "a", "b"),
     ("different", x, s.sin),
     ("different", "x", x),
+    ("different", x, "x"),
+    ("equal", {1}, {1}),
+    ("undecided", {1}, frozenset({1})),
     ("undecided", s.exp_series, s.cos_series + s.sin_series * 0 + s.exp_series - s.cos_series),
     ("different", s.exp_series, s.cos_series),
     ("undecided", math.nan, math.nan),
+    ("undecided", 1.0, math.nan),
+    ("undecided", [1, math.nan, 2], [1, math.nan, 2]),
+    ("different", [1, math.nan, 2], [1, math.nan, 3]),
+    ("different", [1, 2, 2], [1, 3, 2]),
+    ("undecided", 2 * s.sqrt(-1 - x**2), s.sqrt(-4 - 4 * x**2)),  # nowhere defined
+    ("undecided", read_expression("((D G) (up x y))"), read_expression("((D G) (up x z))")),  # by no scalar
+    ("undecided", (s.D**1001)(f)(x), 1),
+    ("different", read_expression("(sin (up x y))"), read_expression("(sin (up x z))")),
+    ("equal", s.simplify(s.up(x + x, 1), report=True), s.up(2 * x, 1)),
+    ("different", s.up(2 * x, 1), s.simplify(s.up(x + x, 2), report=True)),
+    ("equal", s.with_names(s.up(f(x + y), s.sin(f(x + y)) + x + y)), s.up(f(y + x), x + y + s.sin(f(x + y)))),
+    ("different", s.with_names(f(x + y) + s.sin(f(x + y))), f(x + y)),
     ("undecided", math.inf * x, 2),
     ("undecided", object(), object()),
 ]
@@ -363,6 +387,31 @@ def test_the_answer_says_what_differs():
     assert s.equivalent("x", x).certificate.startswith("the string 'x' (a symbol is made by symbols('x')")
     assert s.equivalent(s.up(1, 2), s.up(1, 2, 3)).certificate == "the shapes differ: up(2) and up(3)"
     assert s.equivalent(s.sqrt(2), math.nan).verdict == "undecided"
+    assert s.equivalent(1, Fraction(2, 2)).certificate == "exact numbers"
+    assert s.equivalent(1, 1.0).certificate == s.equivalent(1.0, 1).certificate == "floating-point numbers"
+    assert s.equivalent(x, x).certificate == "the same value"
+    assert s.equivalent(s.up(1, x), s.up(1, x)).certificate == "every component: the same value"
+    nested = [s.up(1, s.up(s.up(3, last), 2)) for last in (4, 5)]
+    assert s.equivalent(*nested).certificate == "component 1 0 1: exact numbers"
+    assert s.equivalent([math.nan, math.inf * x], [1, 2]).certificate == "component 0: not a number"
+    assert s.equivalent(s.sqrt(2) * s.sqrt(3), s.sqrt(6)).certificate.startswith(
+        "the difference is an algebraic number"
+    )
+    assert s.equivalent(s.sin(x) ** 2, 1 - s.cos(x) ** 2).certificate == "the canonical form of the difference is 0"
+    assert repr(Equivalence("equal", 300 * "a")) == "equal: " + 300 * "a"
+    assert repr(Equivalence("equal", 301 * "a")) == "equal: " + 300 * "a" + " ... (.certificate has all of it)"
+
+
+def test_witnesses_are_whole_numbers_or_quotients():
+    assert type(_plain(Fraction(3))) is int and _plain(Fraction(3)) == 3
+    assert _plain(Fraction(1, 2)) == Fraction(1, 2)
+
+
+def test_where_values_are_defined():
+    assert is_defined([s.sqrt(x)], {x: 4}) and is_defined([s.sqrt(gen.Y) + s.log(x)], {x: 4})
+    assert not is_defined([s.sqrt(x)], {x: -1}) and not is_defined([1 / x, gen.Y], {x: 0})
+    assert is_complex(1j) and is_complex(s.sqrt(-2)) and is_complex(x + s.sqrt(-1))
+    assert not is_complex(s.literal_function("G", "(-> (UP Real Real) Real)")(s.up(1, 2)), s.sqrt(x))
 
 
 # --- size ------------------------------------------------------------------------------------------------------

@@ -227,8 +227,6 @@ def _compare(a: Any, b: Any) -> Equivalence:
         return Equivalence("equal" if same else "undecided", reason)
     if left is right and isinstance(left, Expression):
         return Equivalence("equal", "the same expression")
-    if taken_apart(left) or taken_apart(right):
-        return equivalent(left, right)
     return _compare_scalars(left, right)
 
 
@@ -265,7 +263,7 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
 
 def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
     """Is the difference zero by its canonical form, and what is the reason?"""
-    if difference.constant and is_algebraic_zero(difference, engine.complex_domain):
+    if is_algebraic_zero(difference, engine.complex_domain):
         return True, "the difference is an algebraic number closer to 0 than it could be without being 0"
     try:
         reason = is_proved_zero(engine, difference)
