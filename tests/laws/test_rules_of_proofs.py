@@ -5,6 +5,7 @@ The proofs are made without the search for a witness, which hides a wrong rule. 
 """
 
 import itertools
+import math
 import re
 from fractions import Fraction
 
@@ -593,6 +594,26 @@ def test_powers_around_zero_are_no_larger_than_they_are(n, of):
         assert abs(power).upper() <= abs(base).upper() ** n * 1.0001
         with pytest.raises(Unusable):
             Evaluator(application(EXPT, of, -n - 1)).at(around)
+
+
+def test_where_there_is_no_value_there_is_no_enclosure():
+    cube_root = application(EXPT, x, R(1, 3))
+    with precision():
+        for expression, at in (
+            (x, math.inf),
+            (x, math.nan),
+            (x, 1j),
+            (application(OVER, 1, x), 0),
+            (application(OVER, x), 0),
+            (application(EXPT, x, R(-1, 2)), 0),
+            (cube_root, -1),
+            (cube_root, arb(0.125, 0.125)),
+            (s.log(x), 0),
+        ):
+            with pytest.raises(Unusable):
+                Evaluator(expression).at({x: at})
+        (root,) = Evaluator(cube_root).at({x: 0})
+        assert root == 0
 
 
 CONJUGATES = [s.sqrt(2) - 1, s.expt(2, R(1, 3)) - 1, s.sqrt(5) - 2, s.sqrt(3) - s.sqrt(2)]

@@ -14,11 +14,13 @@ import pytest
 from flint import arb
 
 import scmpy as s
-from scmpy.symbolic.decision import ideals, signs
+from scmpy.symbolic.decision import factors, ideals, signs, zero
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.independence import Basis
-from scmpy.symbolic.decision.known_signs import is_positive
+from scmpy.symbolic.decision.known_signs import is_positive, sign_of
 from scmpy.symbolic.decision.univariate import real_roots, univariate
+from scmpy.symbolic.decision.zeros import vanishing_parts
+from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.ring import Ring
 from tests.laws.test_proofs import is_proved
 
@@ -130,7 +132,7 @@ def test_a_basis_that_grows_too_large_proves_nothing(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    ("zero", "nonzero", "proved"),
+    ("vanishing", "nonzero", "proved"),
     [
         ([s.sqrt(p) - 2], [p - 4], True),
         ([s.sqrt(p) - 2], [p + 4], False),
@@ -143,11 +145,69 @@ def test_a_basis_that_grows_too_large_proves_nothing(monkeypatch: pytest.MonkeyP
         ([x * y - 1, x], [], True),
     ],
 )
-def test_common_zeros(zero: list[Any], nonzero: list[Any], proved: bool) -> None:
+def test_common_zeros(vanishing: list[Any], nonzero: list[Any], proved: bool) -> None:
     """They are those on the relations of roots and sines, where something else is not zero."""
     engine = Certain()
-    forms = engine.forms([*zero, *nonzero])
-    assert ideals.have_no_common_zeros(engine, forms[: len(zero)], forms[len(zero) :]) is proved
+    forms = engine.forms([*vanishing, *nonzero])
+    assert ideals.have_no_common_zeros(engine, forms[: len(vanishing)], forms[len(vanishing) :]) is proved
+
+
+@pytest.mark.parametrize("name", ["_MAXIMUM_ATOMS", "_MAXIMUM_TERMS", "_MAXIMUM_DEGREE"])
+def test_systems_that_are_too_large_prove_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Certain()
+    forms = engine.forms([x * y - 1, x, x])
+    assert ideals.have_no_common_zeros(engine, forms[:2], forms[2:])
+    monkeypatch.setattr(ideals, name, 1)
+    assert not ideals.have_no_common_zeros(engine, forms[:2], forms[2:])
+
+
+def test_what_is_zero_is_never_something_else() -> None:
+    engine = Certain()
+    forms = engine.forms([x, y, 0, 3])
+    assert ideals.have_no_common_zeros(engine, forms[:1], forms[2:3])
+    assert not ideals.have_no_common_zeros(engine, forms[:1], forms[3:])
+    assert not ideals.have_no_common_zeros(engine, [forms[0], forms[2]], forms[1:2])
+
+
+# --- sizes --------------------------------------------------------------------------------------------------------
+
+
+def test_too_many_signs_and_coefficients_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Certain()
+    form = engine.form(abs(x) / x + abs(y) / y + 3)
+    assert not zero.is_zero(engine, form)
+    monkeypatch.setattr(zero, "MAXIMUM_SIGNS", 1)
+    assert not zero.is_zero(engine, form)
+    monkeypatch.setattr(zero, "_MAXIMUM_COEFFICIENTS", 1)
+    assert not zero.is_zero(engine, engine.form(s.sqrt(2) * x + y))
+
+
+def test_polynomials_that_are_not_factored_are_their_only_factor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(factors, "MAXIMUM_FACTORED", 1)
+    for expression in (2 - 2 * x**2, (y - x) * (x + y) / (3 - 3 * z), -3 * x**2):
+        engine = Certain()
+        form = engine.form(expression)
+        constant, parts = factors.factors(engine, form)
+        total = engine.tower.constant(constant)
+        for key, power in parts:
+            total = engine.tower.mul(total, engine.tower.power(engine.argument(key), power))
+        assert engine.tower.sub(total, form).is_zero
+        assert all(engine.argument(key).num.leading_coefficient() > 0 for key, _ in parts)
+
+
+def test_prime_powers() -> None:
+    """Of large primes too, where they are all that is left."""
+    large = 10_007
+    for number, expected in (
+        (Fraction(12, 35), {2: 2, 3: 1, 5: -1, 7: -1}),
+        (Fraction(1), {}),
+        (Fraction(large**5), {large: 5}),
+        (Fraction(1, large**3), {large: -3}),
+        (Fraction(4, large**2), {2: 2, large: -2}),
+        (Fraction(large * (large + 2) * 3), {3: 1, large * (large + 2): 1}),
+        (Fraction(large**6), {large: 6}),
+    ):
+        assert dict(factors.prime_powers(number)) == expected
 
 
 # --- intervals ----------------------------------------------------------------------------------------------------
@@ -216,6 +276,32 @@ def test_signs_of_polynomials(case: int) -> None:
     assert engine.settled(signs_found) == (sign > 0, sign < 0)
 
 
+def test_signs_of_numbers_and_of_what_is_not_normalized() -> None:
+    engine = Certain()
+    assert [sign_of(engine, number) for number in (3, half, 0, -half, -3)] == [1, 1, 1, -1, -1]
+    assert is_positive(engine, engine.tower.constant(0))
+    downwards = engine.form(-(x**4) - 1)
+    assert signs._without_roots(downwards) == -1
+    assert signs._constant(s.asin(2)) == (-math.inf, math.inf)
+    low, high = signs._constant(s.sqrt(2))
+    assert low < high and low**2 < 2 < high**2
+
+
+def test_terms_of_one_sign() -> None:
+    engine = Certain()
+    a_, b_ = symbol("a", "nonpositive"), symbol("b", "nonpositive")
+    for expression, expected in (
+        (a_ + b_, True),
+        (a_ - b_, False),
+        (-a_ - b_, True),
+        (x**2 + y**2, True),
+        (x + y, False),
+    ):
+        assert signs.is_of_one_sign(engine.form(expression), {}, set()) is expected
+    forms = vanishing_parts(engine, engine.form(a_ + b_))
+    assert {engine.tower.key(form) for form in forms} == {a_, b_}
+
+
 @pytest.mark.parametrize("fact", ["positive", "nonnegative", "negative", "nonpositive"])
 def test_what_is_assumed_of_expressions(fact: str) -> None:
     sign = 1 if fact in ("positive", "nonnegative") else -1
@@ -225,3 +311,4 @@ def test_what_is_assumed_of_expressions(fact: str) -> None:
         assert is_proved(claim) and not is_proved(abs(x - y) + sign * (x - y))
         assert not is_proved(abs(x) - sign * x)
         assert is_proved((1 - abs(x - y) / abs(x - y) + claim) * s.sqrt(x))
+        assert not is_proved(1 + s.sqrt(sign * (y - x)))  # where it is 0
