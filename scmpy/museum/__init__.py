@@ -8,8 +8,10 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - function_types: signatures of functions
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
 - combinatorics: arrangements of things
-- constructors, unparsing, suppression, match_names, strategies, value_types: expressions, patterns and values
+- constructors, expression_parts, unparsing, suppression: expressions
+- match_names, strategies, value_types: patterns and values
 - rule_sets: identities as rules
+- normal_forms, rounded_numbers: forms of expressions and numbers on request
 - memoized_expressions: procedures of expressions that remember
 - groebner, polynomial_gcd, polynomial_operations, sparse_polynomials: greatest common divisors, kernels, interpolation
 - polynomial_names, polynomial_parts, rational_functions, analyzer: polynomials and their quotients

@@ -20,11 +20,11 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, items
+from scmpy.museum.normal_forms import pcf_simplify
 from scmpy.museum.polynomial_operations import expression_to_polynomial, polynomial_to_expression
 from scmpy.museum.rational_functions import from_expression, to_expression
 from scmpy.registry import Registered, docstring, public, register
 from scmpy.structure.aliases import Value, Values
-from scmpy.symbolic.algebra.normal_forms import pcf_simplify
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,

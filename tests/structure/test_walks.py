@@ -25,7 +25,7 @@ ALLOWED = {
         symbolic/decision/applied.py:opened
     """,
     "two values side by side": """
-        symbolic/parts.py:is_expression_before symbolic/decision/equivalence.py:equivalent
+        museum/expression_parts.py:is_expression_before symbolic/decision/equivalence.py:_equivalent
         structure/structure.py:Structure._equals structure/tensor.py:_parts_opposite
     """,
     "one level: a printed quotient has no quotients in it, a sine has its cosine": """
@@ -35,6 +35,7 @@ ALLOWED = {
     "no expressions: lists and containers, which may be unhashable, texts, differentials, polynomials, cases": """
         generic/flat.py:records generic/composite.py:scalars_of symbolic/notation.py:expression_from
         museum/strategies.py:_size museum/procedures/hash_consing.py:canonical_copy render/text.py:Rope.__str__ render/scheme_text.py:_broken
+        museum/procedures/expressions.py:is_fringe_smaller
         calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:_by_panels
         numerics/quadrature/inside.py:_narrow_intervals
         museum/piecewise.py:_made structure/tensor.py:_check_scalars

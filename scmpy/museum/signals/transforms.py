@@ -19,9 +19,9 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import inexact_complex
 from scmpy.generic.settings import Limit
+from scmpy.museum.rounded_numbers import heuristic_round
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, Value, Values
-from scmpy.symbolic.heuristic_numbers import heuristic_round
 
 MOST_SAMPLES = Limit("most-samples", 10_000_000, "Samples of a signal or a spectrum.")
 
