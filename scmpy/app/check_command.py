@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TextIO
 
 from scmpy.app.checking import check_all
 from scmpy.app.documents import SUFFIXES
 from scmpy.app.files import FileProblem, Source, files_in, read_source
-from scmpy.app.progress import progress
 from scmpy.app.report import json_report, summary, text_report, totals, unanswered
 from scmpy.app.transcript import FAILED, VERDICTS, Row, update_transcript
+from scmpy.generic.progress import bar
 
 
 def check(
@@ -65,3 +67,19 @@ def _update(source: Source, rows: list[Row]) -> None:
         print(f"{source.name}: not written, because a form failed")
         return
     print(f"{source.name}: {update_transcript(source, rows)} answers rewritten")
+
+
+@contextmanager
+def progress(total: int, stream: TextIO) -> Iterator[tuple[Callable[[], None], Callable[[str], None]]]:
+    """Gives a function to be called when one more is done, and one that prints text beside the bar, if there is one.
+
+    >>> import io
+    >>> with progress(2, io.StringIO()) as (advance, show): advance(); show("one")
+    one
+    """
+    found = bar(total, stream, "file") if total > 1 and stream.isatty() else None
+    if found is None:
+        yield lambda: None, lambda text: print(text, end="", flush=True)
+        return
+    with found:
+        yield lambda: found.update(), lambda text: found.write(text, end="")

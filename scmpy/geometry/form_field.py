@@ -151,10 +151,6 @@ def _scaled(f: Any, w: FormField) -> FormField:
     return FormField(lambda *v: g.mul(f, w(*v)), label, w.rank, w.chart)
 
 
-def _divided(w: FormField, f: Any) -> FormField:
-    return _scaled(g.invert(_coefficient(f)), w)
-
-
 @g.mul.on(FormField, Structure)
 def _times_structure(w: FormField, s: Structure) -> Structure:
     return type(s)(g.mul(w, component) for component in s)
@@ -168,7 +164,7 @@ def _structure_times(s: Structure, w: FormField) -> Structure:
 for _type in (Scalar, Procedure):
     g.mul.add((_type, FormField), _scaled)
     g.mul.add((FormField, _type), lambda w, f: _scaled(f, w))
-    g.div.add((FormField, _type), _divided)
+    g.div.add((FormField, _type), lambda w, f: _scaled(g.invert(_coefficient(f)), w))
 
 
 @g.negate.on(FormField)

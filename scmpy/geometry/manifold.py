@@ -179,7 +179,7 @@ class Point(Shown):
     @property
     def home(self) -> ManifoldCoordinates | None:
         """The chart that has known the point longest, that which made it; None of a representation alone."""
-        return next(filter(_is_chart, self._coordinates), None)
+        return next((x for x in self._coordinates if isinstance(x, ManifoldCoordinates)), None)
 
     @property
     def chart(self) -> ManifoldCoordinates | None:
@@ -243,10 +243,6 @@ class Point(Shown):
 
     def __hash__(self) -> int:
         return hash(self.manifold)
-
-
-def _is_chart(system: Any) -> bool:
-    return isinstance(system, CoordinateSystem)
 
 
 def _same(x: Any, y: Any) -> bool:

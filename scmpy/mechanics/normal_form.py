@@ -46,7 +46,7 @@ class Oscillators:
     def __init__(self, H0: Any, n: int) -> None:
         self.n = n
         self.H0 = self.polynomial(H0, "H0")
-        self.frequencies = [self._frequency(i) for i in range(n)]
+        self.frequencies = [reduced(g.mul(2, self.H0.terms.get(self._pair(i), 0))) for i in range(n)]
         for exponents, coefficient in self.H0.terms.items():
             if sum(exponents) != 2 or not any(self._pair(i) == exponents for i in range(n)):
                 raise DomainError(
@@ -56,9 +56,6 @@ class Oscillators:
 
     def _pair(self, i: int) -> tuple[int, ...]:
         return tuple(int(j % self.n == i) for j in range(2 * self.n))
-
-    def _frequency(self, i: int) -> Any:
-        return reduced(g.mul(2, self.H0.terms.get(self._pair(i), 0)))
 
     def polynomial(self, H: Any, name: str) -> Polynomial:
         """A Hamiltonian as a polynomial in z and z*."""

@@ -83,7 +83,7 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
     parts = [row[j] for rows in (mass, stiffness, mixed) for row in rows for j in range(len(row))]
     refuse_time_dependence([*map(reduced, leaves(force)), *parts], state, _NAME)
     check_equilibrium(leaves(force), stiffness, leaves(state[1]), state, _NAME)
-    if not _is_certainly_regular(mass):
+    if linear.null_space(mass):
         raise degenerate_direction(mass, state[2], _NAME)
     _refuse_gyroscopic(mixed)
     frequency = unit_of_rates(_NAME, zip(units_of(given[2]), units_of(given[1]), strict=True))
@@ -95,10 +95,6 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
 
 def _simple(rows: linear.Rows) -> linear.Rows:
     return tuple(tuple(map(reduced, row)) for row in rows)
-
-
-def _is_certainly_regular(rows: linear.Rows) -> bool:
-    return not linear.null_space(rows)
 
 
 def _refuse_gyroscopic(mixed: linear.Rows) -> None:

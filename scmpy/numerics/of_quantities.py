@@ -156,7 +156,7 @@ def of_quantities(
             at = [given.get(place) for place in places.split()]
             if len(args) > len(names) or not callable(given.get(function)) or any(x is None for x in at):
                 return search(*args, **keywords)
-            counted = by(name, given[function], at, with_slope) if any(map(_has_units, at)) else None
+            counted = by(name, given[function], at, with_slope) if any(has_units(_tuple(x)) for x in at) else None
             if counted is None:
                 try:
                     return search(*args, **keywords)
@@ -181,10 +181,6 @@ def of_quantities(
         return of_anything  # type: ignore[return-value]
 
     return declare
-
-
-def _has_units(place: Any) -> bool:
-    return has_units(_tuple(place))
 
 
 def _in_words(counted: Counted) -> str:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from scmpy.app.check_command import progress
 from scmpy.app.checking import check_all
 from scmpy.app.differences import differences
 from scmpy.app.files import read_source
-from scmpy.app.progress import progress
 
 MARKDOWN = """\
 # Squares

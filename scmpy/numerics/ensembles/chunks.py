@@ -159,8 +159,4 @@ def run(job: Job, states: Any, parameters: Any, stopped: Callable[[], bool] | No
     worker = getattr(_workers, "worker", None)
     if worker is None or worker.job.identity != job.identity:
         worker = _workers.worker = Worker(job)
-    return worker.run(states, parameters, stopped or _never)  # type: ignore[no-any-return]
-
-
-def _never() -> bool:
-    return False
+    return worker.run(states, parameters, stopped or (lambda: False))  # type: ignore[no-any-return]

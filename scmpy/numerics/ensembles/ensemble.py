@@ -102,7 +102,7 @@ def ensemble(
     method_step(given, by, name)
     how = by.name, tolerance_of(tolerance, name), given, str(ode_target.value)
     job = _job(derivative, orbits, moments, how)
-    size = _chunk_size(orbits.count) if chunk is None else chunk
+    size = min(max(orbits.count // MOST_CHUNKS, SMALLEST), LARGEST) if chunk is None else chunk
     length(size, name, things="orbits in a chunk")
     if size < 1:
         raise DomainError(f"{name} expects a positive number of orbits in a chunk, got {chunk}")
@@ -160,10 +160,6 @@ def _job(derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, 
         digest.update(table.tobytes())
     job.identity = digest.hexdigest()
     return job
-
-
-def _chunk_size(count: int) -> int:
-    return min(max(count // MOST_CHUNKS, SMALLEST), LARGEST)
 
 
 @contextmanager

@@ -128,7 +128,7 @@ class Compiled(Portable):
         beyond = [0.0] * n if self.graph.guards else []
         numbers = solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond, *further
         orbit, given = array("d", numbers), self.given(solution)
-        addresses = (_address(x) for x in (orbit, given, record))
+        addresses = (None if x is None else x.buffer_info()[0] for x in (orbit, given, record))
         status = Status(function.call(*addresses, end, solution.tolerance, left))
         taken = int(orbit[STEPS_TAKEN])
         if taken:
@@ -160,7 +160,3 @@ class Compiled(Portable):
 def _until_watched(count: int) -> int:
     """So many steps are left until that of the next power of 4, at which a solution is looked at."""
     return int(4 ** ((count.bit_length() + 1) // 2)) - count
-
-
-def _address(numbers: array[float] | None) -> int | None:
-    return None if numbers is None else numbers.buffer_info()[0]

@@ -1,23 +1,59 @@
 """The recurrences of series as machine code: in the loop that wants them, or, where they are many, in functions.
 
-A long function takes more than in proportion to be compiled. So many lines are parted (:mod:`scmpy.numerics.ode.lines`)
-into functions, and what these have in common is in memory.
+A long function takes more than in proportion to be compiled. So many lines are parted into functions, and what these
+have in common is in memory.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.llvm import DOUBLE, Array, Value, Variable, Writer
-from scmpy.numerics.ode.lines import Part, parts
 from scmpy.numerics.ode.series import Recurrences
 
 INLINE = 1_500  # lines of the coefficients of an order, at most, are written in the loop
 IN_PART = 300  # are in one function otherwise
 MOST = 60_000  # lines, of which code is made in half a minute
+
+
+_WORD = re.compile(r"\b[a-z_]\w*\b")
+
+
+class Part(NamedTuple):
+    """Some lines: the names that they read and those that they give; ``run`` takes the values of the ones by name."""
+
+    reads: list[str]
+    gives: list[str]
+    run: Callable[..., dict[str, Any]]
+
+
+def parts(lines: Sequence[str], known: Mapping[str, Any], most: int) -> list[Part]:
+    """The lines in parts of no more than this, where the known names have these values.
+
+    >>> first, last = parts(["b = a * two", "c = b + a", "d = c + b"], {"two": 2}, 2)
+    >>> first.reads, first.gives, first.run(a=5)
+    (['a'], ['b', 'c'], {'b': 10, 'c': 15})
+    >>> last.reads, last.run(b=10, c=15)
+    (['b', 'c'], {'d': 25})
+    """
+    return [_part(lines[i : i + most], known) for i in range(0, len(lines), most)]
+
+
+def _part(lines: Sequence[str], known: Mapping[str, Any]) -> Part:
+    gives: dict[str, None] = {}
+    reads: dict[str, None] = {}
+    for line in lines:
+        name, _, expression = line.partition(" = ")
+        reads |= dict.fromkeys(x for x in _WORD.findall(expression) if x not in gives and x not in known)
+        gives[name] = None
+    text = [f"def part({', '.join(reads)}):", *lines, f"return {{{', '.join(f'{x!r}: {x}' for x in gives)}}}"]
+    names = dict(known)
+    exec(compile("\n    ".join(text), "<lines by scmpy>", "exec"), names)
+    return Part(sorted(reads), list(gives), names["part"])
 
 
 class Rows(NamedTuple):

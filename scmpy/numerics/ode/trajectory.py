@@ -172,10 +172,7 @@ class Trajectory(Function):
             rows = self._rows(t.ravel()).T
             return unflatten((as_batch(row.reshape(t.shape)) for row in rows), self.place)
         when = real(t, "trajectory", "the time")
-        return self._build(iter(timed(when, self._step(when).at(when))))
-
-    def _step(self, t: float) -> Step:
-        return self._steps[self._index(t)]
+        return self._build(iter(timed(when, self._steps[self._index(when)].at(when))))
 
     def _index(self, t: float) -> int:
         first, last = self.moments[0], self.moments[-1]

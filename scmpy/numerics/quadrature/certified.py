@@ -21,10 +21,9 @@ from scmpy.generic import operations as g
 from scmpy.generic.records import Elementary, record_of
 from scmpy.numerics.compile.balls import ball_of, bits_of
 from scmpy.numerics.compile.trace import Untraceable, traced
-from scmpy.numerics.quadrature.ends import near_end
+from scmpy.numerics.quadrature.ends import limit_of, near_end
 from scmpy.numerics.quadrature.expansions import DivergentError
 from scmpy.numerics.quadrature.inside import BITS, finite_window, is_pole, singular_places
-from scmpy.numerics.quadrature.limits import limit_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
 from scmpy.structure.structure import Up, leaves, unflatten

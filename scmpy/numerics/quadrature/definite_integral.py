@@ -22,7 +22,7 @@ from scmpy.generic.settings import AMOUNT, SWITCH, Setting
 from scmpy.numerics.compile.function import compile_function
 from scmpy.numerics.quadrature.adaptive import by_panels
 from scmpy.numerics.quadrature.certified import DivergesError, NotEnclosed, by_balls
-from scmpy.numerics.quadrature.limits import MINUS_INFINITY, PLUS_INFINITY, limit_of
+from scmpy.numerics.quadrature.ends import MINUS_INFINITY, PLUS_INFINITY, limit_of
 from scmpy.numerics.quadrature.oscillating import DoesNotFadeError, NotOscillating, over_ray
 from scmpy.numerics.quadrature.windows import through_windows
 from scmpy.registry import docstring, public, register
@@ -215,10 +215,6 @@ def _near(f: Callable[[Any], Any], end: float, sign: int) -> Callable[[float], A
     return lambda u: g.div(g.div(f(end + sign / u), u), u)
 
 
-def _component(f: Callable[[Any], Any], i: int) -> Callable[[float], Any]:
-    return lambda x: leaves(f(x))[i]
-
-
 #: The integral of a real function from a place to infinity, to a tolerance, for an operation.
 Method = Callable[[Callable[[float], Any], float, float, str], float]
 
@@ -230,7 +226,7 @@ def _by_parts(
     try:
         sample = f(start + 1.0)
         count = range(len(leaves(sample)))
-        found = [method(_component(f, i), start, tolerance, operation) for i in count]
+        found = [method(lambda x, i=i: leaves(f(x))[i], start, tolerance, operation) for i in count]  # type: ignore[misc]
     except (NotOscillating, ArithmeticError):
         return None
     return unflatten(iter(found), sample)

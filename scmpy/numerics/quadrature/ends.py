@@ -6,16 +6,35 @@ the expansion integrated term by term. Near enough means where its remainder is 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.errors import ScmpyError
+from scmpy.generic.finite import real
 from scmpy.generic.records import record_of
 from scmpy.numerics.quadrature import expansions as x
 from scmpy.symbolic.decision.ball import Evaluator, Unusable
-from scmpy.symbolic.expression import Application, Symbol
+from scmpy.symbolic.expression import Application, Symbol, symbol
 from scmpy.symbolic.real_numbers import is_finite_number
+
+PLUS_INFINITY, MINUS_INFINITY = symbol(":+infinity"), symbol(":-infinity")
+
+
+def limit_of(value: Any, operation: str) -> Any:
+    """A limit: an infinite float, or a finite real number.
+
+    >>> limit_of(symbol(":-infinity"), "an example"), limit_of(3, "an example")
+    (-inf, 3)
+    """
+    if value is PLUS_INFINITY or value is MINUS_INFINITY:
+        return math.inf if value is PLUS_INFINITY else -math.inf
+    if isinstance(value, float) and math.isinf(value):
+        return value
+    real(value, operation)
+    return value
+
 
 #: How near the places are that are tried: as powers of 2, of the length of the interval; to infinity, of 1.
 NEARNESS = (-6, -9, -13, -20, -32, -50)

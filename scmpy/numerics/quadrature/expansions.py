@@ -66,13 +66,9 @@ class Range:
         return self.power(q) * sum(terms, arb(0))
 
 
-def _is_exactly_zero(x: Any) -> bool:
-    """Is this 0? (A ball around 0 is neither equal to 0 nor different from it.)"""
-    return bool(x == 0)
-
-
 def _drop_zeros(terms: Mapping[Any, Any]) -> dict[Any, Any]:
-    return {key: c for key, c in terms.items() if not _is_exactly_zero(c)}
+    """The terms without exact zeros. (A ball around 0 is neither equal to 0 nor different from it.)"""
+    return {key: c for key, c in terms.items() if not c == 0}  # noqa: SIM201
 
 
 class Expansion:

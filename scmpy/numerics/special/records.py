@@ -41,15 +41,10 @@ def _settled(function: Function, numbers: tuple[Any, ...]) -> Any:
     while bits <= MOST_BITS:
         with precision(bits):
             found = function(*(acb(z.real, z.imag) for z in numbers))
-            if found.is_finite() and _is_sure(found):
+            if found.is_finite() and (found.rel_accuracy_bits() >= BITS or found == 0):
                 return found
             bits *= 2
     raise ValueError("there is no finite value")
-
-
-def _is_sure(z: Any) -> bool:
-    """Is the ball narrow, or its small part negligible beside the other?"""
-    return bool(z.rel_accuracy_bits() >= BITS or z == 0)
 
 
 def of_floats(function: Function) -> Function:
