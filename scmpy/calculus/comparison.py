@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series
 from scmpy.errors import ScmpyError
+from scmpy.generic.dispatch import adopt
 from scmpy.generic.functions import arity
 from scmpy.structure.literal import LiteralFunction, literal_function
 from scmpy.structure.matrix import Matrix
@@ -31,6 +32,7 @@ from scmpy.structure.within import leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent, is_defined, taken_apart
 from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.sympy_bridge import from_sympy
 
 #: So many terms of two series are compared.
 TERMS = 8
@@ -49,6 +51,15 @@ _NUMBERS = tuple(Fraction(n, 2) for n in (-2, 0, 2, 4, 1))
 taken_apart.register(Structure, lambda s: ("up" if isinstance(s, Up) else "down", s.components))
 taken_apart.register(Matrix, lambda m: ("matrix-by-rows", m.rows))
 taken_apart.register(Quaternion, lambda q: ("quaternion", tuple(q)))
+
+
+@adopt("sympy")
+def _register() -> None:
+    """SymPy's tuples and arrays are compared as what they come back as."""
+    import sympy
+
+    for type_ in (sympy.Tuple, sympy.NDimArray):
+        taken_apart.register(type_, lambda items: taken_apart(from_sympy(items)))
 
 
 def _compare_series(a: Series, b: Series) -> Equivalence:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -333,6 +334,10 @@ KINDS = [
     ("equal", np.array([x + x, 1]), s.up(s.mul(2, x), 1)),
     ("different", np.array([x + x, 1]), s.up(x, 1)),
     ("equal", np.float64(2), 2),
+    ("equal", sympy.Tuple(sympy.Symbol("x"), 1), (x, 1)),
+    ("equal", sympy.Array([[sympy.Symbol("x"), 1], [1, 2]]), s.up(s.up(x, 1), s.up(1, 2))),
+    ("different", sympy.Array([sympy.Symbol("x"), 1]), s.up(1, x)),
+    ("different", sympy.Tuple(1, 2), s.up(1, 2)),
     ("different", s.up(1, 2), 3),
     ("different", 3, s.up(1, 2)),
     ("equal", s.matrix_by_rows([x, 1], [0, x + x]), s.matrix_by_rows([x, 1], [0, 2 * x])),
