@@ -37,7 +37,7 @@ from scmpy.geometry.function import ManifoldFunction, Remembered, charts_of
 from scmpy.geometry.manifold import Point
 from scmpy.pickling import Portable
 from scmpy.structure.structure import Up, leaves, sum_of
-from scmpy.symbolic.expression import Expression, symbol
+from scmpy.symbolic.expression import OVER, PLUS, TIMES, Application, Expression, application, symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.simplify import reduced
@@ -189,7 +189,7 @@ def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | 
     """Scalars for a tape: numbers where they are constant, reduced if they are long; None if some are not symbolic.
 
     Short ones stay as they were written: what is printed keeps the order of its terms. So do those that share so much
-    that their reduced forms are longer.
+    that their reduced forms are longer. Components that are equal up to sign are written once.
     """
     symbolic = [x for x in values if isinstance(x, Expression)]
     if len(symbolic) < sum(not is_number(x) for x in values):
@@ -197,9 +197,46 @@ def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | 
     if not shorten:
         return values
     short = carried_out(Up(values)).components
-    if short is values or _size(values, LONG) < LONG or _size(values) <= _size(short):
+    if short is values or _size(values, LONG) < LONG:
         return tuple(y if is_number(y) else x for x, y in zip(values, short, strict=True))
-    return short  # type: ignore[no-any-return]
+    return min(_up_to_sign(short, short), _up_to_sign(values, short), key=_size)
+
+
+def _up_to_sign(values: Iterable[Any], forms: Iterable[Any]) -> tuple[Any, ...]:
+    """The values; those that have one form, or the negative of another's, share all but the sign.
+
+    So a curvature that is written out, all of its components one by one, is as short as one made by its symmetries.
+    """
+    known: dict[Any, Any] = {}
+    result: list[Any] = []
+    for value, form in zip(values, forms, strict=True):
+        negative = known.get(negated(form))
+        known.setdefault(form, form if is_number(form) else value if negative is None else g.negate(negative))
+        result.append(known[form])
+    return tuple(result)
+
+
+def negated(x: Any) -> Any:
+    """The negative of a scalar, written as carried out arithmetic is: with a number before every term.
+
+    >>> from scmpy import symbols
+    >>> x, y = symbols("x y")
+    >>> negated(2 * x * y - y), negated((1 - x) / y)
+    ((+ (* -2 x y) y), (/ (+ -1 x) y))
+    """
+    if not isinstance(x, Application):
+        return g.negate(x)
+    head, operands = x.operator, x.operands
+    if head is PLUS:
+        return application(PLUS, *map(negated, operands))
+    if head is OVER:
+        return application(OVER, negated(operands[0]), *operands[1:])
+    factors = operands if head is TIMES else (x,)
+    if not is_number(factors[0]):
+        return application(TIMES, -1, *factors)
+    if factors[0] != -1:
+        return application(TIMES, -factors[0], *factors[1:])
+    return application(TIMES, *factors[1:]) if len(factors) > 2 else factors[1]
 
 
 def carried_out(value: Any) -> Any:

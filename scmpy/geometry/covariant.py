@@ -115,12 +115,15 @@ class Nabla(Function):
 
         def at(place: Any) -> Any:
             direction, values = leaves(X_in_chart(place)), moved(place)
+            if all(map(is_exact_zero, direction)):
+                return basis.in_chart([0] * n, place)
             derivatives = (dot(column, direction) for column in zip(*rows(moved.partials(place), -n), strict=True))
             turned = _contracted_first(self.cartan.components(place), x(place), n)
             result = [g.add(derivative, dot(turned[k::n], values)) for k, derivative in enumerate(derivatives)]
             return basis.in_chart(result, place)
 
-        return field_of(Components(chart, at, (x, moved, X_in_chart, self.cartan.components)), label)
+        parts = (x, moved, X_in_chart, self.cartan.components)
+        return field_of(Components(chart, at, parts, shorten=False), label)
 
     def components_of(self, Y: Operator) -> Components:
         """The components of a vector field in the basis, to be differentiated."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scmpy import R2_rect, covariant_derivative, literal_Cartan, simplify, symbols, up
+from scmpy import R2_rect, covariant_derivative, literal_Cartan, simplify, sin, substitute, symbols, up
 from scmpy.geometry.components import Components
 
 x, y = R2_rect.coordinates()
@@ -50,3 +50,28 @@ def test_components_of_one_level_hand_each_other_their_tapes():
     outer = [one(lambda place, n=n: n * inner.partials(place)[0]) for n in (2, 3)]
     assert [each.partials(R2_rect.point(a, b)) for each in outer] == [(0, 2), (0, 3)]
     assert len(made) == 1
+
+
+def test_long_components_that_are_equal_up_to_sign_are_written_once():
+    def one_way(place):
+        return sum((sin(n * x(place)) + y(place) / n) ** 2 for n in range(1, 40))
+
+    def other_way(place):
+        """The negative, written otherwise."""
+        return -sum(
+            sin(n * x(place)) * (sin(n * x(place)) + 2 * y(place) / n) + (y(place) / n) ** 2 for n in range(1, 40)
+        )
+
+    def quotient(place):
+        return one_way(place) / (x(place) + 2)
+
+    def all_of_them(place):
+        return one_way(place), other_way(place), quotient(place), -quotient(place), other_way(place) + one_way(place)
+
+    f, g, h, k, zero = Components(R2_rect, all_of_them)(R2_rect.point(a, b))
+    assert g == -f
+    assert k == -h
+    assert zero == 0
+    there = {a: 3, b: 5}
+    for value, written in ((f, one_way), (g, other_way), (h, quotient)):
+        assert abs(float(substitute(value, there)) - float(written(R2_rect.point(3, 5)))) < 1e-9
