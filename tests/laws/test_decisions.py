@@ -396,8 +396,8 @@ def test_the_answer_says_what_differs():
     assert s.equivalent(1, 1.0).certificate == s.equivalent(1.0, 1).certificate == "floating-point numbers"
     assert s.equivalent(x, x).certificate == "the same value"
     assert s.equivalent(s.up(1, x), s.up(1, x)).certificate == "every component: the same value"
-    nested = [s.up(1, s.up(s.up(3, last), 2)) for last in (4, 5)]
-    assert s.equivalent(*nested).certificate == "component 1 0 1: exact numbers"
+    nested = [s.up(1, s.up(s.up(3, 4, last), 2)) for last in (4, 5)]
+    assert s.equivalent(*nested).certificate == "component 1 0 2: exact numbers"
     assert s.equivalent([math.nan, math.inf * x], [1, 2]).certificate == "component 0: not a number"
     assert s.equivalent(s.sqrt(2) * s.sqrt(3), s.sqrt(6)).certificate.startswith(
         "the difference is an algebraic number"

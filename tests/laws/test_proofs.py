@@ -60,6 +60,9 @@ ZERO = [
     *((abs(q) + q) * (abs(z) - z) * (1 + root(q * z)) * (abs(q) - q) for q in BORDERS),
     (abs(x) + abs(x - 1) - abs(2 * x - 1)) * (1 + root(x * (x - 1))),
     (abs(y) + y) * (1 + root(x) + root(-x - 1)),  # nowhere
+    1 + log(x) + root(-x),
+    1 + s.expt(x, Fraction(-1, 61)) + root(-x),
+    1 + root(-p),
     x * (1 + root(x) + root(-x)) * (1 + abs(y)),
     (root(x) - root(-x)) * (abs(y) + 2),
     angle(x, p) - angle(x / p),

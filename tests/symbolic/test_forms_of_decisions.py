@@ -311,4 +311,5 @@ def test_what_is_assumed_of_expressions(fact: str) -> None:
         assert is_proved(claim) and not is_proved(abs(x - y) + sign * (x - y))
         assert not is_proved(abs(x) - sign * x)
         assert is_proved((1 - abs(x - y) / abs(x - y) + claim) * s.sqrt(x))
-        assert not is_proved(1 + s.sqrt(sign * (y - x)))  # where it is 0
+        # where it is 0 too, unless it is nowhere
+        assert is_proved(1 + s.sqrt(sign * (y - x))) is (fact in ("positive", "negative"))

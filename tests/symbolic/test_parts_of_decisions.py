@@ -108,6 +108,17 @@ def test_points_on_all_sides_of_the_critical_ones(values: list[Fraction]) -> Non
     assert set(values) <= set(found)
 
 
+def test_points_are_tried_until_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On both sides of 0, with more and more bits; a few of them whatever they cost."""
+    for left, right in ((abs(x), x), (x**2 + 1, x**2 + 1 + Fraction(1, 2**100))):
+        assert witness.Search(left, right, False).at_random() is not None
+        assert witness.Search(left, right, False).along_lines([]) is not None
+    monkeypatch.setattr(witness, "MAXIMUM_WORK", 0)
+    search = witness.Search(abs(x), s.sqrt(x * x), False)
+    assert search.at_random() is search.along_lines([]) is None
+    assert search.tried == 3 and search.usable
+
+
 def test_roots_of_critical_polynomials_on_a_line() -> None:
     ring = Ring([x, y, a])
     u, v, w = ring.generators

@@ -57,7 +57,8 @@ class Refined(Exception):
 class Fact(NamedTuple):
     """The sign of a product of factors that are not known to be of one sign: positive, or zero unless strict.
 
-    It is the sign of their product with these squares, and nothing is known where one of those is zero.
+    It is the sign of their product with these squares, and nothing is known where one of those is zero. Without factors
+    the product is 1: if that is to be negative, there is no such point.
     """
 
     sign: int

@@ -104,7 +104,7 @@ def note_sign(engine: Certain, q: Form, strict: bool) -> None:
         if engine.known_signs.setdefault(unknown[0], sign) != sign:
             engine.facts.add(Fact(sign, (unknown[0],), strict))
         _note_larger_part(engine, unknown[0], sign)
-    elif unknown or squares:
+    elif unknown or squares or sign < 0:  # without factors: it is nowhere
         engine.facts.add(Fact(sign, tuple(unknown), strict, squares))
 
 

@@ -126,8 +126,10 @@ def _is_impossible(engine: Certain) -> bool:
     tower = engine.tower
     known = [((key,), sign) for key, sign in engine.known_signs.items()]
     known += [((*fact.factors, *fact.squares, *fact.squares), fact.sign) for fact in engine.facts]
+    one = tower.constant(1)
     forms = [
-        tower.scaled(reduce(tower.mul, map(engine.argument, keys)), sign) for keys, sign in known[-_MAXIMUM_PAIRED:]
+        tower.scaled(reduce(tower.mul, map(engine.argument, keys), one), sign)
+        for keys, sign in known[-_MAXIMUM_PAIRED:]
     ]
     return any(
         _is_less_than_zero(engine, tower.add(p, tower.scaled(q, factor)))
