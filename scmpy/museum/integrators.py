@@ -10,10 +10,10 @@ from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import length
-from scmpy.generic.finite import real
+from scmpy.generic.finite import real, real_at
 from scmpy.generic.functions import Function
 from scmpy.numerics.quadrature.definite_integral import integral
-from scmpy.registry import public
+from scmpy.registry import public, python_name
 from scmpy.structure.aliases import Name, Real, RealFunction, ScalarValue
 from scmpy.symbolic.expression import symbol
 
@@ -62,24 +62,28 @@ def evaluate_improper_integral(method: Name, f: RealFunction, a: Real, b: Real, 
     return _evaluated(f, a, b, error, name)
 
 
-@public(
-    "integrate-open-open",
-    "integrate-open-closed",
-    "integrate-closed-open",
-    "integrate-closed-closed",
-    "romberg-quadrature",
-    "bulirsch-stoer-quadrature",
-    "integrate-open",
-)
-def integrate_open_open(f: RealFunction, a: Real, b: Real, error: Real) -> ScalarValue:
-    """The integral of a function between two limits, to an allowed error.
+def _quadrature(name: str) -> None:
+    """Declare one of the names under which the original has its methods: the integral is the same by all of them."""
+    python = python_name(name)
 
-    Scheme:  (integrate-open-open f a b error), (integrate-closed-open f a b error), (romberg-quadrature f a b error)
+    def integrate(f: RealFunction, a: Real, b: Real, error: Real) -> ScalarValue:
+        return _evaluated(f, a, b, error, name)
+
+    integrate.__name__ = integrate.__qualname__ = python
+    integrate.__doc__ = f"""The integral of a function between two limits, to an allowed error.
+
+    Scheme:  ({name} f a b error)
     Raises:  ConvergenceError if the integral does not converge
-    >>> round(integrate_open_open(lambda x: x**-0.5, 0, 1, 1e-10), 6)
+    >>> round({python}(lambda x: x**-0.5, 0, 1, 1e-10), 6)
     2.0
     """
-    return _evaluated(f, a, b, error, "integrate-open-open")
+    public(name)(integrate)
+
+
+for _ends in ("open-open", "open-closed", "closed-open", "closed-closed", "open"):
+    _quadrature(f"integrate-{_ends}")
+_quadrature("romberg-quadrature")
+_quadrature("bulirsch-stoer-quadrature")
 
 
 class Integrator:
@@ -140,8 +144,8 @@ def trapezoid(f: Callable[[Any], Any], a: float, b: float, parts: int) -> float:
     0.5
     """
     step = (b - a) / parts
-    inner = sum(real(f(a + k * step), "trapezoid-stream") for k in range(1, parts))
-    return step * ((real(f(a), "trapezoid-stream") + real(f(b), "trapezoid-stream")) / 2 + inner)
+    inner = sum(real_at(f, a + k * step, "trapezoid-stream") for k in range(1, parts))
+    return step * ((real_at(f, a, "trapezoid-stream") + real_at(f, b, "trapezoid-stream")) / 2 + inner)
 
 
 @public("second-euler-maclaurin")
@@ -161,6 +165,6 @@ def second_euler_maclaurin(f: RealFunction, a: Real, b: Real) -> Function:
         if not parts:
             raise DomainError(f"{name} expects one part at least")
         step = (high - low) / parts
-        return step * sum(real(f(low + (k + 0.5) * step), name) for k in range(parts))
+        return step * sum(real_at(f, low + (k + 0.5) * step, name) for k in range(parts))
 
     return Function(rule, name)

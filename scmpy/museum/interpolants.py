@@ -11,7 +11,7 @@ from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.arguments import items
-from scmpy.generic.finite import real
+from scmpy.generic.finite import real, real_at
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
 from scmpy.numerics.approximation.chebyshev import cheb_root_list
@@ -60,10 +60,10 @@ def get_poly_and_errors(f: RealFunction, a: Real, b: Real, n: int) -> tuple[Poly
     if not natural(n, name):
         raise DomainError(f"{name} expects at least one point")
     points = [(low + high) / 2 + (high - low) / 2 * x for x in cheb_root_list(n)]
-    polynomial = make_interp_poly([real(f(x), name) for x in points], points)
+    polynomial = make_interp_poly([real_at(f, x, name) for x in points], points)
 
     def error(x: float) -> float:
-        return abs(real(f(x), name) - float(polynomial(x)))
+        return abs(real_at(f, x, name) - float(polynomial(x)))
 
     bumps = [error(low), error(high)]
     bumps += [-brent(lambda x: -error(x), x, y, NEAR)[2] for x, y in itertools.pairwise(points)]

@@ -23,7 +23,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.closeness import is_close
-from scmpy.generic.finite import finite_real, real
+from scmpy.generic.finite import finite_real, real, real_at
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
@@ -158,14 +158,14 @@ def secant_method(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """
     name = "secant-method"
     before, x, tolerance = real(x0, name), real(x1, name), real(eps, name)
-    f_before, f_x = real(f(before), name), real(f(x), name)
+    f_before, f_x = real_at(f, before, name), real_at(f, x, name)
     for _ in range(STEPS):
         if is_close(x, before, tolerance) or not f_x:
             return x
         if f_x == f_before:
             raise DomainError(f"{name} finds no step from {before} and {x}: the function is {f_x} at both")
         before, x, f_before = x, real(x - f_x * (x - before) / (f_x - f_before), name), f_x
-        f_x = real(f(x), name)
+        f_x = real_at(f, x, name)
     raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
 
 
@@ -191,7 +191,7 @@ def find_a_root(
     parts = [(low, high)]
     while parts and abs(parts[0][1] - parts[0][0]) > width:
         for a, b in parts:
-            if real(f(a), name) * real(f(b), name) < 0:
+            if real_at(f, a, name) * real_at(f, b, name) < 0:
                 return succeed(bisect(f, a, b, eps))
         parts = [part for a, b in parts for part in ((a, (a + b) / 2), ((a + b) / 2, b))]
     return failure

@@ -9,7 +9,7 @@ from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.finite import finite_real
+from scmpy.generic.finite import finite_real, value_at
 from scmpy.generic.settings import Limit
 from scmpy.numerics.minima.one_variable import Function, convergence, golden_section
 from scmpy.registry import public
@@ -27,7 +27,7 @@ OKAY, MAXCOUNT = symbol("okay"), symbol("maxcount")
 def _values(f: Function, operation: str, sign: int = 1) -> Callable[[Any], Any]:
     """The function, checked to have real values, which stay exact; with the sign."""
     check_callable(f, operation, "a function of a number")
-    return lambda x: sign * finite_real(f(x), operation)
+    return lambda x: sign * finite_real(value_at(f, x, operation), operation)
 
 
 def _bracket(f: Function, start: Any, step: Any, max_tries: Any, operation: str, sign: int) -> tuple[Any, ...]:

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import is_exact
+from scmpy.structure.linear import singular
 
 Rows = tuple[tuple[Any, ...], ...]
 Solver = Callable[[tuple[Any, ...]], tuple[Any, ...]]
@@ -104,7 +104,7 @@ def _by_pivots(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     for j in range(n):
         i = max(range(j, n), key=lambda i: magnitude(work[i][j]) or 0.0)
         if not magnitude(work[i][j]):
-            raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular")
+            raise singular(rows)
         work[i], work[j] = work[j], work[i]
         for row in work[j + 1 :]:
             factor = g.div(row[j], work[j][j])

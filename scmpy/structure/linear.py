@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, StructureError, describe
+from scmpy.errors import DivisionByZeroError, StructureError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
@@ -29,6 +30,8 @@ from scmpy.symbolic.fold import fold
 from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 Rows = tuple[tuple[Any, ...], ...]
+
+FEW = 5  # rows, and columns, of an array are shown in an error
 
 MOST_MINORS = Limit(
     "most-minors", 1 << 15, "Minors of a symbolic array that are computed: those of a full one of 15 rows."
@@ -139,6 +142,18 @@ def _transposed_minors(rows: Rows) -> Rows:
     return tuple(tuple(minors.of(0, left) for minors in without) for left in columns)
 
 
+def rows_in_words(rows: Sequence[Sequence[Any]]) -> str:
+    """The rows of an array, the first ones of a large one."""
+    shown = [f"({' '.join(map(shown_text, row[:FEW]))}{' ...' * (len(row) > FEW)})" for row in rows[:FEW]]
+    return f"the rows {' '.join(shown)}{' ...' * (len(rows) > FEW)}"
+
+
+def singular(rows: Rows, column: int | None = None) -> DivisionByZeroError:
+    """The error that an array has no inverse, or that one of its columns depends on those before it."""
+    why = "its determinant is 0" if column is None else f"its column {column + 1} depends on those before it"
+    return DivisionByZeroError(f"Division by zero signalled by /: the matrix is singular, {why}: {rows_in_words(rows)}")
+
+
 def nonzero_determinant(rows: Rows) -> Any:
     """The determinant; an error when it simplifies to zero.
 
@@ -149,7 +164,7 @@ def nonzero_determinant(rows: Rows) -> Any:
     fractions = tuple(tuple(map(_as_fractions, row)) for row in rows)
     has_floats = any(map(operator.is_not, chain(*rows), chain(*fractions)))
     if reduces_to_zero(value) or (has_floats and reduces_to_zero(determinant(fractions))):
-        raise DivisionByZeroError("Division by zero signalled by /: the matrix is singular, its determinant is 0")
+        raise singular(rows)
     return value
 
 
@@ -237,10 +252,7 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
             pivot = None if is_singular(rows) else pivot
         if pivot is None:
             if right:
-                raise DivisionByZeroError(
-                    "Division by zero signalled by /: the matrix is singular, "
-                    f"its column {column + 1} depends on those before it"
-                )
+                raise singular(rows, column)
             return 0, ()
         if pivot != column:
             work[column], work[pivot] = work[pivot], work[column]

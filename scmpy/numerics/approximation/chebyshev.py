@@ -15,7 +15,7 @@ from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.arguments import length
-from scmpy.generic.finite import finite_real
+from scmpy.generic.finite import finite_real, value_at
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction
@@ -80,7 +80,7 @@ def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
     n = degree(n, name)
     if not n:
         raise DomainError(f"{name} expects at least one term")
-    values = [f(g.add(middle, g.mul(half, x))) for x in cheb_root_list(n)]
+    values = [value_at(f, g.add(middle, g.mul(half, x)), name) for x in cheb_root_list(n)]
     found = []
     for k in range(n):
         total = sum_of(g.mul(x, math.cos(k * (n - i - 0.5) * math.pi / n)) for i, x in enumerate(values))

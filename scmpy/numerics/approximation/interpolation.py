@@ -9,6 +9,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, StructureError, descr
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers
@@ -36,8 +37,12 @@ def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Functio
     coefficients = list(ys)
     for order in range(1, len(xs)):
         for i in range(len(xs) - 1, order - 1, -1):
-            rise = g.sub(coefficients[i], coefficients[i - 1])
-            coefficients[i] = g.div(rise, g.sub(xs[i], xs[i - order]))
+            rise, run = g.sub(coefficients[i], coefficients[i - 1]), g.sub(xs[i], xs[i - order])
+            if is_zero_number(run):
+                raise DivisionByZeroError(
+                    f"Lagrange-interpolation-function expects different points, got {xs[i]} twice"
+                )
+            coefficients[i] = g.div(rise, run)
 
     def polynomial(x: Any) -> Any:
         value = coefficients[-1]
@@ -63,7 +68,10 @@ def make_linear_interpolator(distance: Callable[[Any], Any]) -> Function:
     check_callable(distance, "make-linear-interpolator", "a function")
 
     def interpolated(x0: Any, x1: Any, v0: Any, v1: Any) -> Any:
-        return g.div(g.sub(g.mul(v1, distance(x0)), g.mul(v0, distance(x1))), g.sub(x1, x0))
+        run = g.sub(x1, x0)
+        if is_zero_number(run):
+            raise DivisionByZeroError(f"make-linear-interpolator expects two places, got {describe(x0)} twice")
+        return g.div(g.sub(g.mul(v1, distance(x0)), g.mul(v0, distance(x1))), run)
 
     return Function(interpolated, "make-linear-interpolator")
 

@@ -273,7 +273,9 @@ def find_periodic_orbit(
     numbers, time = found[: size - 1], duration if fixed else found[-1]
     place = unflatten(iter([first, *numbers]), start)
     if abs(time) < NEAR * abs(duration):
-        error = ConvergenceError(f"{operation}: there is no periodic orbit near; Newton's method goes to a period of 0")
+        error = ConvergenceError(
+            f"{operation}: there is no periodic orbit near; Newton's method goes to a period of {time} at {place}"
+        )
         error.point = found
         raise error
     _, rows = returned(numbers, time)

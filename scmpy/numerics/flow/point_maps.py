@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.calculus.differential import Perturbed, make, new_tag, split
+from scmpy.calculus.differential import Perturbed, finite_part, make, new_tag, split
 from scmpy.errors import DomainError, ScmpyError, StructureError, describe
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
@@ -89,7 +89,9 @@ class PointMap:
         return leaves(image)
 
     def _undefined(self, numbers: Sequence[Any]) -> DomainError:
-        return DomainError(f"{self.operation}: the map {name_of(self.step)} is not defined at {list(numbers)}")
+        return DomainError(
+            f"{self.operation}: the map {name_of(self.step)} is not defined at {[*map(finite_part, numbers)]}"
+        )
 
     def shaped(self, numbers: Sequence[Any]) -> Any:
         """The point with these numbers."""

@@ -13,7 +13,7 @@ Source:  G. H. Golub and C. F. Van Loan, Matrix Computations, 3.2 and 3.4
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
@@ -47,8 +47,9 @@ Failure = Callable[[Callable[[], Any]], Any]
 
 @dataclass(frozen=True)
 class ZeroPivot:
-    """A pivot of 0 in a column; called, it goes on with the next column."""
+    """A pivot of 0 in a column of an array; called, it goes on with the next column."""
 
+    rows: Sequence[Sequence[Any]]
     column: int
     go_on: Callable[[], Any]
 
@@ -58,7 +59,9 @@ class ZeroPivot:
 
 def signal(dismiss: Any = None) -> Any:
     """The error that a matrix is singular."""
-    where = f" in column {dismiss.column + 1}" if isinstance(dismiss, ZeroPivot) else ""
+    where = ""
+    if isinstance(dismiss, ZeroPivot):
+        where = f" in column {dismiss.column + 1} of the matrix of {linear.rows_in_words(dismiss.rows)}"
     raise DivisionByZeroError(f"Singular matrix - zero pivot{where}: the matrix has no inverse, to rounding")
 
 
@@ -190,7 +193,7 @@ def factored(rows: list[list[Any]], succeed: Callable[[Factors], Any], fail: Fai
             if not is_zero and doubtful is not None and abs(pivot) <= doubtful:
                 is_zero, doubtful = linear.is_singular(given), None
             if is_zero:
-                return fail(ZeroPivot(column, partial(from_column, column + 1, sign, doubtful)))
+                return fail(ZeroPivot(given, column, partial(from_column, column + 1, sign, doubtful)))
             if place != column:
                 work.exchange(column, place)
                 order[column], order[place] = order[place], order[column]

@@ -19,7 +19,7 @@ from scmpy.errors import ConvergenceError, WrongTypeError, describe
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.closeness import is_close
 from scmpy.generic.constants import MACHINE_EPSILON
-from scmpy.generic.finite import finite_real, real
+from scmpy.generic.finite import finite_real, real, real_at
 from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.registry import public
@@ -49,7 +49,7 @@ brent_error = Setting(
 def checked(f: Function, operation: str) -> Callable[[float], float]:
     """The function, checked to have real values."""
     check_callable(f, operation, "a function of a number")
-    return lambda x: real(f(x), operation)
+    return lambda x: real_at(f, x, operation)
 
 
 def brent(

@@ -8,7 +8,7 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import ScmpyError, WrongTypeError, describe, teller
 from scmpy.generic.arguments import check_callable, items
-from scmpy.generic.finite import real
+from scmpy.generic.finite import real, real_at
 from scmpy.numerics.compile.function import compile_function
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
@@ -41,7 +41,7 @@ def point_of(vector: Any, operation: str) -> Point:
 def point_function(f: Callable[[Any], Any], operation: str) -> Callable[[Any], float]:
     """The function of points that a function of vectors is."""
     check_callable(f, operation, "a function of a vector")
-    return lambda point: real(f(Up(point)), operation)
+    return lambda point: real_at(f, Up(point), operation)
 
 
 def with_gradient(f: Callable[[Any], Any], places: Places) -> Callable[[Any], tuple[float, list[float]]] | None:

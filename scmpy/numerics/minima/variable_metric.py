@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.arguments import check_callable
-from scmpy.generic.finite import real
+from scmpy.generic.finite import real_at
 from scmpy.numerics.minima import simplex
 from scmpy.numerics.minima.points import Places, Point, with_gradient
 from scmpy.numerics.of_quantities import of_quantities
@@ -215,4 +215,4 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Valu
             found = None
         if found is not None:
             return places.shaped(found)
-    return places.shaped(simplex.lowest(lambda point: real(f(places.shaped(point)), name), places.first, name))
+    return places.shaped(simplex.lowest(lambda point: real_at(f, places.shaped(point), name), places.first, name))

@@ -15,7 +15,7 @@ from itertools import count, pairwise
 from typing import Any
 
 from scmpy.errors import ConvergenceError
-from scmpy.generic.finite import real
+from scmpy.generic.finite import real_at
 from scmpy.numerics.quadrature.adaptive import by_panels
 
 FIRST, AT_LEAST, AT_MOST = 4.0, 5, 13  # the first window, how many there are
@@ -41,7 +41,7 @@ def through_windows(f: Callable[[float], Any], start: float, tolerance: float, o
     def counted(x: float) -> float:
         if next(counter) > EVALUATIONS:
             raise ConvergenceError(f"{operation} did not converge at infinity by {EVALUATIONS} evaluations")
-        value = real(f(x), operation)
+        value = real_at(f, x, operation)
         sizes[-1] = max(sizes[-1], abs(value))
         return value
 

@@ -19,7 +19,7 @@ from typing import Any
 from scmpy.errors import ConvergenceError, DomainError
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.closeness import is_close
-from scmpy.generic.finite import real
+from scmpy.generic.finite import real, real_at
 from scmpy.generic.settings import COUNT, SWITCH, Limit, Setting
 from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.registry import public
@@ -69,10 +69,10 @@ def _checked(
     check_callable(f, operation, "a function of a number")
 
     def at(x: float) -> float:
-        return real(f(x), operation)
+        return real_at(f, x, operation)
 
     low, high = real(x0, operation), real(x1, operation)
-    return at, (low, real(f(x0), operation)), (high, real(f(x1), operation))
+    return at, (low, real_at(f, x0, operation)), (high, real_at(f, x1, operation))
 
 
 def _differ(low: Place, high: Place) -> bool:
