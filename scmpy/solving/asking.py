@@ -2,6 +2,9 @@
 
 A symbol goes over with the facts that are declared or assumed of it. An answer that contains what SymPy has left
 undone, or cases, is refused with what it says.
+
+Quantities go over as their measures in base units, so an unknown, or a variable, that is one is a symbol with a unit:
+it stands for the number of base units. What is found has its units again.
 """
 
 from __future__ import annotations
@@ -15,10 +18,12 @@ from scmpy.deep_stack import run_apart
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
+from scmpy.generic.composite import measure_of
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import is_number, is_procedure
 from scmpy.generic.settings import LIMIT, Setting
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.measures import common_units, has_units
 from scmpy.structure.structure import Structure, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import facts_of
@@ -87,13 +92,9 @@ _written = {symbol("square"), symbol("cube"), symbol("=")}
 _RELATIONS = [symbol(name) for name in ("=", "<", ">", "<=", ">=", "!=", "and", "or", "not", "if")]
 
 
-def as_scalar(given: Any, operation: str, variable: Symbol | None = None) -> Any:
-    """A scalar: a number, an expression, a quoted list; of an equation (= a b) the difference of its sides.
-
-    Where there is a variable, a function stands for its value at that.
-    """
-    given = given(variable) if variable is not None and is_procedure(given) else given
-    found = expression_from(given) if is_datum_list(given) else converted(given)
+def as_scalar(given: Any, operation: str) -> Any:
+    """A scalar: a number, an expression, a quoted list; of an equation (= a b) the difference of its sides."""
+    found = expression_from(given) if is_datum_list(given) else measure_of(converted(given))
     found = _INFINITIES.get(found, found) if isinstance(found, Symbol) else found
     if isinstance(found, Application) and found.operator is symbol("=") and len(found.operands) == 2:
         found = g.sub(*found.operands)
@@ -113,7 +114,7 @@ def as_scalar(given: Any, operation: str, variable: Symbol | None = None) -> Any
 
 def is_one(given: Any) -> bool:
     """Is this one scalar, not several: an expression, a number, a quoted combination?"""
-    return isinstance(converted(given), Expression) or is_number(given)
+    return isinstance(measure_of(converted(given)), Expression) or is_number(measure_of(given))
 
 
 def as_scalars(given: Any, operation: str, unknowns: Sequence[Any] = ()) -> list[Any]:
@@ -143,11 +144,24 @@ def _is_combination(parts: tuple[Any, ...], unknowns: Sequence[Any]) -> bool:
 
 
 def as_symbol(given: Any, operation: str) -> Symbol:
-    """The symbol that something is done with respect to."""
-    found = converted(given)
+    """The symbol that something is done with respect to; of one with a unit the number of base units."""
+    found = measure_of(converted(given))
     if not isinstance(found, Symbol):
         raise WrongTypeError(f"{operation} expects a symbol as the variable, got {describe(given)}")
     return found
+
+
+def at_variable(given: Any, variable: Any) -> Any:
+    """What is given; of a function its value at the variable."""
+    return given(variable) if is_procedure(given) else given
+
+
+def as_place(given: Any, variable: Any, operation: str) -> Any:
+    """A place on the way of a variable, as a number of the same base units."""
+    place = as_scalar(given, operation)
+    if has_units(variable, given):
+        common_units(operation, variable, given if has_units(given) else place)
+    return place
 
 
 # --- over to SymPy and back ------------------------------------------------------------------------------------

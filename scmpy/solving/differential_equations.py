@@ -12,13 +12,14 @@ from scmpy.calculus.tape import Replay, replay
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import is_number
+from scmpy.generic.composite import measure_of
+from scmpy.generic.kinds import is_number, is_procedure
 from scmpy.registry import public
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, as_symbol, settled
 from scmpy.solving.checking import vanishes
 from scmpy.solving.equations import simplify_exactly, solutions_of
 from scmpy.structure.aliases import Formula, Value, Values
-from scmpy.structure.literal import LiteralFunction
+from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.derivatives import function_and_orders
@@ -46,6 +47,7 @@ def dsolve(
     Scheme:  (dsolve (+ (((expt D 2) x) 't) (x 't)) x 't), (dsolve equations (up x y) 't (list (- (x 0) 'a)))
     Shapes:  equations: an expression, a list or a structure of such;  functions: one, or a list or a structure of such;
              result: a list of expressions in t, of up tuples of such if there are several functions
+    Units:   functions and equations may have units, then t is a symbol with one, (& 't &second)
     Raises:  LimitError where SymPy finds no solution, or one that cannot be checked, or takes longer than
              *solving-time*, or none that satisfies the conditions;  DomainError where it has x only implicitly, or by
              cases, or a condition contains t
@@ -64,8 +66,9 @@ def dsolve(
     ((/ (* v (sin (* omega t))) omega),)
     """
     variable = as_symbol(t, _NAME)
-    several = not isinstance(functions, LiteralFunction)
-    sought = [_named(f) for f in (_listed(functions) if several else [functions])]
+    several = not is_procedure(functions)
+    listed = _listed(functions) if several else [functions]
+    sought, units = [_named(f, t) for f in listed], [unit for f in listed for unit in units_of(f(t))]
     residuals = as_scalars(equations, _NAME)
     wanted = as_scalars(conditions, _NAME) if not _is_empty(conditions) else []
     if len(residuals) != len(sought):
@@ -78,7 +81,8 @@ def dsolve(
     solutions = _solutions(problem)
     shown = {new: old for old, new in hidden.items()} | _other_names(hidden, solutions)
     found = [_replaced(values, shown) for values in solutions]
-    return tuple(Up(values) if several else values[0] for values in found)
+    shaped = (with_units_of(units, Up(values)) for values in found)
+    return tuple(values if several else values[0] for values in shaped)
 
 
 class Problem(NamedTuple):
@@ -153,10 +157,15 @@ def _listed(functions: Any) -> list[Any]:
     return list(functions) if isinstance(functions, (list, tuple)) else [functions]
 
 
-def _named(function: Any) -> Symbol:
-    """The name of a literal function."""
-    if isinstance(function, LiteralFunction) and isinstance(function.expression, Symbol) and function.arity == 1:
-        return function.expression
+def _named(function: Any, t: Any) -> Symbol:
+    """The name of a literal function, which may have units."""
+    value = measure_of(function(t)) if is_procedure(function) else None
+    if (
+        isinstance(value, Application)
+        and isinstance(value.operator, Symbol)
+        and value.operands == (as_symbol(t, _NAME),)
+    ):
+        return value.operator
     raise WrongTypeError(f"{_NAME} expects literal functions of one argument as unknowns, got {describe(function)}")
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.composite import measure_of
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.numbers import is_exact
@@ -31,6 +32,7 @@ from scmpy.solving.exponentials import (
     without_hyperbolic,
 )
 from scmpy.structure.aliases import Formula, Values
+from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import facts_of, known
@@ -78,6 +80,7 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
     Scheme:  (solve '(= (square x) a) 'x), (solve (list '(+ x y -3) '(- x y 1)) (list 'x 'y))
     Shapes:  equations: an expression, a list or a structure of such;  unknowns: one, or a list or a structure of such;
              result: a list of values, of up tuples of values if there is a list of unknowns
+    Units:   equations of quantities have unknowns with units, such as (& 't &second), and so have the solutions
     Raises:  LimitError where SymPy finds no solution, unless it is certain that there is none, or takes longer than
              *solving-time*;  DomainError where the answer depends on cases
     1 ]=> (solve '(- (* a (square x)) b) 'x)
@@ -99,8 +102,9 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
     sought = [_unknown(x) for x in (as_unknowns(unknowns) if several else [unknowns])]
     if not sought or len(set(sought)) < len(sought):
         raise WrongTypeError(f"{_NAME} expects distinct unknowns, got {describe(unknowns)}")
-    found = solutions_of(as_scalars(equations, _NAME, sought), sought)
-    return tuple(Up(values) if several else values[0] for values in found)
+    units = units_of(Up(as_unknowns(unknowns) if several else [unknowns]))
+    found = (with_units_of(units, Up(x)) for x in solutions_of(as_scalars(equations, _NAME, sought), sought))
+    return tuple(values if several else values[0] for values in found)
 
 
 def as_unknowns(unknowns: Any) -> list[Any]:
@@ -111,7 +115,7 @@ def as_unknowns(unknowns: Any) -> list[Any]:
 
 
 def _unknown(given: Any) -> Expression:
-    found = converted(given)
+    found = measure_of(converted(given))
     literal = isinstance(found, Application) and Evaluator(found).literals()[-1:]
     if not isinstance(found, Symbol) and not (literal and literal[0][0] is found):
         raise WrongTypeError(
@@ -248,12 +252,35 @@ def _of_one(sympy: Any, equation: Any, x: Any) -> Candidates:
     by_logarithms = solutions_in_logarithms(sympy, equation, x)
     if by_logarithms is not None:
         return Candidates(by_logarithms, True)
+    inside = _inside_inverse(sympy, equation, x)
+    if inside is not None:
+        return solutions(inside, x)
     by_powers = without_roots(sympy, equation, x)
     if by_powers is not None:
         return solutions(by_powers, x)
     found = [each[x] for each in sympy.solve(equation, x, dict=True)]
     _refuse_one_branch(sympy, found)
     return Candidates(found, False)
+
+
+def _inside_inverse(sympy: Any, equation: Any, x: Any) -> Any:
+    """What has to vanish where the unknown stands only within an inverse function f(u) = c: u less that of c.
+
+    An inverse function is one to one, so nothing is lost; whether c is one of its values, the check of solutions says.
+    """
+    inverses = {sympy.asin: sympy.sin, sympy.acos: sympy.cos, sympy.atan: sympy.tan, sympy.acot: sympy.cot}
+    inverses |= {sympy.asinh: sympy.sinh, sympy.acosh: sympy.cosh, sympy.atanh: sympy.tanh, sympy.log: sympy.exp}
+    angles = {f: sympy.atan(f.args[0] / f.args[1]) for f in equation.atoms(sympy.atan2) if f.args[1].is_positive}
+    equation = equation.xreplace(angles)
+    found = [f for f in equation.atoms(*inverses) if f.has(x)]
+    value = sympy.Dummy("value")
+    if len(found) != 1 or equation.xreplace({found[0]: value}).has(x):
+        return None
+    there = sympy.Poly(equation.xreplace({found[0]: value}), value) if equation.is_polynomial(found[0]) else None
+    if there is None or there.degree() != 1:
+        return None
+    slope, rest = there.all_coeffs()
+    return found[0].args[0] - inverses[found[0].func](-rest / slope)
 
 
 def _refuse_one_branch(sympy: Any, values: Iterable[Any]) -> None:

@@ -14,12 +14,13 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.numerics.quadrature.definite_integral import definite_integral
 from scmpy.registry import public
-from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, asked, settled
+from scmpy.solving.asking import Exchange, answer_of, as_place, as_scalar, as_symbol, asked, at_variable, settled
 from scmpy.solving.checking import Check, at_point, has_literals, is_foreign, vanishes
 from scmpy.solving.equations import simplify_exactly
 from scmpy.solving.limits import is_infinite, limit
 from scmpy.solving.poles import points_of_poles
 from scmpy.structure.aliases import Formula, Scalar, Value
+from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of
@@ -45,6 +46,7 @@ def integrate(integrand: Value, x: Scalar, a: Formula | None = None, b: Formula 
     others.
 
     Scheme:  (integrate '(* a (square x)) 'x), (integrate '(exp (* -1 (square x))) 'x (- :+infinity) :+infinity)
+    Units:   integrands may be quantities, the variable a symbol with a unit: the integral has the product of both
     Raises:  LimitError where SymPy finds no closed form or one that cannot be checked, or takes longer than
              *solving-time*;  DomainError where the answer depends on cases, or the integral diverges
     1 ]=> (integrate '(* a (square x)) 'x)
@@ -65,11 +67,12 @@ def integrate(integrand: Value, x: Scalar, a: Formula | None = None, b: Formula 
         raise ArityError(f"{_NAME} expects an integrand and a variable, and both ends or none")
     variable = as_symbol(x, _NAME)
     if isinstance(integrand, Structure):
-        return map_leaves(lambda e: integrate(e, variable, a, b), integrand)
-    expression = as_scalar(integrand, _NAME, variable)
-    if a is None:
-        return _antiderivative(expression, variable)
-    return _definite(expression, variable, as_scalar(a, _NAME), as_scalar(b, _NAME))
+        return map_leaves(lambda e: integrate(e, x, a, b), integrand)
+    integrand = at_variable(integrand, x)
+    expression, [unit], [by] = as_scalar(integrand, _NAME), units_of(integrand), units_of(x)
+    ends = () if a is None else (as_place(a, x, _NAME), as_place(b, x, _NAME))
+    found = _definite(expression, variable, *ends) if ends else _antiderivative(expression, variable)
+    return with_units_of([g.mul(unit or 1, by)], found)
 
 
 def _antiderivative(expression: Any, variable: Symbol) -> Any:
@@ -194,7 +197,8 @@ def _compared(found: Any, expression: Any, variable: Symbol, ends: tuple[Any, An
     try:
         claimed, low, high = (_number(value, point) for value in (found, *ends))
         integrand = _function(expression, variable, point)
-        computed = complex(definite_integral(integrand, low, high, _TOLERANCE))
+        size = abs(claimed) or 1.0  # of the integral: what is small beside it is not told by its unit
+        computed = size * complex(definite_integral(lambda x: integrand(x) / size, low, high, _TOLERANCE))
         if not math.isfinite(abs(computed)):
             raise ConvergenceError(f"it is {computed:.9g}")
     except (ConvergenceError, ZeroDivisionError) as error:
@@ -206,7 +210,7 @@ def _compared(found: Any, expression: Any, variable: Symbol, ends: tuple[Any, An
         ) from error
     except (ScmpyError, ArithmeticError, ValueError, TypeError):
         return False
-    if abs(claimed - computed) > 100 * _TOLERANCE * max(abs(computed), abs(claimed), _TOLERANCE):
+    if abs(claimed - computed) > 100 * _TOLERANCE * max(abs(computed), abs(claimed), _TOLERANCE * size):
         raise DomainError(
             f"{_NAME}: SymPy's answer is {claimed:.9g}{at_point(point)}, where the integral is {computed:.9g} in "
             "numbers; declare what holds of the parameters"

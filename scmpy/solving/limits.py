@@ -15,10 +15,11 @@ from scmpy.generic.arguments import count
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
-from scmpy.solving.asking import Exchange, answer_of, as_scalar, as_symbol, asked, settled
+from scmpy.solving.asking import Exchange, answer_of, as_place, as_scalar, as_symbol, asked, at_variable, settled
 from scmpy.solving.checking import at_point, has_literals
 from scmpy.solving.equations import simplify_exactly
 from scmpy.structure.aliases import Formula, Name, Scalar, ScalarValue, Value
+from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
@@ -44,6 +45,7 @@ def limit(expression: Value, x: Scalar, place: Formula, side: Name = "+-") -> Sc
 
     Scheme:  (limit '(/ (sin x) x) 'x 0), (limit '(/ 1 x) 'x 0 '+), (limit e 'x :+infinity)
     Shapes:  result: a value, or an infinite float; componentwise for a structure
+    Units:   an expression may be a quantity, and the variable a symbol with a unit
     Raises:  DomainError where there is no limit, or it depends on cases;  LimitError where SymPy finds none, or one
              that cannot be checked
     1 ]=> (limit '(/ (- 1 (cos (* a x))) (square x)) 'x 0)
@@ -64,15 +66,15 @@ def limit(expression: Value, x: Scalar, place: Formula, side: Name = "+-") -> Sc
     if direction not in _SIDES:
         raise WrongTypeError(f"{name} expects +, - or +- as the side, got {describe(side)}")
     if isinstance(expression, Structure):
-        return map_leaves(lambda e: limit(e, variable, place, direction), expression)
-    e = as_scalar(expression, name, variable)
-    at = as_scalar(place, name)
+        return map_leaves(lambda e: limit(e, x, place, direction), expression)
+    given = at_variable(expression, x)
+    e, at = as_scalar(given, name), as_place(place, x, name)
     if is_infinite(at):
-        return _one_sided(e, variable, at, "-" if at > 0 else "+")
+        return with_units_of(units_of(given), _one_sided(e, variable, at, "-" if at > 0 else "+"))
     sides = [_one_sided(e, variable, at, each) for each in direction]
     if len(sides) == 2 and not _same(*sides):
         raise DomainError(f"{name}: {e} has no limit at {at}: it is {sides[0]} from above, {sides[1]} from below")
-    return sides[0]
+    return with_units_of(units_of(given), sides[0])
 
 
 def is_infinite(value: Any) -> bool:
@@ -226,17 +228,21 @@ def taylor(expression: Value, x: Scalar, place: Formula, order: int) -> ScalarVa
     variable, highest = as_symbol(x, name), count(order, name)
     _MOST_POWERS.check(highest, name)
     if isinstance(expression, Structure):
-        return map_leaves(lambda e: taylor(e, variable, place, highest), expression)
-    e = as_scalar(expression, name, variable)
-    at = as_scalar(place, name)
-    if is_infinite(at):
-        return _expansion(e, variable, at, highest)
+        return map_leaves(lambda e: taylor(e, x, place, highest), expression)
+    given = at_variable(expression, x)
+    found = _taylor(as_scalar(given, name), variable, as_place(place, x, name), highest)
+    return with_units_of(units_of(given), found)
+
+
+def _taylor(e: Any, variable: Symbol, place: Any, order: int) -> Any:
+    if is_infinite(place):
+        return _expansion(e, variable, place, order)
     try:
-        found = _by_derivatives(e, variable, at, highest)
+        found = _by_derivatives(e, variable, place, order)
     except (ScmpyError, ArithmeticError):
-        return _expansion(e, variable, at, highest)
+        return _expansion(e, variable, place, order)
     if not has_literals(e):
-        _check_remainder(e, found, variable, at, highest)
+        _check_remainder(e, found, variable, place, order)
     return found
 
 

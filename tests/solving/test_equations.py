@@ -9,7 +9,10 @@ import pytest
 
 from scmpy import (
     D,
+    acos,
+    asin,
     assuming,
+    atan,
     cos,
     cosh,
     div,
@@ -17,6 +20,7 @@ from scmpy import (
     equivalent,
     erf,
     exp,
+    inexact,
     literal_function,
     log,
     pi,
@@ -401,3 +405,19 @@ def test_a_number_that_lacks_the_facts_is_no_condition():
 def test_what_is_no_equation_is_told(given, said):
     with pytest.raises(WrongTypeError, match=said):
         solve(given, x)
+
+
+@pytest.mark.parametrize(
+    ("residual", "expected"),
+    [
+        (lambda x: asin(x) - 2, []),
+        (lambda x: acos(x) + 1, []),
+        (lambda x: atan(x) - 2, []),
+        (lambda x: asin(x) - 1, [math.sin(1)]),
+        (lambda x: 2 * atan(x**2) - 1, [-math.sqrt(math.tan(0.5)), math.sqrt(math.tan(0.5))]),
+        (lambda x: log(x**2 + 1) - 1, [-math.sqrt(math.e - 1), math.sqrt(math.e - 1)]),
+    ],
+)
+def test_of_an_inverse_function_that_has_not_the_value_there_is_proved_to_be_no_solution(residual, expected):
+    x = symbols("x")
+    assert sorted(float(inexact(root)) for root in solve(residual(x), x)) == pytest.approx(expected)

@@ -1,0 +1,105 @@
+"""Closed forms of quantities: asked of measures in base units, with the units that the answer has."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from scmpy import (
+    D,
+    L_harmonic,
+    Lagrange_equations,
+    dsolve,
+    exp,
+    integrate,
+    limit,
+    literal_function,
+    literal_functions,
+    simplify,
+    sin,
+    solve,
+    symbols,
+    taylor,
+    up,
+)
+from scmpy.errors import DimensionError, WrongTypeError
+from scmpy.scheme import Session
+from scmpy.scheme.printer import write_text
+from scmpy.units import constants, hertz, joule, kilogram, meter, newton, second, with_units
+
+x, y, t, k, v, m = symbols("x y t k v m")
+w = symbols("w", positive=True)
+X, T, STIFFNESS = x * meter, t * second, k * newton / meter
+GRAVITY = 9.8 * meter / second**2
+q = with_units(literal_function("q"), meter, second)
+
+
+def test_unknowns_with_units():
+    early, late = solve(GRAVITY * T**2 / 2 - 10 * meter, T)
+    assert late / second == pytest.approx(math.sqrt(2 / 0.98)) and early == -late
+    assert solve([X + y * meter - 3 * meter, X - y * meter - 1 * meter], [X, y * meter]) == (up(2 * meter, 1 * meter),)
+    assert solve(STIFFNESS * X - 3 * newton, X) == (3 / k * meter,)
+    assert solve(m * kilogram * q(T) - 3 * kilogram * meter, q(T)) == (3 / m * meter,)
+    assert solve(X / (2 * meter) - 1, x) == (2,)  # of meters
+
+
+def test_integrals_have_the_product_of_units():
+    assert str(integrate(STIFFNESS * X, X)) == "(& (* 1/2 k (expt x 2)) &joule)"
+    assert integrate(lambda x: STIFFNESS * x, X, 0, 2 * meter) == 2 * k * joule
+    assert integrate(up(X, X**2), X, 0 * meter, 1 * meter) == up(meter**2 / 2, meter**3 / 3)
+    found = integrate(constants.G * m * kilogram / X**2, X, 1 * meter, math.inf)  # of numbers about 1e-10
+    assert simplify(found / (constants.G * m * kilogram / meter)) == pytest.approx(1)
+    assert integrate(exp(-x), x, 0, math.inf) == 1
+
+
+def test_limits_and_polynomials():
+    assert limit(sin(X / meter) / X, X, 0) == 1 / meter
+    assert limit(meter**2 / (X + 1 * meter), X, math.inf) == 0 * meter
+    assert taylor(joule * k * exp(X / meter), X, 0 * meter, 1) == (k + k * x) * joule
+
+
+def test_differential_equations_with_units():
+    oscillator = D(D(q))(T) + (w * hertz) ** 2 * q(T)
+    assert str(dsolve(oscillator, q, T)[0]) == "(& (+ (* C1 (sin (* t w))) (* C2 (cos (* t w)))) &meter)"
+    L = L_harmonic(1 * kilogram, 4 * newton / meter)
+    (motion,) = dsolve(Lagrange_equations(L)(q)(T), q, T, [q(0 * second) - 3 * meter, D(q)(0 * second)])
+    assert str(motion) == "(& (* 3 (cos (* 2 t))) &meter)"
+    u, p = (
+        with_units(f, unit, second) for f, unit in zip(literal_functions("u p"), (meter, meter / second), strict=True)
+    )
+    pair = [D(u)(T) - p(T), D(p)(T) + u(T) / second**2]
+    (both,) = dsolve(pair, up(u, p), T, [u(0 * second) - 1 * meter, p(0 * second)])
+    assert str(both) == "(up (& (cos t) &meter) (& (* -1 (sin t)) (* &meter (expt &second -1))))"
+
+
+@pytest.mark.parametrize(
+    ("work", "error", "said"),
+    [
+        (lambda: solve(GRAVITY * T**2 / 2 - 10 * second, T), DimensionError, "the length .* and the time"),
+        (lambda: solve(X - 1 * meter, 2 * X), WrongTypeError, "an unknown, got the length"),
+        (lambda: integrate(STIFFNESS * X, X, 0 * meter, 2 * second), DimensionError, "in m and quantities in s"),
+        (lambda: integrate(STIFFNESS * X, X, 0, 2), DimensionError, "in m and plain numbers"),
+        (lambda: integrate(x, x, 0, 2 * meter), DimensionError, "plain numbers and quantities in m"),
+        (lambda: limit(X, X, 1 * second), DimensionError, "in m and quantities in s"),
+        (lambda: taylor(X, X, 1 * second, 2), DimensionError, "in m and quantities in s"),
+        (lambda: dsolve(D(q)(T) + w * q(T), q, T), DimensionError, "quantities of one dimension"),
+        (lambda: dsolve(D(q)(T), q, t), DimensionError, "q expects an argument in the unit &second"),
+    ],
+)
+def test_what_does_not_fit(work, error, said):
+    with pytest.raises(error, match=said):
+        work()
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("(solve (- (* 1/2 (& 10 (/ &meter (expt &second 2))) (square (& 't &second))) (& 5 &meter)) (& 't &second))",
+         "((& -1 &second) (& 1 &second))"),
+        ("(integrate (* (& 'k (/ &newton &meter)) (& 'x &meter)) (& 'x &meter) 0 (& 2 &meter))", "(& (* 2 k) &joule)"),
+        ("(limit (/ (& 'x &meter) (+ (& 1 &meter) (& 'x &meter))) (& 'x &meter) :+infinity)", "1"),
+    ],
+)  # fmt: skip
+def test_in_scheme(text, answer):
+    assert write_text(Session().run(text)) == answer
