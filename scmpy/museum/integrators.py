@@ -69,7 +69,6 @@ def _quadrature(name: str) -> None:
     def integrate(f: RealFunction, a: Real, b: Real, error: Real) -> ScalarValue:
         return _evaluated(f, a, b, error, name)
 
-    integrate.__name__ = integrate.__qualname__ = python
     integrate.__doc__ = f"""The integral of a function between two limits, to an allowed error.
 
     Scheme:  ({name} f a b error)
