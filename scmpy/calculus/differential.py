@@ -36,7 +36,7 @@ from scmpy.guard import refuse_circular
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction, apply_literal
 from scmpy.structure.orbits import of_orbit
 from scmpy.symbolic.display import shown
-from scmpy.symbolic.expression import PLUS, TIMES, application, symbol
+from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
 
 _tags = itertools.count(1)
 
@@ -121,9 +121,10 @@ class Perturbed(Arithmetic):
     def __eq__(self, other: object) -> bool:
         """Comparisons with numbers are of finite parts, as in the original: a program branches as at the point.
 
-        A differential is never equal to an expression: x + dx is not x.
+        A differential is never equal to an expression that is no constant: x + dx is not x.
         """
-        if not isinstance(other, Perturbed) and not is_number(other):
+        is_constant = isinstance(other, Expression) and other.constant
+        if not (isinstance(other, Perturbed) or is_number(other) or is_constant):
             return NotImplemented if is_array(other) else False
         return bool(finite_part(self) == finite_part(other))
 

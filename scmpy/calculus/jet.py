@@ -24,7 +24,6 @@ from scmpy.calculus.places import Place
 from scmpy.calculus.tape import Replay, is_tuple_of_scalars
 from scmpy.calculus.taylor import Taylor, order_of
 from scmpy.errors import ScmpyError
-from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite, map_dual
 from scmpy.generic.kinds import Scalar
 from scmpy.structure.structure import Structure, leaves, unflatten
@@ -167,4 +166,4 @@ def _have_names(values: list[Any]) -> bool:
 
 
 def _is_variable(value: Any) -> bool:
-    return isinstance(value, Scalar) and not isinstance(value, bool) and not is_array(value)
+    return isinstance(value, Scalar) and not isinstance(value, bool)

@@ -143,9 +143,9 @@ def order_of(value: Any, tag: int, order: int) -> Any:
 
 
 def _leibniz(x: Sequence[Any], y: Sequence[Any], k: int) -> Any:
-    """The derivative of order k of a product, terms of which a factor is 0 left out."""
+    """The derivative of order k of a product, y known up to this order; terms of which a factor is 0 are left out."""
     total: Any = 0
-    for j in range(max(0, k - len(y) + 1), min(k + 1, len(x))):
+    for j in range(min(k + 1, len(x))):
         if not is_zero_number(x[j]) and not is_zero_number(y[k - j]):
             total = g.add(total, g.mul(math.comb(k, j), g.mul(x[j], y[k - j])))
     return total

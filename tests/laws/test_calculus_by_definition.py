@@ -10,6 +10,7 @@ import pytest
 
 import scmpy as s
 from scmpy import D, partial
+from scmpy.calculus.linear_systems import System
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, WrongTypeError
 from scmpy.generic.operations import to_nearest
 from scmpy.scheme import Session
@@ -299,6 +300,11 @@ def test_linear_systems_perturbed_by_several_variables(u, v):
     expected = -4 * v / s.expt(u, 3)
     for found in (inner_by_right, inner_by_left):
         assert s.equivalent(found, expected) if u is x else float(found) == pytest.approx(float(expected))
+
+
+def test_as_many_right_sides_as_rows():
+    with pytest.raises(ScmpyError, match="expects 2 right-hand sides, got 3"):
+        System(((2, 1), (1, 3))).solve((1, 2, 3))
 
 
 def _partial(path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 
 import mpmath
@@ -12,12 +13,14 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.calculus.jet import TAYLOR_ORDER
-from scmpy.errors import LimitError
+from scmpy.errors import DifferentiationError, LimitError
 from scmpy.structure.structure import leaves
 
 from ..counting import python_calls
 
+x, y = s.symbols("x y")
 f = s.literal_function("f")
+g = s.literal_function("g", "(-> (X Real Real) Real)")
 UNARY = "sin cos tan sec csc cot asin acos exp log sqrt sinh cosh tanh sech csch asinh atanh square cube invert negate"
 FUNCTIONS = {name: getattr(s, name) for name in UNARY.split()} | {
     "atan": lambda u: s.atan(u),
@@ -89,6 +92,60 @@ def test_exact_numbers_stay_exact():
     assert (s.D**6)(lambda u: 1 / (1 - u))(3) == Fraction(-45, 8)
     for function in (s.sin, lambda u: f(u) * u + f(u**2), lambda u: s.exp(s.sin(u)) / u):
         assert s.equivalent((s.D**5)(function)(2), nested(function, 5)(2))
+
+
+@pytest.mark.parametrize("function", [lambda u: g(u, 3), lambda u: g(3, u**2), lambda u: g(u, u + 1) * u])
+def test_literal_functions_beside_numbers(function):
+    assert s.equivalent((s.D**5)(function)(2), nested(function, 5)(2))
+
+
+def test_variables_that_are_apart():
+    tensor = (s.D**5)(lambda u, v, w: u**5 + v**5 + u * w**4)(2, 3, 5)
+    found = {path: tensor[path] for path in itertools.product(range(3), repeat=5) if tensor[path] != 0}
+    expected = {(0,) * 5: 120, (1,) * 5: 120} | dict.fromkeys(set(itertools.permutations((0, 2, 2, 2, 2))), 24)
+    assert found == expected
+
+
+BATCHES = {
+    "powers": lambda v: v[0] ** 2.5 * v[1] ** -3 + v[0] ** v[1],
+    "quotient": lambda v: (1 + v[0]) / (2 + v[1] * v[0]),
+    "angle": lambda v: s.atan(v[0], v[1]) + abs(v[0] - 1.5) ** 3 * v[1] ** 3,
+    "literal": lambda v: g(v[0], v[1]) * s.sin(v[0]),
+    "roots that are not real": lambda v: s.sqrt(v[0] - 1.5) * s.log(v[1] - 2),
+    "a product of few orders": lambda v: v[0] ** 5 * v[1],
+}
+
+
+@pytest.mark.parametrize("name", BATCHES)
+@pytest.mark.parametrize("path", [(0, 0, 0, 0, 0), (0, 1, 0, 1, 0), (1, 1, 0, 1, 1)])
+def test_batches_are_differentiated_orbit_by_orbit(name, path):
+    first, second = numpy.array([1.0, 2.0]), numpy.array([3.0, 1.5])
+    function, of = BATCHES[name], s.expt(s.D, 5)
+    found = of(function)(s.up(first, second))[path]
+    expected = [of(function)(s.up(u, v))[path] for u, v in zip(first.tolist(), second.tolist(), strict=True)]
+    for one, other in zip(numpy.broadcast_to(found, (2,)), expected, strict=True):
+        assert s.equivalent(one, other) if name == "literal" else one == pytest.approx(other)
+
+
+@pytest.mark.parametrize(
+    ("function", "at", "expected"),
+    [
+        (lambda u, v: u**3 * (v if v == 2 else 0), (x, 2), 12),
+        (lambda u, v: u**3 * (v if v == s.pi else 0), (x, s.pi), 6 * s.pi),
+        (lambda u, v: u**3 if u == s.pi else 0, (s.pi, x), 6),
+        (lambda u, v: u**3 * v if u == v else 0, (x, x), 6 * x),
+        (lambda u, v: u**3 * v if u == v else 0, (x, y), 0),
+    ],
+)
+def test_a_function_branches_as_at_the_point(function, at, expected):
+    assert s.equivalent((s.D**3)(function)(*at)[0][0][0], expected)
+
+
+@pytest.mark.parametrize("wrong", [True, "a", None])
+@pytest.mark.parametrize("order", [1, 5])
+def test_what_is_no_variable(wrong, order):
+    with pytest.raises(DifferentiationError, match="cannot differentiate by"):
+        (s.D**order)(lambda v: 5 * v[0] ** 6)(s.up(1, wrong))
 
 
 def test_tensors_of_several_variables():

@@ -84,6 +84,7 @@ def test_modes_nest(outer, inner):
 
 def test_perturbations_do_not_mix_in_reverse_mode():
     assert s.D_reverse(lambda u: u * s.D_reverse(lambda v: u + v)(1))(3) == 1
+    assert s.D_reverse(lambda u: u * s.D_reverse(lambda v: u * u * v)(1))(3) == 27
     assert s.D_reverse(lambda u: s.D_forward(lambda v: u * v * v)(u))(5) == 20
 
 
