@@ -69,12 +69,17 @@ def derivative(f: Any, path: Indices = (), mode: str = EITHER) -> Any:
         if isinstance(f, Scalar):
             return Function(lambda *args: 0, "zero")
         raise DifferentiationError(f"D expects a function, got {describe(f)}")
-    made = made_from(parts, lambda *args: _derivative_at(f, path, args, mode), lambda: f"(D {name_of(f)})")
+    made = made_from(parts, lambda *args: _derivative_at(f, path, args, mode), lambda: _name(name_of(f), path))
     if type(made) is not Function or mode != EITHER:
         return made
     base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
-    MOST_DERIVATIVES.check(len(paths), "D")
+    MOST_DERIVATIVES.check(len(paths) + 1, "D")
     return Derivative(made, base, (*paths, path))
+
+
+def _name(name: str, path: Indices) -> str:
+    """The name of a derivative of what has this name."""
+    return f"((partial {' '.join(map(str, path))}) {name})" if path else f"(D {name})"
 
 
 class Derivative(Function):
@@ -88,12 +93,8 @@ class Derivative(Function):
         self.paths = paths
 
     def _own_name(self) -> str:
-        count = len(self.paths)
-        return (
-            f"((expt D {count}) {name_of(self.base)})"
-            if count > 3
-            else f"{'(D ' * count}{name_of(self.base)}{')' * count}"
-        )
+        count, name = len(self.paths), name_of(self.base)
+        return f"((expt D {count}) {name})" if count > 3 and not any(self.paths) else reduce(_name, self.paths, name)
 
     @guarded_call
     def __call__(self, *args: Any) -> Any:
@@ -194,7 +195,8 @@ def _recorded(value_at: Callable[..., Any], tag: int, variables: int, mode: str)
 
 def _is_of_arrays_or_sympy(error: Exception) -> bool:
     """Is this what functions of numpy's and SymPy's raise that meet a value of a type unknown to them?"""
-    return type(error).__module__.partition(".")[0] in ("numpy", "sympy") or "ufunc" in str(error)
+    text = str(error)
+    return type(error).__module__.partition(".")[0] in ("numpy", "sympy") or "ufunc" in text or "dtype('O')" in text
 
 
 def _composes(value: Any) -> bool:

@@ -8,9 +8,11 @@ follows the size of the simplified expressions.
 
 from __future__ import annotations
 
+import cmath
 import itertools
 import operator
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from scmpy.calculus.differential import Differential, finite_part
@@ -21,7 +23,7 @@ from scmpy.structure.literal import LiteralFunction, apply_literal
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, unflatten
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
-from scmpy.symbolic.expression import DOWN, UP, Application, Expression, symbol
+from scmpy.symbolic.expression import DOWN, UP, Application, Expression, Symbol, symbol
 from scmpy.symbolic.fold import fold, subexpressions
 from scmpy.symbolic.simplify import reduced
 
@@ -93,9 +95,12 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The same function of a structure of scalars, with tapes for its derivatives; its values come from itself.
 
     At symbols a tape keeps the numbers among the arguments. At numbers one tape serves them all; where the function
-    cannot be evaluated at unknowns, or its tape not at these numbers, the derivatives come from the function too.
+    cannot be evaluated at unknowns, or its tape not at these numbers, the derivatives come from the function too. So
+    they do where the tape has another value than the function, which then takes another branch at these numbers than at
+    unknowns, and at a symbol that is several arguments.
     """
     tapes: dict[Any, Any] = {}
+    last: dict[str, Any] = {}  # where the tape was compared last, and whether it holds there
     name = f"tape {next(_count)}"
 
     def replayed(place: Structure, values: list[Any], kept: Callable[[Any], bool]) -> Any:
@@ -113,14 +118,37 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
         parts = [finite_part(x) for x in values if isinstance(x, Differential)]
         if not parts or any(hasattr(part, "_decide_") for part in parts):  # of a trace, which tells how f decides
             return f(place)
-        if any(isinstance(part, Expression) for part in parts):
-            return replayed(place, values, is_number)
+        points = [finite_part(x) for x in values]
+        unknown = [x for x in points if isinstance(x, Expression) and not x.constant]
+        if len(set(unknown)) < len(unknown):
+            return f(place)
+        if all(part in unknown for part in parts):
+            return replayed(place, values, _is_number)
         try:
-            return replayed(place, values, lambda _: False)
+            found = replayed(place, values, _is_number if unknown else lambda _: False)
+            here = tuple((type(x), x) for x in points)
+            if last.get("place") != here:
+                last.update(place=here, holds=_agree(map_leaves(finite_part, found), f(unflatten(iter(points), place))))
         except (ScmpyError, TypeError, ValueError):
             return f(place)
+        return found if last["holds"] else f(place)
 
     return at
+
+
+def _is_number(x: Any) -> bool:
+    """Is this a number, or a constant such as pi?"""
+    return is_number(x) or (isinstance(x, Expression) and x.constant)
+
+
+def _agree(first: Any, second: Any) -> bool:
+    """Have two structures the same values, as far as random numbers in the place of their symbols tell?"""
+    ours, theirs = leaves(first), leaves(second)
+    nodes = subexpressions(*(x for x in (*ours, *theirs) if isinstance(x, Expression)))
+    chosen = Random(1)
+    sample = Replay({x: float(x) if x.constant else chosen.uniform(0.5, 1.5) for x in nodes if isinstance(x, Symbol)})
+    values = [(sample.of(x), sample.of(y)) for x, y in zip(ours, theirs, strict=True)]
+    return all(cmath.isclose(x, y, rel_tol=1e-9, abs_tol=1e-9) for x, y in values if is_number(x) and is_number(y))
 
 
 def _shortened(value: Any) -> Any:

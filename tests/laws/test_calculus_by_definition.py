@@ -150,7 +150,7 @@ def test_terms_and_sums_of_series():
     [
         (lambda: s.series_generate(3), "series:generate expects a function"),
         (lambda: s.series_elementwise(3), "series:elementwise expects a function"),
-        (lambda: s.series_elementwise(s.add)(s.exp_series, 3), "series:elementwise expects a series"),
+        (lambda: s.series_elementwise(s.add)(s.exp_series, 3), "expects a series, got the number 3"),
         (lambda: s.Taylor_series_coefficients(3, x), "Taylor-series-coefficients expects a function"),
         (lambda: s.exp(s.matrix_by_rows([1, 2, 3], [4, 5, 6])), "a power series expects a square array"),
         (lambda: s.exp(s.matrix_by_rows([s.up(1, 2), 2], [3, 4])), "the shapes differ"),
@@ -467,6 +467,38 @@ def test_functions_of_a_number_at_arrays(array):
                 assert s.equivalent(slope, derivative(x))
             else:
                 assert complex(slope) == pytest.approx(complex(derivative(at)))
+
+
+def test_a_part_of_an_array_is_one_variable():
+    assert partial(0)(s.sin)(numpy.array([0.0, 1.0])).tolist() == [1, 0]
+    assert s.D(lambda u: 3)(numpy.array([])).tolist() == []
+
+
+def test_a_series_in_a_tuple_is_differentiated():
+    found = D(s.up(s.sin, s.series(1, s.square)))(x)
+    assert found[0] == s.cos(x) and s.equivalent(found[1][1], 2 * x) and found[1][0] == 0
+
+
+NAMES_OF_DERIVATIVES = {
+    "(D size)": lambda size: D(size),
+    "(D (D (D size)))": lambda size: (D**3)(size),
+    "((expt D 4) size)": lambda size: (D**4)(size),
+    "((partial 0) size)": lambda size: partial(0)(size),
+    "(D ((partial 0 1) size))": lambda size: D(partial(0, 1)(size)),
+    "((partial 1) ((partial 1) ((partial 1) ((partial 0) size))))": lambda size: (partial(1) ** 3)(partial(0)(size)),
+}
+
+
+@pytest.mark.parametrize("name", NAMES_OF_DERIVATIVES)
+def test_names_of_derivatives(name):
+    assert repr(NAMES_OF_DERIVATIVES[name](size)) == f"<function {name}>"
+
+
+def test_derivatives_of_literal_functions_are_literal_functions():
+    f = s.literal_function("f")
+    assert repr(D(f)) == "(D f)" and partial(0)(f)(x) is D(f)(x)
+    with pytest.raises(BadIndexError):
+        partial(1)(f)(x)
 
 
 # --- operators ------------------------------------------------------------------------------------------------------

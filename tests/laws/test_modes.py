@@ -10,6 +10,7 @@ import numpy
 import pytest
 
 import scmpy as s
+from scmpy.calculus import tape as tapes
 from scmpy.calculus.derivative import MANY
 from scmpy.calculus.differential import Perturbed
 from scmpy.errors import BadIndexError, DifferentiationError
@@ -193,6 +194,51 @@ def test_tapes_of_literal_functions():
     assert vanishes(taped - nested)
     mixed = s.partial(1)(s.partial(0)(s.partial(1)(function)))
     assert vanishes(mixed(x, y) - taped[1][0][1])
+
+
+F = s.literal_function("F", "(-> (UP Real (UP Real Real)) Real)")
+TAPED = [
+    lambda q: q[0] ** 3 * q[1] if q[0] == 2 else q[1],
+    lambda q: q[0] * q[1] if q[0] == q[1] else q[1] ** 3,
+    lambda q: q[0] * q[1] if q[1] == s.pi else q[1] ** 2,
+    lambda q: q[0] ** 2 / q[1] if q[0] > 1 else q[1],
+    lambda q: q[0] ** 2 if q[1] == 5 else s.up(q[0], q[1]),
+    lambda q: s.up(q[0] ** 2, q[1] if q[1] == 5 else 3 * q[1]),
+    lambda q: f(q) * q[0],
+    lambda q: F(s.up(q[0], s.up(q[1], q[0] ** 2))),
+    lambda q: s.up(3, q[0], s.down(q[1], q[0] * q[1])),
+]
+
+
+@pytest.mark.parametrize("case", range(len(TAPED)))
+def test_tapes_branch_as_the_function_does(case):
+    function = TAPED[case]
+    taped = tapes.taped(function)
+    for place in ((2, 5), (2.0, 5.0), (3, 5), (2, y), (x, y), (x, s.pi), (2, s.pi), (2, 2), (x, x)):
+        for _ in range(2):
+            try:
+                expected = s.D(function)(s.up(*place))
+            except s.ScmpyError:  # x > 1
+                continue
+            assert s.equivalent(s.D(taped)(s.up(*place)), expected)
+
+
+def test_lie_series_of_what_branches():
+    H = s.Lie_transform(lambda state: state[2] ** 2 * (1 if state[1] == 1 else 3) + state[1] ** 3, 1)
+    assert H(s.coordinate)(s.up(0, 1, 2)).first(4) == [1, 4, -3, -8]
+    assert all(map(s.equivalent, H(s.coordinate)(s.up(0, 1, x)).first(4), [1, 2 * x, -3, -4 * x]))
+
+
+def test_a_lie_series_in_another_derivative():
+    def value(q):
+        return s.series_sum(s.Lie_transform(s.H_harmonic(2, 3), z)(s.coordinate)(s.up(0, q, y)), 3)
+
+    assert s.equivalent(s.D(value)(x), 1 - 3 * z**2 / 4)
+
+
+def test_a_batch_of_expressions_is_replayed_orbit_by_orbit():
+    found = tapes.replay(s.up(numpy.array([x, x * y]), y), {x: 2.0, y: numpy.array([3.0, 4.0])})
+    assert [part.tolist() for part in found] == [[2, 8], [3, 4]]
 
 
 def test_equal_components_of_a_derivative_are_one():

@@ -400,7 +400,7 @@ def test_a_series_of_functions_that_ask_for_their_arguments():
 
 @pytest.mark.parametrize("order", [-1, 1.5, theta])
 def test_orders_are_counts(order):
-    with pytest.raises(WrongTypeError, match="a count from 0"):
+    with pytest.raises(WrongTypeError, match="series:sum expects an integer from zero"):
         series_sum(Lie_transform(H_harmonic(1, 1), h)(coordinate)(line), order)
 
 
