@@ -21,7 +21,7 @@ from scmpy.generic.numbers import ExactComplex, inexact_complex
 from scmpy.generic.records import Code, Elementary, declare
 from scmpy.registry import python_name, register
 from scmpy.symbolic.arithmetic import OPERATION_OF
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.decision.ball import Evaluator, Unusable
 from scmpy.symbolic.expression import Expression, application, numerical, symbol
 
 BITS = 53
@@ -35,15 +35,19 @@ SPECIAL: set[str] = set()
 
 def _settled(function: Function, numbers: tuple[Any, ...]) -> Any:
     """The ball of a function at complex numbers, sure to 53 bits; ValueError where it is not finite."""
-    from flint import acb
+    from flint import acb, ctx
 
-    bits = BITS + 11
-    while bits <= MOST_BITS:
-        with precision(bits):
-            found = function(*(acb(z.real, z.imag) for z in numbers))
+    bits, before = BITS + 11, ctx.prec
+    balls = [acb(z.real, z.imag) for z in numbers]
+    try:
+        while bits <= MOST_BITS:
+            ctx.prec = bits
+            found = function(*balls)
             if found.is_finite() and (found.rel_accuracy_bits() >= BITS or found == 0):
                 return found
             bits *= 2
+    finally:
+        ctx.prec = before
     raise ValueError("there is no finite value")
 
 

@@ -1,4 +1,4 @@
-"""Enclosures hold the exact values: 1,000 random integrals of derivatives of known functions, by mpmath; hard integrands."""
+"""Enclosures hold the exact values: random integrals of derivatives of known functions, by mpmath; hard integrands."""
 
 import math
 import random
@@ -41,24 +41,43 @@ def random_function(source, depth):
     return (lambda x: ours(1 + f(x) ** 2)), (lambda x: theirs(1 + F(x) ** 2))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
-def test_enclosures_of_random_integrals(seed):
+#: 800 integrals; with those of test_singular_ends.py, whose ends are singular or infinite, they are more than 1,000.
+SEEDS, OF_EACH = 8, 100
+
+
+def misses(seed, count, enclosure):
+    """The random integrals that an enclosure does not hold, and how many enclosures are narrow."""
     source = random.Random(seed)
-    enclosed = 0
-    for number in range(100):
+    missed, narrow = [], 0
+    for number in range(count):
         f, F = random_function(source, source.randint(1, 3))
         a, b = (Fraction(source.randint(-12, 12), 4) for _ in range(2))
         with mpmath.workdps(40):
             exact = F(mpmath.mpf(b.numerator) / b.denominator) - F(mpmath.mpf(a.numerator) / a.denominator)
-            text = mpmath.nstr(exact, 35)
-        low, high = s.integral_enclosure(s.D(f), a, b)
+        low, high = enclosure(s.D(f), a, b)
         margin = mpmath.mpf(abs(exact)) * mpmath.mpf(10) ** -33
-        assert low - margin <= exact <= high + margin, (seed, low, high, text)
-        enclosed += high - low <= 1e-13 * max(1.0, abs(high))
+        if not low - margin <= exact <= high + margin:
+            missed.append((number, low, high, mpmath.nstr(exact, 35)))
+        narrow += high - low <= 1e-13 * max(1.0, abs(high))
         value = s.definite_integral(s.D(f), a, b) if number % 5 == 0 else float(exact)
         assert abs(value - float(exact)) <= 2e-11 * max(1.0, abs(float(exact)))
-    assert enclosed >= 98, "the enclosures are narrow"
+    return missed, narrow
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_enclosures_of_random_integrals(seed):
+    missed, narrow = misses(seed, OF_EACH, s.integral_enclosure)
+    assert missed == []
+    assert narrow >= OF_EACH - 2
+
+
+def test_an_enclosure_that_is_too_narrow_is_caught():
+    def narrowed(f, a, b):
+        low, high = s.integral_enclosure(f, a, b)
+        return high, high
+
+    assert len(misses(0, 10, narrowed)[0]) > 5
 
 
 HARD = {
