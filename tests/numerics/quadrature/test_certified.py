@@ -74,7 +74,7 @@ def test_enclosures_of_random_integrals(seed):
 
 def test_an_enclosure_that_is_too_narrow_is_caught():
     def narrowed(f, a, b):
-        low, high = s.integral_enclosure(f, a, b)
+        _, high = s.integral_enclosure(f, a, b)
         return high, high
 
     assert len(misses(0, 10, narrowed)[0]) > 5
