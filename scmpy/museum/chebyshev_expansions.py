@@ -17,6 +17,7 @@ from scmpy.generic.arguments import items, length
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import is_exact
 from scmpy.numerics.approximation.chebyshev import Expansion, degree, generate_cheb_exp, middle_and_half
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, ScalarValue
@@ -61,8 +62,8 @@ def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
     for c in reversed(_in_one_variable(polynomial, "poly->cheb-exp").coefficients()):
         found = _times_x(found)
         found[:1] = [g.add(found[0], c)] if found else [c]
-    size = max(map(magnitude, found))
-    kept = [k for k, c in enumerate(found) if magnitude(c) > 10 * MACHINE_EPSILON * size]
+    rounding = 10 * MACHINE_EPSILON * max(map(magnitude, found))
+    kept = [k for k, c in enumerate(found) if (c != 0 if is_exact(c) else magnitude(c) > rounding)]
     return tuple(found[: max(kept, default=0) + 1])
 
 

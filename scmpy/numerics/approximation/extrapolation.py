@@ -25,7 +25,8 @@ def _neville(places: list[Any], before: list[Any], value: Any) -> list[Any]:
     row = [value]
     for m in range(1, len(places)):
         far, near = places[-1 - m], places[-1]
-        row.append(g.div(g.sub(g.mul(far, row[-1]), g.mul(near, before[m - 1])), g.sub(far, near)))
+        rise = g.sub(row[-1], before[m - 1])
+        row.append(g.add(row[-1], g.div(g.mul(near, rise), g.sub(far, near))))
     return row
 
 

@@ -11,7 +11,7 @@ import pytest
 from scmpy.registry import entries, scheme_entry
 from scmpy.scheme import Session
 
-from . import of_linear, of_minima, of_quadrature, of_roots, of_special  # noqa: F401  their checks are entered
+from . import of_approximation, of_linear, of_minima, of_quadrature, of_roots, of_special  # noqa: F401  their checks are entered
 from .table import HARD, LIBRARY, Check
 
 #: What declares the faces: modules of numerics, and of the original's rarer vocabulary.
@@ -20,6 +20,7 @@ numerics.quadrature numerics.roots numerics.minima numerics.special numerics.lin
 museum.integrators museum.root_searches museum.roots_of_polynomials museum.extrema museum.descents museum.scanning
 museum.parameters museum.linear_systems museum.singular_values museum.null_spaces museum.vandermonde
 museum.gram_schmidt museum.integer_relations
+numerics.approximation museum.chebyshev_expansions museum.interpolants museum.piecewise
 """.split()
 
 WITHOUT_NUMBERS: dict[str, str] = {
