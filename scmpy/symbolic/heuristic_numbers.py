@@ -70,11 +70,19 @@ def _recognised(x: float) -> Any:
 def as_multiple(x: float) -> tuple[Any, Any, Any]:
     """The rational factor of a constant, the constant's value and the constant that a float very nearly is."""
     for value, constant in _CONSTANTS if math.isfinite(x) else ():
+        if not _may_be_simple(x / value):
+            continue
         ratio = Fraction(x / value)
         found = simplest_fraction(ratio - TOLERANCE, ratio + TOLERANCE)
         if found and found.denominator < DENOMINATOR:
             return exact(found), value, constant
     return None, x, x
+
+
+def _may_be_simple(ratio: float) -> bool:
+    """May a float be as near as that to a fraction with a small denominator? To rounding, and more."""
+    near = 2e-13 + 1e-15 * abs(ratio)
+    return any(abs(ratio - round(ratio * d) / d) <= near for d in range(1, DENOMINATOR))
 
 
 def _once(node: Any, policy: Policy, search: Search) -> Any:

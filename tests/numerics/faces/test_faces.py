@@ -11,7 +11,17 @@ import pytest
 from scmpy.registry import entries, scheme_entry
 from scmpy.scheme import Session
 
-from . import of_approximation, of_linear, of_minima, of_quadrature, of_roots, of_special  # noqa: F401  their checks are entered
+from . import (  # noqa: F401  their checks are entered
+    of_approximation,
+    of_linear,
+    of_minima,
+    of_quadrature,
+    of_roots,
+    of_signals,
+    of_solving,
+    of_special,
+    of_statistics,
+)
 from .table import HARD, LIBRARY, Check
 
 #: What declares the faces: modules of numerics, and of the original's rarer vocabulary.
@@ -21,6 +31,7 @@ museum.integrators museum.root_searches museum.roots_of_polynomials museum.extre
 museum.parameters museum.linear_systems museum.singular_values museum.null_spaces museum.vandermonde
 museum.gram_schmidt museum.integer_relations
 numerics.approximation museum.chebyshev_expansions museum.interpolants museum.piecewise
+numerics.statistics museum.statistical_tests museum.clusters museum.signals museum.equation_solver
 """.split()
 
 WITHOUT_NUMBERS: dict[str, str] = {
