@@ -50,7 +50,7 @@ def G_statistic(observed: Numbers, expected: Numbers) -> float:
     >>> round(G_statistic([8, 12], [10, 10]), 6)
     0.805421
     """
-    return 2 * math.fsum(o * math.log(o / e) for o, e in _counts("G-statistic", observed, expected) if o)
+    return 2 * math.fsum(o * math.log1p((o - e) / e) for o, e in _counts("G-statistic", observed, expected) if o)
 
 
 @public("make-ellipsoid")
@@ -63,6 +63,11 @@ def make_ellipsoid(center: Vector, covariance: LinearMap) -> tuple[Any, Any]:
     (up 1 2)
     """
     return center, covariance
+
+
+def _turned(A: Any, P: Any) -> Any:
+    """The covariances P of what a matrix takes to something else."""
+    return g.mul(g.mul(A, P), g.transpose1(A))
 
 
 @public("kalman-filter")
@@ -93,10 +98,11 @@ def kalman_filter(
     def improved(estimate: Any, measurement: Any) -> tuple[Any, Any]:
         (x, P), (y, R) = (items(each, name) for each in (estimate, measurement))
         step, seen = df(x), M(x)
-        guess, spread = f(x), g.add(g.mul(g.mul(step, P), g.transpose1(step)), Q(x))
-        gain = g.div(g.mul(spread, g.transpose1(seen)), g.add(g.mul(g.mul(seen, spread), g.transpose1(seen)), R))
+        guess, spread = f(x), g.add(_turned(step, P), Q(x))
+        gain = g.div(g.mul(spread, g.transpose1(seen)), g.add(_turned(seen, spread), R))
         better = g.add(guess, g.mul(gain, g.sub(y, g.mul(seen, guess))))
-        return better, g.sub(spread, g.mul(g.mul(gain, seen), spread))
+        left = g.sub(1, g.mul(gain, seen))  # as two squares: a difference loses what a good measurement leaves
+        return better, g.add(_turned(left, spread), _turned(gain, R))
 
     def filtered(estimate: Any, measurements: Any) -> tuple[Any, ...]:
         estimates = [make_ellipsoid(*items(estimate, name))]

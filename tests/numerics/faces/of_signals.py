@@ -145,7 +145,7 @@ def shapes(f):
     elif f is s.unit_boxcar:
         assert [f()(p) for p in x.tolist()] == (abs(x) <= 1).astype(int).tolist()
     elif f is s.ramp:
-        assert [f(2.0, -1.0)(p) for p in x.tolist()] == pytest.approx((numpy.heaviside(x + 1, 1) * 2 * (x + 1)).tolist())
+        assert [f(2.0, -1.0)(p) for p in x.tolist()] == pytest.approx((2 * (x + 1)).tolist())
     else:
         found = [float(f(-1, 0, 1)(p)) for p in numpy.linspace(-1, 1, 41).tolist()]
         assert max(found) == found[20] == 1 and scipy.signal.argrelmax(numpy.array(found))[0].tolist() == [20]
@@ -161,7 +161,7 @@ def beside_the_edges(f):
     elif f is s.unit_boxcar:
         assert (f()(1.0 - tiny), f()(1.0 + tiny)) == (1, 0)
     elif f is s.ramp:
-        assert (f(1.0, 1.0)(1 + tiny), f(1.0, 1.0)(1 - tiny)) == (tiny, 0)
+        assert (f(1.0, 1.0)(1 + tiny), f(1.0, 1.0)(1 - tiny)) == (tiny, -tiny)
     else:
         assert float(f(0, 1, 2)(1e-9)) == 0 and float(f(0, 1, 2)(1 + 1e-9)) == pytest.approx(1)
 
@@ -218,3 +218,31 @@ def a_difference_of_large_data(f):
     data, h = [float(k * k) for k in range(10**7, 10**7 + 9)], [1.0, -2.0, 1.0]
     found = list(f(h)(data) if f is s.direct_form else f(data, s.direct_form(h)))
     assert found[2:] == [2.0] * 7
+
+
+def convolved(f, a, b):
+    """The convolution of two pulses of these widths at some places, and what SciPy's sum of samples makes of it."""
+    x, y = (s.time_function_to_signal(gaussian(width)) for width in (a, b))
+    made = f(x, y)
+    t = numpy.arange(-2048, 2049) / 256
+    if f is s.signal_time_convolve:
+        pulses = [numpy.exp(-math.pi * (t / width) ** 2) for width in (a, b)]
+        found = s.signal_to_time_function(made)
+    else:
+        pulses = [width * numpy.exp(-math.pi * (t * width) ** 2) for width in (a, b)]
+        found = s.signal_to_frequency_function(made)
+    wanted = scipy.signal.fftconvolve(*pulses, mode="same") / 256
+    places = [2048, 2048 + 64, 2048 + 128]
+    return [abs(complex(found(float(t[k])))) for k in places], wanted[places].tolist()
+
+
+@library("signal:time-convolve signal:frequency-convolve")
+def as_fftconvolve(f):
+    found, wanted = convolved(f, 1.0, 1.0)
+    assert found == pytest.approx(wanted, rel=5e-3)
+
+
+@hard("signal:time-convolve signal:frequency-convolve")
+def sharp_beside_broad_pulses(f):
+    found, wanted = convolved(f, 1.0, 0.25)
+    assert found == pytest.approx(wanted, rel=2e-2)

@@ -47,7 +47,9 @@ def nearly_parallel_lines(f):
 @library("linear-formula quadratic-formula")
 def as_sympys_roots(f):
     if f is s.linear_formula:
-        assert f(3, 7, lambda root, fail: root, lambda: None) == Fraction(*sympy.solve(3 * X + 7, X)[0].as_numer_denom())
+        assert f(3, 7, lambda root, fail: root, lambda: None) == Fraction(
+            *sympy.solve(3 * X + 7, X)[0].as_numer_denom()
+        )
         return
     roots = [f(2, -3, -7, lambda root, fail, *p: root, lambda: None)]
     f(2, -3, -7, lambda root, fail, *p: (roots.append(root), fail())[1], lambda: None)
@@ -76,7 +78,9 @@ def as_sympys_isolated_unknown(f):
 @hard("isolate-var")
 def a_small_coefficient(f):
     equation = s.make_equation(Fraction(1, 10**25) * x - y, ["A"])
-    assert f(x, equation, lambda substitution, fail: s.substitution_expression(substitution), lambda: None) == 10**25 * y
+    assert (
+        f(x, equation, lambda substitution, fail: s.substitution_expression(substitution), lambda: None) == 10**25 * y
+    )
 
 
 @library("standardize-equation")

@@ -113,7 +113,9 @@ def tree_of(places):
 @library("cluster merge-2-clusters set-separation cluster-elements cluster-diameter cluster-subclusters")
 def as_scipys_linkage(f):
     places = [1.0, 2.0, 9.0, 11.0, 30.0, 2.5]
-    assert tree_of(places) == sorted(int(row[3]) for row in scipy.cluster.hierarchy.linkage([[x] for x in places], "single"))
+    assert tree_of(places) == sorted(
+        int(row[3]) for row in scipy.cluster.hierarchy.linkage([[x] for x in places], "single")
+    )
 
 
 @hard("cluster merge-2-clusters set-separation cluster-elements cluster-diameter cluster-subclusters")

@@ -42,6 +42,24 @@ WITHOUT_NUMBERS: dict[str, str] = {
         "singular-matrix-error barf-on-zero-pivot allow-zero-pivot".split(),
         "says what happens at a pivot of 0",
     ),
+    **dict.fromkeys(
+        "make-equation make-substitution equation-expression equation-justifications equation-variables "
+        "residual-equations residual-variables substitutions substitution-expression substitution-justifications "
+        "substitution-variable tough-equations".split(),
+        "a part of an equation or of a solution",
+    ),
+    **dict.fromkeys(
+        "sigfun? sigfun:make sigfun:make-span sigfun:max sigfun:min sigfun:procedure sigfun:span signal? signal:make "
+        "time-function->signal frequency-function->signal signal->time-function signal->frequency-function "
+        "set-nsamples! power-of-2? transform-pair->period".split(),
+        "a part of a signal, or a signal of its parts",
+    ),
+    **dict.fromkeys(
+        "sigfun:* sigfun:+ sigfun:- sigfun:/ sigfun:expt sigfun:reverse sigfun:scale sigfun:shift signal:+ signal:- "
+        "signal:frequency-* signal:frequency-/ signal:frequency-shift signal:reverse signal:scale signal:time-* "
+        "signal:time-/ signal:time-shift".split(),
+        "the arithmetic of functions, place by place",
+    ),
 }
 
 
