@@ -339,6 +339,8 @@ KINDS = [
     ("different", sympy.Array([sympy.Symbol("x"), 1]), s.up(1, x)),
     ("different", sympy.Tuple(1, 2), s.up(1, 2)),
     ("different", s.up(1, 2), 3),
+    ("equal", read_expression("(up (+ x x) (down 1 y))"), s.up(2 * x, s.down(1, y))),
+    ("different", read_expression("(atan (up x y) 1)"), read_expression("(atan (up x z) 1)")),
     ("different", 3, s.up(1, 2)),
     ("equal", s.matrix_by_rows([x, 1], [0, x + x]), s.matrix_by_rows([x, 1], [0, 2 * x])),
     ("different", s.matrix_by_rows([x, 1]), s.up(x, 1)),
@@ -391,6 +393,8 @@ def test_the_answer_says_what_differs():
     assert set(answer.witness) == {"x", "x (positive)"}
     assert s.equivalent("x", x).certificate.startswith("the string 'x' (a symbol is made by symbols('x')")
     assert s.equivalent(s.up(1, 2), s.up(1, 2, 3)).certificate == "the shapes differ: up(2) and up(3)"
+    assert s.equivalent(s.up(1, 2), 3).certificate == "the shapes differ: up(2) and the number 3"
+    assert s.equivalent(3, s.up(1, 2)).certificate == "the shapes differ: the number 3 and up(2)"
     assert s.equivalent(s.sqrt(2), math.nan).verdict == "undecided"
     assert s.equivalent(1, Fraction(2, 2)).certificate == "exact numbers"
     assert s.equivalent(1, 1.0).certificate == s.equivalent(1.0, 1).certificate == "floating-point numbers"

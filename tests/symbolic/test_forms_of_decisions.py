@@ -14,13 +14,15 @@ import pytest
 from flint import arb
 
 import scmpy as s
+from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import factors, ideals, signs, zero
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.independence import Basis
 from scmpy.symbolic.decision.known_signs import is_positive, sign_of
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.decision.zeros import vanishing_parts
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import MINUS, application, symbol
 from scmpy.symbolic.ring import Ring
 from tests.laws.test_proofs import is_proved
 
@@ -97,6 +99,12 @@ def test_denominators_have_no_roots(left: Any) -> None:
     degrees = found.den.degrees()
     assert not any(degrees[i] for i in found.ring.relations)
     assert engine.tower.sub(form, found).is_zero
+
+
+@pytest.mark.parametrize("f_", [s.log, lambda z: s.expt(z, -half), lambda z: 1 / (1 / z), lambda z: 1 / z])
+def test_what_zero_has_no_value_of(f_: Any) -> None:
+    with pytest.raises((DomainError, DivisionByZeroError)):
+        Certain().form(substitute(f_(y), y, application(MINUS, x, x)))
 
 
 # --- polynomials in one variable ----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ import scmpy as s
 from scmpy.generic import elementary
 from scmpy.symbolic.decision import separation, witness
 from scmpy.symbolic.decision.ball import precision
-from scmpy.symbolic.expression import MINUS, OVER, PLUS, SQRT, TIMES, application, symbol
+from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, SQRT, TIMES, application, symbol
 from scmpy.symbolic.kernels import _quotient
 from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.ring import Ring
@@ -186,6 +186,17 @@ def test_what_is_not_zero_is_above_the_bound(p: int, q: int, n: int) -> None:
     assert bits is not None
     value = abs(float(s.mul(1.0, s.sqrt(n * n + 1.0))) - math.sqrt(p / q))
     assert value == 0 or value > 2.0 ** -min(bits, 1000) or value < 1e-9
+
+
+@pytest.mark.parametrize("n", [10, 40, 60])
+def test_powers_written_out_are_not_zero(n: int) -> None:
+    """(r - 1)^n of a cube root r, as a whole number plus multiples of r and r^2, which are large."""
+    root = s.expt(2, Fraction(1, 3))
+    sums = [sum(math.comb(n, k) * (-1) ** (n - k) * 2 ** (k // 3) for k in range(j, n + 1, 3)) for j in range(3)]
+    written = application(PLUS, sums[0], application(TIMES, sums[1], root), application(TIMES, sums[2], root, root))
+    assert not separation.is_algebraic_zero(written)
+    power = application(TIMES, -1, application(EXPT, application(PLUS, root, -1), n))
+    assert separation.is_algebraic_zero(application(PLUS, written, power))
 
 
 def test_degrees_of_sines_of_rational_angles() -> None:

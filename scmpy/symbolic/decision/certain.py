@@ -16,7 +16,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import LimitError, shown_text
 from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.records import record_of
 from scmpy.symbolic.arithmetic import substitute
@@ -241,9 +240,7 @@ class Certain:
         def is_leaf(x: Any) -> bool:
             return not isinstance(x, Application) or x in self.values
 
-        def parts(x: Any) -> Sequence[Any] | None:
-            if not isinstance(x, Expression):
-                return None
+        def parts(x: Any) -> Sequence[Any]:
             return () if is_leaf(x) else _combined(x)[::-1]
 
         steps: list[Application] = []
@@ -251,11 +248,8 @@ class Certain:
         for node in parts_first((root,), parts):
             if is_leaf(node):
                 leaves[node] = self.leaf(node)
-                continue
-            steps.append(node)
-            for x in _combined(node):
-                if not isinstance(x, Expression):
-                    leaves.setdefault(x, self.leaf(x))
+            else:
+                steps.append(node)
         return steps, leaves
 
     def leaf(self, x: Any) -> Form:
@@ -264,7 +258,7 @@ class Certain:
             return self.values[x]
         if isinstance(x, Symbol):
             return self.tower.atom(x)
-        if not is_number(x) or not is_finite(x):
+        if not is_finite(x):
             raise NotFinite(f"{shown_text(x)} is no finite number")
         if isinstance(x, (complex, ExactComplex)):
             real, imaginary = (self.tower.constant(Fraction(part)) for part in (x.real, x.imag))
