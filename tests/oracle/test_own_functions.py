@@ -15,6 +15,7 @@ from scmpy import D, compile_function, cos, elementary_function, identity, subst
 from scmpy.errors import WrongTypeError
 from scmpy.render.tex import tex
 from scmpy.symbolic.decision.ball import Evaluator, Unusable
+from tests.laws.balls import HEADS
 
 CHECKS = Path(__file__).with_name("test_elementary_functions.py")
 
@@ -161,6 +162,21 @@ def test_a_function_is_enclosed_on_its_interval_alone(domain, inside, outside):
 def test_a_constant_slope():
     f = s.elementary_function("plus-two", derivative=lambda v: 1, numbers=lambda v: v + 2, exact={0: 2})
     assert [f(s.power_series(0, 1, 3))[n] for n in range(4)] == [2, 1, 3, 0]
+
+
+def test_functions_are_compared_by_their_enclosure_or_definition(monkeypatch):
+    monkeypatch.setitem(HEADS, "twice-the-sine", lambda v: 2 * v.sin())
+    monkeypatch.setitem(HEADS, "sine-of-floats", lambda v: v.sin())
+    x, i = symbols("x"), s.sqrt(-1)
+    twice = s.elementary_function("twice-the-sine", lambda v: 2 * s.sin(v))
+    for factor in (1, i):
+        assert s.equivalent(factor * twice(x), factor * 2 * s.sin(x)).verdict == "equal"
+        assert s.equivalent(factor * twice(x), factor * s.sin(x)).verdict == "different"
+        assert s.equivalent(factor * twice(Fraction(1, 2)), factor * s.sin(Fraction(1, 2))).verdict == "different"
+    unknown = s.elementary_function("sine-of-floats", derivative=s.cos, numbers=math.sin)
+    for factor in (1, i):
+        assert s.equivalent(factor * unknown(x + x), factor * unknown(2 * x)).verdict != "different"
+        assert s.equivalent(factor * unknown(x), factor * s.sin(x)).verdict == "undecided"
 
 
 def test_a_definition_is_written_out_only_if_it_is_to_be():

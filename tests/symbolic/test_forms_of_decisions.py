@@ -23,6 +23,7 @@ from scmpy.symbolic.decision.known_signs import is_positive, sign_of
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.decision.zeros import vanishing_parts
 from scmpy.symbolic.expression import MINUS, application, symbol
+from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.ring import Ring
 from tests.laws.test_proofs import is_proved
 
@@ -99,6 +100,21 @@ def test_denominators_have_no_roots(left: Any) -> None:
     degrees = found.den.degrees()
     assert not any(degrees[i] for i in found.ring.relations)
     assert engine.tower.sub(form, found).is_zero
+
+
+def test_elementary_functions_of_tuples_are_functions_of_their_components() -> None:
+    engine = Certain()
+    texts = (
+        "(sin (up x y))",
+        "(sin (up x (+ y 0)))",
+        "(sin (up x z))",
+        "(sin (down x y))",
+        "(atan (up x y) z)",
+        "(atan (up x z) z)",
+    )
+    forms = engine.forms(list(map(read_expression, texts)))
+    assert engine.tower.sub(forms[0], forms[1]).is_zero
+    assert len({engine.tower.key(form) for form in forms}) == 5
 
 
 @pytest.mark.parametrize("f_", [s.log, lambda z: s.expt(z, -half), lambda z: 1 / (1 / z), lambda z: 1 / z])

@@ -101,7 +101,7 @@ def _expt(engine: Certain, base: Form, exponent: Form) -> Form:
     whole, rest = whole_part(exponent)
     if whole.number is None and not base.is_zero and engine.is_real(base):
         return tower.mul(_whole_power(engine, base, whole), _expt(engine, base, rest))
-    if base.is_zero or not engine.is_real(base):
+    if base.is_zero:
         return engine.opaque(EXPT, base, exponent)
     if number is not None:
         note_sign(engine, base, strict=number < 0)
