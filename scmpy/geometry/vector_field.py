@@ -19,6 +19,7 @@ from scmpy.calculus.series import series_sum
 from scmpy.errors import ArityError, ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.kinds import Scalar, as_name, is_zero_number
 from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
@@ -96,7 +97,8 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, c
                 moved[i] = g.add(start[i], step)
             return apply_value(f, (chart.place(chart.tuple_of(Up, moved), place),))
 
-        gradient = D(value_after)(Up([0] * len(moving)))
+        still = Up(g.zero_like(start[i]) if isinstance(start[i], Composite) else 0 for i in moving)
+        gradient = D(value_after)(still)
         components_there = Up(direction[i] for i in moving)
         return g.mul(components_there, gradient) if combination else g.mul(gradient, components_there)
 

@@ -1,0 +1,205 @@
+"""Mistaken Lagrangians, Hamiltonians, constraints and fields: the error names the terms that do not fit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scmpy import (
+    D,
+    F_to_C,
+    Hamilton_equations,
+    Hamiltonian_to_state_derivative,
+    Lagrange_equations,
+    Lagrangian_action,
+    Lagrangian_to_energy,
+    Lagrangian_to_Hamiltonian,
+    Lagrangian_to_state_derivative,
+    Poisson_bracket,
+    cos,
+    exp,
+    find_path,
+    literal_function,
+    sin,
+    sqrt,
+    square,
+    symbols,
+    up,
+)
+from scmpy.errors import DimensionError
+from scmpy.scheme import Session
+from scmpy.scheme.printer import write_text
+from scmpy.units import (
+    check_units,
+    constants,
+    coulomb,
+    joule,
+    kilogram,
+    meter,
+    newton,
+    radian,
+    second,
+    volt,
+    with_units,
+)
+
+m, k, g, l, t = symbols("m k g l t")  # noqa: E741
+MASS, STIFFNESS, GRAVITY, LENGTH = m * kilogram, k * newton / meter, g * meter / second**2, l * meter
+T = t * second
+x, r = (with_units(literal_function(name), meter, second) for name in "xr")
+theta, tension = (with_units(literal_function(name), unit, second) for name, unit in (("theta", radian), ("F", newton)))
+
+LINE = (x, up(second, meter, meter / second))
+TURN = (theta, up(second, radian, 1 / second))
+PLANE = (up(r, theta), up(second, up(meter, radian), up(meter / second, 1 / second)))
+TIED = (up(x, tension), up(second, up(meter, newton), up(meter / second, newton / second)))
+
+
+def kinetic(s):
+    return MASS * square(s[2]) / 2
+
+
+def polar(s):
+    return MASS * (s[2][0] ** 2 + (s[1][0] * s[2][1]) ** 2) / 2
+
+
+#: A Lagrangian, its path and state, and what is said of the terms of the path.
+MISTAKES = {
+    "no square of the place": (lambda s: kinetic(s) - STIFFNESS * s[1] / 2, LINE, "force (& (* 1/2 k (x t)) &newton)"),
+    "no square of the velocity": (lambda s: MASS * s[2] / 2 - STIFFNESS * s[1] ** 2, LINE, "(* 1/2 m ((D x) t))"),
+    "the mass twice": (lambda s: kinetic(s) - MASS * STIFFNESS * s[1] ** 2, LINE, "(* k m (expt (x t) 2))"),
+    "no mass": (lambda s: s[2] ** 2 / 2 - MASS * GRAVITY * s[1], LINE, "(* 1/2 (expt ((D x) t) 2))"),
+    "a mass without unit": (lambda s: m * s[2] ** 2 - STIFFNESS * s[1] ** 2, LINE, "(* m (expt ((D x) t) 2))"),
+    "a force for an energy": (lambda s: kinetic(s) - MASS * GRAVITY, LINE, "the force (& (* g m) &newton)"),
+    "a momentum": (lambda s: kinetic(s) + MASS * s[2], LINE, "(* m ((D x) t))"),
+    "the angle of a length": (lambda s: kinetic(s) + joule * cos(s[1]), LINE, "cos expects a plain number, got the length"),
+    "the time in a sine": (lambda s: kinetic(s) + joule * sin(s[0]), LINE, "sin expects a plain number, got the time"),
+    "exp of a length": (lambda s: kinetic(s) - joule * exp(-s[1]), LINE, "exp expects a plain number, got the length"),
+    "a field for a potential": (lambda s: kinetic(s) - coulomb * (3 * volt / meter), LINE, "the force (& 3 &newton)"),
+    "the square of a sum": (lambda s: MASS * (s[2] + s[1]) ** 2, LINE, "the length (& (x t) &meter)"),
+    "a root": (lambda s: MASS * sqrt(s[2]) - STIFFNESS * s[1] ** 2, LINE, "(* m (sqrt ((D x) t)))"),
+    "a pendulum without length": (
+        lambda s: MASS * s[2] ** 2 / 2 + MASS * GRAVITY * LENGTH * cos(s[1]), TURN, "(* 1/2 m (expt ((D theta) t) 2))"
+    ),
+    "a pendulum with half of it": (
+        lambda s: MASS * LENGTH * s[2] ** 2 + MASS * GRAVITY * LENGTH * cos(s[1]), TURN, "the force (& (* l m"
+    ),
+    "r for its square": (
+        lambda s: MASS * (s[2][0] ** 2 + s[1][0] * s[2][1] ** 2) / 2, PLANE, "(* (expt ((D theta) t) 2) (r t))"
+    ),
+    "Newton's force": (lambda s: polar(s) + constants.G * MASS**2 / s[1][0] ** 2, PLANE, "the force (& (/ (* 6.6743"),
+    "no G": (lambda s: polar(s) + MASS**2 / s[1][0], PLANE, "(/ (expt m 2) (r t))"),
+    "G with one mass": (lambda s: polar(s) + constants.G * MASS / s[1][0], PLANE, "(/ (* 6.6743e-11 m) (r t))"),
+    "the angle for r": (lambda s: MASS * (s[2][1] ** 2 + (s[1][1] * s[2][0]) ** 2), PLANE, "(expt ((D theta) t) 2)"),
+    "a constraint squared": (lambda s: kinetic([0, 0, s[2][0]]) + s[1][1] * s[1][0] ** 2, TIED, "(* (expt (x t) 2) (F t))"),
+    "a constraint's number": (lambda s: kinetic([0, 0, s[2][0]]) + s[1][1] * (s[1][0] - 2), TIED, "the number 2"),
+}  # fmt: skip
+
+
+def said(text):
+    """The words, whichever way small numbers are written."""
+    return re.escape(text).replace(re.escape("6.6743e-11"), "[.0e6743-]+").replace(re.escape("6.6743"), "[.0]+6+743")
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_mistaken_Lagrangians(name):
+    L, (path, units), terms = MISTAKES[name]
+    with pytest.raises(DimensionError, match=said(terms)):
+        Lagrange_equations(L)(path)(T)
+    with pytest.raises(DimensionError):
+        check_units(L, units)
+
+
+MOMENTUM = symbols("p") * kilogram * meter / second
+STATE = up(T, symbols("q") * meter, MOMENTUM)
+p = with_units(literal_function("p"), kilogram * meter / second, second)
+
+
+def L(s):
+    return kinetic(s) - STIFFNESS * s[1] ** 2 / 2
+
+
+def H(s):
+    return s[2] ** 2 / (2 * MASS) + STIFFNESS * s[1] ** 2 / 2
+
+
+def spring(s):
+    return 1 * kilogram * s[2] ** 2 / 2 - 1 * newton * s[1] ** 2
+
+
+OTHERS = {
+    "potential": (lambda: Hamiltonian_to_state_derivative(lambda s: s[2] ** 2 / MASS + STIFFNESS * s[1])(STATE), "force"),
+    "no mass": (lambda: Hamiltonian_to_state_derivative(lambda s: s[2] ** 2 + STIFFNESS * s[1] ** 2)(STATE), "(expt p 2)"),
+    "a velocity for p": (lambda: Hamilton_equations(H)(x, D(x))(T), "(/ (* 1/2 (expt ((D x) t) 2)) m)"),
+    "transform": (lambda: Lagrangian_to_Hamiltonian(lambda s: kinetic(s) - STIFFNESS * s[1])(STATE), "force (& (* k q)"),
+    "energy": (lambda: Lagrangian_to_energy(lambda s: kinetic(s) - MASS)(up(T, x(T), D(x)(T))), "the mass (& m"),
+    "dissipation": (
+        lambda: Lagrangian_to_state_derivative(L, lambda s: 3 * newton * s[2] ** 2)(up(T, x(T), D(x)(T))), "the power"
+    ),
+    "action": (lambda: Lagrangian_action(spring, lambda t: t * meter / second, 0 * second, 1 * second), "the energy"),
+    "times": (lambda: Lagrangian_action(L, lambda t: t * meter / second, 0 * second, 1 * meter), "in s and quantities in m"),
+    "path": (lambda: find_path(spring, 0 * second, 0 * meter, 1 * second, 1 * meter, 2), "the energy"),
+    "ends": (lambda: find_path(L, 0 * second, 0 * meter, 1 * second, 1 * second, 2), "the time (& 1 &second)"),
+    "bracket": (lambda: Poisson_bracket(lambda s: s[1] + s[2], H)(STATE), "the length (& q &meter)"),
+    "coordinates": (lambda: F_to_C(lambda s: s[1] + cos(s[1]))(up(T, x(T), D(x)(T))), "cos expects a plain number"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_mistakes_elsewhere(name):
+    work, terms = OTHERS[name]
+    with pytest.raises(DimensionError, match=re.escape(terms)):
+        work()
+
+
+SCHEME = """
+(define m (& 'm &kilogram)) (define k (& 'k (/ &newton &meter))) (define x (& (literal-function 'x) &meter &second))
+(define p (& (literal-function 'p) (* &newton &second) &second))
+(define-coordinates (up X Y) R2-rect)
+(define point ((point R2-rect) (up (& 1 &meter) (& 2 &meter))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        *(
+            (f"(((Lagrange-equations (lambda (s) {term})) x) (& 't &second))", terms)
+            for term, terms in (
+                ("(- (* 1/2 m (square (ref s 2))) (* 1/2 k (ref s 1)))", "the force (& (* 1/2 k (x t)) &newton)"),
+                ("(- (* 1/2 m (square (ref s 2))) (* m k (square (ref s 1))))", "(* m k (x t) (x t))"),
+                ("(- (* 1/2 m (ref s 2)) (* k (square (ref s 1))))", "(* 1/2 m ((D x) t))"),
+                ("(+ (* 1/2 m (square (ref s 2))) (* m (ref s 2)))", "(* m ((D x) t))"),
+                ("(+ (* 1/2 m (square (ref s 2))) (* m (cos (ref s 1))))", "cos expects a plain number, got the length"),
+            )
+        ),
+        ("(check-units (lambda (s) (- (* m (square (ref s 2))) (* k (ref s 1)))) (up &second &meter (/ &meter &second)))",
+         "the force (& (* k x:1) &newton)"),
+        ("(((Hamilton-equations (lambda (s) (+ (/ (square (ref s 2)) m) (* k (ref s 1))))) x p) (& 't &second))", "(* k (x t))"),
+        ("(((+ (* (& 3 &meter) d/dX) (* (& 2 &second) d/dY)) (square X)) point)", "(& 6 (expt &meter 2)) and the quantity (& 0 (* &meter &second))"),
+        ("((d/dX (+ X (square Y))) point)", "the length (& 1 &meter)"),
+        ("((d/dX (sin X)) point)", "sin expects a plain number"),
+    ],
+)  # fmt: skip
+def test_mistakes_in_scheme(text, terms):
+    session = Session()
+    session.run(SCHEME)
+    with pytest.raises(DimensionError, match=re.escape(terms).replace(r"m\ k", r"[mk]\ [mk]")):
+        session.run(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("((d/dX (* X Y)) point)", "(& 2 &meter)"),
+        ("(((+ (* (& 3 (/ &meter &second)) d/dX) (* (& 2 (/ &meter &second)) d/dY)) (* X Y)) point)",
+         "(& 8 (* (expt &meter 2) (expt &second -1)))"),
+        ("(((d (square X)) (+ d/dX d/dY)) point)", "(& 2 &meter)"),
+        ("(((Lie-derivative d/dX) (square X)) point)", "(& 2 &meter)"),
+    ],
+)  # fmt: skip
+def test_fields_differentiate_functions_of_places_with_units(text, answer):
+    session = Session()
+    session.run(SCHEME)
+    assert write_text(session.run(text)) == answer
