@@ -218,7 +218,8 @@ def H_harmonic(m: Scalar, k: Scalar) -> Function:
     """The harmonic oscillator, p^2/2m + k q^2/2.
 
     Scheme:  (H-harmonic m k)
-    Source:  SICM 3.1
+    Shapes:  state: up(t, q, p), of scalars or of up(n) and down(n)
+    Source:  SICM 6.4
     >>> from scmpy import up
     >>> H_harmonic(2, 4)(up(0, 1, 2))
     3
@@ -254,7 +255,7 @@ def H_central(m: Scalar, V: Potential) -> Function:
 
     Scheme:  (H-central m V)
     Shapes:  V: r -> scalar;  state: up(t, up(n), down(n))
-    Source:  SICM 3.1
+    Source:  SICM 5.1
     >>> from scmpy import down, up
     >>> H_central(1, lambda r: 10 * r)(up(0, up(3, 4), down(2, 0)))
     52
@@ -271,6 +272,7 @@ def H_central_polar(m: Scalar, V: Potential) -> Function:
 
     Scheme:  (H-central-polar m V)
     Math:    (p_r^2 + p_phi^2/r^2)/2m + V(r)
+    Shapes:  V: r -> scalar;  state: up(t, up(r, phi), down(p_r, p_phi))
     Source:  SICM 3.1
     >>> from scmpy import down, literal_function, symbols, up
     >>> m, t, r, phi, p, l = symbols("m t r phi p l")
@@ -291,6 +293,7 @@ def pendulum_Hamiltonian(alpha: Scalar, beta: Scalar) -> Function:
     """The pendulum, p^2/(2 alpha) - beta cos(theta).
 
     Scheme:  (pendulum-Hamiltonian alpha beta)
+    Shapes:  state: up(t, theta, p)
     Source:  SICM 7.2
     >>> from scmpy import up
     >>> pendulum_Hamiltonian(2, 3)(up(0, 0, 2))

@@ -57,6 +57,7 @@ def L_free_particle(m: Scalar) -> Function:
     """A free particle, m v^2/2.
 
     Scheme:  (L-free-particle m)
+    Shapes:  q, v: up(n), or scalars;  result: up(t, q, v) -> scalar
     Source:  SICM 1.4
     >>> from scmpy import symbols, up
     >>> m, v = symbols("m v")
@@ -68,10 +69,11 @@ def L_free_particle(m: Scalar) -> Function:
 
 @public("L-rectangular")
 def L_rectangular(m: Scalar, V: Potential) -> Function:
-    """A particle in a potential V(x, y, ...), in rectangular coordinates. Scheme: (L-rectangular m V).
+    """A particle in a potential V(x, y, ...), in rectangular coordinates.
 
+    Scheme:  (L-rectangular m V)
     Shapes:  V: as many numbers as coordinates -> scalar;  q, v: up(n), or scalars
-    Source:  SICM 1.5
+    Source:  SICM 3.1
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, k, x, y, v, w = symbols("m k x y v w")
     >>> Lagrangian_to_acceleration(L_rectangular(m, lambda x, y: k * x))(up(0, up(x, y), up(v, w)))
@@ -88,7 +90,8 @@ def L_harmonic(m: Scalar, k: Scalar) -> Function:
     """The harmonic oscillator, m v^2/2 - k q^2/2.
 
     Scheme:  (L-harmonic m k)
-    Source:  SICM 1.5
+    Shapes:  q, v: up(n), or scalars;  result: up(t, q, v) -> scalar
+    Source:  SICM 1.4
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, k, q, v = symbols("m k q v")
     >>> Lagrangian_to_acceleration(L_harmonic(m, k))(up(0, q, v))
@@ -99,9 +102,11 @@ def L_harmonic(m: Scalar, k: Scalar) -> Function:
 
 @public("L-uniform-acceleration", "Lf")
 def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
-    """A particle in the plane falls along y, m v^2/2 - m g y. Scheme: (L-uniform-acceleration m g).
+    """A particle in the plane falls along y, m v^2/2 - m g y.
 
-    Source:  SICM 1.5
+    Scheme:  (L-uniform-acceleration m g)
+    Shapes:  coordinates up(x, y)
+    Source:  SICM 1.6
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, g, x, y, v, w = symbols("m g x y v w")
     >>> Lagrangian_to_acceleration(L_uniform_acceleration(m, g))(up(0, up(x, y), up(v, w)))
@@ -118,6 +123,7 @@ def L_central_rectangular(m: Scalar, U: Potential) -> Function:
     """A central potential U(r) in rectangular coordinates.
 
     Scheme:  (L-central-rectangular m U)
+    Shapes:  coordinates up(n);  U: r -> scalar
     Source:  SICM 1.6
     >>> from scmpy import symbols, up
     >>> m, k = symbols("m k")
@@ -133,6 +139,7 @@ def L_central_polar(m: Scalar, U: Potential) -> Function:
 
     Scheme:  (L-central-polar m U)
     Math:    m (r'^2 + r^2 phi'^2)/2 - U(r)
+    Shapes:  coordinates up(r, phi);  U: r -> scalar
     Source:  SICM 1.6
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, r, phi, w = symbols("m r phi w")
@@ -153,6 +160,7 @@ def L_free_polar(m: Scalar) -> Function:
     """A free particle in polar coordinates (r, phi).
 
     Scheme:  (L-free-polar m)
+    Shapes:  coordinates up(r, phi)
     Source:  SICM 1.6.1
     >>> from scmpy import up
     >>> L_free_polar(2)(up(0, up(3, 0), up(4, 5)))
@@ -167,6 +175,7 @@ def L_rotating_polar(m: Scalar, Omega: Scalar) -> Function:
 
     Scheme:  (L-rotating-polar m Omega)
     Math:    L-free-polar with phi + Omega t in the place of phi
+    Shapes:  coordinates up(r, phi)
     Source:  SICM 1.6.1
     >>> from scmpy import symbols, up
     >>> m, Omega, t, r, phi = symbols("m Omega t r phi")
@@ -179,9 +188,11 @@ def L_rotating_polar(m: Scalar, Omega: Scalar) -> Function:
 
 @public("L-rotating-rectangular")
 def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
-    """A free particle in rectangular coordinates that turn at a rate. Scheme: (L-rotating-rectangular m Omega).
+    """A free particle in rectangular coordinates that turn at a rate.
 
+    Scheme:  (L-rotating-rectangular m Omega)
     Math:    m (v + Omega (-y, x))^2 / 2
+    Shapes:  coordinates up(x, y)
     Source:  SICM 1.6.1
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, Omega, t, v, w = symbols("m Omega t v w")
@@ -198,8 +209,10 @@ def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
 
 @public("gravitational-energy")
 def gravitational_energy(G: Scalar, M: Scalar, m: Scalar) -> Function:
-    """The potential of two masses by their distance, -G M m / r. Scheme: ((gravitational-energy G M m) r).
+    """The potential of two masses by their distance, -G M m / r.
 
+    Scheme:  ((gravitational-energy G M m) r)
+    Shapes:  result: r -> scalar
     >>> gravitational_energy(1, 2, 3)(6)
     -1
     """
@@ -212,6 +225,7 @@ def L_Kepler_polar(GM: Scalar, m: Scalar) -> Function:
 
     Scheme:  (L-Kepler-polar GM m)
     Math:    m (r'^2 + r^2 phi'^2)/2 + GM m / r
+    Shapes:  coordinates up(r, phi)
     Source:  SICM 1.6
     >>> from scmpy import Lagrangian_to_acceleration, up
     >>> Lagrangian_to_acceleration(L_Kepler_polar(8, 1))(up(0, up(2, 0), up(0, 1)))
@@ -222,9 +236,11 @@ def L_Kepler_polar(GM: Scalar, m: Scalar) -> Function:
 
 @public("T3-spherical")
 def T3_spherical(m: Scalar) -> Function:
-    """The kinetic energy of a particle in spherical coordinates (r, theta, phi). Scheme: (T3-spherical m).
+    """The kinetic energy of a particle in spherical coordinates (r, theta, phi).
 
+    Scheme:  (T3-spherical m)
     Math:    m (r'^2 + r^2 theta'^2 + r^2 sin(theta)^2 phi'^2) / 2
+    Shapes:  coordinates up(r, theta, phi)
     Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> m, r, phi, u, v, w = symbols("m r phi u v w")
@@ -245,6 +261,7 @@ def L3_central(m: Scalar, V: Potential) -> Function:
     """A central potential V(r) in spherical coordinates.
 
     Scheme:  (L3-central m V)
+    Shapes:  coordinates up(r, theta, phi);  V: r -> scalar
     Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> m, k, r = symbols("m k r")
@@ -257,8 +274,10 @@ def L3_central(m: Scalar, V: Potential) -> Function:
 
 @public("ang-mom-z")
 def ang_mom_z(m: Scalar) -> Function:
-    """The angular momentum about the z axis, in rectangular coordinates. Scheme: ((ang-mom-z m) state).
+    """The angular momentum about the z axis, in rectangular coordinates.
 
+    Scheme:  ((ang-mom-z m) state)
+    Shapes:  coordinates up(x, y, z)
     Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> ang_mom_z(symbols("m"))(up(0, up(1, 2, 3), up(4, 5, 6)))
@@ -277,8 +296,9 @@ def ang_mom_z(m: Scalar) -> Function:
 
 @public("L-coupled-harmonic")
 def L_coupled_harmonic(m: Scalar, k: Scalar) -> Function:
-    """Coupled oscillators, v m v/2 - q k q/2. Scheme: (L-coupled-harmonic m k).
+    """Coupled oscillators, v m v/2 - q k q/2.
 
+    Scheme:  (L-coupled-harmonic m k)
     Shapes:  m, k: down(n) of down(n), for q and v up(n)
     >>> from scmpy import Lagrangian_to_acceleration, down, symbols, up
     >>> c, x, y, v, w = symbols("c x y v w")
@@ -314,11 +334,12 @@ def L_two_particle(m1: Scalar, m2: Scalar, V: Callable[[Any, Any], Any] | None =
 
 @public("L-axisymmetric-top")
 def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
-    """The symmetric top under gravity, in Euler angles. Scheme: (L-axisymmetric-top A C gMR).
+    """The symmetric top under gravity, in Euler angles.
 
+    Scheme:  (L-axisymmetric-top A C gMR)
     Math:    A (theta'^2 + phi'^2 sin(theta)^2)/2 + C (psi' + phi' cos(theta))^2/2 - gMR cos(theta)
     Shapes:  coordinates up(theta, phi, psi);  A, C: the moments across the axis and about it
-    Source:  SICM 2.10
+    Source:  SICM 2.10, 3.4
     >>> from scmpy import symbols, up
     >>> A, C, gMR, w = symbols("A C gMR w")
     >>> L_axisymmetric_top(A, C, gMR)(up(0, up(0, 0, 0), up(0, 0, w)))
@@ -389,8 +410,10 @@ def LR3B1(m: Scalar, a0: Scalar, a1: Scalar, Omega: Scalar, GM0: Scalar, GM1: Sc
 
 @public("L-pendulum")
 def L_pendulum(gravity: Scalar, m: Scalar, length: Scalar) -> Function:
-    """The pendulum, m l^2 theta'^2/2 + m g l cos(theta). Scheme: (L-pendulum g m l).
+    """The pendulum, m l^2 theta'^2/2 + m g l cos(theta).
 
+    Scheme:  (L-pendulum g m l)
+    Shapes:  the coordinate theta, from the vertical downwards, a scalar
     Source:  SICM 1.6.2
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> g, m, l, t, theta, v = symbols("g m l t theta v")
@@ -402,8 +425,9 @@ def L_pendulum(gravity: Scalar, m: Scalar, length: Scalar) -> Function:
 
 @public("L-sliding-pend")
 def L_sliding_pend(m1: Scalar, m2: Scalar, b: Scalar, gravity: Scalar) -> Function:
-    """A pendulum of mass m2 and length b on a support of mass m1 that slides. Scheme: (L-sliding-pend m1 m2 b g).
+    """A pendulum of mass m2 and length b on a support of mass m1 that slides.
 
+    Scheme:  (L-sliding-pend m1 m2 b g)
     Shapes:  coordinates up(x, theta)
     >>> from scmpy import symbols, up
     >>> M, m, b, g, t, x, v = symbols("M m b g t x v")
@@ -425,6 +449,7 @@ def periodic_drive(amplitude: Scalar, frequency: Scalar, phase: Scalar) -> Funct
     """A motion of the support, a cos(omega t + phi).
 
     Scheme:  ((periodic-drive a omega phi) t)
+    Shapes:  result: t -> scalar
     Source:  SICM 1.7
     >>> from scmpy import symbols
     >>> a, omega, phi, t = symbols("a omega phi t")
@@ -453,6 +478,7 @@ def T_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
     """The kinetic energy of a pendulum whose support moves as y_s.
 
     Scheme:  (T-pend m l g y_s)
+    Shapes:  the coordinate theta, a scalar;  y_s: t -> scalar
     Source:  SICM 1.6.2
     >>> from scmpy import symbols, up
     >>> m, l, g, u, v = symbols("m l g u v")
@@ -472,6 +498,7 @@ def V_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
     """The potential energy of a pendulum whose support moves as y_s.
 
     Scheme:  (V-pend m l g y_s)
+    Shapes:  the coordinate theta, a scalar;  y_s: t -> scalar
     Source:  SICM 1.6.2
     >>> from scmpy import symbols, up
     >>> m, l, g, t, v = symbols("m l g t v")
@@ -486,6 +513,7 @@ def L_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
     """A pendulum whose support moves up and down as y_s.
 
     Scheme:  (L-pend m l g y_s)
+    Shapes:  the coordinate theta, a scalar;  y_s: t -> scalar
     Source:  SICM 1.6.2
     >>> from scmpy import literal_function, symbols, up
     >>> m, l, g, t, a, v = symbols("m l g t a v")
@@ -498,8 +526,10 @@ def L_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
 
 @public("L-periodically-driven-pendulum")
 def L_periodically_driven_pendulum(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar, omega: Scalar) -> Function:
-    """A pendulum whose support oscillates as a cos(omega t). Scheme: (L-periodically-driven-pendulum m l g a omega).
+    """A pendulum whose support oscillates as a cos(omega t).
 
+    Scheme:  (L-periodically-driven-pendulum m l g a omega)
+    Shapes:  the coordinate theta, a scalar
     Source:  SICM 1.7
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, l, g, a, omega, theta, v = symbols("m l g a omega theta v")
@@ -556,6 +586,7 @@ def HHHam(state: State) -> ScalarValue:
     """The Hamiltonian of Hénon and Heiles, with unit mass.
 
     Scheme:  (HHHam state)
+    Shapes:  state: up(t, up(x, y), down(p_x, p_y))
     Source:  SICM 3.6.4
     >>> from scmpy import down, up
     >>> HHHam(up(0, up(0, 1), down(0, 0)))
@@ -569,6 +600,7 @@ def HHsysder() -> Function:
     """The phase-space flow of Hénon and Heiles's Hamiltonian.
 
     Scheme:  ((HHsysder) state)
+    Shapes:  state: up(t, up(x, y), down(p_x, p_y));  result: up(1, up(2), down(2))
     Source:  SICM 3.6.4
     >>> from scmpy import down, up
     >>> HHsysder()(up(0, up(0, 1), down(0, 0)))

@@ -264,7 +264,8 @@ def L_space(M: Matrix) -> Function:
 
     Scheme:  (((L-space M) A B C) omega)
     Math:    M L, with the angular momentum L on the body's axes
-    Source:  SICM 2.8
+    Shapes:  M: 3 by 3;  omega: up(3);  result: down(3)
+    Source:  SICM 2.6
     >>> from scmpy import rotate_x_matrix_2, up
     >>> L_space(rotate_x_matrix_2(0, 1))(1, 2, 3)(up(0, 1, 0))
     (down 0 0 2)
@@ -315,6 +316,7 @@ def T_quaternion_state(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The kinetic energy of a rigid body from the components of a quaternion and their rates.
 
     Scheme:  ((T-quaternion-state A B C) state)
+    Shapes:  state: up(t, up(4), up(4)) -> scalar
     Source:  SICM 2.12
     >>> from scmpy import symbols, up
     >>> A, B, C, w = symbols("A B C w")
@@ -361,6 +363,7 @@ def qw_state_to_L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The angular momentum on the body's axes, from an orientation and the angular velocity on these axes.
 
     Scheme:  ((qw-state->L-body A B C) (up t q (up a b c)))
+    Shapes:  state: up(t, up(4), up(3));  result: down(3)
     Source:  SICM 2.12
     >>> from scmpy import up
     >>> qw_state_to_L_body(1, 2, 3)(up(0, up(1, 0, 0, 0), up(4, 5, 6)))
@@ -376,6 +379,7 @@ def qw_state_to_L_space(A: Scalar, B: Scalar, C: Scalar) -> Function:
     """The angular momentum in space, from an orientation and the angular velocity on the body's axes.
 
     Scheme:  ((qw-state->L-space A B C) (up t q (up a b c)))
+    Shapes:  state: up(t, up(4), up(3));  result: down(3)
     Source:  SICM 2.12
     >>> from scmpy import up
     >>> qw_state_to_L_space(1, 2, 3)(up(0, up(0, 1, 0, 0), up(0, 0, 1)))

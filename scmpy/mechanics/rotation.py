@@ -28,6 +28,7 @@ def rotate_x_matrix_2(c: Scalar, s: Scalar) -> Matrix:
     """The matrix of a rotation about the x axis, by the cosine and the sine of its angle.
 
     Scheme:  (rotate-x-matrix-2 c s)
+    Shapes:  result: 3 by 3
     >>> from scmpy import *
     >>> rotate_x_matrix_2(0, 1) * up(0, 1, 0)
     (up 0 0 1)
@@ -40,6 +41,8 @@ def Rx_matrix(angle: Scalar) -> Matrix:
     """The matrix of the rotation by an angle about the x axis.
 
     Scheme:  (Rx-matrix angle)
+    Shapes:  result: 3 by 3
+    Source:  SICM 2.7
     >>> from scmpy import *
     >>> Rx_matrix(symbols("a")) * up(0, 1, 0)
     (up 0 (cos a) (sin a))
@@ -52,6 +55,7 @@ def rotate_y_matrix_2(c: Scalar, s: Scalar) -> Matrix:
     """The matrix of a rotation about the y axis, by the cosine and the sine of its angle.
 
     Scheme:  (rotate-y-matrix-2 c s)
+    Shapes:  result: 3 by 3
     >>> from scmpy import *
     >>> rotate_y_matrix_2(0, 1) * up(0, 0, 1)
     (up 1 0 0)
@@ -64,6 +68,7 @@ def Ry_matrix(angle: Scalar) -> Matrix:
     """The matrix of the rotation by an angle about the y axis.
 
     Scheme:  (Ry-matrix angle)
+    Shapes:  result: 3 by 3
     >>> from scmpy import *
     >>> Ry_matrix(symbols("a")) * up(0, 0, 1)
     (up (sin a) 0 (cos a))
@@ -76,6 +81,7 @@ def rotate_z_matrix_2(c: Scalar, s: Scalar) -> Matrix:
     """The matrix of a rotation about the z axis, by the cosine and the sine of its angle.
 
     Scheme:  (rotate-z-matrix-2 c s)
+    Shapes:  result: 3 by 3
     >>> from scmpy import *
     >>> rotate_z_matrix_2(0, 1) * up(1, 0, 0)
     (up 0 1 0)
@@ -88,6 +94,8 @@ def Rz_matrix(angle: Scalar) -> Matrix:
     """The matrix of the rotation by an angle about the z axis.
 
     Scheme:  (Rz-matrix angle)
+    Shapes:  result: 3 by 3
+    Source:  SICM 2.7
     >>> from scmpy import *
     >>> Rz_matrix(symbols("a")) * up(1, 0, 0)
     (up (cos a) (sin a) 0)

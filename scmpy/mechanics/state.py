@@ -121,6 +121,7 @@ def state_to_n_dof(state: State) -> int:
     """The number of coordinates of a state.
 
     Scheme:  (state->n-dof (up t q v))
+    Shapes:  state: up(t, q, ...)
     >>> state_to_n_dof(up(0, up(1, 2), up(3, 4)))
     2
     """
@@ -192,6 +193,7 @@ def clip_state(n: int) -> Function:
     """What a local tuple is without the components from the n-th on, counted from 0.
 
     Scheme:  ((clip-state n) state)
+    Shapes:  state: up(t, q, v, ...);  result: up of n components
     Raises:  StructureError if the state has fewer components
     >>> clip_state(3)(up(0, 1, 2, 3, 4))
     (up 0 1 2)
@@ -211,6 +213,7 @@ def clip(state: State) -> Up:
     """A local tuple without its last component.
 
     Scheme:  (clip state)
+    Shapes:  state: up of n + 1 components;  result: up of n
     Raises:  StructureError unless it is an up tuple or a vector
     >>> clip(up(0, 1, 2, 3))
     (up 0 1 2)

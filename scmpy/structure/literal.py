@@ -133,6 +133,7 @@ def literal_function(name: Name, signature: TypeDatum | int = REAL_FUNCTION, *mo
              function of one argument), and its period. Simplification and comparison consult them. A function with
              facts is another one than that without.
     Raises:  WrongTypeError for what is no type of a function, no fact, or facts that contradict each other
+    Source:  SICM 1.4
     >>> from scmpy import simplify, sqrt, symbols
     >>> literal_function("f")(symbols("x"))
     (f x)

@@ -324,6 +324,7 @@ def quaternion_to_rotation_matrix(q: Quaternion) -> Matrix:
     Scheme:  (quaternion->rotation-matrix q)
     Math:    2 (q_i q_j -+ q_0 q_k) / norm off the diagonal (Euler and Rodrigues)
     Shapes:  result: 3 by 3
+    Source:  SICM 2.12
     >>> quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1))
     (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
     """

@@ -375,6 +375,7 @@ def compatible_shape(value: Value) -> Value:
     """A structure of fresh symbols that contracts with this one to a scalar.
 
     Scheme:  (compatible-shape s)
+    Source:  SICM 5.2.2
     >>> is_down(compatible_shape(up(1, 2)))
     True
     """

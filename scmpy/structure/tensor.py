@@ -268,6 +268,7 @@ def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix
     Scheme:  (s->m ls ms rs)
     Shapes:  result: m by n, where ls has m leaves and rs has n
     Raises:  StructureError if the product of the three is no scalar
+    Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0))
     (matrix-by-rows (list 1 3) (list 2 4))

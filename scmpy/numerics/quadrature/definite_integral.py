@@ -245,6 +245,7 @@ def definite_integral(
     Scheme:  (definite-integral f a b [tolerance compile?]), (definite-integral f 0 :+infinity)
     Raises:  WrongTypeError where a value of the function is no number (nor a tuple of such), ConvergenceError where the
              integral does not converge, with the place: at a pole inside, or where what oscillates does not fade
+    Source:  SICM 1.4
     >>> from scmpy import exp
     >>> round(definite_integral(lambda x: 3 * x**2, 0, 2), 9)
     8.0
