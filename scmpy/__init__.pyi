@@ -435,6 +435,9 @@ from scmpy.mechanics.equilibria import linearize as linearize
 from scmpy.mechanics.equilibria import stability as stability
 from scmpy.mechanics.geodesics import metric_to_Lagrangian as metric_to_Lagrangian
 from scmpy.mechanics.hamiltonian import D_phase_space as D_phase_space
+from scmpy.mechanics.hamiltonian import HHHam as HHHam
+from scmpy.mechanics.hamiltonian import HHpotential as HHpotential
+from scmpy.mechanics.hamiltonian import HHsysder as HHsysder
 from scmpy.mechanics.hamiltonian import H_central as H_central
 from scmpy.mechanics.hamiltonian import H_central_polar as H_central_polar
 from scmpy.mechanics.hamiltonian import H_harmonic as H_harmonic
@@ -497,9 +500,6 @@ from scmpy.mechanics.matrix_group import group_generators as group_generators
 from scmpy.mechanics.matrix_group import left_invariant_basis as left_invariant_basis
 from scmpy.mechanics.matrix_group import right_invariant_basis as right_invariant_basis
 from scmpy.mechanics.matrix_group import so3_generators as so3_generators
-from scmpy.mechanics.models import HHHam as HHHam
-from scmpy.mechanics.models import HHpotential as HHpotential
-from scmpy.mechanics.models import HHsysder as HHsysder
 from scmpy.mechanics.models import H_pend_sysder as H_pend_sysder
 from scmpy.mechanics.models import L3_central as L3_central
 from scmpy.mechanics.models import LR3B as LR3B

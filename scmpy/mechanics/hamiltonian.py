@@ -24,7 +24,7 @@ from scmpy.generic.settings import Limit
 from scmpy.mechanics.phase_state import coordinates, on_phase_space, qp_to_H_state_path
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
-from scmpy.structure.aliases import Hamiltonian, Potential, Scalar, StateFunction
+from scmpy.structure.aliases import Hamiltonian, Potential, Scalar, ScalarValue, State, StateFunction
 from scmpy.structure.selection import ref
 from scmpy.structure.structure import Structure, Up, leaves
 
@@ -318,3 +318,53 @@ def pendulum_sysder(alpha: Scalar, beta: Scalar) -> Function:
     (up 1 (/ p alpha) (* -1 beta (sin theta)))
     """
     return Hamiltonian_to_state_derivative(pendulum_Hamiltonian(alpha, beta))
+
+
+@public("HHpotential")
+def HHpotential(state: State) -> ScalarValue:
+    """The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
+
+    Scheme:  (HHpotential state)
+    Shapes:  state: up(t, up(x, y), ...), without momenta, too, as the book's section->state gives it
+    Raises:  StructureError unless there are two coordinates
+    Source:  SICM 3.6.4
+    >>> from scmpy import up
+    >>> HHpotential(up(0, up(1, 1)))
+    Fraction(5, 3)
+    """
+    if not isinstance(state, (Up, list)) or len(state) < 2:
+        raise StructureError(f"HHpotential expects a state (up t q ...), got {describe(state)}")
+    return _henon_heiles(Up(state))
+
+
+def _henon_heiles(state: Up) -> Any:
+    x, y = coordinates(state, 2, "HHpotential")
+    return g.div(g.square(x) + g.square(y), 2) + g.square(x) * y - g.div(g.expt(y, 3), 3)
+
+
+@public("HHHam")
+def HHHam(state: State) -> ScalarValue:
+    """The Hamiltonian of Hénon and Heiles, with unit mass.
+
+    Scheme:  (HHHam state)
+    Shapes:  state: up(t, up(x, y), down(p_x, p_y))
+    Source:  SICM 3.6.4
+    >>> from scmpy import down, up
+    >>> HHHam(up(0, up(0, 1), down(0, 0)))
+    Fraction(1, 6)
+    """
+    return on_phase_space("HHHam", lambda s: g.div(g.square(s[2]), 2) + _henon_heiles(s))(state)
+
+
+@public("HHsysder")
+def HHsysder() -> Function:
+    """The phase-space flow of Hénon and Heiles's Hamiltonian.
+
+    Scheme:  ((HHsysder) state)
+    Shapes:  state: up(t, up(x, y), down(p_x, p_y));  result: up(1, up(2), down(2))
+    Source:  SICM 3.6.4
+    >>> from scmpy import down, up
+    >>> HHsysder()(up(0, up(0, 1), down(0, 0)))
+    (up 1 (up 0 0) (down 0 0))
+    """
+    return Hamiltonian_to_state_derivative(HHHam)

@@ -18,10 +18,9 @@ from scmpy.generic.functions import Function, compose
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.legendre import Lagrangian_to_Hamiltonian
-from scmpy.mechanics.phase_state import coordinates, on_phase_space
 from scmpy.mechanics.transformation import F_to_C
 from scmpy.registry import public
-from scmpy.structure.aliases import Path, Potential, Scalar, ScalarValue, State
+from scmpy.structure.aliases import Path, Potential, Scalar
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, sum_of
@@ -554,56 +553,3 @@ def H_pend_sysder(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar = 0, ome
     return Hamiltonian_to_state_derivative(
         Lagrangian_to_Hamiltonian(L_periodically_driven_pendulum(m, length, gravity, a, omega))
     )
-
-
-# --- the model of Hénon and Heiles -----------------------------------------------------------------------------
-
-
-@public("HHpotential")
-def HHpotential(state: State) -> ScalarValue:
-    """The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
-
-    Scheme:  (HHpotential state)
-    Shapes:  state: up(t, up(x, y), ...), without momenta, too, as the book's section->state gives it
-    Raises:  StructureError unless there are two coordinates
-    Source:  SICM 3.6.4
-    >>> from scmpy import up
-    >>> HHpotential(up(0, up(1, 1)))
-    Fraction(5, 3)
-    """
-    if not isinstance(state, (Up, list)) or len(state) < 2:
-        raise StructureError(f"HHpotential expects a state (up t q ...), got {describe(state)}")
-    return _henon_heiles(Up(state))
-
-
-def _henon_heiles(state: Up) -> Any:
-    x, y = coordinates(state, 2, "HHpotential")
-    return _half(g.square(x) + g.square(y)) + g.square(x) * y - g.div(g.expt(y, 3), 3)
-
-
-@public("HHHam")
-def HHHam(state: State) -> ScalarValue:
-    """The Hamiltonian of Hénon and Heiles, with unit mass.
-
-    Scheme:  (HHHam state)
-    Shapes:  state: up(t, up(x, y), down(p_x, p_y))
-    Source:  SICM 3.6.4
-    >>> from scmpy import down, up
-    >>> HHHam(up(0, up(0, 1), down(0, 0)))
-    Fraction(1, 6)
-    """
-    return on_phase_space("HHHam", lambda s: _half(g.square(s[2])) + _henon_heiles(s))(state)
-
-
-@public("HHsysder")
-def HHsysder() -> Function:
-    """The phase-space flow of Hénon and Heiles's Hamiltonian.
-
-    Scheme:  ((HHsysder) state)
-    Shapes:  state: up(t, up(x, y), down(p_x, p_y));  result: up(1, up(2), down(2))
-    Source:  SICM 3.6.4
-    >>> from scmpy import down, up
-    >>> HHsysder()(up(0, up(0, 1), down(0, 0)))
-    (up 1 (up 0 0) (down 0 0))
-    """
-    return Hamiltonian_to_state_derivative(HHHam)

@@ -25,9 +25,9 @@ from scmpy.generic.composite import ones_like
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.undefined import has_no_value
-from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, HHHam
 from scmpy.mechanics.maps import angle_from
-from scmpy.mechanics.models import H_pend_sysder, HHHam
+from scmpy.mechanics.models import H_pend_sysder
 from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public
