@@ -47,10 +47,10 @@ def documentation(value: Any) -> str:
     return doc if isinstance(doc, str) and doc != getattr(type(value), "__doc__", None) else ""
 
 
-def docstring(meaning: str, scheme: str, typed: str, answer: str, given: str = "") -> str:
+def docstring(meaning: str, scheme: str, typed: str, answer: str, given: str = "", **fields: str) -> str:
     """The documentation of a value that is declared in a table: what it is, its call, an example, which is tested.
 
-    What is ``given`` is a statement typed before the example.
+    What is ``given`` is a statement typed before the example; ``shapes``, ``source`` and other fields follow the call.
 
     >>> from doctest import DocTestParser
     >>> text = docstring("Sine.", "(sin x)", "sin(0)", "0")
@@ -58,7 +58,9 @@ def docstring(meaning: str, scheme: str, typed: str, answer: str, given: str = "
     [('sin(0)\\n', '0\\n')]
     """
     before = f">>> {given}\n    " if given else ""
-    return f"{meaning}\n\n    Scheme:  {scheme}\n    {before}>>> {typed}\n    {answer}\n"
+    fields = {"scheme": scheme, **fields}
+    called = "".join(f"{name.capitalize() + ':':8} {text}\n    " for name, text in fields.items())
+    return f"{meaning}\n\n    {called}{before}>>> {typed}\n    {answer}\n"
 
 
 @dataclass(frozen=True)

@@ -265,7 +265,7 @@ commutator = binary(
 
     Scheme:  (commutator X Y)
     Math:    [X, Y] f = X(Y(f)) - Y(X(f))
-    Source:  FDG 4.1
+    Source:  FDG 4.3
     >>> commutator(partial(0), partial(1))(lambda x, y: x**2 * y**3)(2, 5)
     0
     """,

@@ -219,4 +219,8 @@ register_charts(
         '*symbols("t r theta phi")',
         "(up t (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))",
     ),
+    R2_rect="FDG 2.1",
+    R2_polar="FDG 2.1",
+    R3_rect="FDG 4.3",
+    R3_cyl="FDG 2, exercise 2.1",
 )

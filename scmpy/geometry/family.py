@@ -23,7 +23,7 @@ from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.guard import guarded_call
 from scmpy.pickling import Individuals, portable
-from scmpy.registry import Registered, public, python_name, register, scheme_name_of
+from scmpy.registry import Registered, docstring, public, python_name, register, scheme_name_of
 from scmpy.structure.aliases import Name, Value
 from scmpy.symbolic.expression import Symbol, symbol
 
@@ -339,9 +339,13 @@ def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Coordin
     return family.chart(as_name(name, "coordinate-system-at"), as_name(patch, "coordinate-system-at"), manifold)
 
 
-def register_charts(*charts: tuple[str, CoordinateChart, str, str, str]) -> None:
-    """Make charts public, each under its Scheme name: what it is, with a point of it and how that is represented."""
+def register_charts(*charts: tuple[str, CoordinateChart, str, str, str], **sources: str) -> None:
+    """Make charts public, each under its Scheme name: what it is, with a point of it and how that is represented.
+
+    The ``sources`` are those of the charts that a book introduces, by Python name.
+    """
     for name, chart, meaning, coordinates, representation in charts:
-        made = f"{python_name(name)}.point({coordinates})"
-        example = f">>> simplify(manifold_point_representation({made}))\n    {representation}"
-        register(name, chart, doc=f"{meaning}\n\n    Scheme:  {name}\n    {example}\n")
+        python = python_name(name)
+        made = f"simplify(manifold_point_representation({python}.point({coordinates})))"
+        source = {"source": sources[python]} if python in sources else {}
+        register(name, chart, doc=docstring(meaning, name, made, representation, **source))

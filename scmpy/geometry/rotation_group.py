@@ -106,4 +106,6 @@ register_charts(
         '0, symbols("a"), 0',
         "(down (up (cos a) (sin a) 0) (up (* -1 (sin a)) (cos a) 0) (up 0 0 1))",
     ),
+    Euler_angles="FDG 4.2",
+    alternate_angles="FDG 4, exercise 4.1",
 )

@@ -316,4 +316,6 @@ for _family, _sphere in ((S2_type, S2), (Sn_type, S2p)):
             "2, 2",
             "(up 2/3 2/3 1/3)",
         ),
+        S2_spherical="FDG 2, exercise 2.2",
+        S2_Riemann="FDG 2, exercise 2.2",
     )

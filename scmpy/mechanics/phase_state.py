@@ -36,10 +36,12 @@ momentum = selector(
     2,
     "momentum",
     docstring(
-        "The momenta of a phase-space state: SICM 3.1.",
+        "The momenta of a phase-space state.",
         "(momentum state)",
         "momentum(up(0, up(1, 2), down(3, 4)))",
         "(down 3 4)",
+        shapes="state: up(t, q, p)",
+        source="SICM 3.1",
     ),
     *("momenta", "state->p", "P"),
 )

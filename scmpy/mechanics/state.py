@@ -68,29 +68,38 @@ def selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
 
 
 _EXAMPLE = "up(0, up(1, 2), up(3, 4), up(5, 6))"
+_FIELDS = {"shapes": "state: up(t, q, v, a, ...)", "source": "SICM 1.4"}
 
 time = selector(
     0,
     "time",
-    docstring("The time of a local tuple: SICM 1.4.", "(time state)", f"time({_EXAMPLE})", "0"),
+    docstring("The time of a local tuple.", "(time state)", f"time({_EXAMPLE})", "0", **_FIELDS),
     "state->t",
 )
 coordinate = selector(
     1,
     "coordinate",
-    docstring("The coordinates of a local tuple.", "(coordinate state)", f"coordinate({_EXAMPLE})", "(up 1 2)"),
+    docstring(
+        "The coordinates of a local tuple.", "(coordinate state)", f"coordinate({_EXAMPLE})", "(up 1 2)", **_FIELDS
+    ),
     *("coordinates", "state->q", "Q"),
 )
 velocity = selector(
     2,
     "velocity",
-    docstring("The velocities of a local tuple.", "(velocity state)", f"velocity({_EXAMPLE})", "(up 3 4)"),
+    docstring("The velocities of a local tuple.", "(velocity state)", f"velocity({_EXAMPLE})", "(up 3 4)", **_FIELDS),
     *("velocities", "state->qdot", "Qdot"),
 )
 acceleration = selector(
     3,
     "acceleration",
-    docstring("The accelerations of a local tuple.", "(acceleration state)", f"acceleration({_EXAMPLE})", "(up 5 6)"),
+    docstring(
+        "The accelerations of a local tuple.",
+        "(acceleration state)",
+        f"acceleration({_EXAMPLE})",
+        "(up 5 6)",
+        **_FIELDS,
+    ),
     *("accelerations", "state->qddot", "Qdotdot"),
 )
 
