@@ -31,6 +31,7 @@ ALLOWED = {
     "one level: a printed quotient has no quotients in it, a sine has its cosine": """
         symbolic/algebra/identities.py:_shortest symbolic/algebra/shortest.py:shortest
         symbolic/decision/logarithms.py:_logarithm_of_factor
+        geometry/components.py:negated
     """,
     "no expressions: lists and containers, which may be unhashable, texts, differentials, polynomials, cases": """
         generic/flat.py:records generic/composite.py:scalars_of symbolic/notation.py:expression_from
