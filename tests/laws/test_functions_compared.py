@@ -5,6 +5,7 @@ import pytest
 import scmpy as s
 from scmpy.scheme import Session
 from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.expression import symbol
 
 
 def verdict(a, b):
@@ -146,6 +147,14 @@ def test_the_answer_names_the_arguments():
     assert certificate("(lambda (l) (car l))", "(lambda (l) (cadr l))") == (
         "no arguments were found that both functions take"
     )
+
+
+@pytest.mark.parametrize("function", [s.D, s.partial(0), s.literal_function("f"), s.sin, s.D(s.sin)], ids=repr)
+def test_a_function_is_no_expression_of_its_name(function):
+    name = symbol(getattr(function, "__name__", "f"))
+    for a, b in ((function, name), (name, function), (s.up(function, 1), s.up(name, 1)), (function, 3)):
+        answer = equivalent(a, b)
+        assert answer.verdict == "different" and "one is a function, the other is not" in answer.certificate
 
 
 def test_series_beside_what_is_none():

@@ -217,11 +217,11 @@ def _compare(a: Any, b: Any) -> Equivalence:
     for fits, comparison in COMPARISONS:
         if fits(a, b):
             return comparison(a, b)
+    if is_procedure(a) != is_procedure(b):
+        return Equivalence("different", f"{describe(a)} and {describe(b)}: one is a function, the other is not")
     try:
         left, right = with_pi(expression_of(a)), with_pi(expression_of(b))
     except ScmpyError:
-        if is_procedure(a) != is_procedure(b):
-            return Equivalence("different", f"{describe(a)} and {describe(b)}: one is a function, the other is not")
         same = type(a) is type(b) and a == b
         reason = "by their own equality" if same else f"{describe(a)} and {describe(b)} are of no kind that is compared"
         return Equivalence("equal" if same else "undecided", reason)
