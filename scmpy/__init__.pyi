@@ -779,6 +779,11 @@ from scmpy.museum.differential_parts import replace_differential_tag as replace_
 from scmpy.museum.differential_parts import simple_derivative as _simple_derivative_internal
 from scmpy.museum.differential_parts import with_tag as with_tag
 from scmpy.museum.differential_parts import without_tag as without_tag
+from scmpy.museum.elliptic_names import Carlson_elliptic_1 as Carlson_elliptic_1
+from scmpy.museum.elliptic_names import Carlson_elliptic_1 as _Carlson_elliptic_1_simple
+from scmpy.museum.elliptic_names import Carlson_elliptic_2 as Carlson_elliptic_2
+from scmpy.museum.elliptic_names import elliptic_integrals as elliptic_integrals
+from scmpy.museum.elliptic_names import first_elliptic_integral_and_derivative as first_elliptic_integral_and_derivative
 from scmpy.museum.equation_solver import isolate_var as isolate_var
 from scmpy.museum.equation_solver import linear_formula as linear_formula
 from scmpy.museum.equation_solver import make_equation as make_equation
@@ -1204,12 +1209,7 @@ from scmpy.numerics.roots.certified import certified_roots as certified_roots
 from scmpy.numerics.roots.polynomial import poly_to_roots as poly_to_roots
 from scmpy.numerics.roots.several_unknowns import multidimensional_root as multidimensional_root
 from scmpy.numerics.special.bessel import bessh as bessh
-from scmpy.numerics.special.elliptic import Carlson_elliptic_1 as Carlson_elliptic_1
-from scmpy.numerics.special.elliptic import Carlson_elliptic_1 as _Carlson_elliptic_1_simple
-from scmpy.numerics.special.elliptic import Carlson_elliptic_2 as Carlson_elliptic_2
 from scmpy.numerics.special.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions
-from scmpy.numerics.special.elliptic import elliptic_integrals as elliptic_integrals
-from scmpy.numerics.special.elliptic import first_elliptic_integral_and_derivative as first_elliptic_integral_and_derivative
 from scmpy.numerics.statistics.moments import average_deviation as _v_average_deviation
 from scmpy.numerics.statistics.moments import average_deviation as average_deviation
 from scmpy.numerics.statistics.moments import kurtosis as kurtosis

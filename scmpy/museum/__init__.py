@@ -19,6 +19,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - indexed: tensors by their indices
 - quaternion_parts: quaternions
 - differential_parts, series_parts: differentials and series
+- elliptic_names: elliptic integrals
 - pendulum_motions, pendulum_series, pendulum_global: the pendulum's formulas by kinds, as series, and for all angles
 - equation_solver: equations solved by substitution, with reasons
 - gram_schmidt, integer_relations: vectors that are orthogonal, integers that make a sum vanish

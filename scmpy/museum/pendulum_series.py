@@ -23,7 +23,7 @@ from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.mechanics.pendulum import Circulation, Oscillation, Separatrix, parameters, through
 from scmpy.mechanics.phase_state import on_phase_space
-from scmpy.numerics.special.elliptic import Carlson_elliptic_1, modulus
+from scmpy.museum.elliptic_names import Carlson_elliptic_1, modulus
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, Scalar
 from scmpy.structure.structure import Up
