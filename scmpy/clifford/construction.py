@@ -13,7 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import Procedure, Scalar, as_name
+from scmpy.generic.kinds import Procedure, Scalar
 from scmpy.guard import checks
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, ScalarValue, Values
@@ -56,9 +56,8 @@ def literal_multivector(name: Name, algebra: Algebra, *grades: int) -> Multivect
     >>> literal_multivector("B", VGA3, 2)
     (+ (* B_12 e12) (* B_13 e13) (* B_23 e23))
     """
-    base = as_name(name, "literal-multivector")
     found = algebra.of_grade(*_grades(algebra, grades, "literal-multivector"))
-    return Multivector(algebra, {blade: symbol(f"{base}_{algebra.names[blade][1:] or '0'}") for blade in found})
+    return Multivector(algebra, {blade: symbol(f"{name}_{algebra.names[blade][1:] or '0'}") for blade in found})
 
 
 @public("make-multivector")

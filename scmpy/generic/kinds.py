@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
+from scmpy.guard import checks
 
 
 class Scalar(ABC):
@@ -76,6 +77,7 @@ def is_procedure(value: Any) -> bool:
     return isinstance(value, Procedure)
 
 
+@checks("Name")
 def as_name(value: Any, operation: str) -> str:
     """The text of what names something: a symbol or a string.
 

@@ -27,7 +27,7 @@ from scmpy.errors import (
 from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch, elements, has_complex_numbers
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import Scalar, as_name, is_number
+from scmpy.generic.kinds import Scalar, is_number
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.tables import Table
 from scmpy.geometry.function import ManifoldFunction, charts_of
@@ -427,8 +427,7 @@ def literal_manifold_function(name: Name, system: Chart) -> ManifoldFunction:
     >>> literal_manifold_function("f", R2_rect)(R2_rect.point(*symbols("a b")))
     (f (up a b))
     """
-    text = as_name(name, "literal-manifold-function")
-    return on_chart(system, literal_of_coordinates(system, text), text)
+    return on_chart(system, literal_of_coordinates(system, str(name)), str(name))
 
 
 def on_chart(system: Chart, f: Callable[[Any], Any], name: str) -> ManifoldFunction:

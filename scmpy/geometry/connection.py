@@ -20,7 +20,6 @@ from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import apply_value, made_from
-from scmpy.generic.kinds import as_name
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
 from scmpy.geometry.components import Components, array, dot
@@ -395,10 +394,9 @@ def symmetrize_Cartan(cartan: Cartan) -> Cartan:
 
 def _literal(name: Any, system: Chart, kind: int, operation: str) -> Christoffel:
     n, mark, last = as_chart(system, operation).dimension, "_^"[kind - 1], (Down, Up)[kind - 1]
-    text = as_name(name, operation)
 
     def function(i: int, j: int, k: int) -> Any:
-        return literal_manifold_function(f"{text}_{i}{j}{mark}{k}", system)
+        return literal_manifold_function(f"{name}_{i}{j}{mark}{k}", system)
 
     indices = range(n)
     symbols = Down(Down(last(function(i, j, k) for k in indices) for j in indices) for i in indices)

@@ -15,13 +15,12 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, instances
-from scmpy.generic.kinds import as_name
 from scmpy.generic.tables import Table
 from scmpy.geometry.chart import Exclusion, names_in
 from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.inverse import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer
-from scmpy.guard import guarded_call
+from scmpy.guard import checks, guarded_call
 from scmpy.pickling import Individuals, portable
 from scmpy.registry import Registered, docstring, public, python_name, register, scheme_name_of
 from scmpy.structure.aliases import Name, Value
@@ -157,7 +156,8 @@ def _transformations(given: Any, manifold: Manifold, name: str) -> Transformatio
     return Transformations(to_manifold, from_manifold)
 
 
-_family = instances(Family, "a family of manifolds such as R^n")
+#: The value, if it is a family.
+as_family = checks("Family")(instances(Family, "a family of manifolds such as R^n"))
 
 
 @public("specify-manifold")
@@ -171,8 +171,7 @@ def specify_manifold(name: Name, kind: Name | None = None) -> Family:
     >>> make_manifold(torus, 2)("type")
     torus
     """
-    name = as_name(name, "specify-manifold")
-    family: Family = _FAMILIES.made(name, lambda: Family(name))
+    family: Family = _FAMILIES.made(name, lambda: Family(str(name)))
     return family
 
 
@@ -194,7 +193,7 @@ def make_manifold(family: Family, dimension: int, embedding_dimension: int | Non
             raise WrongTypeError(f"make-manifold expects a dimension, got {describe(given)}")
     if embedding_dimension is not None and embedding_dimension < dimension:
         raise ChartError(f"make-manifold: a manifold of dimension {dimension} is not part of {embedding_dimension}")
-    return _family(family, "make-manifold").member(dimension, embedding_dimension)
+    return family.member(dimension, embedding_dimension)
 
 
 @public("attach-patch")
@@ -209,8 +208,8 @@ def attach_patch(name: Name, family: Family) -> Symbol:
     >>> patch_names(make_manifold(torus, 2))
     (square,)
     """
-    _family(family, "attach-patch").patches.setdefault(as_name(name, "attach-patch"), {})
-    return symbol(as_name(name, "attach-patch"))
+    family.patches.setdefault(str(name), {})
+    return symbol(str(name))
 
 
 @public("attach-coordinate-system")
@@ -234,17 +233,15 @@ def attach_coordinate_system(
     8
     """
     check_callable(transformations, "attach-coordinate-system", "a function")
-    name = as_name(name, "attach-coordinate-system")
     names = " ".join(names_in(prototype)) if prototype is not None else ""
 
     def maker(manifold: Manifold) -> Transformations:
-        made = _transformations(transformations(manifold), manifold, name)
+        made = _transformations(transformations(manifold), manifold, str(name))
         return made._replace(names=names) if names else made
 
-    patch = as_name(patch, "attach-coordinate-system")
-    systems = _family(family, "attach-coordinate-system").systems_of(patch)
-    family.patches[patch] = {**systems, name: maker}
-    return symbol(name)
+    systems = family.systems_of(str(patch))
+    family.patches[str(patch)] = {**systems, str(name): maker}
+    return symbol(str(name))
 
 
 class Patch(NamedTuple):
@@ -260,6 +257,9 @@ class Patch(NamedTuple):
     def _describe_(self) -> str:
         return f"the patch {self.name} of {self.manifold}"
 
+
+#: The value, if it is a patch.
+as_patch = checks("Patch")(instances(Patch, "a patch of a manifold"))
 
 _PATCH_MESSAGES: dict[str, Callable[[Patch], Any]] = {
     "name": lambda patch: symbol(patch.name),
@@ -288,9 +288,8 @@ def patch(name: Name, manifold: Manifold) -> Patch:
     >>> patch("origin", R2)("manifold"), patch("tilted", S2)("coordinate-system-names")
     (R2, (spherical,))
     """
-    name = as_name(name, "patch")
-    _family_of(manifold).systems_of(name)
-    return Patch(name, manifold)
+    _family_of(manifold).systems_of(str(name))
+    return Patch(str(name), manifold)
 
 
 @public("patch-names")
@@ -317,8 +316,6 @@ def coordinate_system(name: Name, patch: Patch) -> CoordinateChart:
     >>> coordinate_system("polar/cylindrical", patch("origin", R2))
     R2-polar
     """
-    if not isinstance(patch, Patch):
-        raise WrongTypeError(f"coordinate-system expects a patch of a manifold, got {describe(patch)}")
     return coordinate_system_at(name, patch.name, patch.manifold)
 
 
@@ -335,8 +332,7 @@ def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Coordin
     >>> coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar
     True
     """
-    family = _family_of(manifold)
-    return family.chart(as_name(name, "coordinate-system-at"), as_name(patch, "coordinate-system-at"), manifold)
+    return _family_of(manifold).chart(str(name), str(patch), manifold)
 
 
 def register_charts(*charts: tuple[str, CoordinateChart, str, str, str], **sources: str) -> None:

@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, instances
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import Function, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, as_name, is_zero_number
+from scmpy.generic.kinds import Procedure, Scalar, is_zero_number
 from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.function import ZERO, ManifoldFunction
@@ -233,9 +233,8 @@ def literal_1form_field(name: Name, system: Chart) -> FormField:
     >>> literal_1form_field("w", R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
     (w_1 (up a b))
     """
-    text = as_name(name, "literal-1form-field")
-    parts = [literal_of_coordinates(system, f"{text}_{i}") for i in range(system.dimension)]
-    return components_to_1form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, text)
+    parts = [literal_of_coordinates(system, f"{name}_{i}") for i in range(system.dimension)]
+    return components_to_1form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, name)
 
 
 @public("nform-field?")

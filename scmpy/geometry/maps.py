@@ -19,7 +19,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic.functions import Function, compose, made_from, name_of
-from scmpy.generic.kinds import Scalar, as_name
+from scmpy.generic.kinds import Scalar
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
@@ -56,14 +56,13 @@ def literal_manifold_map(name: Name, source: Chart, target: Chart) -> Function:
     >>> chart(R2_rect)(literal_manifold_map("mu", R1_rect, R2_rect)(R1_rect.point(symbols("t"))))
     (up (mu^0 t) (mu^1 t))
     """
-    text = as_name(name, "literal-manifold-map")
-    parts = [literal_of_coordinates(source, f"{text}^{i}") for i in range(target.dimension)]
+    parts = [literal_of_coordinates(source, f"{name}^{i}") for i in range(target.dimension)]
 
     def image(place: Any) -> Point:
         coordinates = source.at(place)
         return target.point(target.tuple_of(Up, (f(coordinates) for f in parts)))
 
-    return ManifoldFunction(image, text, (source,))
+    return ManifoldFunction(image, str(name), (source,))
 
 
 @public("differential", "differential-of-map")

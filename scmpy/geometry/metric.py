@@ -20,7 +20,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import as_name, is_number
+from scmpy.generic.kinds import is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_index, literal_manifold_function, on_chart
 from scmpy.geometry.components import Components, dot, rows
@@ -163,11 +163,10 @@ def make_metric(name: Name, system: Chart) -> Callable[[int, int], ManifoldFunct
     (g_01 (up a b))
     """
     n = system.dimension
-    text = as_name(name, "make-metric")
 
     def entry(i: int, j: int) -> ManifoldFunction:
         first, last = sorted(as_index(index, n, "make-metric") for index in (i, j))
-        return literal_manifold_function(f"{text}_{first}{last}", system)
+        return literal_manifold_function(f"{name}_{first}{last}", system)
 
     return entry
 

@@ -21,7 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import Scalar, as_name, is_zero_number
+from scmpy.generic.kinds import Scalar, is_zero_number
 from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.components import Components
 from scmpy.geometry.field_operator import Derivation, as_vector_field
@@ -213,9 +213,8 @@ def literal_vector_field(name: Name, system: Chart) -> VectorField:
     >>> literal_vector_field("v", R2_rect)(y)(R2_rect.point(*symbols("a b")))
     (v^1 (up a b))
     """
-    text = as_name(name, "literal-vector-field")
-    parts = [literal_of_coordinates(system, f"{text}^{i}") for i in range(system.dimension)]
-    return components_to_vector_field(lambda q: system.tuple_of(Up, (b(q) for b in parts)), system, text)
+    parts = [literal_of_coordinates(system, f"{name}^{i}") for i in range(system.dimension)]
+    return components_to_vector_field(lambda q: system.tuple_of(Up, (b(q) for b in parts)), system, name)
 
 
 @public("procedure->vector-field")
