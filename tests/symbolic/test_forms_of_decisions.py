@@ -14,15 +14,15 @@ import pytest
 from flint import arb
 
 import scmpy as s
-from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision import factors, ideals, signs, zero
+from scmpy.symbolic.decision import factors, ideals, signs, tower, zero
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.independence import Basis
 from scmpy.symbolic.decision.known_signs import is_positive, sign_of
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.decision.zeros import vanishing_parts
-from scmpy.symbolic.expression import MINUS, application, symbol
+from scmpy.symbolic.expression import MINUS, OVER, application, symbol
 from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.ring import Ring
 from tests.laws.test_proofs import is_proved
@@ -76,6 +76,7 @@ SAME_KEYS = [
     (1 / (1 + abs(x) / x), x / (x + abs(x))),
     (s.exp(x) / (1 + s.exp(2 * x)), 1 / (s.exp(x) + s.exp(-x))),
     (s.expt(abs(x) / x, third), 1),
+    (s.log(p * abs(x) / x), s.log(p)),
     (s.expt(s.expt(p, third), half), s.expt(p, third / 2)),
     (s.expt(s.exp(x), third), s.exp(x / 3)),
     (s.expt(p, half * third) * s.expt(p * s.exp(x), third), s.sqrt(p) * s.exp(x / 3)),
@@ -193,7 +194,59 @@ def test_what_is_zero_is_never_something_else() -> None:
     assert not ideals.have_no_common_zeros(engine, [forms[0], forms[2]], forms[1:2])
 
 
+@pytest.mark.parametrize("root", [s.log, s.sqrt, lambda z: s.expt(z, -half)])
+def test_signs_that_a_product_excludes(root: Any) -> None:
+    """Where the factors have other signs it has no value, and where one vanishes the quotients have none."""
+    over_x, over_y = application(OVER, x), application(OVER, y)
+    for expression in (abs(x) / x - abs(y) / y, abs(x) * over_x - abs(y) * over_y):
+        engine = Certain()
+        assert engine.settled(lambda: zero.is_zero(engine, engine.expression_form(expression * root(x * y))))  # noqa: B023
+        engine = Certain()
+        assert not engine.settled(lambda: zero.is_zero(engine, engine.expression_form(expression * root(x * y * z))))  # noqa: B023
+
+
+def test_a_factor_of_other_symbols_divides_nothing() -> None:
+    engine = Certain()
+    form, key = engine.form(x), engine.tower.key(engine.form(x + y))
+    assert not zero._divides(engine, key, form.ring, form.num)
+    assert zero._divides(engine, engine.tower.key(form), form.ring, form.num)
+
+
 # --- sizes --------------------------------------------------------------------------------------------------------
+
+
+def test_work_is_counted_in_products_of_terms_and_refused() -> None:
+    u, v = Ring([x, y]).generators
+    one, *_ = Ring(s.symbols("x0:20")).generators
+    work = tower.Work()
+
+    def cost(call: Any, *operands: Any) -> int:
+        before = work.spent
+        call(*operands)
+        return work.spent - before
+
+    assert cost(work.product, u + v, u + v + 1) == 6
+    assert cost(work.product, one, one) > cost(work.product, u, v)  # by the length of the exponents
+    assert cost(work.power, u + v, 10) == 22 and cost(work.power, u, 10**9) == cost(work.power, u + v, 9, True) == 0
+    assert cost(work.reduction, u + v, 5, v) == 10 and cost(work.reduction, u + v, 5, u + 1) == 12
+    assert work.gcd(u**2 - v**2, u * v + v**2) == u + v and cost(work.gcd, u, u.context().constant(3)) == 0
+    for refused in (
+        lambda: work.power(u + v, tower.MAXIMUM_DEGREE + 1),
+        lambda: work.power(2 * u, tower.MAXIMUM_DEGREE + 1),
+        lambda: work.power(u, tower.MAXIMUM_DEGREE + 1, True),
+        lambda: work.reduction(u, tower.MAXIMUM_DEGREE + 1, v),
+        lambda: work.spend(tower.MAXIMUM_WORK + 1),
+        lambda: work.spend(1),  # after what was spent before
+    ):
+        with pytest.raises(LimitError, match="equivalent"):
+            refused()
+
+
+def test_gcds_of_large_polynomials_are_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    u, v = Ring([x, y]).generators
+    monkeypatch.setattr(tower, "MAXIMUM_GCD", 3)
+    assert tower.Work().gcd(u**2 - v**2, u * v + v**2) == 1
+    assert tower.Work().gcd(u * v + v, v) == v
 
 
 def test_too_many_signs_and_coefficients_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from scmpy.generic.settings import Limit
 from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
 from scmpy.symbolic.decision.stand_ins import Arithmetic, stand_in
 from scmpy.symbolic.domains import is_finite
-from scmpy.symbolic.expression import PI, Application, Expression, Symbol
+from scmpy.symbolic.expression import PI, Application, Symbol
 from scmpy.symbolic.function_facts import period_among
 
 MOST_DERIVATIVES = Limit("most-compared-derivatives", 1_000, "Derivatives of a literal function in what is compared.")
@@ -110,7 +110,7 @@ class Evaluator:
         values: dict[Any, Any] = {PI: self._pi(), **{symbol: self._number(value) for symbol, value in point.items()}}
 
         def of(x: Any) -> Any:
-            if x not in values and not isinstance(x, Expression):
+            if x not in values:
                 values[x] = self._number(x)
             return values[x]
 
@@ -189,7 +189,7 @@ def _power(x: Any, y: Any) -> Any:
     if y.is_integer():
         return _whole_power(x, int(y.unique_fmpz()))
     _require(x > 0 or (x == 0 and y > 0))
-    return x**y if x > 0 else x
+    return x**y
 
 
 def _complex_power(x: Any, y: Any) -> Any:
