@@ -13,7 +13,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.dispatch import Arithmetic, Operation, unary
 from scmpy.generic.kinds import as_name, is_number
-from scmpy.generic.records import REALS, RECORDS, Code, Elementary, Interval, declare
+from scmpy.generic.records import REALS, Code, Elementary, Interval, declare
 from scmpy.registry import lookup, public, python_name
 
 Function = Callable[[Any], Any]
@@ -71,7 +71,7 @@ def elementary_function(
     name = as_name(name, "elementary-function")
     if not _WORD.fullmatch(name):
         raise WrongTypeError(f"elementary-function expects a name that can be written, a word; got {describe(name)}")
-    if name not in _own and (name in RECORDS or name in Arithmetic._operations or lookup(name)):
+    if name not in _own and (name in Arithmetic._operations or lookup(name)):
         raise WrongTypeError(f"elementary-function: {name} has a meaning")
     for function in (definition, derivative, numbers, over_complex, enclosure, inverse):
         if not (function is None or callable(function)):

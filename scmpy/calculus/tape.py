@@ -12,12 +12,11 @@ import cmath
 import itertools
 import operator
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 from scmpy.calculus.differential import Differential, finite_part
 from scmpy.errors import ScmpyError
-from scmpy.generic.arrays import broadcast, is_array_of_objects, native
+from scmpy.generic.arrays import broadcast, is_array, is_array_of_objects, native
 from scmpy.generic.kinds import is_number
 from scmpy.structure.literal import LiteralFunction, apply_literal
 from scmpy.structure.signature import REAL, Signature, Tuple
@@ -100,7 +99,7 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
     unknowns, and at a symbol that is several arguments.
     """
     tapes: dict[Any, Any] = {}
-    last: dict[str, Any] = {}  # where the tape was compared last, and whether it holds there
+    checked: dict[Any, bool] = {}  # whether the tape holds, at the place where this was asked last
     name = f"tape {next(_count)}"
 
     def replayed(place: Structure, values: list[Any], kept: Callable[[Any], bool]) -> Any:
@@ -112,6 +111,16 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
             tapes[key] = _shortened(value) if is_tuple_of_scalars(value) else None
         tape = tapes[key]
         return f(place) if tape is None else replay(tape, dict(zip(unknowns, values, strict=True)))
+
+    def holds(found: Any, place: Structure, points: list[Any]) -> bool:
+        """Is this the value of the function too? (Of a batch no program asks which numbers it holds.)"""
+        if any(map(is_array, points)):
+            return True
+        here = tuple((type(x), x) for x in points)
+        if here not in checked:
+            checked.clear()
+            checked[here] = _agree(map_leaves(finite_part, found), f(unflatten(iter(points), place)))
+        return checked[here]
 
     def at(place: Structure) -> Any:
         values = leaves(place)
@@ -126,12 +135,9 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
             return replayed(place, values, _is_number)
         try:
             found = replayed(place, values, _is_number if unknown else lambda _: False)
-            here = tuple((type(x), x) for x in points)
-            if last.get("place") != here:
-                last.update(place=here, holds=_agree(map_leaves(finite_part, found), f(unflatten(iter(points), place))))
+            return found if holds(found, place, points) else f(place)
         except (ScmpyError, TypeError, ValueError):
             return f(place)
-        return found if last["holds"] else f(place)
 
     return at
 
@@ -143,6 +149,8 @@ def _is_number(x: Any) -> bool:
 
 def _agree(first: Any, second: Any) -> bool:
     """Have two structures the same values, as far as random numbers in the place of their symbols tell?"""
+    from random import Random
+
     ours, theirs = leaves(first), leaves(second)
     nodes = subexpressions(*(x for x in (*ours, *theirs) if isinstance(x, Expression)))
     chosen = Random(1)
