@@ -169,6 +169,7 @@ def coordinate_vector_basis(system: Chart) -> Structure:
     """The down tuple of the coordinate vector fields of a chart.
 
     Scheme:  (coordinate-system->vector-basis sys)
+    Shapes:  result: down(n) of vector fields
     Source:  FDG 4
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -226,6 +227,7 @@ def basis_to_vector_basis(basis: Basis) -> Structure:
     """The vector fields of a basis, a down tuple.
 
     Scheme:  (basis->vector-basis basis)
+    Shapes:  result: down(n) of vector fields
     Source:  FDG 4
     >>> from scmpy import *
     >>> basis_to_vector_basis(R2_polar.basis())
@@ -239,6 +241,7 @@ def basis_to_1form_basis(basis: Basis) -> Structure:
     """The one-forms of a basis, an up tuple.
 
     Scheme:  (basis->1form-basis basis)
+    Shapes:  result: up(n) of one-forms
     Source:  FDG 4
     >>> from scmpy import *
     >>> basis_to_1form_basis(R2_polar.basis())
@@ -345,6 +348,7 @@ def structure_constants(basis: Basis) -> Function:
 
     Scheme:  ((structure-constants basis) place)
     Math:    c[j][i][k] = e~j([e_i, e_k])
+    Shapes:  result: point -> up(n) of down(n) of down(n)
     Source:  FDG 4; MIT 12.620J, "Poincaré equations"
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

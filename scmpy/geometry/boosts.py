@@ -61,6 +61,7 @@ def four_tuple_to_ct(event: Vector) -> ScalarValue:
     """The time of a four-tuple, multiplied by the speed of light.
 
     Scheme:  (4tuple->ct xi)
+    Shapes:  xi: up(ct, x, y, z)
     Source:  FDG 11
     >>> from scmpy import up
     >>> four_tuple_to_ct(up(5, 1, 2, 3))
@@ -89,6 +90,7 @@ def proper_time_interval(event: Vector) -> ScalarValue:
 
     Scheme:  (proper-time-interval xi)
     Math:    sqrt((ct)^2 - x^2 - y^2 - z^2), imaginary for a spacelike one
+    Shapes:  xi: up(ct, x, y, z)
     Source:  FDG 11
     >>> from scmpy import up
     >>> proper_time_interval(up(5, 1, 2, 2))
@@ -104,6 +106,7 @@ def proper_space_interval(event: Vector) -> ScalarValue:
 
     Scheme:  (proper-space-interval xi)
     Math:    sqrt(x^2 + y^2 + z^2 - (ct)^2), imaginary for a timelike one
+    Shapes:  xi: up(ct, x, y, z)
     Source:  FDG 11
     >>> from scmpy import up
     >>> proper_space_interval(up(3, 0, 3, 4))

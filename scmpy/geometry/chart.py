@@ -304,6 +304,7 @@ def chart(system: CoordinateSystem) -> Function:
     """The function from points to their coordinates in a coordinate system.
 
     Scheme:  ((chart sys) m)
+    Shapes:  result: point -> up(n), or a scalar of one coordinate
     Source:  FDG 2
     >>> from scmpy import *
     >>> chart(R2_rect)(R2_polar.point(2, 0))
@@ -317,6 +318,7 @@ def point(system: CoordinateSystem) -> Function:
     """The function from coordinates in a coordinate system to points.
 
     Scheme:  ((point sys) coordinates)
+    Shapes:  result: up(n), or a scalar of one coordinate -> point
     Source:  FDG 2
     >>> from scmpy import *
     >>> point(R2_rect)(up(*symbols("a b")))

@@ -157,6 +157,7 @@ def make_Christoffel(symbols: Structure, basis: Basis) -> Christoffel:
 
     Scheme:  (make-Christoffel symbols basis)
     Math:    nabla_{e_i} e_j = sum_k Gamma_ij^k e_k
+    Shapes:  symbols: down(n) of down(n) of up(n)
     Raises:  StructureError if the symbols are not of this shape
     Source:  FDG 7
     >>> from scmpy import *
@@ -205,6 +206,7 @@ def Christoffel_to_symbols(christoffel: Christoffel) -> Structure:
     """The symbols of a Christoffel object.
 
     Scheme:  ((Christoffel->symbols G) m)
+    Shapes:  result: down(n) of down(n) of up(n), a function on the manifold
     Source:  FDG 7
     >>> from scmpy import *
     >>> symbols_ = Christoffel_to_symbols(metric_to_Christoffel_2(S2_metric, S2_spherical.basis()))
@@ -235,6 +237,7 @@ def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Car
 
     Scheme:  (make-Cartan forms basis)
     Math:    nabla_X e_j = sum_k w_j^k(X) e_k
+    Shapes:  forms: down(n) of up(n) of one-forms
     Raises:  WrongTypeError if the forms are no one-forms
     Source:  FDG 7
     >>> from scmpy import *
@@ -270,6 +273,7 @@ def Cartan_to_forms(cartan: Cartan) -> Value:
     """The connection forms of a Cartan object.
 
     Scheme:  (((Cartan->forms C) X) m)
+    Shapes:  result: down(n) of up(n) of one-forms
     Source:  FDG 7
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -421,6 +425,7 @@ def literal_Christoffel_2(name: Name, system: Chart) -> Christoffel:
     """Unknown Christoffel symbols of the second kind, the literal functions name_00^0, ...
 
     Scheme:  (literal-Christoffel-2 'G sys)
+    Shapes:  its symbols: down(n) of down(n) of up(n)
     Source:  FDG 8
     >>> from scmpy import *
     >>> Christoffel_to_symbols(literal_Christoffel_2("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]

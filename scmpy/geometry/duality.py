@@ -32,6 +32,7 @@ def make_basis(vectors: Structure, forms: Structure) -> Basis:
     """A basis from a frame and its dual.
 
     Scheme:  (make-basis vector-basis dual-basis)
+    Shapes:  vector-basis: down(n) of vector fields;  dual-basis: up(n) of one-forms
     Raises:  StructureError where the forms are seen not to be dual to the fields, DivisionByZeroError for the dual
              of dependent fields
     Source:  FDG 4
@@ -81,6 +82,7 @@ def vector_basis_to_dual(frame: Structure, system: Chart) -> Structure:
     """The one-forms dual to a frame, e~i(e_j) = 1 if i = j, else 0.
 
     Scheme:  (vector-basis->dual frame sys)
+    Shapes:  frame: down(n) of vector fields;  result: up(n) of one-forms
     Raises:  DivisionByZeroError, when applied, where the fields of the frame are dependent; of floats that are so but
              for their rounding the dual is very large, as the inverse of such a matrix is
     Source:  FDG 4

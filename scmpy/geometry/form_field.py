@@ -194,6 +194,7 @@ def components_to_1form_field(components: Callable[[Any], Any], system: Chart, n
     """The one-form with these components, a function from coordinate tuples to down tuples.
 
     Scheme:  (components->1form-field components sys)
+    Shapes:  components: up(n) -> down(n)
     Source:  FDG 3
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")

@@ -137,6 +137,7 @@ def make_SR_frame(name: Name, ancestor: Frame, direction: Vector, speed: Scalar,
     """An inertial frame that moves in another in a direction, a unit vector, at a speed v/c, from an origin.
 
     Scheme:  (make-SR-frame 'name ancestor direction v/c origin)
+    Shapes:  direction: up(3);  origin: up(ct, x, y, z) of the ancestor
     Raises:  ChartError if the origin is not in coordinates of the ancestor; DomainError if the length of the direction
              is a number other than 1
     Source:  FDG 11

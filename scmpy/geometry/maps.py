@@ -71,6 +71,7 @@ def differential(mu: Map) -> Callable[[Operator], Operator]:
 
     Scheme:  ((differential mu) v)
     Math:    ((d mu)(v))(f) = v(f o mu)
+    Shapes:  result: vector fields on the source -> vector fields over the map
     Source:  FDG 6
     >>> from scmpy import *
     >>> (d_dt,) = R1_rect.vector_basis("t")
@@ -98,6 +99,7 @@ def pullback_function(mu: Map) -> Callable[[Any], Any]:
 
     Scheme:  ((pullback-function mu) f)
     Math:    mu^* f = f o mu
+    Shapes:  result: function on the target -> function on the source
     Source:  FDG 6
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -132,6 +134,7 @@ def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
 
     Scheme:  ((pushforward-vector mu mu^-1) v)
     Math:    (mu_* v)(f) = v(f o mu) o mu^-1
+    Shapes:  result: vector field on the source -> vector field on the target
     Source:  FDG 6
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")

@@ -267,6 +267,7 @@ def metric_to_components(metric: Metric, basis: AnyBasis) -> Structure:
 
     Scheme:  ((metric->components g basis) m)
     Math:    g_ij = g(e_i, e_j)
+    Shapes:  result: down(n) of down(n) of functions on the manifold
     Source:  FDG 9
     >>> from scmpy import *
     >>> simplify(metric_to_components(coordinate_system_to_metric(R2_polar), R2_polar.basis())(R2_polar.point(3, 0)))
@@ -281,6 +282,7 @@ def metric_to_inverse_components(metric: Metric, basis: AnyBasis) -> Function:
     """The components of the inverse of a metric in a basis, up of up, as a function on the manifold.
 
     Scheme:  ((metric->inverse-components g basis) m)
+    Shapes:  result: point -> up(n) of up(n)
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
     >>> from scmpy import *

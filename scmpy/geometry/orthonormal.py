@@ -119,6 +119,7 @@ def coordinate_system_to_Lame_coefficients(system: Chart) -> Structure:
     """The lengths of the coordinate vectors of an orthogonal chart, functions of its coordinates.
 
     Scheme:  ((coordinate-system->Lame-coefficients sys) coordinates)
+    Shapes:  result: coordinates up(n) -> down(n)
     >>> from scmpy import *
     >>> simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z"))))
     (down 1 r 1)

@@ -174,6 +174,7 @@ def components_to_vector_field(components: Callable[[Any], Any], system: Chart, 
     """The vector field with these components, a function from coordinate tuples to up tuples.
 
     Scheme:  (components->vector-field components sys)
+    Shapes:  components: up(n) -> up(n)
     Source:  FDG 3
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
