@@ -159,6 +159,7 @@ def upper_gamma(s: Any, x: Any) -> Any:
         _integrand,
     ),
     exact=_exact_lower,
+    definition=lambda s, x: g.sub(gamma_function(s), upper_gamma(s, x)),
     cuts="negative axis",
     sympy="lowergamma",
     tex=r"\gamma",
