@@ -46,6 +46,7 @@ def plot_divergence(
 
     Scheme:  (plot-divergence [window] (sysder p ...) state duration [displacement tolerance])
     Shapes:  derivative: state -> shaped like the state;  result: the Axes
+    Units:   the state, the duration, the displacement and the exponent may be quantities
     Raises:  DomainError if the duration is not positive, or the two start from the same state
     Source:  SICM 3.7
     1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1))))

@@ -60,6 +60,7 @@ def plot_bifurcation(
 
     Scheme:  (plot-bifurcation [window] family (list parameter ...) start [kept skipped])
     Shapes:  family: parameter -> map;  values: an array or a list;  result: the Axes
+    Units:   parameters and points may be quantities
     Raises:  DomainError if all orbits run away
     Source:  Strogatz, Nonlinear Dynamics and Chaos, 10.2
     1 ]=> (define ((logistic r) x) (* r x (- 1 x)))
@@ -197,6 +198,7 @@ def plot_stability(
     Scheme:  (plot-stability [window] family state period (list amin amax) (list bmin bmax) [count])
     Math:    max log |m| / T, for the eigenvalues m of the monodromy matrix
     Shapes:  family: a, b -> (state -> shaped like the state);  result: the Axes
+    Units:   parameters, the state and the period may be quantities
     Raises:  WrongTypeError unless the family is a function; DomainError unless the period is positive
     Source:  Arnold, Mathematical Methods of Classical Mechanics, 25
     1 ]=> (define ((mathieu a b) s) (up 1 (ref s 2) (* -1 (+ a (* b (cos (ref s 0)))) (ref s 1))))

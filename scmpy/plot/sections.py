@@ -44,6 +44,7 @@ def explore_section(
 
     Scheme:  (explore-section window H energy [k n at angle?])
     Shapes:  H: up(t, up(2), down(2)) -> real
+    Units:   the energy and the limits of the window may be quantities
     Raises:  DomainError if the energy is too low for motion anywhere in the window
     Source:  SICM 3.6.4
     >>> from scmpy import HHHam, explore_section, frame

@@ -25,17 +25,35 @@ _FIRST, _TWO = slice(0, 1), slice(0, 2)
 _POWERS = {
     **_named("sum mean median max amax min amin ptp std cumsum sort diff average percentile quantile", _FIRST, 1),
     **_named("nansum nanmean nanmax nanmin flip roll reshape ravel squeeze transpose round around", _FIRST, 1),
-    **_named("concatenate stack hstack vstack", _FIRST, 1),
-    **_named("linspace append", _TWO, 1),
+    **_named("concatenate stack hstack vstack norm", _FIRST, 1),
+    **_named("linspace append maximum minimum fmax fmin hypot", _TWO, 1),
     **_named("where", slice(1, 3), 1),
     **_named("clip", slice(0, 3), 1),
     **_named("var", _FIRST, 2),
-    **_named("argmax argmin argsort count_nonzero shape size ndim", _FIRST, 0),
+    **_named("argmax argmin argsort count_nonzero shape size ndim sign isfinite isnan isinf", _FIRST, 0),
     **_named("allclose isclose array_equal searchsorted", _TWO, 0),
 }
 
 #: The functions whose value has the product of the dimensions of two arguments: the integral over x among them.
 _PRODUCTS = frozenset("dot inner vdot outer cross convolve trapezoid".split())
+
+
+def _of_gradient(values: Any, *steps: Any) -> Dimension:
+    return common_dimension("numpy's gradient", *_flat(values)) / common_dimension("numpy's gradient", *steps)
+
+
+def _of_interp(x: Any, places: Any, values: Any, *ends: Any) -> Dimension:
+    common_dimension("numpy's interp", x, *_flat(places))
+    return common_dimension("numpy's interp", *_flat(values), *ends)
+
+
+#: The functions that have a dimension by a rule of their own.
+_OWN = {"gradient": _of_gradient, "interp": _of_interp}
+
+
+def has_dimension(name: str) -> bool:
+    """Is the dimension of the value of a function of numpy's known here?"""
+    return name in _POWERS
 
 
 def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Dimension]:
@@ -46,6 +64,8 @@ def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[
     ((& array([0. , 0.5, 1. ]) &second), (& 11. &meter))
     """
     name = function.__name__
+    if name in _OWN and not keywords:
+        return numpy.asarray(function(*map(_plain, arguments))), _OWN[name](*arguments)
     places, power = (_TWO, 1) if name in _PRODUCTS else _POWERS.get(name, (slice(0), 0))
     others = [*arguments, *keywords.values()]
     del others[places]

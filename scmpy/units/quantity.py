@@ -22,7 +22,7 @@ from typing import Any
 from scmpy.calculus.differential import Perturbed, finite_part
 from scmpy.errors import DimensionError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import as_batch, is_array, is_array_of_objects
+from scmpy.generic.arrays import apply_ufunc, as_batch, is_array, is_array_of_objects
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import adopt, convert, converted
 from scmpy.generic.kinds import Number, Scalar, is_number
@@ -112,6 +112,14 @@ class Quantity(Measured, Composite):
         from scmpy.units.arrays import value_and_dimension
 
         return measured(*value_and_dimension(function, arguments, keywords))
+
+    def __array_ufunc__(self, function: Any, method: str, *arguments: Any, **keywords: Any) -> Any:
+        """What numpy's functions of elements make of it: the generic operations, or of the measures."""
+        from scmpy.units.arrays import has_dimension
+
+        if method == "__call__" and has_dimension(function.__name__):
+            return self.__array_function__(function, (), arguments, keywords)
+        return apply_ufunc(function, method, arguments, keywords)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Measured):

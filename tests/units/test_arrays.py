@@ -52,6 +52,13 @@ def test_arrays_of_quantities_become_quantities():
         (lambda: numpy.where(numpy.array([True, False]), LENGTHS, 0), numpy.array([1.0, 0.0]) * meter),
         (lambda: numpy.sqrt(LENGTHS * meter), numpy.array([1.0, 2.0]) * meter),
         (lambda: numpy.floor(LENGTHS / 3), numpy.array([0.0, 1.0]) * meter),
+        (lambda: numpy.maximum(LENGTHS, 2 * meter), numpy.array([2.0, 4.0]) * meter),
+        (lambda: numpy.minimum(2 * meter, LENGTHS), numpy.array([1.0, 2.0]) * meter),
+        (lambda: numpy.hypot(LENGTHS, numpy.array([0.0, 3.0]) * meter), numpy.array([1.0, 5.0]) * meter),
+        (lambda: numpy.linalg.norm(numpy.array([3.0, 4.0]) * meter), 5.0 * meter),
+        (lambda: numpy.gradient(LENGTHS, TIMES), numpy.array([1.5, 1.5]) * meter / second),
+        (lambda: numpy.gradient(LENGTHS, 2 * second), numpy.array([1.5, 1.5]) * meter / second),
+        (lambda: numpy.interp(1 * second, TIMES, LENGTHS), 2.5 * meter),
     ],
 )
 def test_functions_of_numpy_that_have_a_dimension(found, expected):
@@ -61,6 +68,7 @@ def test_functions_of_numpy_that_have_a_dimension(found, expected):
 def test_functions_of_numpy_whose_values_are_plain():
     assert numpy.argmax(LENGTHS) == 1
     assert numpy.allclose(LENGTHS, LENGTHS)
+    assert numpy.sign(LENGTHS).tolist() == [1, 1] and numpy.isfinite(LENGTHS).all()
 
 
 @pytest.mark.parametrize(
@@ -73,6 +81,10 @@ def test_functions_of_numpy_whose_values_are_plain():
         (lambda: numpy.where(LENGTHS, 1, 2), "where takes no quantities there"),
         (lambda: numpy.sum(LENGTHS, initial=1 * meter), "sum takes no quantities there"),
         (lambda: numpy.allclose(LENGTHS, TIMES), "allclose expects quantities of one dimension"),
+        (lambda: numpy.maximum(LENGTHS, TIMES), "maximum expects quantities of one dimension"),
+        (lambda: numpy.hypot(LENGTHS, 1), "hypot expects quantities of one dimension"),
+        (lambda: numpy.interp(1 * meter, TIMES, LENGTHS), "interp expects quantities of one dimension"),
+        (lambda: numpy.polyfit(TIMES, LENGTHS, 1), "polyfit takes no quantities"),
     ],
 )
 def test_functions_of_numpy_refuse_what_has_no_dimension(work, named):

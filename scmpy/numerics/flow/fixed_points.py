@@ -134,6 +134,7 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
     Scheme:  (find-fixed-point map guess [period tolerance]), a list of the parts of the result
     Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then guess is up(x, y);
              result: point, period, derivative, multipliers, kind, residue
+    Units:   points may be of quantities; the derivative has their quotients
     Raises:  ConvergenceError, with the best point, if there is none near; DomainError for a Poincare map of a motion
              that depends on the time
     Source:  SICM 4.4; Greene, Journal of Mathematical Physics 20 (1979) 1183
@@ -232,6 +233,7 @@ def find_periodic_orbit(
 
     Scheme:  (find-periodic-orbit (sysder p ...) state period [fixed tolerance]), a list of the parts of the result
     Shapes:  as find-fixed-point; the derivative is the monodromy matrix
+    Units:   states and the period may be quantities
     Raises:  ConvergenceError, with the best state, if there is none near
     Source:  Meyer, Offin, Introduction to Hamiltonian Dynamical Systems, 8
     1 ]=> (define (van-der-pol state) (let ((x (ref state 1)) (v (ref state 2))) (up 1 v (- (* (- 1 (square x)) v) x))))

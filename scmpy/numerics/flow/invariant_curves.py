@@ -82,6 +82,7 @@ def which_way(rotation: Real, x0: Real, y0: Real, step: PlaneMap) -> int:
 
     Scheme:  (which-way? rotation-number x0 y0 map)
     Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y')
+    Units:   ordinates may be quantities
     Raises:  DomainError if the map is not defined at a point of the orbit
     Source:  SICM 4.3
     >>> from scmpy import standard_map
@@ -123,6 +124,7 @@ def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Real, low: Real
 
     Scheme:  (find-invariant-curve map rotation-number theta0 Jmin Jmax eps)
     Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y'); with the ordinate the turns grow, or shrink
+    Units:   ordinates may be quantities, and so may eps
     Raises:  DomainError unless one ordinate turns faster and the other one slower
     Source:  SICM 4.3
     >>> from scmpy import golden_ratio, standard_map
@@ -149,6 +151,7 @@ def radially_mapping_points(step: PlaneMap, low: Real, high: Real, phi: Real, ep
 
     Scheme:  (radially-mapping-points map Jmin Jmax phi eps)
     Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y')
+    Units:   ordinates may be quantities, and so may eps
     Raises:  DomainError if the angles of the images do not pass by the angle between these ordinates
     Source:  SICM 4.4
     >>> from scmpy import iterated_map, standard_map

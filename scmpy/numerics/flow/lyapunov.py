@@ -83,7 +83,7 @@ def lyapunov_exponents(
     Scheme:  (lyapunov-exponents (sysder p ...) state duration [count tolerance])
     Math:    lim (1/T) log |D phi_T(x) u|, for displacements u
     Shapes:  derivative: state -> shaped like the state;  of n + 1 numbers there are n exponents, the time has none
-    Units:   1 / time
+    Units:   1 / time; the numbers of the state may be quantities
     Raises:  as state-advancer; DomainError if the duration is not positive
     Source:  Benettin, Galgani, Giorgilli, Strelcyn, Meccanica 15 (1980) 9
     1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1)) (- (ref state 1) (* 3 (ref state 2)))))
@@ -130,7 +130,7 @@ def lyapunov_exponents_of_map(
     Scheme:  (lyapunov-exponents-of-map map point iterations [count])
     Math:    lim (1/n) log |D T^n(x) u|, for displacements u
     Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then the point is up(x, y)
-    Units:   1 / iteration
+    Units:   1 / iteration; a point may be of quantities
     Raises:  DomainError unless iterations is positive, or where the derivative of the map is singular
     Source:  Benettin, Galgani, Giorgilli, Strelcyn, Meccanica 15 (1980) 9
     1 ]=> (define (cat p) (up (+ (* 2 (ref p 0)) (ref p 1)) (+ (ref p 0) (ref p 1))))

@@ -40,6 +40,7 @@ def fixed_point_eigen(step: PlaneMap, x: Real, y: Real, eps: Real, proceed: Call
 
     Scheme:  (fixed-point-eigen map x y eps (lambda (A1 x1 y1 A2 x2 y2) ...))
     Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y'); eps is not used
+    Units:   coordinates may be quantities; so are the components of the vectors then
     Source:  SICM 4.4
     1 ]=> (define (cat x y continue fail) (continue (+ (* 2 x) y) (+ x y)))
     1 ]=> (fixed-point-eigen cat 0 0 1e-5 list)
@@ -95,6 +96,7 @@ def unstable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, fact
 
     Scheme:  ((unstable-manifold map x y dx dy A eps) parameter)
     Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y');  (dx, dy): an eigenvector, A its eigenvalue, |A| > 1
+    Units:   coordinates and components may be quantities, the parameter is a number
     Raises:  DomainError unless |A| > 1, or where the map is not defined
     Source:  SICM 4.4
     1 ]=> (define (map x y continue fail) (continue (* 2 x) (+ (/ y 2) (square x))))

@@ -91,6 +91,7 @@ def plane_near(eps: Real) -> Callable[[Any, Any], bool]:
     """The predicate for points of the plane that are nearer than a distance.
 
     Scheme:  ((plane-near? eps) p q)
+    Units:   the distance and the coordinates may be quantities of one dimension
     >>> plane_near(0.1)((0.01, 2), (6.28, 2.05)), plane_near(0.1)((2, 2), (2.08, 2.05))
     (False, True)
     """

@@ -60,7 +60,7 @@ def rotation_number(step: PlaneMap, point: Vector, iterations: int = 10_000) -> 
     Scheme:  (rotation-number map point [iterations])
     Math:    lim (theta_n - theta_0) / (2 pi n)
     Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then the point is up(x, y)
-    Units:   turns / iteration
+    Units:   turns / iteration; coordinates but the angle may be quantities
     Raises:  DomainError if there are no iterations
     Source:  SICM 4.2; Das, Saiki, Sander, Yorke, Nonlinearity 30 (2017) 4111
     >>> from scmpy import *
@@ -94,7 +94,7 @@ def mean_frequency(
     Scheme:  (mean-frequency (sysder p ...) state angle duration [tolerance])
     Math:    lim (theta(T) - theta(0)) / T
     Shapes:  derivative: state -> shaped like the state;  angle: state -> real
-    Units:   radians / time
+    Units:   radians / time; states and the duration may be quantities
     Raises:  as state-advancer; DomainError if the duration is zero
     Source:  Laskar, Physica D 67 (1993) 257
     >>> from scmpy import *

@@ -49,6 +49,7 @@ def shooting(
     Scheme:  (shooting (sysder p ...) guess t-final conditions [shots tolerance])
     Shapes:  derivative: state -> shaped like the state;  conditions: (first, last) -> number or tuple;
              result: as of trajectory
+    Units:   states, the time and what the conditions give may be quantities
     Raises:  ConvergenceError, with the best numbers, if there is no such motion near; StructureError if the conditions
              are too many or too few
     Source:  Stoer, Bulirsch, Introduction to Numerical Analysis, 7.3

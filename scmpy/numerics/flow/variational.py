@@ -35,6 +35,7 @@ def variational_equations(derivative: StateDerivative) -> Function:
     Scheme:  ((variational-equations (sysder p ...)) (up t state (up displacement ...)))
     Math:    x' = f(x),  (dx)' = Df(x) dx
     Shapes:  derivative: state -> shaped like the state;  a displacement: shaped like the state
+    Units:   displacements have those of the state
     Raises:  StructureError if a displacement is shaped otherwise
     Source:  Arnold, Ordinary Differential Equations, 27
     >>> from scmpy import *
@@ -107,6 +108,7 @@ def monodromy_matrix(derivative: StateDerivative, state: State, period: Real, to
     Scheme:  (monodromy-matrix (sysder p ...) state period [tolerance])
     Math:    M = D phi_T(x0), the solution at T of M' = Df(x) M that starts at 1
     Shapes:  derivative: state -> shaped like the state;  a state of n + 1 numbers gives a matrix of n by n
+    Units:   of a state of quantities each entry has those of its row by those of its column
     Raises:  as state-advancer
     Source:  Meyer, Offin, Introduction to Hamiltonian Dynamical Systems, 8
     1 ]=> (define M (monodromy-matrix (Hamiltonian->state-derivative (H-harmonic 1 4)) (up 0 1. 0) :pi/4))
