@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import mul
 from typing import Any
@@ -48,7 +48,7 @@ def _of_interp(x: Any, places: Any, values: Any, *ends: Any) -> Dimension:
 
 
 #: The functions that have a dimension by a rule of their own.
-_OWN = {"gradient": _of_gradient, "interp": _of_interp}
+_OWN: dict[str, Callable[..., Dimension]] = {"gradient": _of_gradient, "interp": _of_interp}
 
 
 def has_dimension(name: str) -> bool:

@@ -186,6 +186,10 @@ FORMS = [
     ("(let () (cond-expand (nothing (define a 1)) ((library (scheme base)) (define a 2))) a)", "2"),
     ("((access car system-global-environment) '(1 2))", "1"),
     ("(list (environment-bound? scmutils-base-environment 'car) (environment? (the-environment)))", "(#t #t)"),
+    (
+        "(let ((names (environment-bound-names system-global-environment))) (and (memq (quote car) names) (memq (quote if) names) #t))",
+        "#t",
+    ),
     ("(eval '(define zz 3) user-initial-environment) (environment-assign! generic-environment 'zz 4) zz", "4"),
     ("(let ((x)) (set! x 3) x)", "3"),
     ("(let (x) (define (f) (set! x 4)) (f) x)", "4"),

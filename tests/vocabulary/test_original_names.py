@@ -22,6 +22,7 @@ OUTSIDE = {
     "2d-show-expression 2d:unparse-table 2d:symbol-substs": "set-display! chooses formulas, settings their symbols",
     "compile-opaque make-opaque make-transparent gjs/cselim text/cselim expression/cselim": "the original's compiler",
     "server-start client-connect": "a network server",
+    "extend-top-level-environment": "makes environments; a session has one, and others are other sessions",
     "*literal-reconstruction* with-literal-reconstruction-enabled": "a printer of the original's",
     "->quad quad:+ quad:- quad:* quad:/ quad:sqrt quad:sin quad:cos quad:atan quad:pi": (
         "floating-point numbers of two words, pairs there; here rationals are exact and balls have any precision"

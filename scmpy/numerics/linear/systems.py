@@ -22,6 +22,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
+from scmpy.generic.composite import Composite
 from scmpy.generic.finite import magnitude
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numbers import is_exact
@@ -84,7 +85,8 @@ def entries_of(value: Any, operation: str) -> list[list[Any]]:
     rows = [list(row) for row in value.rows]
     for x in (x for row in rows for x in row):
         if not (is_number(g.inexact(x)) and magnitude(g.inexact(x)) < float("inf")):
-            raise WrongTypeError(f"{operation} expects a matrix of finite numbers, got the entry {describe(x)}")
+            advice = "; solve-linear, invert, determinant and eigenvalues take such" if isinstance(x, Composite) else ""
+            raise WrongTypeError(f"{operation} expects a matrix of finite numbers, got the entry {describe(x)}{advice}")
     return [[x if is_number(x) else g.inexact(x) for x in row] for row in rows]
 
 

@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 from scmpy.errors import UnboundVariableError
 from scmpy.scheme.admission import admitted
-from scmpy.scheme.data import ENVIRONMENT
+from scmpy.scheme.data import ENVIRONMENT, list_of
 from scmpy.scheme.limits import TimeLimitError
 from scmpy.scheme.loading import load_file, reload_file
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
 from scmpy.scheme.runtime import current_session, permitted
 from scmpy.scheme.worker import evaluate_apart
-from scmpy.symbolic.expression import Symbol
+from scmpy.symbolic.expression import Symbol, symbol
 
 for _name in (
     "system-global-environment",
@@ -67,6 +67,12 @@ def eval_(datum: Any, _environment: Environment = ENVIRONMENT) -> Any:
 def is_bound(_environment: Environment, name: Symbol) -> Any:
     """Does a variable have a value?"""
     return current_session.get().has(name.name)
+
+
+@primitive("environment-bound-names")
+def environment_bound_names(_environment: Environment) -> Any:
+    """The list of the variables and special forms, in the order of the alphabet."""
+    return list_of(map(symbol, current_session.get().names()))
 
 
 @primitive("environment-lookup")
