@@ -20,7 +20,8 @@ from scmpy.generic.composite import Composite, measure_of
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.flow.point_maps import takes_continuations
-from scmpy.numerics.flow.tangents import displaced, units
+from scmpy.numerics.flow.tangents import displaced
+from scmpy.numerics.flow.tangents import units as unit_vectors
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.motion import state_of
 from scmpy.numerics.ode.scale import sizes_and_time
@@ -54,13 +55,7 @@ class CountedMotion(Counted):
 
         def of_numbers(state: Any) -> Any:
             there = with_units_of(self.units, as_tuples(state))
-            rates = as_tuples(derivative(there))
-            if len(leaves(rates)) != len(self.units):
-                raise StructureError(
-                    f"{self.name} expects rates shaped like {describe(self.state)}, got {describe(rates)}"
-                )
-            check_rates(there, rates, self.name)
-            return in_units(self.rates, rates)
+            return in_units(self.rates, _rates_at(derivative, there, self.name))
 
         return of_numbers
 
@@ -93,8 +88,8 @@ class CountedMotion(Counted):
         of_states, here, count = self.of_state(conditions), self.number(0, self.state), len(self.units)
         tag, still = new_tag(), [[0.0] * count] * count
         moved = (
-            displaced(here, tag, [*units(count, count), *still]),
-            displaced(here, tag, [*still, *units(count, count)]),
+            displaced(here, tag, [*unit_vectors(count, count), *still]),
+            displaced(here, tag, [*still, *unit_vectors(count, count)]),
         )
         slopes = [split(x, tag)[1] for x in leaves(_tuple(of_states(*moved)))]
         sizes = [max(map(abs, slope.values()), default=0.0) or 1.0 for slope in slopes]
@@ -122,12 +117,18 @@ def _tuple(value: Any) -> Any:
     return as_tuples(list(value) if isinstance(value, tuple) or is_array(value) else value)
 
 
+def _rates_at(derivative: Callable[[Any], Any], state: Any, name: str) -> Any:
+    """The rates at a state, checked to fit it."""
+    rates = as_tuples(derivative(state))
+    if len(leaves(rates)) != len(leaves(state)):
+        raise StructureError(f"{name} expects rates shaped like {describe(state)}, got {describe(rates)}")
+    check_rates(state, rates, name)
+    return rates
+
+
 def _sizes_of_motion(name: str, derivative: Callable[[Any], Any], state: Structure) -> list[Any]:
     """Of each number of a state as much as it is in the motion; of the time that in which the motion changes."""
-    rates = as_tuples(derivative(state))
-    if len(leaves(rates)) == len(leaves(state)):
-        check_rates(state, rates, name)
-    units = units_of(state)
+    rates, units = _rates_at(derivative, state, name), units_of(state)
     numbers, slopes = leaves(measures(state)), leaves(measures(rates))
     own = _derivatives(OfMeasures(name, derivative, units), measures(state))
     sizes, time = sizes_and_time(numbers, slopes, own)
