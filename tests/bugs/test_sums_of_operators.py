@@ -13,6 +13,7 @@ from scmpy.scheme import Session
         ("(((- D square) cube) 'x)", "(+ (* -1 (expt x 6)) (* 3 (expt x 2)))"),
         ("(((- square D) cube) 'x)", "(+ (expt x 6) (* -3 (expt x 2)))"),
         ("(((- D (literal-function 'g)) (literal-function 'f)) 'x)", "(+ ((D f) x) (* -1 (g (f x))))"),
+        ("(((+ D (lambda (u) (if (> u 0) u 0))) cube) 2)", "20"),
         ("(((+ D 3) cube) 'x)", "(+ 3 (* 3 (expt x 2)))"),
         ("(((- 3 D) cube) 'x)", "(+ 3 (* -3 (expt x 2)))"),
         ("(((- 'a D) cube) 'x)", "(+ (* -3 (expt x 2)) a)"),

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy
 import pytest
+import sympy
 
 import scmpy as s
 from scmpy import D, partial
@@ -376,6 +377,36 @@ def test_a_function_without_a_derivative_is_told_what_it_lacks(value, hint):
     assert str(refused.value).partition("which has no derivative")[2] == hint
 
 
+NO_NUMBERS = {
+    "a determinant of numpy's": lambda: D(lambda u: numpy.linalg.det([[u, 1], [1, u]]))(0.5),
+    "an interpolation of numpy's": lambda: D(lambda u: numpy.interp(u, [0, 1], [0, 1]))(0.5),
+    "a sine of SymPy's": lambda: D(lambda u: sympy.sin(u))(0.5),
+}
+OTHER_ERRORS = {
+    "'Differential' object has no attribute": lambda: D(lambda u: u.name)(0.5),
+    "indices must be integers or slices, not Up": lambda: D(lambda u: [1, 2][u])(s.up(a, 1.0)),
+    "invalid literal": lambda: D(lambda u: int("u"))(s.up(a, 1.0)),
+}
+
+
+@pytest.mark.parametrize("name", NO_NUMBERS)
+def test_functions_of_numbers_alone_are_told_what_they_got(name):
+    with pytest.raises(DifferentiationError, match=r"a differential of the number 0\.5 is no plain number"):
+        NO_NUMBERS[name]()
+
+
+def test_what_a_batch_does_not_have_is_told_of_the_batch():
+    with pytest.raises(DifferentiationError, match=r"a differential of up\(2\) is no plain number"):
+        D(lambda u: u[0].name)(s.up(a, 1.0))
+
+
+@pytest.mark.parametrize("message", OTHER_ERRORS)
+def test_other_errors_of_programs_stay_as_they_are(message):
+    with pytest.raises((AttributeError, TypeError, ValueError), match=message) as raised:
+        OTHER_ERRORS[message]()
+    assert not isinstance(raised.value, ScmpyError)
+
+
 def test_the_operation_that_has_no_complex_derivative_is_named():
     with pytest.raises(DifferentiationError, match="D: abs has no complex derivative"):
         D(abs)(1 + 2j)
@@ -432,6 +463,15 @@ def test_what_has_no_such_part(name):
         NO_PART[name]()
 
 
+@pytest.mark.parametrize(
+    ("name", "whole"),
+    [("in a vector", "an array of 2"), ("in a matrix", "a 2 by 2 matrix"), ("of one argument", "the number 2.0")],
+)
+def test_what_has_no_such_part_is_described(name, whole):
+    with pytest.raises(BadIndexError, match=f"partial: {whole} has no component"):
+        NO_PART[name]()
+
+
 def test_parts_are_counted_from_both_ends():
     assert list(partial(-1)(lambda p, q: p @ q)(a, b)) == [1, 2]
     assert list(partial(-2)(lambda p, q: p @ q)(a, b)) == [3, 4]
@@ -471,7 +511,7 @@ def test_functions_of_a_number_at_arrays(array):
 
 def test_a_part_of_an_array_is_one_variable():
     assert partial(0)(s.sin)(numpy.array([0.0, 1.0])).tolist() == [1, 0]
-    assert s.D(lambda u: 3)(numpy.array([])).tolist() == []
+    assert D(lambda u: 3)(numpy.array([])).tolist() == [] and D(lambda u: 3)(s.up()) == s.down()
 
 
 def test_a_series_in_a_tuple_is_differentiated():
@@ -544,22 +584,22 @@ def size(h):
 
 
 NAMES = {
-    "(* D 2)": D * 2,
-    "(* 2 D)": 2 * D,
-    "(* D square)": D * s.square,
-    "(/ D x)": D / x,
-    "(* -1 D)": -D,
-    "(expt D 3)": s.cube(D),
-    "(exp D)": s.expn(D),
-    "length": s.make_operator(size, "length"),
-    "size": s.make_operator(size),
-    "(* x y)": s.make_operator(size, x * y),
+    "(* D 2)": lambda: D * 2,
+    "(* 2 D)": lambda: 2 * D,
+    "(* D square)": lambda: D * s.square,
+    "(/ D x)": lambda: D / x,
+    "(* -1 D)": lambda: -D,
+    "(expt D 3)": lambda: s.cube(D),
+    "(exp D)": lambda: s.expn(D),
+    "length": lambda: s.make_operator(size, "length"),
+    "size": lambda: s.make_operator(size),
+    "(* x y)": lambda: s.make_operator(size, x * y),
 }
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_of_operators(name):
-    assert repr(NAMES[name]) == name
+    assert repr(NAMES[name]()) == name
 
 
 def test_names_of_products_do_not_commute():

@@ -171,6 +171,10 @@ def test_what_is_taken_for_granted(expression, careful, assumptions):
         assert text(report.value) == careful
 
 
+def test_the_sign_of_a_number_under_a_sine():
+    assert text(simplify(x * sin(-3), careful=True)) == "(* -1 x (sin 3))"
+
+
 @pytest.mark.parametrize("power", [1, 2, 3])
 def test_an_assumption_names_the_rewrite_that_needs_it(power):
     (assumption,) = simplify(sqrt(x ** (2 * power)), report=True).assumptions
