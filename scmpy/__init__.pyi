@@ -1603,6 +1603,7 @@ clear_square_roots_of_perfect_squares = _clear_square_roots_of_perfect_squares
 commutator: _Operation
 complete_elliptic_integral_E: _Operation
 complete_elliptic_integral_K: _Operation
+complete_elliptic_integral_Pi: _Operation
 complex_rules: _RuleSet
 conjugate: _Operation
 contract_expt_trig: _RuleSet
@@ -2173,4 +2174,5 @@ wedge2: _Operation
 zero: int
 zero_like: _Operation
 zero_manifold_function: _ManifoldFunction
+zeta_derivative: _Operation
 zeta_function: _Operation

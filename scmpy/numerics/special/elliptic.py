@@ -111,6 +111,49 @@ def complete_elliptic_integral_E(k: Any) -> Any:
     return (k * k).elliptic_e()
 
 
+def _exact_Pi(n: Any, k: Any) -> Any:
+    """By K where n is 0, elementary where k is."""
+    if type(n) is int and n == 0:
+        return complete_elliptic_integral_K(k)
+    return g.div(PI, g.mul(2, g.sqrt(g.sub(1, n)))) if type(k) is int and k == 0 else None
+
+
+def _Pi_by_n(n: Any, k: Any) -> Any:
+    rest = g.sub(g.square(k), n)
+    integrals = g.add(complete_elliptic_integral_E(k), g.div(g.mul(rest, complete_elliptic_integral_K(k)), n))
+    whole = g.mul(g.div(g.sub(g.square(n), g.square(k)), n), complete_elliptic_integral_Pi(n, k))
+    return g.div(g.add(integrals, whole), g.mul(2, g.mul(rest, g.sub(n, 1))))
+
+
+def _Pi_by_k(n: Any, k: Any) -> Any:
+    inner = g.sub(complete_elliptic_integral_Pi(n, k), g.div(complete_elliptic_integral_E(k), _other(k)))
+    return g.mul(g.div(k, g.sub(n, g.square(k))), inner)
+
+
+@special(
+    "complete-elliptic-integral-Pi",
+    (_Pi_by_n, _Pi_by_k),
+    python="complete_elliptic_integral_Pi",
+    aliases=("third-elliptic-integral",),
+    exact=_exact_Pi,
+    sympy="elliptic_pi",
+    by_sympy=_BY_PARAMETER,
+    tex=r"\Pi",
+    complex_of_reals=False,
+)
+def complete_elliptic_integral_Pi(n: Any, k: Any) -> Any:
+    """The complete elliptic integral of the third kind, of a characteristic n below 1.
+
+    Scheme:  (complete-elliptic-integral-Pi n k), (third-elliptic-integral n k)
+    Math:    integral from 0 to pi/2 of 1/((1 - n sin^2) (1 - k^2 sin^2)^(1/2))
+    Raises:  DomainError unless n < 1 and -1 < k < 1, of real numbers
+    >>> from scmpy import symbols
+    >>> round(complete_elliptic_integral_Pi(0.3, 0.5), 12), complete_elliptic_integral_Pi(0, symbols("k"))
+    (2.027792445811, (complete-elliptic-integral-K k))
+    """
+    return type(n).elliptic_pi(n, k * k)
+
+
 def _exact_integral(phi: Any, k: Any) -> Any:
     """Exact at the angle 0 and at the modulus 0."""
     return 0 if type(phi) is int and phi == 0 else phi if type(k) is int and k == 0 else None

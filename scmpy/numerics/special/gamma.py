@@ -20,6 +20,7 @@ from scmpy.generic.records import Interval
 from scmpy.numerics.special.records import not_by, special
 from scmpy.symbolic.expression import PI
 
+_MOST_ORDER = 100
 _MOST = 200  # integers of this size have exact values
 _POSITIVE = Interval(0, math.inf, "()")
 
@@ -193,8 +194,39 @@ def _exact_zeta(s: Any) -> Any:
 
 
 @special(
+    "zeta-derivative",
+    (lambda n, s: not_by("zeta-derivative", "order", n), lambda n, s: zeta_derivative(g.add(n, 1), s)),
+    exact=lambda n, s: zeta_function(s) if type(n) is int and n == 0 else None,
+    cuts="none",
+    tex=r"\zeta",
+)
+def zeta_derivative(n: Any, s: Any) -> Any:
+    """The derivative of an order of Riemann's zeta function.
+
+    Scheme:  (zeta-derivative n s)
+    Raises:  DomainError at 1, and unless the order is a whole number from 0 to 100
+    >>> from scmpy import D, symbols
+    >>> round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s"))
+    (-0.937548254316, (zeta-derivative 1 s))
+    """
+    from flint import acb_series
+
+    order = _order_of(n)
+    if s == 1:
+        raise ValueError("a pole")
+    return acb_series([s, 1], order + 1).zeta()[order] * math.factorial(order)
+
+
+def _order_of(n: Any) -> int:
+    order = round(float(n.real.mid()))
+    if not (n == order and 0 <= order <= _MOST_ORDER):
+        raise ValueError("no order of a derivative")
+    return order
+
+
+@special(
     "zeta-function",
-    (lambda s: not_by("zeta-function", "argument", s),),
+    (lambda s: zeta_derivative(1, s),),
     exact=_exact_zeta,
     ends=(None, 1.0),
     cuts="none",

@@ -96,6 +96,17 @@ CASES = {
         lambda s, x: mpmath.gammainc(s, 0, x), lambda s, x: scipy.special.gammainc(s, x) * scipy.special.gamma(s),
         [(2.5, 1.0)], [(2.5, 1e-100), (2.5, 700.0), (1e-10, 2.0), (50.0, 1e-3)],
     ),
+    "zeta-derivative": Case(
+        lambda n, x: mpmath.zeta(x, derivative=int(n)), None, [(1, 2.5), (2, -1.5)],
+        [(1, 1 + 1e-10), (3, 20.0), (1, -20.5), (2, 0.5 + 14.134725141734693j)],
+    ),
+    **{
+        name: Case(
+            m(mpmath.ellippi), None, [(0.3, 0.5), (-2.0, 0.8)],
+            [(1 - 1e-12, 0.5), (0.3, NEAR_ONE), (-1e10, 0.5), (1e-200, 0.9), (0.25, 0.5), (0.9, 1e-9)],
+        )
+        for name in ("complete-elliptic-integral-Pi", "third-elliptic-integral")
+    },
     "zeta-function": Case(mpmath.zeta, scipy.special.zeta, [(2.5,)], [
         (1 + 1e-10,), (50.0,), (-20 + 1e-9,), (1e-300,), (0.5 + 14.134725141734693j,), (0.5 + 100j,),
     ]),

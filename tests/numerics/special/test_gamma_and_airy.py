@@ -26,7 +26,7 @@ ONE = {
 TWO = {
     s.polygamma: mpmath.polygamma,
     s.upper_gamma: lambda a, z: mpmath.gammainc(a, z),
-    s.lower_gamma: lambda a, z: mpmath.gammainc(a, 0, z),
+    s.lower_gamma: lambda a, z: z**a / a * mpmath.hyp1f1(a, a + 1, -z),  # gammainc recurs without end at -1/8 + i/8
     s.polylogarithm: mpmath.polylog,
     s.bessi: mpmath.besseli,
     s.bessk: mpmath.besselk,

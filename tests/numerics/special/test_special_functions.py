@@ -46,6 +46,9 @@ FUNCTIONS = {
     "bessy": (lambda t: s.bessy(1, t), (0.7, 9.0)),
     "K": (s.complete_elliptic_integral_K, (0.3, -0.8)),
     "E": (s.complete_elliptic_integral_E, (0.3, -0.8)),
+    "Pi by n": (lambda t: s.complete_elliptic_integral_Pi(t, 0.6), (0.3, -0.8)),
+    "Pi by k": (lambda t: s.complete_elliptic_integral_Pi(0.3, t), (0.4, -0.8)),
+    "zeta": (s.zeta_function, (2.3, -1.4)),
     "F by phi": (lambda t: s.elliptic_integral_F(t, 0.8), (0.4, 5.0)),
     "F by k": (lambda t: s.elliptic_integral_F(1.1, t), (0.4, 0.9)),
     "E by phi": (lambda t: s.elliptic_integral_E(t, 0.8), (0.4, 5.0)),
@@ -123,7 +126,8 @@ def test_symbols_numbers_and_arrays():
     assert numpy.allclose(s.bessj(1, places), scipy.special.jv(1, places))
     assert numpy.allclose(s.complete_elliptic_integral_K(places / 3), scipy.special.ellipk((places / 3) ** 2))
     assert numpy.allclose(s.jacobi_sn(places, 0.5), scipy.special.ellipj(places, 0.25)[0])
-    assert s.from_sympy(s.to_sympy(s.bessj(n, x))) == s.bessj(n, x)
+    for value in (s.bessj(n, x), s.complete_elliptic_integral_Pi(n, k)):
+        assert s.from_sympy(s.to_sympy(value)) == value
     assert s.substitute(s.bessj(n, x), {n: 2, x: 3.0}) == s.bessj(2, 3.0)
     assert s.equivalent(s.bessj(1, x), s.bessj(2, x)).verdict == "different"
 
