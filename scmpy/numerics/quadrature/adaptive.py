@@ -5,6 +5,9 @@ each end; its parts are halved, nearly, until their halves agree with the whole,
 from the inside of the one to that of the other: so a kink or a step next to an end of a part is seen, where the part
 has no nodes. Towards a singularity that can be integrated the parts shrink, and what they contribute with them. This is
 for what has no enclosures: functions that are infinite at an end, or decide by their argument.
+
+SciPy's quad, an extra, evaluates a tenth as often and is 200 times as fast (exp(-x) cos(3x): 21 evaluations, not 235),
+but of floats alone: here values may be tuples, and every part is compared with its neighbours.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 A float is the middle of a ball that is computed with more and more bits until it is sure to 53 of them; so are the
 values of derivatives, whose terms may cancel. Functions of two arguments are installed here for expressions and
 numbers; those of one are known to the layers by their records.
+
+An array takes 6 to 20 microseconds an element, Y of a whole order 100. SciPy's, an extra, take .01 to 1, and are right
+to 1e-12: an array's values are those of its elements, whatever is installed.
 """
 
 from __future__ import annotations
