@@ -109,7 +109,7 @@ def test_code_is_made_when_it_pays(monkeypatch):
     monkeypatch.setattr(compiled, "PATIENCE", 40)
     made = []
     original = compiled.loaded
-    monkeypatch.setattr(compiled, "_made", set())
+    monkeypatch.setattr(compiled, "_patience", {})
     monkeypatch.setattr(compiled, "loaded", lambda *args: made.append(1) or original(*args))
     advance = s.state_advancer(lambda: lambda state: s.up(1, state[2], -3.25 * state[1]))
     first = advance(s.up(0.0, 1.0, 0.0), 1.0)
@@ -117,6 +117,16 @@ def test_code_is_made_when_it_pays(monkeypatch):
     for _ in range(10):
         assert str(advance(s.up(0.0, 1.0, 0.0), 1.0)) == str(first)
     assert made == [1]
+
+
+def test_steps_of_all_motions_by_a_slope_count(monkeypatch):
+    """A derivative that is made anew for each orbit, as programs of pictures do."""
+    monkeypatch.setattr(compiled, "PATIENCE", 40)
+    monkeypatch.setattr(compiled, "_patience", {})
+    for _ in range(6):
+        s.trajectory(lambda state: s.up(1, state[2], -3.75 * state[1]), s.up(0.0, 1.0, 0.0), 1.0)
+    [[left]] = compiled._patience.values()
+    assert left <= 0
 
 
 @pytest.mark.parametrize("target", ["python", "llvm"])
@@ -150,6 +160,7 @@ def test_where_no_code_can_be_made(monkeypatch):
         raise RuntimeError("cannot allocate executable memory")
 
     expected = str(s.state_advancer(lambda: DERIVATIVE)(START, 1.0))
+    monkeypatch.setattr(compiled, "_patience", {})
     monkeypatch.setattr(compiled, "loaded", refuse)
     with s.setting(ode_target="llvm"), pytest.warns(ScmpyWarning, match="executable memory"):
         assert str(s.state_advancer(lambda: DERIVATIVE)(START, 1.0)) == expected

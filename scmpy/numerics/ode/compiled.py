@@ -4,8 +4,8 @@ The code takes the steps that the driver would take, many in one call. Calls are
 interpreter's lock is released in them. A step at which a number is not finite, or which gets too short, is left to the
 driver, which asks the derivative itself and says what is wrong; then the code goes on.
 
-Making code takes as long as some thousand steps in Python: it is made when a motion has taken :data:`PATIENCE` steps,
-unless this process has it.
+Making code takes as long as some thousand steps in Python: it is made when motions by the same slope have taken
+:data:`PATIENCE` steps.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ PATIENCE = 300  # steps in Python come first
 _NANOSECONDS = 3_000_000  # of a call, about
 _FEWEST_ROWS, _MOST_ROWS = 64, 1024  # of a record
 
-_made: set[str] = set()  # the keys of those that this process has code for
-_MOST_MADE = 10_000
+_patience: dict[str, list[int]] = {}  # the steps that are left to Python, by the key of the code
+_MOST_KEYS = 10_000
 
 _POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
 PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)
@@ -64,7 +64,9 @@ class Compiled(Portable):
     ) -> None:
         self.graph, self.method, self.parameters, self.scaled = graph, method, array("d", parameters), scaled
         self.key = sha256(repr((method.name, method.order, scaled, graph)).encode()).hexdigest()
-        self.patience = patience if patience is not None else 0 if self.key in _made else PATIENCE
+        if len(_patience) >= _MOST_KEYS:
+            _patience.clear()
+        self._patience = _patience.setdefault(self.key, [PATIENCE]) if patience is None else [patience]
         self.count = len(graph.outputs)
         self.places = range(NUMBERS, numbers_in(graph), self.count)  # in an orbit
         calls, vectors = cost_of(method)
@@ -74,6 +76,15 @@ class Compiled(Portable):
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Compiled, (self.graph, self.method, self.parameters, None, self.scaled)))
+
+    @property
+    def patience(self) -> int:
+        """The steps that are taken in Python before: by all that have this slope, unless it was given its own."""
+        return self._patience[0]
+
+    @patience.setter
+    def patience(self, steps: int) -> None:
+        self._patience[0] = steps
 
     def advance(self, solution: Solution, end: float) -> bool:
         """Move a solution along as far as the code can, to a time at most; is the next step the driver's?"""
@@ -150,10 +161,6 @@ class Compiled(Portable):
             except (RuntimeError, OSError, WrongTypeError) as error:  # memory that cannot be run, for one
                 warn(f"there is no machine code, integration takes longer: {error}")
                 self.patience = sys.maxsize
-            else:
-                if len(_made) >= _MOST_MADE:
-                    _made.clear()
-                _made.add(self.key)
         return self._functions.get(kind)
 
 
