@@ -28,6 +28,9 @@ from scmpy.generic.undefined import has_no_value
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, HHHam
 from scmpy.mechanics.maps import angle_from
 from scmpy.mechanics.models import H_pend_sysder
+from scmpy.numerics.compile.function import CompiledFunction
+from scmpy.numerics.compile.values import leaves_alike
+from scmpy.numerics.iteration import is_real_point
 from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public
@@ -364,12 +367,28 @@ def find_next_crossing(state: State, advance: Callable[..., Any], dt: Real, eps:
     >>> round(crossing[0], 6), after[0]
     (6.305145, 6.5)
     """
+    if isinstance(advance, CompiledFunction):
+        state = _before_crossing(state, advance, dt)
     for _ in range(MOST_ADVANCES):
         after = advance(state, dt)
         if state[1][0] < 0 < after[1][0]:
             return proceed(refine_crossing(eps, advance, state), after)
         state = after
     raise LimitError(f"find-next-crossing: there is no crossing until {state[0]}")
+
+
+def _before_crossing(state: State, advance: CompiledFunction, dt: Real) -> State:
+    """The last state before the next crossing, as far as code leads there: without a tuple for each on the way."""
+    values = leaves_alike((state, dt), advance.place.components)
+    if values is None or not is_real_point(values):
+        return state
+    *numbers, length = values
+    for _ in range(MOST_ADVANCES):
+        after = advance.numbers([*numbers, length])
+        if after is None or numbers[1] < 0 < after[1]:
+            break
+        numbers = after
+    return unflatten(iter(numbers), state)
 
 
 @public("refine-crossing")
