@@ -9,6 +9,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar
+from scmpy.generic.arrays import is_array, real_or_nan
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.functions import Function
@@ -88,12 +89,18 @@ def principal_value(cut: Scalar) -> Callable[[Any], Any]:
     >>> import math
     >>> round(principal_value(math.pi)(4.0), 6)
     -2.283185
+    >>> import numpy
+    >>> principal_value(math.pi)(numpy.array([1.0, 4.0])).round(6).tolist()
+    [1.0, -2.283185]
     """
     start = finite_real(cut, "principal-value") - 2 * math.pi
 
     def principal(angle: Any) -> Any:
         if hasattr(angle, "_decide_"):  # an unknown of a trace
             return g.sub(angle, g.mul(2 * math.pi, g.floor(g.div(g.sub(angle, start), 2 * math.pi))))
+        if is_array(angle):
+            angles = real_or_nan(angle)
+            return angles - 2 * math.pi * ((angles - start) // (2 * math.pi))
         value = finite_real(angle, "principal-value")
         turns = math.floor((value - start) / (2 * math.pi))
         return value - turns * (2 * math.pi) if turns else angle
@@ -137,6 +144,8 @@ def principal_range(period: Scalar) -> Callable[[Any], Any]:
     finite_real(period, "principal-range")
 
     def principal(x: Any) -> Any:
+        if is_array(x):
+            return x - period * ((x + period / 2) // period)
         return g.sub(x, g.mul(period, math.floor(g.add(g.div(finite_real(x, "principal-range"), period), 0.5))))
 
     return Function(principal, f"(principal-range {period})")

@@ -21,11 +21,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import DomainError
+from scmpy.generic import operations as g
+from scmpy.generic.arrays import as_batch, is_array, real_or_nan
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.numerics.special.elliptic import (
     Jacobi_elliptic_functions,
+    amplitudes,
     complete_elliptic_integral_E,
     complete_elliptic_integral_K,
     elliptic_integral_F,
@@ -38,9 +41,14 @@ from scmpy.structure.structure import Up
 ROUNDING = 1e-14  # the part of beta that the energy of the separatrix may be off
 
 
-def principal(angle: float) -> float:
-    """The angle between -pi and pi."""
-    return math.remainder(angle, 2 * math.pi)
+def principal(angle: Any) -> Any:
+    """The angle between -pi and pi, or the angles of an array."""
+    return angle - math.tau * (angle / math.tau).round() if is_array(angle) else math.remainder(angle, 2 * math.pi)
+
+
+def times(t: Any) -> Any:
+    """A time as a float, or times as an array of floats."""
+    return as_batch(real_or_nan(t)) if is_array(t) else real(t, "time")
 
 
 @dataclass(frozen=True)
@@ -93,10 +101,13 @@ class Oscillation(Motion):
         rest = (1 - self.k) * (1 + self.k) * complete_elliptic_integral_K(self.k) if self.k < 1 else 0.0
         return 8 / math.pi * self.size * (complete_elliptic_integral_E(self.k) - rest)
 
-    def at(self, t: float) -> tuple[float, float]:
-        def place(sn: float, cn: float, dn: float) -> tuple[float, float]:
-            return 2 * math.asin(self.k * sn), 2 * self.alpha * self.small * self.k * cn
+    def at(self, t: Any) -> tuple[Any, Any]:
+        def place(sn: Any, cn: Any, dn: Any) -> tuple[Any, Any]:
+            return 2 * g.asin(self.k * sn), 2 * self.alpha * self.small * self.k * cn
 
+        if is_array(t):
+            phi = amplitudes(self.small * t, self.k)
+            return place(g.sin(phi), g.cos(phi), None)
         return Jacobi_elliptic_functions(self.small * t, self.k, place)  # type: ignore[no-any-return]
 
     def time_of(self, theta: float, p: float) -> float:
@@ -134,10 +145,10 @@ class Circulation(Motion):
     def action(self) -> float:
         return 4 / math.pi * self.size * complete_elliptic_integral_E(self.k) / self.k
 
-    def at(self, t: float) -> tuple[float, float]:
-        phi = jacobi_am(self.small / self.k * t, self.k)
-        ks = self.k * math.sin(phi)
-        return principal(2 * phi), 2 * self.alpha * self.small / self.k * math.sqrt((1 - ks) * (1 + ks))
+    def at(self, t: Any) -> tuple[Any, Any]:
+        phi = (amplitudes if is_array(t) else jacobi_am)(self.small / self.k * t, self.k)
+        ks = self.k * g.sin(phi)
+        return principal(2 * phi), 2 * self.alpha * self.small / self.k * g.sqrt((1 - ks) * (1 + ks))
 
     def time_of(self, theta: float, p: float) -> float:
         return elliptic_integral_F(principal(theta) / 2, self.k) * self.k / self.small
@@ -152,10 +163,10 @@ class Separatrix(Motion):
     def action(self) -> float:
         return 8 / math.pi * self.size
 
-    def at(self, t: float) -> tuple[float, float]:
-        return 2 * gudermannian(self.small * t), 2 * self.alpha * self.small / math.cosh(
-            min(abs(self.small * t), 700.0)
-        )
+    def at(self, t: Any) -> tuple[Any, Any]:
+        phi = amplitudes(self.small * t, 1.0) if is_array(t) else gudermannian(self.small * t)
+        small = g.exp(-abs(self.small * t))
+        return 2 * phi, 4 * self.alpha * self.small * small / (1 + small * small)
 
     def time_of(self, theta: float, p: float) -> float:
         return inverse_gudermannian(principal(theta) / 2) / self.small
@@ -233,7 +244,7 @@ def pendulum_oscillating_angle(alpha: Scalar, beta: Scalar, energy: Real) -> Fun
     """
     name = "pendulum-oscillating-angle"
     found = Oscillation.of(*parameters(name, alpha, beta), real(energy, name))
-    return Function(lambda t: found.at(real(t, "time"))[0], "angle")
+    return Function(lambda t: found.at(times(t))[0], "angle")
 
 
 @public("pendulum-separatrix-angular-momentum")
@@ -247,7 +258,7 @@ def pendulum_separatrix_angular_momentum(alpha: Scalar, beta: Scalar) -> Functio
     12.0
     """
     found = Separatrix(*parameters("pendulum-separatrix-angular-momentum", alpha, beta), 1.0)
-    return Function(lambda t: found.at(real(t, "time"))[1], "angular-momentum")
+    return Function(lambda t: found.at(times(t))[1], "angular-momentum")
 
 
 @public("pendulum-frequency")
@@ -265,7 +276,7 @@ def pendulum_frequency(alpha: Scalar, beta: Scalar, energy: Scalar) -> float:
 
 @public("pendulum-advance")
 def pendulum_advance(alpha: Scalar, beta: Scalar) -> Function:
-    """The state of a pendulum at a time, from its state at another.
+    """The state of a pendulum at a time, from its state at another; at an array of times the states there.
 
     Scheme:  (((pendulum-advance alpha beta) (up t0 theta p)) t)
     Source:  SICM 7.2
@@ -273,6 +284,9 @@ def pendulum_advance(alpha: Scalar, beta: Scalar) -> Function:
     >>> _, theta, p = pendulum_advance(1, 1)(up(0, 0, 2))(1)
     >>> round(theta, 9) == round(2 * gudermannian(1), 9)
     True
+    >>> import numpy
+    >>> pendulum_advance(1, 1)(up(0, 0, 1))(numpy.array([0.0, 1.0]))[2].round(9)
+    array([1.        , 0.59319435])
     """
     name = "pendulum-advance"
     a, b = parameters(name, alpha, beta)
@@ -280,11 +294,11 @@ def pendulum_advance(alpha: Scalar, beta: Scalar) -> Function:
     def start(state: Up) -> Function:
         found, direction, theta, p = through(name, a, b, state)
         if isinstance(found, Separatrix) and abs(theta) == math.pi:
-            return Function(lambda t: Up((t, theta, 0.0)), name)
+            return Function(lambda t: Up((t, theta + 0 * times(t), 0 * times(t))), name)
         since = found.time_of(theta, p) - direction * real(state[0], name)
 
         def at(t: Any) -> Up:
-            angle, momentum = found.at(since + direction * real(t, name))
+            angle, momentum = found.at(since + direction * times(t))
             return Up((t, angle, direction * momentum))
 
         return Function(at, name)

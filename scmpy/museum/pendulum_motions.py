@@ -13,7 +13,7 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
-from scmpy.mechanics.pendulum import Circulation, Oscillation, Separatrix, parameters, through
+from scmpy.mechanics.pendulum import Circulation, Oscillation, Separatrix, parameters, through, times
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Real, Scalar, Value
@@ -144,7 +144,7 @@ def _register(kind: Any, motion_name: str) -> None:
         ("action", lambda m: m.action, f"The action of the {motion_name} of a pendulum."),
         (
             "angular-momentum",
-            lambda m: Function(lambda t: m.at(real(t, "time"))[1], "angular-momentum"),
+            lambda m: Function(lambda t: m.at(times(t))[1], "angular-momentum"),
             f"The momentum of the {motion_name} of a pendulum that passes 0 upwards at the time 0.",
         ),
     ):
@@ -221,7 +221,7 @@ _register(Circulation, "circulation")
 _of_energy(
     Circulation,
     "angle",
-    lambda m: Function(lambda t: m.at(real(t, "time"))[0], "angle"),
+    lambda m: Function(lambda t: m.at(times(t))[0], "angle"),
     "The angle of the circulation of a pendulum that passes 0 upwards at the time 0.",
 )
 

@@ -4,10 +4,12 @@
 
 import math
 
+import numpy
 import pytest
 
 from scmpy import *
 from scmpy.errors import DomainError, WrongTypeError
+from scmpy.numerics.special.elliptic import amplitudes
 
 ALPHA, BETA = 2.0, 9.8
 ENERGIES = (-9.0, 0.0, 9.7, 9.9, 30.0)
@@ -153,3 +155,31 @@ def test_the_separatrix():
 def test_what_no_pendulum_does(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+@pytest.mark.parametrize(
+    "theta, p", [(0.0, 0.2), (0.3, -0.5), (0.3, 1.7), (0.0, -1.7), (1.0, 2 * math.cos(0.5)), (math.pi, 0)]
+)
+def test_many_times_at_once(theta, p):
+    """Each state is that of its time alone: of swings, of both circulations, on the separatrix and at rest."""
+    advance, times = pendulum_advance(1.0, 1.0)(up(0.5, theta, p)), numpy.linspace(-30, 50, 41)
+    t, angles, momenta = advance(times)
+    alone = [advance(float(time)) for time in times]
+    assert numpy.array_equal(t, times)
+    assert abs(numpy.sin((angles - numpy.array([state[1] for state in alone])) / 2)).max() < 1e-13
+    assert abs(momenta - numpy.array([state[2] for state in alone])).max() < 1e-13
+    assert abs(angles).max() <= math.pi
+
+
+@pytest.mark.parametrize("k", [0.0, 1e-9, 0.5, 0.999999, 1 - 1e-12, 1.0])
+def test_amplitudes_of_arrays(k):
+    """Beside the balls of python-flint, also where the modulus is near 1."""
+    u = numpy.linspace(-100, 100, 21)
+    found, exact = amplitudes(u, k), numpy.array([jacobi_am(float(x), k) for x in u])
+    assert abs(found - exact).max() < 1e-13
+
+
+def test_angles_of_arrays_are_brought_into_their_range():
+    angles = numpy.array([1, 4, -10.0, math.pi, -math.pi])
+    for bring in (principal_value(math.pi), principal_value(2 * math.pi), principal_range(4)):
+        assert bring(angles).tolist() == pytest.approx([float(bring(x)) for x in angles.tolist()], abs=1e-15)
