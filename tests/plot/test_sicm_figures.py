@@ -1,7 +1,8 @@
 """The computed figures of SICM: each program asserts what its data are, and in both languages it draws the same.
 
 A program that is added to the folder is tested without further words: its answers (Scheme) and assertions (Python), its
-length, its twin, and that it draws in windows with names.
+length, its twin, and that it draws in windows with names. Errors planted in the programs, one for each figure and
+language, are told by their assertions: ``python -m tests.benchmarks.sicm_figures.planted`` plants them all.
 """
 
 from __future__ import annotations
@@ -17,6 +18,14 @@ from scipy.spatial import cKDTree
 
 from scmpy.app.printing import Output, new_session, print_form
 from scmpy.plot.figures import collecting
+from tests.benchmarks.sicm_figures.planted import is_told, plants
+
+#: The computed figures of the book that there are programs for. Exercise 6.12 has no figure there: it is called 6.
+FIGURES = """
+1.1 1.7 2.2 2.3 2.5 2.6 2.7 2.8 2.12 2.13 2.14 2.15 3.4 3.5 3.6 3.7 3.8 3.9 3.10 3.12 3.13 3.14 3.15 3.16 3.17 3.19 3.20
+3.21 3.22 3.23 3.24 3.25 3.26 3.27 3.28 4.1 4.2 4.3 4.6 4.9 4.10 4.17 4.19 4.20 4.21 4.22 4.23 5.3 5.4 5.5 5.6 5.7 6 7.1
+7.2 7.3 7.5 7.6 7.7 7.8 7.9 7.10 7.11 7.13 7.14 7.15
+""".split()
 
 FOLDER = Path(__file__).parents[2] / "transcripts" / "sicm-figures"
 SCHEME = sorted(FOLDER.glob("*.scm"))
@@ -71,6 +80,32 @@ def code(path: Path) -> list[str]:
 
 def test_every_program_has_a_twin_and_no_other_is_there():
     assert sorted(map(twin, SCHEME)) == sorted(FOLDER.glob("*.py"))
+
+
+def test_every_figure_has_a_program():
+    """In both languages: it draws in a window that is called after the figure, which its first line names."""
+    for suffix in (".scm", ".py"):
+        drawn = set()
+        for path in FOLDER.glob(f"*{suffix}"):
+            text = path.read_text(encoding="utf-8")
+            names = {*re.findall(r'"(\d(?:\.\d+)?)(?:[ab]|-upper|-lower)?"', text)}
+            told = re.match(r"(?:;;;|#) SICM figures? (\d(?:\.\d+)?)(?: (?:to|and) (\d\.\d+))?", text)
+            assert names >= set(filter(None, told.groups())), path.name
+            drawn |= names
+        assert sorted(drawn) == sorted(FIGURES)
+
+
+def test_every_figure_has_an_error_planted():
+    for suffix in (".scm", ".py"):
+        found = [plant for plant in plants() if plant.program.suffix == suffix]
+        assert [plant.figure for plant in found] == FIGURES
+        assert all(plant.text != plant.program.read_text(encoding="utf-8") for plant in found)
+
+
+@pytest.mark.parametrize("figure", ["2.14", "4.10"])
+def test_an_error_is_told(figure):
+    for plant in (plant for plant in plants() if plant.figure == figure):
+        assert is_told(plant) and not is_told(plant._replace(wrong=plant.right))
 
 
 @pytest.mark.parametrize("path", [*SCHEME, *map(twin, SCHEME)], ids=lambda path: path.name)

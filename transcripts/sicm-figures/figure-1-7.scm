@@ -10,12 +10,14 @@
 (define plot-win (frame 0. 100. :-pi :pi))
 (rename-window plot-win "1.7")
 
+(define parameters (list 1. 1. 9.8 .1 (* 2. (sqrt 9.8))))
+(define start (up 0. 1. 0.))
+
 (define last-state
-  ((evolve pend-state-derivative 1. 1. 9.8 .1 (* 2. (sqrt 9.8)))
-   (up 0. 1. 0.) (monitor-theta plot-win) .01 100. 1e-13))
+  ((apply evolve pend-state-derivative parameters) start (monitor-theta plot-win) .01 100. 1e-13))
 
 (define (time-at-the-top sysder)
-  (let ((motion (trajectory (sysder 1. 1. 9.8 .1 (* 2. (sqrt 9.8))) (up 0. 1. 0.) 61.)))
+  (let ((motion (trajectory (apply sysder parameters) start 61.)))
     (time (car (crossings motion (lambda (state) (cos (/ (coordinate state) 2))))))))
 
 (map (lambda (t) (/ (round (* 1e4 t)) 1e4))

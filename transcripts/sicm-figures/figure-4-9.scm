@@ -1,7 +1,7 @@
 ;;; SICM figure 4.9 (section 4.3.1): the homoclinic tangle of the driven pendulum (4.9a), and a surface of section
 ;;; (4.9b). m = 1 kg, l = 1 m, g = 9.8 m/s^2, omega = 4.2 sqrt(g/l), A = .05 m; the orbits of the section are ours.
-;;; Asserted: the manifolds cross on the axis theta = 0, and the crossing's images go to the fixed point, to either
-;;; side.
+;;; Asserted: the inverse map takes back; the manifolds cross on the axis theta = 0, and the crossing's images go to the
+;;; fixed point, to either side.
 
 (define omega (* 4.2 (sqrt 9.8)))
 
@@ -34,9 +34,10 @@
    (lambda (theta p) (+ (- pi (abs theta)) (abs p)))
    (lambda () 'failed)))
 
-(list (< (after dp 6) 1e-2) (< (after dp-inverse 6) 1e-2))
+(list (< (after dp 6) 1e-2) (< (after dp-inverse 6) 1e-2)
+      (< (abs (- (dp 1. 2. (lambda (theta p) (dp-inverse theta p up list)) list) (up 1 2))) 1e-8))
 #|
-(#t #t)
+(#t #t #t)
 |#
 
 (define section (frame (- pi) pi -10. 10. 600 600))

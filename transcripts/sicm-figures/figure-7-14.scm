@@ -15,14 +15,15 @@
 (define (H state)
   (- (/ (square (ref state 2)) 2) (* 9.8 (cos (ref state 1))) (* (strength (ref state 2)) (cos (* 2 (ref state 1))))))
 
+(define stiffness ((expt D 2) (lambda (theta) (H (up 0 theta 0)))))
+
 (define ((perturbation phase) state) (* 2 gamma (cos phase) (cos (coordinate state))))
 
 (define ((generator phase) state)
   (* gamma (+ (/ (sin (+ (coordinate state) phase)) (+ (momentum state) omega))
               (/ (sin (- (coordinate state) phase)) (- (momentum state) omega)))))
 
-(define (half-bracket phase)
-  ((* 1/2 (Poisson-bracket (perturbation phase) (generator phase))) (up 0. 1. 2.)))
+(define (half-bracket phase) ((* 1/2 (Poisson-bracket (perturbation phase) (generator phase))) (up 0. 1. 2.)))
 
 (define dp (driven-pendulum-map 1. 1. 9.8 .03 omega))
 
@@ -30,7 +31,7 @@
 
 (list (< (abs (- (/ (apply + (map half-bracket (iota 8 0. (/ pi 4)))) 8) (* (strength 2.) (- 1 (cos 2.))))) 1e-9)
       (list-ref vertical 4)
-      (< (abs (- (/ (angle (car (list-ref vertical 3))) (/ 2pi omega) (sqrt (- (* 4 (strength 0.)) 9.8))) 1)) .001))
+      (< (abs (- (/ (angle (car (list-ref vertical 3))) (/ 2pi omega) (sqrt (stiffness pi))) 1)) .001))
 #|
 (#t "elliptic" #t)
 |#

@@ -13,8 +13,13 @@ window = frame(-3, 3, -8, 8, name="4.6")
 
 def draw_branch(step, rho, dx, dy):
     W = unstable_manifold(step, math.pi, 0.0, dx, dy, rho, 1e-4)
+
+    def centred(s):
+        theta, p = W(s)
+        return theta % math.tau - math.pi, p
+
     plot_line(window, 0, 0, 4 * dx, 4 * dy)
-    plot_parametric_fill(window, lambda s: (W(s)[0] % math.tau - math.pi, W(s)[1]), 1e-4, 6.0, plane_near(0.05))
+    plot_parametric_fill(window, centred, 1e-4, 6.0, plane_near(0.05))
     theta, p = W(1.0)
     assert abs(p**2 / 2 - 9.8 * math.cos(theta) - 9.8) < 1e-6
 

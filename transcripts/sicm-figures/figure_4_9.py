@@ -1,6 +1,7 @@
 # SICM figure 4.9 (section 4.3.1): the homoclinic tangle of the driven pendulum (4.9a), and a surface of section (4.9b).
 # m = 1 kg, l = 1 m, g = 9.8 m/s^2, omega = 4.2 sqrt(g/l), A = .05 m; the orbits of the section are ours.
-# Asserted: the manifolds cross on the axis theta = 0, and the crossing's images go to the fixed point, to either side.
+# Asserted: the inverse map takes back; the manifolds cross on the axis theta = 0, and the crossing's images go to the
+# fixed point, to either side.
 
 import math
 
@@ -21,6 +22,7 @@ for sign in (1, -1):
     for step in (dp, dp_inverse):
         plot_parametric_fill(window, branch(step, sign), 1e-4, 1000.0, cylinder_near(0.1))
 
+assert abs(up(*dp(1.0, 2.0, lambda *point: dp_inverse(*point, up, None), None)) - up(1, 2)) < 1e-8
 W = branch(dp, 1)
 crossing_point = W(bisect(lambda s: W(s)[0], 1.0, 20.0, 1e-12))
 for step in (dp, dp_inverse):

@@ -25,9 +25,9 @@
 (define upper (portrait "3.10-upper" H-pend-sysder))
 (define lower (portrait "3.10-lower" H-alternative-sysder))
 
-(< (abs (- (coordinate upper) (coordinate lower))) 1e-10)
+(list (< (abs (- end upper)) 1e-10) (< (abs (- (coordinate upper) (coordinate lower))) 1e-10))
 #|
-#t
+(#t #t)
 |#
 
 (< (abs (+ (- (momentum upper) (momentum lower)) (* .1 omega (sin (coordinate end)) (sin (* omega 10.1))))) 1e-10)

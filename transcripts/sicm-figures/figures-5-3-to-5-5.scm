@@ -23,17 +23,14 @@
          (dots win (lambda (s) (* (exp (* +i t)) (+ 1 ((epicycle n size) s)))) 40)
          (plot-line win (real-part z) (imag-part z) (real-part end) (imag-part end))))
      (iota count 0. (/ (* turns 2pi) count)))
-    (rename-window win name)))
+    (rename-window win name)
+    (list (imag-part ((epicycle n 1) 0.)) (< (residual n .001) 3e-6))))
 
 (define (residual n size)
   (let ((z (orbit n size)))
     (magnitude (+ (((expt D 2) z) 1.) (/ (z 1.) (expt (magnitude (z 1.)) n))))))
 
-((draw 3 .2) "5.3" 1 8)
-((draw 0 .2) "5.4" 1 8)
-((draw 7/4 .2) "5.5" 2 12)
-
-(map (lambda (n) (list (imag-part ((epicycle n 1) 0.)) (< (residual n .001) 3e-6))) '(3 0 7/4))
+(list ((draw 3 .2) "5.3" 1 8) ((draw 0 .2) "5.4" 1 8) ((draw 7/4 .2) "5.5" 2 12))
 #|
 ((2. #t) (1. #t) (1.3333333333333333 #t))
 |#

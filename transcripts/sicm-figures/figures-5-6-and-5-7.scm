@@ -9,21 +9,6 @@
 
 (define (start speed) (up 0. (up 1. 0.) (up 0. speed)))
 
-(define (draw name power speed duration size)
-  (let ((win (frame (- size) size (- size) size)))
-    (rename-window win name)
-    (let ((end ((evolve central-force power) (start speed)
-                (lambda (state) (plot-point win (ref (coordinate state) 0) (ref (coordinate state) 1)))
-                .02 duration)))
-      (let ((q (coordinate end)) (v (velocity end)))
-        (- (* (ref q 0) (ref v 1)) (* (ref q 1) (ref v 0)))))))
-
-(list (< (abs (- (draw "5.6" 2.3 1.1 120. 2.) 1.1)) 1e-10)
-      (< (abs (- (draw "5.7" .75 1.2 50. 1.5) 1.2)) 1e-10))
-#|
-(#t #t)
-|#
-
 (define (frequency-ratio power)
   (let* ((motion (trajectory (central-force power) (start 1.01) 100.))
          (nearest (crossings motion (lambda (state) (dot-product (coordinate state) (velocity state))) 'rising))
@@ -31,7 +16,17 @@
     (/ 2pi (- (time (cadr nearest)) (time (car nearest)))
        (mean-frequency (central-force power) (start 1.01) angle 200. 1e-10))))
 
-(map (lambda (power) (/ (round (* 1e4 (frequency-ratio power))) 1e4)) '(2.3 .75))
+(define (draw name power speed duration size)
+  (let ((win (frame (- size) size (- size) size)))
+    (rename-window win name)
+    (let ((end ((evolve central-force power) (start speed)
+                (lambda (state) (plot-point win (ref (coordinate state) 0) (ref (coordinate state) 1)))
+                .02 duration)))
+      (let ((q (coordinate end)) (v (velocity end)))
+        (list (< (abs (- (* (ref q 0) (ref v 1)) (* (ref q 1) (ref v 0)) speed)) 1e-10)
+              (/ (round (* 1e4 (frequency-ratio power))) 1e4))))))
+
+(list (draw "5.6" 2.3 1.1 120. 2.) (draw "5.7" .75 1.2 50. 1.5))
 #|
-(.8366 1.5)
+((#t .8366) (#t 1.5))
 |#

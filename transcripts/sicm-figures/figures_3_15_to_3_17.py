@@ -1,7 +1,9 @@
 # SICM figures 3.15 to 3.17 (section 3.6.3): contours of the potential energy of Henon and Heiles, two regular motions of
 # energy 1/8, and a chaotic one. Where they start is mine: in two islands of figure 3.20, and outside.
-# Asserted: the contour of 1/6 has a straight side; the first motion circulates, its angular momentum keeps its sign,
+# Asserted: the contour of 1/6 has a straight side; the first motion circulates, its angular momentum stays positive,
 # the second goes to and fro, and the largest Lyapunov exponent of the third is positive.
+
+import numpy
 
 from scmpy import *
 
@@ -22,7 +24,8 @@ assert all(abs(contour(1 / 6)(theta)[1] + 1 / 2) < 1e-7 for theta in (-1.0, -1.5
 
 def motion(name, y, p_y):
     path = trajectory(HHsysder(), section_to_state(1 / 8, y, p_y), 150.0)
-    plot_parametric(frame(-1, 1, -0.8, 1.2, name=name), lambda t: path(t)[1], 0, 150, 0.05)
+    x, y = path(numpy.linspace(0, 150, 3001))[1]
+    frame(-1, 1, -0.8, 1.2, name=name).axes.plot(x, y, color="black", linewidth=1)
     return path
 
 
@@ -35,4 +38,5 @@ around = motion("3.16-upper", -0.35, 0.0)
 fro = motion("3.16-lower", 0.0, 0.31)
 chaos = motion("3.17", -0.1, 0.1)
 assert [len(crossings(path, angular_momentum)) for path in (around, fro)] == [0, 33]
+assert angular_momentum(around(0.0)) > 0
 assert lyapunov_exponents(HHsysder(), chaos(0.0), 1000.0, None, 1e-10)[0] > 0.03

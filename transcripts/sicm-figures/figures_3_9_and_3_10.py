@@ -29,8 +29,8 @@ def portrait(name, sysder):
     return state_advancer(sysder, *parameters)(start, 10.1)
 
 
-portrait("3.9", H_pend_sysder)
+first = portrait("3.9", H_pend_sysder)
 _, theta, p = portrait("3.10-upper", H_pend_sysder)
 _, other_theta, other_p = portrait("3.10-lower", H_alternative_sysder)
-assert abs(theta - other_theta) < 1e-10
+assert abs(theta - other_theta) < 1e-10 and abs(first - up(10.1, theta, p)) < 1e-10
 assert abs(p - other_p + 0.1 * omega * sin(theta) * sin(omega * 10.1)) < 1e-10

@@ -26,9 +26,11 @@ def fixed(period, theta, low, high, guess):
     found = find_fixed_point(rotor, up(theta, guess), period)
     radial = radially_mapping_points(iterated_map(rotor, period), low, high, theta, 1e-9)
     assert abs(found.point[1] - radial) < 1e-6
-    return found.kind
+    return found.kind, round(radial, 5)
 
 
-assert fixed(1, math.pi, 11.0, 16.0, 13.0) == "elliptic" and fixed(1, 0.0, 11.0, 16.0, 13.0) == "hyperbolic"
-assert fixed(3, math.pi, 3.5, 4.5, 4.0) == "elliptic" and fixed(3, 0.0, 4.5, 5.2, 4.8) == "hyperbolic"
+assert fixed(1, math.pi, 11.0, 16.0, 13.0) == ("elliptic", 13.48197)
+assert fixed(1, 0.0, 11.0, 16.0, 13.0) == ("hyperbolic", 12.82446)
+assert fixed(3, math.pi, 3.5, 4.5, 4.0) == ("elliptic", 3.92202)
+assert fixed(3, 0.0, 4.5, 5.2, 4.8) == ("hyperbolic", 4.90438)
 assert abs(rotation_number(rotor, up(math.pi, 4.0), 2000) - 1 / 3) < 1e-9

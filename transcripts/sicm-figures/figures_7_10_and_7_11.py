@@ -6,6 +6,8 @@
 
 import math
 
+import numpy
+
 from scmpy import *
 
 
@@ -22,9 +24,8 @@ def draw_resonance(window, gamma, k):
     code = C(gamma, k)
     for delta in (-2.4, -2.1, -1.6, -1.2, 0.3, 0.6, 0.9, 1.2, 1.6, 1.9, 2.1, 2.4):
         motion = pendulum_advance(1.0, gamma if k else 1.0)(up(0.0, 0.0, delta))
-        for state in [motion(n * math.tau / 5) for n in range(150)]:
-            found = code(state + up(0.0, abs(k) * math.pi, 5.0 * k))
-            plot_point(window, principal_value(math.pi)(found[1]), found[2])
+        _, theta, p = code(motion(numpy.arange(150) * math.tau / 5) + up(0.0, abs(k) * math.pi, 5.0 * k))
+        plot_point(window, principal_value(math.pi)(theta), p)
 
 
 for name, gamma, off, held in (("7.10", 0.25, -0.0005, True), ("7.11", 1.25, 0.0044, False)):
