@@ -286,7 +286,7 @@ def pendulum_advance(alpha: Scalar, beta: Scalar) -> Function:
     True
     >>> import numpy
     >>> pendulum_advance(1, 1)(up(0, 0, 1))(numpy.array([0.0, 1.0]))[2].round(9)
-    array([1.        , 0.59319435])
+    array([1.      , 0.568569])
     """
     name = "pendulum-advance"
     a, b = parameters(name, alpha, beta)
