@@ -13,6 +13,7 @@ Source:  W. P. Reinhardt and P. L. Walker, Digital Library of Mathematical Funct
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
