@@ -427,14 +427,18 @@ class DrivenSection(Function):
 
     def _next(self, theta: Any, p: Any, proceed: Continuation, fail: Failure) -> Any:
         try:
-            state = self.states(Up((0.0, theta, p)))
+            state = self.states(self._state(theta, p))
         except IntegrationError:
             return fail()
         return proceed(angle_from(-math.pi, state[1]), state[2])
 
     def images(self, theta: Any, p: Any, count: int) -> Any:
         """The next points, one a row of an array, fewer where the orbit ends."""
-        return self.states.found(Up((0.0, theta, p)), count, angle=1)[0][:, 1:]
+        return self.states.found(self._state(theta, p), count, angle=1)[0][:, 1:]
+
+    def _state(self, theta: Any, p: Any) -> Up:
+        """The state at the time 0, in the unit of the period."""
+        return Up((with_units_of(units_of(self.states.period), 0.0), theta, p))
 
 
 @public("driven-pendulum-map")
@@ -444,6 +448,7 @@ def driven_pendulum_map(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar, o
     A frequency below zero gives the inverse map.
 
     Scheme:  ((driven-pendulum-map m l g a omega) theta p continue fail)
+    Units:   of parameters that are quantities the momentum is one
     Source:  SICM 3.6.2
     1 ]=> ((driven-pendulum-map 1. 1. 9.8 .1 (* 2 (sqrt 9.8))) 1. 0. list (lambda () 'failed))
     ;Value: (-1.03508185 -1.39195489)

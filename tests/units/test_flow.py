@@ -14,6 +14,7 @@ from scmpy import (
     bfgs,
     dfp,
     dfp_brent,
+    driven_pendulum_map,
     explore_section,
     find_fixed_point,
     find_homoclinic_point,
@@ -199,6 +200,18 @@ def test_points_near_each_other():
 def test_what_does_not_fit(work, named):
     with pytest.raises(DimensionError, match=named):
         work()
+
+
+def test_a_driven_pendulum_with_units():
+    parameters = 1.0 * kilogram, 1.0 * meter, 9.8 * meter / second**2, 0.1 * meter, 2 * 9.8**0.5 / second
+    step, plain = driven_pendulum_map(*parameters), driven_pendulum_map(1.0, 1.0, 9.8, 0.1, 2 * 9.8**0.5)
+    angle, momentum = step(1.0, 0.0 * ACTION, up, list)
+    expected = plain(1.0, 0.0, up, list)
+    assert (angle, u_value(momentum)) == pytest.approx(tuple(expected), abs=1e-8) and u_units(momentum) == u_units(
+        ACTION
+    )
+    assert map_orbit(step, up(1.0, 0.1 * ACTION), 3) == pytest.approx(map_orbit(plain, up(1.0, 0.1), 3), abs=1e-7)
+    assert near(find_fixed_point(step, up(0.1, 0.1 * ACTION)).point[1], 0, ACTION)
 
 
 # --- sections and pictures ---------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from scmpy import (
     equivalent,
     exp,
     find_path,
+    integral_enclosure,
     linearize,
     matrix_by_rows,
     normal_modes,
@@ -77,6 +78,11 @@ def test_the_accuracy_of_integrals_does_not_depend_on_units():
     at = e**2 / (4 * math.pi * eps * 1e-10)
     assert near(definite_integral(force, 1e-10 * meter, 2e-10 * meter), at / 2, joule)
     assert near(definite_integral(force, 1e-10 * meter, math.inf), at, joule)
+
+
+def test_enclosures_have_units():
+    low, high = integral_enclosure(lambda x: 3 * newton * (x / meter) ** 2, 0 * meter, 2 * meter)
+    assert low <= 8 * joule <= high and high - low < 1e-14 * joule
 
 
 def test_actions():

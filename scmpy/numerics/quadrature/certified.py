@@ -26,6 +26,7 @@ from scmpy.numerics.quadrature.expansions import DivergentError
 from scmpy.numerics.quadrature.inside import BITS, finite_window, is_pole, singular_places
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
+from scmpy.structure.measures import OfMeasures, common_units, has_units, measures
 from scmpy.structure.structure import Up, leaves, unflatten
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
@@ -268,6 +269,7 @@ def integral_enclosure(f: RealFunction, a: Real, b: Real, digits: int = 16) -> t
 
     Scheme:  (integral-enclosure f a b [digits])
     Shapes:  result: (list lowest highest)
+    Units:   the limits and the values may be quantities
     Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates
     >>> from scmpy import exp, sin
     >>> low, high = integral_enclosure(lambda x: sin(x + exp(x)), 0, 8)
@@ -277,6 +279,12 @@ def integral_enclosure(f: RealFunction, a: Real, b: Real, digits: int = 16) -> t
     >>> low < 3.141592653589793**0.5 < high, high - low < 1e-15
     (True, True)
     """
+    name = "integral-enclosure"
+    if has_units(a, b):
+        units = common_units(name, a, b)
+        plain = OfMeasures(name, f, units)
+        low, high = integral_enclosure(plain, measures(a), measures(b), digits)
+        return g.mul(plain.restored(low), units[0]), g.mul(plain.restored(high), units[0])
     ball = integral_ball(f, a, b, digits)
     return math.nextafter(float(ball.lower()), -math.inf), math.nextafter(float(ball.upper()), math.inf)
 
