@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -53,7 +53,7 @@ def determinant(rows: Rows) -> Any:
     -2
     """
     n = check_square(rows, "determinant")
-    _check_scalars(rows, "determinant")
+    check_scalars(chain(*rows), "determinant", "matrix")
     if linear_batches.is_numeric_batch(rows):
         return linear_batches.determinant(rows)
     if linear_floats.are_floats(rows):
@@ -65,11 +65,11 @@ def determinant(rows: Rows) -> Any:
     return _Minors(rows).of(0, tuple(range(n)))
 
 
-def _check_scalars(rows: Rows, operation: str) -> None:
+def check_scalars(entries: Iterable[Any], operation: str, kind: str) -> None:
     """An error for entries that do not commute, as quaternions and multivectors do not, or are no scalars at all."""
-    composite = next((x for x in chain(*rows) if isinstance(x, Composite) and not x.is_scalar), None)
+    composite = next((x for x in entries if isinstance(x, Composite) and not x.is_scalar), None)
     if composite is not None:
-        raise StructureError(f"{operation} expects a matrix of scalars, got {describe(composite)} for an entry")
+        raise StructureError(f"{operation} expects a {kind} of scalars, got {describe(composite)} for an entry")
 
 
 def _is_eliminated(rows: Rows) -> bool:

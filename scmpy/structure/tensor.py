@@ -144,7 +144,7 @@ def solve_linear_right(b: Value, m: Scalar | LinearMap) -> Value:
 
 def _preimage(operation: str, linear_map: Callable[[Any], Any], shape: Any, m: Structure, b: Any) -> Any:
     """The structure of a shape that a linear map, which is multiplication by m, takes to b."""
-    _check_scalars(m, operation)
+    linear.check_scalars(_entries(m), operation, "structure")
     right = _entries(b)
     unknowns, equations = s_dimension(shape), len(right)
     if unknowns != equations:
@@ -159,20 +159,9 @@ def _preimage(operation: str, linear_map: Callable[[Any], Any], shape: Any, m: S
 g.div.add((Structure, Structure), lambda b, m: solve_linear(m, b))
 
 
-def _check_scalars(s: Structure, operation: str) -> None:
-    """An error for matrices, quaternions and multivectors among the components: their parts are no numbers of it."""
-    stack: list[Any] = [s]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, Structure):
-            stack.extend(part.components)
-        elif isinstance(part, Composite) and not part.is_scalar:
-            raise StructureError(f"{operation} expects a structure of scalars, got {describe(part)} for a component")
-
-
 def as_two_tensor(s: Structure, operation: str) -> linear.Rows:
     """The square array of a structure of structures; each component is a column."""
-    _check_scalars(s, operation)
+    linear.check_scalars(_entries(s), operation, "structure")
     if not all(isinstance(x, Structure) for x in s.components):
         raise StructureError(f"{operation} expects a structure of structures, got {describe(s)}")
     return tuple(zip(*(leaves(x) for x in s.components), strict=True))
@@ -183,7 +172,7 @@ def _as_linear_map(s: Structure, operation: str) -> tuple[linear.Rows, Any, Any]
 
     The image is the first of the components, or of its components, ..., of which the structure is made.
     """
-    _check_scalars(s, operation)
+    linear.check_scalars(_entries(s), operation, "structure")
     image = s.components[0] if s.components else 0
     while isinstance(image, Structure) and image.components:
         layers = _layers(s, image) if s_dimension(image) ** 2 == s_dimension(s) else None

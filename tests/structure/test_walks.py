@@ -39,7 +39,7 @@ ALLOWED = {
         museum/procedures/expressions.py:is_fringe_smaller
         calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:_by_panels
         numerics/quadrature/inside.py:_narrow_intervals
-        museum/piecewise.py:_made structure/tensor.py:_check_scalars
+        museum/piecewise.py:_made
         symbolic/decision/witness.py:_concerning
         mechanics/equations/completion.py:Completion.leaves
     """,
