@@ -132,6 +132,10 @@ class Transcript:
         return compared(row)
 
 
+#: The last line of what is printed of a series, the value.
+_REST = "\n..."
+
+
 def is_recorded(error: ScmpyError, recorded: str) -> bool:
     """Is this the error that MIT Scheme's REPL wrote down, with or without the ways to go on? A hint may follow it.
 
@@ -156,9 +160,14 @@ def without_marks(recorded: str) -> str:
 
 
 def compared(row: Row) -> Row:
-    """The row with the verdict on what was printed, and what there is to say of a difference."""
+    """The row with the verdict on what was printed, and what there is to say of a difference.
+
+    The value of series:for-each, ``...`` after the terms, is left out in books.
+    """
     assert row.answer is not None
     recorded, printed = without_marks(row.answer.text), row.printed
+    if not recorded.endswith(_REST):
+        printed = printed.removesuffix(_REST)
     verdict, detail, witness = _verdict(recorded, printed)
     found = differences(recorded, printed) if verdict in ("equal", "different", "undecided") else []
     return replace(row, verdict=verdict, detail=detail, witness=witness, differences=found)

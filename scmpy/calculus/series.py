@@ -34,7 +34,7 @@ from scmpy.structure.aliases import Scalar, Value, Values
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.display import shown, tree_of
-from scmpy.symbolic.expression import application, symbol
+from scmpy.symbolic.expression import Expression, application, symbol
 from scmpy.symbolic.printing import print_expression
 
 MOST_FACTORS = Limit("most-series-factors", 1_000, "Power of a series.")
@@ -273,19 +273,22 @@ def partial_sums(s: Series) -> Series:
 
 
 @public("series:for-each")
-def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> None:
-    """Call a procedure on the first n terms.
+def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> Expression:
+    """Call a procedure on the first n terms; the value is the symbol ``...``, for the others.
 
     Scheme:  (series:for-each print-expression s 6)
     1 ]=> (series:for-each print-expression exp-series 3)
-    ;Value: 1 1 1/2
-    >>> series_for_each(print, exp_series, 3)
+    ;Value: 1 1 1/2 ...
+    >>> rest = series_for_each(print, exp_series, 3)
     1
     1
     1/2
+    >>> rest.name
+    '...'
     """
     for k in range(n):
         procedure(s[k])
+    return symbol("...")
 
 
 @public("series:print")
@@ -482,7 +485,7 @@ def binomial_series(exponent: Scalar) -> Series:
     Scheme:  (binomial-series a)
     Math:    c_n = a (a - 1) ... (a - n + 1) / n!
     1 ]=> (series:for-each print-expression (binomial-series 1/2) 4)
-    ;Value: 1 1/2 -1/8 1/16
+    ;Value: 1 1/2 -1/8 1/16 ...
     >>> from scmpy import div
     >>> [str(binomial_series(div(1, 2))[n]) for n in range(4)]
     ['1', '1/2', '-1/8', '1/16']

@@ -98,14 +98,14 @@ def J_func(dual: Structure) -> Up:
     Scheme:  (J-func (down dt dq dp))
     Math:    (0, dp, -dq)
     Shapes:  down(scalar, dual of q, dual of p) -> up(0, q, p)
-    Raises:  StructureError unless it is (down dt dq dp)
+    Raises:  StructureError unless it is (down dt dq dp), with the duals of an up and a down tuple, or of scalars
     Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> J_func(down(1, down(2, 3), up(4, 5)))
     (up 0 (up 4 5) (down -2 -3))
     """
-    if not isinstance(dual, Down) or len(dual) != 3:
-        raise StructureError(f"J-func expects (down dt dq dp), the dual of a state, got {describe(dual)}")
+    if not isinstance(dual, Down) or len(dual) != 3 or isinstance(dual[1], Up) or isinstance(dual[2], Down):
+        raise StructureError(f"J-func expects (down dt dq dp), the dual of a state (up t q p), got {describe(dual)}")
     return Up((0, dual[2], g.negate(dual[1])))
 
 

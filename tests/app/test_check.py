@@ -296,3 +296,12 @@ def test_errors_that_mit_scheme_wrote_down_are_answers(file, scmpy):
     verdicts = [line.split()[1] for line in out.splitlines() if line.startswith(path)]
     assert status == 1 and verdicts[:3] == ["exact", "exact", "error"] and verdicts[3] != "exact"
     assert "Unbound variable: bar" in out
+
+
+def test_the_dots_after_the_terms_of_a_series_may_be_left_out(file, scmpy):
+    """MIT Scheme's prompt writes the value of series:for-each, books do not."""
+    call, terms = "(series:for-each print-expression exp-series 3)", "1\n1\n1/2"
+    answers = (terms, f"{terms}\n;Value: ...", f"{terms}\n...", "1\n1")
+    path = file("\n".join(f"{call}\n#|\n{answer}\n|#" for answer in answers))
+    _, out, _ = scmpy("check", path)
+    assert [line.split()[1] for line in out.splitlines() if line.startswith(path)] == [*["exact"] * 3, "unreadable"]

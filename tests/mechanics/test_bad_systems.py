@@ -60,6 +60,7 @@ def test_what_is_no_state(state, message):
         (lambda: Lagrangian_to_acceleration(lambda s: up(s[2], s[1]))(up(t, q, v)), StructureError, "is a scalar"),
         (lambda: generalized_LE(L_free_particle(m))(up(t, q, v)), StructureError, "up to order 2, 4"),
         (lambda: generalized_LE(L_free_particle(m))(up(t)), StructureError, "expects a state"),
+        (lambda: J_func(down(t, down(q, q), down(v, v))), StructureError, "the dual of a state"),
         (lambda: Dt(L_free_particle(m))(up(t, q)), StructureError, "Dt expects a state"),
         (lambda: F_to_C(m), WrongTypeError, "F->C expects a coordinate transformation"),
         (lambda: Noether_integral(L_free_particle(m), m), WrongTypeError, "expects a family of transformations"),

@@ -105,6 +105,7 @@ STREAMS_AND_RECORDS = [
 ]
 
 CONTROL = [
+    ('(list (string-for-each list "ab") (eq? (for-each list \'(1)) (vector-for-each list #(1))))', "(#t #t)"),
     ("(call/cc (lambda (k) (for-each (lambda (x) (if (< x 0) (k x))) '(1 -2 3)) 'none))", "-2"),
     (
         "(let ((r '())) (dynamic-wind (lambda () (set! r (cons 'in r))) (lambda () (set! r (cons 'body r)))"

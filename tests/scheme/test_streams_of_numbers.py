@@ -28,6 +28,8 @@ def answer(text, stdout=None):
         ("(stream->list (shanks-transform (stream 1 1 1)))", "(1)"),
         ("(stream-head (stream-map stream-car (make-shanks-tableau (stream-of-powers 1/2 1))) 3)", "(1 0 0)"),
         ("(list (stream:for-each list (stream 1 2)) (stream:for-each list (stream 1 2) 1))", "(done ...)"),
+        ("(list (print-stream (stream 1 2)) (print-stream (stream 1 2) 1))", "(done ...)"),
+        ("(series:for-each list exp-series 2)", "..."),
     ],
 )
 def test_streams(text, expected):

@@ -31,6 +31,10 @@ _ENOUGH = 2
 @primitive("stream:for-each")
 def for_each(procedure: Any, stream: Any, count: Index = -1) -> Any:
     """Apply a procedure to the elements of a stream, or to so many of them: then the result is '...."""
+    return _to_each(procedure, stream, count)
+
+
+def _to_each(procedure: Any, stream: Any, count: int) -> Any:
     while has_more(stream, 2, "stream:for-each"):
         if count == 0:
             return symbol("...")
@@ -50,7 +54,7 @@ def print_stream(stream: Any, count: Index = -1) -> Any:
         fresh_line()
         current_port.get().write(write_text(value) + "\n")
 
-    return for_each(show, stream, count)
+    return _to_each(show, stream, count)
 
 
 @primitive("stream-of-iterates")

@@ -31,7 +31,6 @@ def for_each(procedure: Any, first: Any, *more: Any) -> Any:
     else:
         for items in parallel((first, *more), "for-each"):
             procedure(*items)
-    return True
 
 
 @primitive("append-map", "append-map!")

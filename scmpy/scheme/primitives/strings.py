@@ -270,6 +270,7 @@ def string_for_each(procedure: Any, text: str, *more: str) -> Any:
     """Apply the procedure to each character."""
     for characters in zip(text, *more, strict=False):
         procedure(*map(Char, characters))
+    return True
 
 
 @primitive("string-map")

@@ -129,7 +129,6 @@ def vector_for_each(procedure: Any, first: list | Structure, *more: list | Struc
     """Apply the procedure to each element."""
     for items in zip(first, *more, strict=False):
         procedure(*items)
-    return True
 
 
 @primitive("vector-binary-search")
