@@ -11,7 +11,7 @@ tried as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import cache
@@ -77,10 +77,11 @@ COMPARISONS.append((lambda a, b: isinstance(a, Series) and isinstance(b, Series)
 
 
 class Kind(NamedTuple):
-    """A kind of arguments: what they are called, and what makes a new one of a name."""
+    """A kind of arguments: what they are called, what makes a new one of a name, and whether scalars are such too."""
 
     name: str
     fresh: Callable[[str], Any]
+    holds_scalars: bool = False
 
 
 def _kind(name: str, type_: Any) -> Kind:
@@ -109,7 +110,7 @@ _TUPLES = (
     _kind("paths", Signature((REAL,), _PAIR)),
 )
 
-#: Where these are taken, no tuple is tried.
+#: Where these are taken, no tuple is.
 _INSTEAD = (_SCALARS, *_FUNCTIONS)
 
 #: So many mixtures of kinds are tried, those of the fewest kinds first; so many that both functions take are compared.
@@ -156,20 +157,26 @@ def _together(answers: Iterable[Equivalence]) -> Equivalence:
 def _of_count(a: Any, b: Any, count: int, depth: int, alike: bool, kinds: Sequence[Kind]) -> Equivalence:
     """Compare the values at so many arguments, all alike if these are not the only ones."""
     if kinds:
-        return _at_mixtures(a, b, _of_kinds(a, b, count, alike, kinds), depth, _MAXIMUM_OF_GIVEN_KINDS)
+        instead = {_SCALARS: [kind for kind in kinds if kind.holds_scalars]}
+        return _at_mixtures(a, b, _of_kinds(a, b, count, alike, kinds), depth, instead, _MAXIMUM_OF_GIVEN_KINDS)
     found = _difference_at_numbers(a, b, count)
     if found is not None:
         return found
-    found = _at_mixtures(a, b, _mixtures(a, b, count, alike), depth, _MAXIMUM_TAKEN)
+    found = _at_mixtures(a, b, _mixtures(a, b, count, alike), depth, dict.fromkeys(_TUPLES, _INSTEAD), _MAXIMUM_TAKEN)
     if found is not NO_ARGUMENTS:
         return found
     takes_numbers = any(values_at(a, b, numbers) for numbers in _some_numbers(count))
     return _NUMBERS_ALONE if takes_numbers else NO_ARGUMENTS
 
 
-def _at_mixtures(a: Any, b: Any, mixtures: Iterable[tuple[Kind, ...]], depth: int, most: int) -> Equivalence:
-    """Compare at arguments of mixtures of kinds; an answer that they are equal tells which both functions take."""
-    answers = dict(islice(_by_mixtures(a, b, mixtures, depth), most))
+def _at_mixtures(
+    a: Any, b: Any, mixtures: Iterable[tuple[Kind, ...]], depth: int, instead: Mapping[Kind, Sequence[Kind]], most: int
+) -> Equivalence:
+    """Compare at arguments of mixtures of kinds; an answer that they are equal tells which both functions take.
+
+    No argument is of a kind where one of those that are named instead would do in its place.
+    """
+    answers = dict(islice(_by_mixtures(a, b, mixtures, depth, instead), most))
     answer = _together(answers.values())
     names = (
         "; of ".join(answers) if answer.verdict == "equal" else next((n for n in answers if answers[n] is answer), "")
@@ -177,7 +184,9 @@ def _at_mixtures(a: Any, b: Any, mixtures: Iterable[tuple[Kind, ...]], depth: in
     return Equivalence(answer.verdict, f"of {names}: {answer.certificate}", answer.witness) if names else answer
 
 
-def _by_mixtures(a: Any, b: Any, mixtures: Iterable[tuple[Kind, ...]], depth: int) -> Iterator[tuple[str, Equivalence]]:
+def _by_mixtures(
+    a: Any, b: Any, mixtures: Iterable[tuple[Kind, ...]], depth: int, instead: Mapping[Kind, Sequence[Kind]]
+) -> Iterator[tuple[str, Equivalence]]:
     """The mixtures that both functions take, with the answers there, up to a difference."""
 
     @cache
@@ -186,8 +195,10 @@ def _by_mixtures(a: Any, b: Any, mixtures: Iterable[tuple[Kind, ...]], depth: in
         return values_at(a, b, tuple(kind.fresh(f"argument {depth + 1}.{i}") for i, kind in enumerate(kinds, 1)))
 
     def is_needed(kinds: tuple[Kind, ...]) -> bool:
-        tuples = [i for i, kind in enumerate(kinds) if kind in _TUPLES]
-        return not any(values_of((*kinds[:i], kind, *kinds[i + 1 :])) for kind in _INSTEAD for i in tuples)
+        others = (
+            (*kinds[:i], other, *kinds[i + 1 :]) for i, kind in enumerate(kinds) for other in instead.get(kind, ())
+        )
+        return not any(map(values_of, others))
 
     for kinds in islice(mixtures, _MAXIMUM_MIXTURES):
         if (values := values_of(kinds)) is None or not is_needed(kinds):

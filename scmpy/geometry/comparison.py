@@ -91,6 +91,9 @@ def _compare(a: Any, b: Any) -> Equivalence:
     places = [(chart, typical_point(chart)) for chart in _as_charts(charts[:1] or charts_given.get())]
     if not places:
         return _NO_CHART
+    forms = [x for x in (a, b) if not is_zero_number(x)]
+    if all(isinstance(w, FormField) and all(w.rank > chart.dimension for chart, _ in places) for w in forms):
+        return Equivalence("equal", "forms of a higher rank than the dimension are zero")
     left, right = ([_values(x, kind, *place) for place in places] for x in (a, b))
     return equivalent(left, right) if len(places) > 1 else equivalent(left[0], right[0])
 
@@ -242,7 +245,7 @@ def _kinds_on(charts: Charts, only_functions: bool = False) -> list[Kind]:
 
 
 def _kind_on(name: str, literal: Callable[[str, Chart], Any], chart: Chart) -> Kind:
-    return Kind(f"{name} on {chart}", lambda text: literal(text, chart))
+    return Kind(f"{name} on {chart}", lambda text: literal(text, chart), holds_scalars=name == "functions")
 
 
 def _literal_2form(name: str, chart: Chart) -> Any:

@@ -53,6 +53,12 @@ CLAIMS = {
         lambda f, v, w: f * Lie_derivative(v)(w),
         R2_polar,
     ),
+    "wedges": (
+        lambda u, v, w: wedge(u, wedge(v, w)),
+        lambda u, v, w: wedge(wedge(u, v), w),
+        lambda u, v, w: wedge(wedge(v, u), w),
+        R2_rect,
+    ),
     "wedge": (wedge, lambda v, w: wedge(v, w + w) / 2, lambda v, w: wedge(w, v), R2_rect),
     "at a point": (
         lambda m, f, w: (f * w)(d_dx)(m),
