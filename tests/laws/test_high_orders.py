@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.calculus.jet import TAYLOR_ORDER
-from scmpy.errors import DifferentiationError, LimitError
+from scmpy.errors import ArityError, DifferentiationError, LimitError
 from scmpy.structure.structure import leaves
 
 from ..counting import python_calls
@@ -166,8 +166,13 @@ def test_values_that_are_tuples_matrices_and_functions():
 
 
 def test_an_array_beside_another_argument():
-    tensor = (s.D**5)(s.atan)(numpy.array([0.1, 0.2]), 2.0)
+    array = numpy.array([0.1, 0.2])
+    assert s.D(s.atan)(array, 2.0)[1] == pytest.approx(-array / (4 + array**2))
+    tensor = (s.D**5)(s.atan)(array, 2.0)
     assert tensor[1, 1, 1, 1, 1] == pytest.approx([(s.D**5)(lambda u, y=y: s.atan(y, u))(2.0) for y in (0.1, 0.2)])
+    for order in (1, 5):
+        with pytest.raises(ArityError):
+            (s.D**order)(s.sin)(array, 2.0)
 
 
 def test_what_has_no_complex_derivative():
