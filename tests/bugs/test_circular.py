@@ -21,6 +21,8 @@ OPERATIONS = {
     "square": s.square,
     "negate": s.negate,
     "equivalent": lambda v: s.equivalent(v, circular()),
+    "equivalent to a number": lambda v: s.equivalent(v, 1),
+    "a number equivalent": lambda v: s.equivalent(1, v),
     "equivalent equations": lambda v: s.equivalent_equations(v, v),
     "equality": lambda v: s.up(v) == s.up(circular()),
     "print": lambda v: repr(s.up(v)),

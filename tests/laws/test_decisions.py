@@ -334,6 +334,7 @@ KINDS = [
     ("equal", np.array([x + x, 1]), s.up(s.mul(2, x), 1)),
     ("different", np.array([x + x, 1]), s.up(x, 1)),
     ("equal", np.float64(2), 2),
+    ("undecided", np.array(2), 2),
     ("equal", sympy.Tuple(sympy.Symbol("x"), 1), (x, 1)),
     ("equal", sympy.Array([[sympy.Symbol("x"), 1], [1, 2]]), s.up(s.up(x, 1), s.up(1, 2))),
     ("different", sympy.Array([sympy.Symbol("x"), 1]), s.up(1, x)),

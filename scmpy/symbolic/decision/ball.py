@@ -92,8 +92,8 @@ class Evaluator:
         if record is None:
             return self.table.get(getattr(node.operator, "name", "")), operands
         function = enclosing(record, self.complex_domain)
-        if function is None and record.definition is not None:
-            return lambda value: value, [record.definition(*operands)]
+        if function is None:
+            return lambda value: value, [record.definition(*operands)]  # type: ignore[misc]
         return function, operands
 
     def literals(self) -> list[tuple[Application, Applied]]:
@@ -217,7 +217,7 @@ _COMPLEX = {**_BOTH, "expt": _complex_power}
 
 
 def enclosing(record: Elementary, complex_domain: bool = False) -> Callable[..., Any] | None:
-    """The function on balls, of real numbers inside its domain or of complex ones; None if it has none of its own.
+    """The function on balls, of real numbers inside its domain or of complex ones; None if it has its definition's.
 
     A function that has no definition either encloses nothing.
     """

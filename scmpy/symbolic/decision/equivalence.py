@@ -27,7 +27,6 @@ from scmpy.guard import refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import angles, rounding, special  # noqa: F401  (declare the forms of elementary functions)
-from scmpy.symbolic.decision.applied import is_container
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.known_signs import note_assumptions
@@ -288,7 +287,7 @@ def is_complex(*values: Any) -> bool:
     for node in subexpressions(*values):
         if any(isinstance(x, (complex, ExactComplex)) for x in node.operands):
             return True
-        if node.constant and not is_container(node):
+        if node.constant:
             constants.append(node)
     if any(isinstance(x, (complex, ExactComplex)) for x in values):
         return True
