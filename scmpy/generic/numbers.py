@@ -1,6 +1,9 @@
 """The numeric tower: int, Fraction, float, complex and exact complex numbers.
 
-Exactness is kept until a float enters. Division of integers gives a rational; a rational that is whole is an int.
+Exactness is kept until a float enters, zero included: 0 times 1.5 and 0 over 1.5 are 0., as in Python, so that what is
+calculated with floats stays floats; infinities and NaN are not lost. MIT Scheme has an exact 0 there. What is divided
+by an exact zero is refused, what is divided by 0. is infinite or NaN.
+Division of integers gives a rational; a rational that is whole is an int.
 Elementary functions of exact numbers are exact expressions and belong to :mod:`scmpy.symbolic.arithmetic`; here
 are those of floats.
 
