@@ -215,3 +215,9 @@ def test_a_determinant_is_the_product_of_pivots():
     """numpy's, an exponential of logarithms, is 7.999999999999998."""
     assert s.determinant(matrix([[2.0, 0.0], [0.0, 4.0]])) == 8
     assert s.determinant(matrix([[0.0, 1e200], [1e-200, 0.0]])) == -1
+
+
+def test_floats_are_not_limited_as_exact_entries_are():
+    assert s.lu_determinant(matrix((2.0 * numpy.eye(501)).tolist())) == 2.0**501
+    with pytest.raises(ScmpyError, match="most-exact-rows"):
+        s.lu_determinant(s.m_make_identity(501))
