@@ -422,6 +422,7 @@ def test_a_number_on_the_real_axis_is_real():
 def test_powers_of_zero_by_their_exponents(base):
     for n in (2, 0.5, x):
         assert D(lambda u: s.expt(base, u))(n) == 0 == partial(1)(s.expt)(base, n)
+    assert partial(0)(s.expt)(base, 0) == 0
 
 
 def test_a_perturbed_value_is_its_point_to_numbers_and_another_value_than_an_expression():
@@ -524,6 +525,7 @@ NAMES_OF_DERIVATIVES = {
     "(D (D (D size)))": lambda size: (D**3)(size),
     "((expt D 4) size)": lambda size: (D**4)(size),
     "((partial 0) size)": lambda size: partial(0)(size),
+    "(D (D (D ((partial 0) size))))": lambda size: (D**3)(partial(0)(size)),
     "(D ((partial 0 1) size))": lambda size: D(partial(0, 1)(size)),
     "((partial 1) ((partial 1) ((partial 1) ((partial 0) size))))": lambda size: (partial(1) ** 3)(partial(0)(size)),
 }
