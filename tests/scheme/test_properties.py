@@ -22,6 +22,15 @@ ANSWERS = [
     ("(list (lookup 'a '((a 1))) (rlookup 1 '((a 1))) ((table-of eq? '(a b) '(1 2)) 'b))", "(1 (a 1) 2)"),
     ("(list ((compile-procedure square) 3) ((compile-procedure square) 3.) ((compile-procedure square) 'a))", "(9 9. (expt a 2))"),
     ("((lambda->numerical-procedure '(lambda (x) (* x (sin x)))) 3.)", ".4233600241796016"),
+    ("(gjs/cselim '(+ a (sin a)))", "(+ a (sin a))"),
+    (
+        "(eval `(let ((a 2) (b 3)) ,(gjs/cselim '(+ (* a b) (square (* a b)) (square (* a b))))) user-initial-environment)",
+        "78",
+    ),
+    ("(length (cadr (text/cselim '(+ (f (g x)) (h (g x)) (f (g x))))))", "2"),
+    ("(cadr (caadr (gjs/cselim '(+ (* a b) (- (* a b))))))", "(* a b)"),
+    ("((eval (text/cselim '(lambda (a b) (+ (* a b) (- (* a b)) (* a b)))) user-initial-environment) 2 3)", "6"),
+    ("(gjs/cselim '(+ (let ((x 1)) (* x x)) (* x x)))", "(+ (let ((x 1)) (* x x)) (* x x))"),
     ("(list (compile-numerical '(+ 1 2)) (definify 'foo '(lambda (x) x)) (car (lambdafy 1 -)))", "(3 (define (foo x) x) lambda)"),
     ("(allocated-time-expired?)", "#f"),
 ]  # fmt: skip

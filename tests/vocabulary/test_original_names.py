@@ -20,7 +20,7 @@ OUTSIDE = {
     "interpolate-random": "a step of sparse-interpolate",
     "gcd-Dp actual-factors pcf:->factors": "steps of the original's factoriser",
     "2d-show-expression 2d:unparse-table 2d:symbol-substs": "set-display! chooses formulas, settings their symbols",
-    "compile-opaque make-opaque make-transparent gjs/cselim text/cselim expression/cselim": "the original's compiler",
+    "compile-opaque make-opaque make-transparent expression/cselim": "the original's compiler",
     "server-start client-connect": "a network server",
     "extend-top-level-environment": "makes environments; a session has one, and others are other sessions",
     "*literal-reconstruction* with-literal-reconstruction-enabled": "a printer of the original's",
