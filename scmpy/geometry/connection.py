@@ -21,7 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import apply_value, made_from
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function
+from scmpy.geometry.chart import Chart, literal_manifold_function
 from scmpy.geometry.components import Components, array, dot
 from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
@@ -397,7 +397,7 @@ def symmetrize_Cartan(cartan: Cartan) -> Cartan:
 
 
 def _literal(name: Any, system: Chart, kind: int, operation: str) -> Christoffel:
-    n, mark, last = as_chart(system, operation).dimension, "_^"[kind - 1], (Down, Up)[kind - 1]
+    n, mark, last = system.dimension, "_^"[kind - 1], (Down, Up)[kind - 1]
 
     def function(i: int, j: int, k: int) -> Any:
         return literal_manifold_function(f"{name}_{i}{j}{mark}{k}", system)

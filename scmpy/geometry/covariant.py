@@ -23,7 +23,7 @@ from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar
 from scmpy.geometry.basis import Basis
-from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, array, dot, rows
 from scmpy.geometry.connection import Cartan, Cartan_to_Cartan_over_map, Christoffel, as_Cartan, ordinary
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
@@ -274,9 +274,8 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
 
 def _along_curve(source: Chart, target: Chart, cartan: Connection, operation: str) -> Callable[[Map], tuple[Any, Any]]:
     """The derivative over a curve along its parameter, and the parameter's field."""
-    if as_chart(source, operation).dimension != 1:
+    if source.dimension != 1:
         raise WrongTypeError(f"{operation} expects a chart of one dimension for the parameter, got {source}")
-    as_chart(target, operation)
     connection = ordinary(cartan, operation)
     (e,) = coordinate_vector_fields(source)
     return lambda gamma: (covariant_derivative(connection, gamma)(e), e)

@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.geometry.basis import coordinate_basis
-from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import VECTORS
@@ -24,7 +24,7 @@ from scmpy.structure.aliases import Scalar
 
 def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, int], Any]]) -> Tensor:
     """The metric with these components, those that are zero left out, as functions of four coordinates."""
-    if as_chart(chart, name).dimension != 4:
+    if chart.dimension != 4:
         raise WrongTypeError(f"{name} expects a chart of four coordinates, got {chart}")
 
     def at(place: Any) -> list[Any]:
