@@ -23,10 +23,10 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - pendulum_motions, pendulum_series, pendulum_global: the pendulum's formulas by kinds, as series, and for all angles
 - equation_solver: equations solved by substitution, with reasons
 - gram_schmidt, integer_relations: vectors that are orthogonal, integers that make a sum vanish
-- vandermonde, linear_systems, singular_values, null_spaces: systems of linear equations
+- vandermonde, lu_factors, pseudo_inverses, null_spaces: systems of linear equations
 - chebyshev_expansions, interpolants, piecewise, richardson, integrators: approximations, limits, integrals
 - root_searches, roots_of_polynomials: roots
-- extrema, scanning, descents, parameters: minima
+- extrema, scanning, descents, parameter_vectors: minima
 - advancers, measures_of_errors, basic_steps, advancing: steps of integration
 - statistical_tests, clusters, signals: data and signals
 - typed_units: arithmetic of units

@@ -48,7 +48,7 @@ from scmpy.symbolic.expression import symbol
 
 if TYPE_CHECKING:  # what only some motions need is loaded by the first of them
     from scmpy.numerics.ode.compiled import Compiled
-    from scmpy.numerics.ode.series import Series
+    from scmpy.numerics.ode.recurrences import Series
     from scmpy.numerics.ode.stepping import Stepper
     from scmpy.numerics.ode.stepping_code import StepCode
     from scmpy.numerics.ode.stiff import Jacobian
@@ -358,7 +358,7 @@ class Motion:
 
     def expansion(self, variant: Variant) -> Series:
         """What makes the series of solutions on one way through the decisions."""
-        from scmpy.numerics.ode.series import real_functions, series
+        from scmpy.numerics.ode.recurrences import real_functions, series
 
         def expanding() -> Series:
             found, numbers = series(variant.complete, real_functions(), float), self.numbers

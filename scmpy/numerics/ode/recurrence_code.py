@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from scmpy.errors import WrongTypeError
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.llvm import DOUBLE, Array, Value, Variable, Writer
-from scmpy.numerics.ode.series import Recurrences
+from scmpy.numerics.ode.recurrences import Recurrences
 
 INLINE = 1_500  # lines of the coefficients of an order, at most, are written in the loop
 IN_PART = 300  # are in one function otherwise

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError
 from scmpy.numerics.ode.driver import SHORTEST, TINY, Scale, Solution, Step, Way
 from scmpy.numerics.ode.methods.step import Expanding, Method, State
-from scmpy.numerics.ode.series import Series
+from scmpy.numerics.ode.recurrences import Series
 
 #: The logarithm of the defect that a series may have at the end of a step, as a multiple of the error allowed.
 DEFECT = math.log(100.0)

@@ -1,6 +1,6 @@
 """Taylor's method as machine code: the loop of :mod:`scmpy.numerics.ode.loop`, whose steps are by series.
 
-The lines of the recurrences (:class:`scmpy.numerics.ode.series.Recurrences`) run once, on values that write
+The lines of the recurrences (:class:`scmpy.numerics.ode.recurrences.Recurrences`) run once, on values that write
 instructions, inside a loop over the orders. What products of series have from lower orders is summed up before, of
 several products at once, in lanes: row j of two tables has the coefficients of order j of their first and of their
 second factors. So the code is as long as the slope, whatever the order is (:mod:`scmpy.numerics.ode.recurrence_code`).
@@ -22,7 +22,7 @@ from scmpy.numerics.ode.driver import SHORTEST, TINY
 from scmpy.numerics.ode.loop import Loop, Piece, Status
 from scmpy.numerics.ode.methods.step import Method
 from scmpy.numerics.ode.recurrence_code import Rows, recurrence_code
-from scmpy.numerics.ode.series import Recurrences
+from scmpy.numerics.ode.recurrences import Recurrences
 from scmpy.numerics.ode.taylor import DEFECT, LAST, MARGIN
 
 AT_ONCE = 4  # vectors of products that are summed up together

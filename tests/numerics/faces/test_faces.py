@@ -28,7 +28,7 @@ from .table import HARD, LIBRARY, Check
 MODULES = """
 numerics.quadrature numerics.roots numerics.minima numerics.special numerics.linear
 museum.integrators museum.root_searches museum.roots_of_polynomials museum.extrema museum.descents museum.scanning
-museum.parameters museum.linear_systems museum.singular_values museum.null_spaces museum.vandermonde
+museum.parameter_vectors museum.lu_factors museum.pseudo_inverses museum.null_spaces museum.vandermonde
 museum.gram_schmidt museum.integer_relations museum.elliptic_names
 numerics.approximation museum.chebyshev_expansions museum.interpolants museum.piecewise
 numerics.statistics museum.statistical_tests museum.clusters museum.signals museum.equation_solver
