@@ -42,8 +42,6 @@ def factors(engine: Certain, q: Form) -> tuple[Fraction, list[tuple[Any, int]]]:
         number, parts = _factored(engine, polynomial)
         constant *= number**direction
         for part, power in parts:
-            if part.leading_coefficient() < 0:
-                part, constant = -part, -constant if power % 2 else constant
             unit = _over_conjugate(engine, q.ring, part)
             if unit is not None:
                 number, others = unit
@@ -112,10 +110,12 @@ def parts_over_root(engine: Certain, ring: Any, polynomial: Any) -> OverRoot | N
 
 
 def _factored(engine: Certain, polynomial: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
+    """A constant, and factors with positive leading coefficients."""
     if polynomial.is_constant():
         return to_fraction(polynomial.leading_coefficient()), []
     if len(polynomial) > MAXIMUM_FACTORED:
-        return Fraction(1), [(polynomial, 1)]
+        sign = 1 if polynomial.leading_coefficient() > 0 else -1
+        return Fraction(sign), [(polynomial * sign, 1)]
     engine.tower.spend(1_000 * len(polynomial))
     constant, parts = factored(polynomial)
     return to_fraction(constant), [(part, int(power)) for part, power in parts]
