@@ -14,7 +14,7 @@ import pytest
 from flint import arb
 
 import scmpy as s
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.errors import ArityError, DivisionByZeroError, DomainError, LimitError
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import factors, ideals, signs, tower, zero
 from scmpy.symbolic.decision.certain import Certain
@@ -116,6 +116,12 @@ def test_elementary_functions_of_tuples_are_functions_of_their_components() -> N
     forms = engine.forms(list(map(read_expression, texts)))
     assert engine.tower.sub(forms[0], forms[1]).is_zero
     assert len({engine.tower.key(form) for form in forms}) == 5
+
+
+@pytest.mark.parametrize("text", ["(sin x y)", "(exp)", "(expt x)", "(sqrt x 2)", "(atan x y z)"])
+def test_elementary_functions_of_other_numbers_of_operands_are_refused(text: str) -> None:
+    with pytest.raises(ArityError):
+        Certain().form(read_expression(text))
 
 
 @pytest.mark.parametrize("f_", [s.log, lambda z: s.expt(z, -half), lambda z: 1 / (1 / z), lambda z: 1 / z])
