@@ -51,7 +51,7 @@ FUNCTIONS = {
 WITHOUT_SERIES = {
     "gamma-function": "the derivatives of polygamma have no end of further functions",
     "log-gamma": "the derivatives of polygamma have no end of further functions",
-    "zeta-function": "a derivative of zeta-function is not known",
+    "zeta-function": "the derivatives of zeta-derivative have no end of further functions",
 }
 
 
