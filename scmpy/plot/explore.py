@@ -340,12 +340,13 @@ def explore(
     places = [(k + 0.5) / SEEDS for k in range(SEEDS)]
     grid = sorted(itertools.product(places, places), key=lambda place: max(abs(x - 0.5) for x in place))
     before, lost = window.state(), 0
-    for u, v in watched(grid, "orbit"):
-        x, y = left + u * (right - left), low + v * (high - low)
-        explorer.start(x, y)
-        lost += possible is not None and window.state() == before and possible(x, y)
-        if lost == HOPELESS:
-            break
+    with watched(grid, "orbit") as points:
+        for u, v in points:
+            x, y = left + u * (right - left), low + v * (high - low)
+            explorer.start(x, y)
+            lost += possible is not None and window.state() == before and possible(x, y)
+            if lost == HOPELESS:
+                break
     if lost == HOPELESS:
         warn(f"{operation}: the orbits of {HOPELESS} points do not come back: nothing is drawn")
     elif window.state() == before:

@@ -99,7 +99,7 @@ def filming(figure: Any) -> Iterator[Camera]:
 
 def film(figure: Any, updates: Sequence[Update], count: int, writer: Any, file: Any, dpi: float) -> None:
     """Write so many pictures of movies of one figure, which move together, by a writer of matplotlib's."""
-    with filming(figure) as camera, writer.saving(camera, file, dpi):
-        for i in watched(range(count), "picture"):
+    with filming(figure) as camera, writer.saving(camera, file, dpi), watched(range(count), "picture") as pictures:
+        for i in pictures:
             camera.moving = [artist for update in updates for artist in update(i)]
             writer.grab_frame()

@@ -65,7 +65,8 @@ def plot_section(
         found = _starts(starts, name, plane)
         measured = [known[0] if known else 1 for known in plane.units]
         step = MapOfNumbers(section, measured) if any(plane.texts) else section
-        orbits = [orbit for start in watched(found, "orbit") if len(orbit := _orbit(step, start, count, name))]
+        with watched(found, "orbit") as places:
+            orbits = [orbit for start in places if len(orbit := _orbit(step, start, count, name))]
         if not orbits:
             energy = f" the energy {section.energy} is too low, or" if isinstance(section, EnergySection) else ""
             raise DomainError(f"{name}: there is nothing to draw:{energy} the map is defined at none of the starts")

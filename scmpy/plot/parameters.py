@@ -138,12 +138,13 @@ def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int,
     step = family(as_batch(parameters))
     place = [as_batch(numpy.full(parameters.shape, real(x, "plot-bifurcation", "the start"))) for x in _numbers(start)]
     found = numpy.empty((kept, len(parameters)))
-    for i in watched(range(skipped + kept), "iterate"):
-        if i >= skipped:
-            found[i - skipped] = real_or_nan(place[coordinate])
-        if takes_continuations(step):
-            place = list(step(*place, lambda x, y: (x, y), lambda: None))
-        else:
+    with watched(range(skipped + kept), "iterate") as iterates:
+        for i in iterates:
+            if i >= skipped:
+                found[i - skipped] = real_or_nan(place[coordinate])
+            if takes_continuations(step):
+                place = list(step(*place, lambda x, y: (x, y), lambda: None))
+                continue
             image = leaves(step(unflatten(iter(place), start) if isinstance(start, Structure) else place[0]))
             if len(image) != len(place):
                 raise StructureError("plot-bifurcation expects maps whose values are shaped like their arguments")
@@ -162,10 +163,10 @@ def _one_by_one(
         return mapping.iterated(mapping.start, skipped + kept - 1)
 
     found, orbit_of = numpy.full((kept, len(parameters)), numpy.nan), Partial(iterates, [])
-    for i, parameter in enumerate(watched(parameters.tolist(), "value")):
-        orbit = orbit_of(parameter)
-        for k, point in enumerate(orbit[skipped:]):
-            found[k, i] = point[coordinate]
+    with watched(parameters.tolist(), "value") as several:
+        for i, parameter in enumerate(several):
+            for k, point in enumerate(orbit_of(parameter)[skipped:]):
+                found[k, i] = point[coordinate]
     if orbit_of.error is not None and not numpy.isfinite(found).any():
         raise DomainError(f"{operation}: no orbit has all of its iterates{orbit_of.reason}") from orbit_of.error
     return found
