@@ -1,6 +1,16 @@
 """The procedures of the Scheme language, by topic; :data:`PRIMITIVES` has them all by name.
 
 Those of ``numerical`` and of :mod:`scmpy.museum.procedures` are loaded when one asks for them.
+Read in this order:
+
+- base: how they are declared, and their errors
+- types, numbers, integrated: predicates of types, and arithmetic as compiled code calls it
+- lists, elements, vectors, tables, records, streams: containers
+- characters, strings: texts
+- ports, output: reading and writing
+- control, conditions, backtracking, environments: continuations, errors as values, choices, the global environment
+- expressions, series, selection: where lists, streams and strings meet expressions, series and structures
+- numerical, randomness, unit_definitions: numerical methods, random numbers, units that a program defines
 """
 
 from scmpy.scheme.primitives import (
