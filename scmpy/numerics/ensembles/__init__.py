@@ -1,1 +1,10 @@
-"""Ensembles: many orbits at once, in threads, processes or on other machines."""
+"""Ensembles: many orbits at once, in threads, processes or on other machines.
+
+Read in this order:
+
+- orbits: first states and parameters, a row for each orbit
+- chunks, folder: what a worker is sent, and what is kept of it
+- together: the orbits of a chunk, moved by machine code
+- results: what comes back
+- ensemble: all of it in one call
+"""

@@ -1,1 +1,10 @@
-"""Definite integrals."""
+"""Definite integrals.
+
+Read in this order:
+
+- adaptive: rules and panels on floats, and when they are enough
+- inside: places where a function is singular
+- oscillating, windows: integrals to infinity of functions that oscillate
+- expansions, ends, certified: enclosures, also towards a singular or an infinite end
+- definite_integral: chooses among these
+"""
