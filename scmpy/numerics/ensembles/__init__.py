@@ -3,8 +3,8 @@
 Read in this order:
 
 - orbits: first states and parameters, a row for each orbit
+- together: orbits moved by machine code, many in one call
 - chunks, folder: what a worker is sent, and what is kept of it
-- together: the orbits of a chunk, moved by machine code
 - results: what comes back
 - ensemble: all of it in one call
 """

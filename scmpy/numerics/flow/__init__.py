@@ -2,9 +2,9 @@
 
 Read in this order:
 
-- counted: motions of quantities, each number counted in its size
-- points, point_maps: points of a plane, and maps of them
-- tangents, variational, lyapunov: what is near a motion, and how it moves away
-- fixed_points, manifolds, invariant_curves, rotation: what maps of the plane have
+- point_maps, points: maps of points, and points of a plane
+- tangents, counted: states with displacements, and states of quantities
+- variational, lyapunov: how what is near a motion moves away from it
+- fixed_points, manifolds, invariant_curves, rotation_number: what maps of the plane have
 - shooting: boundary values
 """

@@ -4,11 +4,12 @@ Those of ``numerical`` and of :mod:`scmpy.museum.procedures` are loaded when one
 Read in this order:
 
 - base: how they are declared, and their errors
-- types, numbers, integrated: predicates of types, and arithmetic as compiled code calls it
+- numbers, integrated: arithmetic, and as compiled code calls it
 - lists, elements, vectors, tables, records, streams: containers
 - characters, strings: texts
-- ports, output: reading and writing
+- output, ports: writing and reading
 - control, conditions, backtracking, environments: continuations, errors as values, choices, the global environment
+- types: is this a string, a port, a condition?
 - expressions, series, selection: where lists, streams and strings meet expressions, series and structures
 - numerical, randomness, unit_definitions: numerical methods, random numbers, units that a program defines
 """
