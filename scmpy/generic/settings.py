@@ -350,15 +350,19 @@ class SessionSettings:
     def holding(self) -> Iterator[dict[str, Any]]:
         """An evaluation, with the variables at its start. What it sets otherwise than outside the session keeps."""
         outside = _current.get()
-        start = Values(outside, self._own)
+        start, is_entered = Values(outside, self._own), True
         _current.set(start)
         try:
             yield {name: start.get(variable.python, variable.default) for name, variable in VARIABLES.items()}
+        except GeneratorExit:  # nobody has entered, and the context may be another one
+            is_entered = False
+            raise
         finally:
-            inside = _current.get()
-            _current.set(outside)
-            self._own = {
-                name: value
-                for name, value in inside.items()
-                if name in self._own or value is not outside.get(name, SETTINGS[name].default)
-            }
+            if is_entered:
+                inside = _current.get()
+                _current.set(outside)
+                self._own = {
+                    name: value
+                    for name, value in inside.items()
+                    if name in self._own or value is not outside.get(name, SETTINGS[name].default)
+                }

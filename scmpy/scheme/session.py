@@ -192,14 +192,19 @@ class Session:
             (session_tables, session_tables.set(self._tables)),
             (values, values.set(self._redefined)),
         )
+        is_entered = True
         try:
             with self._settings.holding() as variables:
                 self.globals.update(variables)
                 yield
+        except GeneratorExit:  # an interrupt came before there was anything to leave: the context may be another one
+            is_entered = False
+            raise
         finally:
-            self._assumed = assumed.get()
-            for variable, token in tokens:
-                variable.reset(token)  # type: ignore[arg-type]
+            if is_entered:
+                self._assumed = assumed.get()
+                for variable, token in tokens:
+                    variable.reset(token)  # type: ignore[arg-type]
 
     def warn(self, message: str) -> None:
         """Print a warning of the host's, once in a session."""

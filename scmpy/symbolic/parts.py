@@ -56,8 +56,9 @@ def is_derivative(expression: object) -> bool:
     """Is this the name of a derivative, such as (D f), ((expt D 2) f) or ((partial 0) f)?
 
     Scheme:  (derivative? e)
-    >>> from scmpy import D, literal_function
-    >>> is_derivative(D(literal_function("f")).expression), is_derivative(literal_function("f").expression)
+    >>> from scmpy import D, expression, literal_function
+    >>> f = literal_function("f")
+    >>> is_derivative(expression(D(f))), is_derivative(expression(f))
     (True, False)
     """
     return isinstance(expression, Application) and is_derivative_operator(expression.operator)

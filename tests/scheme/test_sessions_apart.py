@@ -6,6 +6,7 @@ import gc
 import io
 import pickle
 import threading
+from contextvars import copy_context
 
 import pytest
 
@@ -13,6 +14,7 @@ import scmpy as s
 from scmpy.errors import ScmpyError
 from scmpy.registry import entries
 from scmpy.scheme import Session
+from scmpy.scheme.runtime import current_session
 
 #: A change that a program makes, and a form whose answer it changes.
 CHANGES = {
@@ -211,3 +213,21 @@ def test_tables_are_pickled_with_what_they_hold() -> None:
     from scmpy.generic.tables import Table
 
     assert dict(pickle.loads(pickle.dumps(Table({"a": 1})))) == {"a": 1}
+
+
+def test_an_evaluation_that_an_interrupt_kept_from_beginning_changes_no_other_context():
+    """Its beginning may then be collected where the variables have values of another evaluation."""
+    session, other = Session(), Session()
+    session.run("(define x 1)")
+    beginning = session._entered()
+    copy_context().run(beginning.__enter__)
+    seen = []
+
+    def elsewhere():
+        with other._entered():
+            beginning.gen.close()
+            seen.append(current_session.get())
+
+    copy_context().run(elsewhere)
+    assert seen == [other]
+    assert session.run("x") == 1
