@@ -93,7 +93,11 @@ def _put_points(found: Window, x: Any, y: Any, style: Any) -> None:
 
 
 def _as_array(numbers: Any) -> Any:
-    """The array of the numbers of a list or a tuple; anything else as it is."""
+    """The array of the numbers of a list, a tuple or a column of a table; anything else as it is."""
+    if hasattr(numbers, "__array__") and hasattr(numbers, "__len__") and not isinstance(numbers, Structure):
+        import numpy
+
+        return numpy.asarray(numbers)
     if not isinstance(numbers, (list, tuple, Structure)) and not hasattr(numbers, "car"):
         return numbers
     import numpy

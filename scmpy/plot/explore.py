@@ -22,6 +22,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic.arguments import check_callable, length
+from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.progress import watched
@@ -294,7 +295,7 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
     >>> window.axes.lines[0].get_xydata().shape  # 36 orbits: there is no pointer here
     (3636, 2)
     """
-    found = window_of(window, "explore-map")
+    found, mode = window_of(window, "explore-map"), converted(mode)
     if is_number(mode):
         step = orbit_drawer(found, step, mode, "explore-map")
     elif not callable(step):

@@ -83,6 +83,12 @@ def test_without_a_pointer_orbits_start_at_a_grid():
     assert len(points) > 100 and all(section.state(*point) is not None for point in points.tolist()[::6])
 
 
+def test_a_number_of_numpy_is_a_number_of_images():
+    window = frame(0, math.tau, 0, math.tau)
+    explore_map(window, standard_map(0.9), numpy.int64(5))
+    assert len(data(window)) == 36 * 6
+
+
 def press(window, x, y, button=1):
     canvas = window.figure.canvas
     place = window.axes.transData.transform((x, y))

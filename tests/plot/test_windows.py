@@ -126,6 +126,21 @@ def test_lists_and_tuples_of_points():
     assert data(session.lookup("win")).tolist() == [[1, 3], [2, 4], [1, 1], [2, 1], [3, 1]]
 
 
+def test_columns_of_tables_are_points():
+    """Whatever turns into an array, as the columns of pandas do."""
+
+    class Column:
+        def __array__(self, dtype=None, copy=None):
+            return numpy.array([0.25, 0.5])
+
+        def __len__(self):
+            return 2
+
+    window = frame(0, 1, 0, 1)
+    plot_point(window, Column(), Column())
+    assert window.axes.lines[0].get_xydata().tolist() == [[0.25, 0.25], [0.5, 0.5]]
+
+
 def test_clearing_keeps_the_frame_and_its_name():
     window = frame(0, 2, 0, 3, name="1.1")
     plot_point(window, 1, 1)
