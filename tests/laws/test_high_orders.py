@@ -186,8 +186,9 @@ def test_what_has_no_complex_derivative():
 
 
 def test_the_stated_limit():
-    with pytest.raises(LimitError, match="D: more than 200 derivatives"):
-        (s.D**5000)(s.sin)(1.0)
+    for order in (201, 5000):
+        with pytest.raises(LimitError, match="D: more than 200 derivatives"):
+            (s.D**order)(s.sin)
     with pytest.raises(LimitError, match="more than 10000 repetitions"):
         (s.D**10**6)(s.sin)(1.0)
     assert (s.D**200)(s.exp)(1.0) == s.exp(1.0)
