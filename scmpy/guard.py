@@ -81,12 +81,15 @@ def checks(word: str) -> Callable[[F], F]:
 
 
 def _with_checks(function: Any, name: str) -> Any:
-    """The function with those arguments checked whose annotations are words for that."""
+    """The function with those arguments checked whose annotations are words for that.
+
+    A wrapper that hands its arguments on in their places has the function that it wraps as ``takes_those_of``.
+    """
     parameters = getattr(function, "__annotations__", {}).items()
     wanted = {parameter: _checks[word] for parameter, word in parameters if word in _checks and parameter != "return"}
     if not wanted:
         return function
-    code = function.__code__
+    code = getattr(function, "takes_those_of", function).__code__
     most = code.co_argcount
     rest = wanted.get(code.co_varnames[most + code.co_kwonlyargcount]) if code.co_flags & inspect.CO_VARARGS else None
     positions = [

@@ -34,7 +34,7 @@ from scmpy.structure.aliases import Scalar, Value, Values
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.display import shown, tree_of
-from scmpy.symbolic.expression import Expression, application, symbol
+from scmpy.symbolic.expression import Symbol, application, symbol
 from scmpy.symbolic.printing import print_expression
 
 MOST_FACTORS = Limit("most-series-factors", 1_000, "Power of a series.")
@@ -273,7 +273,7 @@ def partial_sums(s: Series) -> Series:
 
 
 @public("series:for-each")
-def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> Expression:
+def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> Symbol:
     """Call a procedure on the first n terms; the value is the symbol ``...``, for the others.
 
     Scheme:  (series:for-each print-expression s 6)

@@ -84,7 +84,7 @@ def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
     ((matrix-by-rows (list 5 0) (list 0 6)), (matrix-by-rows (list 5 0) (list 0 5)))
     """
     if entry is None:
-        entries = list(diagonal) if isinstance(diagonal, Iterable) else [diagonal]
+        entries = list(items(diagonal, "m:make-diagonal")) if isinstance(diagonal, Iterable) else [diagonal]
     else:
         entries = [entry] * count(diagonal, "m:make-diagonal")
     return m_generate(len(entries), len(entries), lambda i, j: entries[i] if i == j else 0)

@@ -21,6 +21,7 @@ def series_value(s: Series, arguments: Values) -> Series:
     """The series of the values at a list of arguments.
 
     Scheme:  (series:value s (list x ...))
+    >>> from scmpy import exp_series
     >>> [series_value(exp_series, [2])[n] for n in range(3)]
     [1, 2, 2]
     """
@@ -74,7 +75,7 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
     """The function of series that applies a function to their corresponding terms.
 
     Scheme:  ((series:elementwise f) s ...)
-    >>> from scmpy import cosh_series, sinh_series
+    >>> from scmpy import cosh_series, exp_series, sinh_series
     >>> difference = series_elementwise(lambda x, y: x - y)(exp_series, cosh_series)
     >>> [difference[n] == sinh_series[n] for n in range(4)]
     [True, True, True, True]
@@ -93,6 +94,7 @@ def series_derivative(s: Series) -> Series:
     """The derivative: of a power series by its variable, of a series of terms that of every term.
 
     Scheme:  (series:derivative s)
+    >>> from scmpy import exp_series
     >>> [series_derivative(exp_series)[n] for n in range(3)]
     [1, 1, Fraction(1, 2)]
     """

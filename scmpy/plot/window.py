@@ -293,9 +293,9 @@ def rename_window(window: Canvas, name: Name) -> None:
     Scheme:  (rename-window window "name")
     >>> from scmpy import frame, rename_window
     >>> window = frame()
-    >>> rename_window(window, "3.20")
+    >>> rename_window(window, "section")
     >>> window.name, window.axes.get_title()
-    ('3.20', '3.20')
+    ('section', 'section')
     """
     found = window_of(window, "rename-window")
     text = str(name)

@@ -15,6 +15,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import items
 from scmpy.generic.composite import measure_of
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import is_number, is_zero_number
@@ -111,7 +112,7 @@ def as_unknowns(unknowns: Any) -> list[Any]:
     """The unknowns of a list or of a structure, however nested."""
     if isinstance(unknowns, Structure):
         return list(leaves(unknowns))
-    return [x for part in unknowns for x in ([part] if is_one(part) else as_unknowns(part))]
+    return [x for part in items(unknowns, _NAME) for x in ([part] if is_one(part) else as_unknowns(part))]
 
 
 def _unknown(given: Any) -> Expression:

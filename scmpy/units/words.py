@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from scmpy.errors import (
@@ -16,6 +16,7 @@ from scmpy.errors import (
     wrong_number,
 )
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
@@ -304,7 +305,8 @@ def _datum(value: Any) -> Any:
     """A quoted expression of units, as a tree."""
     if isinstance(value, Expression):
         return value
-    parts = list(value) if not isinstance(value, str) and hasattr(value, "__iter__") else None
+    is_list = isinstance(value, Iterable) and not isinstance(value, str)
+    parts = items(value, "express-as") if is_list else ()
     return application(*map(_datum, parts)) if parts else value
 
 

@@ -7,6 +7,7 @@ import math
 import shutil
 import subprocess
 from fractions import Fraction
+from itertools import product
 
 import flint
 import numpy
@@ -338,8 +339,9 @@ def test_code_in_numpy(record):
 @each({name: record for name, record in RECORDS.items() if record.definition is not None})
 def test_code_of_definitions(record):
     f = python_function(graph(record))
-    for x in inside(record):
-        close(f([x])[0], record.operation(x))
+    places = inside(record) if record.arity == 1 else [x for x in inside(record) if x > 0]
+    for point in product(places, repeat=record.arity):
+        close(f(list(point))[0], record.operation(*point))
 
 
 @pytest.fixture(scope="module")

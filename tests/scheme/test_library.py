@@ -252,7 +252,7 @@ MESSAGES = [
     ),
     ("(component 0 car)", "component expects indices, whole numbers, or ranges, got the function car"),
     ("(literal-vector-field car R2-rect)", "literal-vector-field expects a name, a symbol, got the function car"),
-    ("(literal-metric 3 R2-rect)", "make-metric expects a name, a symbol, got the number 3 (in literal-metric)"),
+    ("(literal-metric 3 R2-rect)", "literal-metric expects a name, a symbol, got the number 3"),
 ]
 
 

@@ -36,7 +36,7 @@ ALLOWED = {
     "no expressions: lists and containers, which may be unhashable, texts, differentials, polynomials, cases": """
         generic/flat.py:records generic/composite.py:scalars_of symbolic/notation.py:expression_from
         museum/strategies.py:_size museum/procedures/hash_consing.py:canonical_copy render/text.py:Rope.__str__ render/scheme_text.py:_broken
-        museum/procedures/expressions.py:is_fringe_smaller
+        museum/procedures/expressions.py:is_fringe_smaller museum/procedures/common_subexpressions.py:_eliminated
         calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:_by_panels
         numerics/quadrature/inside.py:_narrow_intervals
         museum/piecewise.py:_made

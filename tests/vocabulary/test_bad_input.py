@@ -281,3 +281,24 @@ def test_a_vector_that_holds_itself_is_an_error():
     for use in (scmpy.square, scmpy.expression, lambda v: up(v) * 2, lambda v: up(1, v) + up(1, v)):
         with pytest.raises(StructureError):
             use(endless)
+
+
+@pytest.mark.parametrize("given", [3, "s", scmpy.exp_series])
+def test_functions_of_batches_check_their_arguments(given):
+    with pytest.raises(ScmpyError, match="expects a quaternion"):
+        scmpy.quaternion_to_angle_axis(given)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("m:make-diagonal", [scmpy.exp_series]),
+        ("q:make-unit", [scmpy.exp_series]),
+        ("express-as", [2, scmpy.exp_series]),
+        ("solve", [x, scmpy.exp_series]),
+    ],
+)
+def test_a_series_is_no_list(name, arguments):
+    (value,) = (entry.value for entry in entries() if entry.scheme == name)
+    with pytest.raises(ScmpyError, match="got a series"):
+        value(*arguments)

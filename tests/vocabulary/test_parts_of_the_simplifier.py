@@ -82,7 +82,7 @@ BAD = [
     ("(begin (set! tex:unparse-table '((f 1))) (->TeX 'x))", WrongTypeError, r"list of \(operator procedure"),
     ("(unparse '(f x) '() (list (list 'f (lambda (ops) #!unspecific))))", WrongTypeError, "gives no TeX"),
     ("(unparse-number 'x)", WrongTypeError, "expects a number"),
-    ("(unparse-symbol 3)", WrongTypeError, "expects a symbol"),
+    ("(unparse-symbol 3)", WrongTypeError, "expects a name, a symbol"),
     ("(process-sum '(* a b))", WrongTypeError, "expects a sum"),
     ("(match:extract-segment 'x)", WrongTypeError, "expects a list"),
     ("(try-rules 'x 'y)", WrongTypeError, "expects a list"),

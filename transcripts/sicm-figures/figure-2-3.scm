@@ -26,7 +26,6 @@
                       (for-each (plot (motion s -15.) -.06) (iota 250)))
   (append-map (lambda (s) (list s (- :pi s) (+ s :pi) (- s))) (list .2 .4 .6 separatrix .77 .95 1.2)))
 #|
-#t
 |#
 
 (define (closed? s)

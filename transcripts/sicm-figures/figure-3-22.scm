@@ -23,7 +23,6 @@
 (for-each (lambda (theta n) (display-map win section theta 0. n))
           '(.1 .35 .5 .6 .75 .9 1.1 1.3 1.5) '(3000 400 400 400 400 400 400 400 400))
 #|
-#t
 |#
 
 (define (rounded x) (/ (round (* 1e4 x)) 1e4))

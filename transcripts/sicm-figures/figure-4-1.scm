@@ -25,12 +25,10 @@
 
 (for-each (lambda (theta) (draw-orbit theta 0.)) '(0. .5 1. 1.5 2. 2.5 2.8))
 #|
-#t
 |#
 
 (for-each (lambda (p) (draw-orbit 0. p) (draw-orbit 0. (- p))) '(6.5 7.2 8. 8.8 9.6))
 #|
-#t
 |#
 
 (define (p-separatrix theta) (* 2 (sqrt 9.8) (cos (/ theta 2))))

@@ -15,13 +15,11 @@
 
 (for-each (lambda (theta) (draw-orbit theta 0.)) '(.5 1. 1.5 1.9 2.5 2.8 3.13))
 #|
-#t
 |#
 
 (for-each (lambda (p) (draw-orbit pi p) (draw-orbit pi (- p)))
           '(1.5 4. 6.5 9. 11. 11.8 12.1 13.3 14.5 16.2 18.2))
 #|
-#t
 |#
 
 (define rotating (find-fixed-point dp (up pi 12.)))
@@ -31,7 +29,6 @@
 (for-each (lambda (p) (draw-orbit 0. p) (draw-orbit 0. (- p)))
           (list 13.9 (ref (car six) 1) 5.65 5.72))
 #|
-#t
 |#
 
 (map (lambda (found) (list (list-ref found 4) (/ (round (* 1e6 (ref (car found) 1))) 1e6)))

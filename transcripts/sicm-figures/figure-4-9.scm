@@ -24,7 +24,6 @@
    (plot-parametric-fill win (branch dp-inverse sign) 1e-4 1000. (cylinder-near? .1)))
  '(1 -1))
 #|
-#t
 |#
 
 (define crossing-parameter (bisect (compose abscissa (branch dp 1)) 1. 20. 1e-12))
@@ -46,10 +45,8 @@
 
 (for-each (lambda (theta) (display-map section dp theta 0. 1000)) '(.3 .8 1.2 1.6 1.9 2.2 2.4 2.6 3.))
 #|
-#t
 |#
 
 (for-each (lambda (p) (display-map section dp pi p 600) (display-map section dp pi (- p) 600)) '(2. 3.5 5. 7. 9.))
 #|
-#t
 |#

@@ -50,5 +50,4 @@
 (for-each (lambda (y py) (let ((state (section->state .125 y py))) ((draw-orbit 120) state state)))
           '(.3 .25 .2 -.1 -.2 0. .1) '(0. .1 0. 0. 0. .3 0.))
 #|
-#t
 |#

@@ -25,7 +25,6 @@
 (for-each (lambda (delta) (for-each (compose plot (motion delta)) (iota 250)))
           '(.05 .1 .15 .2 .25 .275 .29 .35 .5 .7 .9 -.29 -.35 -.5 -.7 -.9))
 #|
-#t
 |#
 
 (rename-window win "7.13")

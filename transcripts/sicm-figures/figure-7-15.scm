@@ -25,7 +25,6 @@
 
 (for-each (lambda (x) (for-each (lambda (y) (plot x y)) (iota 60 -1.975 .05))) (iota 40 .025 .05))
 #|
-#t
 |#
 
 (plot-function win (lambda (x) (- (log10 (sqrt 2)) x)) 0. 2. .05)

@@ -13,7 +13,6 @@
 (let ((win (window "3.15")))
   (for-each (lambda (E) (plot-parametric win (contour E) 0. :2pi .02)) '(1/100 1/40 1/20 1/12 1/8 1/6)))
 #|
-#t
 |#
 
 (map (lambda (theta) (< (abs (+ (ref ((contour 1/6) theta) 1) 1/2)) 1e-7)) '(-1. -1.5 -2.))

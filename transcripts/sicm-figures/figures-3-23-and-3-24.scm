@@ -24,7 +24,6 @@
 (rename-window win "3.23")
 (for-each (lambda (d) (plot-function win (lambda (t) (/ (log (d t)) (log 10))) 0. 600. 1.)) (list apart varied))
 #|
-#t
 |#
 
 (define win2 (frame 0. 600. 0. 30.))

@@ -23,7 +23,6 @@
 (rename-window potential "3.5")
 (for-each (lambda (omega) (plot-function potential (V (* C omega)) -1.5 1.5 .01)) '(160. 133.8 110.))
 #|
-#t
 |#
 
 (define asleep (portrait "3.6" (V (* C 145.)) '(.1122 .113 .115 .12 .13 .15 .19 .25)))

@@ -20,7 +20,6 @@
 
 (for-each draw-orbit (list 0. .5 pi 0. 0. 3.) (list J .1 3.3 1.9 2.3 2.6))
 #|
-#t
 |#
 
 (define close (frame -5e-6 5e-6 (- J 3e-6) (+ J 3e-6) 500 500))

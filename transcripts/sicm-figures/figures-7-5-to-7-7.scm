@@ -34,7 +34,6 @@
 
 (for-each draw '("7.5" "7.6" "7.7") '(250 2500 2500) (map solution '(1 1 0)))
 #|
-#t
 |#
 
 (define (H state) (- (/ (square (momentum state)) 2) (* .1 (cos (coordinate state)))))
