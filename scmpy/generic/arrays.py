@@ -44,11 +44,14 @@ _COMPARISONS = {
 
 
 def accept_in_arrays(type_: type) -> None:
-    """Let numpy's functions act on arrays of values of this type: they call the methods of the same name."""
+    """Let numpy's functions act on arrays of values of this type: they call the methods of the same name.
+
+    A function that is declared later with the code of another one does not take its name.
+    """
 
     @each("analytic", "rounding")
     def accept(record: Elementary) -> None:
-        if record.code.numpy is not None:
+        if record.code.numpy is not None and not hasattr(type_, record.code.numpy):
             setattr(type_, record.code.numpy, lambda *args: record.operation(*args))
 
 

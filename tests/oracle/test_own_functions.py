@@ -8,6 +8,7 @@ import textwrap
 from fractions import Fraction
 from pathlib import Path
 
+import numpy
 import pytest
 
 import scmpy as s
@@ -197,6 +198,7 @@ def test_names_in_numpy_in_c_and_in_tex():
     assert tex(f(symbols("x"))) == r"\mathrm{s}\left(x\right)"
     compiled = compile_function(f, 0.5)
     assert "tan(" in compiled.c_source and "tan" not in compiled.python_source
+    assert list(numpy.sin(numpy.array([symbols("x")]))) == [s.sin(symbols("x"))]  # numpy's name is the sine's still
 
 
 def test_an_exact_value_is_a_number_that_is_given_or_that_the_definition_has():
