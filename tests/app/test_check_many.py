@@ -113,6 +113,7 @@ class TestDirectories:
 
 
 class TestTimeout:
+    @pytest.mark.slow
     def test_a_form_that_takes_too_long_fails_and_the_others_are_checked(self, file, scmpy):
         endless = "(let loop ((n 0)) (loop (+ n 1)))"
         path = file(f"(define x 1)\n{endless}\n#| 3 |#\nx\n#| 1 |#\n{endless}\n(+ x 1)\n#| 2 |#\n")
@@ -133,6 +134,7 @@ class TestTimeout:
         assert [row.verdict for row in rows] == ["exact", "error", "exact"]
         assert "has died" in rows[1].detail
 
+    @pytest.mark.slow
     def test_a_file_with_a_timeout_is_not_rewritten(self, file, scmpy):
         text = "(+ 1 2)\n#| 4 |#\n(let loop () (loop))\n"
         path = file(text)

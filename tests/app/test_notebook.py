@@ -62,6 +62,7 @@ def test_the_specification_is_where_jupyter_looks(kernels):
     assert specification["argv"][:3] == [sys.executable, "-m", "scmpy.app.kernel"]
 
 
+@pytest.mark.slow
 def test_a_notebook_in_scheme(run):
     definitions, values, printed, empty, error, after = run(
         "scmpy",

@@ -155,6 +155,7 @@ def test_pictures_are_written_where_the_command_says(file, scmpy, tmp_path):
     assert "the picture blank is blank: nothing is drawn in it" in err
 
 
+@pytest.mark.slow
 def test_the_formats_of_pictures(file, scmpy, tmp_path):
     folder = tmp_path / "a" / "b"
     scmpy("run", file(PICTURES), "--figures", str(folder), "--format", "svg", "--format", "pdf")

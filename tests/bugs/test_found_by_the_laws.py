@@ -45,6 +45,7 @@ def test_substitution_of_a_differential_is_refused():
         s.D(lambda t: s.substitute(f(x), x, t))(y)
 
 
+@pytest.mark.slow
 def test_comparison_of_deep_expressions():
     deep = x
     for _ in range(10_000):

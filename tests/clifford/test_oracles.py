@@ -13,6 +13,7 @@ from scmpy import geometric_algebra, make_multivector
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("signature", [(3, 0, 0), (3, 0, 1), (1, 3, 0), (4, 1, 0)], ids=str)
 def test_against_clifford(signature):
     clifford = pytest.importorskip("clifford")
@@ -56,6 +57,7 @@ print("the same")
 """
 
 
+@pytest.mark.slow
 def test_against_galgebra():
     if find_spec("galgebra") is None:
         pytest.skip("galgebra is not installed")

@@ -98,6 +98,7 @@ def three(draw):
     return tuple(make_multivector(algebra, draw(numbers)) for _ in range(3))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(three())
 def test_laws(multivectors):
@@ -115,6 +116,7 @@ def test_laws(multivectors):
     assert pickle.loads(pickle.dumps(a)) == a
 
 
+@pytest.mark.slow
 def test_a_bivector_is_moved_by_the_commutator():
     """[mu, xi] ^ zeta = mu ^ [xi, zeta] for bivectors xi, zeta and mu of the complementary grade, of any signature."""
     for signature in SIGNATURES:
@@ -266,6 +268,7 @@ def test_multivectors_times_operators_are_operators():
     assert equivalent((scmpy.D * VGA2.e1)(scmpy.sin)(x), scmpy.cos(x) * VGA2.e1)
 
 
+@pytest.mark.slow
 def test_batches_of_multivectors():
     """Arrays for coefficients are one multivector for each element."""
     source = numpy.random.default_rng(1)

@@ -127,6 +127,7 @@ def test_only_charts_follow_the_two_values():
         equivalent(commutator, commutator, 3)
 
 
+@pytest.mark.slow
 def test_in_scheme():
     def scheme(text):
         answer = session.run(text)

@@ -179,6 +179,7 @@ def test_gradient_divergence_and_curl_of_space():
     assert equivalent(nabla(nabla(f))(place), scmpy.Laplacian(metric, R3_spherical)(f)(place))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("algebra", "metric"), [(STA, mostly_minus), (geometric_algebra(3, 1), Minkowski_metric(R4_rect))]
 )

@@ -15,6 +15,7 @@ from scmpy.errors import ScmpyError
 fractions = st.fractions(min_value=Fraction(1, 500), max_value=500, max_denominator=500)
 
 
+@pytest.mark.slow
 @given(st.fractions(max_denominator=10**6))
 def test_the_last_convergent_is_the_number(x):
     assert scmpy.convergents(x)[-1] == x

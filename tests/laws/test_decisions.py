@@ -235,6 +235,7 @@ def has_floats(expression):
     return any(isinstance(x, (float, complex)) for x in [expression, *numbers])
 
 
+@pytest.mark.slow
 @settings(max_examples=settings.default.max_examples * 2, deadline=None)
 @given(gen.expressions, st.lists(st.sampled_from(SOUND), min_size=1, max_size=2))
 def test_no_identity_is_called_different(e, rewrites):

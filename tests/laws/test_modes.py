@@ -138,6 +138,7 @@ def test_complex_parts_in_reverse_mode_are_refused():
         s.D_reverse(lambda u: s.real_part(u * (1 + 2j)))(1.0)
 
 
+@pytest.mark.slow
 def test_a_gradient_costs_a_few_evaluations():
     def function(q):
         total = 0
@@ -155,6 +156,7 @@ def test_a_gradient_costs_a_few_evaluations():
     assert ratio(s.D_forward, 200) > 3 * reverse[1]
 
 
+@pytest.mark.slow
 def test_what_others_leave_is_not_counted():
     def work():
         return [[] for _ in range(2000)]  # so many objects have garbage collected, if it is collected at all

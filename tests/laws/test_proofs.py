@@ -216,6 +216,7 @@ def claim(chosen, w, v):
     )()
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.integers(0, 10**9))
 def test_what_is_proved_of_claims_at_random_is_zero(seed):

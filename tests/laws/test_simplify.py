@@ -47,6 +47,7 @@ def test_simplify_keeps_the_value_of_wild_expressions(e):
     simplified(e, careful=True)
 
 
+@pytest.mark.slow
 @MORE
 @given(gen.roots_of_products)
 def test_simplify_keeps_the_value_of_roots_of_products(e):
@@ -55,6 +56,7 @@ def test_simplify_keeps_the_value_of_roots_of_products(e):
     simplified(e, careful=True)
 
 
+@pytest.mark.slow
 @given(st.lists(gen.wild_expressions, min_size=8, max_size=12))
 def test_simplify_keeps_the_value_of_big_expressions(parts):
     simplified(sum(a * b for a, b in zip(parts[::2], parts[1::2], strict=False)))

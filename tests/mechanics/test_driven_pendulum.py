@@ -102,6 +102,7 @@ def test_the_explorer_draws_the_walls_and_the_orbits():
     assert max(len(lines) for lines in data) > 3000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("K", "low", "high", "rotation"), [(0.9, 3.2, 4.6, 1), (0.5, 3.2, 4.6, 1), (0.9, 1.8, 3.0, 2)])
 def test_points_that_map_radially_come_to_the_golden_curve(K, low, high, rotation):
     found = radial_mapping_sequence(K, low, high)(0.0)

@@ -31,6 +31,7 @@ def test_lagrange_and_poincare():
     assert answer.zero_set == (s.sin(theta),)
 
 
+@pytest.mark.slow
 def test_another_body_is_different():
     def other(state):
         _, _, (a, b, c) = state

@@ -43,6 +43,7 @@ def test_bases_of_the_rotations(derived, typed):
         assert same(form(typed.vectors)(angles), down(*(int(i == k) for k in range(3))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("basis", "sign"), [(se3p_basis, 1), (se3_basis, -1)])
 def test_rigid_motions(basis, sign):
     """The fields multiply the matrix by the generators; their structure constants are those of the algebra."""

@@ -82,6 +82,7 @@ def test_the_factor_that_vanishes_is_shown():
     assert exception.needed and s.equivalent(exception.where[0], s.sin(t) - at)
 
 
+@pytest.mark.slow
 def test_factors_that_cannot_vanish_are_not_shown():
     ell = symbols("ell", positive=True)
     theta = s.literal_function("theta")

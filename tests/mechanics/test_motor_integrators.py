@@ -149,6 +149,7 @@ def numbers(state):
     return list(scalars_of(state))
 
 
+@pytest.mark.slow
 def test_the_energy_of_a_heavy_body_does_not_drift():
     H, start = top()
     advance = state_advancer(lambda: motor_phase_space_derivative(H))
@@ -223,6 +224,7 @@ def test_the_equations_of_an_elastic_body():
     assert equivalent(rate ^ B, 0)  # the energy
 
 
+@pytest.mark.slow
 def test_an_elastic_body_moves_as_its_coordinates_do():
     """In the plane: L = m (x'^2 + y'^2) / (2 s^2) + J phi'^2 / 2 + J_0 (s'/s)^2 / 2, and without J_0 another motion."""
     m, J, J_0 = 2.0, 1.5, 0.7

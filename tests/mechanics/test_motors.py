@@ -123,6 +123,7 @@ def test_the_coadjoint_action_is_that_of_the_matrices(signature):
     assert equivalent(found, scmpy.down(*expected))
 
 
+@pytest.mark.slow
 def test_hamilton_s_equations_are_those_of_lie_and_poisson():
     """Of any H of a momentum of SE(3) and of a point of space as seen from the body: rates of M, of the point, and of mu."""
     H = literal_function("H", "(-> (UP Real (UP Real Real Real Real) (DOWN Real Real Real Real Real Real)) Real)")
@@ -158,6 +159,7 @@ def test_hamilton_s_equations_are_those_of_lie_and_poisson():
         assert equivalent(scmpy.D(lambda h, point=point: moved(M + h * found[1], point))(0), expected)
 
 
+@pytest.mark.slow
 def test_the_equations_of_motors_of_space_are_those_of_rotations():
     """The same of SO(3), with a vector of space as seen from the body, as of a heavy top."""
     H = literal_function("H", "(-> (UP Real (UP Real Real Real) (DOWN Real Real Real)) Real)")
@@ -196,6 +198,7 @@ def test_inertia_is_the_derivative_of_kinetic_energy():
     assert equivalent(scalar_part(B & inertia(B)) / 2, T(up(t, PGA3.I, B / -2)))
 
 
+@pytest.mark.slow
 def test_the_form_with_half_the_generator():
     """S. De Keninck and L. Dorst: M' = - M B / 2, I(B)' = B x I(B), with half the commutator, is the same motion."""
     masses, points = [1, 2, 3, 4], [ga_point(PGA3, up(*x)) for x in ((1, 0, 0), (0, 1, 0), (0, 0, 2), (1, 1, 1))]

@@ -127,6 +127,7 @@ def same_motion(first, second, chance, size):
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(10))
 def test_random_systems(block):
     for number in range(block * SYSTEMS // 10, (block + 1) * SYSTEMS // 10):
@@ -204,6 +205,7 @@ def check_symmetry(pairs):
         assert [e.where for e in there.exceptions] == [e.where for e in back.exceptions], (one, other)
 
 
+@pytest.mark.slow
 def test_comparison_is_symmetric():
     check_symmetry(itertools.islice(itertools.combinations([*PLAIN, *OTHERS], 2), 0, None, 9))
 
@@ -215,6 +217,7 @@ def test_comparison_is_symmetric_for_all_pairs():
     check_symmetry(pairs)
 
 
+@pytest.mark.slow
 def test_implication_is_transitive():
     check_transitivity(PLAIN[::3])
 

@@ -242,6 +242,7 @@ def test_a_section_where_an_angle_has_turned(at):
     assert pickle.loads(pickle.dumps(P)).orbit(0.5, 0.0, 2) == pytest.approx(np.array(expected[1:3]))
 
 
+@pytest.mark.slow
 def test_an_angle_that_swings_and_one_that_falls():
     def H(potential):
         return lambda state: s.square(state[2]) / 2 + s.square(state[1][0]) / 2 + potential(state[1][1])

@@ -96,6 +96,7 @@ def test_pendulum():
     assert equivalent(sigma, sqrt(g / length))
 
 
+@pytest.mark.slow
 def test_double_pendulum():
     found = equilibria(double_pendulum, up(t, up(x, y), up(0, 0)))
     assert {str(state[1]) for state in found} == {str(up(p, q)) for p in (0, pi) for q in (0, pi)}
@@ -169,6 +170,7 @@ def test_bead_on_a_rotating_hoop():
     assert str(stability(flow, up(t, 0, 0)).verdict) == "conditional"
 
 
+@pytest.mark.slow
 def test_triangular_points_of_three_bodies():
     mu = symbols("mu", positive=True)
     found = stability(three_bodies(mu), triangular_point(mu))

@@ -149,6 +149,7 @@ def test_gear() -> None:
         assert run(f"({GEAR} s0 {duration} {duration} 1 (lambda (s a dt next) 7) list)") == 7
 
 
+@pytest.mark.slow
 def test_gear_makes_any_number_of_steps() -> None:
     """Where the call that goes on comes last the stack does not grow, as in the original."""
     pytest.importorskip("scipy")

@@ -106,6 +106,7 @@ def run(folder):
     return subprocess.Popen([sys.executable, "-c", PROGRAM], env=environment, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.slow
 def test_processes_at_once(folder):
     pytest.importorskip("llvmlite")
     processes = [run(folder) for _ in range(2)]

@@ -230,6 +230,7 @@ def test_bad_arguments():
         s.compile_function(lambda x: s.div(x, 0), 0.5)
 
 
+@pytest.mark.slow
 def test_graphs_of_any_depth():
     x = y = s.symbols("x")
     for _ in range(30_000):

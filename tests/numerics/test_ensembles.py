@@ -180,6 +180,7 @@ def explosion_or_not(state):
     return s.up(1, s.square(state[1]) if state[1] > 0 else s.sqrt(1 - state[1]))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not machine.is_available(), reason="without llvmlite there is one way alone")
 @pytest.mark.parametrize("case", range(len(BRANCHING)))
 def test_orbits_with_branches_are_moved_together(case, monkeypatch):
@@ -220,6 +221,7 @@ def test_more_ways_than_have_code(monkeypatch):
     assert same(found, s.ensemble(wall, states, [2.5, 5.0], 1e-9, parameters=[1.5]))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
 def test_series_with_branches():
     states = s.up(0.0, ANGLES[::10], 0.3)
@@ -234,12 +236,14 @@ def test_the_index_of_a_failure_in_a_grid():
     assert [f.orbit for f in s.ensemble(explosion, s.up(0.0, x), 1.0).failures] == [(1, 0)]
 
 
+@pytest.mark.slow
 def test_processes():
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         found = s.ensemble(henon_heiles, s.up(0.0, s.up(0.1, ANGLES / 8), s.down(0.2, 0.1)), 3.0, executor=pool)
     assert same(found, s.ensemble(henon_heiles, s.up(0.0, s.up(0.1, ANGLES / 8), s.down(0.2, 0.1)), 3.0))
 
 
+@pytest.mark.slow
 def test_a_cluster_of_dask():
     distributed = pytest.importorskip("distributed")
     with (
@@ -289,6 +293,7 @@ print("done")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path, how):
     """What was done before is not done again; of the rest a chunk is lost at most, and no file is half written."""

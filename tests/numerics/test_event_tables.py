@@ -53,6 +53,7 @@ def on(target, *arguments, **keywords):
         return s.trajectory(*arguments, **keywords)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["dop853", "taylor"])
 @pytest.mark.parametrize("derivative", [pendulum, sprung])
 def test_the_same_events(derivative, method, looks):
@@ -67,6 +68,7 @@ def test_the_same_events(derivative, method, looks):
     assert found["none"].times == []
 
 
+@pytest.mark.slow
 def test_directions_and_the_end():
     third = {"end": s.crossing(s.coordinate, "rising", 300), "turn": s.crossing(lambda state: state[2], "falling")}
     expected, found = (on(target, pendulum, START, 1e5, 1e-9, events=third) for target in ("python", "llvm"))
@@ -94,6 +96,7 @@ def test_steps_without_events_are_not_looked_at_one_by_one(looks):
     assert len(looks) < crossings + 20
 
 
+@pytest.mark.slow
 def test_an_event_at_the_end():
     motion = on("llvm", lambda state: s.up(1, 2), s.up(0.0, 0.0), 40.0, events=lambda state: state[1] - 80)
     assert motion.events.times == [pytest.approx(40.0)]

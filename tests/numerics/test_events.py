@@ -138,6 +138,7 @@ def roots_of_a_wave(frequency, phase, height, end):
 MOTIONS = [s.trajectory(f, START, 20.0, tolerance) for f in (swing, pendulum) for tolerance in (1e-12, 1e-9, 1e-5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_all_crossings_of_fast_functions(seed):
     chance = random.Random(seed)
@@ -152,6 +153,7 @@ def test_all_crossings_of_fast_functions(seed):
     assert found == pytest.approx(expected, abs=1e-7)
 
 
+@pytest.mark.slow
 def test_all_crossings_of_a_burst():
     """The function is fast for a while, in the midst of steps in which it is none."""
 
@@ -166,6 +168,7 @@ def test_all_crossings_of_a_burst():
         assert found == pytest.approx(list(expected), abs=1e-4)
 
 
+@pytest.mark.slow
 def test_a_function_that_is_too_fast_is_told():
     with pytest.warns(ScmpyWarning, match="changes so fast from time"):
         times(s.trajectory(even, s.up(0.0, 0.0), 1e-6), lambda state: s.sin(1e12 * state[0]))
@@ -189,6 +192,7 @@ def test_the_start_is_no_event_and_the_end_is_one():
     assert motion.extended(8.0).events[0].times == [4.0]
 
 
+@pytest.mark.slow
 def test_a_crossing_at_the_end_of_a_step():
     motion = s.trajectory(swing, START, 10.0)
     for t in motion.times[1:-1]:

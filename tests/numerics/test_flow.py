@@ -129,6 +129,7 @@ def test_a_period_of_zero_is_none():
         s.find_periodic_orbit(lambda state: s.up(1, 1, state[2]), s.up(0.0, 1.0, 0.0), 6.6)
 
 
+@pytest.mark.slow
 def test_the_orbits_of_kepler_are_parabolic():
     """All their multipliers are 1; errors move those of a defective matrix by their root."""
     kepler = s.Hamiltonian_to_state_derivative(lambda state: s.square(state[2]) / 2 - 1 / abs(state[1]))
@@ -217,6 +218,7 @@ def test_a_periodic_orbit_of_henon_and_heiles():
     assert np.allclose(back[2], found.point[2], atol=1e-9)
 
 
+@pytest.mark.slow
 def test_a_fixed_point_of_a_poincare_map_is_a_periodic_orbit():
     """The multipliers on the section are those of the orbit without the two that are 1; both are exact."""
     f = s.Hamiltonian_to_state_derivative(henon_heiles)
@@ -245,6 +247,7 @@ def test_the_standard_map_is_differentiated_exactly_where_its_angles_jump():
 # --- Lyapunov exponents ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_exponents_of_lorenz():
     """Their sum is the divergence, -41/3, at any length of the motion; known are 0.9056, 0 and -14.57."""
     found = s.lyapunov_exponents(lorenz, s.up(0.0, 1.0, 1.0, 20.0), 100.0, None, 1e-7)
@@ -323,6 +326,7 @@ def test_the_angle_may_be_one_of_scheme():
     assert session.run("(list-ref (find-fixed-point (standard-map .9) (up 3 .1)) 4)") == "elliptic"
 
 
+@pytest.mark.slow
 def test_fixed_points_of_poincare_maps():
     """The time goes on, as it may where nothing depends on it; find-periodic-orbit finds the same orbits."""
 

@@ -20,6 +20,7 @@ def test_the_originals_invariant_curves():
     assert found == pytest.approx(2.2439104050397867, abs=1e-7)
 
 
+@pytest.mark.slow
 def test_the_invariant_curve_that_the_book_prints():
     found = s.find_invariant_curve(s.standard_map(0.95), GOLDEN, 0.0, 2.0, 2.2, 1e-11)
     assert found == pytest.approx(2.1144605494391726, abs=2e-11)

@@ -134,6 +134,7 @@ def test_arrays_with_one_bad_element():
     assert np.array_equal(found, s.sqrt(np.array([4.0, -4.0])))
 
 
+@pytest.mark.slow
 def test_targets_agree_on_a_state_derivative():
     derivative = s.Lagrangian_to_state_derivative(double_pendulum)
     place = s.up(0.0, s.up(0.5, -0.3), s.up(0.1, 0.2))

@@ -208,6 +208,7 @@ def test_decisions_of_a_long_state():
     assert python.times == llvm.times and str(python.end) == str(llvm.end)
 
 
+@pytest.mark.slow
 def test_states_that_are_too_long_for_code():
     start = s.up(0.0, s.up(*[1.0] * 801))
     with s.setting(ode_target="llvm"):

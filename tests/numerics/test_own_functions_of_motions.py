@@ -27,6 +27,7 @@ def test_a_method_with_derivatives_takes_constants_in_them(slope, method):
     assert list(found) == pytest.approx(list(expected), abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:there is no machine code")
 def test_many_orbits_images_and_crossings_of_functions_that_machine_code_does_not_have(slope):
     end = s.ensemble(slope, s.up(0.0, np.array([0.5, 1.0]), 0.0), 3.0).states

@@ -49,6 +49,7 @@ def test_functions():
         assert abs(mpmath.quad(lambda x: 1 / g(x), [0.5, end]) - 0.5) < 1e-29
 
 
+@pytest.mark.slow
 def test_taylor_at_50_digits_agrees_with_dop853():
     def double_pendulum(state):
         (a, b), (v, w) = state[1], state[2]

@@ -80,6 +80,7 @@ def test_functions_of_several_arguments_with_parameters_that_decide():
     assert f.with_parameters(7.0).jvp(2.0, 3.0, 1.0, 10.0) == 7 * 23
 
 
+@pytest.mark.slow
 def test_the_derivative_of_a_solution_takes_the_array_apart_once():
     """A x = b and A dx = db - dA x: of n unknowns with n derivatives, n^3 operations and not n^4."""
     counts = []

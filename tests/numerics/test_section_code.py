@@ -70,6 +70,7 @@ def test_the_same_crossings_by_series(name, direction, calls):
     assert found == pytest.approx(expected, abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_function_that_is_faster_than_the_motion():
     """Its steps are looked at closely, by Python."""
     wave = s.poincare_map(s.HHsysder(), lambda state: s.sin(300 * state[1][0]) - 0.3, "both", 1e-8)
@@ -120,6 +121,7 @@ def test_a_derivative_that_decides(calls, method):
     assert found[:, 0] == pytest.approx([fall + k * (2 * fall + contact) for k in range(10)], abs=1e-8)
 
 
+@pytest.mark.slow
 def test_a_section_that_decides(calls):
     def bent(state):
         return state[1][0] if state[1][1] > 0 else state[1][0] + state[1][1]

@@ -140,6 +140,7 @@ def test_a_kink_that_is_no_decision(target):
         assert end(s.up(0.0, 0.0), 3.0, 1e-10, "taylor")[1] == pytest.approx(2.5, abs=1e-7)
 
 
+@pytest.mark.slow
 def test_trajectories_events_and_sections():
     with s.setting(ode_target="llvm", ode_integration_method="taylor"):
         motion = s.trajectory(driven, s.up(0.0, 0.5, 0.0), 20.0, events=s.coordinate)
@@ -153,6 +154,7 @@ def test_trajectories_events_and_sections():
         assert section(s.up(0.0, 1.0, 0.0))[0] == pytest.approx(6.699975664, abs=1e-8)
 
 
+@pytest.mark.slow
 def test_many_recurrences_are_in_functions():
     """Of ten pendulums; what they compute is in memory, the tables of the coefficients are no part of the stack."""
     swing = s.Lagrangian_to_state_derivative(chain)

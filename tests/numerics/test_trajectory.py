@@ -86,6 +86,7 @@ def test_tables(orbit):
     assert orbit.numpy([]).shape == (0, 5)
 
 
+@pytest.mark.slow
 def test_in_pandas(orbit):
     pytest.importorskip("pandas")
     frame = orbit.to_pandas(np.linspace(0, 5, 11))
@@ -93,6 +94,7 @@ def test_in_pandas(orbit):
     assert frame["y"][3] == orbit(1.5)[1][1]
 
 
+@pytest.mark.slow
 def test_in_xarray(orbit):
     pytest.importorskip("xarray")
     data = orbit.to_xarray([0.0, 1.0, 2.0])

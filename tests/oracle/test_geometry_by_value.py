@@ -128,6 +128,7 @@ def test_curvature(scene):
         scene.agrees(Weyl(metric, basis, nabla)(u, x, y, z), by.applied(by.built(n, 4, conformal), u_(q), *at[1:]))
 
 
+@pytest.mark.slow
 def test_derivatives_of_tensors(scene):
     (v_, v), (w_, w), (x_, x), (y_, y), (z_, z) = scene.form(), scene.form(), *(scene.vector() for _ in range(3))
     q, n = scene.q, scene.n

@@ -47,6 +47,7 @@ def test_the_errors_of_a_rigid_body_as_the_book_writes_them():
     assert len(points) == 4 * 102 and abs(points[:, 1]).max() < 1e-11
 
 
+@pytest.mark.slow
 def test_find_path_draws_its_tries_as_the_book_has_it():
     session = Session()
     session.run("""

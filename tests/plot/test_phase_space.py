@@ -63,6 +63,7 @@ def test_where_the_energy_is_huge_its_rounding_has_no_saddles(monkeypatch):
     assert ax.collections[1].levels.tolist() == pytest.approx([150.0])
 
 
+@pytest.mark.slow
 def test_a_hamiltonian_with_a_singularity_and_one_that_takes_single_states():
     kepler = lambda x: s.square(x[2]) / 2 + s.square(1 / x[1]) / 2 - 1 / x[1]  # noqa: E731
     ax = s.plot_phase_portrait(kepler, (0, 5), (-1, 1), [-0.25], separatrices=False)
@@ -209,6 +210,7 @@ def test_mp4_files_are_written_by_ffmpeg(tmp_path, monkeypatch):
     assert path.name == "arm.mp4" and int(path.read_text()) == 3 * 128 * 96 * 4
 
 
+@pytest.mark.slow
 def test_movies_are_written_beside_the_pictures(tmp_path):
     with collecting() as figures:
         s.mechanism_movie(s.up(T[:2], T[:2]), arm, ax=s.frame(-1, 2, -1, 1, name="arm"))

@@ -42,6 +42,7 @@ def test_the_margin_tells_where_there_is_motion(H, energy, k, at):
             assert H(state) == pytest.approx(energy) and state[1][k] == at
 
 
+@pytest.mark.slow
 def test_an_energy_that_is_no_parabola_is_asked_point_by_point():
     section = section_map(relativistic, 1.5)
     assert section.margin(numpy.zeros((2, 2)), numpy.zeros((2, 2))) is None

@@ -102,6 +102,7 @@ def test_every_figure_has_an_error_planted():
         assert all(plant.text != plant.program.read_text(encoding="utf-8") for plant in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("figure", ["2.14", "4.10"])
 def test_an_error_is_told(figure):
     for plant in (plant for plant in plants() if plant.figure == figure):

@@ -99,6 +99,7 @@ def test_a_closed_curve_is_filled():
     assert len(points) > 125 and gaps.max() < 0.05
 
 
+@pytest.mark.slow
 def test_a_curve_that_needs_too_many_points_says_so():
     for draw in (
         lambda window: plot_fun(window, lambda x: math.sin(1e9 * x), 0, 1, 1e-6),
@@ -191,6 +192,7 @@ def test_figures_are_collected_by_name():
     assert len(figures) == 2
 
 
+@pytest.mark.slow
 def test_pyplot_knows_nothing_of_windows():
     program = "import sys, scmpy; scmpy.plot_point(scmpy.frame(), 0, 1); print('matplotlib.pyplot' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -177,6 +177,7 @@ def test_the_calls_draw(name, session):
     assert points(figures)
 
 
+@pytest.mark.slow
 @pytest.mark.misuse
 @pytest.mark.parametrize("name", sorted(CALLED))
 def test_wrong_arguments(name, session):

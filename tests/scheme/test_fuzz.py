@@ -59,12 +59,14 @@ def test_programs(source: random.Random) -> None:
     assert not outcome(text).startswith("DEFECT"), text
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.text(alphabet=st.characters(), max_size=60))
 def test_any_text(text: str) -> None:
     assert not outcome(text).startswith("DEFECT")
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(st.text(alphabet="()'`,;#|\\\"@.ab1 \n", max_size=40))
 def test_any_punctuation(text: str) -> None:

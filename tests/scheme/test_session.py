@@ -126,6 +126,7 @@ def test_no_way_to_python(session: Session, name: str) -> None:
         session.run(name)
 
 
+@pytest.mark.slow
 def test_random_input_ends_in_a_value_or_an_error() -> None:
     pieces = '( ( ( ) ) ) \' ` , ,@ . #( " ; #| |# #; define lambda let x y if + car \'() 1 2.5 1/2 #t #\\a "s" ... =>'.split()
     pieces += [

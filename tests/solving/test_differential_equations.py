@@ -92,6 +92,7 @@ def test_constant_and_singular_solutions_satisfy_conditions_too(equation, condit
     assert _agree(dsolve(equation, x, t, conditions), expected)
 
 
+@pytest.mark.slow
 def test_solutions_outside_the_family_are_given_with_it():
     assert dsolve(D(x)(t) - x(t) ** 2, x, t)[1:] == (0,)
     assert equivalent(dsolve(t * D(x)(t) - D(x)(t) ** 2 - x(t), x, t)[1], t**2 / 4)
@@ -111,6 +112,7 @@ def test_only_the_branches_that_solve_the_equation_near_the_condition_stay_each_
     assert _agree(dsolve(equation, x, t, [x(0) - start]), [expected])
 
 
+@pytest.mark.slow
 def test_a_branch_that_fails_does_not_take_the_others_with_it():
     (found,) = dsolve(D(x)(t) - x(t) ** 3, x, t, [x(0) - 1])
     assert equivalent(found**2, 1 / (1 - 2 * t))

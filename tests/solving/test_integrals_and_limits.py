@@ -90,6 +90,7 @@ def test_definite_integrals(integrand, ends, expected):
     assert found == expected or equivalent(found, expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "error", "words"),
     [
@@ -284,6 +285,7 @@ def test_special_functions_come_back(integrand, found):
     assert equivalent(integrate(integrand(x), x), found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("low", "high", "found"),
     [
@@ -299,12 +301,14 @@ def test_no_point_of_a_riemann_surface_comes_back(low, high, found):
     assert "polar" not in str(integrate(log(1 + x) / x, x))
 
 
+@pytest.mark.slow
 def test_integrals_of_what_oscillates():
     assert equivalent(integrate(sin(x) / x, x, 0, math.inf), pi / 2)
     assert equivalent(integrate(sin(x - k) / (x - k), x), sine_integral(x - k))
     assert equivalent(integrate(sin(x) ** 2 / x**2, x, 0, math.inf), pi / 2)
 
 
+@pytest.mark.slow
 def test_by_the_limits_of_an_antiderivative():
     assert float(integrate(exp(-1 / x), x, 0, 1)) == pytest.approx(0.148495506775922)
     assert float(integrate(exp(-1 / x), x, 1, 0)) == pytest.approx(-0.148495506775922)

@@ -193,6 +193,7 @@ def test_a_deep_tuple_of_functions_is_applied():
     assert value == s.sin(x)
 
 
+@pytest.mark.slow
 def test_a_limit_is_generous():
     """Forty thousand terms are no reason to refuse."""
     assert len(s.simplify((x + y + z + w) ** 60).operands) == 39_711

@@ -47,6 +47,7 @@ def test_one_name_has_one_meaning():
             assert first.value is entry.value, f"{first.scheme} and {entry.scheme} are both {entry.python} in Python"
 
 
+@pytest.mark.slow
 def test_names_lead_to_values():
     for entry in entries():
         assert scheme_bindings().get(entry.scheme, entry) is (entry.value if entry.in_scheme else entry)

@@ -72,10 +72,12 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("programs")
 
 
+@pytest.mark.slow
 def test_programs_pass_the_type_checker(folder):
     assert checked(PROGRAM, folder) == []
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_documentation_pass_the_type_checker(folder):
     """Annotations that refuse what the documentation shows are wrong; names that an example lacks are not looked for."""
     lines = ["import numpy, scmpy", "from scmpy import *"]
@@ -94,6 +96,7 @@ def test_the_examples_of_the_documentation_pass_the_type_checker(folder):
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.slow
 def test_the_programs_of_the_readme_pass_the_type_checker(folder):
     lines = ["from scmpy import *"]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -106,6 +109,7 @@ def test_the_programs_of_the_readme_pass_the_type_checker(folder):
     assert len(lines) > 100 and [line for line in said if ": error:" in line and "[import-untyped]" not in line] == []
 
 
+@pytest.mark.slow
 def test_what_is_calculated_with_passes_the_type_checker(folder):
     right = """
 from fractions import Fraction
@@ -134,6 +138,7 @@ wedge(*R2_rect.form_basis("x y")), ga_point(PGA3, [1, 2, 3]), 3 * scalar_part(ga
     assert checked(right, folder) == []
 
 
+@pytest.mark.slow
 def test_the_type_checker_finds_what_is_wrong(folder):
     wrong = """
 from scmpy import *
@@ -159,6 +164,7 @@ q_conjugate(3)
     assert 'Name "Lagrange_equation" is not defined' in said[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "names"),
     [

@@ -25,6 +25,7 @@ def fresh(program: str, *given: str, text: str = "") -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_the_table_is_that_of_the_modules():
     assert TABLE.read_text(encoding="utf-8") == text(), "names have moved: run `python tests/structure/stubs.py`"
 
@@ -98,6 +99,7 @@ def effects():
     return json.loads(fresh(EFFECTS, json.dumps(later)))
 
 
+@pytest.mark.slow
 def test_what_is_loaded_later_changes_nothing_for_values_that_are_there(effects):
     """Else an answer would depend on what else has been asked for before."""
     _, later = split()
@@ -173,6 +175,7 @@ print(set(scmpy.__all__) == set(namespace) - {"__builtins__"}, namespace["find_p
     assert said == ["True False False", "True find_path Trajectory", "setting", "True True"]
 
 
+@pytest.mark.slow
 def test_values_are_unpickled_where_nothing_of_theirs_is_loaded():
     values = {name: getattr(scmpy, name) for names in PYTHON.values() for name in names}
     for start in range(4):
@@ -181,6 +184,7 @@ def test_values_are_unpickled_where_nothing_of_theirs_is_loaded():
         assert fresh(program, text=pickle.dumps(part).hex()).split() == [*part]
 
 
+@pytest.mark.slow
 def test_help_and_apropos_know_them():
     program = """
 import scmpy
@@ -214,6 +218,7 @@ print(json.dumps((named, methods), sort_keys=True))
 """
 
 
+@pytest.mark.slow
 def test_the_order_in_which_modules_are_loaded_does_not_matter():
     path = json.dumps(str(TABLE.parent))
     first, later = FIRST, [*SCHEME]

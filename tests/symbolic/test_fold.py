@@ -87,6 +87,7 @@ def test_rebuilt_is_the_recursion(e, value):
     assert new is replaced(e) or (new == value and type(new) is type(value))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("graph", [deep, shared])
 def test_any_depth_and_sharing(graph):
     e, calls = graph(), itertools.count()

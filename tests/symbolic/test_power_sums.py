@@ -46,6 +46,7 @@ def test_forms_do_not_depend_on_size(text):
     assert by_size(0, expression) == by_size(10**9, expression)
 
 
+@pytest.mark.slow
 def test_any_form_does_not_depend_on_size():
     many = functools.reduce(operator.add, rows[0])
 

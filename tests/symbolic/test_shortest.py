@@ -67,6 +67,7 @@ def test_of_equal_length_sines_come_first():
     assert text(simplify(2 - cos(x) ** 2)) == "(+2(*-1(expt(cosx)2)))"
 
 
+@pytest.mark.slow
 def test_values_stay():
     choose = random.Random(7)
     functions = [sin(x), cos(x), sin(y), cos(y), A, B, sin(x - y), cos(x - y)]

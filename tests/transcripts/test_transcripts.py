@@ -51,11 +51,13 @@ def test_recorded_answers_are_exact(path: Path, capsys: pytest.CaptureFixture[st
     assert status == 0, capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SCHEME, ids=name)
 def test_the_twin_prints_the_same(path: Path) -> None:
     assert printed_by_python(twin(path).read_text(encoding="utf-8")).split() == printed_by_scheme(path).split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SCHEME, ids=name)
 def test_the_translation_prints_the_same(path: Path) -> None:
     program = translate(path.read_text(encoding="utf-8"), str(path))

@@ -113,6 +113,7 @@ def test_random_programs(first, second, third):
 NAMES = st.sampled_from("f f-g f_g lambda list f? is-f x->y print show div symbols a* Fraction D m".split())
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(NAMES, NAMES, NAMES)
 def test_random_names(a, b, c):

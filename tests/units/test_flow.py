@@ -98,6 +98,7 @@ def test_along_a_spring(amplitude, frequency):
     assert found.kind == "elliptic"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1.0, 1e-10])
 def test_a_periodic_orbit(size):
     def van_der_pol(s):
@@ -223,6 +224,7 @@ def oscillator():
     return lambda s: (s[2][0] ** 2 + s[2][1] ** 2) / (2 * mass) + stiffness * (s[1][0] ** 2 + s[1][1] ** 2) / 2
 
 
+@pytest.mark.slow
 def test_sections_of_a_tiny_oscillator():
     section, q, p = section_map(oscillator(), 1e-26 * joule), 1e-11 * meter, 1e-27 * newton * second
     after = section(q, p, up, lambda: None)

@@ -244,6 +244,7 @@ def test_deep_expressions_work(deep):
     assert scmpy.substitute(slope, y, 0) == 1
 
 
+@pytest.mark.slow
 def test_deep_structures_are_compared_copied_and_flattened():
     value = nested(x)
     assert value == nested(x)

@@ -112,6 +112,7 @@ def test_no_more_names_are_missing_than_are_known(area: int) -> None:
     assert len(missing) <= MISSING[area], " ".join(missing)
 
 
+@pytest.mark.slow
 def test_names_outside_have_no_meaning_here() -> None:
     assert not [name for group in OUTSIDE for name in group.split() if is_bound(name)]
 

@@ -183,6 +183,7 @@ def loaded(value):
     return pickle.loads(pickle.dumps(value))
 
 
+@pytest.mark.slow
 def test_equations_of_motion_are_evaluated_elsewhere(users):
     equations = Lagrange_equations(users.falling)(up(literal_function("x"), literal_function("y")))
     expected = "(down (* m (((expt D 2) x) t)) (+ (* g m) (* m (((expt D 2) y) t))))"

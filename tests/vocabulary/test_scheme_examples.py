@@ -81,6 +81,7 @@ def in_one_evaluation(work: Callable[[], Any]) -> Any:
     return evaluate(work, None, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layer", LAYERS)
 def test_both_languages_give_the_same(layer: str) -> None:
     found = in_one_evaluation(
@@ -104,6 +105,7 @@ def test_the_comparison_proves_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 PYTHONS_OWN = {"from-sympy"}
 
 
+@pytest.mark.slow
 def test_every_documentation_has_examples_in_scheme() -> None:
     without = {entry.scheme for entry in entries() if entry.in_scheme and entry.doc and not scheme_examples(entry.doc)}
     assert without == PYTHONS_OWN
@@ -137,6 +139,7 @@ def same_words(found: list[str], expected: list[str]) -> bool:
     return len(found) == len(expected) and all(map(same, found, expected))
 
 
+@pytest.mark.slow
 def test_dialogues_are_what_the_prompt_says() -> None:
     docs = {entry.doc: entry.scheme for entry in entries() if dialogue(entry.doc)}
     found = in_one_evaluation(

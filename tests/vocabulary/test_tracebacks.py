@@ -41,6 +41,7 @@ def shown(*options):
     return subprocess.run([sys.executable, *options, "-c", PROGRAM], capture_output=True, text=True, check=True).stderr
 
 
+@pytest.mark.slow
 def test_a_traceback_ends_at_the_line_of_the_user():
     text = shown()
     files = [line.split(",")[0] for line in text.splitlines() if line.startswith("  File")]
@@ -48,6 +49,7 @@ def test_a_traceback_ends_at_the_line_of_the_user():
     assert "another exception" not in text and "direct cause" not in text
 
 
+@pytest.mark.slow
 def test_in_the_development_mode_it_is_whole():
     assert "guard.py" in shown("-X", "dev")
 
@@ -122,6 +124,7 @@ shell.run_cell("D(lambda x: x.foo)(3)")
 """
 
 
+@pytest.mark.slow
 def test_ipython_shows_the_lines_of_the_user(tmp_path):
     environment = {**os.environ, "IPYTHONDIR": str(tmp_path)}
     text = subprocess.run([sys.executable, "-c", NOTEBOOK], capture_output=True, text=True, env=environment).stdout
@@ -129,6 +132,7 @@ def test_ipython_shows_the_lines_of_the_user(tmp_path):
     assert "structure.py" not in text and "hidden" not in text
 
 
+@pytest.mark.slow
 def test_ipython_shows_the_user_s_own_errors_without_the_library(tmp_path):
     environment = {**os.environ, "IPYTHONDIR": str(tmp_path)}
     text = subprocess.run([sys.executable, "-c", OWN_ERRORS], capture_output=True, text=True, env=environment).stdout

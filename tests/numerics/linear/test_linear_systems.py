@@ -217,6 +217,7 @@ def test_a_determinant_is_the_product_of_pivots():
     assert s.determinant(matrix([[0.0, 1e200], [1e-200, 0.0]])) == -1
 
 
+@pytest.mark.slow
 def test_floats_are_not_limited_as_exact_entries_are():
     assert s.lu_determinant(matrix((2.0 * numpy.eye(501)).tolist())) == 2.0**501
     with pytest.raises(ScmpyError, match="most-exact-rows"):

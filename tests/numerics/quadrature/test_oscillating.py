@@ -46,6 +46,7 @@ def test_functions_that_oscillate(f, a, b, exact):
     assert definite_integral(f, a, b) == pytest.approx(exact, rel=1e-10)
 
 
+@pytest.mark.slow
 def test_tuples_of_functions_that_oscillate():
     found = definite_integral(lambda x: s.up(s.sin(x) / x, s.cos(x) / (1 + x * x)), 0, INF)
     assert list(found) == pytest.approx([math.pi / 2, math.pi / 2 / math.e])
@@ -68,6 +69,7 @@ def test_what_oscillates_and_does_not_fade(f):
         definite_integral(f, 1, INF)
 
 
+@pytest.mark.slow
 def test_what_fades_is_not_said_not_to():
     with pytest.raises(ConvergenceError, match="at infinity, where the function oscillates"):
         definite_integral(lambda x: s.sin(3 * x) * s.cos(5 * x) / x, 0, INF)
@@ -110,6 +112,7 @@ def test_poles_inside_are_errors_with_their_place(seed):
         s.integral_enclosure(f, low, high)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", range(1, 5))
 @pytest.mark.parametrize(("place", "tolerance"), [(1.5, 1e-7), (0.3819660112501051, 1e-3)])
 def test_poles_of_functions_of_floats(order, place, tolerance):
@@ -140,6 +143,7 @@ def test_what_is_nearly_a_pole_is_none():
         definite_integral(lambda x: s.exp(1 / x), -1, 1)
 
 
+@pytest.mark.slow
 def test_oscillations_about_a_mean_that_fades():
     assert definite_integral(lambda x: s.sin(x) ** 2 / x**2, 0, INF) == pytest.approx(math.pi / 2, rel=1e-11)
     found = definite_integral(lambda x: (1 - s.cos(x)) / abs(x) ** 1.5, -INF, 0, 1e-8)

@@ -126,6 +126,7 @@ def test_infinite_arguments(f):
             assert f(math.copysign(1e7, place)) == pytest.approx(expected, abs=1e-2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("integrand", [s.log(1 - x) / x, x**k * s.exp(-x)], ids=["dilogarithm", "incomplete gamma"])
 def test_antiderivatives_are_functions_of_our_own(integrand):
     with s.assuming(positive=k):

@@ -49,6 +49,7 @@ def test_the_orbit_is_right(name):
         assert list(many.states)[1:] == list(end)[1:]
 
 
+@pytest.mark.slow
 def test_series_that_have_no_end():
     """The derivatives of J_0 are further functions, again and again."""
     derivative = s.Lagrangian_to_state_derivative(LAGRANGIANS["Bessel"][0])
