@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 
 from scmpy.app.files import Source
-from scmpy.app.printing import new_session
+from scmpy.app.form_printing import new_session
 from scmpy.app.transcript import Begin, Row, Transcript, check_transcript, reported
 
 

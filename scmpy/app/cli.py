@@ -18,7 +18,7 @@ from typing import Any
 
 import scmpy
 from scmpy.app.files import FileProblem, read_source, write_text
-from scmpy.app.printing import Output, OutputClosed, new_session, print_form
+from scmpy.app.form_printing import Output, OutputClosed, new_session, print_form
 from scmpy.errors import ExitError, ScmpyError
 from scmpy.plot.figures import FORMATS, collecting
 from scmpy.scheme.results import DISPLAYS

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, TextIO
 
-from scmpy.app.printing import Output, print_form
+from scmpy.app.form_printing import Output, print_form
 from scmpy.errors import ExitError, ScmpyError
 from scmpy.generic.kinds import is_procedure
 from scmpy.scheme import Session

@@ -26,7 +26,7 @@ import scmpy
 from scmpy.app.differences import Difference, differences
 from scmpy.app.documents import Answer, Cell, answer_after, cells_of
 from scmpy.app.files import FileProblem, Source, replace_source
-from scmpy.app.printing import Output, print_form
+from scmpy.app.form_printing import Output, print_form
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 from scmpy.scheme.data import Defined, Pair, list_of

@@ -30,13 +30,13 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.functions import is_function
 from scmpy.generic.kinds import Scalar, is_number, is_zero_number
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import Elementary, each
 from scmpy.guard import refuse_circular
+from scmpy.structure.by_orbit import of_orbit
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction, apply_literal
-from scmpy.structure.orbits import of_orbit
-from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
+from scmpy.symbolic.shown_value import shown
 
 _tags = itertools.count(1)
 

@@ -33,9 +33,9 @@ from scmpy.structure import linear
 from scmpy.structure.aliases import Scalar, Value, Values
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import sum_of
-from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import Symbol, application, symbol
 from scmpy.symbolic.printing import print_expression
+from scmpy.symbolic.shown_value import shown, tree_of
 
 MOST_FACTORS = Limit("most-series-factors", 1_000, "Power of a series.")
 

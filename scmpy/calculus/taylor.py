@@ -27,7 +27,7 @@ from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation, Operation, UnaryOperation
 from scmpy.generic.kinds import is_zero_number
-from scmpy.generic.numbers import by_squarings
+from scmpy.generic.numeric_tower import by_squarings
 from scmpy.structure.literal import LiteralFunction, apply_literal
 
 Orders = list[Any]  # a value and its derivatives, of order 0, 1, ...

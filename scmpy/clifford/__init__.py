@@ -8,18 +8,18 @@ Read in this order:
 - products: outer, inner, regressive, commutator, sandwich
 - involutions: reversion, grades, duals, norms, inverses
 - split_numbers, exponential: exp and log
-- models: points, lines, planes, motors, circles and spheres
+- geometric_objects: points, lines, planes, motors, circles and spheres
 """
 
 from scmpy.clifford import (
     algebra,
     blades,
-    comparison,
     construction,
     exponential,
+    geometric_objects,
     involutions,
-    models,
     multivector,
+    multivector_comparison,
     products,
     split_numbers,
 )

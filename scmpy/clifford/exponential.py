@@ -27,7 +27,7 @@ from scmpy.clifford.split_numbers import Split, cosh_and_sinhc, inverse_sinhc
 from scmpy.errors import DomainError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.structure.orbits import orbit_by_orbit
+from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.kernels import is_negated

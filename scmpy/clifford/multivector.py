@@ -21,13 +21,13 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import OfFunctions, apply_value, arity_of_parts, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, is_zero_number
-from scmpy.generic.numbers import by_squarings
+from scmpy.generic.numeric_tower import by_squarings
 from scmpy.generic.settings import Limit
 from scmpy.structure import aliases
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED
-from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
+from scmpy.symbolic.shown_value import shown
 
 MULTIVECTOR = symbol("multivector")
 MOST_FACTORS = Limit("most-multivector-factors", 1_000, "Power of a multivector.")

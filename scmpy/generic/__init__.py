@@ -2,13 +2,13 @@
 
 Read in this order:
 
-- tables, settings: what a session changes, and what users may set
+- session_tables, settings: what a session changes, and what users may set
 - composite: the protocol of values that are made of scalars
 - dispatch: how a call finds its method, and Python's operators
 - rational_operations: sums, products, powers, each declared once with its derivative
 - records, elementary: all that is known of an elementary function, which every layer reads
 - operations: the table of them, ``g`` everywhere above
-- numbers: int, Fraction, float, complex, exact complex
+- numeric_tower: int, Fraction, float, complex, exact complex
 - pointwise: functions add, multiply and compose
 - batch, arrays: numpy; an array inside a tuple is a scalar of many orbits
 - graphs: the one walk over shared graphs

@@ -14,7 +14,7 @@ from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import is_exact
+from scmpy.generic.numeric_tower import is_exact
 from scmpy.registry import docstring, public, register
 
 #: What is smaller than this counts as a zero that was rounded.

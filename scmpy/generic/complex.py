@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.registry import public
 
 

@@ -17,7 +17,7 @@ from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 from scmpy.errors import GenericOperationError, WrongTypeError, describe, wrong_number
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Number, Procedure
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.guard import recover
 from scmpy.registry import docstring, lookup
 

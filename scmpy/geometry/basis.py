@@ -27,8 +27,8 @@ from scmpy.guard import checks
 from scmpy.registry import Registered, public
 from scmpy.structure.aliases import Name, Value
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of, up
-from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
+from scmpy.symbolic.shown_value import shown
 
 
 class Basis(Registered, Shown):

@@ -28,11 +28,11 @@ from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch, elements, has_complex_numbers
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import Scalar, is_number
-from scmpy.generic.numbers import ExactComplex
-from scmpy.generic.tables import Table
-from scmpy.geometry.function import ManifoldFunction, charts_of
+from scmpy.generic.numeric_tower import ExactComplex
+from scmpy.generic.session_tables import Table
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import CoordinateSystem, Manifold, ManifoldCoordinates, Point, answer
+from scmpy.geometry.manifold_function import ManifoldFunction, charts_of
 from scmpy.guard import checks, guarded_call
 from scmpy.pickling import portable, unless_known
 from scmpy.registry import public, scheme_name_of

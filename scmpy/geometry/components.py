@@ -33,14 +33,14 @@ from scmpy.generic.kinds import is_number
 from scmpy.generic.memory import memoized
 from scmpy.generic.settings import setting
 from scmpy.geometry.chart import Chart
-from scmpy.geometry.function import ManifoldFunction, Remembered, charts_of
 from scmpy.geometry.manifold import Point
+from scmpy.geometry.manifold_function import ManifoldFunction, Remembered, charts_of
 from scmpy.pickling import Portable
 from scmpy.structure.structure import Up, leaves, sum_of
 from scmpy.symbolic.expression import OVER, PLUS, TIMES, Application, Expression, application, symbol
 from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.limits import expansion_memory
 from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.work_limits import expansion_memory
 
 #: The memory that a reduction may take: where it needs more, expressions that share are shorter and faster as they are.
 WORTHWHILE = 100_000

@@ -28,8 +28,8 @@ from scmpy.geometry.components import Components, array, dot, rows
 from scmpy.geometry.connection import Cartan, Cartan_to_Cartan_over_map, Christoffel, as_Cartan, ordinary
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField
-from scmpy.geometry.function import ManifoldFunction
-from scmpy.geometry.maps import Map, differential
+from scmpy.geometry.manifold_function import ManifoldFunction
+from scmpy.geometry.manifold_maps import Map, differential
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import Types, argument_types_of, type_of_argument
 from scmpy.geometry.vector_field import components_in, coordinate_vector_fields, field_of

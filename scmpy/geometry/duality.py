@@ -17,7 +17,7 @@ from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, typical_point
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_one_form, contraction
-from scmpy.geometry.function import ManifoldFunction, charts_of, remembered
+from scmpy.geometry.manifold_function import ManifoldFunction, charts_of, remembered
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public
 from scmpy.structure import linear

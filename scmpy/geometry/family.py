@@ -3,8 +3,8 @@
 A coordinate system is attached to a patch of a family once, as a function from a manifold of the family to the
 :class:`Transformations` between coordinates and representations of points; ``(coordinate-system-at 'rectangular
 'origin R2)`` is then the chart of one manifold. Transformations are given as such, as a pair of functions (coordinates
-to representation, and back), as the first of the two alone, which is inverted (:mod:`scmpy.geometry.inverse`), or as
-the message-passing procedure of the course.
+to representation, and back), as the first of the two alone, which is inverted (:mod:`scmpy.geometry.inverse_chart`),
+or as the message-passing procedure of the course.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, instances
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.geometry.chart import Exclusion, names_in
 from scmpy.geometry.coordinate_chart import CoordinateChart
-from scmpy.geometry.inverse import inverse_of
+from scmpy.geometry.inverse_chart import inverse_of
 from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.guard import checks, guarded_call
 from scmpy.pickling import Individuals, portable

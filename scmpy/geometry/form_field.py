@@ -18,7 +18,7 @@ from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import Procedure, Scalar, is_zero_number
 from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.function import ZERO, ManifoldFunction
+from scmpy.geometry.manifold_function import ZERO, ManifoldFunction
 from scmpy.geometry.tensor_factor import TensorFactor
 from scmpy.geometry.vector_field import components_in, coordinate_vector_fields
 from scmpy.registry import Registered, public, register

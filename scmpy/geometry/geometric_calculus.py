@@ -37,7 +37,7 @@ from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.components import Components, carried_out, rows
 from scmpy.geometry.exterior import get_rank
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.orthonormal import orthonormal_combinations, orthonormalize
 from scmpy.geometry.tensor import alternating_form

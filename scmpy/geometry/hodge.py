@@ -32,7 +32,7 @@ from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.exterior import d, get_rank
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.orthonormal import orthonormalize
 from scmpy.geometry.raising import lower, raise_

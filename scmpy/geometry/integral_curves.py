@@ -28,7 +28,7 @@ from scmpy.geometry.connection import Cartan, ordinary
 from scmpy.geometry.covariant import Cartan_transform, Connection
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.manifold import Point, as_point
-from scmpy.geometry.maps import Map
+from scmpy.geometry.manifold_maps import Map
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.numerics.ode.driver import advance
 from scmpy.registry import public

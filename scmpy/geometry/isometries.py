@@ -15,7 +15,7 @@ from scmpy.calculus.operator import Operator
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.maps import Map, differential
+from scmpy.geometry.manifold_maps import Map, differential
 from scmpy.geometry.metric import metric_over_map
 from scmpy.geometry.metric_components import Metric, as_metric
 from scmpy.geometry.typed import VECTORS, FieldFunction

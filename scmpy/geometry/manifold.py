@@ -17,14 +17,14 @@ from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import elements
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.guard import checks, guarded_call
 from scmpy.pickling import Individuals, portable, unless_known
 from scmpy.registry import Registered, public, scheme_name_of
 from scmpy.structure.aliases import Coordinates, Value
 from scmpy.structure.structure import leaves
-from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import application, symbol
+from scmpy.symbolic.shown_value import shown
 from scmpy.symbolic.simplify import reduces_to_zero
 
 

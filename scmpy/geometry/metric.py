@@ -25,8 +25,8 @@ from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, as_index, literal_manifold_function, on_chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField
-from scmpy.geometry.function import ManifoldFunction, charts_of
-from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
+from scmpy.geometry.manifold_function import ManifoldFunction, charts_of
+from scmpy.geometry.manifold_maps import Map, form_field_to_form_field_over_map
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor

@@ -19,8 +19,8 @@ from scmpy.geometry.basis import AnyBasis, as_basis
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, as_one_form
-from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Point
+from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import FORMS, VECTORS, Types

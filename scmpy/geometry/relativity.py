@@ -24,8 +24,8 @@ from scmpy.geometry.connection import Cartan, Christoffel
 from scmpy.geometry.covariant import Connection, Nabla
 from scmpy.geometry.curvature import Ricci, Riemann, connection_of
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.levi_civita import Levi_Civita
+from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.raising import trace2down
 from scmpy.geometry.tensor import Tensor, as_tensor

@@ -17,10 +17,10 @@ from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, is_procedure
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.geometry.field_operator import is_vector_field
 from scmpy.geometry.form_field import FormField, is_one_form_field
-from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.tensor_factor import TensorFactor
 from scmpy.registry import public, scheme_name_of
 from scmpy.render.scheme_text import scheme_text

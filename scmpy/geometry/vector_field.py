@@ -25,7 +25,7 @@ from scmpy.generic.kinds import Scalar, is_zero_number
 from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.components import Components
 from scmpy.geometry.field_operator import Derivation, as_vector_field
-from scmpy.geometry.function import ZERO, ManifoldFunction, charts_of, remembered
+from scmpy.geometry.manifold_function import ZERO, ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.aliases import Name, Value

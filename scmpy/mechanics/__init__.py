@@ -9,9 +9,9 @@ Read in this order:
 - phase_state, hamiltonian, legendre, routhian: phase space
 - equilibria, small_oscillations: equilibria, their stability, normal modes
 - lie_poisson: reduction
-- canonical, generating, symplectic: canonical transformations
-- lie, normal_form: Lie series, and perturbation theory
-- maps: maps of the plane
+- canonical_transformations, generating, symplectic_matrices: canonical transformations
+- lie_series, normal_form: Lie series, and perturbation theory
+- plane_maps: maps of the plane
 - models: the systems that the books use
-- sections: their surfaces of section
+- section_maps: their surfaces of section
 """

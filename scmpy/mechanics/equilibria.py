@@ -19,12 +19,20 @@ from scmpy.generic import operations as g
 from scmpy.generic.finite import real
 from scmpy.generic.functions import apply_value
 from scmpy.generic.kinds import is_number, is_procedure, is_zero_number
-from scmpy.generic.numbers import inexact_complex
+from scmpy.generic.numeric_tower import inexact_complex
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
-from scmpy.solving.checking import SMALL, exactly, facts_at_points, has_floats, negligible, signs_at_points, vanishes
+from scmpy.solving.answer_checks import (
+    SMALL,
+    exactly,
+    facts_at_points,
+    has_floats,
+    negligible,
+    signs_at_points,
+    vanishes,
+)
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
 from scmpy.structure import linear
 from scmpy.structure.aliases import State, StateFunction

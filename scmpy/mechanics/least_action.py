@@ -20,7 +20,7 @@ from scmpy.generic.composite import Composite, coordinates_of, measure_of
 from scmpy.generic.functions import Function
 from scmpy.generic.redefinition import redefined
 from scmpy.mechanics.action import linear_interpolants, make_path
-from scmpy.numerics.compile.function import compile_function
+from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.minima.variable_metric import multidimensional_minimize
 from scmpy.numerics.ode.motion import real

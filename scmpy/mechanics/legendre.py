@@ -28,8 +28,8 @@ from scmpy.mechanics.state import literal_like
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import Hamiltonian, Lagrangian
+from scmpy.structure.linear_maps import solve_linear
 from scmpy.structure.structure import Structure, Up, as_structure, compatible_zero, leaves, unflatten
-from scmpy.structure.tensor import solve_linear
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced

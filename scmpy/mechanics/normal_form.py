@@ -24,7 +24,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
-from scmpy.generic.numbers import exact_complex
+from scmpy.generic.numeric_tower import exact_complex
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.phase_state import check_hamiltonian, on_phase_space
 from scmpy.mechanics.relations import polynomial_in

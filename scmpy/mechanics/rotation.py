@@ -15,8 +15,8 @@ from scmpy.generic.kinds import is_number
 from scmpy.geometry.boosts import as_direction
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Vector
+from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
-from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves
 from scmpy.symbolic.simplify import reduced
 

@@ -23,8 +23,8 @@ from scmpy.mechanics.legendre import argument_of_gradient
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Routhian, StateFunction
+from scmpy.structure.linear_maps import solve_linear
 from scmpy.structure.structure import Up, as_structure
-from scmpy.structure.tensor import solve_linear
 
 
 def _parts(state: Any, operation: str) -> tuple[Any, Any, Any, Any, Any]:

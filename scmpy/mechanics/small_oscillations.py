@@ -24,7 +24,7 @@ from scmpy.mechanics.lagrangian import (
     rows_of,
 )
 from scmpy.registry import public
-from scmpy.solving.checking import SMALL, exactly, has_floats, negligible, reality_at_points, signs_at_points
+from scmpy.solving.answer_checks import SMALL, exactly, has_floats, negligible, reality_at_points, signs_at_points
 from scmpy.solving.equations import in_decimals, solutions_of
 from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, State

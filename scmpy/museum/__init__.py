@@ -7,15 +7,16 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - vestiges: what is a name alone
 - function_types: signatures of functions
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
-- combinatorics: arrangements of things
+- more_combinatorics: arrangements of things
 - constructors, expression_parts, unparsing, suppression: expressions
 - match_names, strategies, value_types: patterns and values
 - rule_sets: identities as rules
-- normal_forms, rounded_numbers: forms of expressions and numbers on request
+- more_normal_forms, rounded_numbers: forms of expressions and numbers on request
 - memoized_expressions: procedures of expressions that remember
 - groebner, polynomial_gcd, polynomial_operations, sparse_polynomials: greatest common divisors, kernels, interpolation
 - polynomial_names, polynomial_parts, rational_functions, analyzer: polynomials and their quotients
-- structure_parts, vector_parts, contraction, spin, matrix_parts, matrix_formulas, two_tensor: structures and matrices
+- structure_parts, vector_parts, contraction, spin: structures
+- matrix_parts, matrix_formulas, two_tensor_parts: matrices, and structures of two layers
 - indexed: tensors by their indices
 - quaternion_parts: quaternions
 - differential_parts, series_parts: differentials and series

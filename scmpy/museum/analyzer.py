@@ -20,7 +20,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, items
-from scmpy.museum.normal_forms import pcf_simplify
+from scmpy.museum.more_normal_forms import pcf_simplify
 from scmpy.museum.polynomial_operations import expression_to_polynomial, polynomial_to_expression
 from scmpy.museum.rational_functions import from_expression, to_expression
 from scmpy.registry import Registered, docstring, public, register
@@ -38,7 +38,7 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.fold import subexpressions, variables_in
-from scmpy.symbolic.notation import expression_from
+from scmpy.symbolic.s_expressions import expression_from
 from scmpy.symbolic.written import Written, rewritten
 
 ToExpression = Callable[[Any, tuple[Any, ...]], Any]

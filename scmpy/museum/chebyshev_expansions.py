@@ -17,7 +17,7 @@ from scmpy.generic.arguments import items, length
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import is_exact
+from scmpy.generic.numeric_tower import is_exact
 from scmpy.numerics.approximation.chebyshev import Expansion, degree, generate_cheb_exp, middle_and_half
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, ScalarValue

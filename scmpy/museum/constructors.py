@@ -12,7 +12,7 @@ from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, instances, items
 from scmpy.generic.kinds import as_name, is_number
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.registry import docstring, exported_name, public, register
 from scmpy.structure.aliases import Formula, Name, ScalarValue, Value, Values
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol

@@ -10,7 +10,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import count, items
 from scmpy.generic.kinds import as_name
-from scmpy.generic.numbers import exact
+from scmpy.generic.numeric_tower import exact
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue

@@ -11,7 +11,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native
 from scmpy.generic.finite import real
 from scmpy.numerics.special.elliptic import complete_elliptic_integral_E, complete_elliptic_integral_K
-from scmpy.numerics.special.records import of_complex, of_floats
+from scmpy.numerics.special.special_records import of_complex, of_floats
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue, Value
 

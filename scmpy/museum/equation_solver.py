@@ -31,8 +31,8 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.derivatives import is_derivative_operator
 from scmpy.symbolic.expression import D_SYMBOL, EXPT, NUMERICAL, OVER, PARTIAL, Application, Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.parts import expression_walker
+from scmpy.symbolic.s_expressions import expression_from
 from scmpy.symbolic.simplify import simplify
 
 _MOST_STEPS = Limit(

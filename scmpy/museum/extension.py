@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from scmpy.errors import ArityError, GenericOperationError, WrongTypeError, counted, describe, expected, wrong_number
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.dispatch import Operation, converted
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.registry import lookup, public
 from scmpy.structure.aliases import Name, Value, Values
 

@@ -16,7 +16,7 @@ from scmpy.errors import DomainError, LimitError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.arguments import items
-from scmpy.generic.numbers import exact
+from scmpy.generic.numeric_tower import exact
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.algebra.polynomials import Exponents, Polynomial, as_polynomial, in_ring, is_exact_polynomial

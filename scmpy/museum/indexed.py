@@ -14,7 +14,7 @@ from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeErr
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import as_index
 from scmpy.geometry.typed import FieldFunction, Types, argument_types_of, declared_of

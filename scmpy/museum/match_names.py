@@ -15,7 +15,6 @@ from scmpy.generic.arguments import items
 from scmpy.registry import public
 from scmpy.structure.aliases import Formula, Predicate, Value
 from scmpy.symbolic.expression import Symbol, symbol
-from scmpy.symbolic.notation import expression_from, is_datum_list
 from scmpy.symbolic.policy import CAREFUL, Policy
 from scmpy.symbolic.rewriting.matching import (
     ELEMENT,
@@ -32,6 +31,7 @@ from scmpy.symbolic.rewriting.matching import (
 )
 from scmpy.symbolic.rewriting.rules import Rewrite, Rule
 from scmpy.symbolic.rewriting.templates import condition_of, template
+from scmpy.symbolic.s_expressions import expression_from, is_datum_list
 from scmpy.symbolic.written import written
 
 Dictionary = tuple[tuple[Symbol, Any], ...]

@@ -8,7 +8,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import real
-from scmpy.generic.numbers import inexact_complex, is_exact
+from scmpy.generic.numeric_tower import inexact_complex, is_exact
 from scmpy.numerics.linear.eigenvalues import as_root, by_magnitude
 from scmpy.numerics.linear.systems import entries_of, square_of
 from scmpy.registry import public

@@ -18,12 +18,12 @@ from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
-from scmpy.mechanics.maps import map_orbit, standard_map
-from scmpy.mechanics.sections import DrivenSection
+from scmpy.mechanics.plane_maps import map_orbit, standard_map
+from scmpy.mechanics.section_maps import DrivenSection
 from scmpy.museum.pendulum_global import pendulum_global_aa_state_to_state, pendulum_state_to_global_aa_state
 from scmpy.museum.pendulum_motions import pendulum_separatrix_action
 from scmpy.numerics.ode.motion import real
-from scmpy.numerics.ode.sections import StroboscopicMap
+from scmpy.numerics.ode.surfaces_of_section import StroboscopicMap
 from scmpy.numerics.roots.bracketed import bisect
 from scmpy.pickling import portable
 from scmpy.plot.course import plot_line

@@ -22,8 +22,8 @@ from scmpy.symbolic.algebra.normal_forms import KernelFraction, fraction_of
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide, exact_quotient, from_ring, in_ring
 from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.expression import Expression
-from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.printed import terms_of
+from scmpy.symbolic.s_expressions import expression_from
 from scmpy.symbolic.written import Written
 
 MOST_VARIABLES = Limit("most-polynomial-variables", 1_000, "Variables of polynomials that are asked for.")

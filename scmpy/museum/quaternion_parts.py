@@ -16,8 +16,8 @@ from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values
+from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion, as_quaternion, q_to_4x4, quaternion
 from scmpy.structure.quaternion_functions import length_of
 from scmpy.structure.structure import Down, Structure, Up, sum_of

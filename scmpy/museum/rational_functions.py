@@ -23,7 +23,7 @@ from scmpy.structure.aliases import Value
 from scmpy.symbolic.algebra.normal_forms import fraction_of
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, exact_quotient
 from scmpy.symbolic.expression import Expression, expression_of
-from scmpy.symbolic.notation import expression_from
+from scmpy.symbolic.s_expressions import expression_from
 from scmpy.symbolic.written import Written
 
 

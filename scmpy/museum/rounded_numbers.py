@@ -8,7 +8,7 @@ from fractions import Fraction
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import ExactComplex, exact_complex
+from scmpy.generic.numeric_tower import ExactComplex, exact_complex
 from scmpy.registry import public
 from scmpy.symbolic.heuristic_numbers import DENOMINATOR, INSIGNIFICANT, TOLERANCE, as_multiple
 from scmpy.symbolic.real_numbers import simplest_fraction

@@ -8,9 +8,9 @@ from scmpy.errors import BadIndexError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count
 from scmpy.generic.kinds import is_number
+from scmpy.generic.session_tables import Table
 from scmpy.generic.settings import Limit
-from scmpy.generic.tables import Table
-from scmpy.museum.signals.functions import SignalFunction, checked
+from scmpy.museum.signals.signal_functions import SignalFunction, checked
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.figures import new_figure
 from scmpy.registry import public

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scmpy.generic.numbers import exact_complex
+from scmpy.generic.numeric_tower import exact_complex
 from scmpy.registry import register
 from scmpy.structure.matrix import matrix_by_rows
 

@@ -19,7 +19,7 @@ from scmpy.registry import public
 from scmpy.render.tex import tex
 from scmpy.structure.aliases import Formula, Name, Scalar, Value, Values
 from scmpy.symbolic.expression import PLUS, Application, Symbol, symbol
-from scmpy.symbolic.notation import expression_from
+from scmpy.symbolic.s_expressions import expression_from
 
 
 @public("unparse")

@@ -11,10 +11,10 @@ from scmpy.generic.arguments import count, length
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Vector
-from scmpy.structure.identities import is_one, is_zero
-from scmpy.structure.orbits import orbit_by_orbit
+from scmpy.structure.by_orbit import orbit_by_orbit
+from scmpy.structure.identity_predicates import is_one, is_zero
 from scmpy.structure.structure import Structure, Up, as_structure, leaves
-from scmpy.structure.vectors import euclidean_norm, v_dot
+from scmpy.structure.vector_products import euclidean_norm, v_dot
 from scmpy.symbolic.simplify import reduced
 
 

@@ -21,8 +21,8 @@ from scmpy.plot.along import write
 from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.drawing import drawing, some_finite, space
 from scmpy.plot.phase_portraits import MOST_CURVES
+from scmpy.plot.picture_types import Axes, Motion
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes, Motion
 from scmpy.structure.aliases import Real, StateFunction
 from scmpy.structure.structure import leaves
 

@@ -13,8 +13,8 @@ from scmpy.plot.curves import curves_of, shared_unit
 from scmpy.plot.drawing import drawing, some_finite, space
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label, name_in_label, with_measured
+from scmpy.plot.picture_types import Axes, Motion, Names
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes, Motion, Names
 from scmpy.structure.aliases import Numbers, StateFunction
 
 

@@ -19,7 +19,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.generic.undefined import Partial
-from scmpy.numerics.flow.points import coordinates, plane_near
+from scmpy.numerics.flow.plane_points import coordinates, plane_near
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.along import Columns, along, frame_unit, of_unit
 from scmpy.plot.window import Canvas, Window, window_of

@@ -15,7 +15,7 @@ from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.composite import Composite, coordinates_of
 from scmpy.generic.kinds import is_number
-from scmpy.numerics.ensembles.results import Ensemble
+from scmpy.numerics.ensembles.ensemble_results import Ensemble
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
 from scmpy.plot.along import check_axis

@@ -16,8 +16,8 @@ from scmpy.numerics.ode.trajectory import trajectory
 from scmpy.plot.along import along, write
 from scmpy.plot.drawing import drawing
 from scmpy.plot.figures import axes_of
+from scmpy.plot.picture_types import Axes
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes
 from scmpy.structure.aliases import Real, State
 from scmpy.structure.measures import has_units
 from scmpy.structure.structure import leaves, unflatten

@@ -15,8 +15,8 @@ from scmpy.plot.curves import Curve, curves_of, shared_unit
 from scmpy.plot.drawing import drawing, some_finite
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label, with_measured, with_unit
+from scmpy.plot.picture_types import Axes, Motion, Names
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes, Motion, Names
 from scmpy.structure.aliases import Numbers
 
 

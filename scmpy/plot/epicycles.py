@@ -18,15 +18,15 @@ from scmpy.errors import DomainError, StructureError, describe
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import is_array
 from scmpy.generic.kinds import is_number
-from scmpy.numerics.flow.points import coordinates
+from scmpy.numerics.flow.plane_points import coordinates
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.configuration import same_scale
 from scmpy.plot.drawing import drawing, elements, numbers, some_finite
 from scmpy.plot.figures import axes_of
 from scmpy.plot.mechanisms import put
 from scmpy.plot.movies import FPS, MOST_FRAMES, movie
+from scmpy.plot.picture_types import Axes, Movie
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes, Movie
 from scmpy.structure.aliases import Real, Values
 from scmpy.structure.structure import Structure
 

@@ -27,7 +27,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.progress import watched
 from scmpy.generic.undefined import has_no_value
-from scmpy.mechanics.maps import MOST_IMAGES, map_orbit
+from scmpy.mechanics.plane_maps import MOST_IMAGES, map_orbit
 from scmpy.plot.along import MapOfNumbers, frame_unit
 from scmpy.plot.course import plot_point
 from scmpy.plot.figures import has_pointer

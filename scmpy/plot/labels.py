@@ -12,8 +12,8 @@ from typing import Any
 
 from scmpy.errors import DimensionError, WrongTypeError, describe
 from scmpy.generic.functions import name_of
-from scmpy.render.names import GREEK
-from scmpy.render.reading import Word
+from scmpy.render.name_reading import Word
+from scmpy.render.symbol_names import GREEK
 from scmpy.render.tex import tex
 from scmpy.symbolic.expression import Symbol
 

@@ -18,8 +18,8 @@ from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.drawing import drawing, elements, some_finite, space
 from scmpy.plot.figures import axes_of
 from scmpy.plot.movies import FPS, MOST_FRAMES, frames_of, movie
+from scmpy.plot.picture_types import Axes, Motion, Movie
 from scmpy.plot.window import Canvas, window_of
-from scmpy.plot.words import Axes, Motion, Movie
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, StateFunction
 from scmpy.structure.structure import Up, leaves

@@ -17,7 +17,7 @@ from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.figures import require_matplotlib
 from scmpy.plot.filming import film
-from scmpy.plot.words import Movie
+from scmpy.plot.picture_types import Movie
 from scmpy.registry import public
 from scmpy.structure.aliases import Real
 

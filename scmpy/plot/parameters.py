@@ -27,8 +27,8 @@ from scmpy.plot.along import Columns, MapOfNumbers, unit_text, write
 from scmpy.plot.drawing import drawing, extent, numbers, some_finite, words
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label, with_unit
+from scmpy.plot.picture_types import Axes, Names
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes, Names
 from scmpy.structure.aliases import Numbers, Real, State, Values, Vector
 from scmpy.structure.measures import common_units, has_units, measures, units_of, with_units_of
 from scmpy.structure.structure import Structure, Up, leaves, unflatten

@@ -26,8 +26,8 @@ from scmpy.plot.along import Columns, measures_in, write
 from scmpy.plot.drawing import angular, drawing, extent, numbers, some_finite, words
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
+from scmpy.plot.picture_types import Axes, Names
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes, Names
 from scmpy.structure.aliases import Hamiltonian, Numbers, Real, Values
 from scmpy.structure.measures import OfMeasures
 from scmpy.structure.structure import Structure, Up, leaves

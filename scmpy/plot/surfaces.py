@@ -23,8 +23,8 @@ from scmpy.numerics.ode.trajectory import over_states, trajectory
 from scmpy.plot.along import write
 from scmpy.plot.configuration import same_scale
 from scmpy.plot.drawing import drawing, elements, extent, some_finite, space
+from scmpy.plot.picture_types import Axes
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes
 from scmpy.structure.aliases import Real, Values
 from scmpy.structure.structure import Structure, Up, leaves
 

@@ -14,14 +14,14 @@ from scmpy.generic.settings import Limit
 from scmpy.generic.undefined import Partial
 from scmpy.numerics.flow.fixed_points import find_fixed_point
 from scmpy.numerics.flow.manifolds import fixed_point_eigen, stable_manifold, unstable_manifold
+from scmpy.numerics.flow.plane_points import coordinates
 from scmpy.numerics.flow.point_maps import PointMap
-from scmpy.numerics.flow.points import coordinates
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.curves import reduced
 from scmpy.plot.drawing import drawing
 from scmpy.plot.figures import axes_of
+from scmpy.plot.picture_types import Axes
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes
 from scmpy.structure.aliases import Real, Vector
 from scmpy.structure.structure import Structure, Up
 

@@ -15,8 +15,8 @@ from scmpy.plot.curves import Curve, curves_of, shared_unit
 from scmpy.plot.drawing import drawing, extent, some_finite, space
 from scmpy.plot.labels import label
 from scmpy.plot.movies import FPS, frames_of, movie
+from scmpy.plot.picture_types import Axes, Motion, Movie, Names
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes, Motion, Movie, Names
 from scmpy.structure.aliases import Name, Numbers, Real, StateFunction
 
 RADII = (1.0, 2.0)  # of the tube and of the circle along which it goes

@@ -21,8 +21,8 @@ from scmpy.plot.along import write
 from scmpy.plot.drawing import drawing, extent, some_finite
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
+from scmpy.plot.picture_types import Axes
 from scmpy.plot.window import Canvas
-from scmpy.plot.words import Axes
 from scmpy.structure.aliases import Values
 from scmpy.structure.structure import Up, leaves
 

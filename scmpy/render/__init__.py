@@ -3,9 +3,9 @@
 Read in this order:
 
 - text: texts of shared trees, from the leaves up
-- numbers: numbers as MIT Scheme writes them
+- number_text: numbers as MIT Scheme writes them
 - scheme_text: Scheme, on one line or broken as the original breaks it
 - notation: mathematical notation apart from its characters: what is an index, an accent, a fraction
 - infix, tex: the characters
-- lines: where long texts are broken
+- line_breaks: where long texts are broken
 """

@@ -13,7 +13,7 @@ def dot(tree: Any) -> str:
 
     A node is labelled with its operator; an operator that is itself a combination hangs from it by a dashed edge.
 
-    >>> from scmpy.render.reading import Combination, Word
+    >>> from scmpy.render.name_reading import Combination, Word
     >>> plus, x = map(Word, ("+", "x"))
     >>> print(dot(Combination(plus, (x, x, 1))))
     digraph expression {

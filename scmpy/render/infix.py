@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.render.names import GREEK, UNITS, Name, parse_name
 from scmpy.render.notation import Level, Piece, Style, typeset
-from scmpy.render.numbers import number_text
+from scmpy.render.number_text import number_text
+from scmpy.render.symbol_names import GREEK, UNITS, Name, parse_name
 from scmpy.render.text import Text, rope, separated
 
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
@@ -40,7 +40,7 @@ FRACTIONS = {Fraction(unicodedata.numeric(sign)).limit_denominator(8): sign for 
 def infix(tree: Any) -> str:
     """An expression in one line of unicode text.
 
-    >>> from scmpy.render.reading import Combination, Word
+    >>> from scmpy.render.name_reading import Combination, Word
     >>> D, f, t = map(Word, ("D", "omega^a", "t"))
     >>> infix(Combination(Combination(D, (f,)), (t,)))
     'Dω↑a(t)'

@@ -27,8 +27,8 @@ from scmpy.render.abbreviations import (
     is_suppressed,
     suppressed_arguments,
 )
-from scmpy.render.numbers import integer_text, number_text
-from scmpy.render.reading import tree_of_name
+from scmpy.render.name_reading import tree_of_name
+from scmpy.render.number_text import integer_text, number_text
 from scmpy.render.text import Text, fold, operator_of, rope, separated
 
 MOST_PARTS = Limit(

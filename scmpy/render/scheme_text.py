@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.render.numbers import number_text
+from scmpy.render.number_text import number_text
 from scmpy.render.text import MOST_CHARACTERS, Rope, Text, fold, rope, separated
 
 
 def scheme_text(tree: Any) -> str:
     """An expression on one line.
 
-    >>> from scmpy.render.reading import Combination, Word
+    >>> from scmpy.render.name_reading import Combination, Word
     >>> plus, x = map(Word, ("+", "x"))
     >>> scheme_text(Combination(plus, (0.5, x)))
     '(+ .5 x)'
@@ -42,7 +42,7 @@ def _one_line(tree: Any, operator: Text, operands: list[Text]) -> Text:
 def pretty_text(tree: Any, columns: int = 79) -> str:
     """An expression broken into lines of at most ``columns`` characters, where that is possible.
 
-    >>> from scmpy.render.reading import Combination, Word
+    >>> from scmpy.render.name_reading import Combination, Word
     >>> plus, x = map(Word, ("+", "x"))
     >>> print(pretty_text(Combination(plus, (0.5, x)), columns=6))
     (+ .5

@@ -16,9 +16,9 @@ from typing import Any
 from scmpy.errors import WrongTypeError, describe, expected
 from scmpy.generic.records import RECORDS
 from scmpy.generic.settings import Kind, Setting
-from scmpy.render.names import GREEK, LETTERS, UNITS, Name, parse_name
 from scmpy.render.notation import Level, Piece, Style, typeset
-from scmpy.render.numbers import integer_text
+from scmpy.render.number_text import integer_text
+from scmpy.render.symbol_names import GREEK, LETTERS, UNITS, Name, parse_name
 from scmpy.render.text import Tall, Text, is_tall, rope, separated
 
 FUNCTIONS = {
@@ -135,7 +135,7 @@ construction_table = Setting(
 def tex(tree: Any) -> str:
     r"""An expression in TeX, by what ``tex:symbol-substs`` and ``tex:unparse-table`` say.
 
-    >>> from scmpy.render.reading import Combination, Word
+    >>> from scmpy.render.name_reading import Combination, Word
     >>> D, f, t = map(Word, ("D", "omega^a", "t"))
     >>> print(tex(Combination(Combination(D, (f,)), (t,))))
     D\omega^{a}\left(t\right)

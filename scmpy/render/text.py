@@ -97,7 +97,7 @@ def operator_of(tree: Any) -> Any:
 def fold(tree: Any, leaf: Callable[[Any], T], combine: Callable[[Any, T, list[T]], T]) -> T:
     """The value of a tree, bottom-up: ``leaf(x)``, or ``combine(x, value of the operator, values of the operands)``.
 
-    >>> from scmpy.render.reading import Combination
+    >>> from scmpy.render.name_reading import Combination
     >>> pair = Combination(1, (2, 3))
     >>> fold(pair, lambda x: x, lambda tree, operator, operands: operator + sum(operands))
     6

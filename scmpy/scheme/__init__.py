@@ -12,15 +12,15 @@ Read in this order:
 - primitives: the procedures of the language
 - forms: its special forms, as the other modules of that name
 - session: a global environment
-- comparison: lists in the certified comparison
+- data_comparison: lists in the certified comparison
 - translation: programs of Python that a person would keep
 """
 
 from scmpy.scheme import (
     binding_forms,
-    comparison,
     control_forms,
     coordinate_forms,
+    data_comparison,
     documentation,
     expression_printing,
     forms,

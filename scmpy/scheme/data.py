@@ -14,7 +14,7 @@ from typing import Any
 
 from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.generic.composite import is_container
-from scmpy.scheme.limits import MOST_ELEMENTS
+from scmpy.scheme.session_limits import MOST_ELEMENTS
 from scmpy.symbolic.expression import Expression
 
 #: The texts of data, as the printer enters them: ``write``.

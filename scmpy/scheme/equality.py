@@ -9,7 +9,7 @@ from typing import Any
 from scmpy.clifford.multivector import Multivector
 from scmpy.generic.kinds import is_number
 from scmpy.scheme.data import Char, MutableString, Pair, list_of, too_long
-from scmpy.scheme.limits import MOST_ELEMENTS
+from scmpy.scheme.session_limits import MOST_ELEMENTS
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure

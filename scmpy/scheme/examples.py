@@ -16,7 +16,7 @@ from doctest import DocTestParser
 from scmpy import registry
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import SETTINGS
-from scmpy.render.numbers import number_text
+from scmpy.render.number_text import number_text
 from scmpy.scheme.dialogues import dialogue
 from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source

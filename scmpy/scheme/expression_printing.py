@@ -17,8 +17,8 @@ from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
 from scmpy.scheme.runtime import current_session, is_scheme_procedure
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import D_SYMBOL, Expression, Symbol, expression_of, symbol
-from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.printing import only_printing
+from scmpy.symbolic.s_expressions import expression_from
 from scmpy.symbolic.simplify import simplify
 from scmpy.symbolic.written import Written
 

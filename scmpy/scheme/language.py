@@ -25,7 +25,7 @@ from scmpy.scheme.primitives.base import PRIMITIVES
 from scmpy.scheme.primitives.conditions import guarded, raise_again
 from scmpy.scheme.primitives.control import case_procedure, values_list, with_parameters
 from scmpy.scheme.primitives.lists import as_pair
-from scmpy.scheme.primitives.records import accessor, constructor, modifier, predicate, record_type
+from scmpy.scheme.primitives.record_types import accessor, constructor, modifier, predicate, record_type
 from scmpy.scheme.results import result_text
 
 _SPELLING = {

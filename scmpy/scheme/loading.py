@@ -11,8 +11,8 @@ from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.settings import Limit
-from scmpy.scheme.limits import MOST_SOURCE
 from scmpy.scheme.runtime import Evaluator
+from scmpy.scheme.session_limits import MOST_SOURCE
 
 _SUFFIX = ".scm"
 

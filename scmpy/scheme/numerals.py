@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from scmpy.generic.numbers import exact, exact_complex, inexact_complex
+from scmpy.generic.numeric_tower import exact, exact_complex, inexact_complex
 from scmpy.generic.settings import Limit
 
 _UNSIGNED = r"(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"

@@ -32,7 +32,7 @@ from scmpy.errors import (
 )
 from scmpy.generic.kinds import is_number
 from scmpy.registry import scheme_name_of
-from scmpy.render.numbers import number_text
+from scmpy.render.number_text import number_text
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme.data import (
     EMPTY,

@@ -13,8 +13,8 @@ from typing import Any
 
 from scmpy.errors import LimitError, SyntaxError_
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, OPTIONAL, REST, Char, Pair
-from scmpy.scheme.limits import MOST_DATA, MOST_SOURCE
 from scmpy.scheme.numerals import parse_number
+from scmpy.scheme.session_limits import MOST_DATA, MOST_SOURCE
 from scmpy.scheme.source import Source, Span
 from scmpy.symbolic.expression import symbol
 

@@ -10,7 +10,7 @@ from scmpy.scheme.core import Node
 from scmpy.scheme.data import EMPTY, Pair
 from scmpy.scheme.definitions import Definitions, defining
 from scmpy.scheme.expander import Expander
-from scmpy.scheme.primitives import records
+from scmpy.scheme.primitives import record_types
 from scmpy.scheme.syntax import Syntax, is_identifier, name_of
 from scmpy.symbolic.expression import symbol
 
@@ -37,12 +37,12 @@ def define_record_type(expander: Expander, form: Syntax) -> Definitions:
     definitions: Procedures = []
     made, wanted = _constructor(expander, form, constructor, noun, field_names)
     if made is not None:
-        definitions.append((made, _made(expander, form, records.constructor, wanted, name_of(made))))
+        definitions.append((made, _made(expander, form, record_types.constructor, wanted, name_of(made))))
     if predicate.datum is not False:
         name = symbol(f"{noun}?") if predicate.datum is True else predicate.datum
-        definitions.append((name, _made(expander, form, records.predicate)))
+        definitions.append((name, _made(expander, form, record_types.predicate)))
     for index, (_, *procedures) in enumerate(fields):
-        for make, part in zip((records.accessor, records.modifier), procedures, strict=False):
+        for make, part in zip((record_types.accessor, record_types.modifier), procedures, strict=False):
             made = expander.identifier(part, form)
             definitions.append((made, _made(expander, form, make, index, name_of(made))))
     return _of_type(expander, form, identifier, name_of(identifier), field_names, definitions)
@@ -53,7 +53,7 @@ def _of_type(
 ) -> Definitions:
     """The definitions of a record type and of the procedures made from it."""
     constants = (core.Const(form.span, name), core.Const(form.span, fields))
-    return Definitions(identifier, lambda _: expander.call(form.span, records.record_type, *constants), procedures)
+    return Definitions(identifier, lambda _: expander.call(form.span, record_types.record_type, *constants), procedures)
 
 
 def _made(expander: Expander, form: Syntax, make: Callable[..., Any], *constants: Any) -> Callable[[Node], Node]:
@@ -100,11 +100,11 @@ def define_structure(expander: Expander, form: Syntax) -> Definitions:
     for made, wanted in constructors or [(made, fields) for made in chosen["constructor"]]:
         if not set(wanted) <= set(fields) or len(set(wanted)) < len(wanted):
             raise expander.fail(form, "the constructor names an unknown field, or one twice")
-        definitions.append((symbol(made), _made(expander, form, records.constructor, wanted, made)))
-    definitions += [(symbol(text), _made(expander, form, records.predicate)) for text in chosen["predicate"]]
-    definitions += [(symbol(text), _made(expander, form, records.copier, text)) for text in chosen["copier"]]
+        definitions.append((symbol(made), _made(expander, form, record_types.constructor, wanted, made)))
+    definitions += [(symbol(text), _made(expander, form, record_types.predicate)) for text in chosen["predicate"]]
+    definitions += [(symbol(text), _made(expander, form, record_types.copier, text)) for text in chosen["copier"]]
     for place, field in enumerate(fields):
-        for make, text in (records.accessor, f"{prefix}{field}"), (records.modifier, f"set-{prefix}{field}!"):
+        for make, text in (record_types.accessor, f"{prefix}{field}"), (record_types.modifier, f"set-{prefix}{field}!"):
             definitions.append((symbol(text), _made(expander, form, make, place, text)))
     return _of_type(expander, form, symbol(f"rtd:{name}"), name, fields, definitions)
 

@@ -12,17 +12,17 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.composite import is_container
 from scmpy.generic.kinds import is_number
 from scmpy.render.infix import infix
-from scmpy.render.lines import filled
+from scmpy.render.line_breaks import filled
 from scmpy.render.scheme_text import pretty_text
 from scmpy.render.tex import tex
 from scmpy.scheme.data import EMPTY, Pair, proper_part
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.program import program_text
+from scmpy.scheme.procedure_source import program_text
 from scmpy.scheme.runtime import is_scheme_procedure
 from scmpy.structure.structure import Up
-from scmpy.symbolic.display import tree_of
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.symbolic.printing import as_printed, unsimplified
+from scmpy.symbolic.shown_value import tree_of
 from scmpy.symbolic.simplify import simplified_expression
 
 

@@ -10,10 +10,10 @@ from scmpy.scheme.data import EmptyList, Pair
 from scmpy.scheme.expander import ANONYMOUS, Expander, special
 from scmpy.scheme.syntax import Scope, Syntax, strip
 from scmpy.symbolic.expression import symbol
-from scmpy.symbolic.notation import DATUM_LISTS, expression_from
 from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, SEGMENT, names_in, parts_of
 from scmpy.symbolic.rewriting.rules import Rule, RuleSet
 from scmpy.symbolic.rewriting.templates import AND, COMMA, COMMA_AT, NONE, combined, facts_needed
+from scmpy.symbolic.s_expressions import DATUM_LISTS, expression_from
 
 DATUM_LISTS += [Pair, EmptyList]
 

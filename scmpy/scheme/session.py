@@ -7,8 +7,8 @@ from typing import Any, NoReturn, TextIO, TypeVar
 
 from scmpy.errors import PicklingError, WrongTypeError, describe, teller, writer
 from scmpy.generic.redefinition import values
+from scmpy.generic.session_tables import SessionTables, session_tables
 from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
-from scmpy.generic.tables import SessionTables, session_tables
 from scmpy.registry import scheme_bindings, scheme_names, scheme_value
 from scmpy.render.tex import tex
 from scmpy.scheme.admission import SESSION, HostNames, admitted, admitting, outside
@@ -18,7 +18,6 @@ from scmpy.scheme.debug import global_name
 from scmpy.scheme.diagnosis import as_scheme_error
 from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.hints import add_hint
-from scmpy.scheme.limits import half_of_memory
 from scmpy.scheme.loading import load_file
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
 from scmpy.scheme.primitives.integrated import INTEGRATED, integrated_key
@@ -28,6 +27,7 @@ from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text
 from scmpy.scheme.reader import Form, read_forms
 from scmpy.scheme.results import DISPLAYS, shown_expression
 from scmpy.scheme.runtime import HELPERS, OF_SESSION, current_session, is_scheme_procedure
+from scmpy.scheme.session_limits import half_of_memory
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import Scope, Syntax
 from scmpy.scheme.worker import evaluate

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from scmpy.deep_stack import is_deep, run_apart
-from scmpy.scheme.limits import Budget
+from scmpy.scheme.session_limits import Budget
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ checked, or that is right on conditions only, is an error that says so.
 Read in this order:
 
 - asking: what goes over to SymPy, for how long, and what comes back
-- checking: whether a residual vanishes
-- algebraic, angles, exponentials, equations: solve
+- answer_checks: whether a residual vanishes
+- algebraic, trigonometric_equations, exponential_equations, equations: solve
 - limits, integrals, differential_equations: limit and taylor, integrate, dsolve
 """

@@ -29,8 +29,8 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.expression import PI, Application, Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.notation import expression_from, is_datum_list
 from scmpy.symbolic.parts import expression_walker
+from scmpy.symbolic.s_expressions import expression_from, is_datum_list
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
 
 T = TypeVar("T")

@@ -15,8 +15,8 @@ from scmpy.generic.arguments import items
 from scmpy.generic.composite import measure_of
 from scmpy.generic.kinds import is_number, is_procedure
 from scmpy.registry import public
+from scmpy.solving.answer_checks import vanishes
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, as_symbol, settled
-from scmpy.solving.checking import vanishes
 from scmpy.solving.equations import simplify_exactly, solutions_of
 from scmpy.structure.aliases import Formula, Value, Values
 from scmpy.structure.measures import units_of, with_units_of

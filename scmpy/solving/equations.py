@@ -19,19 +19,19 @@ from scmpy.generic.arguments import items
 from scmpy.generic.composite import measure_of
 from scmpy.generic.dispatch import converted
 from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.generic.numbers import is_exact
+from scmpy.generic.numeric_tower import is_exact
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.solving.algebraic import Candidates, roots_in_closed_form, without_roots
-from scmpy.solving.angles import angles_of, turning_functions, with_sign
+from scmpy.solving.answer_checks import at_points, exactly, facts_at_points, lacks_values, vanishes
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, is_one, settled
-from scmpy.solving.checking import at_points, exactly, facts_at_points, lacks_values, vanishes
-from scmpy.solving.exponentials import (
+from scmpy.solving.exponential_equations import (
     exponentials_of,
     solutions_in_exponentials,
     solutions_in_logarithms,
     without_hyperbolic,
 )
+from scmpy.solving.trigonometric_equations import angles_of, turning_functions, with_sign
 from scmpy.structure.aliases import Formula, Values
 from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure, Up, leaves

@@ -14,8 +14,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.numerics.quadrature.definite_integral import definite_integral
 from scmpy.registry import public
+from scmpy.solving.answer_checks import Check, at_point, has_literals, is_foreign, vanishes
 from scmpy.solving.asking import Exchange, answer_of, as_place, as_scalar, as_symbol, asked, at_variable, settled
-from scmpy.solving.checking import Check, at_point, has_literals, is_foreign, vanishes
 from scmpy.solving.equations import simplify_exactly
 from scmpy.solving.limits import is_infinite, limit
 from scmpy.solving.poles import points_of_poles

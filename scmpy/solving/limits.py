@@ -15,8 +15,8 @@ from scmpy.generic.arguments import count
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
+from scmpy.solving.answer_checks import at_point, has_literals
 from scmpy.solving.asking import Exchange, answer_of, as_place, as_scalar, as_symbol, asked, at_variable, settled
-from scmpy.solving.checking import at_point, has_literals
 from scmpy.solving.equations import simplify_exactly
 from scmpy.structure.aliases import Formula, Name, Scalar, ScalarValue, Value
 from scmpy.structure.measures import units_of, with_units_of

@@ -3,9 +3,9 @@
 Read in this order:
 
 - selection, structure: tuples and their parts
-- arithmetic: contraction, and the rest
+- tuple_arithmetic: contraction, and the rest
 - linear: determinants and linear equations over any scalars
 - matrix, quaternion: the other values that hold scalars
 - signature, literal: unknown functions, and their derivatives
-- tensor: structures as linear maps
+- linear_maps: structures as linear maps
 """

@@ -14,14 +14,14 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.generic.numbers import inexact_complex
+from scmpy.generic.numeric_tower import inexact_complex
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import LinearMap, Scalar, ScalarValue
 from scmpy.structure.linear import Rows
+from scmpy.structure.linear_maps import as_two_tensor
 from scmpy.structure.matrix import Matrix, m_make_identity
 from scmpy.structure.structure import Structure, Up
-from scmpy.structure.tensor import as_two_tensor
 from scmpy.symbolic.simplify import reduced
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import is_exact
+from scmpy.generic.numeric_tower import is_exact
 from scmpy.structure.linear import singular
 
 Rows = tuple[tuple[Any, ...], ...]

@@ -20,7 +20,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
 from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.generic.numbers import exact, inexact_complex
+from scmpy.generic.numeric_tower import exact, inexact_complex
 from scmpy.generic.settings import Limit
 from scmpy.structure import linear_batches, linear_floats
 from scmpy.structure.structure import sum_of

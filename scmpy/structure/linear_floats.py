@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import inexact_complex
+from scmpy.generic.numeric_tower import inexact_complex
 
 Rows = tuple[tuple[Any, ...], ...]
 

@@ -37,7 +37,7 @@ from scmpy.structure.structure import Down, Up, leaves, unflatten
 from scmpy.symbolic.derivatives import derivative_expression
 from scmpy.symbolic.expression import Expression, Symbol, application, expression_of, symbol
 from scmpy.symbolic.function_facts import FACT_NAMES, OF_VALUES, function_facts
-from scmpy.symbolic.notation import expression_from, is_datum_list
+from scmpy.symbolic.s_expressions import expression_from, is_datum_list
 
 
 @Procedure.register

@@ -18,15 +18,15 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import OfFunctions
 from scmpy.generic.kinds import Scalar
-from scmpy.generic.numbers import by_squarings
+from scmpy.generic.numeric_tower import by_squarings
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.linear import Rows
 from scmpy.structure.selection import Selectors, place, taken
 from scmpy.structure.structure import Down, Up, as_structure, as_ups, sum_of
-from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
+from scmpy.symbolic.shown_value import shown
 
 MOST_FACTORS = Limit("most-matrix-factors", 1_000_000, "Power of a matrix or a quaternion.")
 

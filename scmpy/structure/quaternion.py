@@ -17,16 +17,16 @@ from scmpy.generic.dispatch import Arithmetic, converted
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, OfFunctions
 from scmpy.generic.kinds import Procedure, is_zero_number
-from scmpy.generic.numbers import by_squarings
+from scmpy.generic.numeric_tower import by_squarings
 from scmpy.guard import checks
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values, Vector
+from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.matrix import MOST_FACTORS, Matrix
-from scmpy.structure.orbits import orbit_by_orbit
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
-from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.symbolic.rewriting.rule_sets.pythagorean import cos_squared_to_sin_squared
+from scmpy.symbolic.shown_value import shown
 from scmpy.symbolic.simplify import simplify
 
 

@@ -16,7 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, is_number, is_zero_number
 from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
-from scmpy.structure.orbits import orbit_by_orbit
+from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.simplify import reduced

@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, LimitError
-from scmpy.generic.numbers import exact
+from scmpy.generic.numeric_tower import exact
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.certain import Certain

@@ -2,7 +2,7 @@
 
 A tuple is a container: it iterates, unpacks, indexes, compares. A tuple of functions is a function. Vectors, which are
 Python lists, are up tuples wherever tuples are wanted. What tuples add and multiply to is in
-:mod:`~scmpy.structure.arithmetic`.
+:mod:`~scmpy.structure.tuple_arithmetic`.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from scmpy.generic.settings import Limit
 from scmpy.guard import guarded, guarded_call, refuse_circular
 from scmpy.registry import public
 from scmpy.structure.selection import Selectors, place, ref, taken
-from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
+from scmpy.symbolic.shown_value import shown
 
 
 class Structure(Displayed, OfFunctions, Arithmetic):

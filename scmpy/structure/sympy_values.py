@@ -20,8 +20,11 @@ from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Down, Structure, Up
 from scmpy.symbolic.expression import Application, Expression, Symbol, expression_of, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
+from scmpy.symbolic.sympy_bridge.conversions import accept, inward
 from scmpy.symbolic.sympy_bridge.inward import function_of_lambda
-from scmpy.symbolic.sympy_bridge.names import (
+from scmpy.symbolic.sympy_bridge.oriented import Levels, levels_of, oriented_tuple
+from scmpy.symbolic.sympy_bridge.outward import nesting, placed_leaves
+from scmpy.symbolic.sympy_bridge.sympy_names import (
     PREFIX,
     Shape,
     function_from_sympy,
@@ -30,9 +33,6 @@ from scmpy.symbolic.sympy_bridge.names import (
     record_in_sympy,
     shape_of,
 )
-from scmpy.symbolic.sympy_bridge.operations import accept, inward
-from scmpy.symbolic.sympy_bridge.oriented import Levels, levels_of, oriented_tuple
-from scmpy.symbolic.sympy_bridge.outward import nesting, placed_leaves
 
 to_sympy.add((Matrix,), lambda value: to_sympy(expression_of(value)))
 _TUPLES: dict[str, Any] = {"up": Up, "down": Down}

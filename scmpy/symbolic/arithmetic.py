@@ -13,17 +13,17 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError
-from scmpy.generic import numbers as tower
+from scmpy.generic import numeric_tower as tower
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value
 from scmpy.generic.arrays import accept_in_arrays
 from scmpy.generic.composite import is_container
 from scmpy.generic.dispatch import Operation
+from scmpy.generic.exact_roots import exact_root
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number, is_number
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import RECORDS, Elementary, each
-from scmpy.generic.roots import exact_root
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import facts_within
 from scmpy.symbolic.decision.ball import Unusable, enclosure

@@ -15,7 +15,7 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.annotations import Formula, Value
 from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.generic.numbers import is_exact
+from scmpy.generic.numeric_tower import is_exact
 from scmpy.generic.settings import AMOUNT, Setting
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import (
@@ -29,7 +29,7 @@ from scmpy.symbolic.assumptions import (
 )
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Application, Expression, Symbol, application, as_scalar
 from scmpy.symbolic.facts import FACTS, closure
-from scmpy.symbolic.notation import read_expression
+from scmpy.symbolic.s_expressions import read_expression
 
 #: Numbers may differ by so many units in the last place and be assumed to be equal.
 tolerance = Setting(

@@ -13,7 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function
-from scmpy.generic.numbers import exact, exact_sign
+from scmpy.generic.numeric_tower import exact, exact_sign
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 

@@ -1,7 +1,7 @@
 """Greatest common divisors, factors and Groebner bases of polynomials, within stated limits.
 
 The work is estimated first, from the numbers of terms and the degrees, and refused where it is beyond the limits, which
-stand for some seconds (see :mod:`scmpy.symbolic.limits`).
+stand for some seconds (see :mod:`scmpy.symbolic.work_limits`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scmpy.symbolic.limits import (
+from scmpy.symbolic.work_limits import (
     MANY_PAIRS,
     MAXIMUM_BITS,
     check_power,

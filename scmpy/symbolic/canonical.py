@@ -18,7 +18,7 @@ from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.domains import NUMBERS, Relations
 from scmpy.symbolic.evaluation import PRODUCTS, SUMS, Evaluation, is_arithmetic

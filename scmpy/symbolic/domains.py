@@ -12,7 +12,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
+from scmpy.generic.numeric_tower import ExactComplex, exact, exact_complex, inexact_complex
 
 #: Relations by generator: the power of it that is another polynomial.
 Relations = dict[int, tuple[int, Any]]

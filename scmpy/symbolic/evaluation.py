@@ -12,9 +12,9 @@ from typing import Any
 
 from scmpy.symbolic.domains import NUMBERS, is_finite
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Application, Expression
-from scmpy.symbolic.limits import most_held, too_many_held
 from scmpy.symbolic.ring import Ring
 from scmpy.symbolic.roots_of_numbers import dependent_roots
+from scmpy.symbolic.work_limits import most_held, too_many_held
 
 SUMS, PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
 _ARITHMETIC = SUMS | PRODUCTS

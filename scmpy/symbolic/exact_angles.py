@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from scmpy.generic.constants import ANGLES, python_angle
-from scmpy.generic.numbers import exact
+from scmpy.generic.numeric_tower import exact
 from scmpy.registry import docstring, register
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import PI, TIMES

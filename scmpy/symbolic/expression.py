@@ -29,7 +29,7 @@ from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, is_number
 from scmpy.generic.modular import ModularInteger
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.operations import inexact
 from scmpy.generic.settings import Limit
 from scmpy.registry import public

@@ -19,7 +19,7 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.derivatives import differentiated
 from scmpy.symbolic.expression import PI, TIMES, Symbol, application, as_scalar, symbol
 from scmpy.symbolic.facts import EVEN, FACTS, ODD, PERIODIC, closure
-from scmpy.symbolic.notation import read_expression
+from scmpy.symbolic.s_expressions import read_expression
 
 _NOTHING: frozenset[str] = frozenset()
 

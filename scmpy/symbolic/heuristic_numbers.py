@@ -14,7 +14,7 @@ from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import ExactComplex, exact
+from scmpy.generic.numeric_tower import ExactComplex, exact
 from scmpy.registry import public, register
 from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, application
 from scmpy.symbolic.policy import FORMS, Policy

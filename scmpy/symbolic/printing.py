@@ -18,13 +18,13 @@ from scmpy.generic.settings import SWITCH, Setting
 from scmpy.registry import public
 from scmpy.render.graph import dot
 from scmpy.render.infix import infix as infix_of
-from scmpy.render.lines import filled
+from scmpy.render.line_breaks import filled
 from scmpy.render.scheme_text import pretty_text, scheme_text
 from scmpy.render.tex import tex as tex_of
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.display import shown, tree_of
 from scmpy.symbolic.expression import LIST, Application
 from scmpy.symbolic.fold import flattened, fold, is_inexact_in_print
+from scmpy.symbolic.shown_value import shown, tree_of
 from scmpy.symbolic.simplify import in_print
 from scmpy.symbolic.vanishing import terms_of_constant, vanishes
 

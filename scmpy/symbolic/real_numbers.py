@@ -15,8 +15,8 @@ from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic.annotations import Scalar, ScalarValue, Value
 from scmpy.generic.composite import Composite, is_container, map_composite, measure_of
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import exact as whole
-from scmpy.generic.numbers import is_exact as is_exact_number
+from scmpy.generic.numeric_tower import exact as whole
+from scmpy.generic.numeric_tower import is_exact as is_exact_number
 from scmpy.registry import declare_predicate, docstring, public, register
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.expression import Expression

@@ -11,7 +11,6 @@ from scmpy.generic.annotations import Value
 from scmpy.generic.dispatch import convert
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import (
     DOWN,
     LIST,
@@ -25,6 +24,7 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.fold import operands_first, subexpressions
+from scmpy.symbolic.shown_value import shown
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _LET = symbol("let*")

@@ -16,13 +16,13 @@ from scmpy.generic.display import Displayed
 from scmpy.generic.kinds import Scalar, is_number
 from scmpy.symbolic.expression import Application, Expression, expression_of
 from scmpy.symbolic.fold import flattened
-from scmpy.symbolic.notation import expression_from, is_datum_list
+from scmpy.symbolic.s_expressions import expression_from, is_datum_list
 
 
 class Written(Displayed, Arithmetic):
     """A value that prints as it stands.
 
-    >>> from scmpy.symbolic.notation import read_expression
+    >>> from scmpy.symbolic.s_expressions import read_expression
     >>> form = Written(read_expression("(* (+ x y) (+ x y))"))
     >>> form
     (* (+ x y) (+ x y))

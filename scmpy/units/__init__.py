@@ -8,7 +8,7 @@ Read in this order:
 - dimension: the group of dimensions
 - measured: what quantities and units have in common
 - to_sympy_units: quantities in SymPy
-- arrays: what numpy's functions make of quantities
+- array_dimensions: what numpy's functions make of quantities
 - quantity: quantities and units in the generic arithmetic
 - system: the units of SI
 - codata: physical constants
@@ -22,7 +22,7 @@ from typing import Any
 from scmpy.registry import Entry, load, loaded_entries, python_name, scheme_bindings
 from scmpy.units import permissive as permissive
 
-_MODULES = tuple(f"units.{name}" for name in ("quantity", "system", "codata", "words", "angles", "from_sympy_units"))
+_MODULES = tuple(f"units.{name}" for name in ("quantity", "system", "codata", "words", "degrees", "from_sympy_units"))
 
 
 def scheme_names() -> dict[str, str]:

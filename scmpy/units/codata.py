@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import as_name
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.aliases import Name, Value
 from scmpy.symbolic.expression import symbol

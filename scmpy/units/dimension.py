@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from scmpy.errors import DimensionError, WrongTypeError, describe
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.expression import EXPT, TIMES, application, symbol
 

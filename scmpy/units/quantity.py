@@ -31,10 +31,10 @@ from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure
 from scmpy.symbolic.containers import PRINTED
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
-from scmpy.symbolic.display import shown
 from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
+from scmpy.symbolic.shown_value import shown
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
-from scmpy.symbolic.sympy_bridge.operations import accept
+from scmpy.symbolic.sympy_bridge.conversions import accept
 from scmpy.units.dimension import Dimension, Exponent, as_system, exponent
 from scmpy.units.measured import Measured, dimension_of, is_any_zero, value_of, values_of_one_dimension
 from scmpy.units.to_sympy_units import in_units_of_sympy
@@ -109,13 +109,13 @@ class Quantity(Measured, Composite):
 
     def __array_function__(self, function: Any, types: Any, arguments: Any, keywords: Any) -> Any:
         """What numpy's functions of arrays make of it."""
-        from scmpy.units.arrays import value_and_dimension
+        from scmpy.units.array_dimensions import value_and_dimension
 
         return measured(*value_and_dimension(function, arguments, keywords))
 
     def __array_ufunc__(self, function: Any, method: str, *arguments: Any, **keywords: Any) -> Any:
         """What numpy's functions of elements make of it: the generic operations, or of the measures."""
-        from scmpy.units.arrays import has_dimension
+        from scmpy.units.array_dimensions import has_dimension
 
         if method == "__call__" and has_dimension(function.__name__):
             return self.__array_function__(function, (), arguments, keywords)
@@ -263,7 +263,7 @@ def measured(value: Any, dimension: Dimension) -> Any:
     if not is_array(value):
         return Quantity(value, dimension) if dimension else value
     if is_array_of_objects(value) and any(isinstance(x, Quantity) for x in value.flat):
-        from scmpy.units.arrays import merged
+        from scmpy.units.array_dimensions import merged
 
         plain, common = merged(value)
         return measured(plain, common * dimension)

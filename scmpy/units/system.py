@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.registry import docstring, register
-from scmpy.render.names import UNITS as SYMBOLS_OF_UNITS
+from scmpy.render.symbol_names import UNITS as SYMBOLS_OF_UNITS
 from scmpy.units.dimension import NONE, SI, UnitSystem
 from scmpy.units.quantity import Unit
 

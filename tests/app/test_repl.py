@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from scmpy.app.cli import main
-from scmpy.app.printing import Output
+from scmpy.app.form_printing import Output
 from scmpy.app.repl import CONTINUATION, PROMPT, repl
 from scmpy.scheme import Session
 

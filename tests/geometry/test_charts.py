@@ -9,7 +9,7 @@ import pytest
 from scmpy import *
 from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.structure.structure import leaves
-from scmpy.symbolic.display import shown
+from scmpy.symbolic.shown_value import shown
 
 a, b, c = symbols("a b c")
 

@@ -21,7 +21,7 @@ from scmpy.errors import (
     WrongTypeError,
 )
 from scmpy.geometry.coordinates import coordinate_bindings
-from scmpy.geometry.function import ManifoldFunction
+from scmpy.geometry.manifold_function import ManifoldFunction
 
 a, b, k = symbols("a b k")
 x, y = R2_rect.coordinates("x y")

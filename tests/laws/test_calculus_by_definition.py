@@ -15,7 +15,7 @@ from scmpy.calculus.linear_systems import System
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, WrongTypeError
 from scmpy.generic.operations import to_nearest
 from scmpy.scheme import Session
-from scmpy.structure.orbits import orbit_by_orbit
+from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.symbolic.expression import expression_of
 
 x, y = s.symbols("x y")

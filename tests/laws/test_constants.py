@@ -11,7 +11,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import ScmpyError
-from scmpy.generic.numbers import exact_complex
+from scmpy.generic.numeric_tower import exact_complex
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import PI, Expression
 from scmpy.symbolic.written import Written

@@ -17,7 +17,7 @@ from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.expression import Expression, symbol
 from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.notation import read_expression
+from scmpy.symbolic.s_expressions import read_expression
 
 from . import generators as gen
 from .balls import OutsideDomain, precision, same, value

@@ -15,7 +15,7 @@ from flint import acb
 
 import scmpy
 from scmpy.errors import DivisionByZeroError, DomainError
-from scmpy.generic.numbers import exact, exact_complex
+from scmpy.generic.numeric_tower import exact, exact_complex
 from scmpy.museum.rule_sets.special_angles import PI
 from scmpy.registry import entries
 from scmpy.symbolic.expression import application, symbol
@@ -169,7 +169,7 @@ F = symbol("F")
     ],
 )
 def test_partials_commute(operator, sorted_operator):
-    from scmpy.symbolic.notation import read_expression
+    from scmpy.symbolic.s_expressions import read_expression
 
     rewritten = NAMED["canonicalize-partials"].step(read_expression(operator), Policy(), Search())
     assert rewritten is read_expression(sorted_operator)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import DomainError, ScmpyError
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.scheme import Session
 
 data = st.lists(st.floats(-10, 10), min_size=1, max_size=17)

@@ -13,7 +13,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
-from scmpy.numerics.compile.function import CompiledFunction
+from scmpy.numerics.compile.compiled_function import CompiledFunction
 from scmpy.numerics.compile.schedule import schedule
 from scmpy.numerics.compile.targets import python_function
 from scmpy.numerics.compile.values import entries

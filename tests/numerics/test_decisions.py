@@ -14,7 +14,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, WrongTypeError
 from scmpy.numerics.compile import targets, variants
-from scmpy.numerics.compile.function import CompiledFunction
+from scmpy.numerics.compile.compiled_function import CompiledFunction
 from scmpy.numerics.ode.motion import Motion
 from scmpy.scheme import Session
 

@@ -12,7 +12,7 @@ from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.differentiation import derivatives, with_jacobian
 from scmpy.numerics.compile.draft import Draft
 from scmpy.numerics.compile.targets import python_function
-from scmpy.numerics.special.records import SPECIAL
+from scmpy.numerics.special.special_records import SPECIAL
 
 FUNCTIONS_OF_TWO = {
     "+": lambda x, y: x + y,

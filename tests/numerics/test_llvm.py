@@ -15,7 +15,7 @@ import scmpy as s
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile import machine
-from scmpy.numerics.compile.function import CompiledFunction
+from scmpy.numerics.compile.compiled_function import CompiledFunction
 from scmpy.numerics.compile.schedule import Operation, Schedule, Slot
 from scmpy.numerics.compile.targets import python_function
 

@@ -9,7 +9,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, IntegrationError
-from scmpy.numerics.compile.operations import Operations, Slot
+from scmpy.numerics.compile.operation_list import Operations, Slot
 from scmpy.structure.ldl import solver_of
 from scmpy.structure.structure import leaves
 

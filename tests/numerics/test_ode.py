@@ -24,9 +24,9 @@ from scmpy.numerics.compile.schedule import schedule
 from scmpy.numerics.compile.targets import python_function
 from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods import dormand_prince
+from scmpy.numerics.ode.methods.bulirsch_stoer import gragg
 from scmpy.numerics.ode.methods.classical import QCRK4, runge_kutta_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
-from scmpy.numerics.ode.methods.extrapolation import gragg
 from scmpy.numerics.ode.methods.named import ADAPTIVE as METHODS
 from scmpy.numerics.ode.methods.step import between
 from scmpy.scheme import Session

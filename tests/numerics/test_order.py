@@ -12,9 +12,9 @@ import pytest
 import scmpy as s
 from scmpy.numerics.ode.methods import dop853_coefficients as dop853
 from scmpy.numerics.ode.methods import symplectic
+from scmpy.numerics.ode.methods.bulirsch_stoer import columns
 from scmpy.numerics.ode.methods.classical import EXPLICIT_EULER, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.collocation import gauss
-from scmpy.numerics.ode.methods.extrapolation import columns
 
 # --- rooted trees: Hairer, Norsett, Wanner, II.2 -------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.draft import Draft
 from scmpy.numerics.ode.recurrences import real_functions, series, without_powers
-from scmpy.numerics.ode.taylor import order_of
+from scmpy.numerics.ode.taylor_method import order_of
 
 INNER = {"acosh": lambda x: 1.5 + x}
 

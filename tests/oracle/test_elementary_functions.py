@@ -33,11 +33,11 @@ from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic import records
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import REALS, RECORDS, Code, Interval
 from scmpy.numerics.compile.schedule import schedule
 from scmpy.numerics.compile.targets import c_source, numpy_function, python_function
-from scmpy.numerics.special.records import SPECIAL
+from scmpy.numerics.special.special_records import SPECIAL
 from scmpy.render.tex import tex
 from scmpy.symbolic.assumptions import known
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, enclosing, precision

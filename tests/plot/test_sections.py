@@ -12,7 +12,7 @@ from scmpy import HHHam, cos, exp, explore_section, frame, section_map, sqrt, sq
 from scmpy.errors import DomainError, ScmpyError, ScmpyWarning, WrongTypeError
 from scmpy.numerics.ode.driver import Solution
 from scmpy.plot import explore
-from scmpy.plot.sections import draw_forbidden
+from scmpy.plot.section_explorer import draw_forbidden
 from scmpy.scheme import Session
 
 

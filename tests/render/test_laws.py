@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scmpy.render.infix import infix
-from scmpy.render.lines import filled
-from scmpy.render.reading import Combination, Word
+from scmpy.render.line_breaks import filled
+from scmpy.render.name_reading import Combination, Word
 from scmpy.render.tex import LINE, tex
 
 from .readers import Infix, TeX, check_tex, value_of

@@ -210,7 +210,7 @@ def test_sessions_in_threads_are_apart() -> None:
 
 
 def test_tables_are_pickled_with_what_they_hold() -> None:
-    from scmpy.generic.tables import Table
+    from scmpy.generic.session_tables import Table
 
     assert dict(pickle.loads(pickle.dumps(Table({"a": 1})))) == {"a": 1}
 

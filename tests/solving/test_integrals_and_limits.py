@@ -40,7 +40,7 @@ from scmpy.errors import ArityError, DomainError, LimitError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
 from scmpy.solving import integrals
-from scmpy.solving.checking import Check
+from scmpy.solving.answer_checks import Check
 
 x, a, b, n, t = symbols("x a b n t")
 k, h = symbols("k h", positive=True)

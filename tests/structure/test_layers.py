@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -65,6 +66,12 @@ def test_files_stay_readable(path):
     text = path.read_text(encoding="utf-8")
     assert ast.get_docstring(ast.parse(text)), "no module docstring"
     assert text.count("\n") <= 600
+
+
+def test_a_file_has_a_name_of_its_own():
+    """A traceback, a search and the tab of an editor show it without its folder."""
+    counted = Counter(path.name for path in MODULES if path.name != "__init__.py")
+    assert not [name for name, n in counted.items() if n > 1]
 
 
 def test_upward_imports_are_caught():

@@ -1,4 +1,4 @@
-"""The annotations of what is public say something: the words of generic/annotations.py, structure/aliases.py and plot/words.py."""
+"""The annotations of what is public say something: the words of generic/annotations.py, structure/aliases.py and plot/picture_types.py."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FREE = {"style": "what is given to matplotlib, by its names"}
 #: Parameters of the kind that the arguments decide: less is better.
 MOST_VALUES = 270
 
-WORDS = ("generic.annotations", "structure.aliases", "plot.words")
+WORDS = ("generic.annotations", "structure.aliases", "plot.picture_types")
 
 
 def procedures() -> Iterator[tuple[Entry, inspect.Signature]]:

@@ -89,7 +89,7 @@ OF_NAMES = """
     generic.settings:SETTINGS generic.settings:VARIABLES symbolic.containers:PRINTED
     symbolic.decision.equivalence:COMPARISONS generic.memory:_memories symbolic.expression:_symbols
     generic.records:_readers generic.dispatch:_converters structure.literal:OTHER_APPLICATIONS
-    render.names:UNITS scheme.primitives.base:PRIMITIVES
+    render.symbol_names:UNITS scheme.primitives.base:PRIMITIVES
 """.split()
 
 

@@ -26,7 +26,7 @@ ALLOWED = {
     """,
     "two values side by side": """
         museum/expression_parts.py:is_expression_before symbolic/decision/equivalence.py:_equivalent
-        structure/structure.py:Structure._equals structure/tensor.py:_parts_opposite
+        structure/structure.py:Structure._equals structure/linear_maps.py:_parts_opposite
     """,
     "one level: a printed quotient has no quotients in it, a sine has its cosine": """
         symbolic/algebra/identities.py:_shortest symbolic/algebra/shortest.py:shortest
@@ -34,14 +34,14 @@ ALLOWED = {
         geometry/components.py:negated
     """,
     "no expressions: lists and containers, which may be unhashable, texts, differentials, polynomials, cases": """
-        generic/flat.py:records generic/composite.py:scalars_of symbolic/notation.py:expression_from
+        generic/flat.py:records generic/composite.py:scalars_of symbolic/s_expressions.py:expression_from
         museum/strategies.py:_size museum/procedures/hash_consing.py:canonical_copy render/text.py:Rope.__str__ render/scheme_text.py:_broken
-        museum/procedures/expressions.py:is_fringe_smaller museum/procedures/common_subexpressions.py:_eliminated
+        museum/procedures/expression_lists.py:is_fringe_smaller museum/procedures/common_subexpressions.py:_eliminated
         calculus/reverse.py:_recorded_before numerics/ode/perturbed.py:frame_of numerics/quadrature/adaptive.py:_by_panels
         numerics/quadrature/inside.py:_narrow_intervals
         museum/piecewise.py:_made
         symbolic/decision/witness.py:_concerning
-        mechanics/equations/completion.py:Completion.leaves
+        mechanics/equations/solved_form.py:Completion.leaves
     """,
 }
 

@@ -23,8 +23,8 @@ from scmpy.symbolic.decision.known_signs import is_positive, sign_of
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.decision.zeros import vanishing_parts
 from scmpy.symbolic.expression import MINUS, OVER, application, symbol
-from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.ring import Ring
+from scmpy.symbolic.s_expressions import read_expression
 from tests.laws.test_proofs import is_proved
 
 x, y, z, a, b = s.symbols("x y z a b")

@@ -18,8 +18,8 @@ from scmpy.symbolic.decision import separation, witness
 from scmpy.symbolic.decision.ball import precision
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, SQRT, TIMES, application, symbol
 from scmpy.symbolic.kernels import _quotient
-from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.ring import Ring
+from scmpy.symbolic.s_expressions import read_expression
 
 a, b, c, u, x, y, ω = s.symbols("a b c u x y ω")
 

@@ -10,10 +10,10 @@ from scmpy.museum import strategies
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.notation import read_expression
 from scmpy.symbolic.rewriting.matching import matches
 from scmpy.symbolic.rewriting.rule_sets.trigonometry import trig_to_sincos
 from scmpy.symbolic.rewriting.rules import rule, ruleset
+from scmpy.symbolic.s_expressions import read_expression
 
 X, Y = s.symbols("x y")
 

@@ -32,7 +32,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import expression_of
-from scmpy.symbolic.notation import read_expression
+from scmpy.symbolic.s_expressions import read_expression
 from scmpy.symbolic.switches import SWITCHES, Switches
 
 x, y, a, pi = symbols("x y a π")

@@ -29,7 +29,7 @@ from scmpy.errors import (
     StructureError,
     WrongTypeError,
 )
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.registry import entries
 from scmpy.scheme import Session
 from scmpy.structure.matrix import Matrix

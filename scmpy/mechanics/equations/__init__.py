@@ -3,10 +3,10 @@
 Read in this order:
 
 - jets, reading: systems as expressions of independent symbols
-- algebra: where residuals vanish
-- completion: a system in solved form, branch by branch
+- alternatives: where residuals vanish
+- solved_form: a system in solved form, branch by branch
 - direction, implication: is every solution of one a solution of the other?
 - evidence: a check that shares nothing with what found the answer
 - verdict, conclusion: what the findings come to
-- motions, pointwise, compare: what the user calls
+- motions, at_points, compare: what the user calls
 """

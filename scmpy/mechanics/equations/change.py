@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from scmpy.calculus.tape import Replay
 from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.mechanics.equations.algebra import Algebra
+from scmpy.mechanics.equations.alternatives import Algebra
 from scmpy.mechanics.equations.jets import Jets, slope
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure import linear

@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scmpy.errors import WrongTypeError, describe
+from scmpy.mechanics.equations.at_points import compare_points
 from scmpy.mechanics.equations.change import change_of
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.motions import compare_motions
-from scmpy.mechanics.equations.pointwise import compare_points
 from scmpy.mechanics.equations.reading import highest_derivatives, residuals_of, scattered, variable_of
 from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional
 from scmpy.registry import public

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from scmpy.mechanics.equations.algebra import Algebra
-from scmpy.mechanics.equations.completion import Branch
+from scmpy.mechanics.equations.alternatives import Algebra
 from scmpy.mechanics.equations.evidence import Evidence, Solved
 from scmpy.mechanics.equations.implication import Finding
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows
+from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional, Verdict
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure import linear

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
-from scmpy.mechanics.equations.algebra import Algebra
-from scmpy.mechanics.equations.completion import Branch, Completion
+from scmpy.mechanics.equations.alternatives import Algebra
 from scmpy.mechanics.equations.jets import Jets, slope
+from scmpy.mechanics.equations.solved_form import Branch, Completion
 from scmpy.structure import linear
 from scmpy.structure.solutions import difference_at_solution
 from scmpy.structure.structure import sum_of

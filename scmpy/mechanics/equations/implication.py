@@ -1,6 +1,6 @@
 """Is every solution of one system of ordinary differential equations a solution of another?
 
-The first system S is completed (:mod:`~scmpy.mechanics.equations.completion`); on every leaf the residuals of the
+The first system S is completed (:mod:`~scmpy.mechanics.equations.solved_form`); on every leaf the residuals of the
 second, T, are reduced by the rules. If they all vanish, every solution of the leaf solves T. If one does not, there is
 an initial value at which it is not zero; the solution of S through it, which exists, is none of T. Functions that only
 T has are eliminated: T, reduced on the leaf, is solved for them, and must leave no condition on the others.
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
-from scmpy.mechanics.equations.algebra import Algebra
-from scmpy.mechanics.equations.completion import Branch, Completion, Split
+from scmpy.mechanics.equations.alternatives import Algebra
 from scmpy.mechanics.equations.direction import Direction, System, Witness
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, poles
+from scmpy.mechanics.equations.solved_form import Branch, Completion, Split
 from scmpy.symbolic.evaluation import NotFinite
 
 #: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.

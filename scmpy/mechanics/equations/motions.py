@@ -12,14 +12,14 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError
-from scmpy.mechanics.equations.algebra import Algebra, signs_in, with_sign
+from scmpy.mechanics.equations.alternatives import Algebra, signs_in, with_sign
 from scmpy.mechanics.equations.change import Change
-from scmpy.mechanics.equations.completion import Split
 from scmpy.mechanics.equations.conclusion import conclusion, text_of
 from scmpy.mechanics.equations.direction import System
 from scmpy.mechanics.equations.implication import MOST, Finding, Implication, generic_freedom
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, multiplier
+from scmpy.mechanics.equations.solved_form import Split
 from scmpy.mechanics.equations.verdict import EquationEquivalence
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force

@@ -10,7 +10,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic import operations as g
-from scmpy.mechanics.equations.algebra import Algebra
+from scmpy.mechanics.equations.alternatives import Algebra
 from scmpy.structure import linear
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.expression import Expression

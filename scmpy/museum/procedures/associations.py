@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scmpy.generic.tables import Table
+from scmpy.generic.session_tables import Table
 from scmpy.scheme.data import Pair, list_of
 from scmpy.scheme.equality import eqv_key
 from scmpy.scheme.primitives.base import primitive

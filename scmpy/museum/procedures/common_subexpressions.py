@@ -8,7 +8,7 @@ from scmpy.scheme.data import list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
 from scmpy.symbolic.expression import Application, Symbol, symbol
 from scmpy.symbolic.fold import operands_first, subexpressions
-from scmpy.symbolic.notation import expression_from, is_datum_list
+from scmpy.symbolic.s_expressions import expression_from, is_datum_list
 
 LAMBDA, LET, LET_STAR = map(symbol, ("lambda", "let", "let*"))
 QUOTES = frozenset(map(symbol, ("quote", "quasiquote")))

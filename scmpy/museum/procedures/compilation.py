@@ -7,7 +7,7 @@ from scmpy.errors import ArityError, ScmpyError, StructureError, describe, telle
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import arity
-from scmpy.numerics.compile.function import compile_function
+from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.scheme.data import Pair, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive, wrong_type
 from scmpy.scheme.primitives.environments import eval_

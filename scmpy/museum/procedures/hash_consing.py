@@ -9,8 +9,8 @@ from threading import RLock
 from typing import Any
 from weakref import WeakValueDictionary
 
+from scmpy.generic.session_tables import Table
 from scmpy.generic.settings import Limit
-from scmpy.generic.tables import Table
 from scmpy.scheme.data import Pair
 from scmpy.scheme.equality import as_list, eqv_key
 from scmpy.scheme.primitives.base import primitive

@@ -5,10 +5,10 @@ from typing import Any
 
 from scmpy.scheme.data import EMPTY, MultipleValues, Pair, cells, list_of, too_long
 from scmpy.scheme.equality import eqv
-from scmpy.scheme.limits import MOST_ELEMENTS
 from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
 from scmpy.scheme.primitives.elements import parallel
 from scmpy.scheme.primitives.lists import append, as_pair, items_of
+from scmpy.scheme.session_limits import MOST_ELEMENTS
 
 
 def _split(items: list[Any], place: int) -> MultipleValues:

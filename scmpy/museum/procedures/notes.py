@@ -5,8 +5,8 @@ What ``simplify`` takes for granted is told by ``simplify-report``.
 
 from typing import Any
 
+from scmpy.generic.session_tables import Table
 from scmpy.generic.settings import SWITCH, Setting
-from scmpy.generic.tables import Table
 from scmpy.scheme.data import EMPTY
 from scmpy.scheme.primitives.base import primitive
 from scmpy.scheme.primitives.output import current_port, fresh_line

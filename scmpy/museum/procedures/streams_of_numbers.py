@@ -16,7 +16,7 @@ from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial
 from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive
 from scmpy.scheme.primitives.output import current_port, fresh_line, pp
-from scmpy.scheme.primitives.series import terms
+from scmpy.scheme.primitives.series_and_expressions import terms
 from scmpy.scheme.primitives.streams import has_more
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.runtime import current_session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.symbolic.expression import TIMES
 from scmpy.symbolic.rewriting.rules import Rule, named
 from scmpy.symbolic.rewriting.templates import combined

@@ -8,7 +8,7 @@ from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import instances
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.museum.signals.functions import (
+from scmpy.museum.signals.signal_functions import (
     Fourier_transform,
     SignalFunction,
     checked,

@@ -17,7 +17,7 @@ from scmpy.generic.arguments import items
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import inexact_complex
+from scmpy.generic.numeric_tower import inexact_complex
 from scmpy.generic.settings import Limit
 from scmpy.museum.rounded_numbers import heuristic_round
 from scmpy.registry import public

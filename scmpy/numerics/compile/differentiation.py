@@ -13,7 +13,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.draft import Draft, Value
-from scmpy.numerics.compile.operations import Slot
+from scmpy.numerics.compile.operation_list import Slot
 from scmpy.numerics.compile.schedule import Schedule
 
 

@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.kinds import Number, Scalar
 from scmpy.generic.records import Elementary, each
-from scmpy.numerics.compile.operations import Operand, Operation, Slot
+from scmpy.numerics.compile.operation_list import Operand, Operation, Slot
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.symbolic.expression import Expression
 

@@ -40,7 +40,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.records import RECORDS
-from scmpy.numerics.compile.operations import Operand, Slot
+from scmpy.numerics.compile.operation_list import Operand, Slot
 from scmpy.numerics.compile.schedule import Schedule
 
 DOUBLE, WHOLE, TRUTH = "double", "i64", "i1"

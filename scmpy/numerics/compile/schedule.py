@@ -2,7 +2,7 @@
 
 Sums, differences, products and quotients of many operands are taken two at a time, powers with small whole exponents
 are products, and constants are floats: what is left are the operations that every target has, and of these none that
-can be left out (:mod:`scmpy.numerics.compile.operations`).
+can be left out (:mod:`scmpy.numerics.compile.operation_list`).
 
 A schedule holds where its guards do: comparisons that the function decided by when it was traced. A target writes them
 (its code then gives None where one fails), or refuses a schedule that has guards, or takes
@@ -22,7 +22,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
 from scmpy.generic.records import record_of
-from scmpy.numerics.compile.operations import Operand, Operation, Operations, Slot, moved
+from scmpy.numerics.compile.operation_list import Operand, Operation, Operations, Slot, moved
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.records import RECORDS, Elementary, each
-from scmpy.numerics.compile.operations import Operand, Slot
+from scmpy.numerics.compile.operation_list import Operand, Slot
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.registry import python_name
 

@@ -24,7 +24,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.kinds import Number, Scalar, is_number
-from scmpy.generic.numbers import is_exact
+from scmpy.generic.numeric_tower import is_exact
 from scmpy.generic.records import Elementary, each
 from scmpy.numerics.compile.schedule import RELATIONS
 from scmpy.numerics.compile.values import map_entries

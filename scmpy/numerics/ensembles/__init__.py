@@ -5,6 +5,6 @@ Read in this order:
 - orbits: first states and parameters, a row for each orbit
 - together: orbits moved by machine code, many in one call
 - chunks, folder: what a worker is sent, and what is kept of it
-- results: what comes back
+- ensemble_results: what comes back
 - ensemble: all of it in one call
 """

@@ -19,7 +19,7 @@ from scmpy.numerics.ode.layouts import LONGEST
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.methods.step import Controlled, Expanding
 from scmpy.numerics.ode.motion import Motion
-from scmpy.numerics.ode.taylor import TaylorSolution, fitted
+from scmpy.numerics.ode.taylor_method import TaylorSolution, fitted
 from scmpy.pickling import Portable
 from scmpy.structure.structure import Structure
 

@@ -28,9 +28,9 @@ from scmpy.generic.functions import name_of
 from scmpy.generic.progress import bar
 from scmpy.numerics.compile import machine
 from scmpy.numerics.ensembles.chunks import Chunk, Job, run
+from scmpy.numerics.ensembles.ensemble_results import Ensemble, Failure
 from scmpy.numerics.ensembles.folder import Folder
 from scmpy.numerics.ensembles.orbits import Orbits, state_from
-from scmpy.numerics.ensembles.results import Ensemble, Failure
 from scmpy.numerics.ode.dimensions import time_measure
 from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.motion import method_step, ode_method, ode_step, ode_target, time_from, tolerance_of

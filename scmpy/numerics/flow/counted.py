@@ -25,7 +25,7 @@ from scmpy.numerics.flow.tangents import units as unit_vectors
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.motion import state_of
 from scmpy.numerics.ode.scale import sizes_and_time
-from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
+from scmpy.numerics.ode.surfaces_of_section import SectionMap, StroboscopicMap
 from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.measures import OfMeasures, common_units, has_units, in_units, measures, units_of, with_units_of

@@ -20,7 +20,7 @@ from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.flow.tangents import units
 from scmpy.numerics.flow.variational import TangentFlow
 from scmpy.numerics.ode.motion import real, state_of
-from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
+from scmpy.numerics.ode.surfaces_of_section import SectionMap, StroboscopicMap
 from scmpy.numerics.roots.newton import newton
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, PlaneMap, Real, State, StateDerivative, Value, Vector

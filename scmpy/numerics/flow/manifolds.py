@@ -19,8 +19,8 @@ from scmpy.generic.arguments import check_callable
 from scmpy.generic.composite import Composite, measure_of
 from scmpy.generic.functions import Function
 from scmpy.numerics.flow.counted import DIRECTIONS, CountedMap, of_map, sized
+from scmpy.numerics.flow.plane_points import Point, coordinates
 from scmpy.numerics.flow.point_maps import PointMap, turned
-from scmpy.numerics.flow.points import Point, coordinates
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.roots.newton import REGULAR, newton
 from scmpy.registry import public

@@ -21,7 +21,7 @@ from scmpy.numerics.compile.variants import Variant, as_tuples, numbers_of
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point, undecided
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.numbers_of_states import shape_of
-from scmpy.numerics.ode.sections import SectionMap
+from scmpy.numerics.ode.surfaces_of_section import SectionMap
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 SAME = 1e-6  # coordinates that differ by less are those of one point

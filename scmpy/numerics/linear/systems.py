@@ -25,14 +25,14 @@ from scmpy.generic.arguments import items
 from scmpy.generic.composite import Composite
 from scmpy.generic.finite import magnitude
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import is_exact
+from scmpy.generic.numeric_tower import is_exact
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure import linear, linear_floats
 from scmpy.structure.aliases import LinearMap, Numbers, ScalarValue, Value
+from scmpy.structure.linear_maps import as_two_tensor
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Structure, Up
-from scmpy.structure.tensor import as_two_tensor
 
 SMALLEST = 1e-24  # an inexact pivot below it is 0
 MOST_ROWS = Limit(

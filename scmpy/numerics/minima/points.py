@@ -9,7 +9,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import ScmpyError, WrongTypeError, describe, teller
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.finite import real, real_at
-from scmpy.numerics.compile.function import compile_function
+from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 Point = tuple[float, ...]

@@ -5,9 +5,9 @@ Read in this order:
 - methods: each method one text, a step in sums and products
 - driver: from a method and a tolerance, the steps of a solution
 - loop: the same as machine code
-- stepping, fixed, recurrences, taylor: steps of one length, and by series
+- stepping, fixed, recurrences, taylor_method: steps of one length, and by series
 - outlook, closely: what a step tells of a function: one text for Python and for code
 - motion: states in structures, moved along by their derivative
 - events, trajectory: where functions of the states vanish, and motions as functions of the time
-- evolution, sections: what the course calls
+- evolution, surfaces_of_section: what the course calls
 """

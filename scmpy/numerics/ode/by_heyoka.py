@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.errors import ScmpyError, WrongTypeError
-from scmpy.numerics.compile.operations import Operand, Slot
+from scmpy.numerics.compile.operation_list import Operand, Slot
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.driver import SHORTEST, TINY, Scale, Solution, Step
 from scmpy.numerics.ode.scale import LEAST
-from scmpy.numerics.ode.taylor import Polynomials
+from scmpy.numerics.ode.taylor_method import Polynomials
 
 _ARITHMETIC: dict[str, Callable[..., Any]] = {
     "+": lambda x, y: x + y,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.arrays import as_batch
-from scmpy.numerics.compile.function import CompiledFunction
+from scmpy.numerics.compile.compiled_function import CompiledFunction
 from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
 from scmpy.numerics.ode.record import VECTORS, Table
 from scmpy.structure.structure import Structure

@@ -27,7 +27,7 @@ from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeErr
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.composite import measure_of
 from scmpy.generic.functions import name_of
-from scmpy.numerics.compile.function import CompiledFunction, compile_function
+from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.ode.closely import closely
 from scmpy.numerics.ode.driver import Step

@@ -31,7 +31,7 @@ from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, setting
 from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile import machine
-from scmpy.numerics.compile.function import CompiledFunction, compile_smooth
+from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, as_tuples
 from scmpy.numerics.ode.dimensions import check_rates, time_measure

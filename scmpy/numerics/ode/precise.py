@@ -26,7 +26,7 @@ from scmpy.numerics.ode.driver import Scale, Step
 from scmpy.numerics.ode.motion import Motion, state_of
 from scmpy.numerics.ode.numbers_of_states import form_of, names_of
 from scmpy.numerics.ode.recurrences import Series, series
-from scmpy.numerics.ode.taylor import Polynomials, SeriesSolution
+from scmpy.numerics.ode.taylor_method import Polynomials, SeriesSolution
 from scmpy.structure.measures import has_units, units_of, with_units_of
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, unflatten

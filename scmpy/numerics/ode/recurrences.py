@@ -23,7 +23,7 @@ from scmpy.errors import DifferentiationError, WrongTypeError
 from scmpy.generic.records import RECORDS
 from scmpy.numerics.compile.differentiation import derivatives
 from scmpy.numerics.compile.draft import Draft, Value
-from scmpy.numerics.compile.operations import Operand, Slot
+from scmpy.numerics.compile.operation_list import Operand, Slot
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.registry import python_name
 
@@ -79,7 +79,7 @@ def _without_series(why: str) -> WrongTypeError:
 def without_powers(graph: Schedule) -> Schedule:
     """The schedule in which powers with whole exponents are products, and those with exponents that change are not.
 
-    >>> from scmpy.numerics.compile.operations import Operation
+    >>> from scmpy.numerics.compile.operation_list import Operation
     >>> graph = Schedule(1, [Operation("power", (Slot(0), 5.0))], [Slot(1)])
     >>> [operation.name for operation in without_powers(graph).operations]
     ['*', '*', '*']
@@ -249,7 +249,7 @@ def series(
     What the schedule has for inputs besides the numbers of the state are parameters. Exact ones have no numbers that
     are rounded to floats.
 
-    >>> from scmpy.numerics.compile.operations import Operation
+    >>> from scmpy.numerics.compile.operation_list import Operation
     >>> oscillator = Schedule(3, [Operation("negate", (Slot(1),))], [1.0, Slot(2), Slot(3)])
     >>> t, q, p = series(oscillator, {}, float)([0.0, 1.0, 0.0], 4)
     >>> [x + 0 for x in q]

@@ -5,7 +5,7 @@ instructions, inside a loop over the orders. What products of series have from l
 several products at once, in lanes: row j of two tables has the coefficients of order j of their first and of their
 second factors. So the code is as long as the slope, whatever the order is (:mod:`scmpy.numerics.ode.recurrence_code`).
 
-A step is decided as in :mod:`scmpy.numerics.ode.taylor`.
+A step is decided as in :mod:`scmpy.numerics.ode.taylor_method`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scmpy.numerics.ode.loop import Loop, Piece, Status
 from scmpy.numerics.ode.methods.step import Method
 from scmpy.numerics.ode.recurrence_code import Rows, recurrence_code
 from scmpy.numerics.ode.recurrences import Recurrences
-from scmpy.numerics.ode.taylor import DEFECT, LAST, MARGIN
+from scmpy.numerics.ode.taylor_method import DEFECT, LAST, MARGIN
 
 AT_ONCE = 4  # vectors of products that are summed up together
 
@@ -144,7 +144,7 @@ class TaylorLoop(Loop):
             sums.set_lanes(place, total())
 
     def _choose(self) -> None:
-        """The length of the step, as :class:`scmpy.numerics.ode.taylor.SeriesSolution` has it."""
+        """The length of the step, as :class:`scmpy.numerics.ode.taylor_method.SeriesSolution` has it."""
         w, t = self.writer, self.time()
         y, rest = self.state(), self.end - t
         weights = [1.0 / (least + abs(x)) for x, least in zip(y[1:], self.scale[1:], strict=True)]

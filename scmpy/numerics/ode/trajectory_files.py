@@ -17,7 +17,7 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite
-from scmpy.generic.numbers import exact
+from scmpy.generic.numeric_tower import exact
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.record import Record
 from scmpy.pickling import Portable

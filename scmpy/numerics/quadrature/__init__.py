@@ -5,6 +5,6 @@ Read in this order:
 - adaptive: rules and panels on floats, and when they are enough
 - inside: places where a function is singular
 - oscillating, windows: integrals to infinity of functions that oscillate
-- expansions, ends, certified: enclosures, also towards a singular or an infinite end
+- expansions, ends, certified_integral: enclosures, also towards a singular or an infinite end
 - definite_integral: chooses among these
 """

@@ -16,7 +16,7 @@ from typing import Any
 from scmpy.errors import ConvergenceError, WrongTypeError, describe
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import inexact_complex
+from scmpy.generic.numeric_tower import inexact_complex
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar

@@ -2,6 +2,6 @@
 
 Read in this order:
 
-- records: how a special function is declared
-- gamma, integrals, bessel, airy, elliptic: the functions
+- special_records: how a special function is declared
+- gamma, integral_functions, bessel, airy, elliptic: the functions
 """

@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.numerics.special.records import special
+from scmpy.numerics.special.special_records import special
 
 _AT_INFINITY = {"Ai": (0.0, 0.0), "Bi": (0.0, math.inf), "Ai-prime": (None, 0.0), "Bi-prime": (None, math.inf)}
 

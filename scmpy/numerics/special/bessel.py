@@ -11,8 +11,8 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_zero_number
-from scmpy.generic.numbers import ExactComplex
-from scmpy.numerics.special.records import not_by, special
+from scmpy.generic.numeric_tower import ExactComplex
+from scmpy.numerics.special.special_records import not_by, special
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, ScalarValue
 

@@ -20,7 +20,7 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.records import Interval
-from scmpy.numerics.special.records import special
+from scmpy.numerics.special.special_records import special
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Value
 from scmpy.symbolic.expression import EXPT, PI, Application

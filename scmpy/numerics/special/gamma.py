@@ -15,9 +15,9 @@ from typing import Any
 
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
-from scmpy.generic.numbers import exact
+from scmpy.generic.numeric_tower import exact
 from scmpy.generic.records import Interval
-from scmpy.numerics.special.records import not_by, special
+from scmpy.numerics.special.special_records import not_by, special
 from scmpy.symbolic.expression import PI
 
 _MOST_ORDER = 100

@@ -5,12 +5,12 @@ Read in this order:
 
 - base: how they are declared, and their errors
 - numbers, integrated: arithmetic, and as compiled code calls it
-- lists, elements, vectors, tables, records, streams: containers
+- lists, elements, vectors, tables, record_types, streams: containers
 - characters, strings: texts
 - output, ports: writing and reading
 - control, conditions, backtracking, environments: continuations, errors as values, choices, the global environment
 - types: is this a string, a port, a condition?
-- expressions, series, selection: where lists, streams and strings meet expressions, series and structures
+- quoted_expressions, series_and_expressions, container_parts: lists, streams and strings where they meet the algebra
 - numerical, randomness, unit_definitions: numerical methods, random numbers, units that a program defines
 """
 
@@ -18,18 +18,18 @@ from scmpy.scheme.primitives import (
     backtracking,
     characters,
     conditions,
+    container_parts,
     control,
     elements,
     environments,
-    expressions,
     lists,
     numbers,
     output,
     ports,
+    quoted_expressions,
     randomness,
-    records,
-    selection,
-    series,
+    record_types,
+    series_and_expressions,
     streams,
     strings,
     tables,

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 from scmpy.errors import UnboundVariableError
 from scmpy.scheme.admission import admitted
 from scmpy.scheme.data import ENVIRONMENT, list_of
-from scmpy.scheme.limits import TimeLimitError
 from scmpy.scheme.loading import load_file, reload_file
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
 from scmpy.scheme.runtime import current_session, permitted
+from scmpy.scheme.session_limits import TimeLimitError
 from scmpy.scheme.worker import evaluate_apart
 from scmpy.symbolic.expression import Symbol, symbol
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.generic.numbers import MOST_BITS
+from scmpy.generic.numeric_tower import MOST_BITS
 from scmpy.scheme.admission import PLAIN, admitted
 from scmpy.scheme.primitives.base import PRIMITIVES
 

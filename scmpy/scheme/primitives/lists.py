@@ -6,8 +6,8 @@ from typing import Any
 from scmpy.errors import BadIndexError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.scheme.data import EMPTY, FIRST_MARK, EmptyList, Pair, cells, list_of, too_long
-from scmpy.scheme.limits import MOST_ELEMENTS, room_for
 from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
+from scmpy.scheme.session_limits import MOST_ELEMENTS, room_for
 from scmpy.symbolic.expression import Application
 
 

@@ -18,10 +18,10 @@ from scmpy.generic.composite import Composite, map_composite, measure_of
 from scmpy.generic.dispatch import UnaryOperation
 from scmpy.generic.kinds import is_number
 from scmpy.generic.modular import ModularInteger
-from scmpy.generic.numbers import ExactComplex
-from scmpy.generic.numbers import exact as whole
-from scmpy.generic.numbers import is_exact as is_exact_number
-from scmpy.render.numbers import number_text
+from scmpy.generic.numeric_tower import ExactComplex
+from scmpy.generic.numeric_tower import exact as whole
+from scmpy.generic.numeric_tower import is_exact as is_exact_number
+from scmpy.render.number_text import number_text
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion

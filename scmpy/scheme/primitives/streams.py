@@ -4,9 +4,9 @@ from typing import Any
 
 from scmpy.calculus.series import Series
 from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
-from scmpy.scheme.limits import room_for
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
+from scmpy.scheme.session_limits import room_for
 
 
 @primitive("force")

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.scheme.data import Char, MutableString, list_of
-from scmpy.scheme.limits import room_for
 from scmpy.scheme.numerals import parse_number
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, part_of, primitive, sub_range, wrong_type
 from scmpy.scheme.primitives.lists import items_of
 from scmpy.scheme.printer import write_text
+from scmpy.scheme.session_limits import room_for
 from scmpy.symbolic.expression import Symbol, symbol
 
 SPACE = Char(" ")

@@ -3,8 +3,8 @@
 from typing import Any
 
 from scmpy.scheme.data import list_of
-from scmpy.scheme.limits import room_for
 from scmpy.scheme.primitives.base import Index, bad_range, copy_into, index, part_of, primitive, sub_range, wrong_type
+from scmpy.scheme.session_limits import room_for
 from scmpy.structure.structure import Structure
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node
-from scmpy.scheme.translation.kinds import Kinds
+from scmpy.scheme.translation.operand_kinds import Kinds
 from scmpy.scheme.translation.survey import Survey, children
 
 _EFFECTS = set(

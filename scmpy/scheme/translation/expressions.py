@@ -11,12 +11,12 @@ from abc import ABC, abstractmethod
 from fractions import Fraction
 from typing import Any, Self
 
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node, Variable
 from scmpy.scheme.data import DEFAULT, EMPTY, Char, Defined, Pair
 from scmpy.scheme.translation import python
-from scmpy.scheme.translation.kinds import BOOLEAN
+from scmpy.scheme.translation.operand_kinds import BOOLEAN
 from scmpy.scheme.translation.program import Program
 from scmpy.scheme.translation.python import Code
 from scmpy.scheme.translation.survey import Function, received_values

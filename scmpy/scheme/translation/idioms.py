@@ -7,14 +7,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.generic.numbers import exact
+from scmpy.generic.numeric_tower import exact
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node
 from scmpy.scheme.data import EMPTY, Pair, Promise
 from scmpy.scheme.equality import is_one_of
 from scmpy.scheme.translation import python
 from scmpy.scheme.translation.expressions import Expressions
-from scmpy.scheme.translation.kinds import ATOM, BOOLEAN, GENERIC, PLAIN
+from scmpy.scheme.translation.operand_kinds import ATOM, BOOLEAN, GENERIC, PLAIN
 from scmpy.scheme.translation.python import Code
 from scmpy.structure.signature import parse_signature
 from scmpy.symbolic.expression import Symbol

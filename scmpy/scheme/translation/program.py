@@ -16,9 +16,9 @@ from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import Scope, Syntax
 from scmpy.scheme.translation import python
 from scmpy.scheme.translation.effects import Effects
-from scmpy.scheme.translation.kinds import Kinds
 from scmpy.scheme.translation.lines import Lines
-from scmpy.scheme.translation.names import Names, library_name
+from scmpy.scheme.translation.operand_kinds import Kinds
+from scmpy.scheme.translation.python_names import Names, library_name
 from scmpy.scheme.translation.survey import Function, Survey, descendants, settle_loops
 
 #: What belongs to a session and has no meaning in a Python program.

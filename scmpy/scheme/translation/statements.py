@@ -9,10 +9,10 @@ from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import core
 from scmpy.scheme.core import Lambda, Node, Variable
 from scmpy.scheme.data import Defined
-from scmpy.scheme.translation import coordinates, idioms, python
+from scmpy.scheme.translation import coordinate_names, idioms, python
 from scmpy.scheme.translation.effects import SILENT
 from scmpy.scheme.translation.expressions import Expressions, variable_name
-from scmpy.scheme.translation.kinds import BOOLEAN
+from scmpy.scheme.translation.operand_kinds import BOOLEAN
 from scmpy.scheme.translation.python import Code
 from scmpy.scheme.translation.survey import descendants, received_values
 
@@ -61,7 +61,7 @@ class Body(Expressions):
         """Put statements that evaluate an expression and bring its value where it belongs."""
         match node:
             case core.Seq():
-                if coordinates.is_definition(node):
+                if coordinate_names.is_definition(node):
                     return
                 for part in node.parts[:-1]:
                     self.inside(part, EFFECT)
@@ -167,11 +167,11 @@ class Body(Expressions):
     def bind(self, node: core.Let | core.Letrec) -> None:
         bindings: list[tuple[Variable | None, Node]]
         if isinstance(node, core.Let):
-            if coordinates.define(self, node):
+            if coordinate_names.define(self, node):
                 return
             bindings = self.in_order(list(zip(node.variables, node.values, strict=True)))
         else:
-            bindings = coordinates.define_locally(self, node)
+            bindings = coordinate_names.define_locally(self, node)
         for variable, value in bindings:
             if variable is None:
                 self.inside(value, EFFECT)

@@ -11,7 +11,7 @@ from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.generic.numbers import ExactComplex, exact, exact_complex
+from scmpy.generic.numeric_tower import ExactComplex, exact, exact_complex
 from scmpy.registry import public
 from scmpy.symbolic.expression import EXPT, Expression
 from scmpy.symbolic.parts import addends, multiplicands, symbolic_numerator

@@ -24,11 +24,11 @@ from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, TIMES, Application, Expression, application
 from scmpy.symbolic.fold import flattened
 from scmpy.symbolic.kernels import is_application
-from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.policy import CAREFUL, FORMS, Policy
 from scmpy.symbolic.printed import build, terms_of
 from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.ring import Form
+from scmpy.symbolic.s_expressions import expression_from
 from scmpy.symbolic.simplify import Simplifier
 from scmpy.symbolic.written import rewritten
 

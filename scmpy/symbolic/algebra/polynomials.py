@@ -21,9 +21,9 @@ from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.settings import Limit
 from scmpy.symbolic.domains import RATIONALS, to_flint, to_number
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol
-from scmpy.symbolic.limits import check_power, check_product, exceeds, refusal
 from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.ring import polynomials_over
+from scmpy.symbolic.work_limits import check_power, check_product, exceeds, refusal
 
 Exponents = tuple[int, ...]
 

@@ -12,7 +12,7 @@ from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, Value
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import ExactComplex, exact
+from scmpy.generic.numeric_tower import ExactComplex, exact
 from scmpy.registry import public
 
 

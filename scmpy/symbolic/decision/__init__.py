@@ -7,7 +7,7 @@ Read in this order:
 - univariate: polynomials in one generator, and their real roots
 - certain: the form of an expression, by rewrites that hold at every point of the domain
 - factors, known_signs: irreducible factors and the signs of forms
-- radicals, logarithms, angles: roots, powers, exponentials, sines and cosines over independent arguments
+- radicals, logarithms, circular_functions: roots, powers, exponentials, sines and cosines over independent arguments
 - zero, proof: when a form is zero on the domain
 - witness: the search for a point where two values differ
 - equivalence: the answer with its certificate

@@ -3,8 +3,9 @@
 The domain are the real points where every part of the expression has a finite real value: there sqrt(x) says that x
 is not negative, and log(x) that it is positive. When complex numbers occur, functions have their principal values
 instead, and nothing is concluded from them. :mod:`~scmpy.symbolic.decision.radicals` writes roots, logarithms and
-absolute values over the irreducible factors of what they are of, :mod:`~scmpy.symbolic.decision.angles` sines and
-exponentials over arguments that are linearly independent over the rationals. Both may find that their atoms have to
+absolute values over the irreducible factors of what they are of,
+:mod:`~scmpy.symbolic.decision.circular_functions` sines and exponentials over arguments that are linearly independent
+over the rationals. Both may find that their atoms have to
 be finer (x^(1/6) where a square and a cube root meet): then the form is made again.
 """
 
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import LimitError, shown_text
 from scmpy.generic.graphs import parts_first
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import record_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.applied import applied_function, is_container

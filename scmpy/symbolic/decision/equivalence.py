@@ -22,11 +22,11 @@ from scmpy.generic.annotations import AnyChart, Value
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import is_number, is_procedure
-from scmpy.generic.numbers import ExactComplex, is_exact
+from scmpy.generic.numeric_tower import ExactComplex, is_exact
 from scmpy.guard import refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision import angles, rounding, special  # noqa: F401  (declare the forms of elementary functions)
+from scmpy.symbolic.decision import circular_functions, rounding, special  # noqa: F401  (declare the forms of elementary functions)
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.known_signs import note_assumptions

@@ -10,8 +10,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from scmpy.generic.exact_roots import exact_root
 from scmpy.generic.kinds import is_number
-from scmpy.generic.roots import exact_root
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain

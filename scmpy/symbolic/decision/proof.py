@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.angles import ATAN, COS, linear_terms
 from scmpy.symbolic.decision.ball import enclosure
 from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.circular_functions import ATAN, COS, linear_terms
 from scmpy.symbolic.decision.factors import factors, never_zero
 from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions, sign_of
 from scmpy.symbolic.decision.separation import EIGHTH_TURN

@@ -14,13 +14,13 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.generic.graphs import parts_first
-from scmpy.generic.numbers import exact
+from scmpy.generic.numeric_tower import exact
 from scmpy.symbolic.bounded import Estimates, gcd
 from scmpy.symbolic.domains import RATIONALS, to_flint, to_number
 from scmpy.symbolic.expression import OVER, PLUS, Expression, application
-from scmpy.symbolic.limits import exceeds, refusal, terms_of_power
 from scmpy.symbolic.printed import product
 from scmpy.symbolic.ring import Form, Ring, is_constant
+from scmpy.symbolic.work_limits import exceeds, refusal, terms_of_power
 
 #: Products of terms that one comparison may cost, gcds included.
 MAXIMUM_WORK = 10_000_000

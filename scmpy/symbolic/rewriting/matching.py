@@ -22,8 +22,8 @@ from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.expression import Application, Expression, Symbol, symbol
-from scmpy.symbolic.notation import expression_from, is_datum_list, read_expression
 from scmpy.symbolic.rewriting.predicates import PREDICATES
+from scmpy.symbolic.s_expressions import expression_from, is_datum_list, read_expression
 
 Bindings = dict[str, Any]
 Matcher = Callable[[Any, Bindings, "Search"], Iterator[Bindings]]

@@ -13,7 +13,7 @@ from typing import Any
 from scmpy.generic import operations as g
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import ExactComplex, is_exact
+from scmpy.generic.numeric_tower import ExactComplex, is_exact
 from scmpy.symbolic.derivatives import derivative_orders, is_derivative_operator
 from scmpy.symbolic.expression import MINUS, OVER, PLUS, TIMES, Application, Expression, Symbol, application
 

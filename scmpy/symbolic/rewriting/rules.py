@@ -22,11 +22,11 @@ from scmpy.generic.kinds import Procedure, is_number
 from scmpy.guard import guarded_call
 from scmpy.registry import Registered, docstring, exported_name, public, register
 from scmpy.symbolic.expression import Application, Expression, Symbol
-from scmpy.symbolic.notation import expression_from, is_datum_list, read_expressions
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.rewriting.everywhere import everywhere
 from scmpy.symbolic.rewriting.matching import Search, as_pattern, compiled, names_in, parts_of, variable_of
 from scmpy.symbolic.rewriting.templates import condition_of, of_variables, template
+from scmpy.symbolic.s_expressions import expression_from, is_datum_list, read_expressions
 from scmpy.symbolic.simplify import Simplification
 from scmpy.symbolic.written import rewritten
 

@@ -18,7 +18,6 @@ from scmpy.generic.kinds import is_number
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
 from scmpy.symbolic.expression import PLUS, TIMES, Application, Symbol, application, symbol
 from scmpy.symbolic.facts import FACTS
-from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.rewriting.matching import (
     ELEMENT,
@@ -27,6 +26,7 @@ from scmpy.symbolic.rewriting.matching import (
     predicate_of,
     variable_of,
 )
+from scmpy.symbolic.s_expressions import expression_from
 
 Template = Callable[[Bindings], Any]
 Condition = Callable[[Bindings, Policy], Any]

@@ -14,6 +14,6 @@ generic operations accept SymPy's. ``via_sympy(f)`` is a function of SymPy for v
 """
 
 from scmpy.symbolic.sympy_bridge import inward, outward
-from scmpy.symbolic.sympy_bridge.operations import from_sympy, to_sympy, via_sympy
+from scmpy.symbolic.sympy_bridge.conversions import from_sympy, to_sympy, via_sympy
 
 __all__ = ["from_sympy", "inward", "outward", "to_sympy", "via_sympy"]

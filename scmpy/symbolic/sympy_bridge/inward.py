@@ -13,12 +13,13 @@ from scmpy.generic.dispatch import adopt, convert, converted
 from scmpy.generic.functions import Function
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number
-from scmpy.generic.numbers import exact, exact_complex
+from scmpy.generic.numeric_tower import exact, exact_complex
 from scmpy.registry import load
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.derivatives import derivative_expression
 from scmpy.symbolic.expression import PI, Expression, application, symbol
-from scmpy.symbolic.sympy_bridge.names import (
+from scmpy.symbolic.sympy_bridge.conversions import from_sympy, inward, shallow, to_sympy
+from scmpy.symbolic.sympy_bridge.sympy_names import (
     RELATIONS,
     Shape,
     function_from_sympy,
@@ -29,7 +30,6 @@ from scmpy.symbolic.sympy_bridge.names import (
     shape_of,
     symbol_from_sympy,
 )
-from scmpy.symbolic.sympy_bridge.operations import from_sympy, inward, shallow, to_sympy
 
 #: Functions that scmpy writes by others.
 _REWRITTEN: dict[str, Callable[..., Any]] = {

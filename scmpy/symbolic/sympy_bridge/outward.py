@@ -10,7 +10,7 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number
-from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import Elementary, record_of
 from scmpy.symbolic.decision.applied import is_container, opened
 from scmpy.symbolic.derivatives import function_and_orders, is_derivative_operator
@@ -30,7 +30,9 @@ from scmpy.symbolic.expression import (
     Symbol,
 )
 from scmpy.symbolic.fold import spread, subexpressions
-from scmpy.symbolic.sympy_bridge.names import (
+from scmpy.symbolic.sympy_bridge.conversions import accept, shallow, to_sympy
+from scmpy.symbolic.sympy_bridge.oriented import oriented_array, oriented_matrix, oriented_tuple
+from scmpy.symbolic.sympy_bridge.sympy_names import (
     RELATIONS,
     Shape,
     function_to_sympy,
@@ -38,8 +40,6 @@ from scmpy.symbolic.sympy_bridge.names import (
     symbol_from_sympy,
     symbol_to_sympy,
 )
-from scmpy.symbolic.sympy_bridge.operations import accept, shallow, to_sympy
-from scmpy.symbolic.sympy_bridge.oriented import oriented_array, oriented_matrix, oriented_tuple
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 

@@ -15,7 +15,7 @@ import warnings
 from pathlib import Path
 from typing import NamedTuple
 
-from scmpy.app.printing import Output, new_session, print_form
+from scmpy.app.form_printing import Output, new_session, print_form
 from scmpy.plot.figures import collecting
 
 FOLDER = Path(__file__).parents[3] / "transcripts" / "sicm-figures"

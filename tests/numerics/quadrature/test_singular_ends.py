@@ -10,7 +10,7 @@ from flint import arb
 
 import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError
-from scmpy.numerics.quadrature.certified import UNKNOWN, graph_of
+from scmpy.numerics.quadrature.certified_integral import UNKNOWN, graph_of
 from scmpy.numerics.quadrature.ends import Expanded
 from scmpy.numerics.quadrature.expansions import Expansion, Range, constant, distance
 from scmpy.scheme import Session

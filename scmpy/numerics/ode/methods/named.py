@@ -8,9 +8,9 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.methods import collocation, lie_midpoint, munthe_kaas, symplectic
+from scmpy.numerics.ode.methods.bulirsch_stoer import BULIRSCH_STOER
 from scmpy.numerics.ode.methods.classical import EXPLICIT_EULER, QCCEULER, QCCTRAP2, QCRK4, RUNGE_KUTTA_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
-from scmpy.numerics.ode.methods.extrapolation import BULIRSCH_STOER
 from scmpy.numerics.ode.methods.step import Controlled, Expanding, Method
 
 
@@ -32,7 +32,7 @@ FIXED = _by_name(
 
 
 def _taylor(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Solution:
-    from scmpy.numerics.ode.taylor import TaylorSolution, fitted
+    from scmpy.numerics.ode.taylor_method import TaylorSolution, fitted
 
     return TaylorSolution(motion, t, y, tolerance, fitted(TAYLOR, tolerance), scale)
 

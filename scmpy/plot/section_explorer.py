@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.errors import DomainError, ScmpyError
-from scmpy.mechanics.sections import EnergySection, section_map
+from scmpy.mechanics.section_maps import EnergySection, section_map
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.along import frame_unit, write
 from scmpy.plot.explore import ITERATES, explore, orbit_drawer

@@ -35,8 +35,8 @@ from scmpy.geometry.euclidean import R3_rect
 from scmpy.geometry.exterior import wedge
 from scmpy.geometry.field_operator import Derivation, FieldOperator, is_vector_field
 from scmpy.geometry.form_field import FormField, coordinate_form_fields, literal_1form_field
-from scmpy.geometry.function import ZERO, Charts, ManifoldFunction, charts_of
 from scmpy.geometry.manifold import ManifoldCoordinates, Point
+from scmpy.geometry.manifold_function import ZERO, Charts, ManifoldFunction, charts_of
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import Types, argument_types_of
 from scmpy.geometry.vector_field import coordinate_vector_fields, literal_vector_field

@@ -9,8 +9,8 @@ from scmpy.calculus.series import Series, partial_sums
 from scmpy.numerics.approximation.extrapolation import extrapolation
 from scmpy.scheme.data import EMPTY, Pair, Promise
 from scmpy.scheme.primitives.base import Index, adapt, primitive, wrong_type
-from scmpy.scheme.primitives.expressions import as_expression
 from scmpy.scheme.primitives.output import current_port
+from scmpy.scheme.primitives.quoted_expressions import as_expression
 from scmpy.scheme.primitives.streams import has_more, is_stream_null, is_stream_pair, series_to_stream, stream_cdr
 from scmpy.scheme.results import result_text
 from scmpy.symbolic.arithmetic import substitute as replaced

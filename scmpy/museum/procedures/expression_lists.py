@@ -7,8 +7,8 @@ from scmpy.museum.procedures.infix_reader import read_infix
 from scmpy.scheme.data import EMPTY, Pair
 from scmpy.scheme.equality import equal
 from scmpy.scheme.primitives.base import Index, adapt, primitive
-from scmpy.scheme.primitives.expressions import returning_pair, taking_lists
 from scmpy.scheme.primitives.lists import as_pair
+from scmpy.scheme.primitives.quoted_expressions import returning_pair, taking_lists
 
 adapt(
     """

@@ -18,7 +18,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.finite import finite_real
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Number
-from scmpy.generic.numbers import inexact_complex
+from scmpy.generic.numeric_tower import inexact_complex
 from scmpy.generic.settings import Kind, Setting
 from scmpy.museum.signals import transforms
 from scmpy.pickling import Portable, portable

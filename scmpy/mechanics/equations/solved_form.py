@@ -25,7 +25,7 @@ from scmpy.calculus.tape import Replay
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit
-from scmpy.mechanics.equations.algebra import Algebra, Together, signs_in
+from scmpy.mechanics.equations.alternatives import Algebra, Together, signs_in
 from scmpy.mechanics.equations.jets import Jets, slope
 from scmpy.structure import linear
 from scmpy.structure.structure import sum_of

@@ -18,7 +18,7 @@ from scmpy.errors import ConvergenceError, DomainError
 from scmpy.generic.finite import real
 from scmpy.generic.settings import Limit
 from scmpy.numerics.of_quantities import of_quantities
-from scmpy.numerics.quadrature.certified import UNKNOWN, NotEnclosed, graph_of
+from scmpy.numerics.quadrature.certified_integral import UNKNOWN, NotEnclosed, graph_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction
 from scmpy.structure.structure import leaves

@@ -15,12 +15,12 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.mechanics.canonical import check_transformation
+from scmpy.mechanics.canonical_transformations import check_transformation
 from scmpy.mechanics.phase_state import check_H_state, degrees_of_freedom
 from scmpy.registry import public
 from scmpy.structure.aliases import PhaseSpaceTransformation, ScalarValue, State
+from scmpy.structure.linear_maps import as_matrix
 from scmpy.structure.matrix import Matrix, m_generate
-from scmpy.structure.tensor import as_matrix
 
 
 @public("D-as-matrix")

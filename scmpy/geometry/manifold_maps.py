@@ -25,8 +25,8 @@ from scmpy.geometry.chart import Chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField, as_form
-from scmpy.geometry.function import ManifoldFunction
 from scmpy.geometry.manifold import Manifold, Point, as_manifold, is_my_manifold_point
+from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public
 from scmpy.structure.aliases import Name

@@ -9,9 +9,9 @@ from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.museum.matrix_parts import m_submatrix
 from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.aliases import LinearMap
+from scmpy.structure.linear_maps import as_two_tensor
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, as_structure, compatible_for_contraction, s_dimension
-from scmpy.structure.tensor import as_two_tensor
 from scmpy.structure.two_tensor import checked_two_tensor, is_layer, is_tensor, is_two_tensor
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from scmpy.mechanics.equations.algebra import UNSETTLED, Algebra
+from scmpy.mechanics.equations.alternatives import UNSETTLED, Algebra
 from scmpy.mechanics.equations.conclusion import shown_multiplier
 from scmpy.mechanics.equations.multiplier import inverse, multiplier, poles
 from scmpy.mechanics.equations.reading import places_of

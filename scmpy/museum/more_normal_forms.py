@@ -21,12 +21,12 @@ from scmpy.symbolic.bounded import factored_by_multiplicity
 from scmpy.symbolic.domains import has_inexact
 from scmpy.symbolic.expression import EXPT, OVER, PLUS, SQRT, TIMES, Application, Expression
 from scmpy.symbolic.kernels import is_application
-from scmpy.symbolic.notation import expression_from
 from scmpy.symbolic.policy import CAREFUL, Policy
 from scmpy.symbolic.rewriting.everywhere import everywhere
 from scmpy.symbolic.rewriting.matching import Search
 from scmpy.symbolic.rewriting.rules import Rewrite
 from scmpy.symbolic.rewriting.templates import combined
+from scmpy.symbolic.s_expressions import expression_from
 from scmpy.symbolic.simplify import reduced, simplify
 from scmpy.symbolic.written import Written, rewritten
 

@@ -19,7 +19,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.kinds import Procedure
-from scmpy.mechanics.canonical import check_transformation
+from scmpy.mechanics.canonical_transformations import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.registry import public

@@ -24,10 +24,10 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import Limit
 from scmpy.numerics.compile import machine
-from scmpy.numerics.compile.arrays import of_arrays
-from scmpy.numerics.compile.expressions import function_of, is_expression
-from scmpy.numerics.compile.family import Family
-from scmpy.numerics.compile.products import Derived, covector_of, direction_of, pulled, pushed
+from scmpy.numerics.compile.derivative_products import Derived, covector_of, direction_of, pulled, pushed
+from scmpy.numerics.compile.elementwise import of_arrays
+from scmpy.numerics.compile.expression_functions import function_of, is_expression
+from scmpy.numerics.compile.parametric import Family
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.targets import Code, c_source, python_source
 from scmpy.numerics.compile.values import leaves_alike, same_shape

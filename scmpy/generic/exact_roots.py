@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.generic.numbers import ExactComplex, divide, exact_complex
+from scmpy.generic.numeric_tower import ExactComplex, divide, exact_complex
 from scmpy.generic.records import fill
 
 

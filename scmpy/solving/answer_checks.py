@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import exact_complex, is_exact
+from scmpy.generic.numeric_tower import exact_complex, is_exact
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision

@@ -12,17 +12,17 @@ from scmpy.errors import DomainError, IntegrationError, WrongTypeError, describe
 from scmpy.generic.arguments import count as count_of
 from scmpy.generic.arrays import is_array
 from scmpy.generic.progress import watched
-from scmpy.mechanics.maps import map_orbit
-from scmpy.mechanics.sections import EnergySection
-from scmpy.numerics.flow.points import coordinates
+from scmpy.mechanics.plane_maps import map_orbit
+from scmpy.mechanics.section_maps import EnergySection
+from scmpy.numerics.flow.plane_points import coordinates
 from scmpy.plot.along import Columns, MapOfNumbers, write
 from scmpy.plot.drawing import drawing, elements, numbers, some_finite, words
 from scmpy.plot.explore import orbit_of
 from scmpy.plot.figures import axes_of
 from scmpy.plot.labels import label
-from scmpy.plot.sections import draw_forbidden
+from scmpy.plot.picture_types import Axes, Names
+from scmpy.plot.section_explorer import draw_forbidden
 from scmpy.plot.window import Canvas, window_of
-from scmpy.plot.words import Axes, Names
 from scmpy.structure.aliases import Vector
 from scmpy.structure.structure import Structure, Up
 

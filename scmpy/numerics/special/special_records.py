@@ -20,7 +20,7 @@ from typing import Any
 from scmpy.errors import DifferentiationError, DomainError, describe
 from scmpy.generic.dispatch import BinaryOperation, binary, unary
 from scmpy.generic.kinds import Number, is_number
-from scmpy.generic.numbers import ExactComplex, inexact_complex
+from scmpy.generic.numeric_tower import ExactComplex, inexact_complex
 from scmpy.generic.records import Code, Elementary, declare
 from scmpy.registry import python_name, register
 from scmpy.symbolic.arithmetic import OPERATION_OF

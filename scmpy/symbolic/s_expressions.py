@@ -12,7 +12,7 @@ from typing import Any
 
 from scmpy.errors import SyntaxError_, WrongTypeError, describe, expected
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numbers import exact, exact_complex
+from scmpy.generic.numeric_tower import exact, exact_complex
 from scmpy.symbolic.expression import Expression, application, as_datum, expression_of, symbol
 
 _TOKEN = re.compile(r"[()]|[^\s()]+")

@@ -17,7 +17,7 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.records import Interval
-from scmpy.numerics.special.records import special
+from scmpy.numerics.special.special_records import special
 from scmpy.symbolic.expression import PI
 
 _POSITIVE = Interval(0, math.inf, "()")

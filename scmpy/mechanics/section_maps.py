@@ -3,7 +3,7 @@
 Of a system of two degrees of freedom, at one energy: where one coordinate is zero and rising, the other one and its
 momentum say it all, as the momentum that is missing follows from the energy. Of a system of one degree of freedom that
 is driven: the states once a period. The maps are in the form that explorers and collectors of orbits take
-(:mod:`scmpy.mechanics.maps`); they have exact derivatives.
+(:mod:`scmpy.mechanics.plane_maps`); they have exact derivatives.
 
 Source: SICM 3.6
 """
@@ -26,12 +26,12 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.undefined import has_no_value
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, HHHam
-from scmpy.mechanics.maps import angle_from
 from scmpy.mechanics.models import H_pend_sysder
-from scmpy.numerics.compile.function import CompiledFunction
+from scmpy.mechanics.plane_maps import angle_from
+from scmpy.numerics.compile.compiled_function import CompiledFunction
 from scmpy.numerics.compile.values import leaves_alike
 from scmpy.numerics.iteration import is_real_point
-from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
+from scmpy.numerics.ode.surfaces_of_section import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Hamiltonian, Real, Scalar, State, Value

@@ -30,8 +30,8 @@ from scmpy.structure.aliases import (
     StateFunction,
     Value,
 )
+from scmpy.structure.linear_maps import linear_function_to_multiplier, solve_linear_right
 from scmpy.structure.structure import Down, Structure, Up, compatible_shape, map_leaves, opposite
-from scmpy.structure.tensor import linear_function_to_multiplier, solve_linear_right
 
 
 @checks("PhaseSpaceTransformation")

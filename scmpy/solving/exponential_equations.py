@@ -11,7 +11,7 @@ from typing import Any
 
 from scmpy.errors import LimitError
 from scmpy.solving.algebraic import Candidates, Solutions
-from scmpy.solving.angles import common_unit
+from scmpy.solving.trigonometric_equations import common_unit
 
 #: A derivative that is so small at a zero vanishes there.
 _SMALL = 1e-25
