@@ -1,0 +1,237 @@
+"""Which fields the documentation of a public name has to have: rules, of which none asks for judgement.
+
+Shapes  what is given or returned by a word for components, such as State, Path or Matrix, unless it is given only and
+        the call under Scheme writes its tuples;
+Raises  every error that the function raises itself, or in a function of its package that it calls by its name, but
+        those for an argument of a wrong kind or for a wrong number of them, which every function raises;
+Source  the names of mechanics and of geometry, and whatever else of a SUBJECT the books' programs use;
+Units   angles, tolerances, what refuses quantities of another dimension, and values with a unit.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scmpy import errors
+from scmpy.registry import Entry, entries
+from scmpy.units.quantity import Quantity
+
+from ..structure.modules import ROOT
+from .fields import fields
+
+#: What lacks a field that applies, by package: the numbers go down only.
+LEFT: dict[str, dict[str, int]] = {
+    "calculus": {"Raises": 1, "Source": 4},
+    "clifford": {"Shapes": 1, "Raises": 17, "Units": 1},
+    "generic": {"Raises": 2, "Units": 3},
+    "geometry": {"Shapes": 19, "Raises": 16, "Source": 93, "Units": 4},
+    "mechanics": {"Shapes": 24, "Raises": 67, "Source": 64, "Units": 17},
+    "museum": {"Shapes": 73, "Raises": 47, "Source": 4, "Units": 33},
+    "numerics": {"Shapes": 3, "Raises": 18, "Source": 10, "Units": 14},
+    "plot": {"Shapes": 1, "Raises": 18, "Source": 2, "Units": 2},
+    "solving": {"Source": 1},
+    "structure": {"Shapes": 36, "Raises": 2, "Source": 19, "Units": 1},
+    "symbolic": {"Raises": 6, "Units": 1},
+    "units": {"Raises": 3, "Units": 48},
+}
+
+#: Names to which a rule applies by its letter only, with the reason.
+EXCEPT: dict[str, dict[str, str]] = {"Shapes": {}, "Raises": {}, "Source": {}, "Units": {}}
+
+#: The words for values that hold components, or that take or give such; a basis and a quaternion tell theirs.
+COMPONENTS = set(
+    """Structure Up Down Coordinates State Matrix Vector LinearMap Path PathFunction StateFunction StateDerivative
+    SystemDerivative Lagrangian Hamiltonian Routhian Potential CoordinateTransformation PhaseSpaceTransformation
+    MatrixFunction PlaneMap""".split()
+)
+
+#: What every function raises, given a wrong kind or number of arguments.
+OF_THE_KIND = {"WrongTypeError", "ArityError"}
+
+#: The packages about what the books are about; the others are the algebra and the tools under it.
+SUBJECTS = ("calculus", "structure", "geometry", "mechanics", "numerics", "plot", "solving", "museum")
+
+#: Of these every name has a source.
+SOURCED = ("geometry", "mechanics")
+
+#: The programs of the books and of the course.
+PROGRAMS = ("tests/books/test_*.py", "transcripts/12.620J/*", "transcripts/sicm-figures/*")
+
+#: What parameters are called, or annotated with, that are angles or errors allowed.
+MEASURED = re.compile(r"\b(angle|radians|degrees|hours|theta|phi|psi|tolerance|eps|epsilon)\b")
+MEASURES = {"Angle", "Tolerance"}
+
+
+def words(annotation: object) -> set[str]:
+    return set(re.findall(r"\w+", annotation)) if isinstance(annotation, str) else set()
+
+
+def shapes_apply(entry: Entry) -> bool:
+    signature = inspect.signature(entry.value)
+    if words(signature.return_annotation) & COMPONENTS:
+        return True
+    given = any(words(x.annotation) & COMPONENTS for x in signature.parameters.values())
+    return given and not re.search(r"\((up|down) ", fields(entry.doc).get("Scheme", ""))
+
+
+def units_apply(entry: Entry) -> bool:
+    if not inspect.isfunction(entry.value):
+        return isinstance(entry.value, Quantity)
+    parameters = inspect.signature(entry.value).parameters.values()
+    measured = any(MEASURED.search(x.name) or words(x.annotation) & MEASURES for x in parameters)
+    return measured or "DimensionError" in fields(entry.doc).get("Raises", "")
+
+
+@functools.cache
+def programs() -> set[str]:
+    """The words of the books' programs: those of Scheme, and those of Python."""
+    files = [path for pattern in PROGRAMS for path in sorted(ROOT.parent.glob(pattern))]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    return {*re.findall(r"[^\s()'`,;\"\[\]{}=.]+", text), *re.findall(r"\w+", text)}
+
+
+def source_applies(names: list[Entry]) -> bool:
+    package = package_of(names[0])
+    used = any({name.scheme, name.python} & programs() for name in names)
+    return package in SOURCED or (package in SUBJECTS and used)
+
+
+@functools.cache
+def definitions(file: str) -> dict[tuple[str, int], ast.FunctionDef]:
+    """The functions of a file, by their names and the lines on which they begin."""
+    tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return {(x.name, min(x.lineno, *(y.lineno for y in x.decorator_list), x.lineno)): x for x in found}
+
+
+def calls(function: Any) -> Iterator[ast.AST]:
+    """What stands in the body of a function."""
+    code = function.__code__
+    node = definitions(code.co_filename).get((code.co_name, code.co_firstlineno))
+    return ast.walk(node) if node else iter(())
+
+
+def error_of(node: ast.AST | None, known: dict[str, Any]) -> str:
+    """The name of the error that an expression makes: by its class, or by a function that says what it returns."""
+    if not isinstance(node, ast.Call):
+        return ""
+    called = node.func
+    if isinstance(called, ast.Attribute) and called.attr == "refusal":
+        return "LimitError"
+    if not isinstance(called, ast.Name):
+        return ""
+    made = known.get(called.id)
+    name = made.__annotations__.get("return", "") if inspect.isfunction(made) else called.id
+    kinds = [x.id for x in ast.walk(node) if isinstance(x, ast.Name) and x.id != called.id and is_error(x.id)]
+    return name if is_error(name) and name != "ScmpyError" else (kinds or [""])[0] if name == "ScmpyError" else ""
+
+
+def is_error(name: str) -> bool:
+    kind = getattr(errors, name, None)
+    return isinstance(kind, type) and issubclass(kind, errors.ScmpyError)
+
+
+def raised_in(function: Any) -> set[str]:
+    known = function.__globals__
+    return {error_of(node.exc, known) for node in calls(function) if isinstance(node, ast.Raise)} - {"", *OF_THE_KIND}
+
+
+@functools.cache
+def public_functions() -> set[int]:
+    return {id(inspect.unwrap(entry.value)) for entry in entries() if inspect.isfunction(entry.value)}
+
+
+def errors_of(function: Any) -> set[str]:
+    """What a public function raises, and the functions of its package that it calls by their names."""
+    function = inspect.unwrap(function)
+    called = {
+        node.func.id for node in calls(function) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    helpers = [function.__globals__.get(name) for name in called]
+    package = function.__module__.split(".")[:2]
+    own = [
+        helper
+        for helper in map(inspect.unwrap, filter(inspect.isfunction, helpers))
+        if helper.__module__.split(".")[:2] == package and id(helper) not in public_functions()
+    ]
+    return set().union(*map(raised_in, [function, *own]))
+
+
+def raises_apply(entry: Entry) -> bool:
+    told = fields(entry.doc).get("Raises", "")
+    return not all(name in told for name in errors_of(entry.value))
+
+
+def package_of(entry: Entry) -> str:
+    return [*entry.module.split("."), ""][1]
+
+
+def lacking() -> Iterator[tuple[str, str, str]]:
+    """The package, the field and the name, where a field applies that is not there, each value once."""
+    named: dict[int, list[Entry]] = {}
+    for entry in entries():
+        named.setdefault(id(entry.value), []).append(entry)
+    of_functions: dict[str, Callable[[Entry], bool]] = {"Shapes": shapes_apply, "Raises": raises_apply}
+    for names in named.values():
+        entry = names[0]
+        told = fields(entry.doc)
+        applies = {field: inspect.isfunction(entry.value) and rule(entry) for field, rule in of_functions.items()}
+        applies |= {"Units": units_apply(entry), "Source": source_applies(names)}
+        for field, does in applies.items():
+            if does and (field == "Raises" or field not in told) and entry.scheme not in EXCEPT[field]:
+                yield package_of(entry), field, entry.scheme
+
+
+@pytest.mark.slow
+def test_every_field_stands_where_it_applies():
+    found: dict[str, dict[str, list[str]]] = {}
+    for package, field, name in lacking():
+        found.setdefault(package, {}).setdefault(field, []).append(name)
+    more = [
+        f"{package}: {field} of {' '.join(names)}"
+        for package, of in found.items()
+        for field, names in of.items()
+        if len(names) > LEFT.get(package, {}).get(field, 0)
+    ]
+    assert not more, "these fields apply and are not there:\n" + "\n".join(more)
+
+
+def test_what_is_excepted_is_a_name_that_lacks_the_field():
+    known = {entry.scheme: fields(entry.doc) for entry in entries()}
+    for field, names in EXCEPT.items():
+        assert not [name for name in names if field in known[name] and field != "Raises"]
+
+
+def test_the_rules_find_what_lacks_a_field():
+    def mass_at(state: State, angle: Scalar) -> Matrix:  # noqa: F821
+        """The mass.
+
+        Scheme:  (mass-at (up t q v) angle)
+        """
+
+    def refuse(value):
+        if value:
+            raise errors.expected("this", "that", errors.StructureError)
+        raise errors.StructureError("no")
+
+    entry = Entry("mass-at", "mass_at", mass_at, "scmpy.mechanics.test")
+    assert shapes_apply(entry) and units_apply(entry) and source_applies([entry])
+    crossing = next(entry for entry in entries() if entry.scheme == "find-next-crossing")
+    assert errors_of(crossing.value) == {"LimitError"}
+    assert {error_of(x.exc, vars(errors)) for x in calls(refuse) if isinstance(x, ast.Raise)} == {"StructureError"}
+
+
+if __name__ == "__main__":  # what lacks a field: python -m tests.vocabulary.test_where_fields_apply PACKAGE ...
+    import sys
+
+    for row in lacking():
+        if not sys.argv[1:] or row[0] in sys.argv[1:]:
+            print(*row)
