@@ -123,15 +123,15 @@ def error_of(node: ast.AST | None, known: dict[str, Any]) -> str:
     """The name of the error that an expression makes: by its class, or by a function that says what it returns."""
     if not isinstance(node, ast.Call):
         return ""
-    called = node.func
-    if isinstance(called, ast.Attribute) and called.attr == "refusal":
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "refusal":
         return "LimitError"
-    if not isinstance(called, ast.Name):
-        return ""
-    made = known.get(called.id)
-    name = made.__annotations__.get("return", "") if inspect.isfunction(made) else called.id
-    kinds = [x.id for x in ast.walk(node) if isinstance(x, ast.Name) and x.id != called.id and is_error(x.id)]
-    return name if is_error(name) and name != "ScmpyError" else (kinds or [""])[0] if name == "ScmpyError" else ""
+    name = ast.unparse(node.func)
+    made = known.get(name)
+    if inspect.isfunction(made):
+        name = made.__annotations__.get("return", "")
+    if name == "ScmpyError":  # of a class that is given
+        name = next((ast.unparse(x) for x in node.args if is_error(ast.unparse(x))), "")
+    return name if is_error(name) else ""
 
 
 def is_error(name: str) -> bool:
@@ -217,16 +217,12 @@ def test_the_rules_find_what_lacks_a_field():
         Scheme:  (mass-at (up t q v) angle)
         """
 
-    def refuse(value):
-        if value:
-            raise errors.expected("this", "that", errors.StructureError)
-        raise errors.StructureError("no")
-
     entry = Entry("mass-at", "mass_at", mass_at, "scmpy.mechanics.test")
     assert shapes_apply(entry) and units_apply(entry) and source_applies([entry])
     crossing = next(entry for entry in entries() if entry.scheme == "find-next-crossing")
     assert errors_of(crossing.value) == {"LimitError"}
-    assert {error_of(x.exc, vars(errors)) for x in calls(refuse) if isinstance(x, ast.Raise)} == {"StructureError"}
+    made = ("StructureError('no')", "expected('this', 'that', StructureError)")
+    assert {error_of(ast.parse(x).body[0].value, vars(errors)) for x in made} == {"StructureError"}
 
 
 if __name__ == "__main__":  # what lacks a field: python -m tests.vocabulary.test_where_fields_apply PACKAGE ...
