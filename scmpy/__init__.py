@@ -60,4 +60,4 @@ def load_ipython_extension(shell: Any) -> None:
     """``%load_ext scmpy``: cells of Scheme in a notebook of Python."""
     from scmpy.app.magics import load
 
-    load(shell)
+    load(shell, globals())

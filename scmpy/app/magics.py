@@ -20,7 +20,6 @@ from IPython.core.completer import CompletionContext, SimpleCompletion, context_
 from IPython.core.magic import Magics, line_cell_magic, magics_class
 from IPython.display import display
 
-import scmpy
 from scmpy.app.cells import Pictures, representations, run_cell
 from scmpy.app.completion import completions
 from scmpy.errors import ScmpyError
@@ -34,9 +33,9 @@ from scmpy.scheme.tokens import tokens
 _IN_SCHEME = re.compile(r"\s*%%?scheme\b")
 
 
-def load(shell: Any) -> None:
-    """Add the magics to a shell, and the completion of Scheme in them."""
-    magics = SchemeMagics(shell)
+def load(shell: Any, exported: Mapping[str, Any]) -> None:
+    """Add the magics to a shell, and the completion of Scheme in them; given is what programs have of scmpy by name."""
+    magics = SchemeMagics(shell, exported)
     shell.register_magics(magics)
 
     @context_matcher()  # type: ignore[untyped-decorator]
@@ -81,8 +80,9 @@ class NotebookNames(Mapping[str, Any]):
 class SchemeMagics(Magics):
     """A session of Scheme beside the shell's Python."""
 
-    def __init__(self, shell: Any) -> None:
+    def __init__(self, shell: Any, exported: Mapping[str, Any]) -> None:
         super().__init__(shell)
+        self.exported = exported
         variables = NotebookNames(shell.user_ns, shell.user_ns_hidden)
         self.variables = variables
         self.session = Session(outer=variables, permissions={"load"})
@@ -122,11 +122,8 @@ class SchemeMagics(Magics):
         }
         for word in sorted(atoms):
             key, name = global_name(word), python_name(word)
-            if (
-                self._is_course(key)
-                and word in self.variables
-                and self.variables[word] is not getattr(scmpy, name, None)
-            ):
+            own = word in self.variables and self.variables[word] is not self.exported.get(name)
+            if own and self._is_course(key):
                 self.session.warn(
                     f"{word} is the course's in Scheme, not the variable {name} of Python: give that another name"
                 )

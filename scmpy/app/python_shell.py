@@ -36,7 +36,7 @@ def python_shell(display: str, look: Callable[[], None] = lambda: None) -> int:
         shell = TerminalIPythonApp.instance(user_ns=names)
         shell.initialize(argv=["--no-banner"])
         show_formulas(shell.shell, display)
-        magics.load(shell.shell)
+        magics.load(shell.shell, names)
         shell.shell.events.register("post_run_cell", lambda result: _look(shell.shell, look))
         print(banner, IN_SCHEME, sep="\n")
         shell.start()

@@ -253,7 +253,7 @@ def _is_enclosed(residuals: list[Any], jacobian: list[list[Any]], unknowns: list
     """Is there one zero in a small box around a point? So it is if Krawczyk's operator maps the box into itself."""
     from flint import arb, arb_mat
 
-    from scmpy.symbolic.decision.ball import Evaluator, Unusable
+    from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
 
     n = len(unknowns)
     values, slopes = Evaluator(*residuals), Evaluator(*(e for row in jacobian for e in row))

@@ -18,9 +18,9 @@ from scmpy.generic.kinds import is_number
 from scmpy.generic.numeric_tower import exact_complex, is_exact
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.arithmetic import apply_head
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.decision.witness import Search, has_facts
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.expression import Expression, Symbol, foreign
 from scmpy.symbolic.fold import fold, subexpressions
 from scmpy.symbolic.sympy_bridge import to_sympy

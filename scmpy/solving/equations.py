@@ -37,8 +37,8 @@ from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import facts_of, known
-from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.domains import is_finite
+from scmpy.symbolic.enclosure.ball import Evaluator
 from scmpy.symbolic.expression import (
     EXPT,
     NUMERICAL,

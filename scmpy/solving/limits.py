@@ -22,8 +22,8 @@ from scmpy.structure.aliases import Formula, Name, Scalar, ScalarValue, Value
 from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.witness import Search, has_facts
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced, reduces_to_zero

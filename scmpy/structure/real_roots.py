@@ -14,13 +14,13 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic.numeric_tower import exact
 from scmpy.symbolic.assumptions import assumptions_in_force
-from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.equivalence import Equivalence
 from scmpy.symbolic.decision.factors import ABS
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.decision.witness import has_facts
 from scmpy.symbolic.decision.zeros import vanishing_parts
+from scmpy.symbolic.enclosure.ball import Evaluator
 from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
 from scmpy.symbolic.expression import Application, Symbol
 from scmpy.symbolic.fold import subexpressions

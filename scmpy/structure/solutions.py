@@ -18,8 +18,8 @@ from scmpy.generic.settings import Limit
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
-from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
+from scmpy.symbolic.enclosure.ball import Evaluator
 from scmpy.symbolic.expression import HALF_TURN, PLUS, TIMES, Expression, Symbol, application, numerical
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced

@@ -26,7 +26,7 @@ from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import RECORDS, Elementary, each
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import facts_within
-from scmpy.symbolic.decision.ball import Unusable, enclosure
+from scmpy.symbolic.enclosure.ball import Unusable, enclosure
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,

@@ -15,7 +15,7 @@ from typing import Any
 
 from scmpy.generic.memory import memoized
 from scmpy.generic.records import Elementary, Interval, each
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, enclosure, precision
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, enclosure, precision
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,

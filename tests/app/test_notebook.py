@@ -203,7 +203,7 @@ def test_files_are_loaded_in_notebooks(shell, tmp_path, monkeypatch):
     """By cells of Scheme in Python and by the kernel: it is the user's own machine."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "part.scm").write_text("(define loaded 42)")
-    magics = SchemeMagics(shell)
+    magics = SchemeMagics(shell, vars(scmpy))
     magics.scheme('(load "part")')
     assert shell.user_ns["loaded"] == 42
     kernel = SchemeKernel()
@@ -215,7 +215,7 @@ def test_files_are_loaded_in_notebooks(shell, tmp_path, monkeypatch):
 
 
 def test_a_variable_that_the_course_hides_is_told_once(shell, capsys):
-    magics = SchemeMagics(shell)
+    magics = SchemeMagics(shell, vars(scmpy))
     magics.shell.user_ns.update(D=3, cube=scmpy.cube, m=5)
     assert magics.scheme("'D m") == 5  # as data it is no variable
     assert "Warning" not in capsys.readouterr().out

@@ -15,7 +15,6 @@ from hypothesis import given
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
-from scmpy.symbolic.decision.ball import Evaluator, Unusable
 from scmpy.symbolic.decision.certain import Certain, Refined
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
@@ -23,6 +22,7 @@ from scmpy.symbolic.decision.proof import ATAN
 from scmpy.symbolic.decision.proof import _range as angle_range
 from scmpy.symbolic.decision.separation import EIGHTH_TURN, _bits_of_separation, is_algebraic_zero
 from scmpy.symbolic.decision.zeros import vanishing_parts
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import LOG, OVER, PLUS, Expression, application, numerical, symbol
 

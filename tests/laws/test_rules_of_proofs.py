@@ -13,12 +13,12 @@ import pytest
 from flint import arb
 
 import scmpy as s
-from scmpy.symbolic.decision.ball import Evaluator, Unusable
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.equivalence import equivalent, is_complex, with_pi
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, application, numerical
 
 from .balls import OutsideDomain, Point, precision, value

@@ -17,7 +17,7 @@ from scmpy.numerics.compile.targets import python_function
 from scmpy.numerics.ode import compiled, layouts
 from scmpy.numerics.ode.compiled import Compiled
 from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.methods.named import ADAPTIVE
+from scmpy.numerics.ode.methods_by_name import ADAPTIVE
 from scmpy.symbolic.expression import symbols
 
 pytest.importorskip("llvmlite")

@@ -10,8 +10,8 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
-from scmpy.numerics.ode.methods.named import FIXED as ALL_FIXED
-from scmpy.numerics.ode.methods.named import IMPLICIT, METHODS
+from scmpy.numerics.ode.methods_by_name import FIXED as ALL_FIXED
+from scmpy.numerics.ode.methods_by_name import IMPLICIT, METHODS
 from scmpy.numerics.ode.stepping import PlainStep, newton, solved_by
 from scmpy.scheme import Session
 from scmpy.structure.structure import leaves

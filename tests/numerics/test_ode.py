@@ -27,8 +27,8 @@ from scmpy.numerics.ode.methods import dormand_prince
 from scmpy.numerics.ode.methods.bulirsch_stoer import gragg
 from scmpy.numerics.ode.methods.classical import QCRK4, runge_kutta_4
 from scmpy.numerics.ode.methods.dormand_prince import DOP853
-from scmpy.numerics.ode.methods.named import ADAPTIVE as METHODS
 from scmpy.numerics.ode.methods.step import between
+from scmpy.numerics.ode.methods_by_name import ADAPTIVE as METHODS
 from scmpy.scheme import Session
 
 from .systems import double_pendulum

@@ -40,7 +40,7 @@ from scmpy.numerics.compile.targets import c_source, numpy_function, python_func
 from scmpy.numerics.special.special_records import SPECIAL
 from scmpy.render.tex import tex
 from scmpy.symbolic.assumptions import known
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, enclosing, precision
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, enclosing, precision
 
 ELEMENTARY = {name: record for name, record in RECORDS.items() if name not in SPECIAL}
 UNARY = {name: record for name, record in ELEMENTARY.items() if record.arity == 1}

@@ -15,7 +15,7 @@ import scmpy as s
 from scmpy import D, compile_function, cos, elementary_function, identity, substitute, symbols
 from scmpy.errors import WrongTypeError
 from scmpy.render.tex import tex
-from scmpy.symbolic.decision.ball import Evaluator, Unusable
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
 from tests.laws.balls import HEADS
 
 CHECKS = Path(__file__).with_name("test_elementary_functions.py")

@@ -107,6 +107,43 @@ def test_no_module_imports_itself_by_others(package):
     assert not circle(inside(package))
 
 
+FOLDERS = sorted({path.parent for path in MODULES} - {ROOT})
+
+
+def rooms(folder: Path) -> dict[str, set[str]]:
+    """The modules and the folders in a folder, with those of them that are named anywhere in each."""
+    home = ".".join(folder.relative_to(ROOT).parts)
+
+    def room(name: str) -> str:
+        return name.removeprefix(f"{home}.").partition(".")[0]
+
+    names = [name for name in modules() if name.startswith(f"{home}.")]
+    found: dict[str, set[str]] = {room(name): set() for name in names}
+    for name in names:
+        found[room(name)] |= {room(other) for other in mentions(name) & set(names)} - {room(name)}
+    return found
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_folder_imports_itself_by_its_neighbours(folder):
+    """A folder inside a folder counts as one module."""
+    assert not circle(rooms(folder))
+
+
+def test_the_package_names_nothing_that_imports_it():
+    """Programs import the whole package: it names none of these."""
+    left = [*named(ast.walk(ast.parse((ROOT / "__init__.py").read_text(encoding="utf-8"))), modules())]
+    found: set[str] = set()
+    while left:
+        if (name := left.pop()) not in found:
+            found.add(name)
+            left.extend(mentions(name))
+    assert found
+    for name in found:
+        path = modules()[name]
+        assert "" not in dict(imported_layers(path.read_text(encoding="utf-8"), layer_of(path))).values(), name
+
+
 def test_circles_are_caught():
     """The check proves itself."""
     text = "from scmpy.a import b\ndef f():\n    from scmpy.a.c import d\nimport os"

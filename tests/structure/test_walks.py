@@ -22,7 +22,7 @@ ALLOWED = {
     "from the top down: what is done at a node depends on where it stands, or on what became of it": """
         symbolic/canonical.py:Canonicalizer.visit symbolic/ranking.py:Ranking.meet
         symbolic/rewriting/everywhere.py:everywhere museum/strategies.py:top_down.step
-        symbolic/decision/applied.py:opened
+        symbolic/enclosure/applied.py:opened
     """,
     "two values side by side": """
         museum/expression_parts.py:is_expression_before symbolic/decision/equivalence.py:_equivalent

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import scmpy as s
 from scmpy.generic import elementary
 from scmpy.symbolic.decision import separation, witness
-from scmpy.symbolic.decision.ball import precision
+from scmpy.symbolic.enclosure.ball import precision
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, SQRT, TIMES, application, symbol
 from scmpy.symbolic.kernels import _quotient
 from scmpy.symbolic.ring import Ring

@@ -17,8 +17,8 @@ from scmpy.mechanics.equations.solved_form import Branch, Completion
 from scmpy.structure import linear
 from scmpy.structure.solutions import difference_at_solution
 from scmpy.structure.structure import sum_of
-from scmpy.symbolic.decision.ball import Evaluator
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent
+from scmpy.symbolic.enclosure.ball import Evaluator
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application
 from scmpy.symbolic.simplify import simplified_expression
 

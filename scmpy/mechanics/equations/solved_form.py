@@ -29,7 +29,7 @@ from scmpy.mechanics.equations.alternatives import Algebra, Together, signs_in
 from scmpy.mechanics.equations.jets import Jets, slope
 from scmpy.structure import linear
 from scmpy.structure.structure import sum_of
-from scmpy.symbolic.decision.ball import Evaluator
+from scmpy.symbolic.enclosure.ball import Evaluator
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.fold import subexpressions

@@ -10,7 +10,7 @@ from scmpy.mechanics.equations.verdict import EquationEquivalence
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.matrix import Matrix
-from scmpy.symbolic.decision.ball import Evaluator
+from scmpy.symbolic.enclosure.ball import Evaluator
 from scmpy.symbolic.expression import expression_of
 from scmpy.symbolic.facts import strongest
 

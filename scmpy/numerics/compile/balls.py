@@ -8,21 +8,48 @@ through the decisions of the function: where balls are too wide to tell, that is
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.settings import Limit
-from scmpy.numerics.compile.trace import Decision
+from scmpy.numerics.compile.trace import Decision, Untraceable, traced
 from scmpy.numerics.compile.values import entries, with_entries
 from scmpy.numerics.compile.variants import Variant
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, enclosure
+from scmpy.structure.structure import Up, leaves
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, enclosure
 from scmpy.symbolic.expression import Expression, symbol
 from scmpy.symbolic.real_numbers import is_finite_number
 
+#: The one argument of a function whose graph is evaluated on balls.
+UNKNOWN = symbol("$0")
+
 MOST_DIGITS = Limit("most-digits", 1_000_000, "Digits of an enclosure.")
+
+
+class NotEnclosed(Exception):
+    """The function cannot be traced, decides by its argument, or has no enclosure that is narrow enough."""
+
+
+def graph_of(f: Callable[[Any], Any], place: float) -> Any:
+    """The value of a function at an unknown, a structure of expressions in it.
+
+    Raises:  NotEnclosed if it cannot be traced, or decides by its argument
+    """
+    try:
+        trace, value = traced(f, Up((place,)))
+    except (Untraceable, ScmpyError, TypeError, ValueError, ArithmeticError) as error:
+        raise NotEnclosed(f"the function cannot be called on an unknown: {error}") from error
+    evaluator = Evaluator(*leaves(value))
+    unknown = [*(x for x in evaluator.symbols if x is not UNKNOWN), *evaluator.functions]
+    if unknown:
+        raise NotEnclosed(f"the function has symbols and functions without values: {', '.join(map(str, unknown))}")
+    if trace.decisions:
+        decision = trace.decisions[0]
+        raise NotEnclosed(f"the function decides by {decision.left} {decision.relation} {decision.right}")
+    return value
 
 
 def bits_of(digits: Any, operation: str) -> int:

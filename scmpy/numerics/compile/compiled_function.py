@@ -37,7 +37,7 @@ from scmpy.registry import public
 from scmpy.structure.aliases import Value, Values
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, map_leaves, unflatten
-from scmpy.symbolic.decision.ball import precision
+from scmpy.symbolic.enclosure.ball import precision
 from scmpy.symbolic.real_numbers import is_real_number
 
 

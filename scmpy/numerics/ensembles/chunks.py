@@ -16,8 +16,8 @@ from scmpy.numerics.compile import machine
 from scmpy.numerics.ensembles.orbits import parameters_from, state_from
 from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.layouts import LONGEST
-from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.methods.step import Controlled, Expanding
+from scmpy.numerics.ode.methods_by_name import method_named
 from scmpy.numerics.ode.motion import Motion
 from scmpy.numerics.ode.taylor_method import TaylorSolution, fitted
 from scmpy.pickling import Portable

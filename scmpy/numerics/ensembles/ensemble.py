@@ -32,7 +32,7 @@ from scmpy.numerics.ensembles.ensemble_results import Ensemble, Failure
 from scmpy.numerics.ensembles.folder import Folder
 from scmpy.numerics.ensembles.orbits import Orbits, state_from
 from scmpy.numerics.ode.dimensions import time_measure
-from scmpy.numerics.ode.methods.named import method_named
+from scmpy.numerics.ode.methods_by_name import method_named
 from scmpy.numerics.ode.motion import method_step, ode_method, ode_step, ode_target, time_from, tolerance_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, State, Values

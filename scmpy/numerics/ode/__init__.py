@@ -7,6 +7,7 @@ Read in this order:
 - loop: the same as machine code
 - stepping, fixed, recurrences, taylor_method: steps of one length, and by series
 - outlook, closely: what a step tells of a function: one text for Python and for code
+- methods_by_name: all methods, those of other libraries too
 - motion: states in structures, moved along by their derivative
 - events, trajectory: where functions of the states vanish, and motions as functions of the time
 - evolution, surfaces_of_section: what the course calls

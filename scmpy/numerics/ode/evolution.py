@@ -16,7 +16,7 @@ from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
-from scmpy.numerics.ode.methods.named import method_named
+from scmpy.numerics.ode.methods_by_name import method_named
 from scmpy.numerics.ode.motion import (
     Motion,
     chosen,

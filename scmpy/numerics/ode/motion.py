@@ -37,8 +37,8 @@ from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, a
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.fixed import FixedSolution
-from scmpy.numerics.ode.methods.named import METHODS, method_named
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
+from scmpy.numerics.ode.methods_by_name import METHODS, method_named
 from scmpy.numerics.ode.numbers_of_states import form_of, shape_of, timed
 from scmpy.pickling import portable
 from scmpy.structure.measures import has_units

@@ -24,8 +24,8 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import Limit
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.methods.named import method_named
 from scmpy.numerics.ode.methods.step import Method
+from scmpy.numerics.ode.methods_by_name import method_named
 from scmpy.numerics.ode.motion import Motion, method_step, ode_method, ode_step, real, state_of, time_from, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import form_of, shape_of
 from scmpy.structure.measures import has_units

@@ -30,7 +30,7 @@ from scmpy.numerics.ode.taylor_method import Polynomials, SeriesSolution
 from scmpy.structure.measures import has_units, units_of, with_units_of
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, unflatten
-from scmpy.symbolic.decision.ball import enclosure, precision
+from scmpy.symbolic.enclosure.ball import enclosure, precision
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, symbol
 from scmpy.symbolic.fold import fold
 

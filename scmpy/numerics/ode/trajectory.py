@@ -22,7 +22,7 @@ from scmpy.generic.undefined import Partial
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Step
 from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
-from scmpy.numerics.ode.methods.named import method_named
+from scmpy.numerics.ode.methods_by_name import method_named
 from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, step_from, time_from, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import names_of, shape_of, timed
 from scmpy.numerics.ode.record import Record

@@ -19,26 +19,20 @@ from typing import Any
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.records import Elementary, record_of
-from scmpy.numerics.compile.balls import ball_of, bits_of
-from scmpy.numerics.compile.trace import Untraceable, traced
+from scmpy.numerics.compile.balls import UNKNOWN, NotEnclosed, ball_of, bits_of, graph_of
 from scmpy.numerics.quadrature.ends import limit_of, near_end
 from scmpy.numerics.quadrature.expansions import DivergentError
 from scmpy.numerics.quadrature.inside import BITS, finite_window, is_pole, singular_places
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
 from scmpy.structure.measures import OfMeasures, common_units, has_units, measures
-from scmpy.structure.structure import Up, leaves, unflatten
+from scmpy.structure.structure import leaves, unflatten
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
-from scmpy.symbolic.expression import EXPT, Application, symbol
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.expression import EXPT, Application
 from scmpy.symbolic.simplify import reduced
 
 FEW, MANY = 1_500, 50_000  # evaluations, where there are other methods, and where there are none
-UNKNOWN = symbol("$0")
-
-
-class NotEnclosed(Exception):
-    """The function cannot be traced, decides by its argument, or has no enclosure that is narrow enough."""
 
 
 class Analytic(Evaluator):
@@ -110,25 +104,6 @@ def _meets_cut(record: Elementary, balls: tuple[Any, ...]) -> bool:
         case "negative axis":
             return _meets_negative_axis(z)
     return True
-
-
-def graph_of(f: Callable[[Any], Any], place: float) -> Any:
-    """The value of a function at an unknown, a structure of expressions in it.
-
-    Raises:  NotEnclosed if it cannot be traced, or decides by its argument
-    """
-    try:
-        trace, value = traced(f, Up((place,)))
-    except (Untraceable, ScmpyError, TypeError, ValueError, ArithmeticError) as error:
-        raise NotEnclosed(f"the function cannot be called on an unknown: {error}") from error
-    evaluator = Evaluator(*leaves(value))
-    unknown = [*(x for x in evaluator.symbols if x is not UNKNOWN), *evaluator.functions]
-    if unknown:
-        raise NotEnclosed(f"the function has symbols and functions without values: {', '.join(map(str, unknown))}")
-    if trace.decisions:
-        decision = trace.decisions[0]
-        raise NotEnclosed(f"the function decides by {decision.left} {decision.relation} {decision.right}")
-    return value
 
 
 def enclosed(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:

@@ -19,9 +19,10 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
 from scmpy.generic.finite import real
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting
+from scmpy.numerics.compile.balls import NotEnclosed
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.quadrature.adaptive import by_panels
-from scmpy.numerics.quadrature.certified_integral import DivergesError, NotEnclosed, by_balls
+from scmpy.numerics.quadrature.certified_integral import DivergesError, by_balls
 from scmpy.numerics.quadrature.ends import MINUS_INFINITY, PLUS_INFINITY, limit_of
 from scmpy.numerics.quadrature.oscillating import DoesNotFadeError, NotOscillating, over_ray
 from scmpy.numerics.quadrature.windows import through_windows

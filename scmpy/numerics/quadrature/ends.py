@@ -15,7 +15,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.finite import real
 from scmpy.generic.records import record_of
 from scmpy.numerics.quadrature import expansions as x
-from scmpy.symbolic.decision.ball import Evaluator, Unusable
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
 from scmpy.symbolic.expression import Application, Symbol, symbol
 from scmpy.symbolic.real_numbers import is_finite_number
 

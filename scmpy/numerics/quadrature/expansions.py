@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from scmpy.symbolic.decision.ball import Unusable
+from scmpy.symbolic.enclosure.ball import Unusable
 
 #: A power of the distance, and one of its logarithm.
 Exponents = tuple[Fraction, int]

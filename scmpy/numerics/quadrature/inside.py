@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.numerics.compile.balls import ball_of
-from scmpy.symbolic.decision.ball import precision
+from scmpy.symbolic.enclosure.ball import precision
 
 Value = Callable[[Any, bool], Any]
 

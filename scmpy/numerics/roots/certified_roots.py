@@ -17,12 +17,12 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, DomainError
 from scmpy.generic.finite import real
 from scmpy.generic.settings import Limit
+from scmpy.numerics.compile.balls import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.of_quantities import of_quantities
-from scmpy.numerics.quadrature.certified_integral import UNKNOWN, NotEnclosed, graph_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction
 from scmpy.structure.structure import leaves
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
 
 BITS = 100
 SMALLEST = 2.0**-36  # of the interval, and of its ends, is no part that is cut any more

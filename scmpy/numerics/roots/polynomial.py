@@ -21,7 +21,7 @@ from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
-from scmpy.symbolic.decision.ball import precision
+from scmpy.symbolic.enclosure.ball import precision
 
 BITS = 128
 MOST_BITS = 8192

@@ -24,7 +24,7 @@ from scmpy.generic.numeric_tower import ExactComplex, inexact_complex
 from scmpy.generic.records import Code, Elementary, declare
 from scmpy.registry import python_name, register
 from scmpy.symbolic.arithmetic import OPERATION_OF
-from scmpy.symbolic.decision.ball import Evaluator, Unusable
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
 from scmpy.symbolic.expression import Expression, application, numerical, symbol
 
 BITS = 53

@@ -3,7 +3,6 @@
 Read in this order:
 
 - tower: the atoms of a comparison, each perhaps algebraic over those before it
-- ball: enclosures of values at points
 - univariate: polynomials in one generator, and their real roots
 - certain: the form of an expression, by rewrites that hold at every point of the domain
 - factors, known_signs: irreducible factors and the signs of forms

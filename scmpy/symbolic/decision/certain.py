@@ -20,10 +20,10 @@ from scmpy.generic.graphs import parts_first
 from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import record_of
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.applied import applied_function, is_container
 from scmpy.symbolic.decision.symmetry import representative_form
 from scmpy.symbolic.decision.tower import Tower
 from scmpy.symbolic.domains import is_finite
+from scmpy.symbolic.enclosure.applied import applied_function, is_container
 from scmpy.symbolic.evaluation import NotFinite, is_arithmetic, of_node
 from scmpy.symbolic.expression import (
     EXPT,

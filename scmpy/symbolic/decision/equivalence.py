@@ -27,13 +27,13 @@ from scmpy.guard import refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import circular_functions, rounding, special  # noqa: F401  (declare the forms of elementary functions)
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
-from scmpy.symbolic.decision.stand_ins import rational_between
 from scmpy.symbolic.decision.witness import Difference, Place, Search
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.enclosure.stand_ins import rational_between
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,

@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.ball import enclosure
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.circular_functions import ATAN, COS, linear_terms
 from scmpy.symbolic.decision.factors import factors, never_zero
@@ -28,6 +27,7 @@ from scmpy.symbolic.decision.separation import EIGHTH_TURN
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.decision.zero import is_divided_by, is_zero
 from scmpy.symbolic.domains import to_fraction
+from scmpy.symbolic.enclosure.ball import enclosure
 from scmpy.symbolic.expression import TIMES, Expression, Symbol, application
 from scmpy.symbolic.ring import Form
 

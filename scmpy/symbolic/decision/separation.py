@@ -15,8 +15,8 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.generic.kinds import is_number
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.domains import is_finite
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.expression import TIMES, Application, Expression, application, numerical
 from scmpy.symbolic.fold import subexpressions
 

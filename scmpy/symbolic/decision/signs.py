@@ -8,9 +8,9 @@ from typing import Any
 
 from scmpy.generic.records import record_of
 from scmpy.symbolic.assumptions import facts_of
-from scmpy.symbolic.decision.ball import Unusable, enclosure
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.domains import to_fraction
+from scmpy.symbolic.enclosure.ball import Unusable, enclosure
 from scmpy.symbolic.expression import EXPT, Expression, numerical, symbol
 from scmpy.symbolic.facts import closure
 from scmpy.symbolic.ring import Form

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from scmpy.symbolic.decision.ball import precision
 from scmpy.symbolic.domains import whole_terms
+from scmpy.symbolic.enclosure.ball import precision
 
 
 def univariate(polynomial: Any, i: int) -> Any:

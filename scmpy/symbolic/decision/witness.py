@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
-from scmpy.symbolic.decision.ball import Evaluator, Unusable, precision
-from scmpy.symbolic.decision.stand_ins import rational_between
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.domains import to_flint, to_fraction
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.enclosure.stand_ins import rational_between
 from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.ring import Form

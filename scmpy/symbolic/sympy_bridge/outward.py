@@ -12,8 +12,8 @@ from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number
 from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import Elementary, record_of
-from scmpy.symbolic.decision.applied import is_container, opened
 from scmpy.symbolic.derivatives import function_and_orders, is_derivative_operator
+from scmpy.symbolic.enclosure.applied import is_container, opened
 from scmpy.symbolic.expression import (
     D_SYMBOL,
     DOWN,

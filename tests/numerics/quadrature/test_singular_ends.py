@@ -10,11 +10,11 @@ from flint import arb
 
 import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError
-from scmpy.numerics.quadrature.certified_integral import UNKNOWN, graph_of
+from scmpy.numerics.compile.balls import UNKNOWN, graph_of
 from scmpy.numerics.quadrature.ends import Expanded
 from scmpy.numerics.quadrature.expansions import Expansion, Range, constant, distance
 from scmpy.scheme import Session
-from scmpy.symbolic.decision.ball import Unusable, precision
+from scmpy.symbolic.enclosure.ball import Unusable, precision
 
 INF = math.inf
 

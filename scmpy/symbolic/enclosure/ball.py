@@ -1,7 +1,7 @@
 """Values of expressions at points, in ball arithmetic: enclosures that are proofs.
 
 Symbols have the values of the point, elementary functions their enclosures. A literal function stands for one whose
-derivatives are known (:mod:`~scmpy.symbolic.decision.stand_ins`): what holds of every function holds of it.
+derivatives are known (:mod:`~scmpy.symbolic.enclosure.stand_ins`): what holds of every function holds of it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.records import REALS, Elementary, record_of
 from scmpy.generic.settings import Limit
-from scmpy.symbolic.decision.applied import Applied, applied_function, is_container
-from scmpy.symbolic.decision.stand_ins import Arithmetic, stand_in
 from scmpy.symbolic.domains import is_finite
+from scmpy.symbolic.enclosure.applied import Applied, applied_function, is_container
+from scmpy.symbolic.enclosure.stand_ins import Arithmetic, stand_in
 from scmpy.symbolic.expression import PI, Application, Symbol
 from scmpy.symbolic.function_facts import period_among
 

@@ -1,0 +1,8 @@
+"""Values of expressions at points, enclosed in balls.
+
+Read in this order:
+
+- applied: applications of unknown functions taken apart
+- stand_ins: the functions that unknown ones stand for at a point
+- ball: enclosures of values at points
+"""
