@@ -275,7 +275,7 @@ def partial(*path: int) -> Operator:
 
     Scheme:  ((partial i j ...) f)
     Math:    partial_i f; of a function of one tuple the first index selects a component of it
-    Raises:  BadIndexError unless they are integers
+    Raises:  BadIndexError unless they are integers; DifferentiationError, when applied, for what is no function
     Source:  SICM 1.6, FDG 3
     >>> from scmpy import symbols
     >>> x, y = symbols("x y")

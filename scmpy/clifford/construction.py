@@ -118,4 +118,4 @@ def coefficient_of(blade: Name, value: Element) -> ScalarValue:
     >>> coefficient_of("e21", 3 * VGA3.e12), (3 * VGA3.e12)["e12"]
     (-3, 3)
     """
-    return as_multivector(value, None, "coefficient-of")[blade]
+    return as_multivector(value, "coefficient-of")[blade]

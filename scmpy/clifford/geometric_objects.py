@@ -117,12 +117,13 @@ def ga_coordinates(point: Multivector) -> Up:
     """The coordinates of a point, of any weight.
 
     Scheme:  (ga:coordinates P)
+    Shapes:  P: a point of n dimensions;  result: up(n)
     Raises:  DomainError for a point at infinity, of weight 0
     >>> from scmpy import CGA2, PGA3, up
     >>> ga_coordinates(3 * ga_point(PGA3, up(1, 2, 3))), ga_coordinates(-2 * ga_point(CGA2, up(1, 2)))
     ((up 1 2 3), (up 1 2))
     """
-    given = as_multivector(point, None, "ga:coordinates")
+    given = as_multivector(point, "ga:coordinates")
     algebra = given.algebra
     kind = _kind(algebra, "ga:coordinates")
     if kind == PROJECTIVE:
@@ -142,6 +143,7 @@ def ga_plane(algebra: Algebra, normal: Vector, offset: Scalar = 0) -> Multivecto
     Scheme:  (ga:plane A (up a b c) d)
     Math:    a e1 + b e2 + c e3 + d e0, or - d infinity in a conformal algebra
     Shapes:  normal: up(n), in n dimensions
+    Raises:  StructureError unless there are as many components as directions of space
     >>> from scmpy import PGA3, up
     >>> ga_plane(PGA3, up(1, 0, 0), -5)
     (+ (* -5 e0) e1)
@@ -166,7 +168,7 @@ def ga_line(first: Multivector, second: Multivector) -> Multivector:
     >>> ga_line(ga_point(PGA3, up(0, 0, 0)), ga_point(PGA3, up(0, 0, 1)))
     e12
     """
-    algebra = as_multivector(first, None, "ga:line").algebra
+    algebra = as_multivector(first, "ga:line").algebra
     found = join(first, second)
     return found if _kind(algebra, "ga:line") == PROJECTIVE else g.wedge2(found, _null_vectors(algebra)[1])
 
@@ -203,7 +205,7 @@ def ga_circle(first: Multivector, second: Multivector, third: Multivector) -> Mu
     >>> circle ^ ga_point(CGA2, up(0, -1))
     0
     """
-    _conformal(as_multivector(first, None, "ga:circle").algebra, "ga:circle")
+    _conformal(as_multivector(first, "ga:circle").algebra, "ga:circle")
     return g.wedge2(g.wedge2(first, second), third)  # type: ignore[no-any-return]
 
 
@@ -214,6 +216,7 @@ def ga_translator(algebra: Algebra, displacement: Vector) -> Multivector:
     Scheme:  (ga:translator A (up x y z))
     Math:    1 - t/2 infinity
     Shapes:  displacement: up(n), in n dimensions
+    Raises:  StructureError unless there are as many components as directions of space
     >>> from scmpy import PGA3, sandwich, up
     >>> T = ga_translator(PGA3, up(1, 2, 3))
     >>> ga_coordinates(sandwich(T, ga_point(PGA3, up(5, 5, 5))))
@@ -236,7 +239,7 @@ def ga_rotor(angle: Scalar, plane: Multivector) -> Multivector:
     >>> ga_rotor(2 * symbols("a"), 5 * VGA3.e12)
     (+ (cos a) (* -1 (sin a) e12))
     """
-    checked = as_multivector(plane, None, "ga:rotor")
+    checked = as_multivector(plane, "ga:rotor")
     if any(blade.bit_count() != 2 for blade in checked._content()):
         raise WrongTypeError(f"ga:rotor expects a bivector for its plane, got {checked!r}")
     return even_part(g.exp(g.mul(g.div(angle, -2), normalized(plane))))

@@ -30,7 +30,7 @@ def reversion(a: Multivector) -> Multivector:
     >>> reversion(1 + VGA3.e1 + VGA3.e12)
     (+ 1 e1 (* -1 e12))
     """
-    return as_multivector(a, None, "reversion").signed(reversion_sign)
+    return as_multivector(a, "reversion").signed(reversion_sign)
 
 
 @public("grade-involution")
@@ -43,7 +43,7 @@ def grade_involution(a: Multivector) -> Multivector:
     >>> grade_involution(1 + VGA3.e1 + VGA3.e12)
     (+ 1 (* -1 e1) e12)
     """
-    return as_multivector(a, None, "grade-involution").signed(lambda grade: -1 if grade & 1 else 1)
+    return as_multivector(a, "grade-involution").signed(lambda grade: -1 if grade & 1 else 1)
 
 
 @public("Clifford-conjugate")
@@ -52,11 +52,12 @@ def Clifford_conjugate(a: Multivector) -> Multivector:
     """Clifford's conjugate: the reverse with every vector negated.
 
     Scheme:  (Clifford-conjugate a)
+    Raises:  WrongTypeError for what is no multivector
     >>> from scmpy import VGA3
     >>> Clifford_conjugate(1 + VGA3.e1 + VGA3.e12)
     (+ 1 (* -1 e1) (* -1 e12))
     """
-    return as_multivector(a, None, "Clifford-conjugate").signed(lambda grade: -1 if (grade + 1) & 2 else 1)
+    return as_multivector(a, "Clifford-conjugate").signed(lambda grade: -1 if (grade + 1) & 2 else 1)
 
 
 @public("grade-part")
@@ -70,7 +71,7 @@ def grade_part(a: Element, *grades: int) -> Multivector:
     >>> grade_part(1 + VGA3.e1 + VGA3.e12, 0, 2)
     (+ 1 e12)
     """
-    checked = as_multivector(a, None, "grade-part")
+    checked = as_multivector(a, "grade-part")
     for grade in grades:
         check_grade(checked.algebra, grade, "grade-part")
     return checked.selected(checked.algebra.of_grade(*grades))
@@ -86,7 +87,7 @@ def even_part(a: Element) -> Multivector:
     >>> even_part(1 + VGA3.e1 + VGA3.e12)
     (+ 1 e12)
     """
-    checked = as_multivector(a, None, "even-part")
+    checked = as_multivector(a, "even-part")
     return checked.selected(checked.algebra.of_grade(*range(0, checked.algebra.dimension + 1, 2)))
 
 
@@ -100,7 +101,7 @@ def scalar_part(a: Element) -> ScalarValue:
     >>> scalar_part(VGA3.e1 * (2 * VGA3.e1 + VGA3.e2)), scalar_part(3)
     (2, 3)
     """
-    return a if isinstance(a, Scalar) else as_multivector(a, None, "scalar-part").scalar
+    return a if isinstance(a, Scalar) else as_multivector(a, "scalar-part").scalar
 
 
 @public("norm-squared")
@@ -114,7 +115,7 @@ def norm_squared(a: Element) -> ScalarValue:
     >>> norm_squared(3 * VGA3.e1 + 4 * VGA3.e2), norm_squared(STA.e1)
     (25, -1)
     """
-    checked = as_multivector(a, None, "norm-squared")
+    checked = as_multivector(a, "norm-squared")
     total: Any = 0
     for blade, x in checked.terms.items():
         sign = checked.algebra.signs(blade)[blade] * reversion_sign(blade.bit_count())
@@ -134,7 +135,7 @@ def norm_of(a: Element) -> ScalarValue:
     >>> norm_of(3 * VGA3.e1 + 4 * VGA3.e2), norm_of(2 * PGA3.e12 + 7 * PGA3.e01)
     (5, 2)
     """
-    checked = as_multivector(a, None, "norm-of")
+    checked = as_multivector(a, "norm-of")
     scale = _scale(checked)
     square = norm_squared(checked if scale == 1 else g.mul(scale, checked))
     positive = checked.algebra.signature[1] == 0 and not is_number(square)

@@ -14,8 +14,9 @@ from typing import Any, TypeAlias, TypeVar
 
 from scmpy.clifford.blades import Blades, blade_name, reversion_sign
 from scmpy.clifford.motor_group import CLOSE, MAXIMUM_DIMENSION, group_of
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
+from scmpy.errors import BadIndexError, StructureError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
@@ -200,15 +201,17 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         return g.dot_product(other, self)
 
 
-def as_multivector(value: Any, algebra: Blades | None, operation: str) -> Multivector:
+#: The value, if it is a multivector.
+as_multivector = instances(Multivector, "a multivector")
+
+
+def in_algebra(value: Any, algebra: Blades, operation: str) -> Multivector:
     """The value as a multivector of an algebra; a scalar is one of grade 0."""
-    if isinstance(value, Multivector):
-        if algebra is not None and value.algebra is not algebra:
-            raise _mixed(operation, algebra, value.algebra)
-        return value
-    if algebra is not None and isinstance(value, Scalar) and not isinstance(value, bool):
+    if isinstance(value, Scalar) and not isinstance(value, bool):
         return Multivector(algebra, {0: value})
-    raise WrongTypeError(f"{operation} expects a multivector, got {describe(value)}")
+    if as_multivector(value, operation).algebra is not algebra:
+        raise _mixed(operation, algebra, value.algebra)
+    return value  # type: ignore[no-any-return]
 
 
 Operation = TypeVar("Operation", bound=Callable[..., Any])

@@ -17,7 +17,7 @@ from typing import Any
 from scmpy.calculus.operator import commutator
 from scmpy.calculus.operator_parts import anticommutator
 from scmpy.clifford.blades import Blades
-from scmpy.clifford.multivector import Element, Keep, Multivector, as_multivector, multiplied, pointwise
+from scmpy.clifford.multivector import Element, Keep, Multivector, in_algebra, multiplied, pointwise
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar
@@ -51,12 +51,12 @@ def algebra_of(operation: str, *values: Any) -> Blades:
 
 def _product(operation: str, a: Any, b: Any, keep: Keep) -> Multivector:
     algebra = algebra_of(operation, a, b)
-    return multiplied(as_multivector(a, algebra, operation), as_multivector(b, algebra, operation), operation, keep)
+    return multiplied(in_algebra(a, algebra, operation), in_algebra(b, algebra, operation), operation, keep)
 
 
 @g.vee.on(Multivector, Multivector)
 def _vee(a: Multivector, b: Multivector) -> Multivector:
-    return undual(multiplied(dual(a), as_multivector(dual(b), a.algebra, "vee"), "vee", _is_outer))
+    return undual(multiplied(dual(a), in_algebra(dual(b), a.algebra, "vee"), "vee", _is_outer))
 
 
 g.wedge2.add((Multivector, Multivector), lambda a, b: multiplied(a, b, "wedge2", _is_outer))
@@ -159,12 +159,13 @@ def commutator_product(a: Element, b: Element) -> Multivector:
 
     Scheme:  (commutator-product a b)
     Math:    a x b = (a b - b a) / 2; (commutator a b) is without the half, as for operators and matrices
+    Raises:  StructureError for multivectors of two algebras
     >>> from scmpy import VGA3
     >>> commutator_product(VGA3.e12, VGA3.e23)
     e13
     """
     algebra = algebra_of("commutator-product", a, b)
-    x, y = (as_multivector(value, algebra, "commutator-product") for value in (a, b))
+    x, y = (in_algebra(value, algebra, "commutator-product") for value in (a, b))
     # Blades commute or anticommute: of the first nothing is left, the others count twice.
     return multiplied(x, y, "commutator-product", lambda s, t: algebra.signs(s)[t] != algebra.signs(t)[s])
 
@@ -181,13 +182,13 @@ def sandwich(versor: Element, a: Element) -> Value:
 
     Scheme:  (sandwich R a)
     Math:    R a R~, where R R~ = 1; for odd R with the sign that keeps the orientation of what is reflected
-    Raises:  WrongTypeError if R is neither even nor odd
+    Raises:  WrongTypeError if R is neither even nor odd; StructureError for multivectors of two algebras
     >>> from scmpy import VGA3, ga_rotor, pi
     >>> sandwich(ga_rotor(pi / 2, VGA3.e12), VGA3.e1), sandwich(VGA3.e1, VGA3.e1 + VGA3.e2)
     (e2, (+ (* -1 e1) e2))
     """
     algebra = algebra_of("sandwich", versor, a)
-    R, moved = (as_multivector(value, algebra, "sandwich") for value in (versor, a))
+    R, moved = (in_algebra(value, algebra, "sandwich") for value in (versor, a))
     parities = {grade & 1 for grade in R.grades}
     if len(parities) > 1:
         raise WrongTypeError(f"sandwich expects a versor, even or odd, got one of the grades {R.grades}")

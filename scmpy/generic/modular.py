@@ -167,6 +167,7 @@ def modint_invert(n: int, modulus: int) -> int:
     """The inverse of an integer modulo another.
 
     Scheme:  (modint:invert n p)
+    Raises:  DivisionByZeroError if x has no inverse modulo n
     >>> modint_invert(3, 7)
     5
     """
@@ -216,6 +217,7 @@ def mod_chinese_remainder(*residues: ModularInteger) -> int:
     """The least natural number with these residues, for moduli without common factors.
 
     Scheme:  (mod:chinese-remainder (mod:make 2 5) (mod:make 3 13))
+    Raises:  DivisionByZeroError if the moduli have a common divisor
     >>> from scmpy import mod_chinese_remainder, mod_make
     >>> mod_chinese_remainder(mod_make(2, 5), mod_make(3, 13))
     42

@@ -184,6 +184,7 @@ def coordinate_system_to_1form_basis(system: Chart) -> Structure:
     """The up tuple of the coordinate one-forms of a chart.
 
     Scheme:  (coordinate-system->1form-basis sys)
+    Shapes:  result: up(n) of one-forms
     Source:  FDG 4
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -322,6 +323,8 @@ def basis_components_to_vector_field(components: Structure, frame: Structure) ->
     """The vector field with these components, functions on the manifold, by a frame.
 
     Scheme:  (basis-components->vector-field components frame)
+    Shapes:  components: up(n) of functions on the manifold;  frame: down(n) of vector fields
+    Raises:  StructureError unless there are as many components as fields
     Source:  FDG 4
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (((basis-components->vector-field (up x 2) (down d/dx d/dy)) (* x y)) ((point R2-rect) (up 3 4)))
@@ -349,6 +352,7 @@ def structure_constants(basis: Basis) -> Function:
     Scheme:  ((structure-constants basis) place)
     Math:    c[j][i][k] = e~j([e_i, e_k])
     Shapes:  result: point -> up(n) of down(n) of down(n)
+    Raises:  ChartError if the fields are on different manifolds
     Source:  FDG 4; MIT 12.620J, "Poincaré equations"
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

@@ -48,6 +48,7 @@ def make_4tuple(ct: Scalar, space: Vector) -> Up:
 
     Scheme:  (make-4tuple ct (up x y z))
     Shapes:  space: up(3);  result: up(4)
+    Raises:  StructureError unless space is up(3)
     Source:  FDG 11
     >>> from scmpy import make_four_tuple, up
     >>> make_four_tuple(5, up(1, 2, 3))
@@ -62,6 +63,7 @@ def four_tuple_to_ct(event: Vector) -> ScalarValue:
 
     Scheme:  (4tuple->ct xi)
     Shapes:  xi: up(ct, x, y, z)
+    Raises:  StructureError unless xi has four components
     Source:  FDG 11
     >>> from scmpy import up
     >>> four_tuple_to_ct(up(5, 1, 2, 3))
@@ -76,6 +78,7 @@ def four_tuple_to_space(event: Vector) -> Up:
 
     Scheme:  (4tuple->space xi)
     Shapes:  xi: up(4);  result: up(3)
+    Raises:  StructureError unless xi has four components
     Source:  FDG 11
     >>> from scmpy import up
     >>> four_tuple_to_space(up(5, 1, 2, 3))
@@ -130,7 +133,8 @@ def general_boost(beta: Vector) -> Function:
     Scheme:  ((general-boost beta) xi)
     Math:    ct' = gamma (ct + beta.x),   x' = x + gamma beta ct + ((gamma - 1)/beta^2) beta (beta.x)
     Shapes:  beta: up(3), below 1 in magnitude;  result: up(4) -> up(4)
-    Raises:  DomainError if the speed is that of light or more
+    Raises:  DomainError if the speed is that of light or more; StructureError unless there are three velocities, and
+             four components
     Source:  FDG 11
     1 ]=> ((general-boost (up 3/5 0 0)) (up 1 0 0 0))
     ;Value: (up 5/4 3/4 0 0)

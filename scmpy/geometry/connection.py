@@ -177,6 +177,7 @@ def make_Christoffel_1(symbols: Structure, basis: Basis) -> Christoffel:
 
     Scheme:  (make-Christoffel-1 symbols basis)
     Math:    Gamma_ijk = g(nabla_{e_i} e_j, e_k)
+    Shapes:  symbols: down(n) of down(n) of down(n), of functions on the manifold or scalars
     Raises:  StructureError if the symbols are not of this shape
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

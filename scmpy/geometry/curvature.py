@@ -358,6 +358,7 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
 
     Scheme:  (curvature-components nabla sys)
     Math:    R^i_jkl = e~i(R(e_k, e_l) e_j)
+    Shapes:  result: up(n) of down(n) of down(n) of down(n)
     Source:  FDG 8
     >>> from scmpy import *
     >>> nabla = Levi_Civita(S2_metric, S2_spherical.basis())

@@ -33,8 +33,8 @@ def make_basis(vectors: Structure, forms: Structure) -> Basis:
 
     Scheme:  (make-basis vector-basis dual-basis)
     Shapes:  vector-basis: down(n) of vector fields;  dual-basis: up(n) of one-forms
-    Raises:  StructureError where the forms are seen not to be dual to the fields, DivisionByZeroError for the dual
-             of dependent fields
+    Raises:  StructureError where the forms are seen not to be dual to the fields, DivisionByZeroError for the dual of
+             dependent fields; ChartError if the fields are on different manifolds
     Source:  FDG 4
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (define basis (make-basis (down d/dx d/dy) (up dx dy)))
@@ -84,7 +84,8 @@ def vector_basis_to_dual(frame: Structure, system: Chart) -> Structure:
     Scheme:  (vector-basis->dual frame sys)
     Shapes:  frame: down(n) of vector fields;  result: up(n) of one-forms
     Raises:  DivisionByZeroError, when applied, where the fields of the frame are dependent; of floats that are so but
-             for their rounding the dual is very large, as the inverse of such a matrix is
+             for their rounding the dual is very large, as the inverse of such a matrix is; StructureError unless there
+             are as many fields as coordinates, ChartError if they are on another manifold
     Source:  FDG 4
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

@@ -117,6 +117,7 @@ def Maxwell_residuals(
 
     Scheme:  (Maxwell-residuals g basis F J k)
     Math:    (d F, d * F - k * J)
+    Shapes:  F: two-form;  J: one-form, or 0;  result: up(2) of three-forms
     Raises:  WrongTypeError unless the field is a two-form and the current a one-form
     Source:  FDG 10
     1 ]=> (define-coordinates (up t x y z) R4-rect)

@@ -348,6 +348,8 @@ def basis_components_to_1form_field(components: Structure, dual: Structure) -> F
 
     Scheme:  (basis-components->1form-field components dual)
     Math:    w = sum_i w_i e~i
+    Shapes:  components: down(n) of functions on the manifold;  dual: up(n) of one-forms
+    Raises:  StructureError unless there are as many components as forms
     Source:  FDG 4
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")

@@ -163,6 +163,7 @@ def make_event(coordinates: Structure) -> Up:
     """The event with coordinates of the frame at the root.
 
     Scheme:  (make-event coords)
+    Shapes:  coords, result: an up tuple, in spacetime up(ct, x, y, z)
     Raises:  StructureError if the coordinates are no tuple
     Source:  FDG 11
     >>> from scmpy import *
@@ -205,7 +206,8 @@ def claim_bang(coordinates: Structure, owner: Frame) -> Structure:
     """Coordinates as those of a frame.
 
     Scheme:  (claim! coords frame)
-    Raises:  ChartError if they belong to another frame
+    Shapes:  coords, result: an up tuple, in spacetime up(ct, x, y, z)
+    Raises:  ChartError if they belong to another frame; StructureError unless they are an up tuple
     1 ]=> (claim! (up 0 0 0 0) the-ether)
     ;Value: (up 0 0 0 0)
     >>> from scmpy import *

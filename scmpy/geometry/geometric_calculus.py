@@ -26,7 +26,7 @@ from scmpy.calculus.differential import finite_part
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.clifford.algebra import Algebra
 from scmpy.clifford.construction import as_algebra
-from scmpy.clifford.multivector import Multivector, as_multivector, check_grade
+from scmpy.clifford.multivector import Multivector, check_grade, in_algebra
 from scmpy.clifford.products import commutator_product
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
@@ -165,7 +165,7 @@ def _covariant(frame: Frame, F: Any, operation: str) -> tuple[Callable[[Any], li
     slopes = [e(F) for e in frame.fields]
 
     def at(place: Any) -> list[Any]:
-        value = as_multivector(apply_value(F, (place,)), frame.algebra, operation)
+        value = in_algebra(apply_value(F, (place,)), frame.algebra, operation)
         return [
             g.add(apply_value(slope, (place,)), commutator_product(turning, value))
             for slope, turning in zip(slopes, frame.rotations(place), strict=True)
@@ -283,6 +283,7 @@ def multivector_field_to_form_field(
 
     Scheme:  ((multivector-field->form-field A g basis p) F)
     Math:    w(e_I) = <F, e_I>, what form-field->multivector-field takes to the part of grade p
+    Raises:  BadIndexError for a grade that the algebra has not; StructureError for a value of another algebra
     >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> to_form = multivector_field_to_form_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar, 1)
@@ -296,7 +297,7 @@ def multivector_field_to_form_field(
         _as_field(F, "multivector-field->form-field")
 
         def at(place: Any) -> list[Any]:
-            value = as_multivector(apply_value(F, (place,)), algebra, "multivector-field->form-field")
+            value = in_algebra(apply_value(F, (place,)), algebra, "multivector-field->form-field")
             terms = [(value.terms.get(blade, 0), sign) for blade, sign in frame.blades(place, rank)]
             return [x if sign > 0 else g.negate(x) for x, sign in terms]
 
@@ -341,6 +342,7 @@ def multivector_field_to_vector_field(
     """The function from fields of multivectors to vector fields: the field of the part of grade 1.
 
     Scheme:  (((multivector-field->vector-field A g basis) F) f)
+    Raises:  StructureError for a value of another algebra
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> to_vectors = multivector_field_to_vector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)
@@ -353,7 +355,7 @@ def multivector_field_to_vector_field(
         _as_field(F, "multivector-field->vector-field")
 
         def at(place: Any) -> Sequence[Any]:
-            value = as_multivector(apply_value(F, (place,)), algebra, "multivector-field->vector-field")
+            value = in_algebra(apply_value(F, (place,)), algebra, "multivector-field->vector-field")
             return frame.basis.in_chart([value.terms.get(blade, 0) for blade in frame.vectors(place)[0]], place)
 
         label = application(symbol("multivector-field->vector-field"), label_of(F))

@@ -35,6 +35,7 @@ def make_SR_coordinates(frame: Frame, event: Structure) -> Structure:
     """A four-tuple as coordinates of a frame.
 
     Scheme:  (make-SR-coordinates frame (up ct x y z))
+    Shapes:  event, result: up(ct, x, y, z)
     Raises:  StructureError if there are not four; ChartError if they belong to another frame
     Source:  FDG 11
     >>> from scmpy import *
@@ -64,6 +65,7 @@ def SR_name(coordinates: Structure) -> Symbol:
     """The name of the frame of coordinates.
 
     Scheme:  (SR-name coords)
+    Shapes:  coords: up(ct, x, y, z) of a frame
     Raises:  WrongTypeError for coordinates of no frame
     >>> from scmpy import *
     >>> SR_name(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
@@ -87,6 +89,7 @@ def coordinates_to_event(
     """The function from coordinates of an inertial frame to events.
 
     Scheme:  ((coordinates->event ancestor frame direction v/c origin) coords)
+    Shapes:  direction: up(3), of length 1;  origin, coords: up(ct, x, y, z)
     Raises:  ChartError if the origin is not in coordinates of the ancestor
     Source:  FDG 11
     >>> from scmpy import *
@@ -112,6 +115,7 @@ def event_to_coordinates(
     """The function from events to coordinates of an inertial frame.
 
     Scheme:  ((event->coordinates ancestor frame direction v/c origin) event)
+    Shapes:  direction: up(3), of length 1;  origin, result: up(ct, x, y, z)
     Raises:  ChartError if the origin is not in coordinates of the ancestor
     Source:  FDG 11
     >>> from scmpy import *
@@ -157,6 +161,7 @@ def boost_direction(frame: Frame) -> Up:
     """The direction in which an inertial frame moves.
 
     Scheme:  (boost-direction frame)
+    Shapes:  result: up(3), of length 1
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> boost_direction(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -183,6 +188,7 @@ def coordinate_origin(frame: Frame) -> Up:
     """The origin of an inertial frame in coordinates of its ancestor.
 
     Scheme:  (coordinate-origin frame)
+    Shapes:  result: up(ct, x, y, z)
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 7, 0, 0))
     >>> coordinate_origin(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))

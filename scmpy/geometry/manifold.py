@@ -286,6 +286,7 @@ def make_manifold_point(
     """A point from its representation, with the coordinates that a coordinate system gives it.
 
     Scheme:  (make-manifold-point spec manifold coordinate-system coords)
+    Shapes:  spec: what the manifold's points are represented by, such as up(k);  coords: up(n), or a scalar for n = 1
     >>> from scmpy import *
     >>> m = make_manifold_point(up(3, 4), R2, R2_rect, up(3, 4))
     >>> chart(R2_polar)(m)[0]

@@ -200,6 +200,7 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
 
     Scheme:  ((form-field->form-field-over-map mu) w)
     Math:    w_mu(v_mu, ...)(n) = w(v, ...)(mu(n)), v a field on the target with the values of v_mu at n
+    Raises:  ChartError, when applied, unless the values of the map are points
     Source:  FDG 6
     >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")

@@ -55,6 +55,7 @@ def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
     """An orthonormal frame, from any frame: a down tuple of vector fields, a basis, or a chart.
 
     Scheme:  (Gram-Schmidt vector-basis g)
+    Shapes:  frame: down(n) of vector fields, or a basis;  result: down(n) of vector fields
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
     Source:  FDG 10
     >>> from scmpy import *
@@ -133,6 +134,7 @@ def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
     """The coordinate vectors of an orthogonal chart divided by their lengths.
 
     Scheme:  (coordinate-system->orthonormal-vector-basis sys)
+    Shapes:  result: down(n) of vector fields
     Source:  FDG 10
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

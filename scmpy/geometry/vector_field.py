@@ -192,6 +192,7 @@ def vector_field_to_components(v: Operator, system: Chart) -> Function:
 
     Scheme:  ((vector-field->components v sys) coordinates)
     Shapes:  result: up(n) of coordinates -> up(n)
+    Raises:  ChartError if the field is on another manifold
     Source:  FDG 3
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -332,6 +333,7 @@ def coordinatize(v: Operator, system: Chart) -> Operator:
 
     Scheme:  ((coordinatize v sys) f)
     Math:    (v f)(x) = Df(x) b(x), b the components of v in the chart
+    Raises:  ChartError if the field is on another manifold
     Source:  FDG 3
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")

@@ -43,6 +43,7 @@ def linear_interpolants(x0: Coordinates, x1: Coordinates, n: int) -> tuple[Any, 
     """The n values that divide the way from one to another into equal steps, without the ends.
 
     Scheme:  (linear-interpolants x0 x1 n)
+    Shapes:  x0, x1: scalars, or up(k);  result: a list of n, shaped like them
     Source:  SICM 1.4
     >>> linear_interpolants(0, 4, 3)
     (1, 2, 3)
@@ -57,6 +58,7 @@ def varied_free_particle_action(mass: Scalar, q: Path, nu: Path, t1: Scalar, t2:
     """The action of a free particle on the path q + eps eta, with eta = (t - t1) (t - t2) nu.
 
     Scheme:  ((varied-free-particle-action m q nu t1 t2) eps)
+    Shapes:  q, nu: t -> scalar or up(n);  result: eps -> scalar
     Source:  SICM 1.4
     >>> round(varied_free_particle_action(1, lambda t: t, lambda t: 1, 0.0, 1.0)(0.0), 9)
     0.5

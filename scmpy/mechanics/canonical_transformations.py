@@ -78,6 +78,7 @@ def F_to_K(F: CoordinateTransformation) -> Function:
     Scheme:  ((F->K F) (up t q' p'))
     Math:    -p' (d1 F)^-1 d0 F
     Shapes:  F: up(t, q', v') -> q;  result: up(t, q', p') -> scalar
+    Raises:  DivisionByZeroError where the derivative of F by the coordinates is singular
     Source:  SICM 5.1
     >>> from scmpy import symbols, up
     >>> from scmpy import symbols
@@ -114,6 +115,8 @@ def T_func(state: State) -> Up:
     """The flow of time alone: 1, then zeros shaped like the state's coordinates and momenta.
 
     Scheme:  (T-func state)
+    Shapes:  state: up(t, q, p);  result: shaped like the state
+    Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 5.2
     >>> from scmpy import up
     >>> T_func(up(5, 6, 7))
@@ -155,6 +158,7 @@ def multiplicative_transpose(argument: Coordinates) -> Function:
 
     Scheme:  ((multiplicative-transpose s) A)
     Math:    the structure A^T with A^T p = p A
+    Shapes:  A^T p is shaped like p A, where p is shaped like s
     Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> p, A = down(5, 6), down(up(1, 2), up(3, 4))
@@ -178,6 +182,7 @@ def is_canonical(C: PhaseSpaceTransformation, H: Hamiltonian, new_H: Hamiltonian
 
     Scheme:  ((canonical? C H H') state')
     Math:    X_H o C - DC X_H', with the state derivative X_H = (1, d2 H, -d1 H)
+    Shapes:  C: up(t, q', p') -> up(t, q, p);  H, H': state -> scalar;  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2
     >>> from scmpy import H_harmonic, symbols, up
     >>> t, q, p = symbols("t q p")
@@ -196,6 +201,7 @@ def is_compositional_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> F
 
     Scheme:  ((compositional-canonical? C H) state')
     Math:    X_H o C - DC X_(H o C), with the state derivative X_H = (1, d2 H, -d1 H)
+    Shapes:  C: up(t, q', p') -> up(t, q, p);  H: state -> scalar;  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2
     >>> from scmpy import H_harmonic, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
@@ -211,6 +217,7 @@ def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
 
     Scheme:  ((qp-canonical? C H) state')
     Math:    (J o DH) o C - DC (J o D(H o C)), where J o DH is (D-phase-space H)
+    Shapes:  C: up(t, q', p') -> up(t, q, p);  H: up(t, q, p) -> scalar;  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2
     >>> from scmpy import H_harmonic, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
@@ -230,6 +237,7 @@ def is_canonical_K(C: PhaseSpaceTransformation, K: StateFunction) -> Function:
 
     Scheme:  ((canonical-K? C K) state')
     Math:    T - DC (T + (D-phase-space K))
+    Shapes:  C: up(t, q', p') -> up(t, q, p);  K: up(t, q', p') -> scalar;  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2.1
     >>> from scmpy import symbols, up
     >>> v, t, q, p = symbols("v t q p")
@@ -252,6 +260,7 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
 
     Scheme:  ((time-independent-canonical? C) state')
     Math:    J(s) - DC J(s DC)
+    Shapes:  C: up(t, q', p') -> up(t, q, p);  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2.2
     >>> from scmpy import symbols, up
     >>> from scmpy import symbols
@@ -270,6 +279,7 @@ def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
 
     Scheme:  ((canonical-transform? C) state')
     Math:    w -> J(w) - DC J(w DC)
+    Shapes:  C: up(t, q', p') -> up(t, q, p);  result: up(t, q', p') -> an up tuple of states, contracting with duals
     Source:  SICM 5.2.2
     >>> from scmpy import symbols, up
     >>> is_canonical_transform(lambda s: up(s[0], s[2], s[1]))(up(*symbols("t q p")))
@@ -338,6 +348,7 @@ def two_particle_center_of_mass(m1: Scalar, m2: Scalar) -> Function:
 
     Scheme:  ((two-particle-center-of-mass m1 m2) (up t (up x1 x2) ...))
     Math:    ((m1 x1 + m2 x2)/(m1 + m2), x2 - x1)
+    Raises:  StructureError unless there are two coordinates
     Source:  SICM 5.3
     >>> from scmpy import down, up
     >>> two_particle_center_of_mass(1, 3)(up(0, up(0, 4), down(0, 0)))

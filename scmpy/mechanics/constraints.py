@@ -125,7 +125,8 @@ def constraint_coefficients(constraints: StateFunction) -> Function:
     Scheme:  ((constraint-coefficients G) state)
     Math:    (a, a_t), with a = d1 G and a_t = d0 G for a holonomic G(t, q); P = a v + a_t for one of the velocities
     Shapes:  G: up(t, q, v) -> scalar or up(P);  result: up(a, a_t), a contracting with velocities to values like a_t
-    Raises:  DomainError if a constraint is not linear in the velocities
+    Raises:  DomainError if a constraint is not linear in the velocities; StructureError unless G is a scalar or an up
+             tuple of scalars, and the state up(t, q, v)
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> from scmpy import symbols, up
     >>> R, t, x, theta, v, w = symbols("R t x theta v w")
@@ -186,7 +187,8 @@ def constrained_Lagrange_equations(L: Lagrangian, constraints: StateFunction) ->
     Scheme:  (((constrained-Lagrange-equations L G) q lambda) t)
     Math:    (D(d2 L o Gamma[q]) - d1 L o Gamma[q] - lambda a, G o Gamma[q])
     Shapes:  q: t -> up(N);  lambda: t -> scalar or down(P);  result: up(down(N), scalar or up(P))
-    Raises:  WrongTypeError unless the multipliers are functions of time
+    Raises:  WrongTypeError unless the multipliers are functions of time; StructureError unless G is a scalar or an up
+             tuple of scalars
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> from scmpy import literal_functions, symbols, up
     >>> m, l, t = symbols("m l t")
@@ -221,7 +223,8 @@ def augmented_Lagrangian(L: Lagrangian, constraints: StateFunction) -> Function:
     Scheme:  ((augmented-Lagrangian L G) (up t (up q lambda) (up v lambda')))
     Math:    L'(t, (q, lambda), (v, lambda')) = L(t, q, v) + lambda G(t, q)
     Shapes:  lambda: a scalar for a scalar G, down(P) for up(P)
-    Raises:  DomainError if a constraint depends on the velocities
+    Raises:  DomainError if a constraint depends on the velocities; StructureError unless coordinates and velocities are
+             pairs up(q, lambda), and G a scalar or an up tuple
     Source:  P. N. Saeta, "Lagrange Multipliers"; SICM 1.10
     >>> from scmpy import L_free_particle, symbols, up
     >>> m, t, x, y, v, w, tension = symbols("m t x y v w T")
@@ -385,7 +388,8 @@ def constrained_Lagrangian_to_state_derivative(L: Lagrangian, constraints: State
 
     Scheme:  ((constrained-Lagrangian->state-derivative L G) (up t q v))
     Shapes:  result: up(1, v, a)
-    Raises:  what constrained-Lagrangian->acceleration raises, but of states that do not satisfy the constraints
+    Raises:  what constrained-Lagrangian->acceleration raises, but of states that do not satisfy the constraints;
+             StructureError unless the state is up(t, q, v)
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> from scmpy import L_uniform_acceleration, symbols, up
     >>> m, g, t, x, v = symbols("m g t x v")
@@ -407,6 +411,8 @@ def Lagrange_multipliers(L: Lagrangian, constraints: StateFunction) -> Function:
 
     Scheme:  ((Lagrange-multipliers L G) (up t q v))
     Shapes:  result: a scalar for a scalar G, down(P) for up(P)
+    Raises:  StructureError unless G is a scalar or an up tuple of scalars, DivisionByZeroError where L and G determine
+             no accelerations
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> from scmpy import L_uniform_acceleration, symbols, up
     >>> m, g, t, x, v = symbols("m g t x v")
@@ -432,6 +438,8 @@ def Lagrangian_to_constraint_forces(L: Lagrangian, constraints: StateFunction) -
     Scheme:  ((Lagrangian->constraint-forces L G) (up t q v))
     Math:    F_i = sum_j lambda_j a_ji with the multipliers of the motion
     Shapes:  result: down(N)
+    Raises:  StructureError unless G is a scalar or an up tuple of scalars, DivisionByZeroError where L and G determine
+             no accelerations
     Source:  P. N. Saeta, "Lagrange Multipliers"
     >>> from scmpy import symbols, up
     >>> m, g, t, x, y, v, w = symbols("m g t x y v w")

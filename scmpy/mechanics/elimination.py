@@ -33,7 +33,8 @@ def constraints_to_F(constraints: StateFunction, *solved: int) -> Function:
     Math:    q = F(t, q'), where q' are the other coordinates of q and G(t, F(t, q')) = 0
     Shapes:  G: up(t, q, v) -> scalar or up(P), free of v;  as many indices i of up(N) as constraints;
              q': up(N - P), or a scalar for N - P = 1
-    Raises:  DomainError if G is not linear in the coordinates that it is solved for
+    Raises:  DomainError if G is not linear in the coordinates that it is solved for; StructureError unless there is an
+             index of a coordinate for each constraint, DivisionByZeroError where the constraints do not determine them
     Source:  SICM 1.6.2
     >>> from scmpy import symbols, up
     >>> R, t, x, v = symbols("R t x v")
@@ -100,7 +101,8 @@ def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Value
     Scheme:  (eliminate-constraints L G F), (eliminate-constraints L G i ...)
     Math:    L o F->C[F], where G o F = 0
     Shapes:  F: up(t, q', v') -> q, or the indices of the coordinates to solve G for
-    Raises:  DomainError if a constraint depends on the velocities, or F does not satisfy the constraints
+    Raises:  DomainError if a constraint depends on the velocities, or F does not satisfy the constraints;
+             StructureError unless G is a scalar or an up tuple of scalars
     Source:  P. N. Saeta, "Lagrange Multipliers"; SICM 1.6.2
     1 ]=> (define (hoop s)
             (+ (* 1/2 'm (+ (square (ref s 2 0)) (square (* 'R (ref s 2 1))))) (* 'm 'g (ref s 1 0) (sin 'alpha))))

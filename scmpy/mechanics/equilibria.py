@@ -109,7 +109,8 @@ def linearize(system: StateFunction, state: State) -> Matrix:
     Scheme:  (linearize (Lagrangian->state-derivative L) state), (linearize L state), (linearize H state)
     Math:    the derivative of the state derivative, without the row and the column of the time
     Shapes:  state: up(t, q, v) or up(t, q, p);  result: a square matrix
-    Raises:  WrongTypeError for a function of one number for a velocity, which could be either
+    Raises:  WrongTypeError for a function of one number for a velocity, which could be either; StructureError unless
+             the state is up(t, q, v) or up(t, q, p)
     1 ]=> (linearize (Lagrangian->state-derivative (L-harmonic 'm 'k)) (up 't 0 0))
     ;Value: (matrix-by-rows (list 0 1) (list (/ (* -1 k) m) 0))
     >>> from scmpy import *
@@ -152,7 +153,8 @@ def equilibria(system: StateFunction, state: State, near: State | Literal[False]
     Scheme:  (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot)), (equilibria H state near)
     Shapes:  state, near: up(t, q, v) or up(t, q, p);  result: a list of states
     Raises:  LimitError where no closed form is found, ConvergenceError where there is no equilibrium near; DomainError
-             where the rates vanish at the given time only
+             where the rates vanish at the given time only; StructureError unless the state is up(t, q, v) or up(t, q,
+             p)
     1 ]=> (define (L local) (- (* 1/2 (square (velocity local))) (cos (coordinate local))))
     1 ]=> (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot))
     ;Value: ((up t 0 0) (up t π 0))
@@ -300,7 +302,7 @@ def stability(system: StateFunction, equilibrium: State) -> Stability:
     Scheme:  (stability (Lagrangian->state-derivative L) state), (stability H state)
     Shapes:  result: a list of a symbol and a list of eigenvalues
     Raises:  DomainError where a rate does not vanish, or the rates depend on the time; LimitError where the eigenvalues
-             have no closed form
+             have no closed form; StructureError unless the state is up(t, q, v) or up(t, q, p)
     1 ]=> (stability (Lagrangian->state-derivative (L-harmonic 1 4)) (up 't 0 0))
     ;Value: (linearly-stable (-2i +2i))
     >>> from scmpy import *

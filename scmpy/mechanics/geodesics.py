@@ -28,6 +28,7 @@ def metric_to_Lagrangian(metric: Metric, system: Chart) -> Function:
     Scheme:  ((metric->Lagrangian g sys) (up t q v))
     Math:    L(t, q, v) = 1/2 sum_ij g_ij(q) v^i v^j
     Shapes:  result: up(t, q, v) -> scalar
+    Raises:  StructureError unless the state is up(t, q, v)
     Source:  FDG 1
     1 ]=> (define L (metric->Lagrangian (Schwarzschild-metric spacetime-sphere 'rs) spacetime-sphere))
     1 ]=> (ref (((partial 2) L) (up 'tau (up 't 'r 'theta 'phi) (up 'dt 'dr 'dtheta 'dphi))) 0)

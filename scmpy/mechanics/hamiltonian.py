@@ -273,6 +273,7 @@ def H_central_polar(m: Scalar, V: Potential) -> Function:
     Scheme:  (H-central-polar m V)
     Math:    (p_r^2 + p_phi^2/r^2)/2m + V(r)
     Shapes:  V: r -> scalar;  state: up(t, up(r, phi), down(p_r, p_phi))
+    Raises:  StructureError unless there are two coordinates
     Source:  SICM 3.1
     >>> from scmpy import down, literal_function, symbols, up
     >>> m, t, r, phi, p, l = symbols("m t r phi p l")

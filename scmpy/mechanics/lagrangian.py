@@ -154,7 +154,8 @@ def Lagrangian_to_acceleration(
     Scheme:  ((Lagrangian->acceleration L) state), ((Lagrangian->acceleration L dissipation [force]) state)
     Math:    (d2 d2 L)^-1 (d1 L - d0 d2 L - (d1 d2 L) v  (- d2 F + Q with a dissipation function, a force))
     Shapes:  state: up(t, q, v);  result: shaped like v
-    Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities, naming a direction without inertia
+    Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities, naming a direction without inertia;
+             StructureError unless v is shaped like q, DimensionError unless its units are those of q by the time
     Source:  SICM 1.7
     >>> from scmpy import L_harmonic, symbols, up
     >>> m, k, t, q, v = symbols("m k t q v")
@@ -179,6 +180,7 @@ def Lagrangian_to_state_derivative(
     Scheme:  ((Lagrangian->state-derivative L) state)
     Shapes:  state: up(t, q, v);  result: up(1, v, a)
     Units:   a rate of each slot of the state: 1, those of v, those of v over the time
+    Raises:  StructureError unless the state is up(t, q, v); for singular L what Lagrangian->acceleration raises
     Source:  SICM 1.7
     >>> from scmpy import L_harmonic, symbols, up
     >>> m, k, t, q, v = symbols("m k t q v")
@@ -236,6 +238,7 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
     Scheme:  ((Lagrangian->energy L) state)
     Math:    (d2 L) v - L
     Shapes:  state: up(t, q, v);  result: scalar, in the units of L
+    Raises:  StructureError unless the state is up(t, q, v)
     Source:  SICM 1.8
     >>> from scmpy import L_harmonic, symbols, up
     >>> m, k, t, q, v = symbols("m k t q v")
@@ -271,6 +274,7 @@ def Rayleigh_dissipation(k: Scalar) -> Function:
     Scheme:  ((Rayleigh-dissipation k) state)
     Math:    F = v k v, with the force -d2 F
     Shapes:  result: up(t, q, v) -> scalar
+    Raises:  StructureError unless the state is up(t, q, v)
     >>> from scmpy import down, symbols, up
     >>> from scmpy import down, symbols
     >>> k, t, q, v, x, y = symbols("k t q v x y")

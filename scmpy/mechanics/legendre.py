@@ -157,6 +157,7 @@ def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
     Scheme:  ((Hamiltonian->Lagrangian H) (up t q v))
     Math:    p v - H(t, q, p) at the p where d2 H(t, q, p) = v
     Shapes:  H: up(t, q, p) -> scalar;  result: up(t, q, v) -> scalar
+    Raises:  StructureError unless the state is up(t, q, v)
     Source:  SICM 3.1.1
     >>> from scmpy import square, symbols, up
     >>> from scmpy import square, symbols
@@ -179,6 +180,7 @@ def Lstate_to_Hstate(L: Lagrangian) -> Function:
     Scheme:  ((Lstate->Hstate L) (up t q v))
     Math:    (t, q, d2 L(t, q, v))
     Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, p)
+    Raises:  StructureError unless the state is up(t, q, v)
     Source:  SICM 3.1
     >>> from scmpy import L_free_particle, symbols, up
     >>> m, t, q, v = symbols("m t q v")

@@ -104,6 +104,7 @@ def flow_transform(H: Hamiltonian, dt: Scalar) -> Operator:
 
     Scheme:  (series:sum (((flow-transform H dt) F) state) n)
     Math:    exp(dt (d0 + L_H)) F
+    Shapes:  H: up(t, q, p) -> scalar;  F: state -> anything;  result: state -> series of values shaped like F's
     Source:  SICM 6.4
     >>> from scmpy import H_harmonic, coordinate, series_sum, symbols, up
     >>> m, k, dt, t, q, p = symbols("m k dt t q p")

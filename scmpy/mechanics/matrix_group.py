@@ -94,6 +94,7 @@ def group_generators(M: MatrixFunction, identity: Coordinates) -> Down:
 
     Scheme:  (group-generators M q0)
     Math:    E_i = d_i M (q0), where M(q0) = 1
+    Shapes:  M: up(k) -> n by n;  q0: up(k);  result: down(k) of n by n matrices
     Raises:  DomainError if the matrix there is not the identity
     >>> from scmpy import matrix_by_rows, up
     >>> group_generators(lambda q: matrix_by_rows([1 + q[0], q[1]], [0, 1]), up(0, 0))
@@ -130,6 +131,7 @@ def generators_to_structure_constants(generators: Structure) -> Up:
 
     Scheme:  (generators->structure-constants generators)
     Math:    c[j][i][k] with E_i E_k - E_k E_i = sum_j c[j][i][k] E_j
+    Shapes:  generators: down(k) of n by n matrices;  result: up(k) of down(k) of down(k)
     Raises:  DomainError if a commutator is no combination of the generators
     >>> generators_to_structure_constants(so3_generators)[2]
     (down (down 0 1 0) (down -1 0 0) (down 0 0 0))
@@ -184,7 +186,8 @@ def left_invariant_basis(system: Chart, M: MatrixFunction, generators: Structure
     Scheme:  (left-invariant-basis sys M generators)
     Math:    M^-1 dM = theta^i E_i, with the dual basis of fields e_i
     Shapes:  M: coordinates of sys -> matrix;  as many generators as coordinates
-    Raises:  DomainError if M^-1 dM is no combination of the generators
+    Raises:  DomainError if M^-1 dM is no combination of the generators; StructureError unless there is a generator for
+             each coordinate, DivisionByZeroError, when applied, where the coordinates do not parametrize the group
     >>> from scmpy import *
     >>> body = left_invariant_basis(Euler_angles, Euler_to_M, so3_generators)
     >>> quasi_velocities(body, up(*literal_functions("theta phi psi")))(symbols("t"))[2]
@@ -199,7 +202,9 @@ def right_invariant_basis(system: Chart, M: MatrixFunction, generators: Structur
 
     Scheme:  (right-invariant-basis sys M generators)
     Math:    dM M^-1 = theta^i E_i, with the dual basis of fields e_i
-    Raises:  DomainError if dM M^-1 is no combination of the generators
+    Shapes:  M: up(k) -> n by n;  generators: down(k) of n by n matrices, for k coordinates
+    Raises:  DomainError if dM M^-1 is no combination of the generators; StructureError unless there is a generator for
+             each coordinate, DivisionByZeroError, when applied, where the coordinates do not parametrize the group
     >>> from scmpy import *
     >>> space = right_invariant_basis(Euler_angles, Euler_to_M, so3_generators)
     >>> structure_constants(space)(up(*symbols("theta phi psi")))[2]

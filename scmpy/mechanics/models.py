@@ -105,6 +105,7 @@ def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
 
     Scheme:  (L-uniform-acceleration m g)
     Shapes:  coordinates up(x, y)
+    Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.6
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, g, x, y, v, w = symbols("m g x y v w")
@@ -139,6 +140,7 @@ def L_central_polar(m: Scalar, U: Potential) -> Function:
     Scheme:  (L-central-polar m U)
     Math:    m (r'^2 + r^2 phi'^2)/2 - U(r)
     Shapes:  coordinates up(r, phi);  U: r -> scalar
+    Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.6
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, r, phi, w = symbols("m r phi w")
@@ -192,6 +194,7 @@ def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
     Scheme:  (L-rotating-rectangular m Omega)
     Math:    m (v + Omega (-y, x))^2 / 2
     Shapes:  coordinates up(x, y)
+    Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.6.1
     >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, Omega, t, v, w = symbols("m Omega t v w")
@@ -240,6 +243,7 @@ def T3_spherical(m: Scalar) -> Function:
     Scheme:  (T3-spherical m)
     Math:    m (r'^2 + r^2 theta'^2 + r^2 sin(theta)^2 phi'^2) / 2
     Shapes:  coordinates up(r, theta, phi)
+    Raises:  StructureError unless there are three coordinates
     Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> m, r, phi, u, v, w = symbols("m r phi u v w")
@@ -277,6 +281,7 @@ def ang_mom_z(m: Scalar) -> Function:
 
     Scheme:  ((ang-mom-z m) state)
     Shapes:  coordinates up(x, y, z)
+    Raises:  StructureError unless there are three coordinates
     Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> ang_mom_z(symbols("m"))(up(0, up(1, 2, 3), up(4, 5, 6)))
@@ -314,6 +319,7 @@ def L_two_particle(m1: Scalar, m2: Scalar, V: Callable[[Any, Any], Any] | None =
 
     Scheme:  (L-two-particle m1 m2), (L-two-particle m1 m2 V)
     Shapes:  coordinates up(x1, x2), each an up(2);  V: up(2), up(2) -> scalar
+    Raises:  StructureError unless there are two coordinates, each up(2)
     >>> from scmpy import square, up
     >>> spring = lambda one, other: square(one - other)
     >>> L_two_particle(2, 4, spring)(up(0, up(up(0, 0), up(3, 4)), up(up(1, 0), up(0, 1))))
@@ -338,6 +344,7 @@ def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
     Scheme:  (L-axisymmetric-top A C gMR)
     Math:    A (theta'^2 + phi'^2 sin(theta)^2)/2 + C (psi' + phi' cos(theta))^2/2 - gMR cos(theta)
     Shapes:  coordinates up(theta, phi, psi);  A, C: the moments across the axis and about it
+    Raises:  StructureError unless there are three coordinates
     Source:  SICM 2.10, 3.4
     >>> from scmpy import symbols, up
     >>> A, C, gMR, w = symbols("A C gMR w")
@@ -362,6 +369,7 @@ def LR3B(m: Scalar, a: Scalar, GM0: Scalar, GM1: Scalar) -> Function:
     Two bodies circle at the distance a; the third is attracted and does not attract. Scheme: (LR3B m a GM0 GM1).
 
     Shapes:  coordinates up(x, y), from the centre of mass of the two bodies
+    Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.8.4
     >>> from scmpy import up
     >>> LR3B(1, 1, 1, 0)(up(0, up(2, 0), up(0, 0)))
@@ -385,6 +393,7 @@ def LR3B1(m: Scalar, a0: Scalar, a1: Scalar, Omega: Scalar, GM0: Scalar, GM1: Sc
 
     Scheme:  (LR3B1 m a0 a1 Omega GM0 GM1)
     Shapes:  coordinates up(x, y)
+    Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.8.4
     1 ]=> ((Lagrangian->acceleration (LR3B1 1 1/2 1/2 1 1/2 1/2)) (up 0 (up 0 (/ (sqrt 3) 2)) (up 0 0)))
     ;Value: (up 0 0)
@@ -428,6 +437,7 @@ def L_sliding_pend(m1: Scalar, m2: Scalar, b: Scalar, gravity: Scalar) -> Functi
 
     Scheme:  (L-sliding-pend m1 m2 b g)
     Shapes:  coordinates up(x, theta)
+    Raises:  StructureError unless there are two coordinates
     >>> from scmpy import symbols, up
     >>> M, m, b, g, t, x, v = symbols("M m b g t x v")
     >>> L_sliding_pend(M, m, b, g)(up(t, up(x, 0), up(v, 0)))
@@ -463,6 +473,7 @@ def dp_coordinates(length: Scalar, y_s: Path) -> Function:
     """The place of a pendulum's bob by its angle, with the support at (0, y_s(t)).
 
     Scheme:  ((dp-coordinates l y_s) state)
+    Shapes:  y_s: t -> scalar;  state: up(t, theta, theta');  result: up(x, y)
     Source:  SICM 1.6.2
     >>> from scmpy import symbols, up
     >>> l, h, t, theta, v = symbols("l h t theta v")

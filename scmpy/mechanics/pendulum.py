@@ -236,6 +236,7 @@ def pendulum_oscillating_angle(alpha: Scalar, beta: Scalar, energy: Real) -> Fun
 
     Scheme:  ((pendulum-oscillating-angle alpha beta E) t)
     Shapes:  t -> angle between -pi and pi
+    Raises:  DomainError unless alpha and beta are positive
     Source:  SICM 7.2
     >>> from scmpy import *
     >>> quarter = pi / 2 / pendulum_oscillating_frequency(1, 1, 0)
@@ -253,6 +254,7 @@ def pendulum_separatrix_angular_momentum(alpha: Scalar, beta: Scalar) -> Functio
 
     Scheme:  ((pendulum-separatrix-angular-momentum alpha beta) t)
     Math:    2 alpha w sech(w t), with w = sqrt(beta/alpha)
+    Raises:  DomainError unless alpha and beta are positive
     Source:  SICM 7.2
     >>> pendulum_separatrix_angular_momentum(4, 9)(0)
     12.0
@@ -279,6 +281,7 @@ def pendulum_advance(alpha: Scalar, beta: Scalar) -> Function:
     """The state of a pendulum at a time, from its state at another; at an array of times the states there.
 
     Scheme:  (((pendulum-advance alpha beta) (up t0 theta p)) t)
+    Raises:  DomainError unless alpha and beta are positive
     Source:  SICM 7.2
     >>> from scmpy import up
     >>> _, theta, p = pendulum_advance(1, 1)(up(0, 0, 2))(1)

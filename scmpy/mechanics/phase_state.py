@@ -128,6 +128,8 @@ def state_to_qp(state: State) -> Up:
     """The coordinates and momenta of a state, without the time.
 
     Scheme:  (state->qp (up t q p))
+    Shapes:  result: up(q, p)
+    Raises:  StructureError unless the state is up(t, q, p)
     >>> from scmpy import up
     >>> state_to_qp(up(0, 1, 2))
     (up 1 2)
@@ -170,6 +172,7 @@ def degrees_of_freedom(state: State) -> int:
     """The number of coordinates of a state.
 
     Scheme:  (degrees-of-freedom (up t q p))
+    Raises:  StructureError unless the state is up(t, q, p)
     >>> degrees_of_freedom(literal_Hamiltonian_state(3))
     3
     """
@@ -182,6 +185,7 @@ def H_state_to_matrix(state: State) -> Matrix:
 
     Scheme:  (H-state->matrix (up t q p))
     Shapes:  result: 2 n + 1 rows, one column, for n degrees of freedom
+    Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 5.2.2
     >>> from scmpy import up
     >>> H_state_to_matrix(up(0, 1, 2))

@@ -92,6 +92,7 @@ def iterated_map(step: Callable[..., Any], n: int) -> Function:
     """The n-th iterate of a map.
 
     Scheme:  ((iterated-map map n) x y continue fail)
+    Raises:  DomainError if an image is not real
     Source:  SICM 4
     1 ]=> ((iterated-map (standard-map 0) 3) 0 1 list (lambda () 'failed))
     ;Value: (3. 1.)
@@ -141,7 +142,8 @@ def map_orbit(step: PlaneMap, point: Vector | Real, n: int) -> Value:
     with llvmlite (the extra ``fast``), about two seconds without. Surfaces of section go on from point to point.
 
     Shapes:  point: up(x, y) of real numbers, or what the map takes;  result: (n + 1, count of its numbers)
-    Raises:  WrongTypeError unless the point is one of the plane, or of the map;  LimitError if there are too many
+    Raises:  WrongTypeError unless the point is one of the plane, or of the map;  LimitError if there are too many;
+             DomainError unless the numbers are real
     Source:  SICM 3.9
     >>> from scmpy import map_orbit, standard_map, up
     >>> map_orbit(standard_map(0.6), up(1.0, 2.0), 3)

@@ -41,6 +41,7 @@ def Poincare_equations(Lhat: Lagrangian, basis: Basis) -> Callable[[Path, Path],
     Scheme:  (((Poincare-equations Lhat basis) q w) t)
     Math:    D(d_2,k Lhat o sigma) - (e_k(Lhat) o sigma + sum_ij (c^j_ik o q) (d_2,j Lhat o sigma) w^i)
     Shapes:  Lhat: up(t, q, w) -> scalar;  q, w: t -> up(n);  result: t -> down(n)
+    Raises:  DivisionByZeroError where the fields of the basis are dependent
     Source:  MIT 12.620J, "Poincaré equations"
     >>> from scmpy import *
     >>> A, B, C, t = symbols("A B C t")
@@ -112,6 +113,8 @@ def quasi_Lagrangian(L: Lagrangian, basis: Basis) -> Function:
     Scheme:  ((quasi-Lagrangian L basis) (up t q w))
     Math:    Lhat(t, q, w) = L(t, q, sum_i w^i e_i(q))
     Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, w) -> scalar
+    Raises:  StructureError unless the state is up(t, q, w) with a w for each field, DivisionByZeroError where the basis
+             is dependent
     Source:  MIT 12.620J, "Poincaré equations"
     >>> from scmpy import *
     >>> A, B, C, a, b, c = symbols("A B C a b c")
@@ -133,6 +136,8 @@ def reconstruction_equations(basis: Basis) -> Function:
     Scheme:  (((reconstruction-equations basis) q w) t)
     Math:    Dq - sum_i w^i e_i(q)
     Shapes:  q, w: t -> up(n);  result: t -> up(n)
+    Raises:  StructureError unless there is a quasi-velocity for each field, DivisionByZeroError where the fields are
+             dependent
     Source:  MIT 12.620J, "Poincaré equations"
     >>> from scmpy import *
     >>> q, w = up(*literal_functions("theta phi psi")), up(*literal_functions("a b c"))
@@ -154,7 +159,8 @@ def Poincare_to_state_derivative(Lhat: Lagrangian, basis: Basis) -> Function:
 
     Scheme:  ((Poincare->state-derivative Lhat basis) (up t q w))
     Shapes:  result: up(1, up(n), up(n))
-    Raises:  DivisionByZeroError where the basis is dependent, or there is no inertia in some direction
+    Raises:  DivisionByZeroError where the basis is dependent, or there is no inertia in some direction; StructureError
+             unless there is a quasi-velocity for each field of the basis
     Source:  MIT 12.620J, "Poincaré equations"
     >>> from scmpy import *
     >>> A, B, C = symbols("A B C")
@@ -183,6 +189,7 @@ def quasi_velocities(basis: Basis, q: Path) -> Function:
     Scheme:  ((quasi-velocities basis q) t)
     Math:    w^i(t) = e~i(q(t)) Dq(t)
     Shapes:  q: t -> up(n);  result: t -> up(n)
+    Raises:  DivisionByZeroError where the fields of the basis are dependent
     >>> from scmpy import *
     >>> q = up(*literal_functions("theta phi psi"))
     >>> quasi_velocities(so3_basis, q)(symbols("t"))[2]

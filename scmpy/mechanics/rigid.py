@@ -151,6 +151,7 @@ def Euler_state_to_omega_body(state: State) -> Up:
 
     Scheme:  (Euler-state->omega-body (up t (up theta phi psi) (up thetadot phidot psidot)))
     Shapes:  state: up(t, up(3), up(3));  result: up(3)
+    Raises:  StructureError unless q and v have three components
     Source:  SICM 2.7
     >>> from scmpy import symbols, up
     >>> t, theta, phi, v, w = symbols("t theta phi v w")
@@ -215,6 +216,7 @@ def L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
     Scheme:  ((L-body A B C) (up omega^a omega^b omega^c))
     Shapes:  result: up(3) -> down(3)
+    Raises:  StructureError unless there are three components
     Source:  SICM 2.6
     >>> from scmpy import *
     >>> L_body(1, 2, 3)(up(1, 1, 1))

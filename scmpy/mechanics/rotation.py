@@ -122,6 +122,8 @@ def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Fun
     rotate-{axis} multiplies by a linear map of up tuples.
 
     Scheme:  ((R{axis} angle) v)
+    Shapes:  v: three components;  result: up(3)
+    Units:   the angle in radians
     Source:  SICM 1.8.5
     >>> from scmpy import R{axis}, symbols, up
     >>> R{axis}(symbols("a"))(up({place}))
@@ -143,6 +145,9 @@ def _as_tuple(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Dow
     columns.__doc__ = f"""The rotation about the {axis} axis as a linear map of up tuples: a down tuple of columns.
 
     Scheme:  (rotate-{axis}-tuple angle)
+    Shapes:  result: down(3) of up(3)
+    Units:   the angle in radians
+    Source:  SICM 1.8.5
     >>> from scmpy import rotate_{axis}_tuple, symbols, up
     >>> rotate_{axis}_tuple(symbols("a")) * up({place})
     {turned}
@@ -163,6 +168,8 @@ def _turning(columns: Callable[[Any], Down], axis: str) -> Callable[[Any], Funct
     turning.__doc__ = f"""The product with the linear map of up tuples that is the rotation about the {axis} axis.
 
     Scheme:  ((rotate-{axis} angle) v)
+    Shapes:  v, result: up(3)
+    Units:   the angle in radians
     Source:  FDG 7.2
     >>> from scmpy import rotate_{axis}, symbols, up
     >>> rotate_{axis}(symbols("a"))(up({place}))
@@ -183,6 +190,7 @@ def Euler_to_M(angles: Vector) -> Matrix:
     Scheme:  (Euler->M (up theta phi psi))
     Math:    M = Rz(phi) Rx(theta) Rz(psi)
     Shapes:  angles: up(3);  result: 3 by 3
+    Raises:  StructureError unless there are three angles
     Source:  SICM 2.7
     >>> from scmpy import symbols, up
     >>> Euler_to_M(up(symbols("theta"), 0, 0))
@@ -312,7 +320,8 @@ def angle_and_axis_to_rotation_matrix(angle: Scalar, axis: Vector) -> Matrix:
     Scheme:  (angle&axis->rotation-matrix angle (up nx ny nz))
     Math:    cos(angle) 1 + sin(angle) [n x] + (1 - cos(angle)) n n^T
     Shapes:  axis: up(3), of norm 1;  result: 3 by 3
-    Raises:  DomainError for numbers that are not the components of a unit vector
+    Raises:  DomainError for numbers that are not the components of a unit vector; StructureError unless there are three
+             of them
     Source:  SICM 2.2
     >>> from scmpy import symbols, up
     >>> angle_and_axis_to_rotation_matrix(symbols("a"), up(0, 0, 1))

@@ -52,6 +52,7 @@ def Lagrangian_to_Routhian(L: Lagrangian) -> Function:
     Scheme:  ((Lagrangian->Routhian L) (up t (up x y) (up x' p_y)))
     Math:    p_y y' - L at the y' where d2,1 L = p_y
     Shapes:  L: up(t, up(x, y), up(vx, vy)) -> scalar;  result: up(t, up(x, y), up(vx, py)) -> scalar
+    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py))
     Source:  SICM 3.4
     >>> from scmpy import L_free_polar, symbols, up
     >>> m, t, r, phi, v, p = symbols("m t r phi v p")
@@ -74,6 +75,7 @@ def Lagrangian_state_to_Routhian_state(L: Lagrangian) -> Function:
     Scheme:  ((Lagrangian-state->Routhian-state L) (up t (up x y) (up x' y')))
     Math:    (t, (x, y), (x', d2,1 L))
     Shapes:  up(t, up(x, y), up(vx, vy)) -> up(t, up(x, y), up(vx, py))
+    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, vy))
     Source:  SICM 3.4
     >>> from scmpy import L_free_polar, symbols, up
     >>> m, t, r, phi, v, w = symbols("m t r phi v w")
@@ -95,6 +97,7 @@ def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
     Scheme:  ((Routhian-state->Lagrangian-state R) (up t (up x y) (up x' p_y)))
     Math:    (t, (x, y), (x', d2,1 R))
     Shapes:  up(t, up(x, y), up(vx, py)) -> up(t, up(x, y), up(vx, vy))
+    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py))
     Source:  SICM 3.4
     >>> from scmpy import L_free_polar, symbols, up
     >>> m, t, r, phi, v, p = symbols("m t r phi v p")

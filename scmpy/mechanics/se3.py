@@ -63,6 +63,7 @@ def SE3_to_M(q: Vector) -> Matrix:
     """The 4 by 4 matrix (R x; 0 1) of a rigid motion.
 
     Scheme:  (SE3->M (up theta phi psi x y z))
+    Shapes:  q: up(6);  result: 4 by 4
     Raises:  StructureError unless there are six coordinates
     >>> from scmpy import up
     >>> SE3_to_M(up(0, 0, 0, 1, 2, 3))

@@ -337,6 +337,7 @@ def HHmap(energy: Real, dt: Real, section_tolerance: Real, tolerance: Real) -> E
     whatever distance from the section is allowed.
 
     Scheme:  ((HHmap E dt sec-eps int-eps) y py continue fail)
+    Raises:  DomainError unless the energy is finite
     Source:  SICM 3.6.4
     1 ]=> ((HHmap .125 .1 1e-10 1e-12) .1 0. list (lambda () 'failed))
     ;Value: (.320829739 -.0718302625)
@@ -396,6 +397,7 @@ def refine_crossing(eps: Real, advance: Callable[..., Any], state: State) -> Sta
     """The state near a given one whose first coordinate is zero, by Newton's method; the momentum counts as velocity.
 
     Scheme:  (refine-crossing sec-eps advance state)
+    Shapes:  state: up(t, up(x, y), down(px, py));  advance: state, dt -> state;  result: a state
     Raises:  LimitError if that does not settle
     Source:  SICM 3.6.4
     >>> from scmpy import HHsysder, down, state_advancer, up

@@ -60,7 +60,9 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
     Shapes:  L: up(t, q, v) -> scalar;  shape: like q;  result: a list of lists of kind, rate and shape
     Raises:  DomainError where the state is no equilibrium, or moves, where L depends on the time, or where forces
              depend on velocities (linearize and stability apply there);  DivisionByZeroError where there is no inertia,
-             as with the multipliers of an augmented Lagrangian: eliminate constraints first
+             as with the multipliers of an augmented Lagrangian: eliminate constraints first; StructureError unless v is
+             shaped like q, DimensionError unless its units are those of q by the time, LimitError where it cannot be
+             told whether the state is an equilibrium
     1 ]=> (normal-modes (L-harmonic 1 4) (up 't 0 0))
     ;Value: ((oscillation 2 1))
     >>> from scmpy import *

@@ -43,6 +43,7 @@ def symplectic_unit(n: int) -> Matrix:
     """The 2n by 2n matrix (0 1; -1 0) of n by n blocks.
 
     Scheme:  (symplectic-unit n)
+    Shapes:  result: 2n by 2n
     Source:  SICM 5.2.2
     >>> symplectic_unit(1)
     (matrix-by-rows (list 0 1) (list -1 0))
@@ -90,6 +91,7 @@ def is_symplectic_matrix(matrix: Matrix) -> Matrix:
     """The residual J - M J M^T of a 2n by 2n matrix.
 
     Scheme:  (symplectic-matrix? M)
+    Shapes:  M, result: 2n by 2n
     Raises:  StructureError if it is no square matrix of even size
     Source:  SICM 5.2.2
     >>> from scmpy import matrix_by_rows, symbols
@@ -108,6 +110,7 @@ def is_symplectic_transform(C: PhaseSpaceTransformation) -> Function:
 
     Scheme:  ((symplectic-transform? C) state)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: state -> 2 n by 2 n
+    Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 5.2.2
     >>> from scmpy import symbols, up
     >>> a, t, q, p = symbols("a t q p")
@@ -128,6 +131,7 @@ def is_symplectic(C: PhaseSpaceTransformation) -> Function:
 
     Scheme:  ((symplectic? C) state)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: state -> 2 n + 1 by 2 n + 1
+    Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 5.2.2
     >>> from scmpy import symbols, up
     >>> is_symplectic(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
@@ -149,6 +153,7 @@ def symplectic_two_form(one: State, other: State) -> ScalarValue:
     Scheme:  (symplectic-two-form zeta1 zeta2)
     Math:    p2 q1 - p1 q2
     Shapes:  zeta1, zeta2: up(t, q, p);  result: scalar
+    Raises:  StructureError unless the states are up(t, q, p)
     Source:  SICM 5.3
     >>> from scmpy import down, up
     >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))

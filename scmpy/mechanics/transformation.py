@@ -35,7 +35,7 @@ def F_to_C(F: CoordinateTransformation) -> Function:
     Scheme:  ((F->C F) state)
     Math:    C(t, q', v') = (t, F(t, q'), d0 F(t, q') + d1 F(t, q') v')
     Shapes:  F: up(t, q', v') -> q;  result: up(t, q', v', ...) -> up(t, q, v, ...)
-    Raises:  WrongTypeError if F is no function
+    Raises:  WrongTypeError if F is no function; StructureError if the state has no velocities
     Source:  SICM 1.6.1
     >>> from scmpy import symbols, up
     >>> t, r, phi, w = symbols("t r phi w")
@@ -66,6 +66,7 @@ def polar_to_rectangular(q: Coordinates) -> Up:
 
     Scheme:  (polar->rectangular (up r phi))
     Shapes:  q: up(2);  result: up(2)
+    Raises:  StructureError unless the coordinates are up(2) of scalars
     Source:  SICM 1.6.1
     >>> from scmpy import symbols, up
     >>> polar_to_rectangular(up(*symbols("r phi")))
@@ -82,6 +83,7 @@ def rectangular_to_polar(q: Coordinates) -> Up:
     Scheme:  (rectangular->polar (up x y))
     Math:    r = sqrt(x^2 + y^2), phi = atan(y, x)
     Shapes:  q: up(2);  result: up(2)
+    Raises:  StructureError unless the coordinates are up(2) of scalars
     Source:  SICM 1.6.1
     >>> from scmpy import up
     >>> rectangular_to_polar(up(3, 4))[0], rectangular_to_polar(up(2, 0))
@@ -97,6 +99,7 @@ def spherical_to_rectangular(q: Coordinates) -> Up:
 
     Scheme:  (spherical->rectangular (up r theta phi))
     Shapes:  q: up(3);  result: up(3)
+    Raises:  StructureError unless the coordinates are up(3) of scalars
     Source:  SICM 1.8.3
     >>> from scmpy import symbols, up
     >>> r, theta = symbols("r theta")
@@ -115,6 +118,7 @@ def rectangular_to_spherical(q: Coordinates) -> Up:
     Scheme:  (rectangular->spherical (up x y z))
     Math:    r = sqrt(x^2 + y^2 + z^2), theta = acos(z/r), phi = atan(y, x)
     Shapes:  q: up(3);  result: up(3)
+    Raises:  StructureError unless the coordinates are up(3) of scalars
     Source:  SICM 1.8.3
     >>> from scmpy import up
     >>> rectangular_to_spherical(up(1, 2, 2))[0], rectangular_to_spherical(up(2, 0, 0))[2]

@@ -68,6 +68,7 @@ def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
     """The eigenvalues of a square matrix, each as often as its multiplicity.
 
     Scheme:  (eigenvalues M)
+    Shapes:  M: n by n, or down(n) of up(n);  result: a list of n
     Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
     >>> from scmpy import matrix_by_rows
     >>> eigenvalues(matrix_by_rows([2, 1], [1, 2]))
@@ -150,7 +151,7 @@ def eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
 
     Scheme:  (eigenvectors M), a list of lists of an eigenvalue and a list of vectors
     Math:    M v = lambda v
-    Shapes:  M: n by n;  eigenvectors: up(n)
+    Shapes:  M: n by n;  result: a list of lists of a scalar and a list of up(n)
     Raises:  DomainError where the eigenvalues cannot be found
     >>> from scmpy import matrix_by_rows
     >>> eigenvectors(matrix_by_rows([2, 1], [1, 2]))

@@ -85,6 +85,7 @@ def solve_linear_left(m: Scalar | LinearMap, b: Value) -> Value:
     """The x with M x = b, for scalars, structures and matrices; of a scalar b and a structure M^-1 b.
 
     Scheme:  (solve-linear-left M b)
+    Shapes:  M: n by n, or tuples that act as that;  M x is shaped like b
     Raises:  DivisionByZeroError if M is singular, StructureError if M maps nothing to structures shaped like b
     >>> from scmpy import down, up
     >>> solve_linear_left(down(down(2, 0), down(0, 4)), down(2, 2))
@@ -109,6 +110,7 @@ def solve_linear(m: Scalar | LinearMap, b: Value) -> Value:
     """The x with M x = b, as solve-linear-left has it; for a matrix M and a down tuple or a row b that with x M = b.
 
     Scheme:  (solve-linear M b)
+    Shapes:  M: n by n, or tuples that act as that;  M x is shaped like b
     Raises:  DivisionByZeroError if M is singular
     >>> from scmpy import down, up
     >>> solve_linear(down(down(2, 0), down(0, 4)), down(2, 2))
@@ -124,6 +126,7 @@ def solve_linear_right(b: Value, m: Scalar | LinearMap) -> Value:
     """The x with x M = b, for scalars, structures and matrices; of a scalar b and a structure b M^-1.
 
     Scheme:  (solve-linear-right b M)
+    Shapes:  M: n by n, or tuples that act as that;  x M is shaped like b
     Raises:  DivisionByZeroError if M is singular, StructureError if M does not contract with what b contracts with
     Source:  SICM 5.1
     >>> from scmpy import down, up
@@ -283,6 +286,7 @@ def m_to_s(left: Coordinates, matrix: Matrix, right: Coordinates) -> Value:
     """The structure M for which (* left M right) is the bilinear form of the matrix.
 
     Scheme:  (m->s ls M rs)
+    Shapes:  ls with m leaves, rs with n, M: m by n;  result: what contracts with rs to the dual of ls
     Raises:  StructureError if the size of the matrix is not that of the structures
     >>> from scmpy import down, matrix_by_rows, up
     >>> m_to_s(down(0, 0), matrix_by_rows([1, 3], [2, 4]), up(0, 0))
@@ -303,6 +307,7 @@ def transpose(middle: Value, *outer: Coordinates) -> Value:
     """The transpose of a matrix, or of a structure ms as a map of rs, or in the bilinear form (* ls ms rs).
 
     Scheme:  (transpose M), (transpose ms rs), (transpose ls ms rs)
+    Shapes:  M: m by n, result: n by m;  of ms: a map of the dual of (* ms rs) to the dual of rs
     >>> from scmpy import down, up
     >>> transpose(down(up(1, 2), up(3, 4)), up(0, 0))
     (up (down 1 3) (down 2 4))
@@ -324,6 +329,7 @@ def s_transpose1(middle: Coordinates, right: Coordinates) -> Value:
     """The transpose of a structure as a map of structures shaped like the second.
 
     Scheme:  (s:transpose1 ms rs)
+    Shapes:  result: a map of the dual of (* ms rs) to the dual of rs
     >>> from scmpy import down, up
     >>> s_transpose1(down(up(1, 2), up(3, 4)), up(0, 0))
     (up (down 1 3) (down 2 4))
@@ -351,6 +357,7 @@ def s_inverse(left: Coordinates, middle: Coordinates, right: Coordinates) -> Val
 
     Scheme:  (s:inverse ls ms rs)
     Math:    the structure M with M (ms x) = x
+    Shapes:  ms x is dual to ls for x shaped like rs;  result: M with M (ms x) shaped like rs
     Raises:  DivisionByZeroError if ms is singular
     Source:  SICM 5.1
     >>> from scmpy import down, up
@@ -367,6 +374,7 @@ def s_inverse1(middle: Coordinates, right: Coordinates) -> Value:
 
     Scheme:  (s:inverse1 ms rs)
     Math:    the structure M with M (ms x) = x
+    Shapes:  ms x is defined for x shaped like rs;  result: M with M (ms x) shaped like rs
     Raises:  DivisionByZeroError if ms is singular
     >>> from scmpy import down, up
     >>> s_inverse1(down(up(1, 2), up(3, 5)), up(0, 0))

@@ -233,6 +233,7 @@ def literal_up(name: Name, n: int) -> Up:
     """An up tuple of symbols.
 
     Scheme:  (literal-up 's n)
+    Shapes:  result: up(n)
     >>> literal_up("x", 2)
     (up x^0 x^1)
     """
@@ -244,6 +245,7 @@ def literal_down(name: Name, n: int) -> Down:
     """A down tuple of symbols.
 
     Scheme:  (literal-down 's n)
+    Shapes:  result: down(n)
     >>> literal_down("p", 2)
     (down p_0 p_1)
     """
@@ -255,6 +257,7 @@ def literal_matrix(name: Name, rows: int, columns: int) -> Matrix:
     """A matrix of symbols, row index up and column index down.
 
     Scheme:  (literal-matrix 'M 2 2)
+    Shapes:  result: rows by columns
     >>> literal_matrix("M", 1, 2)
     (matrix-by-rows (list M^0_0 M^0_1))
     """
@@ -267,6 +270,7 @@ def literal_column_matrix(name: Name, n: int) -> Matrix:
     """A column of symbols, their indices up.
 
     Scheme:  (literal-column-matrix 'v 2)
+    Shapes:  result: n by 1
     >>> literal_column_matrix("v", 2)
     (matrix-by-rows (list v^0) (list v^1))
     """
@@ -278,6 +282,7 @@ def literal_row_matrix(name: Name, n: int) -> Matrix:
     """A row of symbols, their indices down.
 
     Scheme:  (literal-row-matrix 'p 2)
+    Shapes:  result: 1 by n
     >>> literal_row_matrix("p", 2)
     (matrix-by-rows (list p_0 p_1))
     """

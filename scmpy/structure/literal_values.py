@@ -42,6 +42,7 @@ def literal_vector(name: Name, dimension: int) -> Up:
     """A vector of unknown numbers.
 
     Scheme:  (literal-vector 'v 3)
+    Shapes:  result: up(n)
     >>> literal_vector("v", 2)
     (up v^0 v^1)
     """

@@ -175,6 +175,7 @@ def matrix_by_row_list(rows: Iterable[Values]) -> Matrix:
     """The matrix with these rows, given as one list.
 
     Scheme:  (matrix-by-row-list (list (list a b) (list c d)))
+    Shapes:  m lists of n entries;  result: m by n
     >>> matrix_by_row_list([[1, 2], [3, 4]])
     (matrix-by-rows (list 1 2) (list 3 4))
     """
@@ -186,6 +187,7 @@ def column_matrix(*entries: Value) -> Matrix:
     """The matrix of one column.
 
     Scheme:  (column-matrix x ...)
+    Shapes:  n entries;  result: n by 1
     1 ]=> (column-matrix 1 2)
     ;Value: (matrix-by-rows (list 1) (list 2))
     >>> column_matrix(1, 2).shape
@@ -199,6 +201,7 @@ def row_matrix(*entries: Value) -> Matrix:
     """The matrix of one row.
 
     Scheme:  (row-matrix x ...)
+    Shapes:  n entries;  result: 1 by n
     1 ]=> (row-matrix 1 2)
     ;Value: (matrix-by-rows (list 1 2))
     >>> row_matrix(1, 2).shape
@@ -212,6 +215,7 @@ def m_generate(rows: int, columns: int, function: Callable[[int, int], Any]) -> 
     """The matrix whose entry (i, j) is function(i, j).
 
     Scheme:  (m:generate rows columns (lambda (i j) ...))
+    Shapes:  result: rows by columns
     >>> m_generate(2, 2, lambda i, j: i + j)
     (matrix-by-rows (list 0 1) (list 1 2))
     """
@@ -224,6 +228,7 @@ def m_make_identity(n: int) -> Matrix:
     """The n by n identity.
 
     Scheme:  (m:make-identity n)
+    Shapes:  result: n by n
     >>> m_make_identity(2)
     (matrix-by-rows (list 1 0) (list 0 1))
     """
@@ -235,6 +240,7 @@ def matrix_ref(matrix: Matrix, i: int, j: int) -> Value:
     """The entry in row i and column j, from zero.
 
     Scheme:  (matrix-ref M i j)
+    Shapes:  M: m by n;  result: an entry
     Raises:  BadIndexError unless there is such an entry
     >>> matrix_ref(matrix_by_rows([1, 2], [3, 4]), 0, 1)
     2
@@ -250,6 +256,7 @@ def m_num_rows(matrix: Matrix) -> int:
     """The number of rows.
 
     Scheme:  (m:num-rows M)
+    Shapes:  M: m by n;  result: m
     >>> m_num_rows(row_matrix(1, 2))
     1
     """
@@ -261,6 +268,7 @@ def m_num_cols(matrix: Matrix) -> int:
     """The number of columns.
 
     Scheme:  (m:num-cols M)
+    Shapes:  M: m by n;  result: n
     >>> m_num_cols(row_matrix(1, 2))
     2
     """

@@ -189,6 +189,7 @@ def quaternion_to_vector(q: Quaternion) -> Up:
     """The four components as an up tuple.
 
     Scheme:  (quaternion->vector q)
+    Shapes:  result: up(4)
     >>> quaternion_to_vector(quaternion(1, 2, 3, 4))
     (up 1 2 3 4)
     """
@@ -261,6 +262,7 @@ def angle_axis_to_quaternion(angle: Scalar, axis: Vector) -> Quaternion:
 
     Scheme:  (angle-axis->quaternion theta n)
     Shapes:  n: up(3), of norm 1
+    Raises:  StructureError unless n has three components
     >>> from scmpy import *
     >>> angle_axis_to_quaternion(0, up(0, 0, 1))
     (quaternion 1 0 0 0)
@@ -282,6 +284,7 @@ def quaternion_to_angle_axis(q: Quaternion, receive: Callable[[Any, Up], Any] | 
     """The angle and the axis of the rotation by a unit quaternion: a list of the two, or what a function makes of them.
 
     Scheme:  (quaternion->angle-axis q), (quaternion->angle-axis q receive)
+    Shapes:  result: a list of a scalar and up(3), or receive(scalar, up(3))
     Raises:  DivisionByZeroError for a real quaternion, which turns about no axis
     Source:  SICM 2.12
     >>> angle, axis = quaternion_to_angle_axis(quaternion(0, 0, 0, 1))
@@ -349,6 +352,7 @@ def q_to_4x4(q: Quaternion) -> Matrix:
     """The 4 by 4 matrix that represents a quaternion.
 
     Scheme:  (q:->4x4 q)
+    Shapes:  result: 4 by 4
     >>> q_to_4x4(quaternion(1, 2, 3, 4))
     (matrix-by-rows (list 1 2 3 4) (list -2 1 -4 3) (list -3 4 1 -2) (list -4 -3 2 1))
     """

@@ -182,6 +182,7 @@ def up(*components: Value) -> Up:
     """An up tuple: a contravariant structure.
 
     Scheme:  (up x ...)
+    Shapes:  n components;  result: up(n)
     >>> up(1, 2) * down(3, 4)
     11
     """
@@ -193,6 +194,7 @@ def down(*components: Value) -> Down:
     """A down tuple: a covariant structure.
 
     Scheme:  (down x ...)
+    Shapes:  n components;  result: down(n)
     >>> down(1, 2) + down(3, 4)
     (down 4 6)
     """
@@ -254,6 +256,7 @@ def s_map(function: Callable[..., Any], first: Structure | list[Any], *more: Str
     """Apply a function to corresponding components of structures at the top level.
 
     Scheme:  (s:map f s ...)
+    Shapes:  structures of n components;  result: of n, up or down as the first is
     Raises:  StructureError if the structures have different lengths
     >>> s_map(lambda x: x + 1, up(1, 2))
     (up 2 3)
@@ -305,6 +308,7 @@ def s_generate(n: int, orientation: str | Expression, function: Callable[[int], 
     """A structure made from a function of the index.
 
     Scheme:  (s:generate n 'up f)
+    Shapes:  result: up(n) or down(n)
     Raises:  WrongTypeError unless the orientation is up or down
     >>> s_generate(3, "down", lambda i: i * i)
     (down 0 1 4)
@@ -320,6 +324,7 @@ def vector_to_up(vector: Values) -> Up:
     """An up tuple with the components of a vector.
 
     Scheme:  (vector->up v)
+    Shapes:  v: of n components;  result: up(n)
     >>> vector_to_up([1, 2])
     (up 1 2)
     """
@@ -331,6 +336,7 @@ def vector_to_down(vector: Values) -> Down:
     """A down tuple with the components of a vector.
 
     Scheme:  (vector->down v)
+    Shapes:  v: of n components;  result: down(n)
     >>> vector_to_down([1, 2])
     (down 1 2)
     """

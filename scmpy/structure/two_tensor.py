@@ -49,6 +49,8 @@ def s_transpose2(value: Structure) -> Structure:
     """The 2-tensor with its layers exchanged.
 
     Scheme:  (s:transpose2 s)
+    Shapes:  s: m of n, such as up(m) of down(n);  result: n of m, such as down(n) of up(m)
+    Raises:  StructureError unless s is a tuple of tuples of one length
     >>> from scmpy import down, up
     >>> s_transpose2(up(down(1, 2), down(3, 4)))
     (down (up 1 3) (up 2 4))

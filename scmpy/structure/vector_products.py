@@ -18,6 +18,7 @@ def euclidean_norm(vector: Vector) -> ScalarValue:
     """The square root of the sum of the squares of the components.
 
     Scheme:  (euclidean-norm v)
+    Shapes:  v: up(n), down(n) or a vector;  result: scalar
     >>> from scmpy import up
     >>> euclidean_norm(up(3, 4))
     5
@@ -36,6 +37,7 @@ def complex_norm(vector: Vector) -> ScalarValue:
 
     Scheme:  (complex-norm v)
     Math:    sqrt(conj(v) . v)
+    Shapes:  v: up(n), down(n) or a vector;  result: scalar
     1 ]=> (complex-norm (vector 3 +4.i))
     ;Value: 5.
     >>> from scmpy import up
@@ -68,6 +70,7 @@ def inner_product(x: Vector, y: Vector) -> ScalarValue:
 
     Scheme:  (v:inner-product u v)
     Math:    conj(u) . v
+    Shapes:  u, v: both up(n), both down(n), or vectors;  result: scalar
     >>> from scmpy import up
     >>> inner_product(up(1, 2), up(3, 4)), inner_product(up(1j), up(1j))
     (11, 1.0)
@@ -83,6 +86,7 @@ def outer_product(x: Value, y: Value) -> Structure:
     """The structure shaped like y, every leaf of it multiplied by the whole of x.
 
     Scheme:  (outer-product u v)
+    Shapes:  result: shaped like y, of leaves shaped like x
     >>> from scmpy import down, up
     >>> outer_product(up(1, 2), down(3, 4))
     (down (up 3 6) (up 4 8))

@@ -115,8 +115,9 @@ def assume_bang(condition: Formula, responsible: Value = None, if_false: Callabl
     Facts:   real? rational? integer? even? odd? positive? negative? nonnegative? nonpositive? nonzero?, and
              comparisons with 0, and = of two numbers (see ``*assumption-tolerance-multiplier*``).
              forget_assumptions_bang forgets them all.
-    Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no
-             arguments, is given, its value is the result instead. (The second one, who is responsible, is not used.)
+    Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no arguments,
+             is given, its value is the result instead. (The second one, who is responsible, is not used.); SyntaxError_
+             for a text that is no expression
     >>> from scmpy import symbols
     >>> assume_bang("(positive? r)")
     >>> assume_bang("(negative? r)", None, lambda: "impossible")

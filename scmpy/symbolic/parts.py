@@ -148,6 +148,7 @@ def expression_walker(environment: Mapping[Any, Any] | Values) -> Callable[[Any]
     """The function that evaluates an expression where symbols, operators too, have these values.
 
     Scheme:  ((expression-walker (list (cons 'x 3))) e)
+    Raises:  what the operations raise, such as LimitError for a number with too many digits
     1 ]=> ((expression-walker (list (cons 'x 3) (cons '+ max))) (+ 'x 5))
     ;Value: 5
     >>> from scmpy import symbols

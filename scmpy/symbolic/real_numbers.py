@@ -251,7 +251,7 @@ def _declare_division(name: str, of_integers: Callable[[int, int], int], doc: st
         return float(result) if isinstance(n, float) or isinstance(d, float) else result
 
     typed = f"{name}(-7, 2), {name}(7, -2), {name}(7.0, 2)"
-    divide.__doc__ = docstring(doc, f"({name} n d)", typed, answers)
+    divide.__doc__ = docstring(doc, f"({name} n d)", typed, answers, raises="DivisionByZeroError if d is 0")
     register(name, divide)
 
 

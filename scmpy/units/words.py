@@ -225,7 +225,8 @@ def make_unit(system: UnitSystem | Name, exponents: Values, scale: Scalar) -> Un
     """The unit of a scale and exponents of the base units of a system.
 
     Scheme:  (make-unit 'SI (vector 1 0 -1 0 0 0 0) 1)
-    Raises:  WrongTypeError if the exponents are not as many as the system has base units
+    Raises:  WrongTypeError if the exponents are not as many as the system has base units; DimensionError for an
+             exponent that is no fraction
     >>> from scmpy.units import SI, make_unit
     >>> make_unit(SI, [1, 0, -1, 0, 0, 0, 0], 1)
     (& 1 (* &meter (expt &second -1)))
@@ -366,7 +367,7 @@ def express_as(value: Value, units: Unit | Formula) -> Value:
     """The expression of a quantity in given units: a quoted expression of their names, or a unit; of each of a tuple.
 
     Scheme:  (express-as x '(/ (* &kilo &meter) &hour))
-    Raises:  DimensionError if the dimensions differ
+    Raises:  DimensionError if the dimensions differ; UnboundVariableError for the name of no unit
     1 ]=> (express-as (& 10 (/ &meter &second)) '(/ (* &kilo &meter) &hour))
     ;Value: (& 36 (/ (* &kilo &meter) &hour))
     >>> from scmpy.units import express_as, foot, inch
@@ -416,6 +417,7 @@ def with_units_to_expression(system: UnitSystem | Name, value: Value) -> Value:
     """The expression of a quantity: its simplified value with the name of its unit.
 
     Scheme:  (with-units->expression SI x)
+    Raises:  DimensionError for the unit of another system
     >>> from scmpy.units import SI, newton, with_units_to_expression
     >>> with_units_to_expression(SI, 3 * newton)
     (& 3 &newton)

@@ -128,6 +128,7 @@ def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
              of a chart; points by their coordinates; strings and booleans by their own equality.
              Functions of fields, forms, points and functions on manifolds are compared at unknown ones of the charts
              that are given, or of those that they are made of
+    Raises:  StructureError for a vector that contains itself
     1 ]=> (equivalent (sin (* 2 'x)) (* 2 (sin 'x) (cos 'x)))
     ;Value: equal
     1 ]=> (equivalent (sqrt (square 'x)) 'x)

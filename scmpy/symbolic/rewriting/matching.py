@@ -303,6 +303,7 @@ def matches(pattern: Formula, subject: Formula) -> Iterator[Bindings]:
     """The bindings of every way in which an expression matches a pattern.
 
     Scheme:  (match:all-results pattern e), a list of association lists
+    Raises:  SyntaxError_ for a segment that is no operand; LimitError for a pattern that is nested too deeply
     1 ]=> (match:all-results '(+ (?? a) (? x) (?? b)) '(+ u v))
     ;Value: (((a ()) (x u) (b (v))) ((a (u)) (x v) (b ())))
     >>> for found in matches("(+ (?? a) (? x) (?? b))", "(+ u v)"):
