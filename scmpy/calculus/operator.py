@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import binary
-from scmpy.generic.functions import Function, apply_value, compose, name_of
+from scmpy.generic.functions import Function, apply_value, compose, identity, name_of
 from scmpy.generic.kinds import Procedure, Scalar
 from scmpy.generic.settings import Limit
 from scmpy.registry import public, register
@@ -233,7 +233,7 @@ def _iterate(o: Operator, n: int) -> Operator:
 g.square.add((Operator,), lambda o: _iterate(o, 2))
 g.cube.add((Operator,), lambda o: _iterate(o, 3))
 
-identity_operator = Operator(lambda f: f, symbol("identity"))
+identity_operator = Operator(identity, symbol("identity"))
 register(
     "o:identity",
     identity_operator,

@@ -12,7 +12,6 @@ from scmpy.generic.arguments import instances
 from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import arity
 from scmpy.registry import public, register
-from scmpy.structure.identity_predicates import identities
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.symbolic.expression import Expression, Symbol, symbol
@@ -28,7 +27,6 @@ register(
     0
     """,
 )
-identities.append(identity_operator)
 
 anticommutator = binary(
     "anticommutator",

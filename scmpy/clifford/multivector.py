@@ -26,9 +26,9 @@ from scmpy.generic.numeric_tower import by_squarings
 from scmpy.generic.settings import Limit
 from scmpy.structure import aliases
 from scmpy.structure.structure import Structure
-from scmpy.symbolic.containers import PRINTED
 from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
 from scmpy.symbolic.shown_value import shown
+from scmpy.symbolic.simplify import PRINTED
 
 MULTIVECTOR = symbol("multivector")
 MOST_FACTORS = Limit("most-multivector-factors", 1_000, "Power of a multivector.")

@@ -16,7 +16,7 @@ from scmpy.guard import guarded
 from scmpy.pickling import Portable
 from scmpy.registry import declared_documentation
 
-#: The text of any value in a notation, by the name of the notation.
+#: The text of any value in a notation, by the name of the notation, as :mod:`scmpy.symbolic.printing` enters it.
 NOTATIONS: dict[str, Callable[[Any], str]] = {}
 
 LONGEST_TEX = 50_000  #: characters; a browser takes long to typeset more

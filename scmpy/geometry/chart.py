@@ -443,7 +443,7 @@ def _of_manifold(tell: Callable[[Any], Any]) -> Callable[[Chart], Any]:
     return lambda chart: tell(chart.manifold)
 
 
-#: What a chart answers in Scheme, besides what its manifold does.
+#: What a chart answers in Scheme, besides what its manifold does; what needs a basis is entered where that is known.
 MESSAGES: dict[str, Callable[[Any], Any]] = {
     **{name: _of_manifold(tell) for name, tell in MANIFOLD_MESSAGES.items()},
     "name": lambda chart: symbol(chart.system),

@@ -13,9 +13,6 @@ from scmpy.registry import public
 from scmpy.structure.aliases import Value
 from scmpy.structure.matrix import Matrix
 
-#: The functions that return their argument; :mod:`scmpy.calculus.operator_parts` adds the operator.
-identities: list[Any] = [identity]
-
 
 def _entries(value: Any) -> list[Any] | None:
     """The parts of a structure, vector, matrix or other composite; ``None`` of anything else."""
@@ -66,7 +63,7 @@ def is_identity(value: object) -> bool:
             for i, row in enumerate(value.rows)
             for j, entry in enumerate(row)
         )
-    return is_exact_one(value) or any(value is function for function in identities)
+    return is_exact_one(value) or value is identity or getattr(value, "function", None) is identity
 
 
 @public("size")

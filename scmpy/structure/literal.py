@@ -92,8 +92,8 @@ class LiteralFunction(Arithmetic):
         return LiteralFunction(derivative_expression(self.expression, path), self.signature)
 
 
-#: How literal functions are applied to what is no value of their own: perturbed arguments, of the layers above. Each
-#: says whether it applies, and the value.
+#: How literal functions are applied to what is no value of their own: perturbed ones, quantities, unknowns of a trace,
+#: as the layers above enter it. Each says whether it applies, and the value.
 OTHER_APPLICATIONS: list[Callable[[LiteralFunction, tuple[Any, ...]], tuple[bool, Any]]] = []
 
 

@@ -44,7 +44,7 @@ from scmpy.symbolic.fold import fold, rebuilt
 
 _FLOATS = (float, complex)
 
-#: The operation that each arithmetic head stands for.
+#: The operation that each arithmetic head stands for; special functions of several arguments enter theirs.
 OPERATION_OF: dict[Symbol, Operation] = {}
 
 

@@ -336,7 +336,8 @@ def as_datum(x: Any) -> Any:
     return PI if x is _QUOTED_PI else x
 
 
-#: Symbols that name something definite which no operation of scmpy's computes, such as SymPy's Bessel functions.
+#: Symbols that name something definite which no operation of scmpy's computes, as the bridge to SymPy enters them: the
+#: Bessel functions of its own.
 foreign: weakref.WeakSet[Symbol] = weakref.WeakSet()
 
 

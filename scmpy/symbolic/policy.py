@@ -15,10 +15,10 @@ from scmpy.symbolic.facts import closure
 from scmpy.symbolic.switches import AS_THE_ORIGINAL, Switches, switches_of_the_moment
 
 #: Switches that, turned from their default, stand for a whole rewriting of the simplified expression, after which it
-#: is simplified again: name -> rewriting. The modules enter theirs.
+#: is simplified again: name -> rewriting, as the modules that have such rewritings enter them.
 REWRITINGS: dict[str, Callable[[Any, Policy], Any]] = {}
 
-#: Switches that, turned from their default, stand for the form in which the result is written at last.
+#: Switches that, turned from their default, stand for the form in which the result is written at last; they enter it.
 FORMS: dict[str, Callable[[Any, Policy], Any]] = {}
 
 

@@ -23,7 +23,6 @@ from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
 from scmpy.symbolic.canonical import Canonicalizer
-from scmpy.symbolic.containers import PRINTED
 from scmpy.symbolic.domains import is_finite, is_rational
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
@@ -55,6 +54,9 @@ from scmpy.symbolic.written import Written, written
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX, symbol("quaternion"), symbol("series"))
 _TAN = numerical("tan")
+
+#: The expression that is printed for a container, of its operands, as the kinds of containers enter it by their heads.
+PRINTED: dict[Any, Callable[..., Any]] = {}
 
 MOST_EXPRESSIONS = Limit(
     "most-expressions",

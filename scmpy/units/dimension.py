@@ -20,7 +20,7 @@ from scmpy.symbolic.expression import EXPT, TIMES, application, symbol
 
 Exponent = int | Fraction
 
-#: The unit systems of programs by name, beside SI.
+#: The unit systems by name, beside SI, that programs in Scheme enter.
 SYSTEMS: Table[str, UnitSystem] = Table()
 
 #: An exponent that is a float stands for the fraction with a denominator up to this that it is the float of.

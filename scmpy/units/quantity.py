@@ -29,10 +29,10 @@ from scmpy.generic.kinds import Number, Scalar, is_number
 from scmpy.generic.records import Elementary, each
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure
-from scmpy.symbolic.containers import PRINTED
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
 from scmpy.symbolic.shown_value import shown
+from scmpy.symbolic.simplify import PRINTED
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
 from scmpy.symbolic.sympy_bridge.conversions import accept
 from scmpy.units.dimension import Dimension, Exponent, as_system, exponent

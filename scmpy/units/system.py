@@ -20,7 +20,7 @@ from scmpy.render.symbol_names import UNITS as SYMBOLS_OF_UNITS
 from scmpy.units.dimension import NONE, SI, UnitSystem
 from scmpy.units.quantity import Unit
 
-#: The units by name, those that a session defines in the session; multipliers are numbers.
+#: The units by name; those that a program in Scheme defines are entered in its session. Multipliers are numbers.
 NAMED: Table[str, Any] = Table()
 
 

@@ -86,7 +86,7 @@ print(json.dumps(found))
 #: Tables by name: what they hold is found by names or types that are the module's own, or read by it alone.
 OF_NAMES = """
     registry:_by_scheme registry:_by_python registry:_by_value registry:_guards guard:_checks generic.dispatch:_ops
-    generic.settings:SETTINGS generic.settings:VARIABLES symbolic.containers:PRINTED
+    generic.settings:SETTINGS generic.settings:VARIABLES symbolic.simplify:PRINTED
     symbolic.decision.equivalence:COMPARISONS generic.memory:_memories symbolic.expression:_symbols
     generic.records:_readers generic.dispatch:_converters structure.literal:OTHER_APPLICATIONS
     render.symbol_names:UNITS scheme.primitives.base:PRIMITIVES

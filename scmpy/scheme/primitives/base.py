@@ -36,7 +36,7 @@ class Procedures(dict[str, Any]):
         return {*self, *_awaited}
 
 
-#: Every procedure of the language, by its Scheme name.
+#: Every procedure of the language, by its Scheme name; each module of primitives enters its own.
 PRIMITIVES = Procedures()
 
 _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split()

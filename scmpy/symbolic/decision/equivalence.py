@@ -95,10 +95,12 @@ expression_of.add((Equivalence,), lambda answer: symbol(answer.verdict))
 _QUATERNION = symbol("quaternion")
 _CONTAINERS = (UP, DOWN, LIST, MATRIX, _QUATERNION)
 
-#: How values of other kinds are compared: (test of the two, comparison), the first one that fits.
+#: How values of other kinds are compared, as the layers above enter it: (test of the two, comparison), the first one
+#: that fits.
 COMPARISONS: list[tuple[Callable[[Any, Any], bool], Callable[[Any, Any], Equivalence]]] = []
 
-#: Types whose values are equal or different by their own equality, or by that of the value that a function makes.
+#: Types whose values are equal or different by their own equality, or by that of the value that a function makes;
+#: Scheme enters its own.
 PLAIN: dict[type, Callable[[Any], Any]] = dict.fromkeys((bool, str, bytes, type(None)), lambda x: x)
 
 

@@ -1,0 +1,85 @@
+"""Tables that other modules fill say so where they are made: by what they enter there a lower layer calls an upper one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from .modules import modules
+
+FILLING = {"add", "append", "extend", "insert", "setdefault", "update"}
+
+#: What a comment says of a table that is filled from elsewhere.
+SAYS = re.compile(r"\benters?\b|\bentered\b")
+
+
+def targets(statement: ast.stmt) -> list[ast.expr]:
+    if isinstance(statement, ast.Assign | ast.Delete):
+        return statement.targets
+    return [statement.target] if isinstance(statement, ast.AnnAssign | ast.AugAssign) else []
+
+
+def imported(tree: ast.Module) -> dict[str, tuple[str, str]]:
+    """The names that a module has from others: local name -> module, name there."""
+    return {
+        alias.asname or alias.name: (str(node.module).removeprefix("scmpy."), alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def filled(tree: ast.Module) -> Iterator[str]:
+    """The names into which a module puts something: ``NAME[key] = value``, ``NAME.append(value)``."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=attribute)) if attribute in FILLING:
+                yield name
+            case ast.stmt():
+                for target in targets(node):
+                    if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+                        yield target.value.id
+
+
+def tables(text: str) -> dict[str, str]:
+    """The containers that a module makes at its top, with the comments above them."""
+    lines = text.splitlines()
+    found = {}
+    for node in ast.parse(text).body:
+        for target in targets(node):
+            value = getattr(node, "value", None)
+            call = value.func if isinstance(value, ast.Call) else None
+            makes = isinstance(value, ast.Dict | ast.List | ast.Set) or (
+                call is not None and ast.unparse(call) in {"Table", "dict.fromkeys", "weakref.WeakSet", "Procedures"}
+            )
+            if isinstance(target, ast.Name) and makes:
+                first = node.lineno - 1
+                while lines[first - 1].startswith("#:"):
+                    first -= 1
+                found[target.id] = "\n".join(lines[first : node.lineno - 1])
+    return found
+
+
+TEXTS = {name: path.read_text(encoding="utf-8") for name, path in modules().items()}
+TREES = {name: ast.parse(text) for name, text in TEXTS.items()}
+OF_OTHERS = sorted(
+    {
+        (home, table)
+        for name, tree in TREES.items()
+        for names in [imported(tree)]
+        for home, table in [names[local] for local in filled(tree) if local in names]
+        if home in TEXTS and home != name and table in tables(TEXTS[home])
+    }
+)
+
+
+def test_there_are_such_tables():
+    assert ("symbolic.decision.equivalence", "COMPARISONS") in OF_OTHERS
+
+
+@pytest.mark.parametrize(("home", "table"), OF_OTHERS)
+def test_a_table_says_that_others_fill_it(home, table):
+    assert SAYS.search(tables(TEXTS[home])[table]), f"{home}.{table}: who enters what there, and for whom?"
