@@ -36,10 +36,10 @@ def length(value: Any, operation: str, most: Limit = MOST_COMPONENTS, things: st
 
 
 def items(value: Any, operation: str) -> tuple[Any, ...]:
-    """The elements of a list, a vector or a tuple."""
+    """The elements of a list, a vector, a tuple or an array; those of one axis of numbers are Python's numbers."""
     if isinstance(value, str) or not isinstance(value, Iterable) or getattr(value, "endless", False):
         raise WrongTypeError(f"{operation} expects a list, got {describe(value)}")
-    return tuple(value)
+    return tuple(value.tolist() if getattr(value, "ndim", 0) == 1 else value)  # type: ignore[attr-defined]
 
 
 def check_callable(value: Any, operation: str, wanted: str = "a function") -> Callable[..., Any]:

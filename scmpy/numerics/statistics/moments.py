@@ -20,13 +20,13 @@ from scmpy.structure.aliases import Numbers, ScalarValue
 
 
 def _data(values: Any, operation: str, least: int = 1) -> tuple[Any, ...]:
-    data = items(values, operation)
+    data = tuple(x.item() if hasattr(x, "item") else x for x in items(values, operation))
     if len(data) < least:
         raise DomainError(f"{operation} needs {'some data' if least == 1 else 'more data'}, got {describe(values)}")
     for x in data:
         if not isinstance(x, Scalar):
             raise WrongTypeError(f"{operation} expects numbers, got {describe(x)}")
-    return tuple(x.item() if hasattr(x, "item") else x for x in data)
+    return data
 
 
 def total(values: Iterable[Any]) -> Any:

@@ -33,6 +33,13 @@ def test_exact_and_ill_conditioned_data():
     assert s.mean(numpy.array([1.0, 2.0])) == 1.5
 
 
+def test_arrays_of_integers_are_data():
+    assert s.mean(numpy.arange(4)) == Fraction(3, 2) == s.mean([numpy.int64(1), 2])
+    assert s.variance(numpy.arange(4, dtype="float32")) == 1.25
+    assert list(map(type, s.polynomial_extrapolation(numpy.arange(1, 3), numpy.arange(2)))) == [int, int]
+    assert s.cheb_exp_value(numpy.arange(3), 2) == 16
+
+
 @pytest.mark.parametrize(
     ("call", "error"),
     [
