@@ -12,6 +12,7 @@ from scmpy.errors import DimensionError
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, name_of
+from scmpy.numerics.flow.point_maps import of_coordinates
 from scmpy.plot.labels import with_unit
 from scmpy.structure.measures import ANY, agreeing, common_units, measures, with_units_of
 from scmpy.structure.structure import Structure, Up
@@ -150,13 +151,13 @@ def measures_in(operation: str, units: Sequence[Any], values: Any) -> Any:
 
 
 class MapOfNumbers(Function):
-    """A map of quantities in these units, (x y continue fail), as one of their numbers."""
+    """A map of quantities in these units as one of their numbers, (x y continue fail)."""
 
     __slots__ = ("images", "step", "units")
 
     def __init__(self, step: Callable[..., Any], units: Sequence[Any]) -> None:
         super().__init__(self._next, name_of(step))
-        self.step, self.units = step, units
+        self.step, self.units = of_coordinates(step), units
         images = getattr(step, "images", None)  # in base units: of maps that find many at less cost
         self.images = images and (lambda x, y, count: images(*with_units_of(units, Up((x, y))), count))
 

@@ -28,6 +28,7 @@ from scmpy.generic.kinds import is_number
 from scmpy.generic.progress import watched
 from scmpy.generic.undefined import has_no_value
 from scmpy.mechanics.plane_maps import MOST_IMAGES, map_orbit
+from scmpy.numerics.flow.point_maps import of_coordinates
 from scmpy.plot.along import MapOfNumbers, frame_unit
 from scmpy.plot.course import plot_point
 from scmpy.plot.figures import has_pointer
@@ -65,6 +66,8 @@ def default_monitor(window: Canvas) -> Function:
     """The monitor that puts the points of an orbit in a window.
 
     Scheme:  ((default-monitor window) x y)
+    Shapes:  result: (x, y) -> nothing
+    Raises:  ScmpyError if the window is closed;  WrongTypeError for a coordinate that is no real number
     Source:  SICM 6
     >>> from scmpy import default_monitor, frame
     >>> window = frame(0, 1, 0, 1)
@@ -82,6 +85,7 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
     The coordinates are numbers, or whatever else the map takes, as states.
 
     Scheme:  ((default-collector monitor map n) x y done fail)
+    Shapes:  monitor: (x, y) -> anything;  map: (x y continue fail);  done: (x, y) -> anything;  fail: () -> anything
     Source:  SICM 6
     1 ]=> (define collect (default-collector list (standard-map 0) 2))
     1 ]=> (collect 0 1 list (lambda () 'ended))
@@ -98,7 +102,7 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
 
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
         if not (is_number(x) and is_number(y)):
-            return _collect_states(monitor, step, n, x, y, done, fail)
+            return _collect_states(monitor, of_coordinates(step), n, x, y, done, fail)
         points = orbit_of(step, x, y, n, "default-collector")
         if isinstance(monitor, _Drawing):
             plot_point(monitor.window, points[:, 0], points[:, 1])
@@ -134,12 +138,14 @@ def orbit_of(step: Map, x: Any, y: Any, n: int, operation: str) -> Any:
     """
     import numpy
 
+    of_plane = of_coordinates(step)
+
     def ending(x: Any, y: Any, proceed: Any, fail: Any) -> Any:
         def if_real(x: Any, y: Any) -> Any:
             return fail() if isinstance(x, complex) or isinstance(y, complex) else proceed(x, y)
 
         try:
-            return step(x, y, if_real, fail)
+            return of_plane(x, y, if_real, fail)
         except Exception as error:
             if not has_no_value(error):
                 raise
@@ -164,6 +170,8 @@ def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
     """Put a point and n of its images under a map in a window; fewer where the map is not defined.
 
     Scheme:  (display-map window map x y n)
+    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y')
+    Raises:  ScmpyError if the window is closed;  DomainError if an error of the map leaves the point without image
     Source:  SICM 3.6
     >>> from scmpy import display_map, frame, standard_map
     >>> window = frame(0, 6.3, 0, 6.3)
@@ -288,6 +296,8 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
     In Python the explorer is ``window.explorer``, with ``start``, ``proceed`` and ``end``.
 
     Scheme:  (explore-map window map [n])
+    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y')
+    Raises:  ScmpyError if the window is closed
     Source:  SICM 3.6
     >>> from scmpy import explore_map, frame, standard_map
     >>> window = frame(0, 6.3, 0, 6.3)
@@ -364,6 +374,7 @@ def pointer_coordinates(window: Canvas, proceed: Callable[[Any, Any, Any], Any])
     The buttons are 0 (left), 1 and 2. The program goes on meanwhile.
 
     Scheme:  (get-pointer-coordinates window (lambda (x y button) ...))
+    Shapes:  proceed: (x, y, button) -> anything
     Raises:  ScmpyError where there is no pointer: the window is on no screen
     1 ]=> (guard (no-pointer (#t 'none)) (get-pointer-coordinates (frame) list))
     ;Value: none

@@ -19,11 +19,13 @@ from scmpy import (
     pointer_coordinates,
     section_map,
     standard_map,
+    symbols,
     up,
 )
 from scmpy.errors import DomainError, ScmpyError, ScmpyWarning
 from scmpy.plot import explore
 from scmpy.scheme import Session
+from scmpy.units import meter
 
 
 def data(window):
@@ -55,6 +57,20 @@ def test_orbits_are_those_of_the_map():
     window = frame(0, math.tau, 0, math.tau)
     display_map(window, standard_map(0.6), 1.0, 2.0, 500)
     assert numpy.array_equal(data(window), map_orbit(standard_map(0.6), up(1.0, 2.0), 500))
+
+
+def test_maps_of_points_are_explored_too():
+    """Where they are not defined the orbit ends; also of quantities, and of symbols."""
+    window = frame(0, 2, 0, 2)
+    display_map(window, lambda p: up(p[0] - 1 / p[0], p[1]), 1.0, 1.0, 5)
+    assert data(window).tolist() == [[1, 1], [0, 1]]
+    with pytest.raises(DomainError, match="not defined at 0, 1"):
+        display_map(window, lambda p: up(1 / p[0], p[1]), 0, 1, 5)
+    metres = frame(0 * meter, 1 * meter, 0 * meter, 1 * meter)
+    explore_map(metres, lambda p: p / 2, 2)
+    assert len(data(metres)) == 36 * 3
+    collect = default_collector(lambda x, y: None, lambda p: 2 * p, 2)
+    assert collect(symbols("a"), 1, lambda x, y: f"{x} {y}", lambda: None) == "(* 4 a) 4"
 
 
 def test_many_short_orbits_are_those_of_one_by_one():

@@ -52,6 +52,17 @@ def takes_points(step: Any) -> bool:
     return takes_points(step.function) if isinstance(step, Function) else arity_of_signature(step) == (1, 1)
 
 
+def of_coordinates(step: Callable[..., Any]) -> Callable[..., Any]:
+    """A map of the plane in the course's form, one of points too.
+
+    >>> of_coordinates(lambda point: 2 * point)(1, 2, lambda x, y: (x, y), lambda: None)
+    (2, 4)
+    """
+    if not takes_points(step):
+        return step
+    return Function(lambda x, y, proceed, fail: proceed(*step(Up((x, y)))), name_of(step))
+
+
 def turned(angle: float) -> float:
     """The angle in [-pi, pi] that differs from this one by whole turns."""
     return math.remainder(angle, math.tau)
