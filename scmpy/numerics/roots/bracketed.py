@@ -115,9 +115,9 @@ def by_false_position(at: Callable[[float], float], low: Place, high: Place, ope
         if not value:
             return x
         if _differ((a, f_a), (x, value)):
-            b, f_b, f_a, stays = x, value, f_a / 2 if stays == -1 else f_a, -1
+            b, f_b, f_a, stays = x, value, (f_a / 2 or f_a) if stays == -1 else f_a, -1
         else:
-            a, f_a, f_b, stays = x, value, f_b / 2 if stays == 1 else f_b, 1
+            a, f_a, f_b, stays = x, value, (f_b / 2 or f_b) if stays == 1 else f_b, 1
     raise ConvergenceError(f"{operation} found no root in {STEPS} steps; it is between {min(a, b)} and {max(a, b)}")
 
 

@@ -37,6 +37,11 @@ def test_every_method_finds_the_root(name):
         assert found == pytest.approx(root, abs=near)
 
 
+def test_false_position_keeps_the_sign_of_the_least_number():
+    """The value at the end that stays is halved: of the least float that would be zero."""
+    assert s.bisect_fp(lambda x: 2.0**1023 if x > 1.5 else -5e-324, 1, 2, 1e-9) == pytest.approx(1.5)
+
+
 def test_brent_is_fast():
     for name in ("parabola", "steep", "Kepler's equation", "a high power"):
         f, low, high, _ = CURVES[name]
