@@ -104,6 +104,7 @@ def qcrk4_advancer(derivative: StateDerivative, tolerance: Tolerance) -> Functio
 
     Scheme:  ((qcrk4-advancer derivative tolerance) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
+    Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
     Raises:  as state-advancer
     1 ]=> (define step (qcrk4-advancer (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
     1 ]=> (step (up 0. 1.) .0625 (lambda (state taken suggested) (list taken (> suggested .0625))))
@@ -123,6 +124,7 @@ def qc_ctrap_advancer(derivative: StateDerivative, tolerance: Tolerance) -> Func
 
     Scheme:  ((qc-ctrap-advancer derivative tolerance) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
+    Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
     Raises:  as state-advancer
     >>> from scmpy import up
     >>> step = qc_ctrap_advancer(lambda state: up(1, -state[1]), 1e-4)
@@ -138,6 +140,7 @@ def qc_ceuler_advancer(derivative: StateDerivative, tolerance: Tolerance) -> Fun
 
     Scheme:  ((qc-ceuler-advancer derivative tolerance) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
+    Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
     Raises:  as state-advancer
     >>> from scmpy import up
     >>> step = qc_ceuler_advancer(lambda state: up(1, -state[1]), 1e-2)
@@ -155,6 +158,7 @@ def bs_advancer(derivative: StateDerivative, tolerance: Tolerance, dimension: in
 
     Scheme:  ((bs-advancer derivative tolerance dimension) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
+    Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
     Raises:  as state-advancer
     >>> from scmpy import up
     >>> step = bs_advancer(lambda state: up(1, -state[1]), 1e-10, 2)
@@ -172,6 +176,7 @@ def bulirsch_stoer_lisptran(derivative: Callable[[Any, Any], Any], dimension: in
 
     Scheme:  ((bulirsch-stoer-lisptran derivative! dimension tolerance) state dt continue)
     Shapes:  derivative: (numbers, rates) -> anything;  continue: (state, dt that was taken, dt suggested) -> anything
+    Units:   the tolerance is a number, as of trajectory
     Raises:  as state-advancer; StructureError for a state of another dimension
     1 ]=> (define (decay! in out) (vector-set! out 0 1) (vector-set! out 1 (- (vector-ref in 1))))
     1 ]=> ((bulirsch-stoer-lisptran decay! 2 1e-10) (vector 0 1) 1/16 (lambda (state taken suggested) taken))
@@ -206,6 +211,7 @@ def gear_advancer(derivative: Callable[..., Any], tolerance: Tolerance, dimensio
 
     Scheme:  ((gear-advancer f&df tolerance dimension) state dt continue)
     Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  continue: as of bs-advancer
+    Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
     Raises:  as state-advancer; ScmpyError without SciPy
     1 ]=> (define (rates state receive) (receive (up 1 (- (ref state 1))) (down (up 0 0) (up 0 -1))))
     1 ]=> ((gear-advancer rates 1e-6 2) (up 0. 1.) .0625 (lambda (state taken suggested) (<= 0 taken .0625)))
@@ -244,6 +250,7 @@ def gear_stepper_generator(
 
     Scheme:  ((gear-stepper-generator f&df dimension tolerance [convergence]) state dt continue)
     Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  continue: (state, dt, dt suggested) -> anything
+    Units:   the tolerance is a number, as of trajectory
     Raises:  as gear-advancer
     1 ]=> (define (rates state receive) (receive (up 1 (- (ref state 1))) (down (up 0 0) (up 0 -1))))
     1 ]=> ((gear-stepper-generator rates 2 1e-6) (up 0 1) 1 (lambda (state taken suggested) taken))
@@ -297,6 +304,7 @@ def gear_advance_generator(
     Scheme:  ((gear-advance-generator f&df dimension tolerance [convergence]) state duration dt longest continue done)
     Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  done: (state, achieved, dt) -> anything;
              continue: (state, achieved, dt, next) -> anything
+    Units:   the tolerance is a number, as of trajectory
     Raises:  as gear-advancer; DomainError for a step of no length
     1 ]=> (define (rates state receive) (receive (up 1 (- (ref state 1))) (down (up 0 0) (up 0 -1))))
     1 ]=> (define advance (gear-advance-generator rates 2 1e-6))
@@ -344,6 +352,7 @@ def ode_advancer(derivative: StateDerivative, tolerance: Tolerance, dimension: i
 
     Scheme:  ((ode-advancer derivative tolerance dimension) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
+    Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
     Raises:  as state-advancer
     >>> from scmpy import up
     >>> step = ode_advancer(lambda state: up(1, -state[1]), 1e-10, 2)

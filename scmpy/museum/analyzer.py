@@ -218,6 +218,8 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     """The analyzer of a canonical form, given by the way to it, the way back, and the operators that it knows.
 
     Scheme:  (make-analyzer poly:->expression poly:expression-> '(+ * expt))
+    Shapes:  to-expression: (canonical form, kernels) -> expression;  from-expression: (expression, receiver) ->
+             anything
     The way to it is called with an expression and a receiver of the canonical value and its variables; the way back
     with such a value and variables.
     1 ]=> (define analyzer (make-analyzer poly:->expression poly:expression-> '(+ * expt)))

@@ -126,7 +126,8 @@ def rk4(derivative: StateDerivative, tolerance: Tolerance) -> Function:
 
     Scheme:  (((rk4 derivative tolerance) state) dt continue fail)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, count) -> anything;  fail: () -> anything
-    Raises:  as state-advancer
+    Units:   none: a state is of numbers; the tolerance does not matter
+    Raises:  as state-advancer;  IntegrationError if a step has no finite end
     1 ]=> (define step (rk4 (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
     1 ]=> ((step (up 0 1)) 1/2 list (lambda () 'failed))
     ;Value: ((up .5 .6067708333333334) 1)
@@ -160,6 +161,7 @@ def c_trapezoid(derivative: StateDerivative, tolerance: Tolerance, convergence: 
     Scheme:  (((c-trapezoid derivative tolerance [convergence]) state) dt continue fail)
     Math:    y' = y + dt (f(y) + f(y')) / 2
     Shapes:  derivative: state -> shaped like the state;  continue: (state, count) -> anything;  fail: () -> anything
+    Units:   none: a state is of numbers; the tolerance is as of max-norm, or a measure
     Raises:  as state-advancer
     1 ]=> (define step (c-trapezoid (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
     1 ]=> ((step (up 0 1)) 1/2 (lambda (state count) count) (lambda () 'failed))
@@ -183,6 +185,7 @@ def c_euler(derivative: StateDerivative, tolerance: Tolerance, convergence: Tole
     Scheme:  (((c-euler derivative tolerance [convergence]) state) dt continue fail)
     Math:    y' = y + dt f(y')
     Shapes:  derivative: state -> shaped like the state;  continue: (state, count) -> anything;  fail: () -> anything
+    Units:   none: a state is of numbers; the tolerance is as of max-norm, or a measure
     Raises:  as state-advancer
     1 ]=> (define step (c-euler (lambda (state) (up 1 (- (ref state 1)))) 1e-3))
     1 ]=> ((step (up 0 1)) 1/2 (lambda (state count) count) (lambda () 'failed))
@@ -222,7 +225,9 @@ def n_trapezoid(
     Scheme:  (((n-trapezoid f&df tolerance dimension [convergence]) state) dt continue fail)
     Math:    y' = y + dt (f(y) + f(y')) / 2
     Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  continue and fail: as of c-trapezoid
-    Raises:  as state-advancer; StructureError for a Jacobian of another shape
+    Units:   none: a state is of numbers; the tolerance is as of max-norm, or a measure
+    Raises:  as state-advancer;  StructureError for a Jacobian of another shape;  IntegrationError if a step has no
+             finite end
     1 ]=> (define (rates state receive) (receive (up 1 (- (ref state 1))) (matrix-by-rows '(0 0) '(0 -1))))
     1 ]=> (((n-trapezoid rates 1e-6 2) (up 0 1)) 10 list (lambda () 'failed))
     ;Value: ((up 10. -.6666666666666666) 2)
@@ -264,7 +269,8 @@ def quality_control(method: Callable[..., Any], order: int) -> Function:
 
     Scheme:  (((quality-control method order) derivative tolerance argument ...) state dt continue)
     Shapes:  method: as rk4;  continue: (state, dt that was taken, dt suggested) -> anything
-    Raises:  as state-advancer; IntegrationError where the steps get too short
+    Raises:  as state-advancer;  IntegrationError where the steps get too short;  DomainError unless the order is
+             positive
     1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
     1 ]=> (((quality-control rk4 4) (decay) 1e-6) (up 0 1) 1/16 list)
     ;Value: ((up .0625 .9394130627999824) .0625 .14635333344431878)

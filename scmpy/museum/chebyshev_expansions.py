@@ -100,6 +100,8 @@ def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
     """The polynomial that an expansion by Chebyshev's is.
 
     Scheme:  (cheb-exp->poly expansion)
+    Shapes:  expansion: list of coefficients, that of T_0 first
+    Raises:  DomainError if there are none
     >>> cheb_exp_to_poly([1, 2, 3])
     (+ -2 (* 6 (expt x 2)) (* 2 x))
     """
@@ -113,6 +115,8 @@ def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
     """The value of an expansion by Chebyshev's polynomials, by Clenshaw's rule.
 
     Scheme:  (cheb-exp-value expansion x)
+    Shapes:  expansion: list of coefficients, that of T_0 first;  x: a scalar, or an array
+    Raises:  DomainError if there are none
     >>> cheb_exp_value([1, 2, 3], 2)
     26
     """
@@ -141,6 +145,9 @@ def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
     """An expansion without its last terms, as many as change it on [-1, 1] by no more than so much.
 
     Scheme:  (trim-cheb-exp expansion eps)
+    Shapes:  expansion: list of coefficients, that of T_0 first
+    Units:   eps is absolute: the sum of the sizes of what is left out
+    Raises:  DomainError if there are none
     >>> trim_cheb_exp([1, 2, 0.1, 0.01], 0.05)
     (1, 2, 0.1)
     """
@@ -186,6 +193,7 @@ def cheb_econ(polynomial: Polynomial | Scalar, a: Real, b: Real, eps: Real) -> S
     """A polynomial of a lower degree, if there is one, that differs on an interval by no more than so much.
 
     Scheme:  (cheb-econ p a b eps)
+    Units:   none: a, b and eps are numbers; eps is absolute
     Raises:  DomainError unless a < b
     >>> from scmpy import poly_from_dense
     >>> cheb_econ(poly_from_dense([0, 1, 0, 1]), -1, 1, 0.3)
@@ -205,6 +213,7 @@ def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | 
     With fewer terms, if an error is allowed.
 
     Scheme:  (generate-approx-poly f a b n [eps])
+    Units:   none: a and b are numbers; eps is absolute
     Raises:  DomainError unless a < b
     >>> round(generate_approx_poly(lambda x: x**2, 0, 1, 3)(0.5), 9)
     0.25

@@ -83,6 +83,7 @@ def Farey_sequence(n: int) -> tuple[Any, ...]:
     """The fractions from 0 to 1 whose denominators are n at most, in their order.
 
     Scheme:  (Farey-sequence n)
+    Shapes:  result: a list of fractions, in order
     >>> Farey_sequence(3)
     (0, Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), 1)
     """

@@ -16,7 +16,8 @@ def s_contract(structure: Structure, i: int, j: int) -> Value:
 
     Scheme:  (s:contract structure i j)
     Shapes:  the structure without the two layers; in the others it is as it was
-    Raises:  StructureError if the two layers have the same orientation, or different lengths
+    Raises:  StructureError if the two layers have the same orientation, or different lengths;  BadIndexError if there
+             is no such layer
     >>> from scmpy import down, symbols, up
     >>> a, b, c, d = symbols("a b c d")
     >>> s_contract(down(up(a, b), up(c, d)), 0, 1)

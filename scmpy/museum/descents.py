@@ -168,6 +168,7 @@ def dfp_brent(
     """A minimum of a function of a vector by the method of Davidon, Fletcher and Powell, with Brent's line search.
 
     Scheme:  (dfp-brent f gradient x estimate ftol maxiter), as dfp
+    Shapes:  f: vector -> real;  gradient: vector -> vector;  estimate: about the value at the minimum
     Raises:  WrongTypeError if a place or a value is no real number
     >>> dfp_brent(lambda p: (p[0] - 1)**2 + p[1]**4, (), [0.0, 3.0], 0.0, 1e-12, 100)[0]
     ok
@@ -183,6 +184,7 @@ def bfgs(
     """A minimum of a function of a vector by the method of Broyden, Fletcher, Goldfarb and Shanno.
 
     Scheme:  (bfgs f gradient x estimate ftol maxiter), as dfp
+    Shapes:  f: vector -> real;  gradient: vector -> vector;  estimate: about the value at the minimum
     Raises:  WrongTypeError if a place or a value is no real number
     >>> bfgs(lambda p: (p[0] - 1)**2 + p[1]**4, (), [0.0, 3.0], 0.0, 1e-12, 100)[0]
     ok
@@ -205,6 +207,7 @@ def fletcher_powell(
 
     Scheme:  (fletcher-powell line-search f gradient x estimate ftol maxiter), as dfp; (line-search f g x v estimate)
              is (list 'ok place value), as line-min-davidon
+    Shapes:  f: vector -> real;  gradient: vector -> vector;  estimate: about the value at the minimum
     Raises:  WrongTypeError if a place or a value is no real number
     >>> fletcher_powell(line_min_brent, lambda p: p[0]**2, (), [1.0], 0.0, 1e-9, 100)[0]
     ok
@@ -233,6 +236,7 @@ def line_min_davidon(
     """A lower place on the line from x along v: Davidon's search, by a cubic through values and slopes.
 
     Scheme:  (line-min-davidon f gradient x v estimate), which is (list 'ok place value), or (list 'no-min)
+    Shapes:  f: vector -> real;  gradient: vector -> vector;  x, v: vectors of one length
     Raises:  WrongTypeError if a place or a value is no real number
     >>> line_min_davidon(lambda p: (p[0] - 1)**2, (), [0.0], [1.0], 0.0)
     (ok, (up 1.), 0.0)
@@ -248,6 +252,7 @@ def line_min_brent(
     """The lowest place on the line from x along v, by Brent's method.
 
     Scheme:  (line-min-brent f gradient x v estimate), which is (list 'ok place value), or (list 'no-min)
+    Shapes:  f: vector -> real;  gradient: vector -> vector;  x, v: vectors of one length
     Raises:  WrongTypeError if a place or a value is no real number
     >>> line_min_brent(lambda p: (p[0] - 1)**2, (), [0.0], [1.0], 0.0)[0]
     ok

@@ -207,6 +207,7 @@ def differentiable_unary(f: Callable[[Any], Any], derivative_of_f: Callable[[Any
     """A new primitive of one argument, from its values and its derivative.
 
     Scheme:  (diff:unary-op f df/dx)
+    Shapes:  f, df/dx: number -> number
     1 ]=> (define my-square (diff:unary-op square (lambda (x) (* 2 x))))
     1 ]=> ((D my-square) 5)
     ;Value: 10
@@ -225,6 +226,7 @@ def differentiable_binary(f: Callable[..., Any], by_x: Callable[..., Any], by_y:
     """A new primitive of two arguments, from its values and its two partial derivatives.
 
     Scheme:  (diff:binary-op f df/dx df/dy)
+    Shapes:  f, df/dx, df/dy: (number, number) -> number
     >>> from scmpy import diff_binary_op
     >>> D(diff_binary_op(lambda x, y: x * y, lambda x, y: y, lambda x, y: x))(3, 4)
     (down 4 3)
@@ -237,6 +239,7 @@ def differentiable_nary(f: Callable[..., Any], partials: Iterable[Callable[..., 
     """A new primitive of several arguments, from its values and the list of its partial derivatives.
 
     Scheme:  (diff:nary-op f (list df/dx0 df/dx1 ...))
+    Shapes:  f, df/dx0, ...: n numbers -> number
     Raises:  WrongTypeError if one of them is no function
     >>> from scmpy import diff_nary_op
     >>> D(diff_nary_op(lambda x, y: x * y, [lambda x, y: y, lambda x, y: x]))(3, 4)
@@ -250,6 +253,7 @@ def differentiable_comparator(compare: Callable[[Any, Any], Any]) -> Callable[[A
     """The comparison of differentials by their finite parts.
 
     Scheme:  (diff:binary-comparator <)
+    Shapes:  compare: (number, number) -> boolean
     1 ]=> ((D (lambda (x) (if ((diff:binary-comparator <) x 3) (square x) x))) 2)
     ;Value: 4
     >>> from scmpy import diff_binary_comparator
@@ -281,6 +285,7 @@ def euclidean_derivative(f: Callable[..., Any]) -> Value:
     """The derivative of a function of structures: the tuple of the opposite shape of its partial derivatives.
 
     Scheme:  ((deriv:euclidean-structure f) s)
+    Shapes:  f: structure -> anything;  result: structure -> the opposite shape
     >>> from scmpy import deriv_euclidean_structure, up
     >>> deriv_euclidean_structure(lambda s: s[0] * s[1])(up(3, 4))
     (down 4 3)
@@ -305,6 +310,7 @@ def one_argument_derivative(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The derivative of a function of one argument.
 
     Scheme:  ((diff:derivative f) x)
+    Shapes:  f: scalar -> anything;  result: shaped like f
     >>> from scmpy import diff_derivative
     >>> diff_derivative(lambda x: x**3)(2)
     12
@@ -349,6 +355,7 @@ def directional_derivative(transport: Callable[..., Any]) -> Callable[..., Any]:
 
     Scheme:  (((F->directional-derivative F) v) u), where (((F v) delta) u) is u carried by delta along v
     Math:    D_v u is the derivative at 0 of delta -> F(v, -delta) u
+    Shapes:  F: v -> delta -> u -> field;  result: v -> u -> field
     Source:  FDG 7
     >>> from scmpy import F_to_directional_derivative
     >>> carry = lambda v: lambda delta: lambda f: lambda x: f(x - delta * v)

@@ -23,6 +23,7 @@ def elliptic_integrals(k: Scalar, receive: Callable[[Any, Any], Any]) -> Value:
     At the modulus 1 the first is infinite: it is :+infinity.
 
     Scheme:  (elliptic-integrals k (lambda (K E) ...))
+    Shapes:  receive: (K, E) -> anything
     >>> elliptic_integrals(0.0, lambda K, E: K == E)
     True
     """
@@ -42,6 +43,7 @@ def first_elliptic_integral_and_derivative(k: Scalar, receive: Callable[[Any, An
     """What a procedure makes of the complete elliptic integral of the first kind and its derivative by the modulus.
 
     Scheme:  (first-elliptic-integral&derivative k (lambda (K dK) ...))
+    Shapes:  receive: (K, dK/dk) -> anything
     Raises:  DomainError where it is infinite
     >>> first_elliptic_integral_and_derivative(0.5, lambda K, dK: (round(K, 9), round(dK, 9)))
     (1.685750355, 0.541731849)

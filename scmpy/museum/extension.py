@@ -56,6 +56,7 @@ def make_generic_operator(arity: int, name: Name = "operator", default: Callable
     """A new generic operator of so many arguments; the default is called where no handler applies.
 
     Scheme:  (make-generic-operator 2 'my-op)
+    Raises:  the value: GenericOperationError where no handler applies, and there is no default
     1 ]=> (define size-of (make-generic-operator 1 'size-of))
     1 ]=> (assign-operation 'size-of string-length string?)
     1 ]=> (size-of "four")
@@ -140,6 +141,7 @@ def get_handler(operator: Operation | Name, *args: Value) -> Callable[..., Any]:
     """The implementation that a generic operator finds for these arguments.
 
     Scheme:  (get-handler '+ x y)
+    Raises:  GenericOperationError if there is none;  ArityError for another number of arguments
     >>> get_handler("+", 1, 2)(1, 2)
     3
     """

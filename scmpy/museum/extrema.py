@@ -21,6 +21,8 @@ def brent_min(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
 
     Scheme:  (brent-min f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
              settle
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; eps is relative to their sizes
     Raises:  WrongTypeError if a place or a value is no real number
     >>> from scmpy import extremal_arg
     >>> round(extremal_arg(brent_min(lambda x: (x - 2)**2 + 1, 0, 5, 1e-8)), 6)
@@ -38,6 +40,8 @@ def brent_max(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
 
     Scheme:  (brent-max f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
              settle
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; eps is relative to their sizes
     Raises:  WrongTypeError if a place or a value is no real number
     >>> from scmpy import extremal_arg
     >>> round(extremal_arg(brent_max(lambda x: 1 - (x - 2)**2, 0, 5, 1e-8)), 6)
@@ -67,6 +71,8 @@ def golden_section_min(f: RealFunction, a: Real, b: Real, is_good: Convergence) 
     That is asked after every step: whether the three places a < x < b, with these values there, are near enough.
 
     Scheme:  (golden-section-min f a b (lambda (a x b fa fx fb count) ...)), which is (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities
     Raises:  WrongTypeError if a place or a value is no real number
     >>> golden_section_min(lambda x: (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
     41
@@ -83,6 +89,8 @@ def golden_section_max(f: RealFunction, a: Real, b: Real, is_good: Convergence) 
     That is asked after every step: whether the three places a < x < b are near enough; the values it gets are negated.
 
     Scheme:  (golden-section-max f a b (lambda (a x b -fa -fx -fb count) ...)), which is (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities
     Raises:  WrongTypeError if a place or a value is no real number
     >>> golden_section_max(lambda x: 1 - (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
     41

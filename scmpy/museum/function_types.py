@@ -37,6 +37,7 @@ def typed_function(function: Callable[..., Any], type_: TypeDatum) -> TypedFunct
     """The function with a signature, which its arguments and values must fit.
 
     Scheme:  (typed-function procedure (-> Real Real))
+    Raises:  the value: StructureError for arguments, or a value of f, that are not of the type
     >>> double = typed_function(lambda x: 2 * x, ("->", "Real", "Real"))
     >>> double(3)
     6

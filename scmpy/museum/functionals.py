@@ -45,6 +45,7 @@ def bracket(*functions: Callable[..., Any]) -> Function:
     """The function whose value is the list of the values of several functions.
 
     Scheme:  ((bracket f g ...) x)
+    Shapes:  f, g, ...: x -> anything;  result: x -> list of as many
     >>> bracket(abs, lambda x: x + 1)(-3)
     (3, -2)
     """
@@ -56,6 +57,7 @@ def apply_to_all(f: Callable[[Any], Any]) -> Function:
     """The function of lists that applies a function to every element.
 
     Scheme:  ((apply-to-all f) l)
+    Shapes:  f: element -> anything;  result: list of n -> list of n
     >>> apply_to_all(abs)([1, -2])
     (1, 2)
     """
@@ -68,6 +70,7 @@ def combine(operation: Callable[..., Any]) -> Callable[..., Function]:
     """The operation on functions that acts on their values: pointwise.
 
     Scheme:  (((nary-combine op) f g ...) x)
+    Shapes:  op: values -> value;  result: functions of x -> function of x
     >>> from scmpy import nary_combine
     >>> nary_combine(max)(abs, lambda x: x * x, 5)(-3)
     9

@@ -61,6 +61,7 @@ def lorentz_metric(c: Scalar) -> Function:
 
     Scheme:  ((lorentz-metric c) v w)
     Math:    v1 w1 + v2 w2 + v3 w3 - c^2 v0 w0
+    Shapes:  v, w: vectors of four;  result: a scalar
     Raises:  StructureError if a vector has not four components
     >>> from scmpy import up
     >>> lorentz_metric(2)(up(1, 3, 0, 0), up(1, 3, 0, 0))

@@ -38,6 +38,7 @@ def procedure_to_picture(width: int, height: int, f: Callable[[Any, Any], Any]) 
     """The picture whose numbers are the values of a function at whole numbers below the width and the height.
 
     Scheme:  (procedure->picture width height f)
+    Shapes:  f: (x, y) -> number;  result: width by height
     Raises:  DomainError if the picture has no places
     >>> from scmpy import picture_ref, procedure_to_picture
     >>> picture_ref(procedure_to_picture(3, 2, lambda x, y: x + 10 * y), 2, 1)
@@ -74,6 +75,7 @@ def picture_map(f: Callable[..., Any], *pictures: Picture) -> Picture:
     """The picture of a function's values at the numbers of pictures of one size.
 
     Scheme:  (picture-map f picture ...)
+    Shapes:  f: numbers -> number;  pictures, result: all of one width and height
     Raises:  StructureError if the sizes differ
     >>> from scmpy import picture_map, picture_ref, procedure_to_picture, square
     >>> picture_ref(picture_map(square, procedure_to_picture(3, 1, lambda x, y: x)), 2, 0)

@@ -55,7 +55,8 @@ def groebner(polynomials: Iterable[Scalar]) -> tuple[Polynomial, ...]:
     """The reduced Groebner basis of the ideal of some polynomials, the greatest leading terms first.
 
     Scheme:  (grobner (list p q ...))
-    Raises:  LimitError if the basis becomes too large
+    Raises:  LimitError if the basis becomes too large;  DomainError for coefficients that are not exact;
+             StructureError unless the polynomials have the same variables
     Source:  Buchberger 1965
     >>> from scmpy import poly_new_variables
     >>> x, y = poly_new_variables(2)
@@ -91,7 +92,8 @@ def s_polynomial(p: Scalar, q: Scalar) -> ScalarValue:
     """The difference of the least multiples of two polynomials by monomials in which the leading terms cancel.
 
     Scheme:  (fpf:s-poly p q)
-    Raises:  DomainError if one of them is 0
+    Raises:  DomainError if one of them is 0, or has coefficients that are not exact;  StructureError unless they have
+             the same variables
     Source:  Buchberger 1965
     >>> from scmpy import poly_new_variables
     >>> x, y = poly_new_variables(2)
@@ -119,7 +121,8 @@ def reduce_polynomial(p: Scalar, basis: Iterable[Scalar]) -> ScalarValue:
     """What is left of a polynomial when multiples of others are subtracted: no term is divisible by a leading one.
 
     Scheme:  (fpf:reduction p (list q ...))
-    Raises:  LimitError if that takes too many steps
+    Raises:  LimitError if that takes too many steps;  DomainError for coefficients that are not exact;  StructureError
+             unless the polynomials have the same variables
     >>> from scmpy import poly_new_variables
     >>> x, y = poly_new_variables(2)
     >>> reduce_polynomial(x**3, groebner([x**2 - y, x * y - 1]))

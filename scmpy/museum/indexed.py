@@ -274,6 +274,7 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
     """The tensor with components in nested tuples: a down tuple for a vector field, an up tuple for a one-form.
 
     Scheme:  ((structure->typed components basis) v ... w ...)
+    Shapes:  s: components, nested as the basis asks;  result: fields -> function
     Raises:  StructureError if they are not as many as the basis has fields, by each index
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

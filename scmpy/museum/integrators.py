@@ -38,6 +38,7 @@ def evaluate_definite_integral(method: Name, f: RealFunction, a: Real, b: Real, 
     """The integral of a function between two limits, to an allowed error, by a method of which the name alone matters.
 
     Scheme:  (evaluate-definite-integral 'open f a b error)
+    Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values
     Raises:  WrongTypeError for a method that there is not;  ConvergenceError if the integral does not converge
     >>> round(evaluate_definite_integral("romberg", lambda x: 4 / (1 + x**2), 0, 1, 1e-12), 9)
     3.141592654
@@ -52,6 +53,7 @@ def evaluate_improper_integral(method: Name, f: RealFunction, a: Real, b: Real, 
     """The integral of a function between two limits, of which one at least is infinite; see evaluate-definite-integral.
 
     Scheme:  (evaluate-improper-integral 'open f a :+infinity error)
+    Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values
     Raises:  WrongTypeError for a method that there is not;  ConvergenceError if the integral does not converge
     >>> from scmpy import log
     >>> round(evaluate_improper_integral("open", lambda x: 1 / x**2, 1, -log(0), 1e-10), 9)
@@ -72,6 +74,7 @@ def _quadrature(name: str) -> None:
     integrate.__doc__ = f"""The integral of a function between two limits, to an allowed error.
 
     Scheme:  ({name} f a b error)
+    Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values
     Raises:  ConvergenceError if the integral does not converge
     >>> round({python}(lambda x: x**-0.5, 0, 1, 1e-10), 6)
     2.0
@@ -152,7 +155,8 @@ def second_euler_maclaurin(f: RealFunction, a: Real, b: Real) -> Function:
     """The midpoint rule for an integral, as a function of the number of parts.
 
     Scheme:  ((second-euler-maclaurin f a b) n)
-    Raises:  DomainError unless there is a part
+    Shapes:  f: real -> number;  result: the number of parts -> number
+    Raises:  the value: DomainError unless there is a part
     >>> second_euler_maclaurin(lambda x: x, 0, 1)(4)
     0.5
     """

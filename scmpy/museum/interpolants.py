@@ -31,6 +31,7 @@ def polynomial_function(polynomial: Polynomial | Scalar) -> Function:
     """The function that a polynomial in one variable is.
 
     Scheme:  ((polynomial-function p) x)
+    Shapes:  result: x -> number, of as many arguments as p has variables
     Raises:  WrongTypeError unless it is a polynomial in one variable
     >>> from scmpy import poly_from_dense
     >>> polynomial_function(poly_from_dense([1, 2, 3]))(2)
@@ -50,7 +51,7 @@ def get_poly_and_errors(f: RealFunction, a: Real, b: Real, n: int) -> tuple[Poly
     errors at the ends, are at least the second.
 
     Scheme:  (get-poly-and-errors f a b n), which is (list p largest smallest)
-    Raises:  WrongTypeError if a value is no real number
+    Raises:  WrongTypeError if a value is no real number;  DomainError unless there is a point
     >>> p, largest, smallest = get_poly_and_errors(lambda x: x**3, -1.0, 1.0, 3)
     >>> round(largest, 6), round(smallest, 6)
     (0.25, 0.25)
@@ -152,6 +153,7 @@ def rational_interpolation(
     The extrapolated value is the sum of the value and these. Where a denominator vanishes a difference stays.
 
     Scheme:  (rational-interpolation differences value places place eps)
+    Units:   none: places and values are numbers, eps is not used
     Raises:  DomainError if the new place is 0
     >>> rational_interpolation([1.0, 2.0], 3.0, [1.0, 2.0], 0.5)
     (-6.0, 2.0)

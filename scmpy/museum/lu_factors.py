@@ -43,6 +43,8 @@ def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fai
 
     Scheme:  (lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
     Math:    L U = P A, L with ones on the diagonal below the diagonal of U
+    Shapes:  A: n by n;  succeed: (n by n, vector of n, 1 or -1) -> anything;  fail: (dismiss) -> anything
+    Raises:  StructureError unless the matrix is square
     >>> from scmpy import allow_zero_pivot, matrix_by_rows
     >>> lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda lu, order, sign: lu, allow_zero_pivot)
     (matrix-by-rows (list 4 5) (list 1/4 3/4))
@@ -56,6 +58,7 @@ def lu_backsubstitute(factors: LinearMap, order: Iterable[int], right: Numbers) 
     """The solution of a linear system, by the factors and the order of rows that lu-decompose gives.
 
     Scheme:  (lu-backsubstitute lu-matrix permutation b)
+    Shapes:  lu-matrix: n by n;  permutation, b: n numbers;  result: up(n)
     Raises:  DivisionByZeroError if the matrix is singular
     >>> from scmpy import matrix_by_rows
     >>> lu_backsubstitute(matrix_by_rows([2, 1], [0, 3]), [0, 1], [5, 6])
@@ -77,6 +80,8 @@ def gauss_jordan_invert_and_solve(
 
     Scheme:  (gauss-jordan-invert-and-solve A b (lambda (x C) ...) (lambda (dismiss) ...))
     Math:    A x = b, C A = 1
+    Shapes:  A: n by n;  b: n numbers;  succeed: (up(n), n rows) -> anything;  fail: (dismiss) -> anything
+    Raises:  StructureError unless the matrix is square, and has a row for each number
     >>> from scmpy import allow_zero_pivot, matrix_by_rows
     >>> gauss_jordan_invert_and_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x, C: x, allow_zero_pivot)
     (up -4 9/2)

@@ -301,6 +301,7 @@ def value_of(name: Value, dictionary: Dictionary | None = None) -> Value:
     """The value in an entry of a dictionary, or the value that a variable has in a dictionary.
 
     Scheme:  (match:value (match:lookup 'x dictionary)), (match:value 'x dictionary)
+    Raises:  UnboundVariableError if the dictionary has no such entry
     1 ]=> (match:value (match:lookup 'x '((x 1))))
     ;Value: 1
     >>> dictionary = ((symbol("x"), 1),)

@@ -32,6 +32,8 @@ def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero:
 
     Scheme:  ((general-determinant + - * zero?) M)
     Math:    the expansion along the rows; the minors of the last rows are computed once
+    Shapes:  M: n by n;  result: matrix -> scalar
+    Raises:  StructureError unless M is square
     1 ]=> ((general-determinant + - * zero?) (matrix-by-rows '(1 2) '(3 4)))
     ;Value: -2
     >>> from scmpy import matrix_by_rows
@@ -75,6 +77,8 @@ def classical_adjoint_formula(
     """The function that gives the inverse of a matrix: its adjoint, divided by its determinant, by these operations.
 
     Scheme:  ((classical-adjoint-formula + - * / zero?) M)
+    Shapes:  M: n by n;  result: matrix -> matrix
+    Raises:  StructureError unless M is square;  DivisionByZeroError if it is singular
     1 ]=> ((classical-adjoint-formula + - * / zero?) (matrix-by-rows '(a 0) '(b 1)))
     ;Value: (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
     >>> from scmpy import is_zero, matrix_by_rows, symbols
@@ -107,6 +111,7 @@ def Cramers_rule(
 
     Scheme:  ((Cramers-rule + - * / zero?) M b)
     Shapes:  b and the result: a column matrix, or a vector
+    Raises:  StructureError unless M is square, with a row for each number;  DivisionByZeroError if it is singular
     1 ]=> ((Cramers-rule + - * / zero?) (matrix-by-rows '(1 2) '(3 4)) (vector 5 11))
     ;Value: (up 1 2)
     >>> from scmpy import is_zero, matrix_by_rows
@@ -142,6 +147,8 @@ def m_dot_product_row(x: Matrix, y: Matrix) -> ScalarValue:
     """The dot product of two row matrices.
 
     Scheme:  (m:dot-product-row x y)
+    Shapes:  x, y: 1 by n;  result: a scalar
+    Raises:  StructureError for matrices of other sizes
     >>> from scmpy import row_matrix
     >>> m_dot_product_row(row_matrix(1, 2), row_matrix(3, 4))
     11
@@ -154,6 +161,8 @@ def m_dot_product_column(x: Matrix, y: Matrix) -> ScalarValue:
     """The dot product of two column matrices.
 
     Scheme:  (m:dot-product-column x y)
+    Shapes:  x, y: n by 1;  result: a scalar
+    Raises:  StructureError for matrices of other sizes
     >>> from scmpy import column_matrix
     >>> m_dot_product_column(column_matrix(1, 2), column_matrix(3, 4))
     11
@@ -166,6 +175,8 @@ def m_cross_product_row(x: Matrix, y: Matrix) -> Matrix:
     """The cross product of two row matrices of three components, a row matrix.
 
     Scheme:  (m:cross-product-row x y)
+    Shapes:  x, y: 1 by 3;  result: 1 by 3
+    Raises:  StructureError for matrices of other sizes
     >>> from scmpy import row_matrix
     >>> m_cross_product_row(row_matrix(1, 0, 0), row_matrix(0, 1, 0))
     (matrix-by-rows (list 0 0 1))
@@ -178,6 +189,8 @@ def m_cross_product_column(x: Matrix, y: Matrix) -> Matrix:
     """The cross product of two column matrices of three components, a column matrix.
 
     Scheme:  (m:cross-product-column x y)
+    Shapes:  x, y: 3 by 1;  result: 3 by 1
+    Raises:  StructureError for matrices of other sizes
     >>> from scmpy import column_matrix
     >>> m_cross_product_column(column_matrix(1, 0, 0), column_matrix(0, 1, 0))
     (matrix-by-rows (list 0) (list 0) (list 1))

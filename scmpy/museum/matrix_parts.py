@@ -33,6 +33,7 @@ def matrix_by_col_list(columns: Iterable[Values]) -> Matrix:
     """The matrix with these columns, given as one list.
 
     Scheme:  (matrix-by-col-list (list (list a b) ...))
+    Shapes:  columns: n lists of m;  result: m by n
     Raises:  StructureError if the columns have different lengths
     >>> matrix_by_col_list([[1, 2], [3, 4]])
     (matrix-by-rows (list 1 3) (list 2 4))
@@ -45,6 +46,7 @@ def array_to_matrix(array: Iterable[Values]) -> Matrix:
     """The matrix whose rows are the vectors in a vector.
 
     Scheme:  (array->matrix (vector (vector a b) ...))
+    Shapes:  array: m vectors of n;  result: m by n
     Raises:  StructureError if the rows have different lengths
     >>> array_to_matrix([[1, 2], [3, 4]])
     (matrix-by-rows (list 1 2) (list 3 4))
@@ -57,6 +59,7 @@ def matrix_to_array(matrix: Matrix) -> list[list[Any]]:
     """The vector of the rows, which are vectors.
 
     Scheme:  (matrix->array M)
+    Shapes:  M: m by n;  result: m vectors of n
     >>> matrix_to_array(matrix_by_rows([1, 2]))
     [[1, 2]]
     """
@@ -68,6 +71,7 @@ def m_make_zero(rows: int, columns: int | None = None) -> Matrix:
     """The matrix of zeros, square when only one size is given.
 
     Scheme:  (m:make-zero n), (m:make-zero rows columns)
+    Shapes:  result: rows by columns
     >>> m_make_zero(2), m_make_zero(1, 3)
     ((matrix-by-rows (list 0 0) (list 0 0)), (matrix-by-rows (list 0 0 0)))
     """
@@ -80,6 +84,7 @@ def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
     """The matrix with these entries, or n times this one, on the diagonal and zeros elsewhere.
 
     Scheme:  (m:make-diagonal v), (m:make-diagonal n x)
+    Shapes:  v: n entries;  result: n by n
     >>> m_make_diagonal([5, 6]), m_make_diagonal(2, 5)
     ((matrix-by-rows (list 5 0) (list 0 6)), (matrix-by-rows (list 5 0) (list 0 5)))
     """
@@ -95,6 +100,7 @@ def vector_to_row_matrix(vector: Values) -> Matrix:
     """The row of the components of a vector.
 
     Scheme:  (vector->row-matrix v)
+    Shapes:  v: n entries;  result: 1 by n
     >>> from scmpy import up
     >>> vector_to_row_matrix(up(1, 2))
     (matrix-by-rows (list 1 2))
@@ -107,6 +113,7 @@ def row_matrix_to_vector(matrix: Matrix) -> list[Any]:
     """The vector of the entries of a row.
 
     Scheme:  (row-matrix->vector M)
+    Shapes:  M: 1 by n;  result: a vector of n
     Raises:  StructureError if the matrix has more than one row
     >>> row_matrix_to_vector(row_matrix(1, 2))
     [1, 2]
@@ -121,6 +128,7 @@ def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
     """The vector of the entries of a column.
 
     Scheme:  (column-matrix->vector M)
+    Shapes:  M: n by 1;  result: a vector of n
     Raises:  StructureError if the matrix has more than one column
     >>> from scmpy import column_matrix
     >>> column_matrix_to_vector(column_matrix(1, 2))
@@ -206,6 +214,7 @@ def m_dimension(matrix: Matrix) -> int:
     """The number of rows of a square matrix.
 
     Scheme:  (m:dimension M)
+    Shapes:  M: n by n;  result: n
     Raises:  StructureError if the matrix is not square
     >>> m_dimension(matrix_by_rows([1, 2], [3, 4]))
     2
@@ -218,6 +227,7 @@ def matrix_size(matrix: Matrix) -> int:
     """The number of entries.
 
     Scheme:  (matrix-size M)
+    Shapes:  M: m by n;  result: m n
     >>> matrix_size(matrix_by_rows([1, 2, 3], [4, 5, 6]))
     6
     """
@@ -230,6 +240,8 @@ def m_nth_row(matrix: Matrix, n: int) -> Up:
     """The vector of the entries of the n-th row, from zero.
 
     Scheme:  (m:nth-row M n)
+    Shapes:  M: m by n;  result: up(n)
+    Raises:  BadIndexError if there is no such row
     >>> m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1)
     (up 3 4)
     """
@@ -242,6 +254,8 @@ def m_nth_col(matrix: Matrix, n: int) -> Up:
     """The vector of the entries of the n-th column, from zero.
 
     Scheme:  (m:nth-col M n)
+    Shapes:  M: m by n;  result: up(m)
+    Raises:  BadIndexError if there is no such column
     >>> m_nth_col(matrix_by_rows([1, 2], [3, 4]), 1)
     (up 2 4)
     """
@@ -254,6 +268,8 @@ def m_diagonal(matrix: Matrix) -> Up:
     """The vector of the entries on the diagonal of a square matrix.
 
     Scheme:  (m:diagonal M)
+    Shapes:  M: n by n;  result: up(n)
+    Raises:  StructureError unless M is square
     >>> m_diagonal(matrix_by_rows([1, 2], [3, 4]))
     (up 1 4)
     """
@@ -265,6 +281,8 @@ def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end:
     """The block between two rows and between two columns; the ends are excluded.
 
     Scheme:  (m:submatrix M row row-end column column-end)
+    Shapes:  M: m by n;  result: row-end - row by column-end - column
+    Raises:  BadIndexError if an end is beyond the matrix, or before the start
     >>> m_submatrix(matrix_by_rows([1, 2, 3], [4, 5, 6]), 0, 2, 1, 3)
     (matrix-by-rows (list 2 3) (list 5 6))
     """
@@ -280,6 +298,8 @@ def m_minor(matrix: Matrix, row: int, column: int) -> Matrix:
     """The matrix without one of its rows and one of its columns.
 
     Scheme:  (m:minor M row column)
+    Shapes:  M: m by n;  result: m - 1 by n - 1
+    Raises:  BadIndexError if there is no such row or column
     >>> m_minor(matrix_by_rows([1, 2], [3, 4]), 0, 0)
     (matrix-by-rows (list 4))
     """
@@ -295,6 +315,7 @@ def with_substituted_row(matrix: Matrix, n: int, row: Values) -> Matrix:
     """The matrix with its n-th row replaced by the components of a vector.
 
     Scheme:  (matrix-with-substituted-row M n v)
+    Shapes:  M: m by n;  v: n numbers;  result: m by n
     Raises:  BadIndexError if there is no such row, StructureError if the vector has another length
     >>> from scmpy import matrix_with_substituted_row, up
     >>> matrix_with_substituted_row(matrix_by_rows([1, 2], [3, 4]), 1, up(5, 6))
@@ -313,6 +334,8 @@ def m_elementwise(function: Callable[..., Any]) -> Callable[..., Matrix]:
     """The function of matrices that applies a function to their corresponding entries.
 
     Scheme:  ((m:elementwise f) M ...)
+    Shapes:  f: entries -> entry;  matrices: all m by n;  result: m by n
+    Raises:  StructureError if the matrices are of different sizes
     >>> m_elementwise(lambda x: x + 1)(matrix_by_rows([1, 2]))
     (matrix-by-rows (list 2 3))
     """
@@ -331,6 +354,8 @@ def m_inner_product(x: Matrix, y: Matrix) -> ScalarValue:
     """The sum of the products of the entries of two rows or columns, those of the first conjugated.
 
     Scheme:  (m:inner-product M N)
+    Shapes:  M, N: rows or columns of one length;  result: a scalar
+    Raises:  StructureError unless they are
     >>> m_inner_product(matrix_by_rows([1], [2]), matrix_by_rows([3], [4]))
     11
     """
@@ -349,6 +374,8 @@ def m_outer_product(column: Matrix, row: Matrix) -> Matrix:
     """The product of a column and a row.
 
     Scheme:  (m:outer-product column row)
+    Shapes:  column: m by 1;  row: 1 by n;  result: m by n
+    Raises:  StructureError unless they are a column and a row
     >>> m_outer_product(matrix_by_rows([1], [2]), matrix_by_rows([3, 4]))
     (matrix-by-rows (list 3 4) (list 6 8))
     """
@@ -362,6 +389,7 @@ def m_solve(matrix: Matrix, right: Value) -> Value:
     """The x with M x = b for an up tuple or a matrix b; for a down tuple or a row b the x with x M = b.
 
     Scheme:  (m:solve M b)
+    Shapes:  M: n by n;  b: up(n), down(n), n by m or 1 by n;  result: shaped like b
     Raises:  DivisionByZeroError if M is singular
     >>> from scmpy import up
     >>> m_solve(matrix_by_rows([2, 0], [0, 4]), up(2, 2))
@@ -378,6 +406,7 @@ def m_rsolve(right: Value, matrix: Matrix) -> Value:
     """The x with M x = b, or x M = b for a down tuple or a row b: m:solve with the right-hand side first.
 
     Scheme:  (m:rsolve b M)
+    Shapes:  M: n by n;  b: up(n), down(n), n by m or 1 by n;  result: shaped like b
     Raises:  DivisionByZeroError if M is singular
     >>> from scmpy import down, up
     >>> m_rsolve(up(2, 2), matrix_by_rows([2, 1], [0, 4])), m_rsolve(down(2, 2), matrix_by_rows([2, 1], [0, 4]))
@@ -391,6 +420,7 @@ def m_apply(matrix: Matrix, arguments: Values) -> Matrix:
     """The matrix of the values of the functions in a matrix; other entries stay as they are.
 
     Scheme:  (m:apply M (list x ...))
+    Shapes:  M: m by n, of functions;  result: m by n
     >>> m_apply(matrix_by_rows([abs, 5]), [-1])
     (matrix-by-rows (list 1 5))
     """
@@ -402,6 +432,7 @@ def m_arity(matrix: Matrix) -> tuple[int, int | None]:
     """The least and the greatest number of arguments that all functions of a matrix take (None: any number).
 
     Scheme:  (m:arity M)
+    Shapes:  M: m by n, of functions;  result: the least and the greatest number
     1 ]=> (m:arity (matrix-by-rows (list sin cos)))
     ;Value: (1 . 1)
     >>> m_arity(matrix_by_rows([lambda x: x, lambda x, y=0: x]))

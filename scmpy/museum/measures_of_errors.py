@@ -99,6 +99,8 @@ def max_norm(
 
     Scheme:  ((max-norm [tolerance breakpoints weights]) state1 state2)
     Math:    max over i of w_i 2 |x - y| / (|x| + |y| + 2 b_i) / tolerance
+    Shapes:  result: (state, state) -> number, of states of one shape
+    Units:   none: states are of numbers; the tolerance is relative to the size of each
     Raises:  DomainError if the error allowed is not positive
     >>> round(max_norm(0.001)([1.0, 2.0], [1.1, 2.0]), 6)
     95.238095
@@ -117,6 +119,8 @@ def lp_norm(
 
     Scheme:  ((lp-norm p [tolerance breakpoints weights]) state1 state2)
     Math:    (sum over i of w_i (2 |x - y| / (|x| + |y| + 2 b_i) / tolerance)^p / (n sum of w_i))^(1/p)
+    Shapes:  result: (state, state) -> number, of states of one shape
+    Units:   none: states are of numbers; the tolerance is relative to the size of each
     Raises:  DomainError if the error allowed, or p, is not positive
     >>> round(lp_norm(2, 0.001)([1.0, 2.0], [1.1, 2.1]), 6)
     53.501941
@@ -141,6 +145,8 @@ def parse_error_measure(allowed: Tolerance, multiplier: Real = 1) -> Callable[[A
     """The measure that an error allowed stands for: a number for max-norm with that number, a function for itself.
 
     Scheme:  (parse-error-measure allowed [multiplier])
+    Shapes:  result: (state, state) -> number
+    Units:   an error allowed is relative to the size of each number of a state
     Raises:  WrongTypeError for anything else
     >>> round(parse_error_measure(0.001)([1.0, 2.0], [1.1, 2.0]), 6)
     95.238095

@@ -134,6 +134,7 @@ def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
     """All orders of the elements of a list.
 
     Scheme:  (permutations '(a b c))
+    Shapes:  things: list of n;  result: a list of n! lists of n
     >>> permutations([1, 2])
     ((1, 2), (2, 1))
     """
@@ -147,6 +148,7 @@ def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
     """All ways to choose so many elements of a list.
 
     Scheme:  (combinations '(a b c) 2)
+    Shapes:  things: list of n;  result: a list of lists of the size
     >>> combinations([1, 2, 3], 2)
     ((1, 2), (1, 3), (2, 3))
     """
@@ -161,6 +163,7 @@ def permute(permutation: Iterable[int], things: Values) -> tuple[Any, ...]:
     """The elements of a list in the order of the given indices.
 
     Scheme:  (permute '(2 0 1) '(a b c))
+    Shapes:  permutation: list of n indices, from 0;  things, result: lists of n
     Raises:  WrongTypeError if an index is no place of the list
     >>> permute([2, 0, 1], "a b c".split())
     ('c', 'a', 'b')
@@ -206,6 +209,7 @@ def sort_and_permute(things: Values, less: Callable[[Any, Any], Any], receive: C
     """Sort a list and call a function with it, the sorted one, and the procedures that permute as one and as the other.
 
     Scheme:  (sort-and-permute l < (lambda (l sorted permute unpermute) ...))
+    Shapes:  less: (element, element) -> boolean;  receive: the lists and procedures -> anything
     >>> def show(given, in_order, permuted, restored):
     ...     return in_order, permuted(["c", "a", "b"]), restored(in_order)
     >>> sort_and_permute([30, 10, 20], lambda x, y: x < y, show)

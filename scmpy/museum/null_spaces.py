@@ -96,6 +96,7 @@ def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ..
     """The eigenvalues of a square matrix of numbers, by their magnitudes, each with unit eigenvectors for its space.
 
     Scheme:  (matrix->eigenvalues-eigenvectors A), a list of (list eigenvalue eigenvector ...)
+    Shapes:  A: n by n;  eigenvectors: up(n)
     >>> from scmpy import matrix_by_rows
     >>> matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
     ((2.0, (up 1 0)), (3.0, (up 0 1)))
@@ -110,6 +111,7 @@ def real_matrix_to_eigenvalues_eigenvectors(
     """Every eigenvalue of a square matrix with unit eigenvectors: what A less the eigenvalue takes to 0, to a cutoff.
 
     Scheme:  (real-matrix->eigenvalues-eigenvectors A [cutoff]), a list of (list eigenvalue eigenvector ...)
+    Shapes:  A: n by n, symmetric;  eigenvectors: up(n)
     Raises:  WrongTypeError if the cutoff is negative
     >>> from scmpy import matrix_by_rows
     >>> real_matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))

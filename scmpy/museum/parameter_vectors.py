@@ -24,6 +24,7 @@ def parameters_to_vector(parameters: Coordinates | Values) -> list[Any]:
     """The numbers of tuples and lists as a vector, which is what minimisers move; a number is a vector of one.
 
     Scheme:  (parameters->vector parameters)
+    Shapes:  parameters: number, list or tuple, nested;  result: a vector of its numbers
     >>> from scmpy import down, up
     >>> parameters_to_vector([up(1, down(2, 3)), 4]), parameters_to_vector(4)
     ([1, 2, 3, 4], [4])
@@ -36,6 +37,7 @@ def vector_to_parameters(prototype: Coordinates | Values) -> Callable[[Any], Any
     """The function that puts the components of a vector into the places of a prototype: of its tuples and lists.
 
     Scheme:  ((vector->parameters prototype) v)
+    Shapes:  result: vector -> shaped like the prototype
     Raises:  BadIndexError unless the vector has a component for each place
     >>> from scmpy import up
     >>> vector_to_parameters(up(0, up(0, 0)))([1, 2, 3])

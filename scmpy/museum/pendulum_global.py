@@ -43,6 +43,7 @@ def pendulum_state_to_global_aa_state(alpha: Scalar, beta: Scalar) -> Function:
 
     Scheme:  ((pendulum-state-to-global-aa-state alpha beta) (up t theta p))
     Math:    (phi, I) of an oscillation, (phi/2, 2 I) upwards, (pi - phi/2, -2 I) downwards
+    Shapes:  result: up(t, theta, p) -> up(t, phi, I)
     Raises:  DomainError on the separatrix
     Source:  SICM 7.2
     >>> from scmpy import up
@@ -70,6 +71,7 @@ def pendulum_global_aa_state_to_state(alpha: Scalar, beta: Scalar) -> Function:
     """The state of the pendulum with these angle and action variables: the inverse of the other direction.
 
     Scheme:  ((pendulum-global-aa-state-to-state alpha beta) (up t phi I))
+    Shapes:  result: up(t, phi, I) -> up(t, theta, p)
     Raises:  DomainError for a negative action, and at that of the separatrix
     Source:  SICM 7.2
     1 ]=> ((pendulum-global-aa-state-to-state 1 1) ((pendulum-state-to-global-aa-state 1 1) (up 0 1 -3)))

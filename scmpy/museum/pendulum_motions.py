@@ -244,6 +244,8 @@ def pendulum_separatrix_angle(alpha: Scalar, beta: Scalar) -> Function:
 
     Scheme:  ((pendulum-separatrix-angle alpha beta) t)
     Math:    2 gd(w t), with w = sqrt(beta/alpha)
+    Shapes:  result: t -> angle
+    Units:   the angle is in radians, from -pi to pi
     Source:  SICM 7.2
     >>> import math
     >>> swing = pendulum_separatrix_angle(4, 9)

@@ -38,6 +38,7 @@ def pendulum_f(k: Scalar) -> float:
 
     Scheme:  (pendulum-f k)
     Math:    E(k) - (1 - k^2) K(k), from 0 at k = 0 to 1 at k = 1
+    Raises:  DomainError unless 0 <= k <= 1
     Source:  SICM 7.2
     >>> pendulum_f(0), pendulum_f(1), round(pendulum_f(0.5), 9)
     (0.0, 1.0, 0.203149443)
@@ -62,6 +63,7 @@ def pendulum_g(k: Scalar) -> float:
 
     Scheme:  (pendulum-g k)
     Math:    E(k)/k, from infinity at k = 0 to 1 at k = 1
+    Raises:  DomainError unless 0 < k <= 1
     Source:  SICM 7.2
     >>> pendulum_g(1), round(pendulum_g(0.5), 9)
     (1.0, 2.934924419)

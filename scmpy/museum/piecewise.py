@@ -132,6 +132,9 @@ def ppa_memo(f: RealFunction, low: Real, high: Real, max_order: int, accuracy: R
     """The function of a piecewise polynomial approximation of another one; see make-ppa.
 
     Scheme:  ((ppa-memo f low high max-order accuracy) x)
+    Shapes:  f: real -> real;  result: real -> real
+    Raises:  DomainError unless low < high;  LimitError if the function is not approximated so;  the value: DomainError
+             outside of the range
     >>> from scmpy import sin
     >>> round(ppa_memo(sin, 0, 3, 5, 1e-6)(1), 5)
     0.84147
@@ -144,6 +147,9 @@ def smooth_ppa_memo(functions: Iterable[RealFunction], low: Real, high: Real, ac
     """The function of a smooth piecewise polynomial approximation; see make-smooth-ppa.
 
     Scheme:  ((smooth-ppa-memo (list f df ...) low high accuracy) x)
+    Shapes:  f, df, ...: real -> real;  result: real -> real
+    Raises:  DomainError unless low < high;  LimitError if the function is not approximated so;  the value: DomainError
+             outside of the range
     >>> from scmpy import cos, sin
     >>> round(smooth_ppa_memo([sin, cos], 0, 3, 1e-6)(1), 5)
     0.84147

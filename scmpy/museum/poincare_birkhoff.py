@@ -61,6 +61,8 @@ def dp_map(inertia: Scalar, weight: Scalar, drive: Scalar, omega: Scalar) -> Fun
 
     Scheme:  ((dp-map ml^2 mlg mlAw^2 omega) theta p continue fail)
     Math:    H = p^2/(2 ml^2) - (mlg - mlAw^2 cos(omega t)) cos(theta),  from t = 0 to 2 pi/omega
+    Shapes:  map: (theta p continue fail);  continue: (theta, p) -> anything
+    Units:   theta in radians
     Source:  SICM 3.6.2; the course's programs
     1 ]=> ((dp-map 1. 9.8 (* .4 9.8) (* 2 (sqrt 9.8))) 1. 0. list (lambda () 'failed))
     ;Value: (-1.03508185 -1.39195489)
@@ -126,6 +128,8 @@ def dp_aa_map(inertia: Scalar, weight: Scalar, drive: Scalar, omega: Scalar) -> 
     They are pendulum-state->global-aa-state's. The map fails on the separatrix, and where the action is negative.
 
     Scheme:  ((dp-aa-map ml^2 mlg mlAw^2 omega) phi I continue fail)
+    Shapes:  map: (phi I continue fail);  continue: (phi, I) -> anything
+    Units:   phi in radians
     Source:  SICM 4.4, 7.2; the course's programs
     1 ]=> ((dp-aa-map 1. 9.8 0 (* 4.2 (sqrt 9.8))) 1. 20. list (lambda () 'failed))
     ;Value: (.23622143 20.)

@@ -41,6 +41,7 @@ def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
 
     Scheme:  (svd-invert A [eps])
     Shapes:  A: m by n;  result: n by m
+    Units:   eps is relative to the largest singular value
     >>> from scmpy import matrix_by_rows
     >>> svd_invert(matrix_by_rows([2.0, 0.0], [0.0, 0.0]))
     (matrix-by-rows (list .5 0.) (list 0. 0.))
@@ -55,6 +56,7 @@ def svd_solve_linear_system(matrix: LinearMap, right: Numbers, eps: Real = CUTOF
 
     Scheme:  (svd-solve-linear-system A b [eps db])
     Shapes:  A: m by n;  b: m numbers;  result: up(n)
+    Units:   eps is relative to the largest singular value
     >>> from scmpy import matrix_by_rows
     >>> svd_solve_linear_system(matrix_by_rows([1, 0], [0, 2]), [1, 2])
     (up 1. 1.)

@@ -99,6 +99,8 @@ def real_and_three_vector_to_quaternion(real: Scalar, vector: Values) -> Quatern
     """The quaternion of a real part and a vector.
 
     Scheme:  (real&3vector->quaternion a (up b c d))
+    Shapes:  vector: 3 numbers, as a vector or a tuple
+    Raises:  StructureError unless the vector has three components
     >>> from scmpy import up
     >>> real_and_three_vector_to_quaternion(1, up(2, 3, 4))
     (quaternion 1 2 3 4)
@@ -142,6 +144,7 @@ def matrix_4x4_to_quaternion(matrix: Matrix) -> Quaternion:
     """The quaternion of a 4 by 4 matrix that is one's.
 
     Scheme:  (4x4->quaternion M)
+    Shapes:  M: 4 by 4
     Raises:  StructureError if the matrix is not that of a quaternion
     >>> matrix_4x4_to_quaternion(q_to_4x4(quaternion(1, 2, 3, 4)))
     (quaternion 1 2 3 4)
@@ -162,6 +165,8 @@ def rotation_matrix_to_quaternion(matrix: Matrix) -> Quaternion:
     Scheme:  (rotation-matrix->quaternion M)
     Math:    q = s/(2 sqrt(s_i)) with a column s = 4 q_i q of 4 q q^T: of numbers the one with the largest s_i, else the
              first one, where s_0 = 1 + trace M
+    Shapes:  M: 3 by 3
+    Source:  SICM 2.12
     >>> from scmpy import matrix_by_rows
     >>> rotation_matrix_to_quaternion(matrix_by_rows([1, 0, 0], [0, 1, 0], [0, 0, 1]))
     (quaternion 1 0 0 0)

@@ -61,6 +61,7 @@ def richardson_limit(f: RealFunction, step: float, order: int, increment: int, t
     """The limit of f(h) for h to 0, extrapolated from steps h, h/2, ...
 
     Scheme:  (richardson-limit f h order increment tolerance)
+    Units:   the tolerance is relative to the value plus 1
     Raises:  DomainError if two successive values never agree to the tolerance
     >>> round(richardson_limit(lambda h: 3 + h * h, 0.5, 2, 2, 1e-10), 9)
     3.0
@@ -89,6 +90,9 @@ def richardson_derivative(f: RealFunction, tolerance: float) -> Function:
     """The numerical derivative of a function of a real number, by central differences.
 
     Scheme:  ((richardson-derivative f tolerance) x)
+    Shapes:  f: real -> number;  result: real -> number
+    Units:   none: the place is a number; the tolerance is relative to the value plus 1
+    Raises:  DomainError where the differences do not converge to the tolerance
     1 ]=> ((richardson-derivative sin 1e-9) 0.)
     ;Value: 1.
     >>> import math
@@ -111,6 +115,7 @@ def generate_gradient_procedure(f: Callable[[Any], Any], n: int, dx: float) -> F
 
     Scheme:  ((generate-gradient-procedure f n dx) (vector x ...))
     Math:    central differences, first with the step dx, then with smaller ones until they agree to a part in 10^10
+    Shapes:  f: vector of n -> real;  result: vector of n -> vector of n
     Raises:  StructureError unless the place is n numbers
     1 ]=> (define (f v) (+ (square (vector-ref v 0)) (vector-ref v 1)))
     1 ]=> ((generate-gradient-procedure f 2 .001) (vector 1. 2.))
@@ -140,6 +145,9 @@ def richardson_second_derivative(f: RealFunction, tolerance: float) -> Function:
     """The numerical second derivative of a function of a real number, by central differences.
 
     Scheme:  ((richardson-second-derivative f tolerance) x)
+    Shapes:  f: real -> number;  result: real -> number
+    Units:   none: the place is a number; the tolerance is relative to the value plus 1
+    Raises:  DomainError where the differences do not converge to the tolerance
     1 ]=> ((richardson-second-derivative exp 1e-8) 0.)
     ;Value: 1.
     >>> import math
@@ -163,6 +171,7 @@ def accelerate_zeno_sequence(sequence: Iterable[Any], order: Real) -> Iterator[A
 
     Scheme:  (accelerate-zeno-sequence stream order)
     Math:    (2^p R(h/2) - R(h)) / (2^p - 1)
+    Shapes:  sequence: stream or list of numbers;  result: of one less
     1 ]=> (stream-head (accelerate-zeno-sequence (stream 4. 3.5 3.25) 1) 2)
     ;Value: (3. 3.)
     >>> list(accelerate_zeno_sequence([4.0, 3.5, 3.25], 1))
@@ -178,6 +187,7 @@ def make_zeno_tableau(sequence: Iterable[Any], order: Real, increment: Real) -> 
     """The sequence R(h), R(h/2), ..., and this freed from h^p, from h^(p+q), from h^(p+2q), and so on.
 
     Scheme:  (make-zeno-tableau stream order increment)
+    Shapes:  sequence: stream of numbers;  result: stream of streams
     1 ]=> (map stream-car (stream-head (make-zeno-tableau (stream 5. 3.75 3.3125) 1 1) 3))
     ;Value: (5. 2.5 3.)
     >>> from itertools import islice
@@ -198,6 +208,8 @@ def guess_order_and_increment(sequence: Iterable[Any]) -> tuple[int, int]:
     """The order and the increment of the error of R(h), R(h/2), ..., estimated from its first terms.
 
     Scheme:  (guess-ord-and-inc stream)
+    Shapes:  sequence: stream or list of numbers;  result: (list order increment)
+    Raises:  DomainError if too few of its terms differ
     1 ]=> (guess-ord-and-inc (stream 5. 3.3125 3.06640625 3.015869140625 3.0039215087890625))
     ;Value: (2 2)
     >>> from scmpy import guess_ord_and_inc

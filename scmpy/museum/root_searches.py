@@ -75,6 +75,7 @@ def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
     """A root near a place, by Newton's method: until two places are close.
 
     Scheme:  (newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps)
+    Shapes:  function: (real, receiver) -> (receiver value derivative)
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  DomainError where the derivative is 0;  ConvergenceError if it does not settle
     >>> round(newton_search(lambda x, cont: cont(x**2 - 2, 2 * x), 1, 1e-15), 12)
@@ -96,6 +97,8 @@ def newton_kahan_search(function: WithDerivative, x0: Real, x1: Real, eps: Real)
     """A root near two places, maybe a multiple one, by Newton's steps times its multiplicity.
 
     Scheme:  (newton-kahan-search (lambda (x cont) (cont (f x) (df x))) x0 x1 eps)
+    Shapes:  function: (real, receiver) -> (receiver value derivative)
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  DomainError where the derivative is 0;  ConvergenceError if it does not settle
     >>> round(newton_kahan_search(lambda x, cont: cont((x - 1)**3, 3 * (x - 1)**2), 2, 2.5, 1e-9), 6)
     1.0
@@ -120,6 +123,8 @@ def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Re
     """A root between two places where the signs differ, by Newton's steps; by false position where these lead outside.
 
     Scheme:  (newton-with-false-position-search (lambda (x cont) (cont (f x) (df x))) x1 x2 eps)
+    Shapes:  function: (real, receiver) -> (receiver value derivative)
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  DomainError unless the signs differ;  ConvergenceError if it does not settle
     >>> round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 12)
     1.414213562373
@@ -152,6 +157,8 @@ def secant_method(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """A root near two places, by the secant method: until two places are close.
 
     Scheme:  (secant-method f x0 x1 eps)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  DomainError where the chord is level;  ConvergenceError if it does not settle
     >>> round(secant_method(lambda x: x**2 - 2, 1, 2, 1e-12), 12)
     1.414213562373
@@ -179,7 +186,9 @@ def find_a_root(
     If no sign differs at the ends of a part that is wider than dx, the value is that for failure.
 
     Scheme:  (find-a-root f x0 x1 dx eps (lambda (root) ...) failure)
-    Raises:  WrongTypeError if a place or a value is no real number
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places, dx and values may be quantities; an error allowed is relative to their sizes, or a quantity
+    Raises:  WrongTypeError if a place or a value is no real number;  DomainError if dx is 0
     >>> round(find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: x, 0), 6)
     1.414214
     """
@@ -203,6 +212,7 @@ def aberth_method(f: RealFunction) -> Function:
 
     Scheme:  ((aberth-method f) guesses)
     Math:    z_k - w / (1 - w sum over j of 1 / (z_k - z_j)),  w = f(z_k) / f'(z_k)
+    Shapes:  f: complex -> complex;  guesses: n numbers;  result: a list of n
     Raises:  DivisionByZeroError if two guesses are the same, or the derivative vanishes at one
     Source:  O. Aberth, Mathematics of Computation 27 (1973) 339
     1 ]=> ((aberth-method (lambda (x) (- (square x) 2))) '(1 -1))

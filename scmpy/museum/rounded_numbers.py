@@ -62,6 +62,7 @@ def heuristic_round_angle(angle: Scalar) -> ScalarValue:
     """An angle rounded to a small rational multiple of pi, if it very nearly is one.
 
     Scheme:  (heuristic-round-angle angle)
+    Units:   radians
     >>> heuristic_round_angle(1.57079632679489), heuristic_round_angle(1.5)
     (1.5707963267948966, 1.5)
     """

@@ -57,6 +57,7 @@ def bracket_min(f: RealFunction, start: Real, step: Real, max_tries: int = 100) 
 
     Scheme:  (bracket-min f start step max-tries), which is (list 'okay a b c (f a) (f b) (f c) count) with a < b < c
              and (f b) not above the others, or (list 'maxcount ...) with the last three places
+    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number
     >>> bracket_min(lambda x: x**2, 5, 1, 20)
     (okay, -6, -1, 2, 36, 1, 4, 3)
@@ -69,6 +70,7 @@ def bracket_max(f: RealFunction, start: Real, step: Real, max_tries: int = 100) 
     """Three places with a maximum between them, sought uphill with growing steps: what bracket-min gives for -f.
 
     Scheme:  (bracket-max f start step max-tries), which is (list 'okay a b c (- (f a)) (- (f b)) (- (f c)) count)
+    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number
     >>> bracket_max(lambda x: -x**2, 5, 1, 20)
     (okay, -6, -1, 2, 36, 1, 4, 3)
@@ -103,6 +105,7 @@ def local_minima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple
     Those inside come first, from the right to the left, then those at the right and at the left end.
 
     Scheme:  (local-minima f a b n ftol), a list of (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number
     >>> round(local_minima(lambda x: (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
     1.0
@@ -115,6 +118,7 @@ def local_maxima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple
     """The maxima in an interval that a scan of n places inside it shows; see local-minima.
 
     Scheme:  (local-maxima f a b n ftol), a list of (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number
     >>> round(local_maxima(lambda x: 1 - (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
     1.0
@@ -134,6 +138,7 @@ def estimate_global_min(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -
     """The lowest of the minima that a scan of an interval shows; see local-minima.
 
     Scheme:  (estimate-global-min f a b n ftol), which is (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number
     >>> round(estimate_global_min(lambda x: x**4 - x**2 + x / 9, -2, 2, 20, 1e-9)[0], 2)
     -0.73
@@ -146,6 +151,7 @@ def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -
     """The highest of the maxima that a scan of an interval shows; see local-minima.
 
     Scheme:  (estimate-global-max f a b n ftol), which is (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number
     >>> round(estimate_global_max(lambda x: x - x**2, 0, 2, 20, 1e-9)[0], 2)
     0.5

@@ -21,6 +21,7 @@ def series_value(s: Series, arguments: Values) -> Series:
     """The series of the values at a list of arguments.
 
     Scheme:  (series:value s (list x ...))
+    Shapes:  s: a series of functions
     >>> from scmpy import exp_series
     >>> [series_value(exp_series, [2])[n] for n in range(3)]
     [1, 2, 2]
@@ -33,6 +34,7 @@ def series_to_function(s: Series) -> Series:
     """The power series with the terms of a series as coefficients, a function: x to the series of the terms c_n x^n.
 
     Scheme:  ((series:->function s) x)
+    Shapes:  s: a series of functions, or numbers
     >>> from scmpy import series, series_sum, symbols
     >>> series_sum(series_to_function(series(1, 2, 3))(symbols("x")), 2)
     (+ 1 (* 3 (expt x 2)) (* 2 x))
@@ -75,6 +77,7 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
     """The function of series that applies a function to their corresponding terms.
 
     Scheme:  ((series:elementwise f) s ...)
+    Shapes:  f: terms -> term;  result: series -> series
     >>> from scmpy import cosh_series, exp_series, sinh_series
     >>> difference = series_elementwise(lambda x, y: x - y)(exp_series, cosh_series)
     >>> [difference[n] == sinh_series[n] for n in range(4)]
@@ -123,6 +126,7 @@ def Taylor_series_coefficients(f: Callable[..., Any], *args: Value) -> Series:
 
     Scheme:  (Taylor-series-coefficients f x ...)
     Math:    f(x), Df(x), D^2 f(x)/2, ..., D^n f(x)/n!
+    Shapes:  f: x ... -> anything;  the n-th coefficient of k arguments: a down(k), nested n times
     >>> from scmpy import cube, symbols
     >>> Taylor_series_coefficients(cube, symbols("x"))
     (series (expt x 3) (* 3 (expt x 2)) (* 3 x) 1 ...)

@@ -33,6 +33,7 @@ def chi_squared(observed: Numbers, expected: Numbers) -> float:
 
     Scheme:  (chi-squared observed expected)
     Math:    sum of (o - e)^2 / e
+    Shapes:  observed, expected: n numbers each;  result: a number
     Raises:  StructureError unless there is one for each;  DomainError if one is negative, or none is expected
     >>> chi_squared([8, 12], [10, 10])
     0.8
@@ -46,7 +47,8 @@ def G_statistic(observed: Numbers, expected: Numbers) -> float:
 
     Scheme:  (G-statistic observed expected)
     Math:    2 times the sum of o log(o / e)
-    Raises:  as chi-squared
+    Shapes:  observed, expected: n numbers each;  result: a number
+    Raises:  StructureError unless there is one for each;  DomainError if one is negative, or none is expected
     >>> round(G_statistic([8, 12], [10, 10]), 6)
     0.805421
     """
@@ -58,6 +60,7 @@ def make_ellipsoid(center: Vector, covariance: LinearMap) -> tuple[Any, Any]:
     """An estimate: the point, and the covariances of its coordinates.
 
     Scheme:  (make-ellipsoid center covariance)
+    Shapes:  center: up(n);  covariance: n by n;  result: (list center covariance)
     >>> from scmpy import matrix_by_rows, up
     >>> make_ellipsoid(up(1, 2), matrix_by_rows([4, 0], [0, 9]))[0]
     (up 1 2)

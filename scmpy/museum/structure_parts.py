@@ -38,6 +38,7 @@ def s_structure(orientation: Name, vector: Values) -> Structure:
     """The structure of this orientation with the components of a vector.
 
     Scheme:  (s:structure 'up v)
+    Shapes:  v: n components;  result: up(n) or down(n)
     >>> s_structure("down", [1, 2])
     (down 1 2)
     """
@@ -52,6 +53,7 @@ def structure_to_vector(value: Structure) -> list[Any]:
     """The vector of the components.
 
     Scheme:  (up->vector s)
+    Shapes:  s: up(n) or down(n);  result: a vector of n
     >>> from scmpy import down, s__to_vector
     >>> s__to_vector(down(1, 2))
     [1, 2]
@@ -64,6 +66,7 @@ def list_to_up(things: Values) -> Up:
     """The up tuple of the elements of a list.
 
     Scheme:  (list->up-structure l)
+    Shapes:  l: list of n;  result: up(n)
     >>> from scmpy import list_to_up_structure
     >>> list_to_up_structure((1, 2))
     (up 1 2)
@@ -76,6 +79,7 @@ def up_to_list(value: Structure) -> tuple[Any, ...]:
     """The list of the components.
 
     Scheme:  (up-structure->list s)
+    Shapes:  s: up(n);  result: a list of n
     >>> from scmpy import up, up_structure_to_list
     >>> up_structure_to_list(up(1, 2))
     (1, 2)
@@ -88,6 +92,7 @@ def s_same(value: Structure) -> Symbol:
     """The orientation of a structure: up or down.
 
     Scheme:  (s:same s)
+    Shapes:  s: up(n) or down(n)
     >>> from scmpy import down, up
     >>> s_same(down(1, 2)), s_same(up(1, 2))
     (down, up)
@@ -100,6 +105,7 @@ def s_opposite(value: Structure) -> Symbol:
     """The orientation that a structure does not have.
 
     Scheme:  (s:opposite s)
+    Shapes:  s: up(n) or down(n)
     >>> from scmpy import up
     >>> s_opposite(up(1))
     down
@@ -112,6 +118,7 @@ def flip_outer_index(value: Structure) -> Structure:
     """The same components with the outer orientation reversed.
 
     Scheme:  (flip-outer-index s)
+    Shapes:  s: up(n) or down(n);  result: the other, of the same components
     >>> from scmpy import down, up
     >>> flip_outer_index(up(1, down(2)))
     (down 1 (down 2))
@@ -135,6 +142,7 @@ def s_subst(value: Value, new: Value, *chain: int) -> Value:
     """The structure with the part at a chain of indices replaced.
 
     Scheme:  (s:subst s new i j ...)
+    Raises:  BadIndexError if there is no such component
     >>> from scmpy import down, up
     >>> s_subst(up(1, down(2, 3)), 9, 1, 0)
     (up 1 (down 9 3))
@@ -153,6 +161,8 @@ def with_substituted_coordinate(value: Structure, index: int, new: Value) -> Str
     """The structure with one component replaced.
 
     Scheme:  (s:with-substituted-coord s i new)
+    Shapes:  s: of n components;  result: shaped like s
+    Raises:  BadIndexError if there is no such component
     >>> from scmpy import s_with_substituted_coord, up
     >>> s_with_substituted_coord(up(1, 2), 0, 5)
     (up 5 2)
@@ -183,6 +193,9 @@ def s_map_leaves(function: Callable[..., Any], first: Value, *more: Value) -> Va
     """Apply a function to corresponding leaves of structures of one shape.
 
     Scheme:  (s:map/r f s ...)
+    Shapes:  structures: all of one shape;  result: shaped alike
+    Raises:  StructureError if the shapes differ
+    Source:  FDG 4, 7
     >>> from scmpy import down, s_map_over_r, up
     >>> s_map_over_r(lambda x: 2 * x, up(1, down(2, 3)))
     (up 2 (down 4 6))
@@ -202,6 +215,7 @@ def s_elementwise(function: Callable[..., Any]) -> Callable[..., Structure]:
     """The function of structures that applies a function to their corresponding components.
 
     Scheme:  ((s:elementwise f) s ...)
+    Shapes:  f: components -> component;  structures and the value: shaped alike
     >>> from scmpy import up
     >>> s_elementwise(lambda x, y: x - y)(up(1, 2), up(3, 5))
     (up -2 -3)
@@ -214,6 +228,8 @@ def s_sigma_leaves(function: Callable[..., Any], *structures: Value) -> Value:
     """The sum of a function over the corresponding leaves of structures.
 
     Scheme:  (s:sigma/r f s ...)
+    Shapes:  structures: all of one shape;  result: a scalar
+    Raises:  StructureError if the shapes differ
     >>> from scmpy import down, s_sigma_over_r, up
     >>> s_sigma_over_r(lambda x: x * x, up(1, down(2, 3)))
     14
@@ -349,6 +365,7 @@ def ultra_flatten(value: Value) -> tuple[Any, ...]:
     """The list of the leaves of nested structures.
 
     Scheme:  (ultra-flatten s)
+    Shapes:  s: any structure;  result: a list of its leaves
     >>> from scmpy import down, up
     >>> ultra_flatten(up(1, down(2, up(3))))
     (1, 2, 3)
@@ -361,6 +378,8 @@ def ultra_unflatten(shape: Value, flat: Values) -> Value:
     """The structure of a shape with the elements of a list as its leaves.
 
     Scheme:  (ultra-unflatten shape l)
+    Shapes:  shape: any structure;  l: as many elements as it has leaves;  result: shaped like it
+    Raises:  StructureError for another number of elements
     >>> from scmpy import down, up
     >>> ultra_unflatten(up(0, down(0, 0)), [1, 2, 3])
     (up 1 (down 2 3))
@@ -380,6 +399,7 @@ def s_apply(structure: Structure, arguments: Values) -> Structure:
     """The structure of the values of the functions in a structure; other components stay as they are.
 
     Scheme:  (s:apply (up f g) (list x ...))
+    Shapes:  s: a tuple of functions;  result: shaped like s
     >>> from scmpy import up
     >>> s_apply(up(abs, 5), [-1])
     (up 1 5)

@@ -135,6 +135,7 @@ def structure_to_matrix(value: Structure) -> Matrix:
     Of a single tuple it is the column or the row.
 
     Scheme:  (structure->matrix s)
+    Shapes:  s: down(n) of up(m);  result: m by n
     >>> from scmpy import down, up
     >>> structure_to_matrix(down(up(1, 2), up(3, 4))), structure_to_matrix(up(down(1, 2), down(3, 4)))
     ((matrix-by-rows (list 1 3) (list 2 4)), (matrix-by-rows (list 1 2) (list 3 4)))
@@ -153,6 +154,7 @@ def matrix_to_structure(matrix: Matrix) -> Structure:
     """The down tuple of the columns of a matrix: the structure that acts on up tuples as the matrix does.
 
     Scheme:  (matrix->structure M)
+    Shapes:  M: m by n;  result: down(n) of up(m)
     >>> from scmpy import matrix_by_rows
     >>> matrix_to_structure(matrix_by_rows([1, 3], [2, 4]))
     (down (up 1 2) (up 3 4))
@@ -167,6 +169,9 @@ def submatrix(value: LinearMap, row: int, row_end: int, column: int, column_end:
     """The block of a matrix, or of a structure of structures, between rows and columns; the ends are excluded.
 
     Scheme:  (submatrix M row row-end column column-end)
+    Shapes:  s: a matrix, or a tuple of tuples;  result: a matrix, row-end - row by column-end - column
+    Raises:  BadIndexError if an end is beyond the matrix, or before the start;  StructureError unless the structure is
+             one of structures of one length
     >>> from scmpy import matrix_by_rows
     >>> submatrix(matrix_by_rows([1, 2], [3, 4]), 0, 1, 1, 2)
     (matrix-by-rows (list 2))
@@ -189,6 +194,8 @@ def transpose_outer(s: Structure) -> Structure:
 
     Scheme:  (s:transpose-outer s)
     Math:    t[i][j] = s[j][i]
+    Shapes:  s: m tuples of n;  result: n tuples of m
+    Raises:  StructureError unless all the tuples have one shape
     >>> from scmpy import down, s_transpose_outer, up
     >>> s_transpose_outer(up(down(1, 2, 3), down(4, 5, 6)))
     (down (up 1 4) (up 2 5) (up 3 6))
@@ -210,6 +217,7 @@ def _index_conversions(indices: str, rows: str) -> None:
     there, back = f"A{indices}->M{rows}", f"M{rows}->A{indices}"
     lines = "columns" if is_transposed else "rows"
     kind = f"{outer.orientation} tuple of {inner.orientation} tuples, which are its {lines}"
+    size, tuples = " by ".join(rows), f"{outer.orientation}(m) of {inner.orientation}(n)"
     first, second = ("1 3", "2 4") if is_transposed else ("1 2", "3 4")
 
     def to_matrix(s: Structure) -> Matrix:
@@ -227,12 +235,16 @@ def _index_conversions(indices: str, rows: str) -> None:
         f"({there} s)",
         f"{python_name(there)}({outer.orientation}({inner.orientation}(1, 2), {inner.orientation}(3, 4)))",
         f"(matrix-by-rows (list {first}) (list {second}))",
+        shapes=f"s: {tuples};  result: {size}",
+        raises="StructureError for anything else",
     )
     from_matrix.__doc__ = docstring(
         f"The {kind}, of a matrix.",
         f"({back} M)",
         f"{python_name(back)}(matrix_by_rows([1, 2], [3, 4]))",
         f"({outer.orientation} ({inner.orientation} {first}) ({inner.orientation} {second}))",
+        shapes=f"M: {size};  result: {tuples}",
+        raises="StructureError unless it is a matrix",
     )
     register(there, to_matrix)
     register(back, from_matrix)

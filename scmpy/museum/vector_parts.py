@@ -23,6 +23,7 @@ def v_generate(n: int, function: Callable[[int], Any]) -> Up:
     """The vector of a function's values at 0, 1, ..., n - 1.
 
     Scheme:  (v:generate n f)
+    Shapes:  f: index, from 0, -> component;  result: up(n)
     >>> v_generate(3, lambda i: i * i)
     (up 0 1 4)
     """
@@ -34,6 +35,7 @@ def v_make_zero(n: int) -> Up:
     """The vector of n zeros.
 
     Scheme:  (v:make-zero n)
+    Shapes:  result: up(n)
     >>> v_make_zero(3)
     (up 0 0 0)
     """
@@ -45,6 +47,7 @@ def v_make_basis_unit(n: int, i: int) -> Up:
     """The vector of n components of which the i-th is 1, the others 0.
 
     Scheme:  (v:make-basis-unit n i)
+    Shapes:  result: up(n)
     Raises:  StructureError unless 0 <= i < n
     >>> v_make_basis_unit(3, 1)
     (up 0 1 0)
@@ -59,6 +62,7 @@ def is_basis_unit(vector: Vector) -> int | Literal[False]:
     """The index of the only component that is 1 in a vector of zeros otherwise; False for any other vector.
 
     Scheme:  (v:basis-unit? v)
+    Shapes:  v: vector of n
     >>> from scmpy import is_v_basis_unit, up
     >>> is_v_basis_unit(up(0, 1, 0)), is_v_basis_unit(up(0, 2))
     (1, False)
@@ -73,6 +77,7 @@ def is_unit(vector: Vector) -> bool:
     """Is the sum of the squares of the components 1?
 
     Scheme:  (v:unit? v)
+    Shapes:  v: vector of n
     >>> from scmpy import is_v_unit, up
     >>> from fractions import Fraction
     >>> is_v_unit(up(Fraction(3, 5), Fraction(4, 5))), is_v_unit(up(1, 1))
@@ -87,6 +92,7 @@ def v_make_unit(vector: Vector) -> Structure:
     """The vector divided by its Euclidean norm.
 
     Scheme:  (v:make-unit v)
+    Shapes:  v: n numbers;  result: shaped like v
     Raises:  DivisionByZeroError if all components are 0
     >>> from scmpy import up
     >>> v_make_unit(up(3, 4))
@@ -103,6 +109,7 @@ def maxnorm(vector: Vector) -> ScalarValue:
     """The largest of the magnitudes of the components.
 
     Scheme:  (maxnorm v)
+    Shapes:  v: vector or tuple of numbers;  result: a number
     Raises:  StructureError unless the components are numbers
     >>> from scmpy import up
     >>> maxnorm(up(3, -4))
@@ -122,6 +129,7 @@ def general_inner_product(
     """The inner product of vectors over a ring with these operations and this zero.
 
     Scheme:  ((general-inner-product + * 0) u v)
+    Shapes:  u, v: vectors of one length;  result: vectors -> element
     Raises:  StructureError unless the vectors are of one length
     >>> general_inner_product(max, lambda x, y: x + y, 0)([1, 2], [3, 4])
     6
@@ -144,6 +152,7 @@ def v_cube(vector: Vector) -> Structure:
     """The vector multiplied by the sum of the squares of its components.
 
     Scheme:  (v:cube v)
+    Shapes:  v: vector of n;  result: shaped like v
     >>> from scmpy import up
     >>> v_cube(up(3, 4))
     (up 75 100)
@@ -156,6 +165,7 @@ def v_scale(scale: Scalar) -> Callable[[Any], Structure]:
     """The function that multiplies vectors by a number.
 
     Scheme:  ((v:scale s) v)
+    Shapes:  result: vector -> shaped like it
     >>> from scmpy import up
     >>> v_scale(2)(up(1, 2))
     (up 2 4)

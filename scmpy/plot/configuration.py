@@ -37,7 +37,9 @@ def plot_configuration(
 
     Scheme:  (plot-configuration [window] motion [position])
     Shapes:  position: state -> up(2), up(3), or a tuple of such;  result: the Axes
-    Raises:  StructureError unless positions have two or three coordinates
+    Units:   quantities are drawn in base units; ``units`` are those of plain numbers
+    Raises:  StructureError unless positions have two or three coordinates;  DomainError if there is nothing finite to
+             draw;  DimensionError if a unit is given of what has another
     1 ]=> (define (free state) (up 1 (velocity state) (* 0 (velocity state))))
     1 ]=> (plot-configuration (trajectory free (up 0 (up 0 0) (up 1 2)) 3))
     >>> from scmpy import *

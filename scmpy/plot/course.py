@@ -45,6 +45,7 @@ def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style
     Points are drawn together when the picture is looked at: a million take a second or two.
 
     Scheme:  (plot-point window x y)
+    Shapes:  x, y: numbers, or lists, tuples or arrays of one length
     Raises:  WrongTypeError if a coordinate is no finite real number
     Source:  SICM 1.7
     >>> from scmpy import frame, plot_point
@@ -126,6 +127,8 @@ def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: A
     """Draw a line between two points in a window.
 
     Scheme:  (plot-line window x0 y0 x1 y1)
+    Raises:  DomainError if a coordinate is not finite
+    Source:  the course's handouts
     >>> from scmpy import frame, plot_line
     >>> window = frame(0, 1, 0, 1)
     >>> plot_line(window, 0, 0, 1, 1)
@@ -144,6 +147,9 @@ def plot_circle(window: Canvas, x: Real, y: Real, radius: Real, steps: int = 100
     """Draw a circle in a window, as a polygon of so many sides.
 
     Scheme:  (plot-circle window x y radius)
+    Units:   the center and the radius may be quantities of one dimension
+    Raises:  DomainError if a number is not finite
+    Source:  the course's handouts
     >>> from scmpy import frame, plot_circle
     >>> window = frame(-1, 1, -1, 1)
     >>> plot_circle(window, 0, 0, 1)
@@ -180,6 +186,7 @@ def plot_function(
     The graph ends, and begins again, where the function is no finite real number.
 
     Scheme:  (plot-function window f x0 x1 dx)
+    Shapes:  f: real -> real
     Raises:  DomainError if the range is empty, or the function nowhere finite and real
     Source:  SICM 1.4
     >>> from scmpy import cos, frame, plot_function
@@ -203,6 +210,8 @@ def plot_inverse(
     """Draw the graph of a function on its side: the points f(y), y.
 
     Scheme:  (plot-inverse window f y0 y1 dy)
+    Shapes:  f: real -> real
+    Raises:  DomainError if the range is empty, dy does not lead through it, or the function is nowhere finite and real
     >>> from scmpy import frame, plot_inverse, square
     >>> window = frame(0, 1, -1, 1)
     >>> plot_inverse(window, square, -1, 1, 0.1)
@@ -268,6 +277,7 @@ def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Rea
 
     Scheme:  (plot-parametric window f t0 t1 dt)
     Shapes:  f: t -> point, as make-point, cons, list, up or a complex number give it
+    Raises:  DomainError if the range is empty, dt does not lead through it, or no point is of finite real numbers
     Source:  SICM 4.4
     >>> from scmpy import cos, frame, plot_parametric, sin
     >>> window = frame(-1, 1, -1, 1)
@@ -326,6 +336,7 @@ def plot_parametric_fill(window: Canvas, f: RealFunction, t0: Real, t1: Real, ne
 
     Scheme:  (plot-parametric-fill window f t0 t1 near?)
     Shapes:  f: t -> point;  near?: point, point -> boolean, as cylinder-near? makes it
+    Raises:  DomainError if the range is empty, or no point is of finite real numbers
     Source:  SICM 4.4
     >>> from scmpy import cos, frame, plane_near, plot_parametric_fill, sin
     >>> window = frame(-1, 1, -1, 1)
@@ -378,6 +389,8 @@ def plot_fun(window: Canvas, f: RealFunction, x0: Real, x1: Real, distance: Real
     """Put points of the graph of a function in a window so close to each other that none is further from the next.
 
     Scheme:  (plot-fun window f x0 x1 distance)
+    Shapes:  f: real -> real
+    Raises:  DomainError if the range is empty, the distance not positive, or the function nowhere finite and real
     >>> from scmpy import frame, plot_fun, square
     >>> window = frame(0, 1, 0, 1)
     >>> plot_fun(window, square, 0, 1, 0.1)
@@ -394,6 +407,8 @@ def plot_f(window: Canvas, f: RealFunction, **style: Any) -> None:
     """Draw the graph of a function over the whole width of a window.
 
     Scheme:  (plot-f window f)
+    Shapes:  f: real -> real
+    Raises:  DomainError if the function is nowhere finite and real
     >>> from scmpy import frame, plot_f, sin
     >>> plot_f(frame(0, 6.3, -1, 1), sin)
     """
@@ -405,6 +420,7 @@ def plot_xy(window: Canvas, xs: Numbers, ys: Numbers, **style: Any) -> None:
     """Draw the line through points whose coordinates are in two lists; it is parted where one is not finite.
 
     Scheme:  (plot-xy window xs ys)
+    Shapes:  xs, ys: lists, tuples or arrays of one length
     Raises:  WrongTypeError if the lists are not of one length, or have other elements than real numbers
     >>> from scmpy import frame, plot_xy
     >>> window = frame(0, 2, 0, 4)

@@ -47,7 +47,8 @@ def plot_divergence(
     Scheme:  (plot-divergence [window] (sysder p ...) state duration [displacement tolerance])
     Shapes:  derivative: state -> shaped like the state;  result: the Axes
     Units:   the state, the duration, the displacement and the exponent may be quantities
-    Raises:  DomainError if the duration is not positive, or the two start from the same state
+    Raises:  DomainError if the duration is not positive, or the two start from the same state;  DimensionError unless
+             the exponent is one per time
     Source:  SICM 3.7
     1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1))))
     1 ]=> (plot-divergence saddle (up 0 0) 3)

@@ -42,7 +42,9 @@ def plot_drift(
 
     Scheme:  (plot-drift [window] motion f)
     Shapes:  f: state -> real;  result: the Axes
-    Raises:  DomainError if there is nothing finite to draw, or the relative drift of what is zero at the start is asked
+    Units:   quantities are drawn in base units; ``units`` are those of plain numbers
+    Raises:  DomainError if there is nothing finite to draw, or the relative drift of what is zero at the start is
+             asked;  DimensionError if a unit is given of what has another
     1 ]=> (define L (L-pendulum 9.8 1. 1.))
     1 ]=> (plot-drift (trajectory (Lagrangian->state-derivative L) (up 0. 1. 0.) 10.) (Lagrangian->energy L))
     >>> from scmpy import *

@@ -46,7 +46,7 @@ def plot_epicycles(
 
     Scheme:  (plot-epicycles [window] curve [count t])
     Shapes:  curve: t -> up(x, y) or x + i y, or a table of points;  result: the Axes
-    Raises:  DomainError unless there are arms
+    Raises:  DomainError unless there are arms, or if the curve is one point;  StructureError for less than three points
     1 ]=> (plot-epicycles (lambda (t) (up (cos (* :2pi t)) (* 1/2 (sin (* :2pi t))))) 2)
     >>> import numpy
     >>> from scmpy import *
@@ -76,6 +76,7 @@ def epicycle_movie(
 
     Scheme:  (epicycle-movie [window] curve [count seconds])
     Shapes:  as of plot_epicycles;  result: an animation
+    Raises:  DomainError unless there are arms, or if the curve is one point
     1 ]=> (define film (epicycle-movie (lambda (t) (up (cos (* :2pi t)) (* 1/2 (sin (* :2pi t))))) 2 1))
     >>> from scmpy import *
     >>> len(list(epicycle_movie(lambda t: up(cos(2 * pi * t), sin(4 * pi * t)), 4, 2).new_frame_seq()))

@@ -86,6 +86,7 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
 
     Scheme:  ((default-collector monitor map n) x y done fail)
     Shapes:  monitor: (x, y) -> anything;  map: (x y continue fail);  done: (x, y) -> anything;  fail: () -> anything
+    Raises:  DomainError if an error of the map leaves the point without image
     Source:  SICM 6
     1 ]=> (define collect (default-collector list (standard-map 0) 2))
     1 ]=> (collect 0 1 list (lambda () 'ended))

@@ -48,7 +48,8 @@ def plot_mechanism(
 
     Scheme:  (plot-mechanism [window] motion joints [times])
     Shapes:  joints: state -> up(up(x, y), ...) or up(up(x, y, z), ...);  result: the Axes
-    Raises:  StructureError unless positions have two or three coordinates
+    Raises:  StructureError unless positions have two or three coordinates;  DomainError if no time is shown, or the
+             joints have no values
     1 ]=> (define (turn state) (up 1 1))
     1 ]=> (define (arm state) (up (up 0 0) (up (sin (ref state 1)) (cos (ref state 1)))))
     1 ]=> (plot-mechanism (trajectory turn (up 0 0) 1) arm 5)
@@ -145,7 +146,9 @@ def animate_dp(window: Canvas, A: Real, omega: Real, dt: Real, pictures: int = 2
     picture. The original draws until it is stopped; here there are so many pictures, which are repeated on a screen.
 
     Scheme:  ((animate-dp window A omega dt [pictures]) state)
-    Raises:  DomainError unless dt is positive and there are pictures
+    Shapes:  state: up(t, theta, p);  result: state -> an animation of matplotlib
+    Raises:  DomainError unless dt is positive and there are pictures;  StructureError unless the state is up(t, theta,
+             p)
     Source:  the course's programs
     1 ]=> (define film ((animate-dp (frame -2. 2. -2. 2.) .1 (* 4.2 (sqrt 9.8)) .04 25) (up 0. 2. 0.)))
     >>> from scmpy import *

@@ -26,6 +26,9 @@ def monitor_theta(window: Canvas) -> Function:
     """The monitor that draws an angle over the time, taken between -pi and pi: the first coordinate, if there are more.
 
     Scheme:  ((monitor-theta window) state)
+    Shapes:  result: a function of up(t, q, v), or up(t, q, p)
+    Units:   the angle is in radians
+    Raises:  ScmpyError if the window is closed
     Source:  SICM 1.7
     >>> from scmpy import L_pendulum, Lagrangian_to_state_derivative, evolve, frame, monitor_theta, up
     >>> window = frame(0, 10, -3.2, 3.2)
@@ -49,6 +52,8 @@ def monitor_xy(window: Canvas) -> Function:
     """The monitor that draws the first two coordinates against each other.
 
     Scheme:  ((monitor-xy window) state)
+    Shapes:  result: a function of up(t, q, ...), q of two coordinates at least
+    Raises:  WrongTypeError if a state has fewer than two coordinates
     >>> from scmpy import frame, monitor_xy, up
     >>> window = frame(-1, 1, -1, 1)
     >>> monitor_xy(window)(up(0.0, up(0.5, 0.25), up(0.0, 0.0)))
@@ -71,6 +76,8 @@ def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Re
     """The monitor that draws the relative errors of a free rigid body's angular momentum in space, and of its energy.
 
     Scheme:  ((monitor-errors window A B C L0 E0) state)
+    Shapes:  L0: up(3);  result: a function of up(t, up(3), up(3)), with Euler angles
+    Raises:  DivisionByZeroError if a component of L0, or E0, is zero
     Source:  SICM 2.8.1
     1 ]=> (define start (up 0. (up 1. 0. 0.) (up .1 .1 .1)))
     1 ]=> (define window (frame 0. 10. -1e-12 1e-12))

@@ -131,7 +131,8 @@ def save_movie(
     the pictures in it, and controls. Several movies of one figure, in a list, move together.
 
     Shapes:  movies: an animation of matplotlib, or a list of some of one figure
-    Raises:  ScmpyError if the file cannot be written, or the format needs a program that is not there
+    Raises:  ScmpyError if the file cannot be written, or the format needs a program that is not there;  DomainError
+             unless pictures a second are positive
     >>> import numpy, tempfile
     >>> from scmpy import *
     >>> t = numpy.linspace(0, 1, 5)

@@ -61,7 +61,8 @@ def plot_bifurcation(
     Scheme:  (plot-bifurcation [window] family (list parameter ...) start [kept skipped])
     Shapes:  family: parameter -> map;  values: an array or a list;  result: the Axes
     Units:   parameters and points may be quantities
-    Raises:  DomainError if all orbits run away
+    Raises:  DomainError if all orbits run away, or no iterates are kept;  StructureError unless images are shaped like
+             points
     Source:  Strogatz, Nonlinear Dynamics and Chaos, 10.2
     1 ]=> (define ((logistic r) x) (* r x (- 1 x)))
     1 ]=> (plot-bifurcation logistic (list 2. 3.2 3.5) .3 4)

@@ -44,7 +44,8 @@ def plot_surface(
 
     Scheme:  (plot-surface [window] position (list umin umax) (list vmin vmax))
     Shapes:  position: up(u, v) -> up(x, y, z);  result: the Axes
-    Raises:  StructureError unless the position has three coordinates
+    Raises:  StructureError unless the position has three coordinates;  DomainError if a range is empty, or the position
+             has no values
     1 ]=> (plot-surface (lambda (q) (up (ref q 0) (ref q 1) (* (ref q 0) (ref q 1)))) (list -1 1) (list -1 1))
     >>> from scmpy import *
     >>> ax = plot_surface(lambda q: up(q[0], q[1], q[0] * q[1]), (-1, 1), (-1, 1))
@@ -84,6 +85,7 @@ def plot_geodesics(
 
     Scheme:  (plot-geodesics [window] position (list (list q qdot) ...) duration [(list umin umax) (list vmin vmax)])
     Shapes:  position: up(u, v) -> up(x, y, z);  q, qdot: up(2);  result: the Axes
+    Units:   none: positions, velocities and the duration are numbers, the tolerance is as of trajectory
     Raises:  StructureError unless the position has three coordinates; DomainError if the duration is zero
     Source:  SICM 1.6
     1 ]=> (define (saddle q) (up (ref q 0) (ref q 1) (* (ref q 0) (ref q 1))))

@@ -41,6 +41,7 @@ def plot_trajectory(
 
     Scheme:  (plot-trajectory [window] motion 'x ['y ['z]])
     Shapes:  result: the Axes
+    Units:   quantities are drawn in base units; ``units`` are those of plain numbers
     Raises:  WrongTypeError if there is no number of this name; DomainError if there is nothing finite to draw;
              DimensionError if a unit is given of what has another
     1 ]=> (define (swing state) (up 1 (velocity state) (- (sin (coordinate state)))))

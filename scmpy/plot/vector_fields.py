@@ -52,7 +52,8 @@ def plot_vector_field(
 
     Scheme:  (plot-vector-field [window] v (list xmin xmax) (list ymin ymax) [count chart])
     Shapes:  result: the Axes
-    Raises:  StructureError unless the chart has two coordinates
+    Raises:  StructureError unless the chart has two coordinates, or if the field is of none;  DomainError if a range is
+             empty, or there are no two arrows along an axis
     Source:  FDG 3
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (plot-vector-field (- (* x d/dy) (* y d/dx)) (list -1 1) (list -1 1) 5)

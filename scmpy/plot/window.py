@@ -237,6 +237,7 @@ def make_window(width: int, height: int, left: object = None, top: object = None
     """A window of so many pixels, whose coordinates go from 0 to 1.
 
     Scheme:  (make-window width height x y)
+    Raises:  DomainError unless both are 50 to 5000 pixels
     >>> from scmpy import make_window, window_size
     >>> window_size(make_window(500, 300, 0, 0))
     (500, 300)
@@ -249,6 +250,8 @@ def graphics_clear(window: Canvas) -> None:
     """Take away all that is drawn in a window.
 
     Scheme:  (graphics-clear window)
+    Raises:  ScmpyError if the window is closed
+    Source:  the course's handouts
     >>> from scmpy import frame, graphics_clear, plot_point
     >>> window = frame()
     >>> plot_point(window, 0.5, 0.5)
@@ -264,6 +267,7 @@ def graphics_flush(window: Canvas) -> None:
     """Show at once what was drawn in a window, where it is on a screen; elsewhere it is drawn when it is asked for.
 
     Scheme:  (graphics-flush window)
+    Raises:  ScmpyError if the window is closed
     >>> from scmpy import frame, graphics_flush, plot_point
     >>> window = frame()
     >>> plot_point(window, 0.5, 0.5)
@@ -280,6 +284,8 @@ def graphics_close(window: Canvas) -> None:
     """Close a window: nothing more can be drawn in it. What was drawn is still written to files.
 
     Scheme:  (graphics-close window)
+    Raises:  ScmpyError if the window is closed already
+    Source:  the course's handouts
     >>> from scmpy import frame, graphics_close
     >>> graphics_close(frame())
     """
@@ -291,6 +297,8 @@ def rename_window(window: Canvas, name: Name) -> None:
     """Give a window a name: its title, the label of its figure, and what the file with its picture is called.
 
     Scheme:  (rename-window window "name")
+    Raises:  ScmpyError if the window is closed
+    Source:  the course's handouts
     >>> from scmpy import frame, rename_window
     >>> window = frame()
     >>> rename_window(window, "section")
@@ -324,6 +332,8 @@ def resize_window(window: Canvas, width: int, height: int) -> None:
     """Give a window another size, in pixels.
 
     Scheme:  (resize-window window width height)
+    Raises:  ScmpyError if the window is closed;  DomainError unless both are 50 to 5000 pixels
+    Source:  the course's handouts
     >>> from scmpy import frame, resize_window, window_size
     >>> window = frame()
     >>> resize_window(window, 600, 300)
@@ -340,6 +350,8 @@ def window_coordinates(window: Canvas) -> Sequence[float]:
     """The limits of a window's coordinates: xmin, xmax, ymin and ymax.
 
     Scheme:  (window-coordinates window)
+    Raises:  ScmpyError if the window is closed
+    Source:  the course's handouts
     >>> from scmpy import frame, window_coordinates
     >>> window_coordinates(frame(0, 1, -2, 2))
     (0.0, 1.0, -2.0, 2.0)
@@ -353,6 +365,8 @@ def window_size(window: Canvas) -> Sequence[int]:
     """The width and the height of a window, in pixels.
 
     Scheme:  (window-size window)
+    Raises:  ScmpyError if the window is closed
+    Source:  the course's handouts
     >>> from scmpy import frame, window_size
     >>> window_size(frame())
     (400, 400)

@@ -213,6 +213,8 @@ def taylor(expression: Value, x: Scalar, place: Formula, order: int) -> ScalarVa
     Power series without an end are made by series and its kin.
 
     Scheme:  (taylor e 'x place order)
+    Shapes:  result: an expression, a polynomial in the distance
+    Raises:  DomainError where there is no expansion, or it depends on cases;  LimitError where SymPy finds none
     1 ]=> (taylor '(exp (* a x)) 'x 0 2)
     ;Value: (+ 1 (* 1/2 (expt a 2) (expt x 2)) (* a x))
     >>> from scmpy import *

@@ -37,6 +37,8 @@ def Butterworth_response(cutoff: Real, n: int) -> Function:
 
     Scheme:  ((Butterworth-response cutoff n) omega)
     Math:    1 / (1 + (omega / cutoff)^(2n))
+    Shapes:  result: omega -> number, or array -> array
+    Raises:  DomainError unless there is a pole
     >>> Butterworth_response(2, 3)(2)
     Fraction(1, 2)
     """
@@ -50,6 +52,8 @@ def Chebyshev_response(cutoff: Real, ripple: Real, n: int) -> Function:
 
     Scheme:  ((Chebyshev-response cutoff ripple n) omega)
     Math:    1 / (1 + ripple^2 T_n(omega / cutoff)^2)
+    Shapes:  result: omega -> number, or array -> array
+    Raises:  DomainError unless there is a pole
     >>> Chebyshev_response(2, 1, 3)(2)
     Fraction(1, 2)
     """
@@ -66,7 +70,8 @@ def H_Butterworth(cutoff: Real, n: int) -> Function:
     """The system function of Butterworth's low-pass filter with n poles, of the complex frequency s = i omega.
 
     Scheme:  ((H-Butterworth cutoff n) s)
-    Raises:  DomainError unless the cutoff is positive
+    Shapes:  result: s, maybe complex, -> complex number
+    Raises:  DomainError unless the cutoff is positive and there is a pole
     1 ]=> (magnitude ((H-Butterworth 1 2) (make-rectangular 0 1)))
     ;Value: .7071067811865476
     >>> round(abs(H_Butterworth(2.0, 3)(2j))**2, 9)
@@ -112,6 +117,7 @@ def kaiser(n: int, beta: Real) -> tuple[float, ...]:
     """Kaiser's window of n numbers, the narrower the larger beta is.
 
     Scheme:  (kaiser n beta)
+    Shapes:  result: a list of n numbers
     1 ]=> (kaiser 3 0)
     ;Value: (1. 1. 1.)
     >>> [round(x, 6) for x in kaiser(3, 2.0)]
@@ -127,6 +133,7 @@ def direct_form(response: Numbers) -> Function:
     """The filter with a finite response to an impulse: of a signal it makes the sum of h_k x_(n - k).
 
     Scheme:  ((direct-form h) x)
+    Shapes:  h: list of numbers;  result: list of n numbers -> list of n
     >>> direct_form([0.5, 0.5])([1, 2, 4])
     (0.5, 1.5, 3.0)
     """
@@ -150,6 +157,7 @@ def flo_apply_filter(signal: Numbers, filter_: Callable[[Any], Any], overlap: in
     The overlap, which the original asks for, is as long as the filter's response.
 
     Scheme:  (flo:apply-filter signal filter [overlap])
+    Shapes:  signal: list of n numbers;  filter: list -> list, as direct-form makes it;  result: a list of n
     >>> flo_apply_filter([1, 2, 4], direct_form([0.5, 0.5]))
     (0.5, 1.5, 3.0)
     """

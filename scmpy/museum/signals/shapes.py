@@ -18,6 +18,7 @@ def unit_step(place: Real = 0) -> Function:
     """The function that is 0 below a place, 0 unless it is given, and 1 from it on.
 
     Scheme:  ((unit-step [place]) t)
+    Shapes:  result: real -> 0 or 1
     >>> unit_step(1)(0.5), unit_step()(0)
     (0, 1)
     """
@@ -30,6 +31,7 @@ def unit_boxcar(half_width: Real = 1, place: Real = 0) -> Function:
     """The function that is 1 nearer to a place than half a width, which is 1 unless it is given, and 0 elsewhere.
 
     Scheme:  ((unit-boxcar [half-width place]) t)
+    Shapes:  result: real -> 0 or 1
     >>> unit_boxcar()(0.5), unit_boxcar(1, 2)(0.5)
     (1, 0)
     """
@@ -42,6 +44,7 @@ def ramp(slope: Scalar = 1, place: Real = 0) -> Function:
     """The linear function of a slope, 1 unless it is given, that is 0 at a place, 0 unless it is given.
 
     Scheme:  ((ramp [slope place]) t)
+    Shapes:  result: real -> number
     >>> ramp(2, 1)(3)
     4
     """

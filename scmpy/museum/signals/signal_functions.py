@@ -107,6 +107,8 @@ def sigfun_make(function: Callable[[Any], Any], span: Vector) -> SignalFunction:
     """The signal function that is a function in a span, and 0 outside of it.
 
     Scheme:  (sigfun:make f span)
+    Shapes:  function: real -> number;  span: list of its two ends
+    Raises:  DomainError unless the lower end is first
     >>> f = sigfun_make(lambda t: t**2, (-1, 2))
     >>> f(1.5), f(3)
     (2.25, 0)
@@ -142,6 +144,8 @@ def sigfun_min(span: Vector | SignalFunction) -> ScalarValue:
     """The lower end of a span, or of that of a signal function.
 
     Scheme:  (sigfun:min span)
+    Shapes:  span: list of two numbers, or a signal function
+    Raises:  DomainError unless the lower end is first
     >>> sigfun_min(sigfun_make_span(-1, 2))
     -1
     """
@@ -153,6 +157,8 @@ def sigfun_max(span: Vector | SignalFunction) -> ScalarValue:
     """The higher end of a span, or of that of a signal function.
 
     Scheme:  (sigfun:max span)
+    Shapes:  span: list of two numbers, or a signal function
+    Raises:  DomainError unless the lower end is first
     >>> sigfun_max(sigfun_make_span(-1, 2))
     2
     """
@@ -363,6 +369,7 @@ def frequency_domain_energy(signal: SignalFunction) -> float:
 
     Scheme:  (frequency-domain-energy signal)
     Math:    twice the integral of |F|^2, by *nsamples* values
+    Shapes:  signal: as sigfun:make gives it;  result: a number
     Raises:  DomainError if the span is not symmetric
     >>> round(frequency_domain_energy(Fourier_transform(sigfun_make(lambda t: 1, (-1, 1)))), 9)
     4.0

@@ -75,6 +75,7 @@ def fft(data: Numbers) -> Data:
 
     Scheme:  (fft list)
     Math:    X_k = sum_j x_j e^(2 pi i j k / n) / n
+    Shapes:  data: list of n numbers, of any n;  result: a list of n
     >>> fft([1, 0, -1, 0]), fft([0.5, 1.5])
     ((0, Fraction(1, 2), 0, Fraction(1, 2)), (1, Fraction(-1, 2)))
     """
@@ -87,6 +88,7 @@ def ifft(data: Numbers) -> Data:
 
     Scheme:  (ifft list)
     Math:    x_j = sum_k X_k e^(-2 pi i j k / n)
+    Shapes:  data: list of n numbers, of any n;  result: a list of n
     >>> ifft(fft([1, 2, 3, 4]))
     (1, 2, 3, 4)
     """
@@ -107,6 +109,7 @@ def dft(data: Numbers) -> Data:
     """The discrete Fourier transform of a list whose time 0 is in its middle, as is the frequency 0.
 
     Scheme:  (dft list)
+    Shapes:  data: list of n numbers, n even;  result: a list of n
     Raises:  StructureError of an odd number of data
     >>> dft([0, 0, 1, 0])
     (Fraction(1, 4), Fraction(1, 4), Fraction(1, 4), Fraction(1, 4))
@@ -119,6 +122,7 @@ def idft(data: Numbers) -> Data:
     """The inverse discrete Fourier transform of a list whose frequency 0 is in its middle.
 
     Scheme:  (idft list)
+    Shapes:  data: list of n numbers, n even;  result: a list of n
     Raises:  StructureError of an odd number of data
     >>> idft(dft([1, 2, 3, 4]))
     (1, 2, 3, 4)
@@ -131,7 +135,8 @@ def make_transform_pair(period: int, version: Name | None = None) -> tuple[int, 
     """The number of data, the transform of so many, and the inverse transform.
 
     Scheme:  (make-transform-pair n), which is (list n transform inverse)
-    Raises:  DomainError unless there are some data
+    Shapes:  transform, inverse: list of n -> list of n
+    Raises:  DomainError unless there are some data;  the transforms: StructureError for another number of data
     >>> n, transform, inverse = make_transform_pair(4)
     >>> transform([1, 0, 0, 0]), inverse(transform([1, 2, 3, 4]))[1]
     ([0.25, 0.25, 0.25, 0.25], 2.0)
@@ -187,6 +192,7 @@ def roots_of_unity(n: int) -> Data:
 
     Scheme:  (roots-of-unity n)
     Math:    e^(2 pi i k / n),  k from 0 and below n/2, rounded down
+    Shapes:  result: a list of n complex numbers
     >>> roots_of_unity(4)
     (1.0, 1j)
     """
@@ -219,6 +225,7 @@ def samples(n: int, f: RealFunction, a: Scalar) -> Data:
     """The values of a function at n places from -a on and below a.
 
     Scheme:  (samples n f a)
+    Shapes:  f: real -> number;  result: a list of n numbers
     Raises:  DomainError unless n is a power of 2
     >>> samples(4, lambda x: x, 2)
     (-2, -1, 0, 1)
@@ -236,6 +243,7 @@ def chirp_z(count: int, start: Scalar, ratio: Scalar, data: Numbers) -> Data:
 
     Scheme:  (chirp-z count start ratio data)
     Math:    X_k = sum_j x_j z_k^-j,  z_k = start ratio^-k
+    Shapes:  data: list of numbers;  result: a list of so many complex numbers
     Raises:  DomainError if the start or the ratio is 0
     Source:  L. Rabiner, R. Schafer and C. Rader, Bell System Technical Journal 48 (1969) 1249
     >>> chirp_z(2, 1, -1, [1, 2, 3])
@@ -274,6 +282,7 @@ def Fourier_expanded(count: int, f0: Real, f1: Real, data: Numbers) -> Data:
 
     Scheme:  (Fourier-expanded count f0 f1 data)
     Math:    X_k = sum_j x_j e^(-2 pi i f_k j),  f_k = f0 + k (f1 - f0) / count
+    Shapes:  data: list of numbers;  result: a list of so many complex numbers
     >>> round(abs(Fourier_expanded(2, 0, 1, [1, 2, 3])[0]), 9)
     6.0
     """
@@ -291,6 +300,7 @@ def Hanning(data: Numbers) -> Data:
 
     Scheme:  (Hanning list)
     Math:    x_k sin(pi k / (n - 1))^2
+    Shapes:  data: list of n numbers;  result: a list of n
     Raises:  DomainError if there are fewer than two
     >>> round(Hanning([1.0, 1.0, 1.0])[1], 9)
     1.0

@@ -51,6 +51,7 @@ def cheb_root_list(n: int) -> tuple[Any, ...]:
     """The roots of Chebyshev's polynomial of a degree, from the least; that in the middle is an exact 0.
 
     Scheme:  (cheb-root-list n)
+    Shapes:  result: a list of n numbers, from -1 to 1
     >>> round(cheb_root_list(3)[2], 6)
     0.866025
     """
@@ -71,6 +72,7 @@ def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
     """The expansion with n terms that has the values of a function at the roots of T_n, taken to an interval.
 
     Scheme:  (generate-cheb-exp f a b n)
+    Shapes:  f: real -> real;  result: a list of n coefficients
     Raises:  DomainError unless a < b
     >>> round(generate_cheb_exp(lambda x: 4 * x**3, -1, 1, 4)[3], 9)
     1.0

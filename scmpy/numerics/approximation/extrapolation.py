@@ -89,6 +89,7 @@ def polynomial_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...
     In Scheme streams of places and of values give a stream.
 
     Scheme:  (polynomial-extrapolation places values)
+    Shapes:  places, values: n each, or streams;  result: as many
     Raises:  DivisionByZeroError if a place occurs twice;  StructureError unless there is a value for each place
     1 ]=> (stream-head (polynomial-extrapolation (stream 1 2 4) (stream 1 1/2 1/4)) 3)
     ;Value: (1 3/2 7/4)
@@ -106,6 +107,7 @@ def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
     places and of values give a stream.
 
     Scheme:  (rational-extrapolation places values)
+    Shapes:  places, values: n each, or streams;  result: as many
     Raises:  DivisionByZeroError if a place occurs twice or is 0, or a function has a pole at 0;  StructureError unless
              there is a value for each place
     1 ]=> (stream-head (rational-extrapolation (stream 1 1/2 1/4) (stream 1/2 2/3 4/5)) 3)

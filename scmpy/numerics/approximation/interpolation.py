@@ -24,7 +24,8 @@ def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Functio
 
     Scheme:  (Lagrange-interpolation-function values points)
     Math:    c0 + (x - x0) (c1 + (x - x1) (c2 + ...)), c the divided differences of the values
-    Raises:  DivisionByZeroError if a point occurs twice
+    Shapes:  values, points: n numbers each;  result: a function of a scalar, or an array
+    Raises:  DivisionByZeroError if a point occurs twice;  StructureError unless there are points, and a value for each
     Source:  SICM 1.4
     >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
     16
@@ -61,6 +62,7 @@ def make_linear_interpolator(distance: Callable[[Any], Any]) -> Function:
 
     Scheme:  ((make-linear-interpolator distance) x0 x1 v0 v1)
     Math:    (v1 distance(x0) - v0 distance(x1)) / (x1 - x0)
+    Shapes:  distance: place -> number;  result: (x0, x1, v0, v1) -> value
     Raises:  DivisionByZeroError if the places are the same
     >>> make_linear_interpolator(lambda x: 10 - x)(1, 2, 5, 6)
     14

@@ -269,6 +269,8 @@ def compile_function(
     code, and the value has ``with_parameters``, which gives the function for others without compiling again.
 
     Scheme:  ((compile-function f (up 0. 1. 2.)) state)
+    Shapes:  f: place -> number, or a tuple or matrix of numbers;  place: numbers and tuples of them, or arrays in their
+             places
     Raises:  WrongTypeError if f has symbols or literal functions in it, or for another target; ScmpyError if the code
              disagrees with f, or llvmlite is asked for and not there; the value: StructureError for numbers in another
              arrangement

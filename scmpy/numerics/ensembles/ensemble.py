@@ -75,8 +75,10 @@ def ensemble(
 
     Scheme:  (ensemble (sysder p ...) states times [tolerance]), where arrays come from Python
     Shapes:  states: up(t, ...) of arrays and numbers;  times: number, or list or array of numbers in order
-    Raises:  StructureError if arrays have shapes that do not fit; DomainError if the folder has another ensemble, or if
-             times do not lead away from the start
+    Units:   states, times and parameters may be quantities; the tolerance is as of trajectory, for each orbit
+    Raises:  StructureError if arrays have shapes that do not fit;  DomainError if the folder has another ensemble, or
+             if times do not lead away from the start;  DimensionError if a time is of another dimension than that of
+             the states
     1 ]=> (define ((decay rate) state) (up 1 (* -1 rate (ref state 1))))
     1 ]=> (car (ensemble (decay 1) (up 0 1) 1.))
     ;Value: (up 1. .367879441)

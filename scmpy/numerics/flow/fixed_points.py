@@ -205,6 +205,7 @@ def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
     The names are point, period, derivative, multipliers, kind and residue.
 
     Scheme:  (fixed-point-part found name)
+    Shapes:  found: the list that find-fixed-point or find-periodic-orbit gives
     Raises:  WrongTypeError if it is no such thing, or has no part of that name
     1 ]=> (fixed-point-part (find-fixed-point (standard-map .6) (up 3 .1)) 'residue)
     ;Value: .15
@@ -234,7 +235,8 @@ def find_periodic_orbit(
     Scheme:  (find-periodic-orbit (sysder p ...) state period [fixed tolerance]), a list of the parts of the result
     Shapes:  as find-fixed-point; the derivative is the monodromy matrix
     Units:   states and the period may be quantities
-    Raises:  ConvergenceError, with the best state, if there is none near
+    Raises:  ConvergenceError, with the best state, if there is none near;  DomainError if the period is 0;
+             StructureError unless the state is up(t, q, ...)
     Source:  Meyer, Offin, Introduction to Hamiltonian Dynamical Systems, 8
     1 ]=> (define (van-der-pol state) (let ((x (ref state 1)) (v (ref state 2))) (up 1 v (- (* (- 1 (square x)) v) x))))
     1 ]=> (cadr (find-periodic-orbit van-der-pol (up 0. 2. 0.) 6.5))

@@ -84,7 +84,8 @@ def lyapunov_exponents(
     Math:    lim (1/T) log |D phi_T(x) u|, for displacements u
     Shapes:  derivative: state -> shaped like the state;  of n + 1 numbers there are n exponents, the time has none
     Units:   1 / time; the numbers of the state may be quantities
-    Raises:  as state-advancer; DomainError if the duration is not positive
+    Raises:  as state-advancer;  DomainError if the duration is not positive;  StructureError unless the state is up(t,
+             q, ...)
     Source:  Benettin, Galgani, Giorgilli, Strelcyn, Meccanica 15 (1980) 9
     1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1)) (- (ref state 1) (* 3 (ref state 2)))))
     1 ]=> (lyapunov-exponents saddle (up 0. 0. 0.) 40.)

@@ -130,6 +130,7 @@ def stable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, factor
 
     Scheme:  ((stable-manifold map x y dx dy A eps) parameter)
     Shapes:  as of unstable-manifold, with 0 < |A| < 1
+    Units:   coordinates and components may be quantities, the parameter and eps are numbers
     Raises:  DomainError unless 0 < |A| < 1; ConvergenceError where no preimage is found
     Source:  SICM 4.4
     1 ]=> (define (map x y continue fail) (continue (+ (* 2 x) (square y)) (/ y 2)))
@@ -187,7 +188,9 @@ def find_homoclinic_point(
 
     Scheme:  (find-homoclinic-point unstable stable parameter parameter ['plane, 'cylinder or 'torus])
     Shapes:  unstable, stable: parameter -> point
-    Raises:  ConvergenceError if they do not cross near
+    Units:   coordinates may be quantities, those that are no angles; parameters are numbers
+    Raises:  ConvergenceError if they do not cross near;  DimensionError for an angle that is a quantity;  DomainError
+             for a parameter that is not finite
     Source:  SICM 4.4
     1 ]=> (find-homoclinic-point (lambda (s) (list s (square s))) (lambda (t) (list (+ t 1) (- 2 t))) 1. 0.)
     ;Value: (1.30277564 .302775638 (1.30277564 . 1.69722436))

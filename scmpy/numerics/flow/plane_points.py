@@ -54,6 +54,9 @@ def abscissa(point: Vector) -> ScalarValue:
     """The first coordinate of a point.
 
     Scheme:  (abscissa point)
+    Shapes:  point: as make-point, cons, list or up give it
+    Raises:  WrongTypeError unless there are two coordinates
+    Source:  SICM 4.4
     >>> abscissa(make_point(1, 2))
     1
     """
@@ -65,6 +68,9 @@ def ordinate(point: Vector) -> ScalarValue:
     """The second coordinate of a point.
 
     Scheme:  (ordinate point)
+    Shapes:  point: as make-point, cons, list or up give it
+    Raises:  WrongTypeError unless there are two coordinates
+    Source:  SICM 4.4
     >>> ordinate(make_point(1, 2))
     2
     """
@@ -91,6 +97,7 @@ def plane_near(eps: Real) -> Callable[[Any, Any], bool]:
     """The predicate for points of the plane that are nearer than a distance.
 
     Scheme:  ((plane-near? eps) p q)
+    Shapes:  p, q: points of two coordinates;  result: point, point -> boolean
     Units:   the distance and the coordinates may be quantities of one dimension
     >>> plane_near(0.1)((0.01, 2), (6.28, 2.05)), plane_near(0.1)((2, 2), (2.08, 2.05))
     (False, True)
@@ -103,6 +110,8 @@ def cylinder_near(eps: Real) -> Callable[[Any, Any], bool]:
     """The predicate for points of a cylinder that are nearer than a distance: the abscissa is an angle.
 
     Scheme:  ((cylinder-near? eps) p q)
+    Shapes:  p, q: points of two coordinates;  result: point, point -> boolean
+    Units:   both coordinates and the distance are numbers, the abscissa in radians
     Source:  SICM 4.4
     >>> cylinder_near(0.1)((0.01, 2), (6.28, 2.05)), cylinder_near(0.1)((2, 0.01), (2.05, 6.28))
     (True, False)
@@ -115,6 +124,8 @@ def torus_near(eps: Real) -> Callable[[Any, Any], bool]:
     """The predicate for points of a torus that are nearer than a distance: both coordinates are angles.
 
     Scheme:  ((torus-near? eps) p q)
+    Shapes:  p, q: points of two coordinates;  result: point, point -> boolean
+    Units:   radians; the distance too
     >>> torus_near(0.1)((0.01, 2), (6.28, 2.05)), torus_near(0.1)((2, 0.01), (2.05, 6.28))
     (True, True)
     """

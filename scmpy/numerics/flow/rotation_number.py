@@ -95,7 +95,7 @@ def mean_frequency(
     Math:    lim (theta(T) - theta(0)) / T
     Shapes:  derivative: state -> shaped like the state;  angle: state -> real
     Units:   radians / time; states and the duration may be quantities
-    Raises:  as state-advancer; DomainError if the duration is zero
+    Raises:  as state-advancer;  DomainError if the duration is zero;  StructureError unless the state is up(t, q, ...)
     Source:  Laskar, Physica D 67 (1993) 257
     >>> from scmpy import *
     >>> f = Hamiltonian_to_state_derivative(H_harmonic(1, 4))

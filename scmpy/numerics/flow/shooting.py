@@ -50,8 +50,8 @@ def shooting(
     Shapes:  derivative: state -> shaped like the state;  conditions: (first, last) -> number or tuple;
              result: as of trajectory
     Units:   states, the time and what the conditions give may be quantities
-    Raises:  ConvergenceError, with the best numbers, if there is no such motion near; StructureError if the conditions
-             are too many or too few
+    Raises:  ConvergenceError, with the best numbers, if there is no such motion near;  StructureError if the conditions
+             are too many or too few;  DomainError unless there are shots, and two different times
     Source:  Stoer, Bulirsch, Introduction to Numerical Analysis, 7.3
     1 ]=> (define (bratu state) (up 1 (ref state 2) (- (exp (ref state 1)))))
     1 ]=> (coordinate ((shooting bratu (up 0. 0. 0.) 1. (lambda (first last) (up (ref first 1) (ref last 1)))) .5))
@@ -182,6 +182,7 @@ def motion_between(
 
     Scheme:  (motion-between (sysder p ...) (up t q v-guess) t-final q-final [shots tolerance])
     Shapes:  derivative: up(t, q, v) -> shaped alike;  q_final: shaped like q;  result: as of trajectory
+    Units:   states, times and coordinates may be quantities; the tolerance is as of trajectory
     Raises:  ConvergenceError if there is no such motion near; StructureError if the coordinates are shaped otherwise
     Source:  Stoer, Bulirsch, Introduction to Numerical Analysis, 7.3; SICM 1.4
     1 ]=> (define (thrown state) (up 1 (ref state 2) (up 0 -10)))

@@ -109,7 +109,7 @@ def monodromy_matrix(derivative: StateDerivative, state: State, period: Real, to
     Math:    M = D phi_T(x0), the solution at T of M' = Df(x) M that starts at 1
     Shapes:  derivative: state -> shaped like the state;  a state of n + 1 numbers gives a matrix of n by n
     Units:   of a state of quantities each entry has those of its row by those of its column
-    Raises:  as state-advancer
+    Raises:  as state-advancer;  StructureError unless the state is up(t, q, ...)
     Source:  Meyer, Offin, Introduction to Hamiltonian Dynamical Systems, 8
     1 ]=> (define M (monodromy-matrix (Hamiltonian->state-derivative (H-harmonic 1 4)) (up 0 1. 0) :pi/4))
     1 ]=> (list (ref M 0 1) (ref M 1 0))

@@ -65,6 +65,7 @@ def svd_least_squares(
 
     Scheme:  (svd-least-squares A b [eps db]), which is (list x dx chi2)
     Shapes:  A: m by n;  b: m numbers;  x, dx: up(n);  chi2: scalar
+    Units:   none: entries are numbers; eps is relative to the largest singular value, or a count
     Raises:  StructureError unless there is a component of b, and an error, for each row
     >>> from scmpy import matrix_by_rows
     >>> svd_least_squares(matrix_by_rows([1, 0], [0, 1], [0, 0]), [1, 2, 3])[0]

@@ -230,6 +230,8 @@ def lu_solve(matrix: LinearMap, right: Numbers, succeed: Callable[[Up], Any], fa
     Scheme:  (lu-solve A b (lambda (x) ...) (lambda (dismiss) ...)), (full-pivot-solve A b succeed fail),
              (gauss-jordan-solve A b succeed fail)
     Math:    A x = b
+    Shapes:  A: n by n;  b: n numbers;  succeed: up(n) -> anything;  fail: (dismiss) -> anything
+    Raises:  StructureError unless the matrix is square, and has a row for each number
     >>> from scmpy import matrix_by_rows
     >>> lu_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x: x, lambda dismiss: 0)
     (up -4 9/2)

@@ -108,7 +108,7 @@ def minimize(f: RealFunction, low: Real, high: Real, tolerance: Real | None = No
     Shapes:  result: the place, the value there, the number of steps
     Units:   places and values may be quantities
     Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if it does not settle
-    Source:  SICM 1.4
+    Source:  SICM 1.4; R. P. Brent, Algorithms for Minimization without Derivatives, 1973, ch. 5
     >>> x, value, _ = minimize(lambda x: (x - 2)**2 + 1, 0, 5)
     >>> round(x, 6), round(value, 9)
     (2.0, 1.0)
@@ -187,8 +187,11 @@ def gsmin(
     steps (``count``); when values are as close as floats, if nothing is said.
 
     Scheme:  (gsmin f a b), (gsmin f a b 'arg-tol 1e-7), which is (list x (f x) count)
-    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  WrongTypeError if a place or a value is no real number, or the criterion is none of these
+    Shapes:  f: real -> real, called with one number at a time;  result: the place, the value there, the number of steps
+    Units:   places and values may be quantities; the number for arg-tol may be one, else it is relative to the place
+             plus 1
+    Raises:  WrongTypeError if a place or a value is no real number, or the criterion is none of these;
+             ConvergenceError if the count is above 1000
     >>> round(gsmin(lambda x: abs(x - 2), 0, 5, "arg-tol", 1e-9)[0], 6)
     2.0
     """
@@ -205,7 +208,10 @@ def gsmax(
     """A maximum of a function of one variable between two places, by golden section; see gsmin.
 
     Scheme:  (gsmax f a b), (gsmax f a b 'count 20), which is (list x (f x) count)
-    Raises:  WrongTypeError if a place or a value is no real number, or the criterion is none of these
+    Shapes:  f: real -> real, called with one number at a time;  result: the place, the value there, the number of steps
+    Units:   as of gsmin
+    Raises:  WrongTypeError if a place or a value is no real number, or the criterion is none of these;
+             ConvergenceError if the count is above 1000
     >>> round(gsmax(lambda x: -abs(x - 2), 0, 5, "arg-tol", 1e-9)[0], 6)
     2.0
     """

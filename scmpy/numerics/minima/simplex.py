@@ -153,7 +153,9 @@ def nelder_mead(f: Callable[[Any], Any], start: Values, step: Real, epsilon: Rea
     Scheme:  (nelder-mead f start step epsilon maxiter), which is (list 'ok (cons x (f x)) count), or
              (list 'maxcount (cons x (f x)) count) after so many steps
     Shapes:  f: vector -> real;  start: vector;  step: the edges of the first simplex
+    Units:   places, the step and values may be quantities; epsilon is a number, relative to the values
     Raises:  WrongTypeError if a place or a value is no real number
+    Source:  SICM 1.4; J. A. Nelder and R. Mead, The Computer Journal 7 (1965) 308
     >>> nelder_mead(lambda p: (p[0] - 1)**2 + p[1]**2, [0, 0], 0.1, 1e-12, 200)[0]
     ok
     """

@@ -82,6 +82,7 @@ def crossing(
     Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3)
     Shapes:  f: state -> real
     Raises:  WrongTypeError unless it is a function, a direction and a number
+    Source:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
     1 ]=> (define (falling state) (up 1 (ref state 2) -10))
     1 ]=> (define fall (trajectory falling (up 0 0 15) 100 1e-10 'dop853 #f (crossing coordinate 'falling 1)))
     1 ]=> (velocity (fall 3))

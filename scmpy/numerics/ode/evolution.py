@@ -82,7 +82,7 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
     as their errors are; heyoka refuses it.
 
     Scheme:  (set-ode-integration-method! 'qcrk4), (set-ode-integration-method! 'stormer-verlet .01)
-    Raises:  WrongTypeError if there is no such method
+    Raises:  WrongTypeError if there is no such method;  DomainError unless the step is positive
     Source:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I; Hairer, Lubich, Wanner, Geometric
              Numerical Integration
     1 ]=> (set-ode-integration-method! 'qcrk4)
@@ -108,8 +108,8 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
 
     Scheme:  ((state-advancer sysder p ...) state dt [tolerance method step])
     Shapes:  state: up(t, ...) of real numbers;  (sysder p ...): state -> shaped like the state;  dt may be negative
-    Raises:  StructureError if a state and its derivative are shaped differently; IntegrationError where the solution
-             ends, with its last ``time`` and ``state``
+    Raises:  StructureError if a state and its derivative are shaped differently;  IntegrationError where the solution
+             ends, with its last ``time`` and ``state``;  DomainError unless the tolerance is positive
     Source:  SICM 1.7
     1 ]=> ((state-advancer (lambda () (Lagrangian->state-derivative (L-harmonic 2 8)))) (up 0. 1. 0.) 1. 1e-12)
     ;Value: (up 1. -.416146837 -1.81859485)

@@ -213,7 +213,9 @@ def poincare_map(
 
     Scheme:  ((poincare-map (sysder p ...) section ['rising tolerance]) state)
     Shapes:  derivative: state -> shaped like the state;  section: state -> real;  result: state -> state
-    Raises:  IntegrationError where the motion does not return, with its last ``time`` and ``state``
+    Units:   states may be quantities; the tolerance is as of trajectory
+    Raises:  IntegrationError where the motion does not return, with its last ``time`` and ``state``;  DomainError
+             unless the tolerance is positive
     Source:  SICM 3.6
     >>> from scmpy import *
     >>> swing = Lagrangian_to_state_derivative(L_pendulum(1.0, 1.0, 1.0))
@@ -310,6 +312,7 @@ def stroboscopic_map(derivative: StateDerivative, period: Real, tolerance: Real 
 
     Scheme:  ((stroboscopic-map (sysder p ...) period [tolerance]) state)
     Shapes:  derivative: state -> shaped like the state;  result: state -> state
+    Units:   states and the period may be quantities; the tolerance is as of trajectory
     Raises:  as state-advancer
     Source:  SICM 3.6.2
     1 ]=> (velocity ((stroboscopic-map (Lagrangian->state-derivative (L-harmonic 1 1)) :pi/2) (up 0. 1. 0.)))

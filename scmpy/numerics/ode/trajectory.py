@@ -468,7 +468,8 @@ def trajectory(
 
     Scheme:  ((trajectory (sysder p ...) state t-final [tolerance method step events]) t)
     Shapes:  derivative: state -> shaped like the state;  result: t -> state, for t between the times of both
-    Raises:  as state-advancer; DomainError for another time
+    Units:   states, times and steps may be quantities; the tolerance is a number
+    Raises:  as state-advancer;  DomainError for another time;  StructureError for more or fewer names than numbers
     Source:  SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
     1 ]=> ((trajectory (Lagrangian->state-derivative (L-harmonic 1 4)) (up 0. 1. 0.) 10.) 1.)
     ;Value: (up 1. -.416146837 -1.81859485)
@@ -519,6 +520,7 @@ def crossings(motion: Trajectory, f: StateFunction, direction: Name = "both") ->
     Scheme:  (crossings motion f ['rising | 'falling])
     Shapes:  f: state -> real;  result: a list of states
     Raises:  WrongTypeError unless it is a trajectory and a function of real values
+    Source:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
     1 ]=> (define motion (trajectory (Lagrangian->state-derivative (L-harmonic 1 1)) (up 0. 1. 0.) 10.))
     1 ]=> (map time (crossings motion coordinate))
     ;Value: (1.57079633 4.71238898 7.85398163)

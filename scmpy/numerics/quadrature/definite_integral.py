@@ -244,6 +244,8 @@ def definite_integral(
     last argument, or by *compile-integrand?. A program that wants the enclosure itself takes integral-enclosure.
 
     Scheme:  (definite-integral f a b [tolerance compile?]), (definite-integral f 0 :+infinity)
+    Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values
+    Units:   limits and values may be quantities; the integral has the product of both, and the tolerance is a number
     Raises:  WrongTypeError where a value of the function is no number (nor a tuple of such), ConvergenceError where the
              integral does not converge, with the place: at a pole inside, or where what oscillates does not fade
     Source:  SICM 1.4

@@ -174,8 +174,10 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     Where the signs do not differ the value is false, or it is an error if ``*bisect-error?*`` is set.
 
     Scheme:  (bisect f x0 x1 eps [n-break])
+    Shapes:  f: real -> real, called with one number at a time
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  WrongTypeError if a place or a value is no real number
+    Raises:  WrongTypeError if a place or a value is no real number;  DomainError where the signs do not differ, if
+             ``*bisect-error?*`` is set
     Source:  SICM 4.3
     >>> round(bisect(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
     1.414213562
@@ -214,6 +216,7 @@ def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
     """A root of a function between two places where its signs differ, by bisection until floats cannot be halved.
 
     Scheme:  (bisect-1 f x0 x1)
+    Shapes:  f: real -> real, called with one number at a time
     Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
     1 ]=> (bisect-1 cos 0. 3.)
     ;Value: 1.57079633
@@ -236,6 +239,8 @@ def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """A root of a function between two places where its signs differ, by bisection until the ends are close.
 
     Scheme:  (bisect-2 f x0 x1 eps)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; eps is relative to the place plus 1, or a quantity
     Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
     >>> round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
     1.414213562
@@ -253,7 +258,10 @@ def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     It is as exact as floats are, whatever error is allowed.
 
     Scheme:  (bisect-fp f x0 x1 eps), (false-position-search f x0 x1 eps)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; what is allowed does not matter
     Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    Source:  M. Dowell and P. Jarratt, BIT 11 (1971) 168
     >>> round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12)
     1.414213562373
     """
@@ -275,7 +283,10 @@ def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: in
 
     Scheme:  (zbrent f x1 x2 [tolerance limit]), which is (list found? root count)
     Shapes:  result: whether the root is within the tolerance, the best place, the number of steps
+    Units:   places and values may be quantities; the tolerance is absolute, of quantities relative to the ends, or a
+             quantity
     Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    Source:  R. P. Brent, Algorithms for Minimization without Derivatives, 1973, ch. 4
     >>> found, root, count = zbrent(lambda x: x**2 - 2, 0, 2)
     >>> found, round(root, 12), count < 10
     (True, 1.414213562373, True)
@@ -294,8 +305,10 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     where the sign does not change.
 
     Scheme:  (search-for-roots f x0 x1 eps small)
+    Shapes:  f: real -> real, called with one number at a time;  result: a list, from the least root
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if there are too many places
+    Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if there are too many places;
+             DomainError if ``small`` is 0
     1 ]=> (search-for-roots (lambda (x) (* (- x 1) (- x 2))) 0. 3. 1e-10 .5)
     ;Value: (1. 2.)
     >>> [round(x, 6) for x in search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 0.5)]

@@ -35,7 +35,9 @@ def multidimensional_root(
     Scheme:  (multidimensional-root f initial-point initial-step min-step)
     Shapes:  f: vector of n -> vector of n;  initial-step: number, or vector of n
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  ConvergenceError, with the best point, if no root is found
+    Raises:  ConvergenceError, with the best point, if no root is found;  StructureError unless there are as many
+             values, and steps, as unknowns;  DivisionByZeroError where the derivative is singular, unless there is a
+             handler
     >>> x, y = multidimensional_root(lambda v: [v[0] + v[1] - 3, v[0] - v[1] - 1], [1.5, 1.5], 0.01, 1e-10)
     >>> round(x, 9), round(y, 9)
     (2.0, 1.0)

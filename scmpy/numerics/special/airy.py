@@ -33,6 +33,7 @@ def Airy_Ai(x: Any) -> Any:
 
     Scheme:  (Airy-Ai x)
     Math:    1/pi integral from 0 to infinity of cos(t^3/3 + x t) dt
+    Source:  Digital Library of Mathematical Functions, 9.2
     >>> from scmpy import D, symbols
     >>> Airy_Ai(1.0), D(D(Airy_Ai))(symbols("x"))
     (0.13529241631288141, (* x (Airy-Ai x)))
@@ -45,6 +46,7 @@ def Airy_Bi(x: Any) -> Any:
     """Airy's function Bi, the solution of y'' = x y that oscillates a quarter period beside Ai.
 
     Scheme:  (Airy-Bi x)
+    Source:  Digital Library of Mathematical Functions, 9.2
     >>> Airy_Bi(1.0)
     1.2074235949528713
     """
@@ -56,6 +58,7 @@ def Airy_Ai_prime(x: Any) -> Any:
     """The derivative of Airy's function Ai.
 
     Scheme:  (Airy-Ai-prime x)
+    Source:  Digital Library of Mathematical Functions, 9.2
     >>> Airy_Ai_prime(1.0)
     -0.1591474412967932
     """
@@ -67,6 +70,7 @@ def Airy_Bi_prime(x: Any) -> Any:
     """The derivative of Airy's function Bi.
 
     Scheme:  (Airy-Bi-prime x)
+    Source:  Digital Library of Mathematical Functions, 9.2
     >>> Airy_Bi_prime(1.0)
     0.9324359333927756
     """

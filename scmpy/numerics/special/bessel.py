@@ -49,6 +49,7 @@ def bessj(n: Any, x: Any) -> Any:
     Scheme:  (bessj n x)
     Math:    the solution of x^2 y'' + x y' + (x^2 - n^2) y = 0 that is finite at 0
     Raises:  DomainError where there is no value
+    Source:  Digital Library of Mathematical Functions, 10.2
     >>> from scmpy import D, symbols
     >>> bessj(2, 3.0), bessj(0, 0), D(lambda x: bessj(0, x))(symbols("x"))
     (0.4860912605858911, 1, (* -1 (bessj 1 x)))
@@ -71,6 +72,7 @@ def bessy(n: Any, x: Any) -> Any:
     Scheme:  (bessy n x)
     Math:    a solution of x^2 y'' + x y' + (x^2 - n^2) y = 0, infinite at 0
     Raises:  DomainError at 0
+    Source:  Digital Library of Mathematical Functions, 10.2
     >>> from scmpy import D, symbols
     >>> bessy(2, 3.0), D(lambda x: bessy(0, x))(symbols("x"))
     (-0.16040039348492374, (* -1 (bessy 1 x)))
@@ -96,6 +98,7 @@ def bessi(n: Any, x: Any) -> Any:
     Scheme:  (bessi n x)
     Math:    i^(-n) J_n(i x), the solution of x^2 y'' + x y' - (x^2 + n^2) y = 0 that is finite at 0
     Raises:  DomainError where there is no value
+    Source:  Digital Library of Mathematical Functions, 10.25
     >>> from scmpy import D, symbols
     >>> bessi(2, 3.0), bessi(0, 0), D(lambda x: bessi(0, x))(symbols("x"))
     (2.245212440929951, 1, (bessi 1 x))
@@ -118,6 +121,7 @@ def bessk(n: Any, x: Any) -> Any:
     Scheme:  (bessk n x)
     Math:    a solution of x^2 y'' + x y' - (x^2 + n^2) y = 0, infinite at 0, that fades
     Raises:  DomainError at 0
+    Source:  Digital Library of Mathematical Functions, 10.25
     >>> from scmpy import D, symbols
     >>> bessk(2, 3.0), D(lambda x: bessk(0, x))(symbols("x"))
     (0.06151045847174204, (* -1 (bessk 1 x)))

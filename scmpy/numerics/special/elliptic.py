@@ -79,6 +79,7 @@ def complete_elliptic_integral_K(k: Any) -> Any:
     Scheme:  (complete-elliptic-integral-K k), (first-elliptic-integral k)
     Math:    K(k) = F(pi/2, k)
     Raises:  DomainError unless -1 < k < 1, of real k
+    Source:  Digital Library of Mathematical Functions, 19.2
     >>> from scmpy import D, symbols
     >>> round(complete_elliptic_integral_K(0.5), 12), complete_elliptic_integral_K(symbols("k"))
     (1.685750354813, (complete-elliptic-integral-K k))
@@ -106,6 +107,7 @@ def complete_elliptic_integral_E(k: Any) -> Any:
     Scheme:  (complete-elliptic-integral-E k), (second-elliptic-integral k)
     Math:    E(k) = E(pi/2, k)
     Raises:  DomainError unless -1 <= k <= 1, of real k
+    Source:  Digital Library of Mathematical Functions, 19.2
     >>> round(complete_elliptic_integral_E(0.5), 12), complete_elliptic_integral_E(1)
     (1.467462209339, 1)
     """
@@ -148,6 +150,7 @@ def complete_elliptic_integral_Pi(n: Any, k: Any) -> Any:
     Scheme:  (complete-elliptic-integral-Pi n k), (third-elliptic-integral n k)
     Math:    integral from 0 to pi/2 of 1/((1 - n sin^2) (1 - k^2 sin^2)^(1/2))
     Raises:  DomainError unless n < 1 and -1 < k < 1, of real numbers
+    Source:  Digital Library of Mathematical Functions, 19.2
     >>> from scmpy import symbols
     >>> round(complete_elliptic_integral_Pi(0.3, 0.5), 12), complete_elliptic_integral_Pi(0, symbols("k"))
     (2.027792445811, (complete-elliptic-integral-K k))
@@ -182,6 +185,7 @@ def elliptic_integral_F(phi: Any, k: Any) -> Any:
     Scheme:  (elliptic-integral-F phi k)
     Math:    F(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(-1/2)
     Raises:  DomainError where it is not real: k sin above 1 on the way
+    Source:  Digital Library of Mathematical Functions, 19.2
     >>> from scmpy import D, symbols
     >>> round(elliptic_integral_F(1.0, 0.5), 9), elliptic_integral_F(0, symbols("k"))
     (1.03735612, 0)
@@ -207,6 +211,7 @@ def elliptic_integral_E(phi: Any, k: Any) -> Any:
     Scheme:  (elliptic-integral-E phi k)
     Math:    E(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(1/2)
     Raises:  DomainError where it is not real: k sin above 1 on the way
+    Source:  Digital Library of Mathematical Functions, 19.2
     >>> from scmpy import symbols
     >>> round(elliptic_integral_E(1.0, 0.5), 9), elliptic_integral_E(symbols("phi"), 0)
     (0.964876454, phi)
@@ -315,6 +320,7 @@ def jacobi_sn(u: Any, k: Any) -> Any:
 
     Scheme:  (jacobi-sn u k)
     Math:    sn^2 + cn^2 = 1,  d sn/du = cn dn
+    Source:  Digital Library of Mathematical Functions, 22.6, 22.13
     >>> from scmpy import D, symbols
     >>> round(jacobi_sn(0.5, 0.8), 9), D(lambda u: jacobi_sn(u, symbols("k")))(symbols("u"))
     (0.468328835, (* (jacobi-dn u k) (jacobi-cn u k)))
@@ -334,6 +340,7 @@ def jacobi_cn(u: Any, k: Any) -> Any:
 
     Scheme:  (jacobi-cn u k)
     Math:    sn^2 + cn^2 = 1,  d cn/du = -sn dn
+    Source:  Digital Library of Mathematical Functions, 22.6, 22.13
     >>> round(jacobi_cn(0.5, 0.8), 9), jacobi_cn(0, 0.8)
     (0.883554244, 1.0)
     """
@@ -355,6 +362,7 @@ def jacobi_dn(u: Any, k: Any) -> Any:
 
     Scheme:  (jacobi-dn u k)
     Math:    dn^2 + k^2 sn^2 = 1,  d dn/du = -k^2 sn cn
+    Source:  Digital Library of Mathematical Functions, 22.6, 22.13
     >>> round(jacobi_dn(0.5, 0.8), 9)
     0.927161035
     """
@@ -372,6 +380,7 @@ def jacobi_am(u: Any, k: Any) -> Any:
 
     Scheme:  (jacobi-am u k)
     Math:    d am/du = dn
+    Source:  Digital Library of Mathematical Functions, 22.16
     >>> round(jacobi_am(1.0, 0.5), 9)
     0.966031053
     """
@@ -383,6 +392,7 @@ def Jacobi_elliptic_functions(u: Scalar, k: Scalar, receive: Callable[[Any, Any,
     """What a procedure makes of sn(u, k), cn(u, k) and dn(u, k).
 
     Scheme:  (Jacobi-elliptic-functions u k (lambda (sn cn dn) ...))
+    Shapes:  u, k: numbers, or arrays;  receive: (sn, cn, dn) -> anything
     >>> Jacobi_elliptic_functions(0, 0.5, lambda sn, cn, dn: (sn, cn, dn))
     (0.0, 1.0, 1.0)
     """

@@ -64,6 +64,7 @@ def gamma_function(x: Any) -> Any:
     Scheme:  (gamma-function x)
     Math:    integral from 0 to infinity of t^(x - 1) exp(-t) dt, where the real part of x is positive
     Raises:  DomainError at 0, -1, -2 ...
+    Source:  Digital Library of Mathematical Functions, 5.2
     >>> gamma_function(5), gamma_function(2.5), round(gamma_function(0.5) ** 2, 12)
     (24, 1.329340388179137, 3.14159265359)
     """
@@ -105,6 +106,7 @@ def polygamma(n: Any, x: Any) -> Any:
     Scheme:  (polygamma n x)
     Math:    psi_n = D^(n + 1) log Gamma
     Raises:  DomainError at 0, -1, -2 ...
+    Source:  Digital Library of Mathematical Functions, 5.15
     >>> from scmpy import D, symbols
     >>> polygamma(0, 1.0), polygamma(1, 1.0), D(gamma_function)(symbols("x"))
     (-0.5772156649015329, 1.6449340668482264, (* (polygamma 0 x) (gamma-function x)))
@@ -146,6 +148,7 @@ def upper_gamma(s: Any, x: Any) -> Any:
     Scheme:  (upper-gamma s x)
     Math:    integral from x to infinity of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
+    Source:  Digital Library of Mathematical Functions, 8.2
     >>> from scmpy import D, symbols
     >>> upper_gamma(1, symbols("x")), round(upper_gamma(2.5, 1.0), 12)
     ((exp (* -1 x)), 1.128802791889)
@@ -171,6 +174,7 @@ def lower_gamma(s: Any, x: Any) -> Any:
     Scheme:  (lower-gamma s x)
     Math:    integral from 0 to x of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
+    Source:  Digital Library of Mathematical Functions, 8.2
     >>> from scmpy import D, symbols
     >>> round(lower_gamma(2.5, 1.0), 12), D(lambda x: lower_gamma(3, x))(symbols("x"))
     (0.20053759629, (* (expt x 2) (exp (* -1 x))))
@@ -205,6 +209,7 @@ def zeta_derivative(n: Any, s: Any) -> Any:
 
     Scheme:  (zeta-derivative n s)
     Raises:  DomainError at 1, and unless the order is a whole number from 0 to 100
+    Source:  Digital Library of Mathematical Functions, 25.2
     >>> from scmpy import D, symbols
     >>> round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s"))
     (-0.937548254316, (zeta-derivative 1 s))
@@ -239,6 +244,7 @@ def zeta_function(s: Any) -> Any:
     Scheme:  (zeta-function s)
     Math:    sum over n from 1 of n^(-s), where the real part of s is above 1
     Raises:  DomainError at 1
+    Source:  Digital Library of Mathematical Functions, 25.2
     >>> zeta_function(2), zeta_function(3.0), zeta_function(0), zeta_function(-1)
     ((* 1/6 (expt π 2)), 1.2020569031595942, Fraction(-1, 2), Fraction(-1, 12))
     """
@@ -271,6 +277,7 @@ def polylogarithm(s: Any, z: Any) -> Any:
     Scheme:  (polylogarithm s z)
     Math:    Li_s(z) = sum over n from 1 of z^n/n^s inside the unit circle, and its continuation
     Raises:  DomainError where there is no value
+    Source:  Digital Library of Mathematical Functions, 25.12
     >>> from scmpy import D, symbols
     >>> polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
     (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
@@ -304,6 +311,7 @@ def Lambert_W(x: Any) -> Any:
 
     Scheme:  (Lambert-W x)
     Math:    W(x) exp(W(x)) = x, W(x) >= -1 where x >= -1/e
+    Source:  Digital Library of Mathematical Functions, 4.13
     >>> from scmpy import D
     >>> Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0)
     (0.5671432904097838, 0, 1)

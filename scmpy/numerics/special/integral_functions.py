@@ -51,6 +51,7 @@ def erf(x: Any) -> Any:
 
     Scheme:  (erf x)
     Math:    2/pi^(1/2) integral from 0 to x of exp(-t^2) dt
+    Source:  Digital Library of Mathematical Functions, 7.2
     >>> from scmpy import D, symbols
     >>> erf(0.5), erf(0), D(erf)(symbols("x"))
     (0.5204998778130465, 0, (/ (* 2 (exp (* -1 (expt x 2)))) (sqrt π)))
@@ -72,6 +73,7 @@ def erfc(x: Any) -> Any:
     """The complementary error function, 1 - erf.
 
     Scheme:  (erfc x)
+    Source:  Digital Library of Mathematical Functions, 7.2
     >>> erfc(0.5), erfc(0)
     (0.4795001221869535, 1)
     """
@@ -114,6 +116,7 @@ def sine_integral(x: Any) -> Any:
 
     Scheme:  (sine-integral x)
     Math:    Si x = integral from 0 to x of sin(t)/t dt
+    Source:  Digital Library of Mathematical Functions, 6.2
     >>> from scmpy import D, symbols
     >>> sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x"))
     (1.6054129768026948, 0, (/ (sin x) x))
@@ -137,6 +140,7 @@ def cosine_integral(x: Any) -> Any:
     Scheme:  (cosine-integral x)
     Math:    Ci x = - integral from x to infinity of cos(t)/t dt
     Raises:  DomainError at 0
+    Source:  Digital Library of Mathematical Functions, 6.2
     >>> from scmpy import D, symbols
     >>> cosine_integral(2.0), D(cosine_integral)(symbols("x"))
     (0.422980828774865, (/ (cos x) x))
@@ -159,6 +163,7 @@ def hyperbolic_sine_integral(x: Any) -> Any:
 
     Scheme:  (hyperbolic-sine-integral x)
     Math:    Shi x = integral from 0 to x of sinh(t)/t dt
+    Source:  Digital Library of Mathematical Functions, 6.2
     >>> hyperbolic_sine_integral(2.0), hyperbolic_sine_integral(0)
     (2.5015674333549756, 0)
     """
@@ -181,6 +186,7 @@ def hyperbolic_cosine_integral(x: Any) -> Any:
     Scheme:  (hyperbolic-cosine-integral x)
     Math:    Chi x = gamma + log x + integral from 0 to x of (cosh(t) - 1)/t dt, with Euler's constant
     Raises:  DomainError at 0
+    Source:  Digital Library of Mathematical Functions, 6.2
     >>> hyperbolic_cosine_integral(2.0)
     2.4526669226469147
     """
@@ -202,6 +208,7 @@ def exponential_integral(x: Any) -> Any:
     Scheme:  (exponential-integral x)
     Math:    Ei x = principal value of the integral from -infinity to x of exp(t)/t dt
     Raises:  DomainError at 0
+    Source:  Digital Library of Mathematical Functions, 6.2
     >>> from scmpy import D, symbols
     >>> exponential_integral(2.0), exponential_integral(-1.0), D(exponential_integral)(symbols("x"))
     (4.95423435600189, -0.21938393439552029, (/ (exp x) x))
@@ -226,6 +233,7 @@ def logarithmic_integral(x: Any) -> Any:
     Scheme:  (logarithmic-integral x)
     Math:    li x = principal value of the integral from 0 to x of 1/log(t) dt
     Raises:  DomainError at 1
+    Source:  Digital Library of Mathematical Functions, 6.2
     >>> from scmpy import D, symbols
     >>> logarithmic_integral(2.0), logarithmic_integral(0), D(logarithmic_integral)(symbols("x"))
     (1.045163780117493, 0, (/ 1 (log x)))
@@ -254,6 +262,7 @@ def Fresnel_S(x: Any) -> Any:
 
     Scheme:  (Fresnel-S x)
     Math:    integral from 0 to x of sin(pi t^2/2) dt
+    Source:  Digital Library of Mathematical Functions, 7.2
     >>> from scmpy import D, symbols
     >>> Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x"))
     (0.43825914739035476, 0, (sin (* 1/2 (expt x 2) π)))
@@ -277,6 +286,7 @@ def Fresnel_C(x: Any) -> Any:
 
     Scheme:  (Fresnel-C x)
     Math:    integral from 0 to x of cos(pi t^2/2) dt
+    Source:  Digital Library of Mathematical Functions, 7.2
     >>> Fresnel_C(1.0), Fresnel_C(0)
     (0.7798934003768229, 0)
     """

@@ -64,6 +64,7 @@ def mean(values: Numbers) -> ScalarValue:
     """The mean of a list or a vector of numbers.
 
     Scheme:  (mean list), (v:mean vector)
+    Shapes:  values: n numbers;  result: a scalar
     Raises:  DomainError if there are none
     >>> mean([2, 4, 9]), mean([1e16, 1.0, -1e16])
     (5, 0.3333333333333333)
@@ -77,6 +78,10 @@ def variance(values: Numbers) -> ScalarValue:
 
     Scheme:  (variance list), (v:variance vector)
     Math:    sum of the squares of the deviations from the mean / n
+    Shapes:  values: n real numbers;  result: a scalar
+    Units:   the square of that of the values
+    Raises:  DomainError if there are none
+    Source:  T. F. Chan, G. H. Golub and R. J. LeVeque, The American Statistician 37 (1983) 242
     >>> variance([2, 4, 9])
     Fraction(26, 3)
     """
@@ -89,6 +94,8 @@ def sample_variance(values: Numbers) -> ScalarValue:
 
     Scheme:  (sample-variance list), (v:sample-variance vector)
     Math:    sum of the squares of the deviations from the mean / (n - 1)
+    Shapes:  values: n real numbers;  result: a scalar
+    Units:   the square of that of the values
     Raises:  DomainError of less than two numbers
     >>> sample_variance([2, 4, 9])
     13
@@ -101,6 +108,8 @@ def standard_deviation(values: Numbers) -> ScalarValue:
     """The square root of the variance, as of a population.
 
     Scheme:  (standard-deviation list), (v:standard-deviation vector)
+    Shapes:  values: n real numbers;  result: a scalar
+    Raises:  DomainError if there are none
     >>> standard_deviation([2, 4, 4, 4, 5, 5, 7, 9])
     2
     """
@@ -112,6 +121,7 @@ def sample_standard_deviation(values: Numbers) -> ScalarValue:
     """The square root of the variance of the population that a sample is of, estimated.
 
     Scheme:  (sample-standard-deviation list), (v:sample-standard-deviation vector)
+    Shapes:  values: n real numbers;  result: a scalar
     Raises:  DomainError of less than two numbers
     >>> sample_standard_deviation([2, 4, 6])
     2
@@ -124,6 +134,8 @@ def average_deviation(values: Numbers) -> ScalarValue:
     """The mean of the absolute deviations from the mean.
 
     Scheme:  (average-deviation list), (v:average-deviation vector)
+    Shapes:  values: n numbers;  result: a scalar
+    Raises:  DomainError if there are none
     >>> average_deviation([2, 4, 9])
     Fraction(8, 3)
     """
@@ -147,7 +159,8 @@ def skewness(values: Numbers) -> ScalarValue:
 
     Scheme:  (skewness list)
     Math:    mean of y^3 / sigma^3, y the deviations
-    Raises:  DomainError if the data are all the same
+    Shapes:  values: n real numbers;  result: a number
+    Raises:  DomainError if the data are all the same, or none
     >>> round(skewness([1, 2, 9]), 9)
     0.665468866
     """
@@ -160,7 +173,8 @@ def kurtosis(values: Numbers) -> ScalarValue:
 
     Scheme:  (kurtosis list)
     Math:    mean of y^4 / sigma^4 - 3, y the deviations
-    Raises:  DomainError if the data are all the same
+    Shapes:  values: n real numbers;  result: a number
+    Raises:  DomainError if the data are all the same, or none
     >>> kurtosis([1, 2, 3, 4])
     -1.36
     """
