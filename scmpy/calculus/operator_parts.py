@@ -22,6 +22,7 @@ register(
     doc="""The identity operator: (I f) is f.
 
     Scheme:  (I f)
+    Source:  SICM 9, FDG appendix B
     >>> from scmpy import D, I, sin, symbols
     >>> (D**2 + I)(sin)(symbols("x"))
     0

@@ -159,6 +159,7 @@ def series(*terms: Value) -> Series:
     """The series with these terms, then zeros: their sum.
 
     Scheme:  (series a b ...)
+    Source:  SICM 6.4, FDG 3
     >>> from scmpy import cube, square
     >>> series_sum(series(1, 2, 3), 2), series_sum(series(square, cube)(2), 1)
     (6, 12)
@@ -253,6 +254,7 @@ def series_sum(s: Series, n: int) -> Value:
 
     Scheme:  (series:sum s n)
     Raises:  WrongTypeError if the order is no count
+    Source:  SICM 6.4, FDG 3
     >>> series_sum(exp_series, 3)
     Fraction(8, 3)
     """
@@ -277,6 +279,7 @@ def series_for_each(procedure: Callable[[Any], Any], s: Series, n: int) -> Symbo
     """Call a procedure on the first n terms; the value is the symbol ``...``, for the others.
 
     Scheme:  (series:for-each print-expression s 6)
+    Source:  SICM 6.4, FDG 3
     1 ]=> (series:for-each print-expression exp-series 3)
     ;Value: 1 1 1/2 ...
     >>> rest = series_for_each(print, exp_series, 3)

@@ -21,7 +21,7 @@ from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_zero_number
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar, Vector
+from scmpy.structure.aliases import Angle, Scalar, Vector
 from scmpy.structure.structure import Up, as_structure, sum_of
 from scmpy.symbolic.real_numbers import is_real_number
 
@@ -229,11 +229,12 @@ def ga_translator(algebra: Algebra, displacement: Vector) -> Multivector:
 
 
 @public("ga:rotor")
-def ga_rotor(angle: Scalar, plane: Multivector) -> Multivector:
+def ga_rotor(angle: Angle, plane: Multivector) -> Multivector:
     """The rotor by an angle in the plane of a bivector, from its first vector to its second; about a line of PGA3.
 
     Scheme:  (ga:rotor angle B)
     Math:    exp(- angle/2 B/|B|); about the line from P to Q counter-clockwise, seen against its direction
+    Units:   the angle in radians
     Raises:  WrongTypeError for what is no bivector; DivisionByZeroError for a bivector of norm 0
     >>> from scmpy import VGA3, symbols
     >>> ga_rotor(2 * symbols("a"), 5 * VGA3.e12)

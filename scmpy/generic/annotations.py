@@ -40,6 +40,9 @@ class AnyChart(Protocol):
 #: A scalar that is a real number: an int, a fraction, a float, an expression of numbers alone.
 Real: TypeAlias = Scalar
 
+#: A scalar that is an angle, in radians.
+Angle: TypeAlias = Scalar
+
 #: What the generic operations take and give, of any kind: a scalar, structure, matrix, function, operator, field,
 #: series, quantity, ... The arguments decide which, so a type checker asks nothing of it.
 Value: TypeAlias = Any

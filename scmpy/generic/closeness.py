@@ -32,6 +32,7 @@ def is_close(x: Scalar, y: Scalar, tolerance: float, scale: float = 1.0) -> bool
     """Do two numbers differ by no more than a tolerance, relative to their mean magnitude plus the scale?
 
     Scheme:  (close-enuf? x y tolerance [scale])
+    Units:   the tolerance is relative, but of numbers far below the scale, which is 1 unless given, absolute
     >>> is_close(1.0, 1.0000001, 1e-6), is_close(1.0, 1.1, 1e-6)
     (True, False)
     """
@@ -47,6 +48,7 @@ def is_almost_zero(x: Scalar, tolerance: float = ZERO_TOLERANCE) -> bool:
 
     Scheme:  (~0? x), (~0? x tolerance)
     Math:    |x| <= tolerance, which is 1e-15 unless it is given
+    Units:   the tolerance is absolute
     >>> is_almost_zero(1e-20), is_almost_zero(0.1), is_almost_zero(0.1, 0.5)
     (True, False, True)
     """

@@ -6,7 +6,7 @@ Source: the course's generic arithmetic handout.
 from __future__ import annotations
 
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import Scalar, ScalarValue
+from scmpy.generic.annotations import Angle, Scalar, ScalarValue
 from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.registry import public
 
@@ -23,10 +23,11 @@ def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
 
 
 @public("make-polar")
-def make_polar(r: Scalar, theta: Scalar) -> ScalarValue:
+def make_polar(r: Scalar, theta: Angle) -> ScalarValue:
     """The complex number r (cos theta + i sin theta).
 
     Scheme:  (make-polar r theta)
+    Units:   theta in radians
     >>> from scmpy import symbols
     >>> make_polar(2, 0), make_polar(*symbols("r theta"))
     (2, (+ (* r (cos theta)) (* +i r (sin theta))))

@@ -139,6 +139,7 @@ def is_coordinate_basis(value: object) -> bool:
     """Is this the coordinate basis of a chart?
 
     Scheme:  (coordinate-basis? x)
+    Source:  FDG 4
     >>> from scmpy import *
     >>> frame = coordinate_system_to_orthonormal_vector_basis(R2_polar)
     >>> orthonormal = make_basis(frame, vector_basis_to_dual(frame, R2_polar))
@@ -154,6 +155,7 @@ def basis_to_coordinate_system(basis: Basis) -> Chart:
 
     Scheme:  (basis->coordinate-system basis)
     Raises:  WrongTypeError if it is not that of a chart
+    Source:  FDG 4
     >>> from scmpy import *
     >>> basis_to_coordinate_system(R2_polar.basis())
     R2-polar
@@ -199,6 +201,7 @@ def is_basis(value: object) -> bool:
     """Is this a basis?
 
     Scheme:  (basis? x)
+    Source:  FDG 4
     >>> from scmpy import *
     >>> is_basis(R2_polar.basis()), is_basis(R2_polar)
     (True, False)

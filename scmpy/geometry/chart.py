@@ -387,6 +387,7 @@ def coordinate_system_dimension(system: Chart) -> int:
     """The number of coordinates of a chart.
 
     Scheme:  (coordinate-system-dimension sys)
+    Source:  FDG 2
     >>> from scmpy import *
     >>> coordinate_system_dimension(R3_cyl)
     3
@@ -399,6 +400,7 @@ def is_coordinate_system(value: object) -> bool:
     """Is this a chart?
 
     Scheme:  (coordinate-system? x)
+    Source:  FDG 2
     >>> from scmpy import *
     >>> is_coordinate_system(R2_polar), is_coordinate_system(R2)
     (True, False)

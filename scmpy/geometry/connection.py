@@ -179,6 +179,7 @@ def make_Christoffel_1(symbols: Structure, basis: Basis) -> Christoffel:
     Math:    Gamma_ijk = g(nabla_{e_i} e_j, e_k)
     Shapes:  symbols: down(n) of down(n) of down(n), of functions on the manifold or scalars
     Raises:  StructureError if the symbols are not of this shape
+    Source:  FDG 9
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> G = make_Christoffel_1(down(down(down(0, 0), down(0, r)), down(down(0, r), down(-r, 0))), R2_polar.basis())
@@ -195,6 +196,7 @@ def is_Christoffel(value: object) -> bool:
     """Are these Christoffel symbols of the second kind?
 
     Scheme:  (Christoffel? x)
+    Source:  FDG 7
     >>> from scmpy import *
     >>> is_Christoffel(literal_Christoffel_2("G", R2_rect)), is_Christoffel(literal_Christoffel_1("G", R2_rect))
     (True, False)
@@ -262,6 +264,7 @@ def is_Cartan(value: object) -> bool:
     """Is this a Cartan object?
 
     Scheme:  (Cartan? x)
+    Source:  FDG 7
     >>> from scmpy import *
     >>> is_Cartan(literal_Cartan("G", R2_rect)), is_Cartan(literal_Christoffel_2("G", R2_rect))
     (True, False)

@@ -117,6 +117,7 @@ def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Coordin
 
     Scheme:  (make-chart '(u v) 'torus)
     Raises:  ChartError unless the names are different
+    Source:  FDG 2
     1 ]=> (define torus (make-chart '(u v) 'torus))
     1 ]=> (define-coordinates (up u v) torus)
     1 ]=> (define (metric a b) (+ (* (square (+ 2 (cos v))) (du a) (du b)) (* (dv a) (dv b))))
@@ -170,6 +171,7 @@ register(
     doc="""The space of events, of four dimensions.
 
     Scheme:  spacetime
+    Source:  FDG 9
     1 ]=> (define-coordinates (up t x y z) spacetime-rect)
     1 ]=> (t ((point spacetime-rect) (up 1 2 3 4)))
     ;Value: 1
@@ -223,4 +225,9 @@ register_charts(
     R2_polar="FDG 2.1",
     R3_rect="FDG 4.3",
     R3_cyl="FDG 2, exercise 2.1",
+    R3_spherical="FDG 10",
+    R1_rect="FDG 6",
+    R4_rect="FDG 10",
+    spacetime_rect="FDG 9",
+    spacetime_sphere="FDG 9",
 )

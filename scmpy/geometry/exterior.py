@@ -69,6 +69,7 @@ def rank_to_arity(rank: int) -> tuple[int, int]:
     """The arity of a form of this rank.
 
     Scheme:  (rank->arity n)
+    Source:  FDG 5
     >>> rank_to_arity(2)
     (2, 2)
     """
@@ -149,6 +150,7 @@ def Alt(form: Value) -> Value:
 
     Scheme:  (Alt t)
     Math:    Alt(t)(X1, ..., Xn) = (1/n!) sum_p sign(p) t(X_p1, ..., X_pn)
+    Source:  FDG 5
     >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -175,6 +177,7 @@ def w2(v: Form, w: Form) -> Value:
     Scheme:  (w2 v w)
     Math:    ((p + q)! / (p! q!)) Alt(v w)
     Shapes:  v, w: forms of rank m and n;  result: form of rank m + n
+    Source:  FDG 5
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> w2(dx, dy)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))

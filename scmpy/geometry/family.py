@@ -298,6 +298,7 @@ def patch_names(manifold: Manifold) -> tuple[Any, ...]:
 
     Scheme:  (patch-names S2)
     Raises:  ChartError if the manifold is of no family
+    Source:  FDG 2
     >>> from scmpy import *
     >>> patch_names(S2)
     (south-pole, tilted, north-pole)

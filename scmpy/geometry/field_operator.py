@@ -77,6 +77,7 @@ def is_vector_field(value: object) -> bool:
     """Is this a vector field, or an operator made of vector fields?
 
     Scheme:  (vector-field? x)
+    Source:  FDG 3
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")

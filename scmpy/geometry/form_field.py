@@ -68,6 +68,7 @@ def is_form_field(value: object) -> bool:
     """Is this a form field?
 
     Scheme:  (form-field? x)
+    Source:  FDG 5
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> is_form_field(d(x)), is_form_field(d(x) * d(y)), is_form_field(x)
@@ -85,6 +86,7 @@ def is_one_form_field(value: object) -> bool:
     """Is this a one-form field?
 
     Scheme:  (1form-field? x)
+    Source:  FDG 3
     >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> is_one_form_field(dx), is_one_form_field(wedge(dx, dy))
@@ -243,6 +245,7 @@ def is_nform_field(value: object, rank: int) -> bool:
     """Is this a form of this rank?
 
     Scheme:  (nform-field? x n)
+    Source:  FDG 5
     >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> is_nform_field(wedge(dx, dy), 2), is_nform_field(wedge(dx, dy), 1)
@@ -272,6 +275,7 @@ def is_zero_form(value: object) -> bool:
     """Is this the zero form (as such: a form that happens to vanish is not)?
 
     Scheme:  (ff:zero? x)
+    Source:  FDG 3
     >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> is_zero_form(ff_zero), is_zero_form(dx - dx)
@@ -285,6 +289,7 @@ def ff_zero_like(w: FormField) -> FormField:
     """The zero form of the rank of a form.
 
     Scheme:  (ff:zero-like w)
+    Source:  FDG 3
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> ff_zero_like(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))

@@ -151,6 +151,7 @@ def is_frame(value: object) -> bool:
     """Is this a frame of reference?
 
     Scheme:  (frame? x)
+    Source:  FDG 11
     >>> from scmpy import *
     >>> is_frame(the_ether), is_frame(R4_rect)
     (True, False)
@@ -180,6 +181,7 @@ def is_event(value: object) -> bool:
     """Is this an event?
 
     Scheme:  (event? x)
+    Source:  FDG 11
     >>> from scmpy import *
     >>> is_event(make_event(up(5, 3, 0, 0))), is_event(up(5, 3, 0, 0))
     (True, False)
@@ -193,6 +195,7 @@ def frame_owner(coordinates: object) -> Frame | Literal[False]:
     """The frame that coordinates belong to; False if to none.
 
     Scheme:  (frame-owner coords)
+    Source:  FDG 11
     >>> from scmpy import *
     >>> frame_owner(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), frame_owner(up(5, 3, 0, 0))
     (the-ether, False)
@@ -208,6 +211,7 @@ def claim_bang(coordinates: Structure, owner: Frame) -> Structure:
     Scheme:  (claim! coords frame)
     Shapes:  coords, result: an up tuple, in spacetime up(ct, x, y, z)
     Raises:  ChartError if they belong to another frame; StructureError unless they are an up tuple
+    Source:  FDG 11
     1 ]=> (claim! (up 0 0 0 0) the-ether)
     ;Value: (up 0 0 0 0)
     >>> from scmpy import *
@@ -231,6 +235,7 @@ def frame_name(frame: Frame) -> Symbol:
     """The name of a frame.
 
     Scheme:  (frame-name frame)
+    Source:  FDG 11
     >>> from scmpy import *
     >>> frame_name(the_ether)
     the-ether
@@ -243,6 +248,7 @@ def frame_params(frame: Frame) -> tuple[Any, ...]:
     """The parameters of a frame: of an inertial one direction, v/c and origin.
 
     Scheme:  (frame-params frame)
+    Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> frame_params(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -256,6 +262,7 @@ def ancestor_frame(frame: Frame) -> Value:
     """The frame that a frame is relative to.
 
     Scheme:  (ancestor-frame frame)
+    Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> ancestor_frame(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))

@@ -252,6 +252,7 @@ def form_field_to_multivector_field(
 
     Scheme:  ((form-field->multivector-field A g basis) w)
     Math:    sum_I w(e_I) e^I with the reciprocal frame e^k
+    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
     >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
     >>> as_multivectors = form_field_to_multivector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)
@@ -284,6 +285,7 @@ def multivector_field_to_form_field(
     Scheme:  ((multivector-field->form-field A g basis p) F)
     Math:    w(e_I) = <F, e_I>, what form-field->multivector-field takes to the part of grade p
     Raises:  BadIndexError for a grade that the algebra has not; StructureError for a value of another algebra
+    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
     >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> to_form = multivector_field_to_form_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar, 1)
@@ -315,6 +317,7 @@ def vector_field_to_multivector_field(
     """The function from vector fields to fields of multivectors, of grade 1.
 
     Scheme:  ((vector-field->multivector-field A g basis) v)
+    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
     >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> as_multivectors = vector_field_to_multivector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)
@@ -343,6 +346,7 @@ def multivector_field_to_vector_field(
 
     Scheme:  (((multivector-field->vector-field A g basis) F) f)
     Raises:  StructureError for a value of another algebra
+    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> to_vectors = multivector_field_to_vector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)

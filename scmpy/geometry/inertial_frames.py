@@ -52,6 +52,7 @@ def is_SR_coordinates(value: object) -> bool:
     """Are these coordinates of an inertial frame?
 
     Scheme:  (SR-coordinates? x)
+    Source:  FDG 11
     >>> from scmpy import *
     >>> is_SR_coordinates(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), is_SR_coordinates(up(5, 3, 0, 0))
     (True, False)
@@ -67,6 +68,7 @@ def SR_name(coordinates: Structure) -> Symbol:
     Scheme:  (SR-name coords)
     Shapes:  coords: up(ct, x, y, z) of a frame
     Raises:  WrongTypeError for coordinates of no frame
+    Source:  FDG 11
     >>> from scmpy import *
     >>> SR_name(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
     the-ether
@@ -162,6 +164,7 @@ def boost_direction(frame: Frame) -> Up:
 
     Scheme:  (boost-direction frame)
     Shapes:  result: up(3), of length 1
+    Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> boost_direction(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -175,6 +178,7 @@ def v_over_c(frame: Frame) -> ScalarValue:
     """The speed of an inertial frame in units of the speed of light.
 
     Scheme:  (v/c frame)
+    Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> v_over_c(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -189,6 +193,7 @@ def coordinate_origin(frame: Frame) -> Up:
 
     Scheme:  (coordinate-origin frame)
     Shapes:  result: up(ct, x, y, z)
+    Source:  FDG 11
     >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 7, 0, 0))
     >>> coordinate_origin(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))

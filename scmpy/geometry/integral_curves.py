@@ -82,6 +82,7 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
     Scheme:  ((integral-curve v m) t), ((integral-curve v m sys tolerance) t)
     Math:    gamma(0) = m,  (d gamma)(d/dt) = v o gamma
     Shapes:  result: t -> point
+    Units:   the tolerance is the error allowed in a step, absolute and relative to coordinates
     Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued; ChartError if the
              field is on another manifold
     Source:  FDG 3
@@ -110,6 +111,7 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
     Scheme:  ((geodesic C m v) t)
     Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
     Shapes:  result: t -> point
+    Units:   the tolerance is the error allowed in a step, absolute and relative to coordinates and rates
     Raises:  ChartError if the vector is on another manifold
     Source:  FDG 7
     1 ]=> (define-coordinates (up theta phi) S2-spherical)
@@ -164,6 +166,7 @@ def parallel_transport(
     Scheme:  (* (parallel-transport C gamma t0 t1) (up u0 ...))
     Math:    nabla_{d/dt} u = 0
     Shapes:  gamma: number -> point;  result: down(n) of up(n), times the components up(n)
+    Units:   the tolerance is the error allowed in a step, absolute and relative to components
     Raises:  WrongTypeError unless the path is a function; ChartError unless its values are points; DomainError unless
              the limits are finite
     Source:  FDG 7, 8
@@ -204,6 +207,7 @@ def holonomy(cartan: Connection, loop: Map, start: Scalar, end: Scalar, toleranc
 
     Scheme:  (* (holonomy C loop t0 t1) (up u0 ...))
     Shapes:  loop: number -> point;  result: down(n) of up(n), times the components up(n)
+    Units:   the tolerance is the error allowed in a step, absolute and relative to components
     Raises:  DomainError if the path is not closed
     Source:  FDG 8
     1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))

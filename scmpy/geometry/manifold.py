@@ -88,6 +88,7 @@ def is_manifold(value: object) -> bool:
     """Is this a manifold?
 
     Scheme:  (manifold? x)
+    Source:  FDG 2
     >>> from scmpy import *
     >>> is_manifold(R2), is_manifold(R2_rect)
     (True, False)
@@ -260,6 +261,7 @@ def manifold_point_representation(m: Point) -> Value:
     """The point as its manifold represents it: rectangular coordinates, the matrix of a rotation.
 
     Scheme:  (manifold-point-representation m)
+    Source:  FDG 2
     >>> from scmpy import *
     >>> manifold_point_representation(R2_rect.point(3, 4))
     (up 3 4)
@@ -272,6 +274,7 @@ def is_manifold_point(value: object) -> bool:
     """Is this a point of a manifold?
 
     Scheme:  (manifold-point? x)
+    Source:  FDG 2
     >>> from scmpy import *
     >>> is_manifold_point(R2_rect.point(3, 4)), is_manifold_point(up(3, 4))
     (True, False)
@@ -287,6 +290,7 @@ def make_manifold_point(
 
     Scheme:  (make-manifold-point spec manifold coordinate-system coords)
     Shapes:  spec: what the manifold's points are represented by, such as up(k);  coords: up(n), or a scalar for n = 1
+    Source:  FDG 2
     >>> from scmpy import *
     >>> m = make_manifold_point(up(3, 4), R2, R2_rect, up(3, 4))
     >>> chart(R2_polar)(m)[0]
@@ -302,6 +306,7 @@ def get_coordinates(point: Point, system: object, compute: Callable[[], Any]) ->
     """The coordinates that a point keeps for a coordinate system, computed when first asked for.
 
     Scheme:  (get-coordinates m sys (lambda () coords))
+    Source:  FDG 2
     1 ]=> (get-coordinates ((point R2-rect) (up 3 4)) R2-rect (lambda () 'computed))
     ;Value: (up 3 4)
     >>> from scmpy import *
@@ -318,6 +323,7 @@ def get_coordinate_rep(point: Point) -> Value:
 
     Scheme:  (get-coordinate-rep m)
     Raises:  ChartError if the point was made from its representation, and has no coordinates yet
+    Source:  FDG 2
     >>> from scmpy import *
     >>> get_coordinate_rep(R2_polar.point(2, 0))
     (up 2 0)
@@ -333,6 +339,7 @@ def is_my_manifold_point(value: object, manifold: Manifold) -> bool:
     """Is this a point of this manifold?
 
     Scheme:  (my-manifold-point? x manifold)
+    Source:  FDG 2
     >>> from scmpy import *
     >>> is_my_manifold_point(R2_polar.point(2, 0), R2), is_my_manifold_point(R2_polar.point(2, 0), S2)
     (True, False)
@@ -345,6 +352,7 @@ def point_to_manifold(point: Point) -> Manifold:
     """The manifold of a point.
 
     Scheme:  (point->manifold m)
+    Source:  FDG 2
     >>> from scmpy import *
     >>> point_to_manifold(R2_polar.point(2, 0))
     R2

@@ -106,6 +106,7 @@ def constant_manifold_function(value: Scalar) -> Function:
     """The function that has this value everywhere.
 
     Scheme:  (constant-manifold-function c)
+    Source:  FDG 2
     >>> from scmpy import *
     >>> constant_manifold_function(7)(R2_rect.point(1, 2))
     7

@@ -322,6 +322,7 @@ def transfer_point(embedded: Manifold | Chart, embedding: Manifold | Chart) -> C
 
     Scheme:  ((transfer-point S2-spherical R3-rect) m)
     Raises:  ChartError if the manifolds are not part of spaces of one dimension
+    Source:  FDG 2
     >>> from scmpy import *
     >>> chart(R3_rect)(transfer_point(S2_spherical, R3_rect)(S2_spherical.point(*symbols("a b"))))[2]
     (cos a)

@@ -58,6 +58,7 @@ def embedding_map_to_metric_components(n: int, embedding: Callable[[Any], Any]) 
     Math:    g_ij = d_i x . d_j x
     Shapes:  embedding: up(n) -> up(m);  result: up(n) -> down(n) of down(n)
     Raises:  StructureError unless the map takes n coordinates
+    Source:  FDG 9
     >>> from scmpy import *
     >>> embedding_map_to_metric_components(2, lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1]), 0))(up(3, 0))
     (down (down 1 0) (down 0 9))
@@ -122,6 +123,7 @@ def coordinate_system_to_inverse_metric(system: Chart) -> Tensor:
     """The inverse of the metric of the space in which the points of a chart are represented.
 
     Scheme:  (((coordinate-system->inverse-metric sys) w1 w2) m)
+    Source:  FDG 9
     >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
     >>> simplify(coordinate_system_to_inverse_metric(R2_polar)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
@@ -158,6 +160,7 @@ def make_metric(name: Name, system: Chart) -> Callable[[int, int], ManifoldFunct
 
     Scheme:  ((make-metric 'g sys) i j)
     Raises:  BadIndexError if there is no such coordinate
+    Source:  FDG 9
     >>> from scmpy import *
     >>> make_metric("g", R2_rect)(1, 0)(R2_rect.point(*symbols("a b")))
     (g_01 (up a b))
@@ -229,6 +232,7 @@ def components_to_metric(components: Sequence[Any] | LinearMap | Callable[..., A
 
     Scheme:  (components->metric (down (down g_00 ...) ...) basis)
     Raises:  StructureError if their number is wrong or they are seen not to be symmetric
+    Source:  FDG 9
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")

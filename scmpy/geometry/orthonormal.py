@@ -121,6 +121,7 @@ def coordinate_system_to_Lame_coefficients(system: Chart) -> Structure:
 
     Scheme:  ((coordinate-system->Lame-coefficients sys) coordinates)
     Shapes:  result: coordinates up(n) -> down(n)
+    Source:  Morse and Feshbach, Methods of Theoretical Physics, 1.3
     >>> from scmpy import *
     >>> simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z"))))
     (down 1 r 1)

@@ -100,6 +100,7 @@ def drop2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
 
     Scheme:  (((drop2 g basis) T) u v)
     Math:    T_ij = sum_kl g_ik g_jl T(e~k, e~l)
+    Source:  FDG 9
     >>> from scmpy import *
     >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
@@ -117,6 +118,7 @@ def raise2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
 
     Scheme:  (((raise2 g basis) T) w1 w2)
     Math:    T^ij = sum_kl g^ik g^jl T(e_k, e_l)
+    Source:  FDG 9
     >>> from scmpy import *
     >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
     >>> simplify(raise2(g, R2_polar.basis())(g)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
@@ -154,6 +156,7 @@ def trace2up(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunctio
 
     Scheme:  (((trace2up g basis) T) m)
     Math:    sum_ij g_ij T(e~i, e~j)
+    Source:  FDG 9
     >>> from scmpy import *
     >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
     >>> simplify(trace2up(g, basis)(metric_invert(g, basis))(R2_polar.point(*symbols("a b"))))
@@ -169,6 +172,7 @@ def sharpen(metric: Metric, basis: AnyBasis, m: Point) -> Callable[[FormField], 
 
     Scheme:  (((sharpen g basis m) w) f)
     Math:    sum_ij g^ij(m) w(e_j)(m) e_i
+    Source:  FDG 9
     >>> from scmpy import *
     >>> g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"))
     >>> r, phi = R2_polar.coordinates("r phi")

@@ -208,6 +208,7 @@ def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | Non
     Scheme:  ((Kretschmann g basis) m)
     Math:    K = R_ijkl R^ijkl
     Shapes:  result: function on the manifold
+    Source:  Misner, Thorne, Wheeler, chapter 31
     >>> from scmpy import *
     >>> simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     4

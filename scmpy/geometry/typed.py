@@ -128,6 +128,7 @@ def declare_argument_types_bang(function: Callable[..., Any], types: Iterable[An
 
     Scheme:  (declare-argument-types! T (list 1form-field? vector-field?))
     Raises:  WrongTypeError if the function knows its types, and they are others
+    Source:  FDG C
     >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> def g(u, v):
@@ -157,6 +158,7 @@ def argument_types(function: Callable[..., Any]) -> tuple[Any, ...] | Literal[Fa
     """The types of the arguments of a tensor, as a list of predicates; False if they are not known.
 
     Scheme:  (argument-types T)
+    Source:  FDG C
     >>> from scmpy import *
     >>> argument_types(S2_metric) == (is_vector_field, is_vector_field), argument_types(sin)
     (True, False)
@@ -170,6 +172,7 @@ def has_argument_types(function: object) -> bool:
     """Are the types of the arguments of this function known?
 
     Scheme:  (has-argument-types? T)
+    Source:  FDG C
     >>> from scmpy import *
     >>> has_argument_types(S2_metric), has_argument_types(sin)
     (True, False)

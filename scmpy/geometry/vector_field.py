@@ -258,6 +258,7 @@ def is_zero_field(value: object) -> bool:
     """Is this the zero vector field (as such: a field that happens to vanish is not)?
 
     Scheme:  (vf:zero? x)
+    Source:  FDG 3
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> is_zero_field(vf_zero), is_zero_field(d_dx - d_dx)
@@ -271,6 +272,7 @@ def vf_zero_like(v: Operator) -> Operator:
     """The zero vector field.
 
     Scheme:  (vf:zero-like v)
+    Source:  FDG 3
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")

@@ -111,6 +111,7 @@ def linearize(system: StateFunction, state: State) -> Matrix:
     Shapes:  state: up(t, q, v) or up(t, q, p);  result: a square matrix
     Raises:  WrongTypeError for a function of one number for a velocity, which could be either; StructureError unless
              the state is up(t, q, v) or up(t, q, p)
+    Source:  Arnold, Mathematical Methods of Classical Mechanics, 5; SICM 3.5
     1 ]=> (linearize (Lagrangian->state-derivative (L-harmonic 'm 'k)) (up 't 0 0))
     ;Value: (matrix-by-rows (list 0 1) (list (/ (* -1 k) m) 0))
     >>> from scmpy import *
@@ -155,6 +156,7 @@ def equilibria(system: StateFunction, state: State, near: State | Literal[False]
     Raises:  LimitError where no closed form is found, ConvergenceError where there is no equilibrium near; DomainError
              where the rates vanish at the given time only; StructureError unless the state is up(t, q, v) or up(t, q,
              p)
+    Source:  Arnold, Mathematical Methods of Classical Mechanics, 5; SICM 3.5
     1 ]=> (define (L local) (- (* 1/2 (square (velocity local))) (cos (coordinate local))))
     1 ]=> (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot))
     ;Value: ((up t 0 0) (up t π 0))
@@ -303,6 +305,7 @@ def stability(system: StateFunction, equilibrium: State) -> Stability:
     Shapes:  result: a list of a symbol and a list of eigenvalues
     Raises:  DomainError where a rate does not vanish, or the rates depend on the time; LimitError where the eigenvalues
              have no closed form; StructureError unless the state is up(t, q, v) or up(t, q, p)
+    Source:  Arnold, Mathematical Methods of Classical Mechanics, 5; SICM 3.5
     1 ]=> (stability (Lagrangian->state-derivative (L-harmonic 1 4)) (up 't 0 0))
     ;Value: (linearly-stable (-2i +2i))
     >>> from scmpy import *

@@ -154,6 +154,7 @@ def Lagrangian_to_acceleration(
     Scheme:  ((Lagrangian->acceleration L) state), ((Lagrangian->acceleration L dissipation [force]) state)
     Math:    (d2 d2 L)^-1 (d1 L - d0 d2 L - (d1 d2 L) v  (- d2 F + Q with a dissipation function, a force))
     Shapes:  state: up(t, q, v);  result: shaped like v
+    Units:   those of v by that of t, which are quantities all three, or none is
     Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities, naming a direction without inertia;
              StructureError unless v is shaped like q, DimensionError unless its units are those of q by the time
     Source:  SICM 1.7
@@ -275,6 +276,7 @@ def Rayleigh_dissipation(k: Scalar) -> Function:
     Math:    F = v k v, with the force -d2 F
     Shapes:  result: up(t, q, v) -> scalar
     Raises:  StructureError unless the state is up(t, q, v)
+    Source:  Goldstein, Classical Mechanics, 1.5
     >>> from scmpy import down, symbols, up
     >>> from scmpy import down, symbols
     >>> k, t, q, v, x, y = symbols("k t q v x y")
@@ -298,6 +300,7 @@ def Lagrangian_to_power_loss(L: Lagrangian) -> Function:
     Scheme:  (((Lagrangian->power-loss L) q) t)
     Math:    D(E o Gamma[q]), E the energy of L; that is the residual of Lagrange's equations times Dq, minus d0 L
     Shapes:  q: t -> up(n);  result: t -> scalar, energy by time
+    Source:  Goldstein, Classical Mechanics, 1.5
     >>> from scmpy import L_harmonic, literal_function, symbols
     >>> m, k, t = symbols("m k t")
     >>> Lagrangian_to_power_loss(L_harmonic(m, k))(literal_function("x"))(t)

@@ -100,6 +100,7 @@ def ad_star(generators: Structure) -> Function:
     Scheme:  ((ad* generators) w mu)
     Math:    <ad*_w mu, v> = <mu, [w, v]>
     Shapes:  w: up(n);  mu: down(n);  result: down(n)
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
     >>> from scmpy import down, so3_generators, symbols, up
     >>> ad_star(so3_generators)(up(*symbols("a b c")), down(0, 0, symbols("L")))
     (down (* -1 L b) (* L a) 0)
@@ -116,6 +117,7 @@ def Euler_Poincare_equations(l: Lagrangian, generators: Structure) -> Function: 
     Math:    (D gamma + sum_i w^i E_i gamma,  D mu - ad*_w mu + (d_1 l) E gamma),  mu = d_2 l along (t, gamma, w)
     Shapes:  l: up(t, gamma, w) -> scalar;  gamma: t -> up(k) for k by k generators;  w: t -> up(n);
              result: up(up(k), down(n))
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
     >>> from scmpy import *
     >>> A, B, C, h, t = symbols("A B C h t")
     >>> top = lambda s: T_body(A, B, C)(s[2]) - h * s[1][2]
@@ -150,6 +152,7 @@ def Lie_Poisson_bracket(generators: Structure) -> Function:
     Scheme:  (((Lie-Poisson-bracket generators) F G) state)
     Math:    {F, G} = <mu, [d_2 G, d_2 F]> - (d_1 F) (d_2 G) gamma + (d_1 G) (d_2 F) gamma
     Shapes:  F, G: up(t, gamma, mu) -> scalar;  gamma: up(k) for k by k generators;  mu: down(n)
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
     >>> from scmpy import component, down, so3_generators, symbols, up
     >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
     >>> bracket = Lie_Poisson_bracket(so3_generators)
@@ -183,6 +186,7 @@ def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Structure) -> Fu
     Scheme:  ((Lie-Poisson->state-derivative H generators) (up t gamma mu))
     Math:    (1, -w^i E_i gamma, ad*_w mu + (d_1 H) E gamma),  w = d_2 H
     Shapes:  H: up(t, gamma, mu) -> scalar;  state: up(t, up(k), down(n)) for n generators, k by k
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
     >>> from scmpy import down, so3_generators, symbols, up
     >>> A, B, C, a, b, c = symbols("A B C a b c")
     >>> H = lambda state: (state[2][0] ** 2 / A + state[2][1] ** 2 / B + state[2][2] ** 2 / C) / 2
@@ -208,6 +212,7 @@ def Lie_Poisson_equations(H: Hamiltonian, generators: Structure) -> Function:
     Scheme:  (((Lie-Poisson-equations H generators) gamma mu) t)
     Math:    (0, D gamma - {gamma, H}, D mu - {mu, H})
     Shapes:  H: up(t, gamma, mu) -> scalar;  gamma: t -> up(k) for k by k generators;  mu: t -> down(n)
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
     >>> from scmpy import *
     >>> A, B, C, t = symbols("A B C t")
     >>> free = lambda s: (s[2][0]**2 / A + s[2][1]**2 / B + s[2][2]**2 / C) / 2
@@ -231,6 +236,7 @@ def is_Casimir(C: StateFunction, generators: Structure) -> Function:
 
     Scheme:  ((Casimir? C generators) (up t gamma mu))
     Shapes:  result: up(0, up(k), down(n))
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
     >>> from scmpy import down, so3_generators, square, symbols, up
     >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
     >>> is_Casimir(lambda s: s[1] * s[2], so3_generators)(state)

@@ -48,6 +48,7 @@ def Lie_D(R: StateDerivative) -> Operator:
     Scheme:  (((Lie-D R) F) state)
     Math:    D F * R, so that D (F o sigma) = ((Lie-D R) F) o sigma where D sigma = R o sigma
     Shapes:  R: state -> a state, the rates of its parts;  F: state -> anything
+    Source:  SICM 6.4
     >>> from scmpy import H_harmonic, Hamiltonian_to_state_derivative, coordinate, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
     >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(m, k)))(coordinate)(up(t, q, p))

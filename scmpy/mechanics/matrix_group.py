@@ -96,6 +96,7 @@ def group_generators(M: MatrixFunction, identity: Coordinates) -> Down:
     Math:    E_i = d_i M (q0), where M(q0) = 1
     Shapes:  M: up(k) -> n by n;  q0: up(k);  result: down(k) of n by n matrices
     Raises:  DomainError if the matrix there is not the identity
+    Source:  MIT 12.620J, "Poincaré equations"; FDG 4
     >>> from scmpy import matrix_by_rows, up
     >>> group_generators(lambda q: matrix_by_rows([1 + q[0], q[1]], [0, 1]), up(0, 0))
     (down (matrix-by-rows (list 1 0) (list 0 0)) (matrix-by-rows (list 0 1) (list 0 0)))
@@ -133,6 +134,7 @@ def generators_to_structure_constants(generators: Structure) -> Up:
     Math:    c[j][i][k] with E_i E_k - E_k E_i = sum_j c[j][i][k] E_j
     Shapes:  generators: down(k) of n by n matrices;  result: up(k) of down(k) of down(k)
     Raises:  DomainError if a commutator is no combination of the generators
+    Source:  MIT 12.620J, "Poincaré equations"; FDG 4
     >>> generators_to_structure_constants(so3_generators)[2]
     (down (down 0 1 0) (down -1 0 0) (down 0 0 0))
     """
@@ -188,6 +190,7 @@ def left_invariant_basis(system: Chart, M: MatrixFunction, generators: Structure
     Shapes:  M: coordinates of sys -> matrix;  as many generators as coordinates
     Raises:  DomainError if M^-1 dM is no combination of the generators; StructureError unless there is a generator for
              each coordinate, DivisionByZeroError, when applied, where the coordinates do not parametrize the group
+    Source:  MIT 12.620J, "Poincaré equations"; FDG 4
     >>> from scmpy import *
     >>> body = left_invariant_basis(Euler_angles, Euler_to_M, so3_generators)
     >>> quasi_velocities(body, up(*literal_functions("theta phi psi")))(symbols("t"))[2]
@@ -205,6 +208,7 @@ def right_invariant_basis(system: Chart, M: MatrixFunction, generators: Structur
     Shapes:  M: up(k) -> n by n;  generators: down(k) of n by n matrices, for k coordinates
     Raises:  DomainError if dM M^-1 is no combination of the generators; StructureError unless there is a generator for
              each coordinate, DivisionByZeroError, when applied, where the coordinates do not parametrize the group
+    Source:  MIT 12.620J, "Poincaré equations"; FDG 4
     >>> from scmpy import *
     >>> space = right_invariant_basis(Euler_angles, Euler_to_M, so3_generators)
     >>> structure_constants(space)(up(*symbols("theta phi psi")))[2]

@@ -215,6 +215,7 @@ def gravitational_energy(G: Scalar, M: Scalar, m: Scalar) -> Function:
 
     Scheme:  ((gravitational-energy G M m) r)
     Shapes:  result: r -> scalar
+    Source:  SICM 1.5.2
     >>> gravitational_energy(1, 2, 3)(6)
     -1
     """
@@ -304,6 +305,7 @@ def L_coupled_harmonic(m: Scalar, k: Scalar) -> Function:
 
     Scheme:  (L-coupled-harmonic m k)
     Shapes:  m, k: down(n) of down(n), for q and v up(n)
+    Source:  the course's programs
     >>> from scmpy import Lagrangian_to_acceleration, down, symbols, up
     >>> c, x, y, v, w = symbols("c x y v w")
     >>> L = L_coupled_harmonic(down(down(1, 0), down(0, 1)), down(down(2, c), down(c, 2)))
@@ -320,6 +322,7 @@ def L_two_particle(m1: Scalar, m2: Scalar, V: Callable[[Any, Any], Any] | None =
     Scheme:  (L-two-particle m1 m2), (L-two-particle m1 m2 V)
     Shapes:  coordinates up(x1, x2), each an up(2);  V: up(2), up(2) -> scalar
     Raises:  StructureError unless there are two coordinates, each up(2)
+    Source:  SICM 1.6
     >>> from scmpy import square, up
     >>> spring = lambda one, other: square(one - other)
     >>> L_two_particle(2, 4, spring)(up(0, up(up(0, 0), up(3, 4)), up(up(1, 0), up(0, 1))))
@@ -438,6 +441,7 @@ def L_sliding_pend(m1: Scalar, m2: Scalar, b: Scalar, gravity: Scalar) -> Functi
     Scheme:  (L-sliding-pend m1 m2 b g)
     Shapes:  coordinates up(x, theta)
     Raises:  StructureError unless there are two coordinates
+    Source:  SICM 1.6.2
     >>> from scmpy import symbols, up
     >>> M, m, b, g, t, x, v = symbols("M m b g t x v")
     >>> L_sliding_pend(M, m, b, g)(up(t, up(x, 0), up(v, 0)))

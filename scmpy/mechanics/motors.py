@@ -102,6 +102,7 @@ def motor_momentum_to_velocity(H: Hamiltonian) -> Function:
     Scheme:  ((motor-momentum->velocity H) (up t M mu))
     Math:    B = dH/dmu, a bivector, with dmu ^ B = dH I
     Raises:  StructureError unless the state is up(t, M, mu) of one algebra, mu of its grade n - 2
+    Source:  Vasik, Gamiltonian mechanics
     >>> from scmpy import PGA3, coefficient_of, square, up
     >>> H = lambda state: square(coefficient_of("e01", state[2])) / 2
     >>> motor_momentum_to_velocity(H)(up(0, PGA3.e12, 3 * PGA3.e01))
@@ -122,6 +123,7 @@ def motor_velocity_to_momentum(L: Lagrangian) -> Function:
     Scheme:  ((motor-velocity->momentum L) (up t M B))
     Math:    mu = dL/dB, of grade n - 2, with mu ^ dB = dL I
     Raises:  StructureError unless the state is up(t, M, B) of one algebra, B a bivector
+    Source:  Vasik, Gamiltonian mechanics
     >>> from scmpy import PGA3, coefficient_of, square, up
     >>> L = lambda state: square(coefficient_of("e23", state[2])) / 2
     >>> motor_velocity_to_momentum(L)(up(0, PGA3.e12, 3 * PGA3.e23))
@@ -143,6 +145,7 @@ def motor_Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     Math:    H(t, M, mu) I = mu ^ B - L(t, M, B) I at the B where dL/dB = mu
     Raises:  DomainError if L is not quadratic in B, DivisionByZeroError if it determines no B; StructureError unless
              the state is up(t, M, mu) of one algebra, mu of its grade n - 2
+    Source:  Vasik, Gamiltonian mechanics
     >>> from scmpy import VGA3, norm_squared, make_multivector, symbols, up
     >>> m, x, y, z = symbols("m x y z")
     >>> L = lambda state: m * norm_squared(state[2]) / 2

@@ -35,7 +35,7 @@ from scmpy.numerics.special.elliptic import (
     jacobi_am,
 )
 from scmpy.registry import public
-from scmpy.structure.aliases import Real, Scalar
+from scmpy.structure.aliases import Angle, Real, Scalar
 from scmpy.structure.structure import Up
 
 ROUNDING = 1e-14  # the part of beta that the energy of the separatrix may be off
@@ -209,6 +209,7 @@ def gudermannian(x: Real) -> float:
     """The angle gd(x) = 2 atan(tanh(x/2)), with sin gd(x) = tanh(x).
 
     Scheme:  (gudermannian x)
+    Source:  DLMF 4.23(viii)
     >>> round(gudermannian(1), 9)
     0.865769483
     """
@@ -216,11 +217,13 @@ def gudermannian(x: Real) -> float:
 
 
 @public("inverse-gudermannian")
-def inverse_gudermannian(angle: Real) -> float:
+def inverse_gudermannian(angle: Angle) -> float:
     """The x with gd(x) = angle, between -pi/2 and pi/2.
 
     Scheme:  (inverse-gudermannian angle)
+    Units:   the angle in radians
     Raises:  DomainError for any other angle
+    Source:  DLMF 4.23(viii)
     >>> round(inverse_gudermannian(gudermannian(1)), 12)
     1.0
     """
@@ -269,6 +272,7 @@ def pendulum_frequency(alpha: Scalar, beta: Scalar, energy: Scalar) -> float:
 
     Scheme:  (pendulum-frequency alpha beta E)
     Units:   radians by time: 2 pi over the period
+    Source:  SICM 7.2; Abramowitz and Stegun, 16 and 17
     >>> round(pendulum_frequency(1, 9.8, 5), 9), round(pendulum_frequency(1, 9.8, 20), 9)
     (2.270507191, 6.011206071)
     """

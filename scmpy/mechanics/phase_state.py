@@ -78,6 +78,7 @@ def is_H_state(value: object) -> bool:
     """Is this (up t q p) with momenta that contract with the coordinates?
 
     Scheme:  (H-state? x)
+    Source:  SICM 3.1
     >>> from scmpy import down, up
     >>> is_H_state(up(0, up(1, 2), down(3, 4))), is_H_state(up(0, up(1, 2), up(3, 4)))
     (True, False)
@@ -90,6 +91,7 @@ def is_compatible_H_state(value: object) -> bool:
     """Is this (down dt dq dp), shaped to contract with a phase-space state?
 
     Scheme:  (compatible-H-state? x)
+    Source:  SICM 3.1
     >>> from scmpy import down, up
     >>> is_compatible_H_state(down(0, down(1, 2), up(3, 4)))
     True
@@ -130,6 +132,7 @@ def state_to_qp(state: State) -> Up:
     Scheme:  (state->qp (up t q p))
     Shapes:  result: up(q, p)
     Raises:  StructureError unless the state is up(t, q, p)
+    Source:  SICM 3.1
     >>> from scmpy import up
     >>> state_to_qp(up(0, 1, 2))
     (up 1 2)
@@ -159,6 +162,7 @@ def literal_Hamiltonian_state(n: int) -> Up:
     Scheme:  (literal-Hamiltonian-state n)
     Shapes:  result: up(t, up(n), down(n))
     Raises:  WrongTypeError unless n is a positive integer
+    Source:  SICM 3.1
     >>> literal_Hamiltonian_state(2)
     (up t (up x^0 x^1) (down p_0 p_1))
     """
@@ -173,6 +177,7 @@ def degrees_of_freedom(state: State) -> int:
 
     Scheme:  (degrees-of-freedom (up t q p))
     Raises:  StructureError unless the state is up(t, q, p)
+    Source:  SICM 1.1
     >>> degrees_of_freedom(literal_Hamiltonian_state(3))
     3
     """

@@ -74,6 +74,7 @@ def standard_map_inverse(K: Scalar) -> Function:
 
     Scheme:  ((standard-map-inverse K) x y continue fail)
     Math:    x = x' - y',  y = y' - K sin x
+    Source:  SICM 3.9
     1 ]=> ((standard-map-inverse 0) 3 2 list (lambda () 'failed))
     ;Value: (1. 2.)
     >>> standard_map_inverse(0)(3, 2, lambda x, y: (x, y), lambda: None)

@@ -190,6 +190,7 @@ def quasi_velocities(basis: Basis, q: Path) -> Function:
     Math:    w^i(t) = e~i(q(t)) Dq(t)
     Shapes:  q: t -> up(n);  result: t -> up(n)
     Raises:  DivisionByZeroError where the fields of the basis are dependent
+    Source:  MIT 12.620J, "Poincaré equations"
     >>> from scmpy import *
     >>> q = up(*literal_functions("theta phi psi"))
     >>> quasi_velocities(so3_basis, q)(symbols("t"))[2]

@@ -125,6 +125,7 @@ def Euler_to_omega(path: Path) -> Function:
 
     Scheme:  ((Euler->omega path) t)
     Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
+    Source:  SICM 2.7
     >>> from scmpy import *
     >>> Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
     (matrix-by-rows (list 0) (list 0) (list w))
@@ -138,6 +139,7 @@ def Euler_to_omega_body(path: Path) -> Function:
 
     Scheme:  ((Euler->omega-body path) t)
     Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
+    Source:  SICM 2.7
     >>> from scmpy import *
     >>> Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
     (matrix-by-rows (list 0) (list 0) (list w))

@@ -14,7 +14,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
 from scmpy.geometry.boosts import as_direction
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar, Vector
+from scmpy.structure.aliases import Angle, Scalar, Vector
 from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves
@@ -29,6 +29,7 @@ def rotate_x_matrix_2(c: Scalar, s: Scalar) -> Matrix:
 
     Scheme:  (rotate-x-matrix-2 c s)
     Shapes:  result: 3 by 3
+    Source:  SICM 2.7
     >>> from scmpy import *
     >>> rotate_x_matrix_2(0, 1) * up(0, 1, 0)
     (up 0 0 1)
@@ -37,11 +38,12 @@ def rotate_x_matrix_2(c: Scalar, s: Scalar) -> Matrix:
 
 
 @public("Rx-matrix", "rotate-x-matrix")
-def Rx_matrix(angle: Scalar) -> Matrix:
+def Rx_matrix(angle: Angle) -> Matrix:
     """The matrix of the rotation by an angle about the x axis.
 
     Scheme:  (Rx-matrix angle)
     Shapes:  result: 3 by 3
+    Units:   the angle in radians
     Source:  SICM 2.7
     >>> from scmpy import *
     >>> Rx_matrix(symbols("a")) * up(0, 1, 0)
@@ -56,6 +58,7 @@ def rotate_y_matrix_2(c: Scalar, s: Scalar) -> Matrix:
 
     Scheme:  (rotate-y-matrix-2 c s)
     Shapes:  result: 3 by 3
+    Source:  SICM 2.7
     >>> from scmpy import *
     >>> rotate_y_matrix_2(0, 1) * up(0, 0, 1)
     (up 1 0 0)
@@ -64,11 +67,13 @@ def rotate_y_matrix_2(c: Scalar, s: Scalar) -> Matrix:
 
 
 @public("Ry-matrix", "rotate-y-matrix")
-def Ry_matrix(angle: Scalar) -> Matrix:
+def Ry_matrix(angle: Angle) -> Matrix:
     """The matrix of the rotation by an angle about the y axis.
 
     Scheme:  (Ry-matrix angle)
     Shapes:  result: 3 by 3
+    Units:   the angle in radians
+    Source:  SICM 2.7
     >>> from scmpy import *
     >>> Ry_matrix(symbols("a")) * up(0, 0, 1)
     (up (sin a) 0 (cos a))
@@ -82,6 +87,7 @@ def rotate_z_matrix_2(c: Scalar, s: Scalar) -> Matrix:
 
     Scheme:  (rotate-z-matrix-2 c s)
     Shapes:  result: 3 by 3
+    Source:  SICM 2.7
     >>> from scmpy import *
     >>> rotate_z_matrix_2(0, 1) * up(1, 0, 0)
     (up 0 1 0)
@@ -90,11 +96,12 @@ def rotate_z_matrix_2(c: Scalar, s: Scalar) -> Matrix:
 
 
 @public("Rz-matrix", "rotate-z-matrix")
-def Rz_matrix(angle: Scalar) -> Matrix:
+def Rz_matrix(angle: Angle) -> Matrix:
     """The matrix of the rotation by an angle about the z axis.
 
     Scheme:  (Rz-matrix angle)
     Shapes:  result: 3 by 3
+    Units:   the angle in radians
     Source:  SICM 2.7
     >>> from scmpy import *
     >>> Rz_matrix(symbols("a")) * up(1, 0, 0)
@@ -112,7 +119,7 @@ _TURNED = {
 
 
 def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Function]:
-    def rotation(angle: Scalar) -> Function:
+    def rotation(angle: Angle) -> Function:
         return Function(lambda v: g.mul(matrix(angle), Up(as_structure(v))), f"R{axis}")
 
     place, turned = _TURNED[axis]
@@ -138,7 +145,7 @@ Rz = public("Rz")(_rotation(Rz_matrix, "z"))
 
 
 def _as_tuple(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Down]:
-    def columns(angle: Scalar) -> Down:
+    def columns(angle: Angle) -> Down:
         return Down(map(Up, matrix(angle).transpose.rows))
 
     place, turned = _TURNED[axis]
@@ -161,7 +168,7 @@ rotate_z_tuple = public("rotate-z-tuple")(_as_tuple(Rz_matrix, "z"))
 
 
 def _turning(columns: Callable[[Any], Down], axis: str) -> Callable[[Any], Function]:
-    def turning(angle: Scalar) -> Function:
+    def turning(angle: Angle) -> Function:
         return Function(lambda v: g.mul(columns(angle), as_structure(v)), f"rotate-{axis}")
 
     place, turned = _TURNED[axis]
@@ -259,6 +266,7 @@ def antisymmetric(v: Vector) -> Matrix:
     Scheme:  (3vector-components->antisymmetric (up a b c))
     Shapes:  v: up(3);  result: 3 by 3
     Raises:  StructureError if there are not three components
+    Source:  SICM 2.2
     >>> from scmpy import three_vector_components_to_antisymmetric, up
     >>> three_vector_components_to_antisymmetric(up(0, 0, 1)) * up(1, 0, 0)
     (up 0 1 0)
@@ -294,6 +302,7 @@ def wcross_to_w(cross: Structure) -> Up:
     Math:    (A12, A20, A01), where Aij is the j-th component of the i-th column
     Shapes:  cross: down(3) of up(3);  result: up(3)
     Raises:  StructureError if it is no down(3) of up(3); of a matrix antisymmetric->column-matrix gives the vector
+    Source:  SICM 2.2
     >>> from scmpy import down, up
     >>> wcross_to_w(down(up(0, 3, -2), up(-3, 0, 1), up(2, -1, 0)))
     (up 1 2 3)
@@ -314,12 +323,13 @@ def _is_rounding(x: Any) -> bool:
 
 @public("angle&axis->rotation-matrix", python="angle_and_axis_to_rotation_matrix")
 @orbit_by_orbit
-def angle_and_axis_to_rotation_matrix(angle: Scalar, axis: Vector) -> Matrix:
+def angle_and_axis_to_rotation_matrix(angle: Angle, axis: Vector) -> Matrix:
     """The matrix of the rotation by an angle about a unit vector.
 
     Scheme:  (angle&axis->rotation-matrix angle (up nx ny nz))
     Math:    cos(angle) 1 + sin(angle) [n x] + (1 - cos(angle)) n n^T
     Shapes:  axis: up(3), of norm 1;  result: 3 by 3
+    Units:   the angle in radians
     Raises:  DomainError for numbers that are not the components of a unit vector; StructureError unless there are three
              of them
     Source:  SICM 2.2

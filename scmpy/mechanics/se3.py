@@ -65,6 +65,7 @@ def SE3_to_M(q: Vector) -> Matrix:
     Scheme:  (SE3->M (up theta phi psi x y z))
     Shapes:  q: up(6);  result: 4 by 4
     Raises:  StructureError unless there are six coordinates
+    Source:  Murray, Li and Sastry, A Mathematical Introduction to Robotic Manipulation, 2
     >>> from scmpy import up
     >>> SE3_to_M(up(0, 0, 0, 1, 2, 3))
     (matrix-by-rows (list 1 0 0 1) (list 0 1 0 2) (list 0 0 1 3) (list 0 0 0 1))

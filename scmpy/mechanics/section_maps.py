@@ -337,6 +337,7 @@ def HHmap(energy: Real, dt: Real, section_tolerance: Real, tolerance: Real) -> E
     whatever distance from the section is allowed.
 
     Scheme:  ((HHmap E dt sec-eps int-eps) y py continue fail)
+    Units:   no quantities; int-eps is the error allowed in a step, absolute and relative; sec-eps is not used
     Raises:  DomainError unless the energy is finite
     Source:  SICM 3.6.4
     1 ]=> ((HHmap .125 .1 1e-10 1e-12) .1 0. list (lambda () 'failed))
@@ -356,6 +357,7 @@ def find_next_crossing(state: State, advance: Callable[..., Any], dt: Real, eps:
 
     Scheme:  (find-next-crossing state advance dt sec-eps continue)
     Shapes:  advance: state, dt -> state;  continue: the state at the crossing, the state after it -> anything
+    Units:   sec-eps is a distance of the first coordinate from zero, dt a time
     Raises:  LimitError if there is none in a million intervals
     Source:  SICM 3.6.4
     1 ]=> (define (times crossing ahead) (list (time crossing) (time ahead)))
@@ -398,6 +400,7 @@ def refine_crossing(eps: Real, advance: Callable[..., Any], state: State) -> Sta
 
     Scheme:  (refine-crossing sec-eps advance state)
     Shapes:  state: up(t, up(x, y), down(px, py));  advance: state, dt -> state;  result: a state
+    Units:   sec-eps is a distance of the first coordinate from zero
     Raises:  LimitError if that does not settle
     Source:  SICM 3.6.4
     >>> from scmpy import HHsysder, down, state_advancer, up

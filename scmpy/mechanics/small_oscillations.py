@@ -58,11 +58,13 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
 
     Scheme:  (normal-modes L (up 't (up 0 0) (up 0 0)))
     Shapes:  L: up(t, q, v) -> scalar;  shape: like q;  result: a list of lists of kind, rate and shape
+    Units:   rates are by that of t
     Raises:  DomainError where the state is no equilibrium, or moves, where L depends on the time, or where forces
              depend on velocities (linearize and stability apply there);  DivisionByZeroError where there is no inertia,
              as with the multipliers of an augmented Lagrangian: eliminate constraints first; StructureError unless v is
              shaped like q, DimensionError unless its units are those of q by the time, LimitError where it cannot be
              told whether the state is an equilibrium
+    Source:  Landau and Lifshitz, Mechanics, 23
     1 ]=> (normal-modes (L-harmonic 1 4) (up 't 0 0))
     ;Value: ((oscillation 2 1))
     >>> from scmpy import *

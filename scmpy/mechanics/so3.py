@@ -68,6 +68,7 @@ def _field_doc(axes: str, axis: str, kind: str, sign: str) -> str:
 
     Scheme:  e_{axis}
     Math:    [{one}, {other}] = {sign}e_{axis}
+    Source:  MIT 12.620J, "Poincaré equations"
     >>> from scmpy import Euler_angles, commutator, {", ".join(f"e_{a}" for a in axes)}, literal_manifold_function
     >>> from scmpy import point, symbols, up
     >>> f, place = literal_manifold_function("f", Euler_angles), point(Euler_angles)(up(*symbols("theta phi psi")))

@@ -131,6 +131,7 @@ def state_to_n_dof(state: State) -> int:
 
     Scheme:  (state->n-dof (up t q v))
     Shapes:  state: up(t, q, ...)
+    Source:  SICM 1.1
     >>> state_to_n_dof(up(0, up(1, 2), up(3, 4)))
     2
     """
@@ -152,6 +153,7 @@ def literal_Lagrangian_state(n: int) -> Up:
     Scheme:  (literal-Lagrangian-state n)
     Shapes:  result: up(t, up(n), up(n))
     Raises:  WrongTypeError unless n is a positive integer
+    Source:  SICM 1.4
     >>> literal_Lagrangian_state(2)
     (up t (up x^0 x^1) (up v^0 v^1))
     """

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from scmpy.generic.annotations import Angle as Angle
 from scmpy.generic.annotations import Formula as Formula
 from scmpy.generic.annotations import Numbers as Numbers
 from scmpy.generic.annotations import Predicate as Predicate

@@ -70,6 +70,7 @@ def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
     Scheme:  (eigenvalues M)
     Shapes:  M: n by n, or down(n) of up(n);  result: a list of n
     Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
+    Source:  SICM 2.5
     >>> from scmpy import matrix_by_rows
     >>> eigenvalues(matrix_by_rows([2, 1], [1, 2]))
     (1, 3)

@@ -72,6 +72,7 @@ def size(value: Value) -> int | bool:
 
     Scheme:  (size x)
     Raises:  WrongTypeError unless it has parts
+    Source:  the course's reference manual
     >>> from scmpy import up
     >>> size(up(1, 2, 3))
     3

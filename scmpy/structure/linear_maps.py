@@ -308,6 +308,7 @@ def transpose(middle: Value, *outer: Coordinates) -> Value:
 
     Scheme:  (transpose M), (transpose ms rs), (transpose ls ms rs)
     Shapes:  M: m by n, result: n by m;  of ms: a map of the dual of (* ms rs) to the dual of rs
+    Source:  SICM 2.2
     >>> from scmpy import down, up
     >>> transpose(down(up(1, 2), up(3, 4)), up(0, 0))
     (up (down 1 3) (down 2 4))

@@ -146,6 +146,7 @@ def matrix_by_rows(*rows: Values) -> Matrix:
     Scheme:  (matrix-by-rows (list a b) (list c d))
     Shapes:  m lists of n;  result: m by n
     Raises:  StructureError if the rows differ in length, or all are in one list
+    Source:  the course's reference manual
     >>> from scmpy import *
     >>> matrix_by_rows([1, 2], [3, 4]) * up(1, 1)
     (up 3 7)
@@ -229,6 +230,7 @@ def m_make_identity(n: int) -> Matrix:
 
     Scheme:  (m:make-identity n)
     Shapes:  result: n by n
+    Source:  the course's reference manual
     >>> m_make_identity(2)
     (matrix-by-rows (list 1 0) (list 0 1))
     """

@@ -20,7 +20,7 @@ from scmpy.generic.kinds import Procedure, is_zero_number
 from scmpy.generic.numeric_tower import by_squarings
 from scmpy.guard import checks
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Scalar, ScalarValue, Value, Values, Vector
+from scmpy.structure.aliases import Angle, ScalarValue, Value, Values, Vector
 from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.matrix import MOST_FACTORS, Matrix
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
@@ -161,6 +161,7 @@ def quaternion(a: Value, b: Value, c: Value, d: Value) -> Quaternion:
     """The quaternion a + b i + c j + d k.
 
     Scheme:  (quaternion a b c d)
+    Source:  SICM 2.12
     >>> i, j = quaternion(0, 1, 0, 0), quaternion(0, 0, 1, 0)
     >>> i * j
     (quaternion 0 0 0 1)
@@ -190,6 +191,7 @@ def quaternion_to_vector(q: Quaternion) -> Up:
 
     Scheme:  (quaternion->vector q)
     Shapes:  result: up(4)
+    Source:  SICM 2.12
     >>> quaternion_to_vector(quaternion(1, 2, 3, 4))
     (up 1 2 3 4)
     """
@@ -257,12 +259,14 @@ def q_conjugate(q: Quaternion) -> Quaternion:
 
 
 @public("angle-axis->quaternion")
-def angle_axis_to_quaternion(angle: Scalar, axis: Vector) -> Quaternion:
+def angle_axis_to_quaternion(angle: Angle, axis: Vector) -> Quaternion:
     """The unit quaternion of the rotation by an angle about a unit vector.
 
     Scheme:  (angle-axis->quaternion theta n)
     Shapes:  n: up(3), of norm 1
+    Units:   the angle in radians
     Raises:  StructureError unless n has three components
+    Source:  SICM 2.12
     >>> from scmpy import *
     >>> angle_axis_to_quaternion(0, up(0, 0, 1))
     (quaternion 1 0 0 0)

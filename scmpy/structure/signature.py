@@ -99,6 +99,7 @@ register(
     doc="""The type of a real number.
 
     Scheme:  Real
+    Source:  SICM 9
     >>> from scmpy import Real, literal_function, signature, symbols
     >>> literal_function("f", signature(Real, Real))(symbols("x"))
     (f x)
@@ -129,6 +130,7 @@ def up_type(*parts: TypeDatum) -> Tuple:
     """The type of an up tuple with components of these types.
 
     Scheme:  (UP Real (UP Real Real))
+    Source:  SICM 9
     >>> from scmpy import UP, Real
     >>> print(UP(Real, Real))
     (UP Real Real)
@@ -153,6 +155,7 @@ def product_type(*parts: TypeDatum) -> Product:
     """The type of several arguments.
 
     Scheme:  (-> (X Real Real) Real)
+    Source:  SICM 9
     >>> from scmpy import X, Real
     >>> print(X(Real, Real))
     (X Real Real)
@@ -212,6 +215,7 @@ def signature(domain: TypeDatum, value: TypeDatum) -> Signature:
     """The type of a function from arguments of a type to values of a type.
 
     Scheme:  (-> (UP Real Real) Real)
+    Source:  SICM 9
     >>> from scmpy import UP, Real
     >>> print(signature(UP(Real, Real), Real))
     (-> (UP Real Real) Real)

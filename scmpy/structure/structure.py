@@ -183,6 +183,7 @@ def up(*components: Value) -> Up:
 
     Scheme:  (up x ...)
     Shapes:  n components;  result: up(n)
+    Source:  SICM 1.4
     >>> up(1, 2) * down(3, 4)
     11
     """
@@ -195,6 +196,7 @@ def down(*components: Value) -> Down:
 
     Scheme:  (down x ...)
     Shapes:  n components;  result: down(n)
+    Source:  SICM 9
     >>> down(1, 2) + down(3, 4)
     (down 4 6)
     """
@@ -258,6 +260,7 @@ def s_map(function: Callable[..., Any], first: Structure | list[Any], *more: Str
     Scheme:  (s:map f s ...)
     Shapes:  structures of n components;  result: of n, up or down as the first is
     Raises:  StructureError if the structures have different lengths
+    Source:  FDG 4
     >>> s_map(lambda x: x + 1, up(1, 2))
     (up 2 3)
     """

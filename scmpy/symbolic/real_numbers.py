@@ -200,6 +200,7 @@ def rationalize(x: Value, tolerance: Value) -> ScalarValue:
     """The rational number of least denominator that differs from x by no more than a tolerance.
 
     Scheme:  (rationalize x tolerance)
+    Units:   the tolerance is absolute
     >>> from scmpy import div
     >>> rationalize(div(3, 10), div(1, 10)), rationalize(exact(3.14159), div(1, 1000))
     (Fraction(1, 3), Fraction(201, 64))

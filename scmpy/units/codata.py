@@ -72,6 +72,7 @@ def _declare(
             f"constants.{python}",
             repr(constant.quantity),
             "from scmpy.units import constants",
+            units=f"{unit}; the relative uncertainty is {'not known' if uncertainty is None else uncertainty}",
         )
         register(f":{name}", constant.quantity, python=None, module=__name__, doc=doc)
     return value

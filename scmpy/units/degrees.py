@@ -10,7 +10,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import is_number
 from scmpy.registry import public
-from scmpy.structure.aliases import Numbers, Real, Scalar, ScalarValue
+from scmpy.structure.aliases import Angle, Numbers, Real, Scalar, ScalarValue
 from scmpy.symbolic.real_numbers import is_real_number
 
 
@@ -44,6 +44,7 @@ def degrees_to_radians(degrees: Scalar) -> ScalarValue:
     """The radians of an angle in degrees.
 
     Scheme:  (degrees->radians x)
+    Units:   degrees to radians
     >>> from scmpy.units import degrees_to_radians
     >>> degrees_to_radians(180)
     3.141592653589793
@@ -52,10 +53,11 @@ def degrees_to_radians(degrees: Scalar) -> ScalarValue:
 
 
 @public("radians->degrees", python=None)
-def radians_to_degrees(radians: Scalar) -> ScalarValue:
+def radians_to_degrees(radians: Angle) -> ScalarValue:
     """The degrees of an angle in radians.
 
     Scheme:  (radians->degrees x)
+    Units:   radians to degrees
     >>> from scmpy.units import radians_to_degrees
     >>> radians_to_degrees(math.pi)
     180.0
@@ -68,6 +70,7 @@ def hours_to_radians(hours: Scalar) -> ScalarValue:
     """The radians of an angle in hours, of which a turn has 24.
 
     Scheme:  (hours->radians x)
+    Units:   hours, 24 to a turn, to radians
     >>> from scmpy.units import hours_to_radians
     >>> hours_to_radians(6)
     1.5707963267948966
@@ -76,10 +79,11 @@ def hours_to_radians(hours: Scalar) -> ScalarValue:
 
 
 @public("radians->hours", python=None)
-def radians_to_hours(radians: Scalar) -> ScalarValue:
+def radians_to_hours(radians: Angle) -> ScalarValue:
     """The hours, of which a turn has 24, of an angle in radians.
 
     Scheme:  (radians->hours x)
+    Units:   radians to hours, 24 to a turn
     >>> from scmpy.units import radians_to_hours
     >>> radians_to_hours(math.pi)
     12.0
@@ -124,10 +128,11 @@ def dms_to_radians(parts: Numbers) -> ScalarValue:
 
 
 @public("radians->dms", python=None)
-def radians_to_dms(radians: Real) -> tuple[float, float, float]:
+def radians_to_dms(radians: Angle) -> tuple[float, float, float]:
     """The list of degrees, minutes and seconds of an angle in radians.
 
     Scheme:  (radians->dms x)
+    Units:   radians to degrees, minutes and seconds of arc
     >>> from scmpy.units import radians_to_dms
     >>> radians_to_dms(0.25)[0]
     14.0
@@ -148,10 +153,11 @@ def hms_to_radians(parts: Numbers) -> ScalarValue:
 
 
 @public("radians->hms", python=None)
-def radians_to_hms(radians: Real) -> tuple[float, float, float]:
+def radians_to_hms(radians: Angle) -> tuple[float, float, float]:
     """The list of hours, minutes and seconds of an angle in radians.
 
     Scheme:  (radians->hms x)
+    Units:   radians to hours, minutes and seconds of time, 24 hours to a turn
     >>> from scmpy.units import radians_to_hms
     >>> radians_to_hms(1)[0]
     3.0

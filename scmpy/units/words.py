@@ -52,6 +52,7 @@ def ampersand(value: Value, unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
 
     Scheme:  (& x unit), (& x multiplier unit), (& f unit-of-value unit-of-argument ...)
     Math:    the value is kept in base units: 3 kilometers are 3000 meters
+    Units:   that of a multiplier is none, of the unit any; of quantities only those of the same dimension are taken
     Raises:  DimensionError if x is a quantity of another dimension; WrongTypeError for what is no number or unit
     1 ]=> (& 3 &kilo &meter)
     ;Value: (& 3000 &meter)
@@ -121,6 +122,7 @@ def with_units(value: Value, unit: Unit | Scalar, *more: Unit | Scalar) -> Value
     """A number or expression with a unit, as ``&``.
 
     Scheme:  (with-units x unit)
+    Units:   of quantities only those of the dimension of the unit are taken
     Raises:  DimensionError if x is a quantity of another dimension; WrongTypeError for what is no number or unit
     >>> from scmpy.units import inch, with_units
     >>> with_units(3, inch)
@@ -225,6 +227,7 @@ def make_unit(system: UnitSystem | Name, exponents: Values, scale: Scalar) -> Un
     """The unit of a scale and exponents of the base units of a system.
 
     Scheme:  (make-unit 'SI (vector 1 0 -1 0 0 0 0) 1)
+    Units:   of the dimension with these exponents of the base units, of which it is scale times the unit
     Raises:  WrongTypeError if the exponents are not as many as the system has base units; DimensionError for an
              exponent that is no fraction
     >>> from scmpy.units import SI, make_unit
@@ -367,6 +370,7 @@ def express_as(value: Value, units: Unit | Formula) -> Value:
     """The expression of a quantity in given units: a quoted expression of their names, or a unit; of each of a tuple.
 
     Scheme:  (express-as x '(/ (* &kilo &meter) &hour))
+    Units:   x has the dimension of the unit; the exact 0 has every
     Raises:  DimensionError if the dimensions differ; UnboundVariableError for the name of no unit
     1 ]=> (express-as (& 10 (/ &meter &second)) '(/ (* &kilo &meter) &hour))
     ;Value: (& 36 (/ (* &kilo &meter) &hour))
@@ -387,6 +391,7 @@ def express_in_given_units(value: Value, unit: Unit | Scalar, shown: Formula) ->
     """The expression of a quantity in a unit, with an expression that is shown for the unit.
 
     Scheme:  (express-in-given-units x unit 'shown)
+    Units:   x has the dimension of the unit; the exact 0 has every
     Raises:  DimensionError if the dimensions differ
     >>> from scmpy import symbols
     >>> from scmpy.units import express_in_given_units, foot, inch
@@ -402,6 +407,7 @@ def unit_convert(value: Value, unit: Unit | Scalar) -> Value:
 
     Scheme:  (unit-convert x unit)
     Math:    x / unit, which has to have no dimension
+    Units:   x has the dimension of the unit, the result none; the exact 0 has every
     Raises:  DimensionError if the dimensions differ
     >>> from scmpy.units import foot, inch, unit_convert
     >>> unit_convert(3 * foot, inch)
@@ -417,6 +423,7 @@ def with_units_to_expression(system: UnitSystem | Name, value: Value) -> Value:
     """The expression of a quantity: its simplified value with the name of its unit.
 
     Scheme:  (with-units->expression SI x)
+    Units:   x is of this system, or has no unit
     Raises:  DimensionError for the unit of another system
     >>> from scmpy.units import SI, newton, with_units_to_expression
     >>> with_units_to_expression(SI, 3 * newton)
@@ -536,6 +543,7 @@ def check_units(function: Callable[..., Any], *units: Value) -> Value:
     are an error that shows both. In the place of a unit there may be any quantity, or a plain number or symbol.
 
     Scheme:  (check-units L (up &second &meter (/ &meter &second)))
+    Units:   the result is that of the function's value; sums have terms of one dimension
     Raises:  DimensionError with the terms that have different dimensions
     1 ]=> (define L (L-harmonic (& 'm &kilogram) (& 'k (/ &newton &meter))))
     1 ]=> (check-units L (up &second &meter (/ &meter &second)))
