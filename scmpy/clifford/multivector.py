@@ -119,6 +119,12 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
     def _form_(self) -> Any:
         return self.algebra, *sorted(self.terms)
 
+    def _in_form_of_(self, other: Any) -> Multivector:
+        """The multivector with the blades of another one too, if that has all of its own."""
+        if isinstance(other, Multivector) and other.algebra is self.algebra and self.terms.keys() < other.terms.keys():
+            return self.selected(sorted(other.terms))
+        return self
+
     def _dual_(self, parts: Sequence[Any]) -> Any:
         """The multivector derivative: the sum of the reciprocal blades times the derivatives by the coefficients."""
         total: Any = Multivector(self.algebra, {})

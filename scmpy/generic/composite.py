@@ -34,6 +34,10 @@ class Composite:
         """What composites of one kind that have corresponding parts have the same of."""
         return len(self._parts_())
 
+    def _in_form_of_(self, other: Any) -> Any:
+        """This value with the parts that another one has, 0 for those that it lacks; itself where it is not made so."""
+        return self
+
     def _names_(self) -> Sequence[str]:
         """What the parts are called among others: their numbers, where nothing better is known."""
         return [str(i) for i in range(len(self._parts_()))]

@@ -72,6 +72,13 @@ class Structure(Displayed, OfFunctions, Arithmetic):
         parts = [x._mapped_(function) if isinstance(x, Structure) else function(x) for x in reversed(self.components)]
         return type(self)(reversed(parts))
 
+    def _in_form_of_(self, other: Any) -> Structure:
+        """The structure with each component in the form of that of another one."""
+        if not isinstance(other, Structure) or len(other) != len(self):
+            return self
+        pairs = zip(self.components, other.components, strict=True)
+        return self._with_parts_([x._in_form_of_(y) if isinstance(x, Composite) else x for x, y in pairs])
+
     def _dual_(self, parts: Any) -> Structure:
         return self.opposite(parts)
 

@@ -358,3 +358,36 @@ def test_no_monitor():
         assert s.evolve(lambda: lambda state: s.up(1, -state[1]))(s.up(0, 1), none, 0.1, 1)[1] == pytest.approx(
             math.exp(-1)
         )
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        lambda f, x: s.trajectory(f, x, 1.0)(1.0),
+        lambda f, x: s.state_advancer(lambda: f)(x, 1.0),
+        lambda f, x: s.D(lambda t: s.state_advancer(lambda: f)(x, t))(1.0),
+        lambda f, x: s.trajectory(f, x, 1, digits=20)(1),
+        lambda f, x: s.monodromy_matrix(f, x, 1.0),
+    ],
+)
+def test_rates_of_multivectors_matrices_and_quaternions_are_shaped_as_the_state(ends):
+    """Blades were moved by the rates of others: e1 grew by the coefficient of e2."""
+    e1, e2, e3 = s.VGA3.vectors
+    for place, rate in (
+        (1.0 * e1, lambda x: x * e3),
+        (1.0 * e1, lambda x: e2),
+        (s.matrix_by_rows([1.0, 2.0], [3.0, 4.0]), lambda x: s.matrix_by_rows([1, 2, 3, 4])),
+        (s.quaternion(1.0, 2.0, 3.0, 4.0), lambda x: s.up(1, 2, 3, 4)),
+    ):
+        with pytest.raises(StructureError, match="has the shape of the state"):
+            ends(lambda x, rate=rate: s.up(1, rate(x[1])), s.up(0.0, place))
+
+
+def test_a_rate_lacks_blades_that_are_zero():
+    e1, e2, _ = s.VGA3.vectors
+    for compiling in (True, False):
+        with s.setting(is_compiling_sysder=compiling):
+            end = s.trajectory(lambda x: s.up(1, 3 * e2), s.up(0.0, 1.0 * e1 + 2.0 * e2), 1.0)(1.0)[1]
+        assert [end["e1"], end["e2"]] == pytest.approx([1, 5])
+    end = s.trajectory(lambda x: s.up(1, 3 * e2), s.up(0, 1 * e1 + 2 * e2), 1, digits=20)(1)[1]
+    assert [float(end["e1"]), float(end["e2"])] == pytest.approx([1, 5])

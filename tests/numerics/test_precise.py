@@ -11,7 +11,7 @@ import mpmath
 import pytest
 
 import scmpy as s
-from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.errors import DomainError, LimitError, ScmpyError, StructureError, WrongTypeError
 
 
 def same(x, expected, digits):
@@ -104,7 +104,7 @@ BAD = {
         WrongTypeError,
         "does not decide",
     ),
-    "shape": (lambda: s.trajectory(lambda x: x[1], s.up(0, 1), 1, digits=9), WrongTypeError, "the shape of the state"),
+    "shape": (lambda: s.trajectory(lambda x: x[1], s.up(0, 1), 1, digits=9), StructureError, "the shape of the state"),
     "pole": (
         lambda: s.trajectory(lambda x: s.up(1, s.square(x[1])), s.up(0, 1), 2, digits=20),
         ScmpyError,

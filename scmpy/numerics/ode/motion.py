@@ -39,7 +39,7 @@ from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.step import Controlled, Method, State
 from scmpy.numerics.ode.methods_by_name import METHODS, method_named
-from scmpy.numerics.ode.numbers_of_states import form_of, shape_of, timed
+from scmpy.numerics.ode.numbers_of_states import is_of_tuples, rates_of, shape_of, timed
 from scmpy.pickling import portable
 from scmpy.structure.measures import has_units
 from scmpy.structure.structure import Structure
@@ -449,23 +449,19 @@ class Motion:
             value = self._rates(unflatten(iter(y), self.place), self.derivative)
         except (ArithmeticError, ValueError) as error:
             raise self._valueless(y, error) from error
-        if form_of(value) != form_of(self.place):
-            raise StructureError(
-                f"{self.operation}: the derivative of a state has the shape of the state; of {self.place} it is {value}"
-            )
         return [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in leaves(value)]
 
     def _rates(self, state: Any, derivative: Callable[[Any], Any]) -> Any:
         """The value of the derivative at a state; with units they are checked, on each way through its decisions."""
-        rates = as_tuples(derivative(state))
-        if self.has_units and form_of(rates) == form_of(self.place):
+        rates = rates_of(derivative(state), self.place, self.operation)
+        if self.has_units:
             check_rates(state, rates, self.operation)
         return rates
 
     @cached_property
     def _checked(self) -> Callable[..., Any]:
-        """What makes the derivative that is compiled: where states have units, it checks those of its values."""
-        if not self.has_units:
+        """What makes the derivative that is compiled: with the units and the blades that the state has."""
+        if not self.has_units and is_of_tuples(self.place):
             return self.make
         if self.parameters is None:
             return lambda state: self._rates(state, self.make)

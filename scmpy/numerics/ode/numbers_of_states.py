@@ -11,8 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from scmpy.calculus.differential import finite_part
 from scmpy.errors import StructureError, WrongTypeError, describe
-from scmpy.generic.composite import Composite
+from scmpy.generic.composite import Composite, map_composite
+from scmpy.numerics.compile.variants import as_tuples
 from scmpy.structure.structure import Down, Structure
 from scmpy.structure.within import leaves, unflatten
 from scmpy.symbolic.expression import Symbol
@@ -85,13 +87,46 @@ def _of_coordinates(coordinates: Sequence[str], place: Structure) -> Iterator[st
 
 
 def form_of(value: Any) -> Any:
-    """The shape of a structure, whichever of its tuples are up and which are down: so a derivative has that of a state.
+    """The shape of a value, whichever of its tuples are up and which are down: so a derivative has that of a state.
 
     >>> from scmpy.structure.structure import Down, Up
     >>> form_of(Up((0, Up((1, 2))))) == form_of(Up((5, Down((6, 7)))))
     True
     """
-    return tuple(map(form_of, value.components)) if isinstance(value, Structure) else None
+    if isinstance(value, Structure):
+        return tuple(map(form_of, value.components))
+    return shape_of(value) if isinstance(value, Composite) and not value.is_scalar else None
+
+
+def rates_of(value: Any, state: Structure, operation: str) -> Any:
+    """What a state derivative gives, shaped as the state: a multivector in it has all blades of that in the state.
+
+    >>> from scmpy import VGA3, up
+    >>> rates_of(up(1, VGA3.e2), up(0.0, 2.0 * VGA3.e1 + 3.0 * VGA3.e2), "evolve")[1].terms
+    {1: 0, 2: 1}
+    """
+    rates = as_tuples(value)
+    if isinstance(rates, Composite):
+        rates = rates._in_form_of_(state)
+    if form_of(rates) == form_of(state):
+        return rates
+    hint = "" if is_of_tuples(state) else "; a multivector has all blades of its rate, with the number 0. if need be"
+    state, rates = (map_composite(finite_part, x) for x in (state, rates))
+    raise StructureError(
+        f"{operation}: the derivative of a state has the shape of the state; of {state} it is {rates}{hint}"
+    )
+
+
+def is_of_tuples(value: Any) -> bool:
+    """Is a value a number, or made of tuples alone?
+
+    >>> from scmpy import quaternion, up
+    >>> is_of_tuples(up(0, up(1, 2))), is_of_tuples(up(0, quaternion(1, 2, 3, 4)))
+    (True, False)
+    """
+    if isinstance(value, Structure):
+        return all(map(is_of_tuples, value.components))
+    return not isinstance(value, Composite) or value.is_scalar
 
 
 def shape_of(value: Any) -> Any:

@@ -18,7 +18,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.differential import Differential, Perturbed, finite_part, make, new_tag, primal_part, split
-from scmpy.errors import DifferentiationError, IntegrationError, StructureError, describe
+from scmpy.errors import DifferentiationError, IntegrationError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import Limit
@@ -27,7 +27,7 @@ from scmpy.numerics.ode.driver import Solution
 from scmpy.numerics.ode.methods.step import Method
 from scmpy.numerics.ode.methods_by_name import method_named
 from scmpy.numerics.ode.motion import Motion, method_step, ode_method, ode_step, real, state_of, time_from, tolerance_of
-from scmpy.numerics.ode.numbers_of_states import form_of, shape_of
+from scmpy.numerics.ode.numbers_of_states import rates_of, shape_of
 from scmpy.structure.measures import has_units
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, map_leaves, unflatten
@@ -136,12 +136,7 @@ class LargerMotion:
     def rates(self, numbers: Structure) -> Structure:
         """The derivative of all parts, after the time."""
         state = shaped(iter(numbers.components[1:]), self.place, self.frame)
-        rates = as_tuples(self.small.derivative(state))
-        if form_of(rates) != form_of(self.place):
-            raise StructureError(
-                f"{self.small.operation}: the derivative of a state has the shape of the state, "
-                f"got {describe(rates)} for {describe(self.place)}"
-            )
+        rates = rates_of(self.small.derivative(state), self.place, self.small.operation)
         if self.duration is not None:
             rates = g.mul(self.duration, rates)
         return Up((1, *flat(rates, self.frame)))

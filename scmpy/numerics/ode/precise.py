@@ -24,7 +24,7 @@ from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.driver import Scale, Step
 from scmpy.numerics.ode.motion import Motion, state_of
-from scmpy.numerics.ode.numbers_of_states import form_of, names_of
+from scmpy.numerics.ode.numbers_of_states import names_of, rates_of
 from scmpy.numerics.ode.recurrences import Series, series
 from scmpy.numerics.ode.taylor_method import Polynomials, SeriesSolution
 from scmpy.structure.measures import has_units, units_of, with_units_of
@@ -47,6 +47,7 @@ def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[
     >>> sorted(graph.operations[0].operands), constants
     ([1, 2], [Fraction(1, 3)])
     """
+    rates_of(derivative(state), state, "trajectory")  # which says what is wrong with them, by numbers
     try:
         trace, value = traced(derivative, Up((state,)))
     except Untraceable as reason:
@@ -55,10 +56,7 @@ def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[
         raise WrongTypeError(
             f"a motion to many digits has a derivative that does not decide: {name_of(derivative)} does"
         )
-    if form_of(as_tuples(value)) != form_of(state):
-        raise WrongTypeError(
-            f"the derivative of a state has the shape of the state; of {state} it is {describe(value)}"
-        )
+    rates = rates_of(value, state, "trajectory")
     constants: dict[Any, Symbol] = {}
 
     def named(x: Any) -> Any:
@@ -72,7 +70,7 @@ def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[
     def node(x: Application, operands: list[Any]) -> Any:
         return named(x) if x.constant else application(x.operator, *operands)
 
-    outputs = [fold(x, leaf, node) for x in leaves(as_tuples(value))]
+    outputs = [fold(x, leaf, node) for x in leaves(rates)]
     return schedule([*trace.unknowns, *constants.values()], outputs), list(constants)
 
 
