@@ -40,9 +40,9 @@ from scmpy.structure.aliases import Coordinates, Name, Value
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves
-from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.arithmetic import numerical_value, substitute
 from scmpy.symbolic.expression import Expression, Symbol, symbol
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.fold import subexpressions, variables_in
 
 
 class Exclusion(NamedTuple):
@@ -359,6 +359,23 @@ def typical_point(system: Chart) -> Point:
     (False, True)
     """
     return system.point(typical_coords(system))
+
+
+def in_coordinates(value: Callable[[Point], Value], system: Chart) -> Value:
+    """The value of a function of points in terms of a chart's coordinates, by their names if nothing else has these.
+
+    >>> from scmpy import *
+    >>> r, theta = R2_polar.coordinates()
+    >>> in_coordinates(r * sin(theta), R2_polar), in_coordinates(r * symbols("a"), R2_polar)
+    ((* r (sin theta)), (* a r))
+    """
+    place = typical_point(system)
+    found = value(place)
+    typical = leaves(system.map(place))
+    own = [*map(symbol, system.names_or(None))]
+    if not {*own}.isdisjoint(variables_in(found)):
+        return found
+    return substitute(found, dict(zip(typical, own, strict=True)))
 
 
 @public("corresponding-velocities")

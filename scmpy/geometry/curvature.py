@@ -29,7 +29,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, typical_point
+from scmpy.geometry.chart import Chart, in_coordinates
 from scmpy.geometry.components import Components, array, dot, rows
 from scmpy.geometry.connection import Cartan, Christoffel
 from scmpy.geometry.covariant import Connection, Nabla, covariant_derivative
@@ -42,7 +42,7 @@ from scmpy.geometry.tensor import Tensor, as_tensor, contracted
 from scmpy.geometry.typed import VECTORS, FieldFunction, Types, argument_types_of
 from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public
-from scmpy.structure.structure import Structure, leaves, map_leaves, sum_of
+from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.simplify import simplify
 
@@ -354,7 +354,7 @@ def _torsion_tensor(nabla: Nabla) -> Tensor:
 
 @public("curvature-components")
 def curvature_components(nabla: Metric | Connection, system: Chart, place: Point | None = None) -> Structure:
-    """The components R^i_jkl in a chart: up over i of down over j, k and l; at a typical point, or at a place.
+    """The components R^i_jkl in a chart, in its coordinates or at a place: up over i of down over j, k and l.
 
     Scheme:  (curvature-components nabla sys)
     Math:    R^i_jkl = e~i(R(e_k, e_l) e_j)
@@ -374,14 +374,14 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
             return R(*fields)
         return map_leaves(lambda field: tuples(*fields, field), basis.vectors if fields else basis.forms)
 
-    return tuples()(typical_point(system) if place is None else place)  # type: ignore[no-any-return]
+    return in_coordinates(tuples(), system) if place is None else tuples()(place)
 
 
 @public("nonzero-components")
 def nonzero_components(
     tensor: Callable[..., Any], basis: AnyBasis, place: Point | None = None
 ) -> tuple[tuple[tuple[int, ...], Any], ...]:
-    """The components of a tensor in a basis that do not vanish, with their indices; at a typical point, or at a place.
+    """The components of a tensor in a basis that do not vanish, with their indices; in coordinates, or at a place.
 
     Components are simplified. In Python ``dict`` makes a table of them.
 
@@ -395,9 +395,15 @@ def nonzero_components(
     >>> R = Riemann(S2_metric, S2_spherical)
     >>> dict(nonzero_components(R, S2_spherical, S2_spherical.point(*symbols("theta phi"))))[1, 0, 1, 0]
     1
+    >>> nonzero_components(Ricci(S2_metric, S2_spherical), S2_spherical)[1]
+    ((1, 1), (+ 1 (* -1 (expt (cos theta) 2))))
     """
     known = as_tensor(tensor, None, as_basis(basis, "nonzero-components"), "nonzero-components")
-    values = known.components(typical_point(known.basis.chart) if place is None else place)
+
+    def at(m: Point) -> Structure:
+        return Up(known.components(m))
+
+    values = in_coordinates(at, known.basis.chart) if place is None else at(place)
     indices = itertools.product(range(known.basis.dimension), repeat=len(known.argument_types))
     simple = ((index, simplify(value)) for index, value in zip(indices, values, strict=True))
     return tuple((index, value) for index, value in simple if not is_zero_number(value))

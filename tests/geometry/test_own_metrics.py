@@ -378,3 +378,16 @@ def test_components_of_numpy_and_sympy_make_metrics():
     assert nonzero_components(constant, system) == (((0, 0), 1.0), ((1, 1), 2.0))
     with pytest.raises(StructureError, match="2 by 2 components"):
         components_to_metric(numpy.eye(3), system)
+
+
+def test_components_are_in_the_coordinates_of_the_chart():
+    """They had names with the number of the call, ``r:1``; a constant with the name of a coordinate keeps these."""
+    system = make_chart("r theta")
+    (r, _), (dr, dtheta) = system.coordinates(), system.form_basis()
+    name, (mass, constant) = symbols("r"), symbols("M r")
+    found = [nonzero_components(dr @ dr + mass * r**2 * (dtheta @ dtheta), system) for _ in range(2)]
+    assert found[0] == found[1] == (((0, 0), 1), ((1, 1), simplify(mass * name**2)))
+    ((_, value),) = nonzero_components(constant * r * (dr @ dr), system)
+    assert constant in variables_in(value) and value != simplify(name**2)
+    sphere = dr @ dr + sin(r) ** 2 * (dtheta @ dtheta)
+    assert equivalent(curvature_components(Levi_Civita(sphere, system), system)[0][1][0][1], sin(name) ** 2)
