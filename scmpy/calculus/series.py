@@ -20,7 +20,7 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, instances, length
+from scmpy.generic.arguments import instances, length
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.functions import apply_value, arity_of_parts
@@ -179,31 +179,6 @@ def power_series(*coefficients: Value) -> Series:
     ((* 3 (expt x 2)), 6)
     """
     return of_sequence(coefficients, power=True)
-
-
-@public("series:generate")
-def series_generate(function: Callable[[int], Any]) -> Series:
-    """The power series whose n-th coefficient is a function of n.
-
-    Scheme:  (series:generate f)
-    Raises:  WrongTypeError if f is no function
-    >>> squares = series_generate(lambda n: n * n)
-    >>> [squares[n] for n in range(4)]
-    [0, 1, 4, 9]
-    """
-    check_callable(function, "series:generate", "a function of the index of a term")
-    return Series(function, power=True)
-
-
-@public("constant-series")
-def constant_series(value: Value) -> Series:
-    """The power series of a constant: the value, then zeros.
-
-    Scheme:  (constant-series c)
-    >>> [constant_series(5)[n] for n in range(3)]
-    [5, 0, 0]
-    """
-    return of_sequence((value,), power=True)
 
 
 @public("make-series")
@@ -377,27 +352,6 @@ g.square.add((Series,), lambda s: g.mul(s, s))
 g.cube.add((Series,), lambda s: _power(s, 3))
 
 
-@public("series:inflate")
-def series_inflate(s: Series, exponent: int) -> Series:
-    """The power series in x^exponent.
-
-    Scheme:  (series:inflate s n)
-    Raises:  WrongTypeError unless n is an integer from 1
-    >>> inflated = series_inflate(exp_series, 2)
-    >>> [inflated[n] for n in range(5)]
-    [1, 0, 1, 0, Fraction(1, 2)]
-    """
-    terms, places = s, _places(exponent, "series:inflate")
-    return Series(lambda n: 0 if n % places else terms[n // places], power=terms.is_power)
-
-
-def _places(places: Any, operation: str) -> int:
-    """The number of places from a term to the next one."""
-    if not isinstance(places, int) or isinstance(places, bool) or places < 1:
-        raise WrongTypeError(f"{operation} expects an integer from 1, got {describe(places)}")
-    return places
-
-
 # --- series of operators ---------------------------------------------------------------------------------------
 
 
@@ -499,22 +453,3 @@ def binomial_series(exponent: Scalar) -> Series:
 
     coefficients = Series(term, power=True)
     return coefficients
-
-
-@public("expn")
-def expn(o: Operator, spread: int = 1) -> Operator:
-    """The exponential of an operator with its powers spread by a number of places.
-
-    Scheme:  (expn op n)
-    Math:    sum over k of op^k / k!, the k-th term at the place n k
-    Raises:  WrongTypeError if op is no operator, or n no integer from 1
-    >>> from scmpy import D, symbols
-    >>> terms = expn(D, 2)(lambda x: x**2)(symbols("x"))
-    >>> terms[0], terms[1], terms[2], terms[4]
-    ((expt x 2), 0, (* 2 x), 1)
-    """
-    if not isinstance(o, Operator):
-        raise WrongTypeError(f"expn expects an operator, got {describe(o)}")
-    _places(spread, "expn")
-    expand = g.exp(o)
-    return expand if spread == 1 else expand.remake(lambda f: series_inflate(expand(f), spread), expand.expression)

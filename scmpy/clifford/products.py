@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from scmpy.calculus.anticommutator import anticommutator
 from scmpy.calculus.operator import commutator
-from scmpy.calculus.operator_parts import anticommutator
 from scmpy.clifford.blades import Blades
 from scmpy.clifford.multivector import Element, Keep, Multivector, in_algebra, multiplied, pointwise
 from scmpy.errors import WrongTypeError, describe

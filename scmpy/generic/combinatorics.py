@@ -1,4 +1,4 @@
-"""Sums over an index, factorials, binomial coefficients, Stirling numbers, the parity of a permutation."""
+"""Sums over an index, factorials, binomial coefficients, the parity of a permutation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import ScalarValue, Value, Values
+from scmpy.generic.annotations import Value, Values
 from scmpy.generic.arguments import count, items, length
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
@@ -34,14 +34,15 @@ def sigma(f: Callable[[int], Any], low: int, high: int) -> Value:
     >>> sigma(lambda i: i * i, 1, 3)
     14
     """
-    terms = map(f, _bounded("sigma", low, high))
+    terms = map(f, between("sigma", low, high))
     total = next(terms, 0)
     for term in terms:
         total = g.add(total, term)
     return total
 
 
-def _bounded(operation: str, low: Any, high: Any) -> range:
+def between(operation: str, low: Any, high: Any) -> range:
+    """The values of an index from one bound to another."""
     for bound in (low, high):
         if not isinstance(bound, int) or isinstance(bound, bool):
             raise WrongTypeError(f"{operation} expects integers as bounds, got {describe(bound)}")
@@ -59,24 +60,6 @@ def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Value:
     6
     """
     return sigma(f, low, high)
-
-
-@public("sigma-kahan")
-def sigma_kahan(f: Callable[[int], Any], low: int, high: int) -> ScalarValue:
-    """The sum of f(i) for i from low to high with Kahan's compensation: rounding does not pile up.
-
-    Scheme:  (sigma-kahan f low high)
-    >>> sigma_kahan(lambda i: 0.1, 1, 10), sigma(lambda i: 0.1, 1, 10)
-    (1.0, 0.9999999999999999)
-    """
-    total: Any = 0
-    lost: Any = 0
-    for i in _bounded("sigma-kahan", low, high):
-        term = g.sub(f(i), lost)
-        grown = g.add(total, term)
-        lost = g.sub(g.sub(grown, total), term)
-        total = grown
-    return total
 
 
 @public("factorial")
@@ -116,39 +99,6 @@ def binomial_coefficient(n: int, m: int) -> int:
     chosen, things = count(m, "binomial-coefficient"), count(n, "binomial-coefficient")
     MOST_FACTORS.check(min(chosen, things - chosen), "binomial-coefficient")
     return math.comb(n, m)
-
-
-@public("stirling-first-kind")
-def stirling_first_kind(n: int, k: int) -> int:
-    """The number of permutations of n things with k cycles.
-
-    Scheme:  (stirling-first-kind n k)
-    >>> stirling_first_kind(5, 2)
-    50
-    """
-    return _triangle("stirling-first-kind", n, k, lambda row, _: row)
-
-
-@public("stirling-second-kind")
-def stirling_second_kind(n: int, k: int) -> int:
-    """The number of partitions of n things into k sets that are not empty.
-
-    Scheme:  (stirling-second-kind n k)
-    >>> stirling_second_kind(5, 2)
-    15
-    """
-    return _triangle("stirling-second-kind", n, k, lambda _, column: column)
-
-
-def _triangle(name: str, n: int, k: int, weight: Callable[[int, int], int]) -> int:
-    """Entry (n, k) of S(m+1, j) = weight(m, j) S(m, j) + S(m, j-1), S(0, 0) = 1."""
-    if count(k, name) > count(n, name):
-        return 0
-    MOST_LISTED.check(n * (k + 1), name, "steps")
-    row = [1] + [0] * k
-    for m in range(n):
-        row = [weight(m, j) * row[j] + (row[j - 1] if j else 0) for j in range(k + 1)]
-    return row[k]
 
 
 @public("permutation-interchanges")
@@ -232,27 +182,3 @@ def list_generate(n: int, function: Callable[[int], Any]) -> tuple[Any, ...]:
     (0, 1, 4)
     """
     return tuple(map(function, range(length(n, "list:generate"))))
-
-
-@public("vector:generate", "generate-vector")
-def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
-    """The vector of a function's values at 0, 1, ..., n - 1.
-
-    Scheme:  (vector:generate n f)
-    >>> vector_generate(3, lambda i: i * i)
-    [0, 1, 4]
-    """
-    return list(map(function, range(length(n, "vector:generate"))))
-
-
-@public("generate-array")
-def generate_array(rows: int, columns: int, function: Callable[[int, int], Any]) -> list[list[Any]]:
-    """The vector of the vectors of a function's values at row and column.
-
-    Scheme:  (generate-array rows columns f)
-    >>> generate_array(2, 2, lambda i, j: i - j)
-    [[0, -1], [1, 0]]
-    """
-    m, n = length(rows, "generate-array"), length(columns, "generate-array")
-    length(m * n, "generate-array")
-    return [[function(i, j) for j in range(n)] for i in range(m)]

@@ -232,19 +232,6 @@ def arity(f: Value) -> Arity:
     return arity_of_signature(f.function if isinstance(f, Function) else f)
 
 
-@public("exactly-n?")
-def is_exactly(given: Arity) -> bool:
-    """Does this arity allow one number of arguments only?
-
-    Scheme:  (exactly-n? (arity f))
-    >>> from scmpy import is_exactly_n
-    >>> is_exactly_n(arity(lambda x, y: x)), is_exactly_n(arity(max))
-    (True, False)
-    """
-    least, most = _bounds(given, "exactly-n?")
-    return least == most
-
-
 def arity_of_parts(parts: Iterable[Any]) -> tuple[int, int | None]:
     """The arity of a container of functions: what fits all of them. Constants take any number of arguments."""
     found = joint_arity(*(arity(part) for part in parts if callable(part)))
@@ -270,17 +257,6 @@ class OfFunctions(Composite):
         return arity_of_parts(self._parts_())
 
 
-@public("any-number?")
-def is_any_number(given: Arity) -> bool:
-    """Does this arity allow any number of arguments?
-
-    Scheme:  (any-number? (arity f))
-    >>> is_any_number(arity(lambda x: x))
-    False
-    """
-    return _bounds(given, "any-number?") == (0, None)
-
-
 @public("joint-arity")
 def joint_arity(*given: Arity) -> Arity | Literal[False]:
     """The arity of what calls functions of all these arities with its own arguments; False if there is none.
@@ -289,77 +265,16 @@ def joint_arity(*given: Arity) -> Arity | Literal[False]:
     >>> joint_arity(arity(max), arity(lambda x, y: x)), joint_arity(arity(lambda x: x), arity(lambda x, y: x))
     ((2, 2), False)
     """
-    bounds = [_bounds(x, "joint-arity") for x in given]
+    bounds = [bounds_of(x, "joint-arity") for x in given]
     least = max((low for low, _ in bounds), default=0)
     most = min((high for _, high in bounds if high is not None), default=None)
     return False if most is not None and most < least else (least, most)
 
 
-def _bounds(given: Any, operation: str) -> tuple[int, int | None]:
+def bounds_of(given: Any, operation: str) -> tuple[int, int | None]:
     """The least and the greatest number of arguments of an arity, as :func:`arity` gives them."""
     try:
         least, most = (given.car, given.cdr) if hasattr(given, "car") else given
         return least, most if most is not None and most is not False else None
     except (TypeError, ValueError):
         raise WrongTypeError(f"{operation} expects an arity (least, greatest), got {describe(given)}") from None
-
-
-@public("coerce-to-function")
-def coerce_to_function(value: Value) -> Value:
-    """A function as it is; of anything else the constant function.
-
-    Scheme:  (coerce-to-function x)
-    >>> coerce_to_function(3)("anything")
-    3
-    """
-    return value if callable(value) else constant(value)
-
-
-@public("f:unary")
-def lifted_unary(operation: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The operation on functions that acts on their values: pointwise.
-
-    Scheme:  (((f:unary op) f) x ...)
-    Math:    op(f(x))
-    >>> from scmpy import f_unary
-    >>> f_unary(lambda y: -y)(lambda x: x + 1)(2)
-    -3
-    """
-    return lambda f: made_from((f,), lambda *args: operation(apply_value(f, args)), f"(f:unary {name_of(f)})")
-
-
-@public("f:binary")
-def lifted_binary(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """The operation on two functions, or a function and a constant, that acts on their values: pointwise.
-
-    Scheme:  (((f:binary op) f g) x ...)
-    Math:    op(f(x), g(x))
-    >>> from scmpy import f_binary
-    >>> f_binary(max)(lambda x: x + 1, 7)(2)
-    7
-    """
-
-    def lifted(f: Any, h: Any) -> Function:
-        def pointwise(*args: Any) -> Any:
-            return operation(apply_value(f, args), apply_value(h, args))
-
-        return made_from((f, h), pointwise, f"(f:binary {name_of(f)} {name_of(h)})")
-
-    return lifted
-
-
-register(
-    "*numbers-are-constant-functions*",
-    False,
-    python="numbers_are_constant_functions",
-    module=__name__,
-    doc="""A number is no function: (3 x) is an error. This is not a switch.
-
-    In sums and products with functions, and as components of applied tuples and matrices, numbers do stand for
-    constant functions; `constant` makes one of any value.
-
-    Scheme:  *numbers-are-constant-functions*
-    >>> numbers_are_constant_functions, (3 + cube)(2), constant(3)(2)
-    (False, 11, 3)
-    """,
-)

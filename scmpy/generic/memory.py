@@ -7,17 +7,14 @@ object.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-from scmpy.errors import WrongTypeError, describe
 from scmpy.registry import public
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: The memory that a program makes holds so many values; the one used longest ago goes first.
-MAXIMUM_SIZE = 10_000
 
 _memories: WeakSet[Any] = WeakSet()
 
@@ -42,35 +39,3 @@ def clear_memoizer_tables() -> None:
     """
     for memory in tuple(_memories):
         memory.cache_clear()
-
-
-class _Call:
-    """The arguments of a call, equal to those of another by their key."""
-
-    __slots__ = ("args", "key")
-
-    def __init__(self, args: tuple[Any, ...], key: Hashable) -> None:
-        self.args, self.key = args, key
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Call) and bool(self.key == other.key)
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-
-def _applying(function: Callable[..., Any]) -> Callable[[_Call], Any]:
-    return lambda call: function(*call.args)
-
-
-def remembering(function: Any, name: str, key_of: Callable[..., Hashable | None]) -> Callable[..., Any]:
-    """The function with a memory by the keys of its arguments; what has none (None) is computed each time."""
-    if not callable(function):
-        raise WrongTypeError(f"{name} expects a procedure, got {describe(function)}")
-    memory: Any = memoized(MAXIMUM_SIZE)(_applying(function))
-
-    def remembered(*args: Any) -> Any:
-        key = key_of(*args)
-        return function(*args) if key is None else memory(_Call(args, key))
-
-    return remembered

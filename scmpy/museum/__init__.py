@@ -1,4 +1,4 @@
-"""What of the original's vocabulary occurs in no book, transcript or recorded answer, and what nothing else needs.
+"""What of the original's vocabulary only rare programs use: no book has it, and nothing else here needs it.
 
 Programs written for the original may still use it, so it is all here, works and is tested; who reads the core need
 not. Nothing imports this package: a module of it is loaded when one of its names is first asked for
@@ -7,7 +7,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - vestiges: what is a name alone
 - function_types: signatures of functions
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
-- more_combinatorics: arrangements of things
+- principal_values, functions_of_numbers, more_combinatorics: angles in a range, harmonic numbers, arrangements
 - constructors, expression_parts, unparsing, suppression: expressions
 - match_names, strategies, value_types: patterns and values
 - rule_sets: identities as rules
@@ -19,7 +19,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - matrix_parts, matrix_formulas, two_tensor_parts: matrices, and structures of two layers
 - indexed: tensors by their indices
 - quaternion_parts: quaternions
-- differential_parts, series_parts: differentials and series
+- differential_parts, series_parts, operator_parts: differentials, series, operators
 - elliptic_names: elliptic integrals
 - pendulum_motions, pendulum_series, pendulum_global: the pendulum's formulas by kinds, as series, and for all angles
 - equation_solver: equations solved by substitution, with reasons
@@ -29,7 +29,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - root_searches, roots_of_polynomials: roots
 - extrema, scanning, descents, parameter_vectors: minima
 - advancers, measures_of_errors, basic_steps, advancing: steps of integration
-- statistical_tests, clusters, signals: data and signals
+- moments, statistical_tests, clusters, signals: data and signals
 - typed_units: arithmetic of units
 - gnuplot, grey, scope: files of points, pictures in grey, traces of signals
 - poincare_birkhoff: the course's programs on the driven pendulum, and points that map radially

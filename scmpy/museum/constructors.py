@@ -15,6 +15,7 @@ from scmpy.generic.kinds import as_name, is_number
 from scmpy.generic.session_tables import Table
 from scmpy.registry import docstring, exported_name, public, register
 from scmpy.structure.aliases import Formula, Name, ScalarValue, Value, Values
+from scmpy.structure.literal import LiteralFunction
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.symbolic.fold import flattened
 
@@ -207,3 +208,18 @@ def has_property(quantity: Expression, name: Name) -> bool:
     """
     key = str(getattr(name, "name", name))
     return key == "expression" or key in _properties.get(_checked(quantity, "has-property?"), {})
+
+
+@public("literal-apply")
+def literal_apply(function: Callable[..., Any], arguments: Values) -> ScalarValue:
+    """A literal function applied to a list of arguments.
+
+    Scheme:  (literal-apply f (list x ...))
+    Raises:  WrongTypeError if it is no literal function, ArityError for another number of arguments
+    >>> from scmpy import literal_function, symbols
+    >>> literal_apply(literal_function("f"), [symbols("x")])
+    (f x)
+    """
+    if not isinstance(function, LiteralFunction):
+        raise WrongTypeError(f"literal-apply expects a literal function, got {describe(function)}")
+    return function(*items(arguments, "literal-apply"))

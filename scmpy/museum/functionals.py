@@ -1,4 +1,4 @@
-"""Functions made from functions: lists of values, pointwise combinations, iteration to a fixed point."""
+"""Functions made from functions: lists of values, pointwise combinations, iteration to a fixed point; arities."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, items
-from scmpy.generic.functions import Function, apply_value, made_from, name_of
+from scmpy.generic.functions import Arity, Function, apply_value, bounds_of, constant, made_from, name_of
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Value
@@ -106,3 +106,71 @@ def _elementwise(name: str, make: Callable[[Any], Any], typed: str, answer: str)
 
 _elementwise("list:elementwise", tuple, "list_elementwise(mul)((1, 2), (3, 4))", "(3, 8)")
 _elementwise("vector:elementwise", list, "vector_elementwise(mul)([1, 2], [3, 4])", "[3, 8]")
+
+
+@public("exactly-n?")
+def is_exactly(given: Arity) -> bool:
+    """Does this arity allow one number of arguments only?
+
+    Scheme:  (exactly-n? (arity f))
+    >>> from scmpy import is_exactly_n
+    >>> is_exactly_n(arity(lambda x, y: x)), is_exactly_n(arity(max))
+    (True, False)
+    """
+    least, most = bounds_of(given, "exactly-n?")
+    return least == most
+
+
+@public("any-number?")
+def is_any_number(given: Arity) -> bool:
+    """Does this arity allow any number of arguments?
+
+    Scheme:  (any-number? (arity f))
+    >>> is_any_number(arity(lambda x: x))
+    False
+    """
+    return bounds_of(given, "any-number?") == (0, None)
+
+
+@public("coerce-to-function")
+def coerce_to_function(value: Value) -> Value:
+    """A function as it is; of anything else the constant function.
+
+    Scheme:  (coerce-to-function x)
+    >>> coerce_to_function(3)("anything")
+    3
+    """
+    return value if callable(value) else constant(value)
+
+
+@public("f:unary")
+def lifted_unary(operation: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The operation on functions that acts on their values: pointwise.
+
+    Scheme:  (((f:unary op) f) x ...)
+    Math:    op(f(x))
+    >>> from scmpy import f_unary
+    >>> f_unary(lambda y: -y)(lambda x: x + 1)(2)
+    -3
+    """
+    return lambda f: made_from((f,), lambda *args: operation(apply_value(f, args)), f"(f:unary {name_of(f)})")
+
+
+@public("f:binary")
+def lifted_binary(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """The operation on two functions, or a function and a constant, that acts on their values: pointwise.
+
+    Scheme:  (((f:binary op) f g) x ...)
+    Math:    op(f(x), g(x))
+    >>> from scmpy import f_binary
+    >>> f_binary(max)(lambda x: x + 1, 7)(2)
+    7
+    """
+
+    def lifted(f: Any, h: Any) -> Function:
+        def pointwise(*args: Any) -> Any:
+            return operation(apply_value(f, args), apply_value(h, args))
+
+        return made_from((f, h), pointwise, f"(f:binary {name_of(f)} {name_of(h)})")
+
+    return lifted

@@ -12,7 +12,7 @@ from scmpy.registry import public, register
 from scmpy.structure import linear
 from scmpy.structure.aliases import ScalarValue, Value, Values
 from scmpy.structure.matrix import Matrix, m_generate, matrix_by_cols, matrix_by_rows, row_matrix
-from scmpy.structure.structure import Up, as_structure, sum_of
+from scmpy.structure.structure import Down, Up, as_structure, sum_of
 from scmpy.symbolic.simplify import reduces_to_zero
 
 #: The value, which must be a matrix.
@@ -459,3 +459,46 @@ def _chosen_by_entries(name: str, kind: str) -> None:
 
 _chosen_by_entries("set-numerical!", "numerical")
 _chosen_by_entries("set-symbolic!", "symbolic")
+
+
+@public("column-matrix->up")
+def column_matrix_to_up(matrix: Matrix) -> Up:
+    """The up tuple of the entries of a column.
+
+    Scheme:  (column-matrix->up M)
+    Shapes:  M: n by 1;  result: up(n)
+    Raises:  StructureError if there is more than one column
+    >>> column_matrix_to_up(column_matrix(1, 2))
+    (up 1 2)
+    """
+    if matrix.shape[1] != 1:
+        raise StructureError(f"column-matrix->up expects a column, got {describe(matrix)}")
+    return Up(matrix.column(0))
+
+
+@public("down->row-matrix")
+def down_to_row_matrix(s: Down) -> Matrix:
+    """The row of the components of a down tuple.
+
+    Scheme:  (down->row-matrix (down x ...))
+    Shapes:  s: down(n);  result: 1 by n
+    >>> from scmpy import *
+    >>> down_to_row_matrix(down(1, 2))
+    (matrix-by-rows (list 1 2))
+    """
+    return row_matrix(*as_structure(s))
+
+
+@public("row-matrix->down")
+def row_matrix_to_down(matrix: Matrix) -> Down:
+    """The down tuple of the entries of a row.
+
+    Scheme:  (row-matrix->down M)
+    Shapes:  M: 1 by n;  result: down(n)
+    Raises:  StructureError if there is more than one row
+    >>> row_matrix_to_down(row_matrix(1, 2))
+    (down 1 2)
+    """
+    if matrix.shape[0] != 1:
+        raise StructureError(f"row-matrix->down expects a row, got {describe(matrix)}")
+    return Down(matrix.rows[0])

@@ -17,13 +17,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from scmpy.calculus.series import series_generate
 from scmpy.errors import DomainError
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.mechanics.pendulum import Circulation, Oscillation, Separatrix, parameters, through
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.museum.elliptic_names import Carlson_elliptic_1, modulus
+from scmpy.museum.series_parts import series_generate
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, Scalar
 from scmpy.structure.structure import Up

@@ -13,8 +13,8 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
-from scmpy.generic.memory import remembering
-from scmpy.generic.settings import COUNT, LIMIT, SWITCH, Setting
+from scmpy.generic.settings import LIMIT, Setting
+from scmpy.museum.memoized_expressions import remembering
 from scmpy.registry import public, register
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, from_ring, in_ring
 from scmpy.symbolic.bounded import gcd
@@ -26,20 +26,6 @@ _EXAMPLE = """
     {}
 """
 
-sparse_enabled = Setting(
-    "*heuristic-sparse-gcd-enabled*",
-    False,
-    SWITCH,
-    "Whether the original tries its sparse algorithm first. Here poly:gcd is by python-flint's, whatever is set.",
-    _EXAMPLE.format("heuristic_sparse_gcd_enabled=True", "(+ 1 x)"),
-)
-breakpoint_arity = Setting(
-    "*euclid-breakpoint-arity*",
-    3,
-    COUNT,
-    "The number of variables from which on the original tries its sparse algorithm, where that is enabled.",
-    _EXAMPLE.format("heuristic_sparse_gcd_enabled=True, euclid_breakpoint_arity=1", "(+ 1 x)"),
-)
 cut_losses = Setting(
     "*gcd-cut-losses*",
     False,

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.series import Series, as_series, series_generate
+from scmpy.calculus.operator import Operator
+from scmpy.calculus.series import Series, as_series, of_sequence
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.settings import Limit
@@ -133,3 +135,68 @@ def Taylor_series_coefficients(f: Callable[..., Any], *args: Value) -> Series:
     """
     check_callable(f, "Taylor-series-coefficients", "a function")
     return series_generate(lambda n: g.div((D**n)(f)(*args), math.factorial(n)))
+
+
+@public("series:generate")
+def series_generate(function: Callable[[int], Any]) -> Series:
+    """The power series whose n-th coefficient is a function of n.
+
+    Scheme:  (series:generate f)
+    Raises:  WrongTypeError if f is no function
+    >>> squares = series_generate(lambda n: n * n)
+    >>> [squares[n] for n in range(4)]
+    [0, 1, 4, 9]
+    """
+    check_callable(function, "series:generate", "a function of the index of a term")
+    return Series(function, power=True)
+
+
+@public("constant-series")
+def constant_series(value: Value) -> Series:
+    """The power series of a constant: the value, then zeros.
+
+    Scheme:  (constant-series c)
+    >>> [constant_series(5)[n] for n in range(3)]
+    [5, 0, 0]
+    """
+    return of_sequence((value,), power=True)
+
+
+@public("series:inflate")
+def series_inflate(s: Series, exponent: int) -> Series:
+    """The power series in x^exponent.
+
+    Scheme:  (series:inflate s n)
+    Raises:  WrongTypeError unless n is an integer from 1
+    >>> inflated = series_inflate(exp_series, 2)
+    >>> [inflated[n] for n in range(5)]
+    [1, 0, 1, 0, Fraction(1, 2)]
+    """
+    terms, places = s, _places(exponent, "series:inflate")
+    return Series(lambda n: 0 if n % places else terms[n // places], power=terms.is_power)
+
+
+def _places(places: Any, operation: str) -> int:
+    """The number of places from a term to the next one."""
+    if not isinstance(places, int) or isinstance(places, bool) or places < 1:
+        raise WrongTypeError(f"{operation} expects an integer from 1, got {describe(places)}")
+    return places
+
+
+@public("expn")
+def expn(o: Operator, spread: int = 1) -> Operator:
+    """The exponential of an operator with its powers spread by a number of places.
+
+    Scheme:  (expn op n)
+    Math:    sum over k of op^k / k!, the k-th term at the place n k
+    Raises:  WrongTypeError if op is no operator, or n no integer from 1
+    >>> from scmpy import D, symbols
+    >>> terms = expn(D, 2)(lambda x: x**2)(symbols("x"))
+    >>> terms[0], terms[1], terms[2], terms[4]
+    ((expt x 2), 0, (* 2 x), 1)
+    """
+    if not isinstance(o, Operator):
+        raise WrongTypeError(f"expn expects an operator, got {describe(o)}")
+    _places(spread, "expn")
+    expand = g.exp(o)
+    return expand if spread == 1 else expand.remake(lambda f: series_inflate(expand(f), spread), expand.expression)

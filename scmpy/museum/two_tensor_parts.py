@@ -6,12 +6,21 @@ In the matrix of a 2-tensor the components are columns if they are ups, and rows
 from __future__ import annotations
 
 from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.generic import operations as g
 from scmpy.museum.matrix_parts import m_submatrix
 from scmpy.registry import docstring, public, python_name, register
-from scmpy.structure.aliases import LinearMap
-from scmpy.structure.linear_maps import as_two_tensor
+from scmpy.structure.aliases import Coordinates, LinearMap, Value
+from scmpy.structure.linear_maps import as_two_tensor, s_inverse, transpose
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Down, Structure, Up, as_structure, compatible_for_contraction, s_dimension
+from scmpy.structure.structure import (
+    Down,
+    Structure,
+    Up,
+    as_structure,
+    compatible_for_contraction,
+    opposite,
+    s_dimension,
+)
 from scmpy.structure.two_tensor import checked_two_tensor, is_layer, is_tensor, is_two_tensor
 
 
@@ -252,3 +261,31 @@ def _index_conversions(indices: str, rows: str) -> None:
 
 for _indices, _rows in (("_mn", "nm"), ("^mn", "mn"), ("^m_n", "mn"), ("_m^n", "nm")):
     _index_conversions(_indices, _rows)
+
+
+@public("s:transpose1")
+def s_transpose1(middle: Coordinates, right: Coordinates) -> Value:
+    """The transpose of a structure as a map of structures shaped like the second.
+
+    Scheme:  (s:transpose1 ms rs)
+    Shapes:  result: a map of the dual of (* ms rs) to the dual of rs
+    >>> from scmpy import down, up
+    >>> s_transpose1(down(up(1, 2), up(3, 4)), up(0, 0))
+    (up (down 1 3) (down 2 4))
+    """
+    return transpose(middle, right)
+
+
+@public("s:inverse1")
+def s_inverse1(middle: Coordinates, right: Coordinates) -> Value:
+    """The inverse of ms as a map of structures shaped like rs.
+
+    Scheme:  (s:inverse1 ms rs)
+    Math:    the structure M with M (ms x) = x
+    Shapes:  ms x is defined for x shaped like rs;  result: M with M (ms x) shaped like rs
+    Raises:  DivisionByZeroError if ms is singular
+    >>> from scmpy import down, up
+    >>> s_inverse1(down(up(1, 2), up(3, 5)), up(0, 0))
+    (down (up -5 2) (up 3 -1))
+    """
+    return s_inverse(opposite(g.mul(middle, right)), middle, right)

@@ -9,12 +9,14 @@ from scmpy.errors import DivisionByZeroError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count, length
 from scmpy.generic.kinds import is_number, is_zero_number
+from scmpy.generic.settings import Limit
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar, ScalarValue, Value, Vector
+from scmpy.structure.aliases import Name, Scalar, ScalarValue, Value, Vector
 from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.identity_predicates import is_one, is_zero
+from scmpy.structure.literal import literal_up
 from scmpy.structure.structure import Structure, Up, as_structure, leaves
-from scmpy.structure.vector_products import euclidean_norm, v_dot
+from scmpy.structure.vector_products import v_dot
 from scmpy.symbolic.simplify import reduced
 
 
@@ -171,3 +173,50 @@ def v_scale(scale: Scalar) -> Callable[[Any], Structure]:
     (up 2 4)
     """
     return lambda vector: g.mul(scale, as_structure(vector))
+
+
+@public("euclidean-norm")
+def euclidean_norm(vector: Vector) -> ScalarValue:
+    """The square root of the sum of the squares of the components.
+
+    Scheme:  (euclidean-norm v)
+    Shapes:  v: up(n), down(n) or a vector;  result: scalar
+    >>> from scmpy import up
+    >>> euclidean_norm(up(3, 4))
+    5
+    """
+    return g.sqrt(v_dot(vector, vector))
+
+
+MOST_PRODUCTS = Limit("most-vector-products", 1_000_000, "Products of components in an outer product of vectors.")
+
+
+@public("outer-product", "s:outer-product")
+def outer_product(x: Value, y: Value) -> Structure:
+    """The structure shaped like y, every leaf of it multiplied by the whole of x.
+
+    Scheme:  (outer-product u v)
+    Shapes:  result: shaped like y, of leaves shaped like x
+    >>> from scmpy import down, up
+    >>> outer_product(up(1, 2), down(3, 4))
+    (down (up 3 6) (up 4 8))
+    """
+    if isinstance(y, (Structure, list)):
+        y = as_structure(y)
+        if isinstance(x, (Structure, list)):
+            x = as_structure(x)
+            MOST_PRODUCTS.check(len(leaves(x)) * len(leaves(y)), "outer-product")
+        return type(y)(outer_product(x, component) for component in y.components)
+    return g.mul(x, y)
+
+
+@public("literal-vector")
+def literal_vector(name: Name, dimension: int) -> Up:
+    """A vector of unknown numbers.
+
+    Scheme:  (literal-vector 'v 3)
+    Shapes:  result: up(n)
+    >>> literal_vector("v", 2)
+    (up v^0 v^1)
+    """
+    return literal_up(name, count(dimension, "literal-vector"))

@@ -10,13 +10,12 @@ from typing import Any
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
 from scmpy.registry import scheme_name_of
-from scmpy.scheme.data import DEFAULT, Char, EmptyList, Marker, Pair, list_of
+from scmpy.scheme.data import DEFAULT, Pair
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive
 from scmpy.scheme.primitives.output import current_port
-from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
+from scmpy.scheme.results import DISPLAYS, result_tex, result_text
 from scmpy.scheme.runtime import current_session, is_scheme_procedure
-from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import D_SYMBOL, Expression, Symbol, expression_of, symbol
+from scmpy.symbolic.expression import Symbol, expression_of, symbol
 from scmpy.symbolic.printing import only_printing
 from scmpy.symbolic.s_expressions import expression_from
 from scmpy.symbolic.simplify import simplify
@@ -128,48 +127,3 @@ def print_expression_prefix(value: Any, prefix: str = ";", simplifier: Any = Non
 def print_expression_comment(value: Any, simplifier: Any = None) -> Any:
     """Print the simplified value as a block comment."""
     current_port.get().write(f"#| Result:\n{_text(value, simplifier)}\n|#\n")
-
-
-# -- the printing of results --------------------------------------------------------------------------------------
-
-
-@primitive("display-expression")
-def display_expression(value: Any) -> Any:
-    """Print a value as the REPL does: simplified, where that means anything."""
-    if value is not None:
-        current_port.get().write((plain_text if is_unsimplifiable(value) else result_text)(value) + "\n")
-
-
-@primitive("unsimplifiable?")
-def is_unsimplifiable(value: Any) -> Any:
-    """Is this nothing that simplification means anything for (a string, a truth value, a character)?"""
-    return value is None or isinstance(value, (bool, str, Char, Marker, EmptyList))
-
-
-@primitive("start-scmutils-print")
-def start_scmutils_print() -> Any:
-    """Let the REPL simplify what it prints (it does from the beginning)."""
-    current_session.get().display = "scheme"
-
-
-@primitive("stop-scmutils-print")
-def stop_scmutils_print() -> Any:
-    """Let the REPL print values as they stand."""
-    current_session.get().display = "plain"
-
-
-@primitive("flush-derivative")
-def flush_derivative(value: Any) -> Any:
-    """The expression with every ``derivative`` written D."""
-    return substitute(value, symbol("derivative"), D_SYMBOL) if isinstance(value, Expression) else value
-
-
-@primitive("flush-literal-function-constructors")
-def flush_literal_function_constructors(datum: Any) -> Any:
-    """The datum with every ``(literal-function 'f ...)`` written f."""
-    if not isinstance(datum, Pair):
-        return datum
-    parts = list(datum)
-    if parts[0] is symbol("literal-function") and len(parts) > 1:
-        return parts[1].cdr.car if isinstance(parts[1], Pair) else parts[1]
-    return list_of([flush_literal_function_constructors(part) for part in parts])

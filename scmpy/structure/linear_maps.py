@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
-from scmpy.registry import docstring, public, register
+from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import Coordinates, LinearMap, Scalar, Value
 from scmpy.structure.matrix import Matrix
@@ -325,33 +325,6 @@ def transpose(middle: Value, *outer: Coordinates) -> Value:
     return m_to_s(right, s_to_m(left, middle, right).transpose, left)
 
 
-@public("s:transpose1")
-def s_transpose1(middle: Coordinates, right: Coordinates) -> Value:
-    """The transpose of a structure as a map of structures shaped like the second.
-
-    Scheme:  (s:transpose1 ms rs)
-    Shapes:  result: a map of the dual of (* ms rs) to the dual of rs
-    >>> from scmpy import down, up
-    >>> s_transpose1(down(up(1, 2), up(3, 4)), up(0, 0))
-    (up (down 1 3) (down 2 4))
-    """
-    return transpose(middle, right)
-
-
-register(
-    "*careful-conversion*",
-    True,
-    python="careful_conversion",
-    module=__name__,
-    doc=docstring(
-        "Shapes are always checked when structures become matrices. This is not a switch.",
-        "*careful-conversion*",
-        "careful_conversion",
-        "True",
-    ),
-)
-
-
 @public("s:inverse")
 def s_inverse(left: Coordinates, middle: Coordinates, right: Coordinates) -> Value:
     """The inverse of ms as a map from the shape of rs to the dual of ls.
@@ -367,21 +340,6 @@ def s_inverse(left: Coordinates, middle: Coordinates, right: Coordinates) -> Val
     (up 7 8)
     """
     return m_to_s(opposite(right), g.invert(s_to_m(left, middle, right)), opposite(left))
-
-
-@public("s:inverse1")
-def s_inverse1(middle: Coordinates, right: Coordinates) -> Value:
-    """The inverse of ms as a map of structures shaped like rs.
-
-    Scheme:  (s:inverse1 ms rs)
-    Math:    the structure M with M (ms x) = x
-    Shapes:  ms x is defined for x shaped like rs;  result: M with M (ms x) shaped like rs
-    Raises:  DivisionByZeroError if ms is singular
-    >>> from scmpy import down, up
-    >>> s_inverse1(down(up(1, 2), up(3, 5)), up(0, 0))
-    (down (up -5 2) (up 3 -1))
-    """
-    return s_inverse(opposite(g.mul(middle, right)), middle, right)
 
 
 @public("as-matrix")

@@ -1,14 +1,12 @@
-"""Unknown numbers and vectors by name, and the expression that stands for a value."""
+"""Unknown numbers by name, and the expression that stands for a value."""
 
 from __future__ import annotations
 
 from scmpy.errors import WrongTypeError, describe
-from scmpy.generic.arguments import count
 from scmpy.generic.kinds import is_number
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Formula, Name, ScalarValue
-from scmpy.structure.literal import LiteralFunction, literal_up
-from scmpy.structure.structure import Up
+from scmpy.structure.aliases import Formula, ScalarValue
+from scmpy.structure.literal import LiteralFunction
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, symbol
 
 register("expression-of", expression_of)
@@ -35,18 +33,6 @@ def literal_number(name: Formula, *facts: str | Symbol) -> ScalarValue:
     if isinstance(name, str):
         return symbol(name)
     raise WrongTypeError(f"literal-number expects a name, got {describe(name)}")
-
-
-@public("literal-vector")
-def literal_vector(name: Name, dimension: int) -> Up:
-    """A vector of unknown numbers.
-
-    Scheme:  (literal-vector 'v 3)
-    Shapes:  result: up(n)
-    >>> literal_vector("v", 2)
-    (up v^0 v^1)
-    """
-    return literal_up(name, count(dimension, "literal-vector"))
 
 
 @public("literal-function?")

@@ -7,23 +7,9 @@ from typing import Any
 from scmpy.generic import operations as g
 from scmpy.generic.functions import compose
 from scmpy.generic.kinds import Procedure
-from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.structure.aliases import ScalarValue, Value, Vector
-from scmpy.structure.structure import Structure, as_structure, leaves
-
-
-@public("euclidean-norm")
-def euclidean_norm(vector: Vector) -> ScalarValue:
-    """The square root of the sum of the squares of the components.
-
-    Scheme:  (euclidean-norm v)
-    Shapes:  v: up(n), down(n) or a vector;  result: scalar
-    >>> from scmpy import up
-    >>> euclidean_norm(up(3, 4))
-    5
-    """
-    return g.sqrt(v_dot(vector, vector))
+from scmpy.structure.structure import Structure, as_structure
 
 
 def v_dot(x: Any, y: Any) -> Any:
@@ -76,25 +62,3 @@ def inner_product(x: Vector, y: Vector) -> ScalarValue:
     (11, 1.0)
     """
     return v_dot(g.conjugate(as_structure(x)), y)
-
-
-MOST_PRODUCTS = Limit("most-vector-products", 1_000_000, "Products of components in an outer product of vectors.")
-
-
-@public("outer-product", "s:outer-product")
-def outer_product(x: Value, y: Value) -> Structure:
-    """The structure shaped like y, every leaf of it multiplied by the whole of x.
-
-    Scheme:  (outer-product u v)
-    Shapes:  result: shaped like y, of leaves shaped like x
-    >>> from scmpy import down, up
-    >>> outer_product(up(1, 2), down(3, 4))
-    (down (up 3 6) (up 4 8))
-    """
-    if isinstance(y, (Structure, list)):
-        y = as_structure(y)
-        if isinstance(x, (Structure, list)):
-            x = as_structure(x)
-            MOST_PRODUCTS.check(len(leaves(x)) * len(leaves(y)), "outer-product")
-        return type(y)(outer_product(x, component) for component in y.components)
-    return g.mul(x, y)

@@ -19,7 +19,7 @@ adapt(
     """,
     taking_lists,
 )
-adapt("s:arity m:arity q:arity type->arity", returning_pair)
+adapt("s:arity m:arity q:arity operator-arity type->arity", returning_pair)
 adapt("substitute-multiple", partial(taking_lists, count=1))
 
 

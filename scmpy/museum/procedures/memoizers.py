@@ -4,8 +4,8 @@ from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
 from scmpy.errors import warn
-from scmpy.generic.memory import MAXIMUM_SIZE
 from scmpy.museum.function_types import procedure_name
+from scmpy.museum.memoized_expressions import MAXIMUM_SIZE
 from scmpy.scheme.data import ENVIRONMENT, list_of
 from scmpy.scheme.equality import equal_key
 from scmpy.scheme.primitives.base import bad_range, primitive, wrong_type

@@ -11,7 +11,7 @@ Read in this order:
 - control, conditions, backtracking, environments: continuations, errors as values, choices, the global environment
 - types: is this a string, a port, a condition?
 - quoted_expressions, series_and_expressions, container_parts: lists, streams and strings where they meet the algebra
-- numerical, randomness, unit_definitions: numerical methods, random numbers, units that a program defines
+- numerical, randomness: numerical methods, random numbers
 """
 
 from scmpy.scheme.primitives import (
@@ -34,6 +34,5 @@ from scmpy.scheme.primitives import (
     strings,
     tables,
     types,
-    unit_definitions,
     vectors,
 )

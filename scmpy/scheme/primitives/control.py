@@ -77,12 +77,6 @@ def with_timings(thunk: Any, receiver: Any) -> Any:
     return receiver(round(1000 * spent), 0, round(1000 * passed))
 
 
-@primitive("gc", "gc-flip")
-def collect_garbage(*_: Any) -> Any:
-    """Python collects by itself."""
-    return 0
-
-
 @primitive("exit", "emergency-exit", "%exit")
 def exit_(code: Any = 0) -> Any:
     """End the program, with a number or a truth value for its status; a notebook or a session of Python's goes on."""

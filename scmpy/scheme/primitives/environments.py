@@ -122,21 +122,3 @@ def with_limited_time(seconds: int | float | Fraction, thunk: Any) -> Any:
         return evaluate_apart(thunk, float(seconds))
     except TimeLimitError:
         return False
-
-
-@primitive("with-case-preserved", "with-underflow->zero")
-def with_what_holds_always(thunk: Any) -> Any:
-    """The value of the thunk: symbols keep their case always, and floating-point numbers underflow to zero."""
-    return thunk()
-
-
-@primitive("start-preserving-case!")
-def start_preserving_case() -> Any:
-    """Nothing is to be done: symbols keep their case always."""
-    return
-
-
-@primitive("allocated-time-expired?")
-def is_allocated_time_expired() -> Any:
-    """Is the time of with-limited-time over? Never in a program that runs, which ends then."""
-    return False

@@ -51,5 +51,5 @@ adapt(
     """,
     taking_lists,
 )
-adapt("arity operator-arity joint-arity", returning_pair)
+adapt("arity joint-arity", returning_pair)
 adapt("expression-walker", lambda walker: lambda environment: taking_lists(walker(environment)))

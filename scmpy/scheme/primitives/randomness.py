@@ -3,12 +3,8 @@
 import random as generators
 from typing import Any
 
-from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
-from scmpy.scheme.data import Pair
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, primitive, wrong_type
 from scmpy.scheme.runtime import current_session
-from scmpy.structure.structure import Up, as_structure
 
 
 class RandomState:
@@ -28,7 +24,7 @@ PRIMITIVES[RANDOM_STATE] = RandomState()
 @primitive("random")
 def random(bound: Any = 1.0, state: Any = None) -> Any:
     """A random number below the bound: exact for an exact bound, else a float. It comes from ``*random-state*``."""
-    source = _state(state, "random").source
+    source = source_of(state, "random").source
     if type(bound) is int and bound > 0:
         return source.randrange(bound)
     if isinstance(bound, float) and bound > 0:
@@ -36,7 +32,7 @@ def random(bound: Any = 1.0, state: Any = None) -> Any:
     raise wrong_type(bound, 1, "random")
 
 
-def _state(state: Any, name: str) -> RandomState:
+def source_of(state: Any, name: str) -> RandomState:
     found = _current_state() if state in (None, False) else state
     if found is True:
         return RandomState()
@@ -57,7 +53,7 @@ def make_random_state(state: Any = None, *_: Any) -> Any:
         return RandomState(generators.Random(state))
     source = generators.Random()
     if state is not True:
-        source.setstate(_state(state, "make-random-state").source.getstate())
+        source.setstate(source_of(state, "make-random-state").source.getstate())
     return RandomState(source)
 
 
@@ -79,62 +75,7 @@ def uniform_random() -> Any:
     return random()
 
 
-@primitive("nonzero-uniform-random")
-def nonzero_uniform_random() -> Any:
-    """A random float above 0 and below 1."""
-    return next(x for x in iter(random, None) if x)
-
-
 @primitive("gaussian-random")
 def gaussian_random() -> Any:
     """A random float from the normal distribution, of mean 0 and standard deviation 1."""
-    return _state(None, "gaussian-random").source.gauss(0.0, 1.0)
-
-
-@primitive("gaussian-random-pair")
-def gaussian_random_pair(receive: Any = Pair) -> Any:
-    """What a procedure makes of two random floats from the normal distribution; their pair, unless one is given."""
-    return receive(gaussian_random(), gaussian_random())
-
-
-@primitive("gaussian-random-list")
-def gaussian_random_list(count: Index) -> Any:
-    """A list of so many random floats from the normal distribution."""
-    return tuple(gaussian_random() for _ in range(length(count, "gaussian-random-list")))
-
-
-@primitive("gaussian-random-pairs")
-def gaussian_random_pairs(count: Index) -> Any:
-    """A list of so many vectors of two random floats from the normal distribution."""
-    return gaussian_random_tuples(2, count)
-
-
-@primitive("gaussian-random-tuples")
-def gaussian_random_tuples(size: Index, count: Index) -> Any:
-    """A list of so many vectors of this size of random floats from the normal distribution."""
-    length(size * count, "gaussian-random-tuples")
-    return tuple(Up(gaussian_random_list(size)) for _ in range(count))
-
-
-@primitive("add-noise")
-def add_noise(sigma: Any) -> Any:
-    """The procedure that adds to the components of a vector normal noise of a standard deviation."""
-
-    def noisy(vector: Any) -> Any:
-        return Up(g.add(x, g.mul(sigma, gaussian_random())) for x in as_structure(vector))
-
-    return noisy
-
-
-@primitive("make-uniform-noise-vector")
-def make_uniform_noise_vector(state: Any, count: Index) -> Any:
-    """A vector of so many random floats from -1/2 on and below 1/2, from a source of random numbers."""
-    source = _state(state, "make-uniform-noise-vector").source
-    return [source.random() - 0.5 for _ in range(length(count, "make-uniform-noise-vector"))]
-
-
-@primitive("make-gaussian-noise-vector:polar-method")
-def make_gaussian_noise_vector(state: Any, count: Index) -> Any:
-    """A vector of so many random floats, or one more to an even number, from the normal distribution, from a source."""
-    source = _state(state, "make-gaussian-noise-vector").source
-    return [source.gauss(0.0, 1.0) for _ in range(length(count + count % 2, "make-gaussian-noise-vector"))]
+    return source_of(None, "gaussian-random").source.gauss(0.0, 1.0)

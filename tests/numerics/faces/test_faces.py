@@ -31,7 +31,7 @@ museum.integrators museum.root_searches museum.roots_of_polynomials museum.extre
 museum.parameter_vectors museum.lu_factors museum.pseudo_inverses museum.null_spaces museum.vandermonde
 museum.gram_schmidt museum.integer_relations museum.elliptic_names
 numerics.approximation museum.chebyshev_expansions museum.interpolants museum.piecewise
-numerics.statistics museum.statistical_tests museum.clusters museum.signals museum.equation_solver
+museum.moments museum.statistical_tests museum.clusters museum.signals museum.equation_solver
 """.split()
 
 WITHOUT_NUMBERS: dict[str, str] = {

@@ -1,48 +1,16 @@
-"""The identity operator, anticommutators, and the parts of an operator."""
+"""The parts of an operator: its name, its function, its kind."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.operator import PLAIN, Operator, identity_operator
+from scmpy.calculus.operator import PLAIN, Operator
 from scmpy.errors import WrongTypeError, describe
-from scmpy.generic import operations as g
 from scmpy.generic.arguments import instances
-from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import arity
-from scmpy.registry import public, register
-from scmpy.structure.matrix import Matrix
-from scmpy.structure.quaternion import Quaternion
+from scmpy.registry import public
 from scmpy.symbolic.expression import Expression, Symbol, symbol
-
-register(
-    "I",
-    identity_operator,
-    doc="""The identity operator: (I f) is f.
-
-    Scheme:  (I f)
-    Source:  SICM 9, FDG appendix B
-    >>> from scmpy import D, I, sin, symbols
-    >>> (D**2 + I)(sin)(symbols("x"))
-    0
-    """,
-)
-
-anticommutator = binary(
-    "anticommutator",
-    """The anticommutator of two operators, matrices or quaternions, x y + y x.
-
-    Scheme:  (anticommutator X Y)
-    Math:    {X, Y} f = X(Y(f)) + Y(X(f))
-    >>> anticommutator(D, D)(cube)(5)
-    60
-    """,
-)
-for _types in ((Operator, Operator), (Matrix, Matrix), (Quaternion, Quaternion)):
-    anticommutator.add(_types, lambda x, y: g.add(g.mul(x, y), g.mul(y, x)))
-register("anticommutator", anticommutator)
-
 
 _checked = instances(Operator, "an operator")
 

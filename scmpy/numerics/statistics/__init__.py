@@ -1,1 +1,0 @@
-"""Moments of data, and random variates."""
