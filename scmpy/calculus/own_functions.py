@@ -9,14 +9,15 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from scmpy.calculus.derivative import D
+from scmpy.calculus.derivative import D, partial
 from scmpy.errors import WrongTypeError, describe
-from scmpy.generic.dispatch import Arithmetic, Operation, unary
+from scmpy.generic.dispatch import Arithmetic, Operation, binary, unary
 from scmpy.generic.kinds import as_name, is_number
 from scmpy.generic.records import REALS, Code, Elementary, Interval, declare
+from scmpy.guard import arity_of_signature
 from scmpy.registry import lookup, public, python_name
 
-Function = Callable[[Any], Any]
+Function = Callable[..., Any]
 
 #: What TeX reads otherwise, and what it is written as.
 _SPECIAL, _ESCAPED = re.compile(r"[#$%&_{}]"), r"\\\g<0>"
@@ -31,7 +32,7 @@ def elementary_function(
     name: str,
     definition: Function | None = None,
     *,
-    derivative: Function | None = None,
+    derivative: Function | tuple[Function, ...] | None = None,
     numbers: Function | None = None,
     over_complex: Function | None = None,
     enclosure: Function | None = None,
@@ -47,14 +48,14 @@ def elementary_function(
     sympy: str | None = None,
     tex: str | None = None,
 ) -> Operation:
-    """A new elementary function of one argument, known from now on to all of the library; again, it is another one.
+    """A new elementary function, known from now on to all of the library; declared again, it is another one.
 
     It takes numbers, symbols, differentials, series, functions and arrays; it is printed, converted to SymPy, compared
     and compiled. A definition by other functions is enough. Expressions have the application ``(name x)``, or the
     definition at once if it is to be ``expanded``. What has no definition is given by its ``numbers``, a function of
     floats that raises ValueError where the value is not real (there it is ``over_complex``), and by its derivative. It
     may have an ``enclosure`` on balls of python-flint, by which expressions are compared, an inverse, by which
-    equations are solved, and names in numpy, in C and in SymPy.
+    equations are solved, and names in numpy, in C and in SymPy. One of two arguments has a pair of derivatives.
 
     The values are real inside the domain; there they are not less than the first of ``values`` nor greater than the
     other. The function is even (parity 1) or odd (-1), and has a period, as a multiple of pi. In Python alone.
@@ -73,11 +74,15 @@ def elementary_function(
         raise WrongTypeError(f"elementary-function expects a name that can be written, a word; got {describe(name)}")
     if name not in _own and (name in Arithmetic._operations or lookup(name)):
         raise WrongTypeError(f"elementary-function: {name} has a meaning")
-    for function in (definition, derivative, numbers, over_complex, enclosure, inverse):
+    slopes = derivative if isinstance(derivative, tuple) else () if derivative is None else (derivative,)
+    for function in (definition, *slopes, numbers, over_complex, enclosure, inverse):
         if not (function is None or callable(function)):
             raise WrongTypeError(f"elementary-function expects functions, got {describe(function)}")
-    if definition is None and (numbers is None or derivative is None):
+    if definition is None and (numbers is None or not slopes):
         raise WrongTypeError(f"elementary-function: {name} needs a definition, or its numbers and its derivative")
+    arity = len(slopes) or arity_of_signature(definition)[0]
+    if arity not in (1, 2):
+        raise WrongTypeError(f"elementary-function: {name} is of one argument or of two, got {arity} of them")
     if parity not in (-1, 0, 1):
         raise WrongTypeError(f"elementary-function: a parity is 1, -1 or 0, got {describe(parity)}")
     for library, called in (("numpy", numpy), ("sympy", sympy)):
@@ -87,11 +92,14 @@ def elementary_function(
         raise WrongTypeError(f"elementary-function: a period is a whole multiple of pi, got {describe(period)}")
     code = Code()
     if definition is None:
-        code = Code(f"{python_name(name)}({{}})", numpy, c, c)
+        code = Code(f"{python_name(name)}({', '.join(['{}'] * arity)})", numpy, c, c)
     arguments, results = _interval(domain, "()"), _interval(values, "[]")
-    operation = unary(
-        name, f"The function {name}, declared by a program.\n\n    Scheme:  ({name} x)\n", derivative or D(definition)
-    )
+    call = f"({name} x{' y' * (arity - 1)})"
+    meaning = f"The function {name}, declared by a program.\n\n    Scheme:  {call}\n"
+    if arity == 1:
+        operation: Operation = unary(name, meaning, *(slopes or (D(definition),)))
+    else:
+        operation = binary(name, meaning, slopes or (partial(0)(definition), partial(1)(definition)))
     record = Elementary(
         name,
         name,
@@ -133,10 +141,11 @@ def _exact_values(given: Mapping[Any, Any] | None, definition: Function | None) 
     """The exact values at exact numbers: those that are given, and those that the definition has."""
     known = dict(given or {})
 
-    def value(x: Any) -> Any:
-        if x in known or definition is None:
+    def value(*xs: Any) -> Any:
+        x = xs[0] if len(xs) == 1 else xs
+        if x in known or definition is None or not all(map(is_number, xs)):
             return known.get(x)
-        found = definition(x)
+        found = definition(*xs)
         return found if is_number(found) else None
 
     return value

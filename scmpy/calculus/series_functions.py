@@ -5,14 +5,16 @@ With the series s and the derivation that takes the term of order n to n times i
     n y_n = sum over k from 1 to n of k s_k f'(s)_(n-k),
 
 gives one term of y after the other from y_0 = f(s_0). The slope f'(s) is a series again, found in the same way; where
-it asks for y itself, as that of exp does, it gets the terms that are known. The terms of s must commute.
+it asks for y itself, as that of exp does, it gets the terms that are known. The terms of s must commute. A function of
+several arguments has a sum for each.
 
 Source: Knuth, The Art of Computer Programming, volume 2, 4.7.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.operator import Operator
@@ -37,59 +39,67 @@ def _commuting(s: Series, operation: str) -> Callable[[int], Any]:
     return term
 
 
-def _from_slope(s: Series, first: Callable[[Any], Any], slope: Callable[[], Any], name: str) -> Series:
-    """The series that starts with a function of the first term, and whose slope by s is this series."""
-    of_s = _commuting(s, name)
+def _from_slopes(
+    arguments: tuple[Series, ...], first: Callable[..., Any], slopes: Sequence[Callable[[], Any]], name: str
+) -> Series:
+    """The series that starts with a function of the first terms, and whose slopes by the arguments are these series."""
+    terms_of = [_commuting(s, name) for s in arguments]
     wanted: set[int] = set()
 
     def term(n: int) -> Any:
+        starts = [of_s(0) for of_s in terms_of]
         if n == 0:
-            return first(of_s(0))
+            return first(*starts)
         if n in wanted:
-            raise DivisionByZeroError(f"{name} of a series that starts with {describe(of_s(0))} is no power series")
+            which = " and ".join(map(describe, starts))
+            raise DivisionByZeroError(f"{name} of a series that starts with {which} is no power series")
         wanted.add(n)
         try:
-            by_s = slope()
-            terms = (g.mul(g.mul(k, of_s(k)), by_s[n - k]) for k in range(1, n + 1) if not is_zero_number(of_s(k)))
+            terms = (
+                g.mul(g.mul(k, of_s(k)), slope()[n - k])
+                for of_s, slope in zip(terms_of, slopes, strict=True)
+                for k in range(1, n + 1)
+                if not is_zero_number(of_s(k))
+            )
             return g.div(sum_of(terms), n)
         finally:
             wanted.discard(n)
 
-    return Series(term, power=s.is_power)
+    return Series(term, power=arguments[0].is_power)
 
 
 @each("analytic")
 def _install(record: Elementary) -> None:
-    if record.arity > 1:
-        return
-    if record.definition is not None:
-        record.operation.add((Series,), record.definition)
-        return
-    operation, (derivative,) = record.operation, record.operation.derivatives
+    """Let a function take series, beside numbers if it has several arguments: by its definition, or its derivatives."""
+    operation = record.operation
 
-    def apply(s: Series) -> Series:
-        slopes: list[Any] = []
+    def apply(*given: Any) -> Series:
+        like = next(x for x in given if isinstance(x, Series))
+        arguments = tuple(x if isinstance(x, Series) else constant_like(like, x) for x in given)
 
-        def slope() -> Any:
-            if not slopes:
-                by_s = derivative(s)
-                slopes.append(by_s if isinstance(by_s, Series) else constant_like(s, by_s))
-            return slopes[0]
+        def slope(derivative: Callable[..., Any]) -> Any:
+            by_s = derivative(*given)
+            return by_s if isinstance(by_s, Series) else constant_like(like, by_s)
 
+        slopes = [functools.cache(functools.partial(slope, derivative)) for derivative in operation.derivatives]
+        return _from_slopes(arguments, operation, slopes, str(operation.name))
+
+    def remembered(s: Series) -> Series:
         if operation not in s.images:
-            s.images[operation] = _from_slope(s, operation, slope, str(operation.name))
+            s.images[operation] = apply(s)
         return s.images[operation]
 
-    operation.add((Series,), apply)
+    for types in record.beside(Series, Scalar):
+        operation.add(types, record.definition or (remembered if record.arity == 1 else apply))
 
 
 @g.expt.on(Series, Scalar)
 def _power(s: Series, exponent: Any) -> Series:
     """s^a: its slope is a s^a / s."""
-    result = _from_slope(
-        s,
+    result = _from_slopes(
+        (s,),
         lambda first: g.expt(first, exponent),
-        lambda: g.div(g.mul(exponent, result), s),
+        [lambda: g.div(g.mul(exponent, result), s)],
         "expt",
     )
     return result

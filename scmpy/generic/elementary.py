@@ -3,6 +3,13 @@
 Whatever is not given is the same everywhere: ``sin`` is so called in ``math``, numpy, C, SymPy and of balls. The names
 that differ, and what is not to be had, are said. A derivative is a function in the generic arithmetic; the machinery
 of ``D`` knows no sine, it reads this table.
+
+To add a function to the library, add its record: here if ``math`` has it or others define it, else in
+:mod:`scmpy.numerics.special` (see special_records there) with its balls, from which its numbers come. Nothing else is
+written: its names, numbers, derivatives, series, simplification, printed forms, SymPy's form, comparison and code all
+come from the record. ``python tests/structure/stubs.py`` then makes the table of public names again, and
+tests/oracle/test_elementary_functions.py checks by value all that the record says; what it does not say, such as a
+special value, is the function's own test. A program declares functions of its own by ``elementary_function``.
 """
 
 from __future__ import annotations
@@ -291,7 +298,7 @@ def _of_real(function: _Function) -> _Function:
 _declared(
     atan2,
     head="atan",
-    over_complex=None,
+    over_complex=lambda y, x: atan1(div(y, x)),
     ball=_angle_ball,
     complex_ball=_complex_angle_ball,
     numpy="arctan2",

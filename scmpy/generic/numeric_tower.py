@@ -26,6 +26,7 @@ import math
 import operator
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
@@ -234,9 +235,15 @@ for _pair in ((float, ExactComplex), (ExactComplex, float)):
     g.expt.add(_pair, lambda x, y: _float_power(complex(x), complex(y)))
 
 
-def _beside_cut(record: Elementary, x: float) -> complex:
-    """A real number as a complex one on the side of the function's branch cut to which its value belongs."""
+def _beside_cut(record: Elementary, x: Any) -> complex:
+    """A number as a complex one; if it is real, on the side of the function's branch cut to which its value belongs."""
+    if isinstance(x, ExactComplex):
+        return complex(x)
     return complex(x, math.copysign(0.0, -x) if record.below_cut else 0.0)
+
+
+def _undefined(record: Elementary, numbers: tuple[Any, ...]) -> DomainError:
+    return DomainError(f"{record.name} is undefined at {', '.join(map(str, numbers))}")
 
 
 @each("analytic")
@@ -244,33 +251,36 @@ def _install_floats(record: Elementary) -> None:
     """The function on floats; where the real one is undefined, the complex one, or what the definition gives."""
     real, definition = record.real, record.definition
     over_complex = record.over_complex or definition
-    if record.arity > 1:
-        return
-    if real is None:
-        if definition is not None:
-            record.operation.add((float,), definition)
-            record.operation.add((complex,), definition)
-        return
 
-    def apply(x: Any) -> Any:
-        if not isinstance(x, complex):
-            try:
-                return real(x)
-            except ValueError:
-                pass
-            except OverflowError:
-                return math.inf
-        if over_complex is None:
-            raise DomainError(f"{record.name} is undefined at {x}")
+    def of_reals(*xs: Any) -> Any:
         try:
-            return inexact_complex(over_complex(x if isinstance(x, complex) else _beside_cut(record, x)))
+            return real(*xs)  # type: ignore[misc]
+        except ValueError:
+            return of_complex(*xs)
         except OverflowError:
-            raise _too_large(record.name, x) from None
-        except ValueError as error:
-            raise DomainError(f"{record.name} is undefined at {x}") from error
+            return math.inf
 
-    for type_ in (float, complex):
-        record.operation.add((type_,), apply)
+    def of_complex(*xs: Any) -> Any:
+        if over_complex is None:
+            raise _undefined(record, xs)
+        try:
+            return inexact_complex(over_complex(*[x if type(x) is complex else _beside_cut(record, x) for x in xs]))
+        except OverflowError:
+            raise _too_large(record.name, *xs) from None
+        except ValueError as error:
+            raise _undefined(record, xs) from error
+
+    def apply(types: tuple[type, ...]) -> Any:
+        if real is None:
+            return definition
+        if ExactComplex in types or complex in types:
+            return of_complex
+        return of_reals if {*types} == {float} else lambda *xs: of_reals(*map(float, xs))
+
+    if real is not None or definition is not None:
+        for types in product((int, Fraction, float, ExactComplex, complex), repeat=record.arity):
+            if float in types or complex in types:
+                record.operation.add(types, apply(types))
 
 
 for _y in (int, Fraction, float):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from scmpy.generic.dispatch import Operation
@@ -76,7 +77,7 @@ class Elementary:
     kind: Kind = "analytic"
     definition: Function | None = None
     expanded: Literal["", "at once", "when simplified"] = ""
-    exact: Function = lambda x: None
+    exact: Function = lambda *xs: None
     inverse: Function | None = None
     parity: int = 0
     period: int | None = None
@@ -98,6 +99,14 @@ class Elementary:
     def arity(self) -> int:
         """The number of arguments."""
         return self.operation.arity
+
+    def beside(self, type_: type, *others: type) -> list[tuple[type, ...]]:
+        """The types of its arguments where one at least is of a type, and the rest of that or of others.
+
+        >>> RECORDS["atan2"].beside(float, int)
+        [(<class 'float'>, <class 'float'>), (<class 'float'>, <class 'int'>), (<class 'int'>, <class 'float'>)]
+        """
+        return [types for types in product((type_, *others), repeat=self.arity) if type_ in types]
 
 
 #: The records by the names of the functions: ``atan`` and ``atan2`` are two functions.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from contextlib import suppress
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError
@@ -165,27 +166,33 @@ g.transpose1.add((Expression,), lambda x: x)
 @each("analytic")
 def _install(record: Elementary) -> None:
     """Let an elementary function make nodes, or its definition at once; of an exact number the exact value, if any."""
-    if record.arity > 1:
-        return
     operation, head = record.operation, numerical(record.head)
     OPERATION_OF[head] = operation
 
-    def of_number(x: Any) -> Any:
-        value = record.exact(x)
-        return application(head, x) if value is None else value
+    def node(*xs: Any) -> Any:
+        value = record.exact(*xs)
+        return application(head, *xs) if value is None else value
 
-    on_expressions, on_numbers = (lambda x: application(head, x)), of_number
+    def checked(*xs: Any) -> Any:
+        value = node(*xs)
+        if not is_number(value):
+            operation(*map(g.inexact, xs))  # an error where there is no value
+        return value
+
+    on_expressions, on_numbers = (lambda x: application(head, x), node) if record.arity == 1 else (node, checked)
     if record.expanded == "at once" and record.definition is not None:
         on_expressions = on_numbers = record.definition
-    operation.add((Expression,), on_expressions)
-    for type_ in (int, Fraction, ExactComplex):
-        operation.add((type_,), on_numbers)
+    for types in record.beside(Expression, Number):
+        operation.add(types, on_expressions)
+    for types in product((int, Fraction, ExactComplex), repeat=record.arity):
+        operation.add(types, on_numbers)
 
 
 for _operation in (g.conjugate, g.real_part, g.imag_part):
     OPERATION_OF[numerical(_operation.name)] = _operation
 
 _ATAN = numerical("atan")
+OPERATION_OF[_ATAN] = g.atan1  # of two operands it is atan2
 
 
 @g.atan1.on(ExactComplex)
@@ -194,10 +201,9 @@ def _atan_of_exact_complex(z: ExactComplex) -> Any:
     return g.negate(application(_ATAN, g.negate(z))) if z.real == 0 and z.imag < -1 else application(_ATAN, z)
 
 
-@g.atan2.on(Number, Number)
 def _exact_angle(y: Any, x: Any) -> Any:
     """The angle of an exact point, exact only on the positive x-axis."""
-    if isinstance(y, (complex, ExactComplex)) or isinstance(x, (complex, ExactComplex)):
+    if isinstance(y, ExactComplex) or isinstance(x, ExactComplex):
         return g.atan1(g.div(y, x))
     if not y:
         if not x:
@@ -207,9 +213,8 @@ def _exact_angle(y: Any, x: Any) -> Any:
     return application(_ATAN, y, x)
 
 
-for _types in ((Expression, Expression), (Expression, Number)):
-    g.atan2.add(_types, lambda y, x: application(_ATAN, y, x))
-g.atan2.add((Number, Expression), lambda y, x: application(_ATAN, y, x))
+for _types in product((int, Fraction, ExactComplex), repeat=2):
+    g.atan2.add(_types, _exact_angle)
 
 
 @g.expt.on(int, Fraction)

@@ -275,14 +275,19 @@ def measured(value: Any, dimension: Dimension) -> Any:
 
 def _install(operation: Any, method: Callable[[Any, Any], Any]) -> None:
     """Let an operation act on quantities and units, beside each other and beside plain scalars of any kind."""
-    for kind in (Quantity, Unit):
-        for other in (Quantity, Unit, Scalar, Perturbed, Number, Expression):
-            operation.add((kind, other), method)
-            operation.add((other, kind), method)
     _of_two[operation] = method
+    _beside(operation, Quantity, Unit, Scalar, Perturbed, Number, Expression, *_arrays)
+
+
+def _beside(operation: Any, *types: type) -> None:
+    for kind in (Quantity, Unit):
+        for other in types:
+            operation.add((kind, other), _of_two[operation])
+            operation.add((other, kind), _of_two[operation])
 
 
 _of_two: dict[Any, Callable[[Any, Any], Any]] = {}
+_arrays: list[type] = []  # when numpy is there
 
 
 def _sum(operation: Any) -> Callable[[Any, Any], Any]:
@@ -331,11 +336,9 @@ def _install_arrays() -> None:
 
     from scmpy.generic.batch import Batch
 
-    for operation, method in _of_two.items():
-        for array in (numpy.ndarray, Batch):
-            for kind in (Quantity, Unit):
-                operation.add((kind, array), method)
-                operation.add((array, kind), method)
+    _arrays[:] = numpy.ndarray, Batch
+    for operation in _of_two:
+        _beside(operation, *_arrays)
 
 
 if "numpy" in sys.modules:  # its types may have been met already
@@ -370,14 +373,18 @@ def _refuse(record: Elementary) -> None:
     operation = record.operation
     if record.name == "sqrt":
         _of_one(operation, exponent(0.5, "sqrt"))
-    elif record.arity == 1:
+    elif operation not in _of_two:
 
-        def refuse(x: Quantity) -> Any:
+        def refuse(*xs: Any) -> Any:
+            given = describe(next(x for x in xs if isinstance(x, (Quantity, Unit))))
             raise DimensionError(
-                f"{record.head} expects a plain number, got {describe(x)}: divide by a quantity of its dimension"
+                f"{record.head} expects a plain number, got {given}: divide by a quantity of its dimension"
             )
 
-        operation.add((Quantity,), refuse)
+        if record.arity == 1:
+            operation.add((Quantity,), refuse)
+        else:
+            _install(operation, refuse)
 
 
 def _of_units(operation: Any, combine: Callable[[Dimension, Dimension], Dimension]) -> None:

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import numpy
 import pytest
+import sympy
 
 import scmpy as s
-from scmpy import D, compile_function, cos, elementary_function, identity, substitute, symbols
-from scmpy.errors import WrongTypeError
+from scmpy import D, compile_function, cos, elementary_function, identity, parse_printed, substitute, symbols
+from scmpy.errors import DifferentiationError, DimensionError, WrongTypeError
 from scmpy.render.tex import tex
+from scmpy.scheme import Session
 from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
 from tests.laws.balls import HEADS
 
@@ -107,6 +109,61 @@ def test_a_function_of_another_process():
     assert tex(f(symbols("x"))) == r"\operatorname{of\_another}\left(x\right)"
 
 
+OF_TWO = {  # the same function by a definition, and by its numbers
+    "by-definition": {"definition": lambda x, y: s.sqrt(x * x + y * y)},
+    "by-numbers": {
+        "numbers": math.hypot,
+        "enclosure": lambda x, y: (x * x + y * y).sqrt(),
+        "exact": {(3, 4): 5, (4, 3): 5},
+    },
+}
+
+
+@pytest.mark.parametrize("name", OF_TWO)
+def test_a_function_of_two_arguments(name, monkeypatch):
+    monkeypatch.setitem(HEADS, f"length-{name}", lambda x, y: (x * x + y * y).sqrt())
+    slopes = (lambda x, y: x / f(x, y), lambda x, y: y / f(x, y))
+    f = elementary_function(f"length-{name}", derivative=slopes, **OF_TWO[name])
+    x, y = symbols("x y")
+    assert (f(3, 4), f(3.0, 4)) == (5, 5.0)
+    assert f(x, 2) == parse_printed(f"(length-{name} x 2)")
+    assert D(f)(3.0, 4.0) == s.down(0.6, 0.8)
+    assert (D**2)(lambda u: f(u, 3))(4.0) == pytest.approx(9 / 125)
+    assert [f(s.power_series(3, 1), 4)[n] for n in range(3)] == [5, Fraction(3, 5), Fraction(8, 125)]
+    assert [f(4, s.power_series(3, 1))[n] for n in range(3)] == [5, Fraction(3, 5), Fraction(8, 125)]
+    assert tex(f(x, y)) == rf"\operatorname{{length-{name}}}\left(x, y\right)"
+    assert s.equivalent(f(x + x, y), f(2 * x, y)).verdict == "equal"
+    assert s.equivalent(f(x, y), f(y, 2 * x)).verdict == "different"
+    assert s.equivalent(s.from_sympy(s.to_sympy(f(x, y))), f(x, y)).verdict == "equal"
+    assert f(numpy.array([3.0, 6.0]), numpy.array([4.0, 8.0])).tolist() == [5.0, 10.0]
+    assert f(s.sin, s.cos)(0.5) == pytest.approx(1)
+    assert compile_function(lambda u: f(u, 4.0), 1.0)(3.0) == 5.0
+    with pytest.raises(DimensionError, match="expects a plain number, got the length"):
+        f(Session().run("(& 3 &meter)"), 1)
+
+
+def test_the_slopes_of_a_definition_of_two_arguments():
+    f = elementary_function("a-product-of-two", lambda x, y: x * y * y)
+    x, y = symbols("x y")
+    assert f(x, y) == parse_printed("(a-product-of-two x y)")
+    assert s.simplify(D(f)(x, y)) == s.simplify(s.down(y * y, 2 * x * y))
+
+
+def test_sympy_has_the_derivative_and_the_numbers_of_what_it_does_not_know():
+    x = symbols("x")
+    f = elementary_function("integral-of-square-root", derivative=s.sqrt, numbers=lambda v: v**1.5 / 1.5)
+    there = s.to_sympy(f(x))
+    assert s.from_sympy(sympy.diff(there, sympy.Symbol("x"))) == s.sqrt(x)
+    assert s.from_sympy(there) == f(x)
+    assert float(there.subs("x", 4).evalf()) == pytest.approx(16 / 3)
+    g = elementary_function("of-order", derivative=(unknown_slope, lambda n, v: n), numbers=lambda n, v: n * v)
+    assert sympy.diff(s.to_sympy(g(x, 1)), sympy.Symbol("x")).has(sympy.Derivative)
+
+
+def unknown_slope(*_):
+    raise DifferentiationError("not known")
+
+
 def test_what_has_a_meaning_is_not_declared_again():
     for name in ("sin", "atan2", "up", "expt", "square", "magnitude", "D"):
         with pytest.raises(WrongTypeError, match="has a meaning"):
@@ -120,6 +177,8 @@ def test_what_has_a_meaning_is_not_declared_again():
         ({"numbers": cos}, "needs a definition, or its numbers and its derivative"),
         ({"derivative": cos}, "needs a definition, or its numbers and its derivative"),
         ({"definition": 3}, "expects functions, got the number 3"),
+        ({"derivative": (cos, 3), "numbers": math.hypot}, "expects functions, got the number 3"),
+        ({"definition": lambda x, y, z: x}, "of one argument or of two, got 3 of them"),
         ({"definition": cos, "parity": 2}, "a parity is 1, -1 or 0, got the number 2"),
         *(
             ({"definition": cos, "domain": wrong}, "a pair of numbers, the lower one first")

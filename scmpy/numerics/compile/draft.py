@@ -94,8 +94,7 @@ def _install(record: Elementary) -> None:
     def apply(*operands: Any) -> Any:
         return _draft(*operands).apply(record.name, *operands) if definition is None else definition(*operands)
 
-    numbers = [(Value,)] if record.arity == 1 else [(Value, Value), (Value, Number), (Number, Value)]
-    for types in numbers:
+    for types in record.beside(Value, Number):
         record.operation.add(types, apply)
 
 

@@ -253,8 +253,8 @@ def _install_arithmetic() -> None:
         operation.add((Traced,), lambda x, value=value: value)
 
 
-def _applying(head: Symbol) -> Callable[[Traced], Traced]:
-    return lambda x: Traced(application(head, x.node), x.trace)
+def _applying(head: Symbol) -> Callable[..., Traced]:
+    return lambda *xs: Traced(application(head, *map(node_of, xs)), _trace_of(*xs))
 
 
 def _rounding(head: Symbol, whole: Callable[[Any], int]) -> Callable[[Traced], Any]:
@@ -293,10 +293,6 @@ def _to_the_one(x: Any, y: Any) -> Any:
     return 1 if _is(y, 0) or _is(x, 1) else x if _is(y, 1) else None
 
 
-def _never(x: Any, y: Any) -> Any:
-    return None
-
-
 def _is(x: Any, number: int) -> bool:
     return type(x) is int and x == number
 
@@ -331,13 +327,13 @@ def _install_elementary(record: Elementary) -> None:
     """An elementary function makes a node, whatever its name; nothing is rewritten. One by others alone is these."""
     head = symbol(record.head)
     if record.kind == "rounding" and record.real is not None:
-        record.operation.add((Traced,), _rounding(head, record.real))
+        apply = _rounding(head, record.real)
     elif record.definition is not None and record.code.python is None:
-        record.operation.add((Traced,), record.definition)
-    elif record.arity == 1:
-        record.operation.add((Traced,), _applying(head))
+        apply = record.definition
     else:
-        _install_binary(record.operation, head, _never)
+        apply = _applying(head)
+    for types in record.beside(Traced, Number, Expression):
+        record.operation.add(types, apply)
 
 
 _install_arithmetic()

@@ -60,7 +60,6 @@ def bessj(n: Any, x: Any) -> Any:
 @special(
     "bessy",
     (lambda n, x: not_by("bessy", "order", n), lambda n, x: _slope(bessy)(n, x)),
-    exact=lambda n, x: None,
     ends=(0.0, 0.0),
     sympy="bessely",
     cuts="negative axis",
@@ -109,7 +108,6 @@ def bessi(n: Any, x: Any) -> Any:
 @special(
     "bessk",
     (lambda n, x: not_by("bessk", "order", n), lambda n, x: _slope(bessk)(n, x)),
-    exact=lambda n, x: None,
     ends=(None, 0.0),
     sympy="besselk",
     cuts="negative axis",

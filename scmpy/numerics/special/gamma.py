@@ -95,7 +95,6 @@ def log_gamma(x: Any) -> Any:
 @special(
     "polygamma",
     (lambda n, x: not_by("polygamma", "order", n), lambda n, x: polygamma(g.add(n, 1), x)),
-    exact=lambda n, x: None,
     cuts="negative axis",
     sympy="polygamma",
     tex=r"\psi",

@@ -1,8 +1,13 @@
 """How special functions are declared: one record each, on balls of python-flint, from which their numbers come too.
 
 A float is the middle of a ball that is computed with more and more bits until it is sure to 53 of them; so are the
-values of derivatives, whose terms may cancel. Functions of two arguments are installed here for expressions and
-numbers; those of one are known to the layers by their records.
+values of derivatives, whose terms may cancel.
+
+To add one, decorate what it is on complex balls with its name, its derivatives and its facts, which are those of
+:class:`scmpy.generic.records.Elementary`; erf in integral_functions is an example, polygamma in gamma one of two
+arguments. Its documentation is that of the function on balls. Nothing else knows it; the table of public names is made
+again by ``python tests/structure/stubs.py``, and its values are compared with another library's in
+tests/numerics/special.
 
 An array takes 6 to 20 microseconds an element, Y of a whole order 100. SciPy's, an extra, take .01 to 1, and are right
 to 1e-12: an array's values are those of its elements, whatever is installed.
@@ -14,18 +19,16 @@ import functools
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DifferentiationError, DomainError, describe
-from scmpy.generic.dispatch import BinaryOperation, binary, unary
-from scmpy.generic.kinds import Number, is_number
-from scmpy.generic.numeric_tower import ExactComplex, inexact_complex
+from scmpy.errors import DifferentiationError, describe
+from scmpy.generic.dispatch import binary, unary
+from scmpy.generic.kinds import is_number
+from scmpy.generic.numeric_tower import inexact_complex
 from scmpy.generic.records import Code, Elementary, declare
 from scmpy.registry import python_name, register
-from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
-from scmpy.symbolic.expression import Expression, application, numerical, symbol
+from scmpy.symbolic.expression import symbol
 
 BITS = 53
 MOST_BITS = 5000
@@ -176,8 +179,6 @@ def special(
             code=Code(f"{python_name(name)}({braces})"),
             **{"tex": rf"\operatorname{{{name}}}", **facts},
         )
-        if record.arity == 2:
-            _install(record)
         declare(record)
         SPECIAL.add(name)
         for each in (name, *aliases):
@@ -185,40 +186,3 @@ def special(
         return operation
 
     return declared
-
-
-def _install(record: Elementary) -> None:
-    """Let a function of two arguments make nodes of expressions, and exact values or floats of numbers."""
-    operation: BinaryOperation = record.operation  # type: ignore[assignment]
-    head = numerical(record.head)
-    OPERATION_OF[head] = operation
-
-    def node(x: Any, y: Any) -> Any:
-        value = record.exact(x, y)
-        return application(head, x, y) if value is None else value
-
-    def number(x: Any, y: Any) -> Any:
-        if record.real is None or record.over_complex is None:
-            raise DomainError(f"{record.name} has no values")
-        with suppress(ValueError, OverflowError):
-            if not (isinstance(x, (complex, ExactComplex)) or isinstance(y, (complex, ExactComplex))):
-                return record.real(float(x), float(y))
-        try:
-            return inexact_complex(record.over_complex(complex(x), complex(y)))
-        except (ValueError, OverflowError) as error:
-            raise DomainError(f"{record.name} has no value at {x}, {y}, or none that {MOST_BITS} bits reach") from error
-
-    def of_numbers(x: Any, y: Any) -> Any:
-        inexact = isinstance(x, (float, complex)) or isinstance(y, (float, complex))
-        value = None if inexact else node(x, y)
-        if is_number(value):
-            return value
-        found = number(x, y)  # an error where there is no value
-        return found if inexact else value
-
-    types = (int, Fraction, ExactComplex, float, complex)
-    for one in types:
-        for other in types:
-            operation.add((one, other), of_numbers)
-    for pair in ((Expression, Expression), (Expression, Number), (Number, Expression)):
-        operation.add(pair, node)

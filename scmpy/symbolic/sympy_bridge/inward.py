@@ -132,7 +132,7 @@ def _function_from_sympy(sympy: Any, e: Any, operands: list[Any]) -> Any:
         return application(symbol(_RELATION_HEADS[name]), *operands)
     if name in _REWRITTEN:
         return _REWRITTEN[name](*operands)
-    record = record_in_sympy(name, len(operands))
+    record = getattr(e, "scmpy_record", None) or record_in_sympy(name, len(operands))
     if record is not None:
         return record.operation(*(record.by_sympy[1](*operands) if record.by_sympy else operands))
     if getattr(sympy, name, None) is type(e) and operands:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import DifferentiationError, WrongTypeError
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number
 from scmpy.generic.numeric_tower import ExactComplex
@@ -30,7 +31,7 @@ from scmpy.symbolic.expression import (
     Symbol,
 )
 from scmpy.symbolic.fold import spread, subexpressions
-from scmpy.symbolic.sympy_bridge.conversions import accept, shallow, to_sympy
+from scmpy.symbolic.sympy_bridge.conversions import accept, from_sympy, shallow, to_sympy
 from scmpy.symbolic.sympy_bridge.oriented import oriented_array, oriented_matrix, oriented_tuple
 from scmpy.symbolic.sympy_bridge.sympy_names import (
     RELATIONS,
@@ -122,8 +123,9 @@ def _application_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
     if record is not None and record.sympy is not None:
         operands = map(value, node.operands)
         return getattr(sympy, record.sympy)(*(record.by_sympy[0](*operands) if record.by_sympy else operands))
-    if record is not None and record.definition is not None:
-        return _defined(sympy, record)(*map(value, node.operands))
+    if record is not None:
+        function = _function(record) if record.definition is None else _defined(sympy, record)
+        return function(*map(value, node.operands))
     return _literal_to_sympy(sympy, node, value)
 
 
@@ -134,6 +136,24 @@ def _defined(sympy: Any, record: Elementary) -> Any:
     return sympy.Lambda(
         tuple(variables), to_sympy(record.definition(*(symbol_from_sympy(sympy, x) for x in variables)))
     )
+
+
+@functools.cache
+def _function(record: Elementary) -> Any:
+    """The function in SymPy of one that has no name there: it has our derivatives, and our numbers."""
+    from sympy import Function
+    from sympy.core.function import ArgumentIndexError
+
+    operation = record.operation
+
+    def fdiff(self: Any, argindex: int = 1) -> Any:
+        try:
+            return to_sympy(operation.derivatives[argindex - 1](*map(from_sympy, self.args)))
+        except (IndexError, DifferentiationError):
+            raise ArgumentIndexError(self, argindex) from None
+
+    own = {"nargs": record.arity, "fdiff": fdiff, "_imp_": staticmethod(operation), "scmpy_record": record}
+    return type(record.name, (Function,), own)
 
 
 # --- literal functions -----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import weakref
 from typing import Any
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.records import RECORDS, Elementary, record_of
+from scmpy.generic.records import RECORDS, Elementary
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, NUMERICAL, PARTIAL, UP, Expression, Symbol, foreign, symbol
 from scmpy.symbolic.facts import FACTS
 from scmpy.symbolic.function_facts import OF_VALUES, facts_of_values
@@ -118,9 +118,7 @@ def function_from_sympy(function: Any) -> Symbol:
         strange = sorted(given.keys() - set(OF_VALUES))
         raise WrongTypeError(f"from_sympy: the function {function} has assumptions: {', '.join(strange)}")
     head = symbol(function.__name__, *getattr(function, "scmpy_facts", ()), *known)
-    record = record_of(head)
-    undefined_there = record is not None and record.sympy is None
-    if (head in NUMERICAL and not undefined_there) or head in _RESERVED:
+    if head in NUMERICAL or head in _RESERVED:
         raise WrongTypeError(f"from_sympy: the undefined function {head.name} has the name of an operation")
     return head
 
