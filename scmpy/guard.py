@@ -80,13 +80,22 @@ def checks(word: str) -> Callable[[F], F]:
     return declare
 
 
+def check_of(annotation: Any) -> Callable[[Any, str], Any] | None:
+    """What checks a parameter that is annotated so; one that may be absent, None or in Scheme #f, where it is there."""
+    word, _, rest = str(annotation).rpartition(" | ")
+    check = _checks.get(word) if rest == "None" else None
+    if check is None:
+        return _checks.get(annotation)
+    return lambda value, name: None if value is None or value is False else check(value, name)
+
+
 def _with_checks(function: Any, name: str) -> Any:
     """The function with those arguments checked whose annotations are words for that.
 
     A wrapper that hands its arguments on in their places has the function that it wraps as ``takes_those_of``.
     """
     parameters = getattr(function, "__annotations__", {}).items()
-    wanted = {parameter: _checks[word] for parameter, word in parameters if word in _checks and parameter != "return"}
+    wanted = {key: check for key, word in parameters if key != "return" and (check := check_of(word))}
     if not wanted:
         return function
     code = getattr(function, "takes_those_of", function).__code__

@@ -18,7 +18,7 @@ from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.geometry.basis import AnyBasis, as_basis
-from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.euclidean import R4_rect
 from scmpy.geometry.exterior import d, wedge
@@ -34,7 +34,7 @@ from scmpy.structure.structure import Up, sum_of
 
 def _frame(system: Any, operation: str) -> Sequence[FormField]:
     """The one-forms dt, dx, dy, dz of a chart of four coordinates."""
-    chart = R4_rect if system is None else as_chart(system, operation)
+    chart = R4_rect if system is None else system
     if chart.dimension != 4:
         raise WrongTypeError(f"{operation} expects a chart of four coordinates (t, x, y, z), got {chart}")
     return coordinate_form_fields(chart)

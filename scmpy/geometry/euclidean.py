@@ -11,7 +11,6 @@ from typing import Any
 
 from scmpy.errors import ChartError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import as_name
 from scmpy.geometry.chart import POLE, ZERO, names_in
 from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.family import Family, Transformations, new_chart, register_charts
@@ -134,8 +133,7 @@ def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Coordin
     text = " ".join(coordinates)
     if not coordinates or len(set(coordinates)) < len(coordinates):
         raise ChartError(f"make-chart expects names of coordinates, each once; got {text or 'none'}")
-    given = None if name is None else as_name(name, "make-chart")
-    manifold = R_n.member(len(coordinates), name=given, coordinates=text)
+    manifold = R_n.member(len(coordinates), name=None if name is None else str(name), coordinates=text)
     if manifold.charts:  # it has been unpickled
         return R_n.chart("rectangular", "origin", manifold)
     made = new_chart("rectangular", "origin", manifold, Transformations(_same, _same, text), manifold.name)

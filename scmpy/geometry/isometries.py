@@ -17,7 +17,7 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.manifold_maps import Map, differential
 from scmpy.geometry.metric import metric_over_map
-from scmpy.geometry.metric_components import Metric, as_metric
+from scmpy.geometry.metric_components import Metric
 from scmpy.geometry.typed import VECTORS, FieldFunction
 from scmpy.registry import public
 
@@ -60,8 +60,6 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
     0
     """
     image = metric if target is None else target
-    for given in (metric, image):
-        as_metric(given, "isometry-residual")
 
     def residual(mu: Map) -> Function:
         push, measured = differential(mu), metric_over_map(mu, image)

@@ -17,7 +17,7 @@ from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
-from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.duality import vector_basis_to_dual
 from scmpy.geometry.field_operator import as_vector_field
@@ -100,7 +100,7 @@ def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None)
     """
     given = as_basis(basis, "orthonormalize")
     frame = Gram_Schmidt(given.vectors, metric)
-    chart = given.chart if system is None else as_chart(system, "orthonormalize")
+    chart = given.chart if system is None else system
     return Basis(frame, vector_basis_to_dual(frame, chart))
 
 

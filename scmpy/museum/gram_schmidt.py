@@ -14,8 +14,6 @@ from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Values
 from scmpy.structure.structure import Structure, Up
 
-Metric = Callable[[Any, Any], Any]
-
 
 def _vector(value: Any, name: str) -> Structure:
     return value if isinstance(value, Structure) else Up(items(value, name))
@@ -26,7 +24,7 @@ def _euclidean(v: Any, w: Any) -> Any:
 
 
 @public("gram-schmidt")
-def gram_schmidt(vectors: Iterable[Values], metric: Metric | None = None) -> tuple[Any, ...]:
+def gram_schmidt(vectors: Iterable[Values], metric: Callable[[Any, Any], Any] | None = None) -> tuple[Any, ...]:
     """Vectors that span what the given ones do, orthogonal to each other: each less its parts along those before.
 
     The metric is a function of two vectors, their dot product unless it is given.
@@ -39,7 +37,7 @@ def gram_schmidt(vectors: Iterable[Values], metric: Metric | None = None) -> tup
     ((up 1 1), (up 1/2 -1/2))
     """
     name = "gram-schmidt"
-    by: Metric = _euclidean if metric is None else metric
+    by = _euclidean if metric is None else metric
     if not callable(by):
         raise WrongTypeError(f"{name} expects a function of two vectors, got {describe(metric)}")
     found: list[Any] = []

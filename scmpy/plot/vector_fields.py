@@ -13,7 +13,7 @@ from scmpy.errors import DomainError, StructureError
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.settings import Limit
-from scmpy.geometry.chart import Chart, as_chart
+from scmpy.geometry.chart import Chart
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.numerics.ode.trajectory import over_states
@@ -69,10 +69,9 @@ def plot_vector_field(
 
     name = "plot-vector-field"
     as_vector_field(v, name)
-    chosen = system if system is not None else v.chart if isinstance(v, VectorField) else None
-    if chosen is None:
+    chart = system if system is not None else v.chart if isinstance(v, VectorField) else None
+    if chart is None:
         raise StructureError(f"{name}: the field is of no chart; say by which chart it is to be drawn")
-    chart = as_chart(chosen, name)
     if chart.dimension != 2:
         raise StructureError(f"{name} draws fields by charts of two coordinates; {chart} has {chart.dimension}")
     if length(count, name, MOST_ARROWS) < 2:

@@ -12,7 +12,8 @@ import sys
 import pytest
 
 import scmpy
-from scmpy.guard import _checks
+from scmpy.errors import WrongTypeError
+from scmpy.guard import _checks, check_of
 from scmpy.registry import Entry, entries, load_all, lookup, python_bindings, python_name, register, scheme_bindings
 
 load_all()  # what is loaded later too
@@ -133,7 +134,33 @@ def test_a_word_for_checked_arguments_means_one_thing():
     for entry in entries():
         function = inspect.unwrap(entry.value)
         words = function.__annotations__.items() if inspect.isfunction(function) else ()
-        for word in {word for parameter, word in words if parameter != "return"}:
+        for word in {str(word).removesuffix(" | None") for parameter, word in words if parameter != "return"}:
             if word in meant:
                 meant[word].add(str(function.__globals__[word]))
     assert {word for word, things in meant.items() if len(things) != 1} == set()
+
+
+def test_what_may_be_absent_is_checked_where_it_is_there():
+    chart, point = scmpy.R2_rect, scmpy.R2_rect.point(1, 2)
+    field = scmpy.literal_vector_field("v", chart)
+    for absent in ((), (None,), (False,)):  # in Scheme #f
+        assert scmpy.Faraday(1, 2, 3, 4, 5, 6, *absent)
+    for call in (
+        lambda: scmpy.Faraday(1, 2, 3, 4, 5, 6, "R4-rect"),
+        lambda: scmpy.Faraday(1, 2, 3, 4, 5, 6, system="R4-rect"),
+        lambda: scmpy.integral_curve(field, point, point),
+        lambda: scmpy.isometry_residual(scmpy.S2_metric, 3),
+        lambda: scmpy.make_chart("u v", 3),
+    ):
+        with pytest.raises(WrongTypeError, match=r"expects (a coordinate system|a metric|a name)"):
+            call()
+
+
+def test_every_word_that_may_be_absent_is_checked():
+    """A parameter of a kind that is checked is so too where it may be absent; no cost is added to the others."""
+    functions = [inspect.unwrap(entry.value) for entry in entries() if inspect.isfunction(entry.value)]
+    annotations = {str(word) for function in functions for word in function.__annotations__.values()}
+    absent = {word for word in annotations if word.removesuffix(" | None") in _checks and word not in _checks}
+    assert {"Chart | None", "Metric | None", "Name | None", "Point | None"} <= absent
+    assert all(check_of(word) for word in absent)
+    assert all(check_of(word) is _checks.get(word) for word in annotations - absent)
