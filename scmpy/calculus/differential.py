@@ -257,9 +257,9 @@ def split(x: Any, tag: int) -> tuple[Any, Tangents]:
 
 
 def times(x: Any, y: Any) -> Any:
-    """The product of a slope and a tangent: x dy + dx y, where a product in a program is dx y + x dy.
+    """The product of a slope and a tangent, which begins with the highest derivative: d(f' dx) = f' ddx + df' dx.
 
-    The order of the terms is the original's, whose printed order of kernels follows from it.
+    A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
     tag = max((v.tag for v in (x, y) if isinstance(v, Perturbed)), default=0)
     if not any(isinstance(v, Differential) and v.tag == tag for v in (x, y)):
@@ -305,7 +305,7 @@ def _difference_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> 
 
 
 def _product_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
-    """dx y + x dy, in the order of the original, as in :func:`times`."""
+    """dx y + x dy."""
     total = {i: times(t, y) for i, t in dx.items()}
     for i, t in dy.items():
         _include(total, i, times(x, t))

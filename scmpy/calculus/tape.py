@@ -160,7 +160,7 @@ def _agree(first: Any, second: Any) -> bool:
 
 
 def _shortened(value: Any) -> Any:
-    """The value, simplified if it is long: a short one keeps the order in which it was written."""
+    """The value, simplified if it is long: a short one is not worth it."""
     nodes = subexpressions(*(leaf for leaf in leaves(value) if isinstance(leaf, Expression)))
     return reduced(value) if next(itertools.islice(nodes, LONG, None), None) else value
 

@@ -51,7 +51,7 @@ class Composite:
         raise NotImplementedError
 
     def _mapped_(self, function: Callable[[Any], Any]) -> Any:
-        """A value like this one with a function applied to its parts, which are met in the order of simplification.
+        """A value like this one with a function applied to its parts, from the first to the last.
 
         What is no composite, as a list of Scheme is not, may have this too, and is a container then.
         """

@@ -188,8 +188,8 @@ def dot(x: Iterable[Any], y: Iterable[Any]) -> Any:
 def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | None:
     """Scalars for a tape: numbers where they are constant, reduced if they are long; None if some are not symbolic.
 
-    Short ones stay as they were written: what is printed keeps the order of its terms. So do those that share so much
-    that their reduced forms are longer. Components that are equal up to sign are written once.
+    Short ones are not worth it, nor are those that share so much that their reduced forms are longer: they stay.
+    Components that are equal up to sign are written once.
     """
     symbolic = [x for x in values if isinstance(x, Expression)]
     if len(symbolic) < sum(not is_number(x) for x in values):

@@ -34,10 +34,10 @@ from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, applicatio
 
 
 class VectorField(Derivation):
-    """A vector field with its components in a chart; ``expression`` is how it prints.
+    """A vector field with its components b in a chart, which takes f to Df b; ``expression`` is how it prints.
 
-    In derivatives along a combination of fields the coefficients come first, b d/dx, else the components last: the
-    printed order of kernels follows from it.
+    Fields are a left module over the functions: a ``combination`` of fields takes f to the sum of its coefficients
+    times derivatives of f, b Df.
     """
 
     _kind_ = "vector fields"

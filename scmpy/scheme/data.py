@@ -51,13 +51,7 @@ class Pair:
     def _mapped_(self, function: Callable[[Any], Any]) -> Any:
         """A list is simplified element by element, from left to right; elements that are no formulas stay."""
         items, rest = proper_part(self)
-        return list_of(
-            [
-                function(x) if isinstance(x, Expression) else x._mapped_(function) if is_container(x) else x
-                for x in items
-            ],
-            rest,
-        )
+        return list_of([function(x) if isinstance(x, Expression) or is_container(x) else x for x in items], rest)
 
     def map_places(self, function: Callable[[int, Any], Any]) -> Any:
         """A list like this one, of a function of the places and the elements; what follows a dot is the last."""

@@ -67,11 +67,6 @@ class Structure(Displayed, OfFunctions, Arithmetic):
     def _with_parts_(self, parts: Any) -> Structure:
         return type(self)(parts)
 
-    def _mapped_(self, function: Callable[[Any], Any]) -> Structure:
-        """The leaves are met from the last to the first: the order in which the original simplifies."""
-        parts = [x._mapped_(function) if isinstance(x, Structure) else function(x) for x in reversed(self.components)]
-        return type(self)(reversed(parts))
-
     def _in_form_of_(self, other: Any) -> Structure:
         """The structure with each component in the form of that of another one."""
         if not isinstance(other, Structure) or len(other) != len(self):

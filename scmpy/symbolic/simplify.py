@@ -337,9 +337,19 @@ def _simplified(value: Any, policy: Policy) -> Any:
     if not is_container(value):
         return value
     scalars: list[Any] = []
-    value._mapped_(scalars.append)
+    _in_order(value, scalars.append)
     simplified = iter(Simplifier(policy).simplify(scalars))
-    return value._mapped_(lambda leaf: next(simplified))
+    return _in_order(value, lambda leaf: next(simplified))
+
+
+def _in_order(value: Any, function: Callable[[Any], Any]) -> Any:
+    """A value with a function applied to its scalars in the original's order: tuples from the last to the first."""
+    if not is_container(value):
+        return function(value)
+    if not hasattr(value, "orientation"):
+        return value._mapped_(lambda part: _in_order(part, function))
+    parts = [_in_order(part, function) for part in reversed(value._parts_())]
+    return value._with_parts_(parts[::-1])
 
 
 def reduced(value: Any) -> Any:

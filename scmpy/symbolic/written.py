@@ -91,7 +91,7 @@ def map_scalars(value: Any, function: Callable[[Any], Any]) -> Any:
     if isinstance(value, Expression) or is_number(value):
         return function(value)
     if is_container(value):
-        return value._mapped_(function)
+        return value._mapped_(lambda part: map_scalars(part, function))
     plain = converted(value)
     if plain is not value:
         return map_scalars(plain, function)
