@@ -193,16 +193,24 @@ class Canonicalizer:
         return found
 
     def _squares_apart(self, given: Any, under: Any) -> Any:
-        """What is under a root, with repeated factors as powers: of a product as given, of a sum in canonical form."""
+        """What is under a root, with repeated factors as powers: of a product as given, of a sum in canonical form.
+
+        A quotient has whole coefficients: the root of (1 + x)/(2 y) is that of 1 + x over those of 2 and y.
+        """
         form = self.form.get(under)
         if form is None or (not is_application(under, PLUS) and not is_application(under, OVER)):
             return under
         before = self.evaluate(given)
         before = before.ring.modulo().cancelled(before.num, before.den)
         if len(before.num) == len(before.den) == 1:
-            return build(before, self.internal_order(before.atoms), {})
+            return self._whole(before)
+        if OVER in (given.operator, under.operator):
+            under = self._whole(form)
         parts = [self._factored(form, polynomial) for polynomial in (form.num, form.den)]
         return under if None in parts else g.div(*parts)
+
+    def _whole(self, form: Form) -> Any:
+        return build(form, self.internal_order(form.atoms), {}, divide_numbers=False)
 
     def _factored(self, form: Form, polynomial: Any) -> Any:
         """A polynomial as a product of powers, if it has a repeated factor; None if not."""

@@ -70,7 +70,8 @@ def build(
 ) -> Any:
     """The expression of a canonical form, its atoms in this order and replaced by their printed forms.
 
-    A number for denominator goes into the coefficients if numbers are to be divided.
+    A number for denominator, or one in a product for denominator, goes into the coefficients if numbers are to be
+    divided.
     """
     ring, num, den = form
     shown = [printed.get(ring.atoms[i], ring.atoms[i]) for i in order]
@@ -79,7 +80,7 @@ def build(
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
     bottom = terms_of(den, order)
     leading = max(bottom if sign_order in (None, order) else terms_of(den, sign_order))[1]
-    top, bottom = _normalised(top, bottom, leading)
+    top, bottom = _normalised(top, bottom, leading, divide_numbers)
     if len(bottom) == 1 and not any(bottom[0][0]):
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
     return application(OVER, _sum(top, shown, finish), _sum(bottom, shown, finish))
@@ -92,12 +93,13 @@ def _over_number(terms: Terms, shown: list[Any], finish: Finish) -> Any:
     return whole if common == 1 else application(OVER, whole, common)
 
 
-def _normalised(top: Terms, bottom: Terms, leading: Any) -> tuple[Terms, Terms]:
+def _normalised(top: Terms, bottom: Terms, leading: Any, divide_numbers: bool) -> tuple[Terms, Terms]:
     """Clear fractions, cancel the common content, make the denominator's leading coefficient positive.
 
-    The numeric factor of a denominator of one term goes to the numerator. An inexact quotient keeps its content.
+    If numbers are to be divided, the numeric factor of a denominator of one term goes to the numerator. An inexact
+    quotient keeps its content.
     """
-    if len(bottom) == 1:
+    if len(bottom) == 1 and divide_numbers:
         factor = bottom[0][1]
         return [(m, g.div(c, factor)) for m, c in top], [(bottom[0][0], 1)]
     coefficients = [c for _, c in (*bottom, *top)]
