@@ -67,7 +67,8 @@ def _prose(doc: str) -> str:
 
 
 def _examples(doc: str, session: Evaluator) -> str:
-    """The examples of a documentation, in Scheme, with what a session of their own answers."""
+    """The examples of a documentation, in Scheme, with what a session of their own answers; pictures are not shown."""
+    from scmpy.plot.figures import collecting
     from scmpy.scheme.examples import scheme_examples
 
     stream = io.StringIO()
@@ -75,7 +76,8 @@ def _examples(doc: str, session: Evaluator) -> str:
     apart.display = session.display
     lines = []
     for example in scheme_examples(doc):
-        value = apart.run(example.form)
+        with collecting():
+            value = apart.run(example.form)
         lines.append(_laid_out(example.form))
         if not example.is_definition:
             answer = stream.getvalue() + apart.result_text(value)

@@ -8,6 +8,7 @@ import pytest
 
 import scmpy
 from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.plot.figures import collecting
 from scmpy.scheme import Session
 
 
@@ -132,3 +133,10 @@ def test_apropos_in_python(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "Nothing matches qwerty\n"
     with pytest.raises(WrongTypeError):
         scmpy.apropos(3)  # type: ignore[arg-type]
+
+
+def test_the_examples_of_help_show_no_pictures(session: Session, output: io.StringIO) -> None:
+    with collecting() as figures:
+        session.run("(help plot-function)")
+    assert "(plot-function window cos" in output.getvalue()
+    assert figures == []
