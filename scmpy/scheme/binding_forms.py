@@ -39,7 +39,10 @@ def let_node(form: Syntax, variables: list[Variable], values: list[Node], body: 
 
 @special("let")
 def let(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(let ((name value) ...) body ...) and (let name ((variable value) ...) body ...)."""
+    """(let ((name value) ...) body ...) and (let name ((variable value) ...) body ...).
+
+    Source:  R7RS 4.2.2
+    """
     first = expander.parts(form, 3)[1]
     if is_identifier(first.datum):
         return _named_let(expander, form, first, scope)
@@ -76,7 +79,10 @@ def _named_let(expander: Expander, form: Syntax, name: Syntax, scope: Scope) -> 
 
 @special("let*")
 def let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(let* ((name value) ...) body ...)."""
+    """(let* ((name value) ...) body ...).
+
+    Source:  R7RS 4.2.2
+    """
     steps = []
     for name, value in binding_parts(expander, expander.parts(form, 3)[1], form):
         node = _value(expander, value, scope, form)
@@ -90,7 +96,10 @@ def let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("letrec", "letrec*")
 def letrec(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(letrec ((name value) ...) body ...)."""
+    """(letrec ((name value) ...) body ...).
+
+    Source:  R7RS 4.2.2
+    """
     pairs = binding_parts(expander, expander.parts(form, 3)[1], form)
     inner = Scope(scope)
     variables = _bind_all(expander, [name for name, _ in pairs], inner, form)
@@ -103,7 +112,10 @@ def letrec(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("and-let*")
 def and_let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(and-let* (clause ...) body ...): a clause is (name value), (test) or a variable; #f once one of them is #f."""
+    """(and-let* (clause ...) body ...): a clause is (name value), (test) or a variable; #f once one of them is #f.
+
+    Source:  SRFI 2
+    """
     steps: list[tuple[Variable | None, Node]] = []
     for clause in expander.parts(expander.parts(form, 2)[1]):
         *names, value = [clause] if is_identifier(clause.datum) else expander.parts(clause, 1, 2)
@@ -121,7 +133,10 @@ def and_let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("do")
 def do(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(do ((variable init [step]) ...) (test expression ...) command ...)."""
+    """(do ((variable init [step]) ...) (test expression ...) command ...).
+
+    Source:  R7RS 4.2.4
+    """
     _, bindings, ending, *commands = expander.parts(form, 3)
     specs = [expander.parts(spec, 2, 3) for spec in expander.parts(bindings)]
     test, *result = expander.parts(ending, 1)

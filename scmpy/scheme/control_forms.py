@@ -16,14 +16,20 @@ from scmpy.scheme.syntax import Scope, Syntax
 
 @special("delay")
 def delay(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(delay expression)."""
+    """(delay expression).
+
+    Source:  R7RS 4.2.5
+    """
     expander.parts(form, 2, 2)
     return expander.call(form.span, Promise, expander.thunk(form, expander.tail(form, 1), Scope(scope)))
 
 
 @special("delay-force")
 def delay_force(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(delay-force expression): of a promise, forced in constant space."""
+    """(delay-force expression): of a promise, forced in constant space.
+
+    Source:  R7RS 4.2.5
+    """
     expander.parts(form, 2, 2)
     thunk = expander.thunk(form, expander.tail(form, 1), Scope(scope))
     return expander.call(form.span, Promise, thunk, core.Const(form.span, True))
@@ -31,7 +37,10 @@ def delay_force(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("cons-stream")
 def cons_stream(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(cons-stream first rest): a pair whose rest is a promise."""
+    """(cons-stream first rest): a pair whose rest is a promise.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     _, first, _ = expander.parts(form, 3, 3)
     thunk = expander.thunk(form, expander.tail(form, 2), Scope(scope))
     return expander.call(form.span, Pair, expander.expand(first, scope), expander.call(form.span, Promise, thunk))
@@ -50,7 +59,10 @@ def amb(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("fluid-let")
 def fluid_let(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(fluid-let ((name value) ...) body ...): assignments undone when the body is left."""
+    """(fluid-let ((name value) ...) body ...): assignments undone when the body is left.
+
+    Source:  MIT/GNU Scheme Reference, Special Forms
+    """
     parts = expander.parts(form, 3)
     variables, values, swaps = [], [], []
     places: list[Variable | str] = []
@@ -96,7 +108,10 @@ def _swap(form: Syntax, place: Variable | str, new: Variable) -> Any:
 
 @special("parameterize")
 def parameterize(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(parameterize ((parameter value) ...) body ...)."""
+    """(parameterize ((parameter value) ...) body ...).
+
+    Source:  R7RS 4.2.6
+    """
     parts = expander.parts(form, 3)
     operands: list[Node] = [expander.thunk(form, expander.tail(form, 2), Scope(scope))]
     for binding in expander.parts(parts[1]):
@@ -106,7 +121,10 @@ def parameterize(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("guard")
 def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(guard (condition clause ...) body ...): clauses as in cond; if none is taken the condition goes on."""
+    """(guard (condition clause ...) body ...): clauses as in cond; if none is taken the condition goes on.
+
+    Source:  R7RS 4.2.7
+    """
     parts = expander.parts(form, 3)
     name, *clauses = expander.parts(parts[1], 1)
     inner = Scope(scope)

@@ -24,7 +24,9 @@ from scmpy.symbolic.written import Written
 _LAST_EXPRESSION = "*last-expression-printed*"
 _LAST_TEX = "last-tex-string-generated"
 
-PRIMITIVES[_LAST_EXPRESSION] = lambda: symbol("none")
+primitive(_LAST_EXPRESSION, doc="The simplified value that was printed last; the symbol none if none was.")(
+    lambda: symbol("none")
+)
 PRIMITIVES[_LAST_TEX] = ""
 
 

@@ -59,7 +59,10 @@ def _curried(
 
 @special("define", "define-integrable")
 def define(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(define name value), (define (name . formals) body ...), (define ((name a) b) body ...)."""
+    """(define name value), (define (name . formals) body ...), (define ((name a) b) body ...).
+
+    Source:  R7RS 5.3
+    """
     expander.demand_top_level(form, scope)
     identifier, expand = _definition(expander, form)
     name = name_of(identifier)
@@ -90,7 +93,10 @@ def _bind_once(scope: Scope, identifier: Any) -> Variable:
 
 @special("set!")
 def assign(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(set! name value)."""
+    """(set! name value).
+
+    Source:  R7RS 4.1.6
+    """
     parts = expander.parts(form, 2, 3)
     binding = scope.lookup(expander.identifier(parts[1], form))
     value = expander.expand(parts[2], scope) if len(parts) == 3 else unspecific(form)
@@ -104,7 +110,10 @@ def assign(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("begin")
 def begin(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(begin form ...)."""
+    """(begin form ...).
+
+    Source:  R7RS 4.2.3
+    """
     parts = [expander.expand(part, scope) for part in expander.parts(form)[1:]]
     return expander.sequence(form.span, parts) if parts else unspecific(form)
 
@@ -119,19 +128,28 @@ def _begin_internally(expander: Expander, form: Syntax, scope: Scope, pending: P
 
 @special("quote")
 def quote(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(quote datum)."""
+    """(quote datum).
+
+    Source:  R7RS 4.1.2
+    """
     return core.Const(form.span, strip(expander.parts(form, 2, 2)[1].datum))
 
 
 @special("lambda")
 def lambda_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(lambda formals body ...)."""
+    """(lambda formals body ...).
+
+    Source:  R7RS 4.1.4
+    """
     return expander.procedure(ANONYMOUS, expander.parts(form, 3)[1], expander.tail(form, 2), scope, form)
 
 
 @special("named-lambda")
 def named_lambda(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(named-lambda (name . formals) body ...)."""
+    """(named-lambda (name . formals) body ...).
+
+    Source:  MIT/GNU Scheme Reference, Special Forms
+    """
     target = expander.parts(form, 3)[1]
     if not isinstance(target.datum, Pair) or not is_identifier(target.datum.car):
         raise expander.fail(form)
@@ -141,7 +159,10 @@ def named_lambda(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("case-lambda")
 def case_lambda(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(case-lambda (formals body ...) ...)."""
+    """(case-lambda (formals body ...) ...).
+
+    Source:  R7RS 4.2.9
+    """
     clauses: list[Node] = []
     for clause in expander.parts(form)[1:]:
         parts = expander.parts(clause, 2)
@@ -157,7 +178,10 @@ def declare(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("the-environment")
 def the_environment(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(the-environment): the session's global environment; procedures have none of their own to give."""
+    """(the-environment): the session's global environment; procedures have none of their own to give.
+
+    Source:  MIT/GNU Scheme Reference, Environments
+    """
     expander.parts(form, 1, 1)
     if not scope.is_global:
         raise expander.fail(form, "only at top level")
@@ -169,7 +193,10 @@ def the_environment(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("if")
 def if_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(if test then [else])."""
+    """(if test then [else]).
+
+    Source:  R7RS 4.1.5
+    """
     _, test, then, *otherwise = expander.parts(form, 3, 4)
     return core.If(
         form.span,
@@ -181,21 +208,30 @@ def if_(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("and")
 def and_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(and test ...)."""
+    """(and test ...).
+
+    Source:  R7RS 4.2.1
+    """
     parts = [expander.expand(part, scope) for part in expander.parts(form)[1:]]
     return core.And(form.span, parts) if parts else core.Const(form.span, True)
 
 
 @special("or")
 def or_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(or test ...)."""
+    """(or test ...).
+
+    Source:  R7RS 4.2.1
+    """
     parts = [expander.expand(part, scope) for part in expander.parts(form)[1:]]
     return core.Or(form.span, parts) if parts else core.Const(form.span, False)
 
 
 @special("when", "unless")
 def when(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(when test expression ...), (unless test expression ...)."""
+    """(when test expression ...), (unless test expression ...).
+
+    Source:  R7RS 4.2.1
+    """
     _, test, *body = expander.parts(form, 2)
     condition = expander.expand(test, scope)
     parts = [expander.expand(part, scope) for part in body]
@@ -207,7 +243,10 @@ def when(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("cond")
 def cond(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(cond (test expression ...) (test => receiver) (else expression ...))."""
+    """(cond (test expression ...) (test => receiver) (else expression ...)).
+
+    Source:  R7RS 4.2.1
+    """
     return cond_clauses(expander, form, expander.parts(form)[1:], scope, unspecific(form))
 
 
@@ -247,7 +286,10 @@ def sequence_of(expander: Expander, form: Syntax, parts: list[Syntax], scope: Sc
 
 @special("case")
 def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(case key ((datum ...) expression ...) ... (else expression ...))."""
+    """(case key ((datum ...) expression ...) ... (else expression ...)).
+
+    Source:  R7RS 4.2.1
+    """
     _, key, *clauses = expander.parts(form, 2)
     variable = Variable("key")
     found = core.LocalRef(key.span, variable)

@@ -36,7 +36,10 @@ def transformer(expander: Expander, rules: Syntax, scope: Scope) -> SpecialForm 
 
 @special("define-syntax")
 def define_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(define-syntax name (syntax-rules ...))."""
+    """(define-syntax name (syntax-rules ...)).
+
+    Source:  R7RS 5.4
+    """
     identifier, binding = _define_syntax(expander, form, scope)
     expander.demand_top_level(form, scope)
     scope.keywords[name_of(identifier)] = binding
@@ -51,7 +54,10 @@ def _define_syntax_internally(expander: Expander, form: Syntax, scope: Scope, pe
 
 @special("let-syntax", "letrec-syntax")
 def let_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(let-syntax ((name (syntax-rules ...)) ...) body ...)."""
+    """(let-syntax ((name (syntax-rules ...)) ...) body ...).
+
+    Source:  R7RS 4.3.1
+    """
     inner = Scope(scope)
     for binding in expander.parts(expander.parts(form, 3)[1]):
         name, rules = expander.parts(binding, 2, 2)
@@ -61,7 +67,10 @@ def let_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @transformer_form("syntax-rules")
 def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
-    """(syntax-rules (literal ...) (pattern template) ...)."""
+    """(syntax-rules (literal ...) (pattern template) ...).
+
+    Source:  R7RS 4.3.2
+    """
     parts = expander.parts(form, 2)
     ellipsis = "..."
     if is_identifier(parts[1].datum):
@@ -84,7 +93,10 @@ def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
 
 @transformer_form("er-macro-transformer", "rsc-macro-transformer", "sc-macro-transformer")
 def procedural(expander: Expander, form: Syntax, scope: Scope) -> Any:
-    """(er-macro-transformer procedure) is not supported: macros are written with syntax-rules, which is hygienic."""
+    """(er-macro-transformer procedure) is not supported: macros are written with syntax-rules, which is hygienic.
+
+    Source:  MIT/GNU Scheme Reference, Special Forms
+    """
     raise expander.fail(form, "macros are written with syntax-rules; procedures that rewrite code are not supported")
 
 

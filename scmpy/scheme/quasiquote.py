@@ -14,7 +14,10 @@ from scmpy.scheme.syntax import Scope, Syntax, strip
 
 @special("quasiquote")
 def quasiquote(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """`template with ,expression and ,@expression."""
+    """`template with ,expression and ,@expression.
+
+    Source:  R7RS 4.2.8
+    """
     return _quasi(expander, expander.parts(form, 2, 2)[1], scope, 1)
 
 

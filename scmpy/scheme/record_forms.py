@@ -20,7 +20,10 @@ Procedures = list[tuple[Any, Callable[[Node], Node]]]
 
 @defining("define-record-type")
 def define_record_type(expander: Expander, form: Syntax) -> Definitions:
-    """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...)."""
+    """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...).
+
+    Source:  R7RS 5.5
+    """
     _, type_name, constructor, predicate, *specs = expander.parts(form, 4)
     identifier = type_name.datum.car if isinstance(type_name.datum, Pair) else type_name.datum
     if not is_identifier(identifier):
@@ -83,6 +86,8 @@ def define_structure(expander: Expander, form: Syntax) -> Definitions:
     """(define-structure name field ...): make-name, name?, name-field, set-name-field!; the type is rtd:name.
 
     Options, as in (define-structure (name copier (conc-name #f)) field ...): constructor, predicate, conc-name, copier.
+
+    Source:  MIT/GNU Scheme Reference, Special Forms
     """
     _, heading, *specs = expander.parts(form, 2)
     heading, *options = expander.parts(heading, 1) if isinstance(heading.datum, Pair) else [heading]

@@ -23,7 +23,10 @@ FEATURES = frozenset({"r7rs", "scmpy", "mit", "scheme", "full-unicode", "ratios"
 
 @primitive("features")
 def features() -> Any:
-    """The list of what cond-expand finds true."""
+    """The list of what cond-expand finds true.
+
+    Source:  R7RS 6.14
+    """
     return list_of([symbol(name) for name in sorted(FEATURES - {"else"})])
 
 
@@ -85,7 +88,10 @@ def _take_apart(
 
 @special("import")
 def import_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(import (scheme base) ...): everything there is is there already."""
+    """(import (scheme base) ...): everything there is is there already.
+
+    Source:  R7RS 5.2
+    """
     for part in expander.parts(form, 2)[1:]:
         expander.parts(part, 1)
     return core.Const(form.span, None)
@@ -93,13 +99,19 @@ def import_(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @special("define-library", "include", "include-ci", "in-package")
 def unsupported(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """Not supported: a session is one program, whose files are read with (load "file")."""
+    """Not supported: a session is one program, whose files are read with (load "file").
+
+    Source:  R7RS 5.6
+    """
     raise expander.fail(form, 'not supported: a session is one program; (load "file") evaluates a file in it')
 
 
 @special("cond-expand")
 def cond_expand(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(cond-expand (feature form ...) ... (else form ...)): the forms of the first clause whose feature is there."""
+    """(cond-expand (feature form ...) ... (else form ...)): the forms of the first clause whose feature is there.
+
+    Source:  R7RS 4.2.1
+    """
     parts = [expander.expand(part, scope) for part in _chosen(expander, form)]
     return expander.sequence(form.span, parts) if parts else core.Const(form.span, None)
 
@@ -135,7 +147,10 @@ def _cond_expand_internally(expander: Expander, form: Syntax, scope: Scope, pend
 
 @special("syntax-error")
 def syntax_error(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(syntax-error message datum ...): what a macro says of its wrong use."""
+    """(syntax-error message datum ...): what a macro says of its wrong use.
+
+    Source:  R7RS 4.3.3
+    """
     _, message, *data = expander.parts(form, 2)
     if not isinstance(message.datum, str):
         raise expander.fail(form)

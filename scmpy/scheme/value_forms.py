@@ -17,7 +17,10 @@ from scmpy.scheme.syntax import Scope, Syntax, name_of
 
 @special("receive")
 def receive(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(receive formals expression body ...)."""
+    """(receive formals expression body ...).
+
+    Source:  SRFI 8
+    """
     _, formals, producer, *_ = expander.parts(form, 4)
     receiver = expander.procedure(ANONYMOUS, formals, expander.tail(form, 3), scope, form)
     return expander.call(form.span, control.call_with_values, _delayed(expander, producer, scope), receiver)
@@ -29,7 +32,10 @@ def _delayed(expander: Expander, producer: Syntax, scope: Scope) -> Node:
 
 @special("let-values", "let*-values")
 def let_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(let-values ((formals expression) ...) body ...), (let*-values ((formals expression) ...) body ...)."""
+    """(let-values ((formals expression) ...) body ...), (let*-values ((formals expression) ...) body ...).
+
+    Source:  R7RS 4.2.2
+    """
     bindings = expander.parts(form, 3)[1]
     sequential = expander.keyword(form, scope) == "let*-values"
     layers, inner = [], Scope(scope)
@@ -52,7 +58,10 @@ def let_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 @defining("define-values")
 def define_values(expander: Expander, form: Syntax) -> Definitions:
-    """(define-values formals expression)."""
+    """(define-values formals expression).
+
+    Source:  R7RS 5.3
+    """
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([] if rest is EMPTY else [rest])

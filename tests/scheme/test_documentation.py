@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
 import scmpy
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.plot.figures import collecting
+from scmpy.registry import documentation
 from scmpy.scheme import Session
+from scmpy.scheme.primitives.base import PRIMITIVES
+
+from ..vocabulary.fields import fields
 
 
 @pytest.mark.parametrize(
@@ -140,3 +145,18 @@ def test_the_examples_of_help_show_no_pictures(session: Session, output: io.Stri
         session.run("(help plot-function)")
     assert "(plot-function window cos" in output.getvalue()
     assert figures == []
+
+
+def test_what_the_language_has_says_what_it_is_and_where_it_is_from() -> None:
+    """The standard is R7RS, by its section; what it has not is of a SRFI, or of MIT Scheme's manual."""
+    language = {name: documentation(PRIMITIVES[name]) for name in PRIMITIVES.names()} | {
+        name: documentation(form.expand) for name, form in Session().keywords.items()
+    }
+    procedures = [name for name in PRIMITIVES.names() if callable(PRIMITIVES[name])]
+    assert [name for name in procedures if not language[name]] == []
+    sources = {name: fields(doc)["Source"] for name, doc in language.items() if "Source: " in doc}
+    sections = r"R7RS [456]\.\d+(\.\d)?|SRFI \d+|MIT/GNU Scheme Reference, .+"
+    of_the_language = {name for name, source in sources.items() if re.fullmatch(sections, source)}
+    assert len(of_the_language) > 500
+    assert sources["car"] == "R7RS 6.4" and sources["let"] == "R7RS 4.2.2" and sources["string<?"] == "R7RS 6.7"
+    assert sources["fold"] == "SRFI 1" and sources["hash-table-set!"] == "SRFI 69"

@@ -26,7 +26,10 @@ PRIMITIVES["bit-xor"] = PRIMITIVES["fix:xor"] = _known["bitwise-xor"]
 
 @primitive("flo:flonum?", "flonum?")
 def is_flonum(value: Any) -> Any:
-    """Is this a floating-point number?"""
+    """Is this a floating-point number?
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
     return isinstance(value, float)
 
 

@@ -42,8 +42,8 @@ PRIMITIVES = Procedures()
 _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split()
 
 
-def primitive(*names: str, doc: str = "") -> Callable[[F], F]:
-    """Decorator: this function is a procedure of the language; ``doc`` documents one of a table.
+def primitive(*names: str, doc: str = "", source: str = "") -> Callable[[F], F]:
+    """Decorator: this function is a procedure of the language; ``doc`` and ``source`` document one of a table.
 
     Arguments whose parameters are annotated with a type, or with a predicate (``Annotated``), are checked; where a
     ``str`` is expected, the text of a mutable string is given.
@@ -51,7 +51,7 @@ def primitive(*names: str, doc: str = "") -> Callable[[F], F]:
 
     def declare(function: F) -> F:
         if doc:
-            function.__doc__ = doc
+            function.__doc__ = f"{doc}\n\nSource:  {source}" if source else doc
         procedure = checked(function, names[0])
         procedure.__name__ = names[0]
         for name in names:

@@ -14,20 +14,26 @@ from scmpy.scheme.primitives.base import (
 
 @primitive("char->integer")
 def char_to_integer(character: Char) -> Any:
-    """The code point."""
+    """The code point.
+
+    Source:  R7RS 6.6
+    """
     return ord(character.value)
 
 
 @primitive("integer->char")
 def integer_to_char(code: Index) -> Any:
-    """The character of a code point."""
+    """The character of a code point.
+
+    Source:  R7RS 6.6
+    """
     if code > 0x10FFFF or 0xD800 <= code < 0xE000:
         raise bad_range(code, 1, "integer->char")
     return Char(chr(code))
 
 
 def _case(name: str, doc: str, changed: Callable[[str], str]) -> None:
-    @primitive(name, doc=doc)
+    @primitive(name, doc=doc, source="R7RS 6.6")
     def in_case(character: Char) -> Any:
         found = changed(character.value)
         return Char(found) if len(found) == 1 else character
@@ -40,20 +46,29 @@ _case("char-foldcase", "In the case in which char-ci=? compares.", str.casefold)
 
 @primitive("char-ascii?")
 def is_char_ascii(character: Char) -> Any:
-    """Is this a character of ASCII?"""
+    """Is this a character of ASCII?
+
+    Source:  MIT/GNU Scheme Reference, Characters
+    """
     return character.value.isascii()
 
 
 @primitive("char->digit", "digit-value")
 def char_to_digit(character: Char, radix: Index = 10) -> Any:
-    """The value of a digit, or #f."""
+    """The value of a digit, or #f.
+
+    Source:  R7RS 6.6
+    """
     value = "0123456789abcdefghijklmnopqrstuvwxyz".find(character.value.lower())
     return value if 0 <= value < radix else False
 
 
 @primitive("digit->char")
 def digit_to_char(value: Integer, radix: Index = 10) -> Any:
-    """The digit of a value, or #f."""
+    """The digit of a value, or #f.
+
+    Source:  MIT/GNU Scheme Reference, Characters
+    """
     return Char("0123456789abcdefghijklmnopqrstuvwxyz"[value]) if 0 <= value < min(radix, 36) else False
 
 
@@ -64,7 +79,7 @@ def char_to_string(character: Char) -> Any:
 
 
 def _character_test(name: str, test: Callable[[str], bool]) -> None:
-    @primitive(name, doc=f"The test {name} of a character.")
+    @primitive(name, doc=f"Is this a character that is {name[5:-1]}?", source="R7RS 6.6")
     def is_such(character: Char) -> Any:
         return test(character.value)
 

@@ -29,7 +29,10 @@ def report(message: Any, irritants: Any) -> str:
 
 @primitive("error")
 def error(message: Any = "", *irritants: Any) -> Any:
-    """Signal an error."""
+    """Signal an error.
+
+    Source:  R7RS 6.11
+    """
     raised = SchemeError(report(message, irritants), irritants)
     raised.original = message  # type: ignore[attr-defined]
     raise raised
@@ -37,7 +40,10 @@ def error(message: Any = "", *irritants: Any) -> Any:
 
 @primitive("warn")
 def warn(message: Any, *irritants: Any) -> Any:
-    """Print a warning."""
+    """Print a warning.
+
+    Source:  MIT/GNU Scheme Reference, Error System
+    """
     PRIMITIVES["fresh-line"]()
     PRIMITIVES["display"](";Warning: " + report(message, irritants) + "\n")
 
@@ -51,7 +57,10 @@ def assert_(value: Any, *_: Any) -> Any:
 
 @primitive("raise")
 def raise_(payload: Any, *basis: Any) -> Any:
-    """Signal an object; with a basis, (raise metric basis) raises the index of one-forms."""
+    """Signal an object; with a basis, (raise metric basis) raises the index of one-forms.
+
+    Source:  R7RS 6.11
+    """
     if basis:
         from scmpy.geometry.raising import raise_ as raise_indices
 
@@ -65,7 +74,10 @@ _handlers: ContextVar[tuple[Any, ...]] = ContextVar("handlers", default=())
 
 @primitive("raise-continuable")
 def raise_continuable(payload: Any) -> Any:
-    """Call the current handler with the object and return what it returns."""
+    """Call the current handler with the object and return what it returns.
+
+    Source:  R7RS 6.11
+    """
     *outer, handler = _handlers.get() or (raise_,)
     return _with_handlers(tuple(outer), lambda: handler(payload))
 
@@ -92,7 +104,10 @@ _NO_RESULT = (IntegrationError, ConvergenceError)
 
 @primitive("with-exception-handler")
 def with_exception_handler(handler: Any, thunk: Any) -> Any:
-    """Call the thunk; conditions signalled in it go to the handler, which returns only from continuable ones."""
+    """Call the thunk; conditions signalled in it go to the handler, which returns only from continuable ones.
+
+    Source:  R7RS 6.11
+    """
 
     def handle(condition: Any) -> Any:
         handler(condition)
@@ -123,13 +138,19 @@ def raise_again(payload: Any) -> Any:
 
 @primitive("ignore-errors")
 def ignore_errors(thunk: Any) -> Any:
-    """The value of the thunk, or the condition that it signals."""
+    """The value of the thunk, or the condition that it signals.
+
+    Source:  MIT/GNU Scheme Reference, Error System
+    """
     return guarded(thunk, lambda condition: condition)
 
 
 @primitive("condition/report-string")
 def report_string(condition: ScmpyError) -> Any:
-    """The message of a condition with its irritants."""
+    """The message of a condition with its irritants.
+
+    Source:  MIT/GNU Scheme Reference, Error System
+    """
     return condition.message
 
 
@@ -141,19 +162,28 @@ def error_message_string(condition: ScmpyError) -> Any:
 
 @primitive("error-object-message", "error-message")
 def error_message(condition: ScmpyError) -> Any:
-    """The message of a condition alone."""
+    """The message of a condition alone.
+
+    Source:  R7RS 6.11
+    """
     return getattr(condition, "original", "" if isinstance(condition, Raised) else condition.message)
 
 
 @primitive("error-object-irritants", "error-irritants")
 def error_irritants(condition: ScmpyError) -> Any:
-    """The irritants of a condition."""
+    """The irritants of a condition.
+
+    Source:  R7RS 6.11
+    """
     return list_of(getattr(condition, "irritants", ()))
 
 
 @primitive("access-condition")
 def access_condition(condition: ScmpyError, field: Symbol) -> Any:
-    """A field of a condition: message or irritants; of a wrong argument also datum, operator and operand."""
+    """A field of a condition: message or irritants; of a wrong argument also datum, operator and operand.
+
+    Source:  MIT/GNU Scheme Reference, Error System
+    """
     if field is symbol("message"):
         return error_message(condition)
     if field is symbol("irritants"):

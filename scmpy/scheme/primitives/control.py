@@ -21,19 +21,28 @@ from scmpy.symbolic.expression import Symbol, symbol
 
 @primitive("procedure?")
 def is_procedure_(value: Any) -> Any:
-    """Can this be applied?"""
+    """Can this be applied?
+
+    Source:  R7RS 6.10
+    """
     return is_procedure(value) or callable(value)
 
 
 @primitive("compound-procedure?")
 def is_compound_procedure(value: Any) -> Any:
-    """Is this a procedure written in Scheme?"""
+    """Is this a procedure written in Scheme?
+
+    Source:  MIT/GNU Scheme Reference, Procedures
+    """
     return is_scheme_procedure(value)
 
 
 @primitive("procedure-arity")
 def procedure_arity_(procedure: Any) -> Any:
-    """The least and the greatest number of arguments (#f: any number)."""
+    """The least and the greatest number of arguments (#f: any number).
+
+    Source:  MIT/GNU Scheme Reference, Procedures
+    """
     least, most = procedure_arity(procedure)
     return Pair(least, False if most is None else most)
 
@@ -52,19 +61,28 @@ def current_time() -> Any:
 
 @primitive("current-second")
 def current_second() -> Any:
-    """Seconds since the epoch, with fractions."""
+    """Seconds since the epoch, with fractions.
+
+    Source:  R7RS 6.14
+    """
     return time.time()
 
 
 @primitive("current-jiffy")
 def current_jiffy() -> Any:
-    """Nanoseconds since some start."""
+    """Nanoseconds since some start.
+
+    Source:  R7RS 6.14
+    """
     return time.perf_counter_ns()
 
 
 @primitive("jiffies-per-second")
 def jiffies_per_second() -> Any:
-    """How many jiffies a second has."""
+    """How many jiffies a second has.
+
+    Source:  R7RS 6.14
+    """
     return 1_000_000_000
 
 
@@ -79,7 +97,10 @@ def with_timings(thunk: Any, receiver: Any) -> Any:
 
 @primitive("exit", "emergency-exit", "%exit")
 def exit_(code: Any = 0) -> Any:
-    """End the program, with a number or a truth value for its status; a notebook or a session of Python's goes on."""
+    """End the program, with a number or a truth value for its status; a notebook or a session of Python's goes on.
+
+    Source:  R7RS 6.14
+    """
     raise ExitError(code & 0xFF if isinstance(code, int) and not isinstance(code, bool) else int(code is False))
 
 
@@ -87,7 +108,10 @@ def exit_(code: Any = 0) -> Any:
 
 
 def _apply(procedure: Any, *arguments: Any) -> Any:
-    """Apply the procedure to the arguments, the last of which is a list of more."""
+    """Apply the procedure to the arguments, the last of which is a list of more.
+
+    Source:  R7RS 6.10
+    """
     if not arguments:
         return TailCall((applied(procedure), (), None))
     last = arguments[-1]
@@ -103,7 +127,10 @@ apply = PRIMITIVES["apply"] = tail_called("apply", _apply)
 
 
 def _call_with_values(producer: Any, receiver: Any) -> Any:
-    """Apply the receiver to the values that the producer returns."""
+    """Apply the receiver to the values that the producer returns.
+
+    Source:  R7RS 6.10
+    """
     return TailCall((admitted(receiver), values_of(admitted(producer)()), None))
 
 
@@ -125,7 +152,10 @@ def defer_application(procedure: Any) -> Any:
 
 @primitive("values")
 def values(*results: Any) -> Any:
-    """Return several values."""
+    """Return several values.
+
+    Source:  R7RS 6.10
+    """
     return results[0] if len(results) == 1 else MultipleValues(results)
 
 
@@ -197,6 +227,8 @@ def call_cc(procedure: Any) -> Any:
 
     A continuation cannot be entered again later, so that a generator cannot be suspended by one: a stream
     (cons-stream) is what produces values on demand.
+
+    Source:  R7RS 6.10
     """
     continuation = Continuation()
     try:
@@ -226,13 +258,19 @@ def with_self_evaluating_unbound_variables(thunk: Any) -> Any:
 
 @primitive("within-continuation")
 def within_continuation(continuation: Continuation, thunk: Any) -> Any:
-    """Return the value of a thunk from a call/cc; the thunk is called there."""
+    """Return the value of a thunk from a call/cc; the thunk is called there.
+
+    Source:  MIT/GNU Scheme Reference, Procedures
+    """
     continuation.escape(thunk)
 
 
 @primitive("dynamic-wind")
 def dynamic_wind(before: Any, thunk: Any, after: Any) -> Any:
-    """Call the three one after the other; the last also when control leaves the second in another way."""
+    """Call the three one after the other; the last also when control leaves the second in another way.
+
+    Source:  R7RS 6.10
+    """
     before()
     try:
         return thunk()
@@ -274,13 +312,19 @@ class SettableParameter(Parameter):
 
 @primitive("make-settable-parameter")
 def make_settable_parameter(value: Any, converter: Any = None) -> Any:
-    """A parameter that is set when it is called with an argument."""
+    """A parameter that is set when it is called with an argument.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return SettableParameter(value, converter)
 
 
 @primitive("make-parameter", "make-unsettable-parameter")
 def make_parameter(value: Any, converter: Any = None) -> Any:
-    """A parameter for parameterize."""
+    """A parameter for parameterize.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return Parameter(value, converter)
 
 
@@ -318,31 +362,46 @@ _generated = itertools.count(11)
 
 @primitive("generate-uninterned-symbol", "gensym", "generate-symbol")
 def generate_symbol(*_: Any) -> Any:
-    """A symbol that was not there before."""
+    """A symbol that was not there before.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return symbol(f"g{next(_generated)}")
 
 
 @primitive("boolean=?")
 def boolean_equal(a: bool, b: bool, *more: bool) -> Any:
-    """The same truth value."""
+    """The same truth value.
+
+    Source:  R7RS 6.3
+    """
     return all(a is other for other in (b, *more))
 
 
 @primitive("symbol=?")
 def symbol_equal(a: Symbol, b: Symbol, *more: Symbol) -> Any:
-    """The same symbol."""
+    """The same symbol.
+
+    Source:  R7RS 6.5
+    """
     return all(a is other for other in (b, *more))
 
 
 @primitive("primitive-procedure?", "compiled-procedure?")
 def is_compiled_procedure(value: Any) -> Any:
-    """Is this a procedure that is not written in Scheme?"""
+    """Is this a procedure that is not written in Scheme?
+
+    Source:  MIT/GNU Scheme Reference, Procedures
+    """
     return is_procedure_(value) and not is_scheme_procedure(value)
 
 
 @primitive("procedure-arity-valid?")
 def is_procedure_arity_valid(procedure: Any, count: Index) -> Any:
-    """Can the procedure be called with so many arguments?"""
+    """Can the procedure be called with so many arguments?
+
+    Source:  MIT/GNU Scheme Reference, Procedures
+    """
     return accepts(procedure, count)
 
 

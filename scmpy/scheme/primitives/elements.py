@@ -16,7 +16,10 @@ def parallel(lists: tuple[Any, ...], name: str) -> Iterator[tuple[Any, ...]]:
 
 @primitive("map")
 def map_(procedure: Any, first: Any, *more: Any) -> Any:
-    """The list of the procedure's values, computed from left to right."""
+    """The list of the procedure's values, computed from left to right.
+
+    Source:  R7RS 6.10
+    """
     if not more:
         return list_of([procedure(item) for item in items_of(first, 2, "map")])
     return list_of([procedure(*items) for items in parallel((first, *more), "map")])
@@ -24,7 +27,10 @@ def map_(procedure: Any, first: Any, *more: Any) -> Any:
 
 @primitive("for-each")
 def for_each(procedure: Any, first: Any, *more: Any) -> Any:
-    """Apply the procedure to each element, from left to right."""
+    """Apply the procedure to each element, from left to right.
+
+    Source:  R7RS 6.10
+    """
     if not more:
         for item in items_of(first, 2, "for-each"):
             procedure(item)
@@ -35,20 +41,29 @@ def for_each(procedure: Any, first: Any, *more: Any) -> Any:
 
 @primitive("append-map", "append-map!")
 def append_map(procedure: Any, first: Any, *more: Any) -> Any:
-    """The procedure's values, which are lists, in one list."""
+    """The procedure's values, which are lists, in one list.
+
+    Source:  SRFI 1
+    """
     return append(*(procedure(*items) for items in parallel((first, *more), "append-map")))
 
 
 @primitive("filter-map")
 def filter_map(procedure: Any, first: Any, *more: Any) -> Any:
-    """The procedure's values that are not #f."""
+    """The procedure's values that are not #f.
+
+    Source:  SRFI 1
+    """
     values = (procedure(*items) for items in parallel((first, *more), "filter-map"))
     return list_of([value for value in values if value is not False])
 
 
 @primitive("filter", "filter!", "keep-matching-items")
 def filter_(predicate: Any, items: Any) -> Any:
-    """The elements that satisfy the predicate."""
+    """The elements that satisfy the predicate.
+
+    Source:  SRFI 1
+    """
     if not callable(predicate):
         predicate, items = items, predicate
     return list_of([item for item in items_of(items, 2, "filter") if predicate(item) is not False])
@@ -56,7 +71,10 @@ def filter_(predicate: Any, items: Any) -> Any:
 
 @primitive("remove", "remove!", "delete-matching-items")
 def remove(predicate: Any, items: Any) -> Any:
-    """The elements that do not satisfy the predicate."""
+    """The elements that do not satisfy the predicate.
+
+    Source:  SRFI 1
+    """
     if not callable(predicate):
         predicate, items = items, predicate
     return list_of([item for item in items_of(items, 2, "remove") if predicate(item) is False])
@@ -64,7 +82,10 @@ def remove(predicate: Any, items: Any) -> Any:
 
 @primitive("partition")
 def partition(predicate: Any, items: Any) -> Any:
-    """Two values: the elements that satisfy the predicate and the others."""
+    """Two values: the elements that satisfy the predicate and the others.
+
+    Source:  SRFI 1
+    """
     yes: list[Any] = []
     no: list[Any] = []
     for item in items_of(items, 2, "partition"):
@@ -74,7 +95,10 @@ def partition(predicate: Any, items: Any) -> Any:
 
 @primitive("reduce")
 def reduce(procedure: Any, initial: Any, items: Any) -> Any:
-    """(procedure c (procedure b a)) ...; the initial value is that of the empty list."""
+    """(procedure c (procedure b a)) ...; the initial value is that of the empty list.
+
+    Source:  SRFI 1
+    """
     found = items_of(items, 3, "reduce")
     result = found[0] if found else initial
     for item in found[1:]:
@@ -84,7 +108,10 @@ def reduce(procedure: Any, initial: Any, items: Any) -> Any:
 
 @primitive("reduce-left")
 def reduce_left(procedure: Any, initial: Any, items: Any) -> Any:
-    """Combine the elements from the left, left-associatively."""
+    """Combine the elements from the left, left-associatively.
+
+    Source:  MIT/GNU Scheme Reference, Lists
+    """
     found = items_of(items, 3, "reduce-left")
     result = found[0] if found else initial
     for item in found[1:]:
@@ -94,7 +121,10 @@ def reduce_left(procedure: Any, initial: Any, items: Any) -> Any:
 
 @primitive("reduce-right")
 def reduce_right(procedure: Any, initial: Any, items: Any) -> Any:
-    """Combine the elements from the right."""
+    """Combine the elements from the right.
+
+    Source:  SRFI 1
+    """
     found = items_of(items, 3, "reduce-right")
     result = found[-1] if found else initial
     for item in reversed(found[:-1]):
@@ -104,7 +134,10 @@ def reduce_right(procedure: Any, initial: Any, items: Any) -> Any:
 
 @primitive("fold-left")
 def fold_left(procedure: Any, initial: Any, first: Any, *more: Any) -> Any:
-    """(procedure (procedure initial a) b) ..."""
+    """(procedure (procedure initial a) b) ...
+
+    Source:  MIT/GNU Scheme Reference, Lists
+    """
     for items in parallel((first, *more), "fold-left"):
         initial = procedure(initial, *items)
     return initial
@@ -112,7 +145,10 @@ def fold_left(procedure: Any, initial: Any, first: Any, *more: Any) -> Any:
 
 @primitive("fold-right")
 def fold_right(procedure: Any, initial: Any, first: Any, *more: Any) -> Any:
-    """(procedure a (procedure b initial)) ..."""
+    """(procedure a (procedure b initial)) ...
+
+    Source:  SRFI 1
+    """
     for items in reversed(list(parallel((first, *more), "fold-right"))):
         initial = procedure(*items, initial)
     return initial
@@ -120,7 +156,10 @@ def fold_right(procedure: Any, initial: Any, first: Any, *more: Any) -> Any:
 
 @primitive("fold")
 def fold(procedure: Any, initial: Any, first: Any, *more: Any) -> Any:
-    """(procedure b (procedure a initial)) ..."""
+    """(procedure b (procedure a initial)) ...
+
+    Source:  SRFI 1
+    """
     for items in parallel((first, *more), "fold"):
         initial = procedure(*items, initial)
     return initial
@@ -128,7 +167,10 @@ def fold(procedure: Any, initial: Any, first: Any, *more: Any) -> Any:
 
 @primitive("find")
 def find(predicate: Any, items: Any) -> Any:
-    """The first element that satisfies the predicate, or #f."""
+    """The first element that satisfies the predicate, or #f.
+
+    Source:  SRFI 1
+    """
     for item in items_of(items, 2, "find"):
         if predicate(item) is not False:
             return item
@@ -137,13 +179,19 @@ def find(predicate: Any, items: Any) -> Any:
 
 @primitive("find-tail")
 def find_tail(predicate: Any, items: Any) -> Any:
-    """The first tail whose car satisfies the predicate, or #f."""
+    """The first tail whose car satisfies the predicate, or #f.
+
+    Source:  SRFI 1
+    """
     return next((cell for cell in cells(as_pair(items)) if predicate(cell.car) is not False), False)
 
 
 @primitive("list-index")
 def list_index(predicate: Any, first: Any, *more: Any) -> Any:
-    """The position of the first element that satisfies the predicate, or #f."""
+    """The position of the first element that satisfies the predicate, or #f.
+
+    Source:  SRFI 1
+    """
     for position, items in enumerate(parallel((first, *more), "list-index")):
         if predicate(*items) is not False:
             return position
@@ -152,7 +200,10 @@ def list_index(predicate: Any, first: Any, *more: Any) -> Any:
 
 @primitive("any")
 def any_(predicate: Any, first: Any, *more: Any) -> Any:
-    """The first value of the predicate that is not #f."""
+    """The first value of the predicate that is not #f.
+
+    Source:  SRFI 1
+    """
     for items in parallel((first, *more), "any"):
         if (value := predicate(*items)) is not False:
             return value
@@ -161,7 +212,10 @@ def any_(predicate: Any, first: Any, *more: Any) -> Any:
 
 @primitive("every")
 def every(predicate: Any, first: Any, *more: Any) -> Any:
-    """The last value of the predicate if none is #f."""
+    """The last value of the predicate if none is #f.
+
+    Source:  SRFI 1
+    """
     value = True
     for items in parallel((first, *more), "every"):
         if (value := predicate(*items)) is False:
@@ -171,7 +225,10 @@ def every(predicate: Any, first: Any, *more: Any) -> Any:
 
 @primitive("count", "count-elements")
 def count(predicate: Any, items: Any) -> Any:
-    """How many elements satisfy the predicate."""
+    """How many elements satisfy the predicate.
+
+    Source:  SRFI 1
+    """
     return sum(predicate(item) is not False for item in items_of(items, 2, "count"))
 
 
@@ -190,7 +247,8 @@ def _member(name: str, same: Any) -> None:
             raise wrong_type(items, 2, name)
         return False
 
-    primitive(name)(member)
+    doc = "The first tail of a list whose car is the item; #f if there is none."
+    primitive(name, doc=doc, source="R7RS 6.4")(member)
 
 
 def _associate(name: str, same: Any) -> None:
@@ -203,21 +261,23 @@ def _associate(name: str, same: Any) -> None:
                 return pair
         return False
 
-    primitive(name)(associate)
+    primitive(name, doc="The first pair of a list with the key; #f if there is none.", source="R7RS 6.4")(associate)
 
 
 def _delete(names: tuple[str, ...], same: Any) -> None:
-    def delete(item: Any, items: Any, _count: Any = None) -> Any:
+    def delete(item: Any, items: Any, count: Any = None) -> Any:
         return list_of([x for x in items_of(items, 2, names[0]) if not same(item, x)])
 
-    primitive(*names)(delete)
+    source = "SRFI 1" if same is equal else "MIT/GNU Scheme Reference, Lists"
+    primitive(*names, doc="The elements of a list that are not the item.", source=source)(delete)
 
 
 def _delete_association(names: tuple[str, ...], same: Any) -> None:
     def delete(key: Any, pairs: Any) -> Any:
         return list_of([pair for pair in items_of(pairs, 2, names[0]) if not same(key, car(pair))])
 
-    primitive(*names)(delete)
+    doc = "An association list without the pairs with the key."
+    primitive(*names, doc=doc, source="MIT/GNU Scheme Reference, Associations")(delete)
 
 
 for _letter, _same in (("q", eq), ("v", eqv)):
@@ -233,7 +293,10 @@ _delete_association(("del-assoc", "del-assoc!"), equal)
 
 @primitive("delete-duplicates")
 def delete_duplicates(items: Any, equivalent: Any = None) -> Any:
-    """The elements without those that equal an earlier one."""
+    """The elements without those that equal an earlier one.
+
+    Source:  SRFI 1
+    """
     same = equal if equivalent is None else lambda a, b: equivalent(a, b) is not False
     kept: list[Any] = []
     for item in items_of(items, 1, "delete-duplicates"):
@@ -244,32 +307,47 @@ def delete_duplicates(items: Any, equivalent: Any = None) -> Any:
 
 @primitive("alist-copy")
 def alist_copy(pairs: Any) -> Any:
-    """A copy of an association list, pairs included."""
+    """A copy of an association list, pairs included.
+
+    Source:  SRFI 1
+    """
     found = items_of(pairs, 1, "alist-copy")
     return list_of([Pair(pair.car, pair.cdr) if isinstance(pair, Pair) else pair for pair in found])
 
 
 @primitive("eq?")
 def is_eq(a: Any, b: Any) -> Any:
-    """The same object."""
+    """The same object.
+
+    Source:  R7RS 6.1
+    """
     return eq(a, b)
 
 
 @primitive("eqv?")
 def is_eqv(a: Any, b: Any) -> Any:
-    """The same object or number."""
+    """The same object or number.
+
+    Source:  R7RS 6.1
+    """
     return eqv(a, b)
 
 
 @primitive("equal?")
 def is_equal(a: Any, b: Any) -> Any:
-    """The same contents."""
+    """The same contents.
+
+    Source:  R7RS 6.1
+    """
     return equal(a, b)
 
 
 @primitive("not", "false?")
 def not_(value: Any) -> Any:
-    """Is this #f?"""
+    """Is this #f?
+
+    Source:  R7RS 6.3
+    """
     return value is False
 
 

@@ -36,7 +36,10 @@ Environment = Annotated[Any, _is_environment]
 
 @primitive("environment?")
 def is_environment(value: Any) -> Any:
-    """Is this an environment?"""
+    """Is this an environment?
+
+    Source:  MIT/GNU Scheme Reference, Environments
+    """
     return value is ENVIRONMENT
 
 
@@ -48,7 +51,10 @@ def to_environment(_name: Any) -> Any:
 
 @primitive("nearest-repl/environment", "interaction-environment")
 def interaction_environment() -> Any:
-    """The session's environment."""
+    """The session's environment.
+
+    Source:  R7RS 6.12
+    """
     return ENVIRONMENT
 
 
@@ -59,25 +65,37 @@ def go_to_environment(_environment: Environment) -> Any:
 
 @primitive("eval")
 def eval_(datum: Any, _environment: Environment = ENVIRONMENT) -> Any:
-    """The value of a datum as an expression."""
+    """The value of a datum as an expression.
+
+    Source:  R7RS 6.12
+    """
     return current_session.get().evaluate_datum(datum)
 
 
 @primitive("environment-bound?", "environment-assigned?")
 def is_bound(_environment: Environment, name: Symbol) -> Any:
-    """Does a variable have a value?"""
+    """Does a variable have a value?
+
+    Source:  MIT/GNU Scheme Reference, Environments
+    """
     return current_session.get().has(name.name)
 
 
 @primitive("environment-bound-names")
 def environment_bound_names(_environment: Environment) -> Any:
-    """The list of the variables and special forms, in the order of the alphabet."""
+    """The list of the variables and special forms, in the order of the alphabet.
+
+    Source:  MIT/GNU Scheme Reference, Environments
+    """
     return list_of(map(symbol, current_session.get().names()))
 
 
 @primitive("environment-lookup")
 def environment_lookup(_environment: Environment, name: Symbol) -> Any:
-    """The value of a variable."""
+    """The value of a variable.
+
+    Source:  MIT/GNU Scheme Reference, Environments
+    """
     session = current_session.get()
     if not session.has(name.name):
         raise UnboundVariableError(f"Unbound variable: {name.name}")
@@ -86,14 +104,20 @@ def environment_lookup(_environment: Environment, name: Symbol) -> Any:
 
 @primitive("environment-assign!")
 def environment_assign(environment: Environment, name: Symbol, value: Any) -> Any:
-    """Give a variable another value."""
+    """Give a variable another value.
+
+    Source:  MIT/GNU Scheme Reference, Environments
+    """
     environment_lookup(environment, name)
     current_session.get().bind(name.name, admitted(value))
 
 
 @primitive("environment-define")
 def environment_define(_environment: Environment, name: Symbol, value: Any) -> Any:
-    """Define a variable."""
+    """Define a variable.
+
+    Source:  MIT/GNU Scheme Reference, Environments
+    """
     current_session.get().bind(name.name, admitted(value))
 
 
@@ -103,6 +127,8 @@ def load(filename: str, _environment: Any = None) -> Any:
 
     A relative name is relative to the file that loads it, at the prompt to the working directory; ".scm" may be left
     out.
+
+    Source:  R7RS 6.14
     """
     permitted("load", "load")
     return load_file(current_session.get(), filename)

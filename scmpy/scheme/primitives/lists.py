@@ -39,13 +39,19 @@ def items_of(value: Any, position: int, name: str) -> list[Any]:
 
 @primitive("cons")
 def cons(car: Any, cdr: Any) -> Any:
-    """A new pair."""
+    """A new pair.
+
+    Source:  R7RS 6.4
+    """
     return Pair(car, as_pair(cdr))
 
 
 @primitive("car")
 def car(pair: Any) -> Any:
-    """The first component of a pair."""
+    """The first component of a pair.
+
+    Source:  R7RS 6.4
+    """
     try:
         return pair.car
     except AttributeError:
@@ -57,7 +63,10 @@ def car(pair: Any) -> Any:
 
 @primitive("cdr")
 def cdr(pair: Any) -> Any:
-    """The second component of a pair."""
+    """The second component of a pair.
+
+    Source:  R7RS 6.4
+    """
     try:
         return pair.cdr
     except AttributeError:
@@ -80,7 +89,8 @@ def _selector(path: str) -> Any:
                 raise wrong_type(pair, 1, name) from None
         return value
 
-    return primitive(name)(select)
+    words = " of ".join(f"the c{letter}r" for letter in path)
+    return primitive(name, doc=f"T{words[1:]} of a pair.", source="R7RS 6.4")(select)
 
 
 for _length in (2, 3, 4):
@@ -90,31 +100,46 @@ for _length in (2, 3, 4):
 
 @primitive("set-car!")
 def set_car(pair: Pair, value: Any) -> Any:
-    """Replace the first component."""
+    """Replace the first component.
+
+    Source:  R7RS 6.4
+    """
     pair.car = value
 
 
 @primitive("set-cdr!")
 def set_cdr(pair: Pair, value: Any) -> Any:
-    """Replace the second component."""
+    """Replace the second component.
+
+    Source:  R7RS 6.4
+    """
     pair.cdr = as_pair(value)
 
 
 @primitive("pair?")
 def is_pair(value: Any) -> Any:
-    """Is this a pair?"""
+    """Is this a pair?
+
+    Source:  R7RS 6.4
+    """
     return isinstance(value, Pair) or (isinstance(value, tuple) and len(value) > 0)
 
 
 @primitive("null?")
 def is_null(value: Any) -> Any:
-    """Is this the empty list?"""
+    """Is this the empty list?
+
+    Source:  R7RS 6.4
+    """
     return value is EMPTY or value == ()
 
 
 @primitive("list?")
 def is_list(value: Any) -> Any:
-    """Is this a proper list?"""
+    """Is this a proper list?
+
+    Source:  R7RS 6.4
+    """
     seen = 0
     slow = value
     while isinstance(value, Pair):
@@ -129,38 +154,56 @@ def is_list(value: Any) -> Any:
 
 @primitive("list")
 def list_(*items: Any) -> Any:
-    """A list of the arguments."""
+    """A list of the arguments.
+
+    Source:  R7RS 6.4
+    """
     return list_of(items)
 
 
 @primitive("cons*")
 def cons_star(first: Any, *more: Any) -> Any:
-    """A list of the arguments, the last one being its tail."""
+    """A list of the arguments, the last one being its tail.
+
+    Source:  SRFI 1
+    """
     items = (first, *more)
     return list_of(items[:-1], items[-1])
 
 
 @primitive("make-list")
 def make_list(length: Index, fill: Any = None) -> Any:
-    """A list of equal elements."""
+    """A list of equal elements.
+
+    Source:  R7RS 6.4
+    """
     return list_of([fill] * room_for(length, "a list"))
 
 
 @primitive("make-initialized-list", "list-tabulate", "generate-list")
 def make_initialized_list(length: Index, procedure: Any) -> Any:
-    """The list of the procedure's values at 0, 1, ..."""
+    """The list of the procedure's values at 0, 1, ...
+
+    Source:  SRFI 1
+    """
     return list_of([procedure(i) for i in range(room_for(length, "a list"))])
 
 
 @primitive("length")
 def length(items: Any) -> Any:
-    """The number of elements."""
+    """The number of elements.
+
+    Source:  R7RS 6.4
+    """
     return len(items_of(items, 1, "length"))
 
 
 @primitive("append")
 def append(*lists: Any) -> Any:
-    """The elements of all lists in one; the last argument may be anything."""
+    """The elements of all lists in one; the last argument may be anything.
+
+    Source:  R7RS 6.4
+    """
     if not lists:
         return EMPTY
     result = as_pair(lists[-1])
@@ -171,7 +214,10 @@ def append(*lists: Any) -> Any:
 
 @primitive("append!")
 def append_in_place(*lists: Any) -> Any:
-    """The lists in one, each but the last made longer: its last pair is followed by the next list."""
+    """The lists in one, each but the last made longer: its last pair is followed by the next list.
+
+    Source:  SRFI 1
+    """
     result: Any = EMPTY
     for position in reversed(range(len(lists))):
         start = as_pair(lists[position])
@@ -186,13 +232,19 @@ def append_in_place(*lists: Any) -> Any:
 
 @primitive("reverse", "reverse!")
 def reverse(items: Any) -> Any:
-    """The elements in reverse."""
+    """The elements in reverse.
+
+    Source:  R7RS 6.4
+    """
     return list_of(items_of(items, 1, "reverse")[::-1])
 
 
 @primitive("append-reverse", "append-reverse!")
 def append_reverse(items: Any, tail: Any) -> Any:
-    """The elements in reverse, followed by a tail."""
+    """The elements in reverse, followed by a tail.
+
+    Source:  SRFI 1
+    """
     return list_of(items_of(items, 1, "append-reverse")[::-1], tail)
 
 
@@ -208,13 +260,19 @@ def _after(items: Any, count: int, name: str) -> Any:
 
 @primitive("list-tail", "drop")
 def list_tail(items: Any, count: Index) -> Any:
-    """The list without its first elements."""
+    """The list without its first elements.
+
+    Source:  R7RS 6.4
+    """
     return _after(items, count, "list-tail")
 
 
 @primitive("list-head", "take", "take!")
 def list_head(items: Any, count: Index) -> Any:
-    """The first elements of a list."""
+    """The first elements of a list.
+
+    Source:  SRFI 1
+    """
     taken = []
     rest = as_pair(items)
     for _ in range(min(count, MOST_ELEMENTS.value + 1)):
@@ -228,7 +286,10 @@ def list_head(items: Any, count: Index) -> Any:
 
 @primitive("sublist")
 def sublist(items: Any, start: Index, end: Index) -> Any:
-    """The elements from start up to end."""
+    """The elements from start up to end.
+
+    Source:  MIT/GNU Scheme Reference, Lists
+    """
     if start > end:
         raise bad_range(start, 2, "sublist")
     return list_head(_after(items, start, "sublist"), end - start)
@@ -236,7 +297,10 @@ def sublist(items: Any, start: Index, end: Index) -> Any:
 
 @primitive("list-ref")
 def list_ref(items: Any, position: Index) -> Any:
-    """The element at a position."""
+    """The element at a position.
+
+    Source:  R7RS 6.4
+    """
     rest = _after(items, position, "list-ref")
     if not isinstance(rest, Pair):
         raise bad_range(position, 2, "list-ref")
@@ -245,7 +309,10 @@ def list_ref(items: Any, position: Index) -> Any:
 
 @primitive("list-set!")
 def list_set(items: Any, position: Index, value: Any) -> Any:
-    """Replace the element at a position."""
+    """Replace the element at a position.
+
+    Source:  R7RS 6.4
+    """
     rest = _after(items, position, "list-set!")
     if not isinstance(rest, Pair):
         raise bad_range(position, 2, "list-set!")
@@ -254,20 +321,29 @@ def list_set(items: Any, position: Index, value: Any) -> Any:
 
 @primitive("list-copy")
 def list_copy(items: Any) -> Any:
-    """A new list of the same elements."""
+    """A new list of the same elements.
+
+    Source:  R7RS 6.4
+    """
     return list_of(items_of(items, 1, "list-copy"))
 
 
 @primitive("last-pair")
 def last_pair(items: Any) -> Any:
-    """The last pair of a list."""
+    """The last pair of a list.
+
+    Source:  SRFI 1
+    """
     found = deque(cells(as_pair(items)), maxlen=1)
     return found[0] if found else items
 
 
 @primitive("last")
 def last(items: Any) -> Any:
-    """The last element."""
+    """The last element.
+
+    Source:  SRFI 1
+    """
     pair = last_pair(items)
     if not isinstance(pair, Pair):
         raise wrong_type(items, 1, "last")
@@ -276,7 +352,10 @@ def last(items: Any) -> Any:
 
 @primitive("except-last-pair", "except-last-pair!")
 def except_last_pair(items: Any) -> Any:
-    """The list without its last element."""
+    """The list without its last element.
+
+    Source:  MIT/GNU Scheme Reference, Lists
+    """
     found = items_of(items, 1, "except-last-pair")
     if not found:
         raise wrong_type(items, 1, "except-last-pair")
@@ -290,7 +369,7 @@ def _nth(position: int, name: str) -> None:
         except BadIndexError:
             raise wrong_type(items, 1, name) from None
 
-    primitive(name)(select)
+    primitive(name, doc=f"The {name} element of a list.", source="SRFI 1")(select)
 
 
 for _position, _name in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split()):
@@ -299,7 +378,10 @@ for _position, _name in enumerate("first second third fourth fifth sixth seventh
 
 @primitive("iota")
 def iota(count: Index, start: Any = 0, step: Any = 1) -> Any:
-    """The list of count numbers from start by step."""
+    """The list of count numbers from start by step.
+
+    Source:  SRFI 1
+    """
     room_for(count, "a list")
     if type(start) is int and type(step) is int:
         return list_of([start + i * step for i in range(count)])
@@ -308,5 +390,8 @@ def iota(count: Index, start: Any = 0, step: Any = 1) -> Any:
 
 @primitive("list->vector")
 def list_to_vector(items: Any) -> Any:
-    """The vector of the elements."""
+    """The vector of the elements.
+
+    Source:  R7RS 6.8
+    """
     return items_of(items, 1, "list->vector")

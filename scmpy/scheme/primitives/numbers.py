@@ -21,6 +21,7 @@ from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.numeric_tower import exact as whole
 from scmpy.generic.numeric_tower import is_exact as is_exact_number
+from scmpy.registry import documentation
 from scmpy.render.number_text import number_text
 from scmpy.scheme.primitives.base import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
 from scmpy.structure.matrix import Matrix
@@ -38,11 +39,13 @@ from scmpy.symbolic.real_numbers import (
     toward_zero,
 )
 
+NOT_STANDARD = ("exact-rational?", "exact-complex?", "exact-nonnegative-integer?")
+
 
 def _predicate(name: str, test: Callable[[Any], bool], doc: str) -> None:
     tell = number_predicate(name, test)
 
-    @primitive(*name.split(), doc=doc)
+    @primitive(*name.split(), doc=doc, source="" if name.startswith(NOT_STANDARD) else "R7RS 6.2")
     def holds(value: Any) -> Any:
         return tell(value)
 
@@ -72,7 +75,10 @@ def _checked_number(value: Any, position: int, name: str) -> Any:
 
 @primitive("exact?")
 def is_exact(value: Any) -> Any:
-    """Is this number exact?"""
+    """Is this number exact?
+
+    Source:  R7RS 6.2
+    """
     value = measure_of(value)
     if hasattr(value, "_decide_"):
         return value.is_exact
@@ -81,7 +87,10 @@ def is_exact(value: Any) -> Any:
 
 @primitive("inexact?")
 def is_inexact(value: Any) -> Any:
-    """Is this number inexact, or one of the components of this structure, vector or matrix?"""
+    """Is this number inexact, or one of the components of this structure, vector or matrix?
+
+    Source:  R7RS 6.2
+    """
     if isinstance(value, (Structure, Matrix, list, tuple)):
         return any(map(is_inexact, value))
     value = measure_of(value)
@@ -107,12 +116,15 @@ def _equal(a: Any, b: Any) -> bool:
 
 @primitive("=")
 def equal(first: Any, *more: Any) -> Any:
-    """Are all equal numbers?"""
+    """Are all equal numbers?
+
+    Source:  R7RS 6.2
+    """
     return all(_equal(first, value) for value in more)
 
 
 def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
-    @primitive(name, doc=f"Are the numbers in the order {name}?")
+    @primitive(name, doc=f"Are the numbers in the order {name}, from each to the next?", source="R7RS 6.2")
     def ordered(*values: Any) -> Any:
         found = [_ordered(value, position, name) for position, value in enumerate(values, 1)]
         return all(map(order, found, found[1:]))
@@ -136,18 +148,24 @@ for _name, _order in {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=
 
 @primitive("positive?")
 def is_positive(value: Any) -> Any:
-    """Is this greater than zero?"""
+    """Is this greater than zero?
+
+    Source:  R7RS 6.2
+    """
     return bool(_ordered(value, 1, "positive?") > 0)
 
 
 @primitive("negative?")
 def is_negative(value: Any) -> Any:
-    """Is this less than zero?"""
+    """Is this less than zero?
+
+    Source:  R7RS 6.2
+    """
     return bool(_ordered(value, 1, "negative?") < 0)
 
 
 def _extreme(name: str, better: Callable[[Any, Any], bool]) -> None:
-    @primitive(name, doc=f"The {name}imum of real numbers.")
+    @primitive(name, doc=f"The {name}imum of real numbers.", source="R7RS 6.2")
     def extreme(first: Any, *more: Any) -> Any:
         values = [_ordered(value, position, name) for position, value in enumerate((first, *more), 1)]
         best = values[0]
@@ -168,11 +186,11 @@ _extreme("min", lambda a, b: a < b)
 # -- integers -----------------------------------------------------------------------------------------------------
 
 
-def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> None:
+def _division(names: str, whole_part: Callable[[int, int], int], want: str, how: str) -> None:
     """Integer division: quotient or remainder, rounded in some direction."""
     name = names.split()[0]
 
-    @primitive(*names.split(), doc=f"The {want} of the division of integers.")
+    @primitive(*names.split(), doc=f"The {want} of the division of integers, rounded {how}.", source="R7RS 6.2")
     def divide(n: Any, d: Any) -> Any:
         for position, value in enumerate((n, d), 1):
             if not is_whole_number(value):
@@ -184,14 +202,14 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str) -> N
         return float(result) if isinstance(n, float) or isinstance(d, float) else result
 
 
-_division("quotient truncate-quotient integer-quotient", toward_zero, "quotient")
-_division("remainder truncate-remainder integer-remainder", toward_zero, "remainder")
-_division("modulo floor-remainder integer-modulo", lambda n, d: n // d, "remainder")
-_division("floor-quotient", lambda n, d: n // d, "quotient")
+_division("quotient truncate-quotient integer-quotient", toward_zero, "quotient", "to zero")
+_division("remainder truncate-remainder integer-remainder", toward_zero, "remainder", "to zero")
+_division("modulo floor-remainder integer-modulo", lambda n, d: n // d, "remainder", "down")
+_division("floor-quotient", lambda n, d: n // d, "quotient", "down")
 
 
 def _parity(name: str, odd: bool) -> None:
-    @primitive(name, doc=f"The test {name} of an integer.")
+    @primitive(name, doc=f"Is this an {name[:-1]} integer?", source="R7RS 6.2")
     def parity(value: Any) -> Any:
         if not is_whole_number(value):
             raise wrong_type(value, 1, "integer-remainder")
@@ -204,13 +222,16 @@ _parity("odd?", True)
 
 @primitive("exact-integer-sqrt")
 def exact_integer_sqrt(n: Index) -> Any:
-    """Two values: the integer square root and the remainder."""
+    """Two values: the integer square root and the remainder.
+
+    Source:  R7RS 6.2
+    """
     root = math.isqrt(n)
     return PRIMITIVES["values"](root, n - root * root)
 
 
 def _two_results(name: str) -> None:
-    @primitive(f"{name}/", doc=f"Two values: the quotient and the remainder of integers, rounded by {name}.")
+    @primitive(f"{name}/", doc=f"Two values: the quotient and the remainder, rounded by {name}.", source="R7RS 6.2")
     def divide(n: Any, d: Any) -> Any:
         return PRIMITIVES["values"](PRIMITIVES[f"{name}-quotient"](n, d), PRIMITIVES[f"{name}-remainder"](n, d))
 
@@ -221,18 +242,24 @@ for _name in ("floor", "truncate"):
 
 @primitive("1+")
 def increment(x: Any) -> Any:
-    """One more."""
+    """One more.
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
     return g.add(x, 1)
 
 
 @primitive("-1+", "1-")
 def decrement(x: Any) -> Any:
-    """One less."""
+    """One less.
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
     return g.sub(x, 1)
 
 
 def _bitwise(name: str, doc: str, operation: Callable[[int, int], int], of_none: int) -> None:
-    @primitive(name, doc=doc)
+    @primitive(name, doc=doc, source="MIT/GNU Scheme Reference, Numbers")
     def of_all(*values: Integer) -> Any:
         return functools.reduce(operation, values, of_none)
 
@@ -244,19 +271,28 @@ _bitwise("bitwise-xor", "The bits that an odd number have.", operator.xor, 0)
 
 @primitive("bitwise-not")
 def bitwise_not(value: Integer) -> Any:
-    """All other bits."""
+    """All other bits.
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
     return ~value
 
 
 @primitive("bit-count")
 def bit_count(value: Integer) -> Any:
-    """The number of bits that are set."""
+    """The number of bits that are set.
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
     return value.bit_count()
 
 
 @primitive("arithmetic-shift", "shift-left")
 def arithmetic_shift(value: Integer, places: Integer) -> Any:
-    """Shifted to the left, or, by a negative number of places, to the right."""
+    """Shifted to the left, or, by a negative number of places, to the right.
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
     if places > 10_000_000:
         raise bad_range(places, 2, "arithmetic-shift")
     return value << places if places >= 0 else value >> -places
@@ -264,7 +300,10 @@ def arithmetic_shift(value: Integer, places: Integer) -> Any:
 
 @primitive("shift-right")
 def shift_right(value: Integer, places: Index) -> Any:
-    """Shifted to the right."""
+    """Shifted to the right.
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
     return value >> places
 
 
@@ -284,10 +323,9 @@ def _rounding(operation: UnaryOperation) -> None:
         value = rounded(x)
         return int(value) if hasattr(value, "_decide_") else exact(value)
 
-    rounded.__doc__ = f"The whole number that {name} gives."
-    rounded_to_exact.__doc__ = f"The exact whole number that {name} gives."
-    primitive(name)(rounded)
-    primitive(f"{name}->exact", f"exact-{name}")(rounded_to_exact)
+    primitive(name, doc=documentation(operation).partition("\n")[0], source="R7RS 6.2")(rounded)
+    doc = f"The exact whole number that {name} gives."
+    primitive(f"{name}->exact", f"exact-{name}", doc=doc, source="MIT/GNU Scheme Reference, Numbers")(rounded_to_exact)
 
 
 for _operation in g.ROUNDINGS:
@@ -296,7 +334,10 @@ for _operation in g.ROUNDINGS:
 
 @primitive("inexact->exact", "exact")
 def exact(x: Any) -> Any:
-    """The exact number equal to x."""
+    """The exact number equal to x.
+
+    Source:  R7RS 6.2
+    """
     if isinstance(x, Composite) and x.is_scalar:
         return map_composite(exact, x)
     number = numeral(x)
@@ -311,7 +352,10 @@ def exact(x: Any) -> Any:
 
 @primitive("exact->inexact", "inexact")
 def inexact(x: Any) -> Any:
-    """The floating-point number nearest to x."""
+    """The floating-point number nearest to x.
+
+    Source:  R7RS 6.2
+    """
     number = comparable(x)
     if not is_number(number) and not is_comparable(number) and not hasattr(number, "_contents_"):
         raise wrong_type(x, 1, "integer->flonum")
@@ -320,7 +364,10 @@ def inexact(x: Any) -> Any:
 
 @primitive("number->string")
 def number_to_string(x: Any, radix: Index = 10) -> Any:
-    """The written form of a number."""
+    """The written form of a number.
+
+    Source:  R7RS 6.2
+    """
     number = _checked_number(x, 1, "number->string")
     if radix == 10:
         return number_text(number)
@@ -342,39 +389,57 @@ def _in_radix(number: int, radix: int) -> str:
 
 @primitive("make-rectangular")
 def make_rectangular(x: Any, y: Any) -> Any:
-    """The complex number x + i y."""
+    """The complex number x + i y.
+
+    Source:  R7RS 6.2
+    """
     return g.add(x, g.mul(ExactComplex(0, 1), y))
 
 
 @primitive("make-polar")
 def make_polar(magnitude: Any, angle: Any) -> Any:
-    """The complex number of this magnitude and angle."""
+    """The complex number of this magnitude and angle.
+
+    Source:  R7RS 6.2
+    """
     return g.mul(magnitude, make_rectangular(g.cos(angle), g.sin(angle)))
 
 
 @primitive("angle")
 def angle(z: Any) -> Any:
-    """The angle of a complex number."""
+    """The angle of a complex number.
+
+    Source:  R7RS 6.2
+    """
     return g.atan(g.imag_part(z), g.real_part(z))
 
 
 @primitive("numerator")
 def numerator(x: Any) -> Any:
-    """The numerator in lowest terms."""
+    """The numerator in lowest terms.
+
+    Source:  R7RS 6.2
+    """
     value = exact(x).numerator
     return float(value) if isinstance(numeral(x), float) else value
 
 
 @primitive("denominator")
 def denominator(x: Any) -> Any:
-    """The denominator in lowest terms."""
+    """The denominator in lowest terms.
+
+    Source:  R7RS 6.2
+    """
     value = exact(x).denominator
     return float(value) if isinstance(numeral(x), float) else value
 
 
 @primitive("rationalize")
 def rationalize(x: Any, tolerance: Any) -> Any:
-    """The simplest rational number that is as near as the tolerance."""
+    """The simplest rational number that is as near as the tolerance.
+
+    Source:  R7RS 6.2
+    """
     x, tolerance = numeral(x), numeral(tolerance)
     if not is_real_number(x) or not is_real_number(tolerance):
         raise wrong_type(x if not is_real_number(x) else tolerance, 2 if is_real_number(x) else 1, "rationalize")
@@ -385,5 +450,8 @@ def rationalize(x: Any, tolerance: Any) -> Any:
 
 @primitive("rationalize->exact")
 def rationalize_to_exact(x: Any, tolerance: Any) -> Any:
-    """The simplest exact rational number that is as near as the tolerance."""
+    """The simplest exact rational number that is as near as the tolerance.
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
     return exact(rationalize(exact(x), exact(tolerance)))

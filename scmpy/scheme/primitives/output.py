@@ -65,42 +65,63 @@ def _port(port: Any, position: int = 2, name: str = "write") -> Port:
 
 @primitive("display")
 def display(value: Any, port: Any = None, _environment: Any = None) -> Any:
-    """Print a value, strings and characters bare."""
+    """Print a value, strings and characters bare.
+
+    Source:  R7RS 6.13
+    """
     _port(port, 2, "display").write(write_text(value, display=True))
 
 
 @primitive("write", "write-shared", "write-simple")
 def write(value: Any, port: Any = None, _environment: Any = None) -> Any:
-    """Print a value so that it can be read back."""
+    """Print a value so that it can be read back.
+
+    Source:  R7RS 6.13
+    """
     _port(port, 2, "write").write(write_text(value))
 
 
 @primitive("write-string")
 def write_string(text: str, port: Any = None) -> Any:
-    """Print a string."""
+    """Print a string.
+
+    Source:  R7RS 6.13
+    """
     _port(port, 2, "write-string").write(text)
 
 
 @primitive("write-char")
 def write_char(character: Char, port: Any = None) -> Any:
-    """Print a character."""
+    """Print a character.
+
+    Source:  R7RS 6.13
+    """
     _port(port, 2, "write-char").write(character.value)
 
 
 @primitive("flush-output", "flush-output-port")
 def flush_output(_port: Any = None) -> Any:
-    """Everything is put out at once."""
+    """Everything is put out at once.
+
+    Source:  R7RS 6.13
+    """
 
 
 @primitive("newline")
 def newline(port: Any = None) -> Any:
-    """End the line."""
+    """End the line.
+
+    Source:  R7RS 6.13
+    """
     _port(port, 1, "newline").write("\n")
 
 
 @primitive("fresh-line")
 def fresh_line(port: Any = None) -> Any:
-    """End the line unless it is empty."""
+    """End the line unless it is empty.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
     found = _port(port, 1, "fresh-line")
     if not found.fresh:
         found.write("\n")
@@ -119,13 +140,19 @@ def show_time(thunk: Any) -> Any:
 
 @primitive("write-line")
 def write_line(value: Any, port: Any = None) -> Any:
-    """Print a value and end the line."""
+    """Print a value and end the line.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
     _port(port, 2, "write-line").write(write_text(value) + "\n")
 
 
 @primitive("pp")
 def pp(value: Any, port: Any = None, *_: Any) -> Any:
-    """Print a value on lines of its own."""
+    """Print a value on lines of its own.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
     _port(port, 2, "pp").write(plain_text(value) + "\n")
 
 
@@ -196,7 +223,10 @@ def pp_comment(value: Any, port: Any = None, prefix: str = ";") -> Any:
 
 @primitive("call-with-output-string")
 def call_with_output_string(procedure: Any) -> Any:
-    """What the procedure prints to the port that it gets."""
+    """What the procedure prints to the port that it gets.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
     stream = io.StringIO()
     procedure(Port(stream, own=True))
     return stream.getvalue()
@@ -204,7 +234,10 @@ def call_with_output_string(procedure: Any) -> Any:
 
 @primitive("with-output-to-string")
 def with_output_to_string(thunk: Any = None) -> Any:
-    """What is printed while the thunk runs."""
+    """What is printed while the thunk runs.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
     stream = io.StringIO()
     token = current_port.set(Port(stream))
     try:
@@ -217,13 +250,19 @@ def with_output_to_string(thunk: Any = None) -> Any:
 
 @primitive("open-output-string")
 def open_output_string() -> Any:
-    """A port that collects what is printed to it."""
+    """A port that collects what is printed to it.
+
+    Source:  R7RS 6.13
+    """
     return Port(io.StringIO(), own=True)
 
 
 @primitive("get-output-string")
 def get_output_string(port: Port) -> Any:
-    """What was printed to a string port."""
+    """What was printed to a string port.
+
+    Source:  R7RS 6.13
+    """
     if not isinstance(port.stream, io.StringIO):
         raise wrong_type(port, 1, "get-output-string")
     return port.stream.getvalue()
@@ -237,7 +276,10 @@ def write_to_string(value: Any) -> Any:
 
 @primitive("current-output-port", "current-error-port", "notification-output-port", "trace-output-port")
 def current_output_port() -> Any:
-    """The port that is printed to."""
+    """The port that is printed to.
+
+    Source:  R7RS 6.13
+    """
     return current_port.get()
 
 
@@ -249,11 +291,17 @@ def hash_(value: Any, *_: Any) -> Any:
 
 @primitive("eof-object")
 def eof_object() -> Any:
-    """The end of a file."""
+    """The end of a file.
+
+    Source:  R7RS 6.13
+    """
     return EOF
 
 
 @primitive("eof-object?")
 def is_eof_object(value: Any) -> Any:
-    """Is this the end of a file?"""
+    """Is this the end of a file?
+
+    Source:  R7RS 6.13
+    """
     return value is EOF

@@ -58,25 +58,37 @@ def _char(found: Any) -> Any:
 
 @primitive("read-char")
 def read_char(port: Any = None) -> Any:
-    """The next character."""
+    """The next character.
+
+    Source:  R7RS 6.13
+    """
     return _char(_input(port, "read-char").take(1))
 
 
 @primitive("peek-char")
 def peek_char(port: Any = None) -> Any:
-    """The next character, which stays to be read."""
+    """The next character, which stays to be read.
+
+    Source:  R7RS 6.13
+    """
     return _char(_input(port, "peek-char").peek(1))
 
 
 @primitive("char-ready?")
 def is_char_ready(port: Any = None) -> Any:
-    """Can a character be read at once? From a text it can."""
+    """Can a character be read at once? From a text it can.
+
+    Source:  R7RS 6.13
+    """
     return _input(port, "char-ready?").open
 
 
 @primitive("read-line")
 def read_line(port: Any = None) -> Any:
-    """The rest of the line, without its end."""
+    """The rest of the line, without its end.
+
+    Source:  R7RS 6.13
+    """
     source = _input(port, "read-line")
     reader = source.reader
     end = reader.text.find("\n", reader.at)
@@ -86,7 +98,10 @@ def read_line(port: Any = None) -> Any:
 
 @primitive("read-string")
 def read_string(count: Any, port: Any = None) -> Any:
-    """So many of the next characters, or as many as there are."""
+    """So many of the next characters, or as many as there are.
+
+    Source:  R7RS 6.13
+    """
     if isinstance(count, InputPort):
         count, port = port, count
     if type(count) is not int or count < 0:
@@ -96,7 +111,10 @@ def read_string(count: Any, port: Any = None) -> Any:
 
 @primitive("read")
 def read(port: Any = None) -> Any:
-    """The next datum."""
+    """The next datum.
+
+    Source:  R7RS 6.13
+    """
     source = _input(port, "read")
     if source.peek(1) is EOF:
         return EOF
@@ -106,13 +124,19 @@ def read(port: Any = None) -> Any:
 
 @primitive("open-input-string")
 def open_input_string(text: str) -> Any:
-    """A port that reads a string."""
+    """A port that reads a string.
+
+    Source:  R7RS 6.13
+    """
     return InputPort(text)
 
 
 @primitive("with-input-from-string")
 def with_input_from_string(text: str, thunk: Any) -> Any:
-    """The value of the thunk, which reads the string."""
+    """The value of the thunk, which reads the string.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
     return _reading(InputPort(text), thunk)
 
 
@@ -138,7 +162,10 @@ def read_from_string(text: str) -> Any:
 
 @primitive("current-input-port")
 def current_input_port() -> Any:
-    """The port that is read where none is given."""
+    """The port that is read where none is given.
+
+    Source:  R7RS 6.13
+    """
     return _current_input.get()
 
 
@@ -147,25 +174,37 @@ def current_input_port() -> Any:
 
 @primitive("binary-port?")
 def is_binary_port(_value: Any) -> Any:
-    """Is this a port of bytes? None is."""
+    """Is this a port of bytes? None is.
+
+    Source:  R7RS 6.13
+    """
     return False
 
 
 @primitive("input-port-open?")
 def is_input_port_open(port: InputPort) -> Any:
-    """Can this be read from?"""
+    """Can this be read from?
+
+    Source:  R7RS 6.13
+    """
     return port.open
 
 
 @primitive("output-port-open?")
 def is_output_port_open(port: Port) -> Any:
-    """Can this be printed to?"""
+    """Can this be printed to?
+
+    Source:  R7RS 6.13
+    """
     return port.open
 
 
 @primitive("close-port", "close-input-port", "close-output-port")
 def close_port(port: Port | InputPort) -> Any:
-    """End the use of a port."""
+    """End the use of a port.
+
+    Source:  R7RS 6.13
+    """
     if isinstance(port, InputPort):
         port.open = False
     else:
@@ -174,7 +213,10 @@ def close_port(port: Port | InputPort) -> Any:
 
 @primitive("call-with-port")
 def call_with_port(port: Port | InputPort, procedure: Any) -> Any:
-    """The procedure's value of the port, which is closed then."""
+    """The procedure's value of the port, which is closed then.
+
+    Source:  R7RS 6.13
+    """
     result = procedure(port)
     close_port(port)
     return result
@@ -199,37 +241,55 @@ def _written(filename: str, name: str) -> Port:
 
 @primitive("open-input-file")
 def open_input_file(filename: str) -> Any:
-    """A port that reads a file."""
+    """A port that reads a file.
+
+    Source:  R7RS 6.13
+    """
     return InputPort(read_file(filename, "open-input-file"), filename)
 
 
 @primitive("open-output-file")
 def open_output_file(filename: str, _append: Any = None) -> Any:
-    """A port that writes a file."""
+    """A port that writes a file.
+
+    Source:  R7RS 6.13
+    """
     return _written(filename, "open-output-file")
 
 
 @primitive("call-with-input-file")
 def call_with_input_file(filename: str, procedure: Any) -> Any:
-    """The procedure's value of a port that reads the file."""
+    """The procedure's value of a port that reads the file.
+
+    Source:  R7RS 6.13
+    """
     return call_with_port(InputPort(read_file(filename, "call-with-input-file"), filename), procedure)
 
 
 @primitive("call-with-output-file")
 def call_with_output_file(filename: str, procedure: Any) -> Any:
-    """The procedure's value of a port that writes the file."""
+    """The procedure's value of a port that writes the file.
+
+    Source:  R7RS 6.13
+    """
     return call_with_port(_written(filename, "call-with-output-file"), procedure)
 
 
 @primitive("with-input-from-file")
 def with_input_from_file(filename: str, thunk: Any) -> Any:
-    """The value of the thunk, which reads the file."""
+    """The value of the thunk, which reads the file.
+
+    Source:  R7RS 6.13
+    """
     return _reading(InputPort(read_file(filename, "with-input-from-file"), filename), thunk)
 
 
 @primitive("with-output-to-file")
 def with_output_to_file(filename: str, thunk: Any) -> Any:
-    """The value of the thunk, which prints into the file."""
+    """The value of the thunk, which prints into the file.
+
+    Source:  R7RS 6.13
+    """
     port = _written(filename, "with-output-to-file")
     token = current_port.set(port)
     try:
@@ -241,14 +301,20 @@ def with_output_to_file(filename: str, thunk: Any) -> Any:
 
 @primitive("file-exists?")
 def is_file(filename: str) -> Any:
-    """Is there such a file?"""
+    """Is there such a file?
+
+    Source:  R7RS 6.14
+    """
     permitted("files", "file-exists?")
     return os.path.exists(filename)
 
 
 @primitive("delete-file")
 def delete_file(filename: str) -> Any:
-    """Remove a file."""
+    """Remove a file.
+
+    Source:  R7RS 6.14
+    """
     permitted("files", "delete-file")
     try:
         os.unlink(filename)

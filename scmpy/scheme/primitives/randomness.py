@@ -23,7 +23,10 @@ PRIMITIVES[RANDOM_STATE] = RandomState()
 
 @primitive("random")
 def random(bound: Any = 1.0, state: Any = None) -> Any:
-    """A random number below the bound: exact for an exact bound, else a float. It comes from ``*random-state*``."""
+    """A random number below the bound: exact for an exact bound, else a float. It comes from ``*random-state*``.
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
     source = source_of(state, "random").source
     if type(bound) is int and bound > 0:
         return source.randrange(bound)
@@ -48,7 +51,10 @@ def _current_state() -> Any:
 
 @primitive("make-random-state", "make-random-source")
 def make_random_state(state: Any = None, *_: Any) -> Any:
-    """A source of its own: a copy of ``*random-state*``, a new one for #t, that of a seed for an integer."""
+    """A source of its own: a copy of ``*random-state*``, a new one for #t, that of a seed for an integer.
+
+    Source:  SRFI 27
+    """
     if type(state) is int:
         return RandomState(generators.Random(state))
     source = generators.Random()
@@ -59,13 +65,19 @@ def make_random_state(state: Any = None, *_: Any) -> Any:
 
 @primitive("random-integer")
 def random_integer(bound: Index) -> Any:
-    """A random natural number below the bound."""
+    """A random natural number below the bound.
+
+    Source:  SRFI 27
+    """
     return random(bound)
 
 
 @primitive("random-real")
 def random_real() -> Any:
-    """A random number between 0 and 1."""
+    """A random number between 0 and 1.
+
+    Source:  SRFI 27
+    """
     return random()
 
 

@@ -23,7 +23,10 @@ def make_promise(value: Any) -> Any:
 
 @primitive("stream-pair?")
 def is_stream_pair(value: Any) -> Any:
-    """Is this a pair whose cdr is a promise?"""
+    """Is this a pair whose cdr is a promise?
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return isinstance(value, Pair) and isinstance(value.cdr, Promise)
 
 
@@ -38,7 +41,10 @@ def has_more(stream: Any, position: int, name: str) -> bool:
 
 @primitive("stream-car", "stream-first")
 def stream_car(stream: Any) -> Any:
-    """The first element of a stream."""
+    """The first element of a stream.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     if not is_stream_pair(stream):
         raise wrong_type(stream, 1, "stream-car")
     return stream.car
@@ -46,7 +52,10 @@ def stream_car(stream: Any) -> Any:
 
 @primitive("stream-cdr", "stream-rest")
 def stream_cdr(stream: Any) -> Any:
-    """The rest of a stream."""
+    """The rest of a stream.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     if not is_stream_pair(stream):
         raise wrong_type(stream, 1, "stream-cdr")
     return stream.cdr.force()
@@ -54,7 +63,10 @@ def stream_cdr(stream: Any) -> Any:
 
 @primitive("stream-null?", "empty-stream?")
 def is_stream_null(value: Any) -> Any:
-    """Is this the empty stream?"""
+    """Is this the empty stream?
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return value is EMPTY or (isinstance(value, tuple) and not value)
 
 
@@ -72,7 +84,10 @@ def series_to_stream(series: Any) -> Any:
 
 @primitive("stream-tail")
 def stream_tail(stream: Any, count: Index) -> Any:
-    """The stream without its first elements."""
+    """The stream without its first elements.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     for _ in range(room_for(count, "a stream")):
         if not is_stream_pair(stream):
             raise bad_range(count, 2, "stream-tail")
@@ -82,13 +97,19 @@ def stream_tail(stream: Any, count: Index) -> Any:
 
 @primitive("stream-ref")
 def stream_ref(stream: Any, position: Index) -> Any:
-    """The element at a position."""
+    """The element at a position.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return stream_car(stream_tail(stream, position))
 
 
 @primitive("stream-head")
 def stream_head(stream: Any, count: Index) -> Any:
-    """The list of the first elements."""
+    """The list of the first elements.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return list_of(_first(stream, room_for(count, "a list"), "stream-head"))
 
 
@@ -105,7 +126,10 @@ def _first(stream: Any, count: int | None, name: str) -> list[Any]:
 
 @primitive("stream->list")
 def stream_to_list(stream: Any, count: Any = None) -> Any:
-    """The list of the elements, or of the first of them."""
+    """The list of the elements, or of the first of them.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     count = count if count is None else room_for(count, "a list")
     taken: list[Any] = []
     while (count is None or len(taken) < count) and has_more(stream, 1, "stream->list"):
@@ -116,13 +140,19 @@ def stream_to_list(stream: Any, count: Any = None) -> Any:
 
 @primitive("list->stream")
 def list_to_stream(items: Any) -> Any:
-    """The stream of the elements."""
+    """The stream of the elements.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return stream(*items_of(items, 1, "list->stream"))
 
 
 @primitive("stream")
 def stream(*items: Any) -> Any:
-    """The stream of the arguments."""
+    """The stream of the arguments.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     result: Any = EMPTY
     for item in reversed(items):
         result = Pair(item, Promise(lambda rest=result: rest))
@@ -131,7 +161,10 @@ def stream(*items: Any) -> Any:
 
 @primitive("stream-map")
 def stream_map(procedure: Any, *streams: Any) -> Any:
-    """The stream of the procedure's values."""
+    """The stream of the procedure's values.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     if not all(has_more(stream, position, "stream-map") for position, stream in enumerate(streams, 2)):
         return EMPTY
     first = procedure(*(stream.car for stream in streams))
@@ -140,7 +173,10 @@ def stream_map(procedure: Any, *streams: Any) -> Any:
 
 @primitive("stream-for-each")
 def stream_for_each(procedure: Any, stream: Any) -> Any:
-    """Apply the procedure to each element."""
+    """Apply the procedure to each element.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     while has_more(stream, 2, "stream-for-each"):
         procedure(stream.car)
         stream = stream.cdr.force()
@@ -148,7 +184,10 @@ def stream_for_each(procedure: Any, stream: Any) -> Any:
 
 @primitive("stream-filter")
 def stream_filter(predicate: Any, stream: Any) -> Any:
-    """The stream of the elements that satisfy the predicate."""
+    """The stream of the elements that satisfy the predicate.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     while has_more(stream, 2, "stream-filter") and predicate(stream.car) is False:
         stream = stream.cdr.force()
     if is_stream_null(stream):
@@ -158,7 +197,10 @@ def stream_filter(predicate: Any, stream: Any) -> Any:
 
 @primitive("stream-append")
 def stream_append(*streams: Any) -> Any:
-    """The elements of all streams."""
+    """The elements of all streams.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     if not streams:
         return EMPTY
     first, *more = streams

@@ -20,25 +20,37 @@ SPACE = Char(" ")
 
 @primitive("make-string")
 def make_string(length: Index, fill: Char = SPACE) -> Any:
-    """A string of equal characters."""
+    """A string of equal characters.
+
+    Source:  R7RS 6.7
+    """
     return MutableString(fill.value * room_for(length, "a string"))
 
 
 @primitive("string")
 def string(*parts: Any) -> Any:
-    """The displayed arguments in one string."""
+    """The displayed arguments in one string.
+
+    Source:  R7RS 6.7
+    """
     return "".join(write_text(part, display=True) for part in parts)
 
 
 @primitive("string-length")
 def string_length(text: str) -> Any:
-    """The number of characters."""
+    """The number of characters.
+
+    Source:  R7RS 6.7
+    """
     return len(text)
 
 
 @primitive("string-ref")
 def string_ref(text: str, position: Index) -> Any:
-    """The character at a position."""
+    """The character at a position.
+
+    Source:  R7RS 6.7
+    """
     if position >= len(text):
         raise bad_range(position, 2, "string-ref")
     return Char(text[position])
@@ -46,7 +58,10 @@ def string_ref(text: str, position: Index) -> Any:
 
 @primitive("string-set!")
 def string_set(text: MutableString, position: Index, character: Char) -> Any:
-    """Replace the character at a position of a string made by make-string or string-copy."""
+    """Replace the character at a position of a string made by make-string or string-copy.
+
+    Source:  R7RS 6.7
+    """
     if position >= len(text.text):
         raise bad_range(position, 2, "string-set!")
     text.text = text.text[:position] + character.value + text.text[position + 1 :]
@@ -54,14 +69,20 @@ def string_set(text: MutableString, position: Index, character: Char) -> Any:
 
 @primitive("string-fill!")
 def string_fill(text: MutableString, character: Char, start: Any = None, end: Any = None) -> Any:
-    """Replace all characters, or some of them."""
+    """Replace all characters, or some of them.
+
+    Source:  R7RS 6.7
+    """
     start, end = sub_range(len(text.text), start, end, "string-fill!")
     text.text = text.text[:start] + character.value * (end - start) + text.text[end:]
 
 
 @primitive("string-copy!")
 def string_copy_to(target: MutableString, at: Index, source: Any, start: Any = None, end: Any = None) -> Any:
-    """Copy characters into another string; the position after them."""
+    """Copy characters into another string; the position after them.
+
+    Source:  R7RS 6.7
+    """
     if not isinstance(source, (str, MutableString)):
         raise wrong_type(source, 3, "string-copy!")
     start, end = sub_range(len(str(source)), start, end, "string-copy!")
@@ -74,13 +95,19 @@ def string_copy_to(target: MutableString, at: Index, source: Any, start: Any = N
 
 @primitive("substring")
 def substring(text: str, start: Index, end: Any = None) -> Any:
-    """The characters from start up to end."""
+    """The characters from start up to end.
+
+    Source:  R7RS 6.7
+    """
     return part_of(text, start, end, "substring")
 
 
 @primitive("string-head")
 def string_head(text: str, end: Index) -> Any:
-    """The first characters."""
+    """The first characters.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     if end > len(text):
         raise bad_range(end, 2, "string-head")
     return text[:end]
@@ -88,7 +115,10 @@ def string_head(text: str, end: Index) -> Any:
 
 @primitive("string-tail")
 def string_tail(text: str, start: Index) -> Any:
-    """All but the first characters."""
+    """All but the first characters.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     if start > len(text):
         raise bad_range(start, 2, "string-tail")
     return text[start:]
@@ -96,13 +126,19 @@ def string_tail(text: str, start: Index) -> Any:
 
 @primitive("string-copy")
 def string_copy(text: str, start: Any = None, end: Any = None) -> Any:
-    """The characters from start up to end."""
+    """The characters from start up to end.
+
+    Source:  R7RS 6.7
+    """
     return MutableString(part_of(text, start, end, "string-copy"))
 
 
 @primitive("string-append")
 def string_append(*texts: str) -> Any:
-    """All strings in one."""
+    """All strings in one.
+
+    Source:  R7RS 6.7
+    """
     room_for(sum(map(len, texts)), "a string")
     return "".join(texts)
 
@@ -122,12 +158,15 @@ def string_join(texts: Any, separator: str = " ") -> Any:
 
 @primitive("string-null?")
 def is_string_null(text: str) -> Any:
-    """Is this the empty string?"""
+    """Is this the empty string?
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     return not text
 
 
 def _other_text(name: str, doc: str, made: Callable[[str], str]) -> None:
-    @primitive(name, doc=doc)
+    @primitive(name, doc=doc, source="R7RS 6.7" if name.endswith("case") else "MIT/GNU Scheme Reference, Strings")
     def other(text: str) -> Any:
         return made(text)
 
@@ -146,7 +185,10 @@ for _entry in (
 
 @primitive("string-index", "string-find-next-char", "string-search-char")
 def string_index(text: str, wanted: Any) -> Any:
-    """The position of the first such character (or of the first that satisfies a predicate), or #f."""
+    """The position of the first such character (or of the first that satisfies a predicate), or #f.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     for position, character in enumerate(text):
         if (wanted.value == character) if isinstance(wanted, Char) else wanted(Char(character)) is not False:
             return position
@@ -155,7 +197,10 @@ def string_index(text: str, wanted: Any) -> Any:
 
 @primitive("string-rindex")
 def string_rindex(text: str, wanted: Any) -> Any:
-    """The position of the last such character (or of the last that satisfies a predicate), or #f."""
+    """The position of the last such character (or of the last that satisfies a predicate), or #f.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     found = string_index(text[::-1], wanted)
     return found if found is False else len(text) - 1 - found
 
@@ -179,70 +224,103 @@ def string_every(predicate: Any, text: str, *more: str) -> Any:
 
 @primitive("burst-string")
 def burst_string(text: str, delimiter: Char, allow_runs: Any = False) -> Any:
-    """The list of the parts between delimiters; runs of them may count as one."""
+    """The list of the parts between delimiters; runs of them may count as one.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     parts = text.split(delimiter.value)
     return list_of([part for part in parts if part or allow_runs is False])
 
 
 @primitive("string-search-forward")
 def string_search_forward(pattern: str, text: str, start: Index = 0) -> Any:
-    """The position of the first occurrence, or #f."""
+    """The position of the first occurrence, or #f.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     found = text.find(pattern, start)
     return found if found >= 0 else False
 
 
 @primitive("string-search-backward")
 def string_search_backward(pattern: str, text: str, end: Index) -> Any:
-    """The position after the last occurrence before end, or #f."""
+    """The position after the last occurrence before end, or #f.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     found = text.rfind(pattern, 0, end)
     return found + len(pattern) if found >= 0 else False
 
 
 @primitive("string-search-all")
 def string_search_all(pattern: str, text: str) -> Any:
-    """The positions of all occurrences."""
+    """The positions of all occurrences.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     return list_of([i for i in range(len(text) - len(pattern) + 1) if text.startswith(pattern, i)])
 
 
 @primitive("string-prefix?")
 def is_string_prefix(prefix: str, text: str) -> Any:
-    """Does the text start so?"""
+    """Does the text start so?
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     return text.startswith(prefix)
 
 
 @primitive("string-suffix?")
 def is_string_suffix(suffix: str, text: str) -> Any:
-    """Does the text end so?"""
+    """Does the text end so?
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     return text.endswith(suffix)
 
 
 @primitive("string-pad-left")
 def string_pad_left(text: str, length: Index, fill: Char = SPACE) -> Any:
-    """Of this length: padded, or cut, on the left."""
+    """Of this length: padded, or cut, on the left.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     return text[max(len(text) - length, 0) :].rjust(room_for(length, "a string"), fill.value)
 
 
 @primitive("string-pad-right")
 def string_pad_right(text: str, length: Index, fill: Char = SPACE) -> Any:
-    """Of this length: padded, or cut, on the right."""
+    """Of this length: padded, or cut, on the right.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     return text[:length].ljust(room_for(length, "a string"), fill.value)
 
 
 @primitive("string*")
 def string_star(parts: Any) -> Any:
-    """The displayed elements of a list in one string."""
+    """The displayed elements of a list in one string.
+
+    Source:  MIT/GNU Scheme Reference, Strings
+    """
     return string(*items_of(parts, 1, "string*"))
 
 
 @primitive("string->list")
 def string_to_list(text: str, start: Any = None, end: Any = None) -> Any:
-    """The list of the characters."""
+    """The list of the characters.
+
+    Source:  R7RS 6.7
+    """
     return list_of([Char(character) for character in part_of(text, start, end, "string->list")])
 
 
 @primitive("list->string")
 def list_to_string(characters: Any) -> Any:
-    """The string of the characters."""
+    """The string of the characters.
+
+    Source:  R7RS 6.7
+    """
     return _joined(items_of(characters, 1, "list->string"), "list->string")
 
 
@@ -255,19 +333,28 @@ def _joined(characters: list[Any], name: str) -> str:
 
 @primitive("string->vector")
 def string_to_vector(text: str, start: Any = None, end: Any = None) -> Any:
-    """The vector of the characters from start up to end."""
+    """The vector of the characters from start up to end.
+
+    Source:  R7RS 6.8
+    """
     return [Char(character) for character in part_of(text, start, end, "string->vector")]
 
 
 @primitive("vector->string")
 def vector_to_string(characters: list, start: Any = None, end: Any = None) -> Any:
-    """The string of the characters from start up to end."""
+    """The string of the characters from start up to end.
+
+    Source:  R7RS 6.8
+    """
     return _joined(part_of(characters, start, end, "vector->string"), "vector->string")
 
 
 @primitive("string-for-each")
 def string_for_each(procedure: Any, text: str, *more: str) -> Any:
-    """Apply the procedure to each character."""
+    """Apply the procedure to each character.
+
+    Source:  R7RS 6.10
+    """
     for characters in zip(text, *more, strict=False):
         procedure(*map(Char, characters))
     return True
@@ -275,7 +362,10 @@ def string_for_each(procedure: Any, text: str, *more: str) -> Any:
 
 @primitive("string-map")
 def string_map(procedure: Any, text: str, *more: str) -> Any:
-    """The string of the procedure's values."""
+    """The string of the procedure's values.
+
+    Source:  R7RS 6.10
+    """
     return _joined([procedure(*map(Char, characters)) for characters in zip(text, *more, strict=False)], "string-map")
 
 
@@ -291,13 +381,19 @@ def string_count(text: str, wanted: Any) -> Any:
 
 @primitive("symbol->string")
 def symbol_to_string(name: Symbol) -> Any:
-    """The name of a symbol."""
+    """The name of a symbol.
+
+    Source:  R7RS 6.5
+    """
     return name.name
 
 
 @primitive("string->symbol", "intern", "string->uninterned-symbol")
 def string_to_symbol(name: str) -> Any:
-    """The symbol of this name."""
+    """The symbol of this name.
+
+    Source:  R7RS 6.5
+    """
     return symbol(name)
 
 
@@ -309,19 +405,28 @@ def symbol_of(*parts: Any) -> Any:
 
 @primitive("symbol-append")
 def symbol_append(*names: Symbol) -> Any:
-    """The symbol whose name is made of these."""
+    """The symbol whose name is made of these.
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return symbol("".join(name.name for name in names))
 
 
 @primitive("symbol<?")
 def symbol_less(*names: Symbol) -> Any:
-    """Are the names in increasing order?"""
+    """Are the names in increasing order?
+
+    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
+    """
     return all(a.name < b.name for a, b in itertools.pairwise(names))
 
 
 @primitive("string->number")
 def string_to_number(text: str, radix: Index = 10) -> Any:
-    """The number that a string writes, or #f."""
+    """The number that a string writes, or #f.
+
+    Source:  R7RS 6.2
+    """
     number = parse_number(text, radix)
     return False if number is None else number
 
@@ -350,14 +455,14 @@ def _comparisons(suffix: str, order: Callable[[Any, Any], bool]) -> None:
     def characters_folded(*found: Char) -> Any:
         return strings(*(character.value.casefold() for character in found))
 
-    for name, procedure in (
-        ("string" + suffix, strings),
-        ("string-ci" + suffix, strings_folded),
-        ("char" + suffix, characters),
-        ("char-ci" + suffix, characters_folded),
+    for name, procedure, what, source in (
+        ("string", strings, "strings", "R7RS 6.7"),
+        ("string-ci", strings_folded, "strings, whatever their case,", "R7RS 6.7"),
+        ("char", characters, "characters", "R7RS 6.6"),
+        ("char-ci", characters_folded, "characters, whatever their case,", "R7RS 6.6"),
     ):
-        procedure.__doc__ = f"The order {name}."
-        primitive(name)(procedure)
+        doc = f"Are the {what} in the order {suffix[:-1]}, from each to the next?"
+        primitive(name + suffix, doc=doc, source=source)(procedure)
 
 
 for _suffix, _order in _ORDERS.items():

@@ -21,7 +21,10 @@ class HashTable:
 
 @primitive("make-equal-hash-table", "make-hash-table", "make-string-hash-table", "make-key-weak-equal-hash-table")
 def make_equal_hash_table(*_: Any) -> Any:
-    """A table whose keys are compared by equal?."""
+    """A table whose keys are compared by equal?.
+
+    Source:  SRFI 69
+    """
     return HashTable(equal_key)
 
 
@@ -35,13 +38,19 @@ def make_eqv_hash_table(*_: Any) -> Any:
 
 @primitive("hash-table-set!", "hash-table/put!")
 def hash_table_set(table: HashTable, key: Any, value: Any) -> Any:
-    """Put a value under a key."""
+    """Put a value under a key.
+
+    Source:  SRFI 69
+    """
     table.items[table.key(key)] = (key, value)
 
 
 @primitive("hash-table-ref")
 def hash_table_ref(table: HashTable, key: Any, fail: Any = None, succeed: Any = None) -> Any:
-    """The value under a key; without one, what ``fail`` returns."""
+    """The value under a key; without one, what ``fail`` returns.
+
+    Source:  SRFI 69
+    """
     found = table.items.get(table.key(key))
     if found is not None:
         return found[1] if succeed is None or not callable(succeed) else succeed(found[1])
@@ -52,75 +61,111 @@ def hash_table_ref(table: HashTable, key: Any, fail: Any = None, succeed: Any = 
 
 @primitive("hash-table-ref/default", "hash-table/get")
 def hash_table_get(table: HashTable, key: Any, default: Any) -> Any:
-    """The value under a key, or the default."""
+    """The value under a key, or the default.
+
+    Source:  SRFI 69
+    """
     found = table.items.get(table.key(key))
     return default if found is None else found[1]
 
 
 @primitive("hash-table-delete!", "hash-table/remove!")
 def hash_table_delete(table: HashTable, key: Any) -> Any:
-    """Remove a key."""
+    """Remove a key.
+
+    Source:  SRFI 69
+    """
     table.items.pop(table.key(key), None)
 
 
 @primitive("hash-table-contains?", "hash-table-exists?")
 def hash_table_contains(table: HashTable, key: Any) -> Any:
-    """Is there a value under this key?"""
+    """Is there a value under this key?
+
+    Source:  SRFI 69
+    """
     return table.key(key) in table.items
 
 
 @primitive("hash-table-count", "hash-table-size", "hash-table/count")
 def hash_table_count(table: HashTable) -> Any:
-    """The number of keys."""
+    """The number of keys.
+
+    Source:  SRFI 69
+    """
     return len(table.items)
 
 
 @primitive("hash-table-keys", "hash-table/key-list")
 def hash_table_keys(table: HashTable) -> Any:
-    """The list of the keys."""
+    """The list of the keys.
+
+    Source:  SRFI 69
+    """
     return list_of([key for key, _ in table.items.values()])
 
 
 @primitive("hash-table-values", "hash-table/datum-list")
 def hash_table_values(table: HashTable) -> Any:
-    """The list of the values."""
+    """The list of the values.
+
+    Source:  SRFI 69
+    """
     return list_of([value for _, value in table.items.values()])
 
 
 @primitive("hash-table->alist")
 def hash_table_to_alist(table: HashTable) -> Any:
-    """The association list of the keys and values."""
+    """The association list of the keys and values.
+
+    Source:  SRFI 69
+    """
     return list_of([Pair(key, value) for key, value in table.items.values()])
 
 
 @primitive("hash-table-walk", "hash-table/for-each")
 def hash_table_walk(table: HashTable, procedure: Any) -> Any:
-    """Apply the procedure to each key and value."""
+    """Apply the procedure to each key and value.
+
+    Source:  SRFI 69
+    """
     for key, value in list(table.items.values()):
         procedure(key, value)
 
 
 @primitive("hash-table-update!")
 def hash_table_update(table: HashTable, key: Any, procedure: Any, fail: Any = None) -> Any:
-    """Replace the value under a key by the procedure's value of it."""
+    """Replace the value under a key by the procedure's value of it.
+
+    Source:  SRFI 69
+    """
     hash_table_set(table, key, procedure(hash_table_ref(table, key, fail)))
 
 
 @primitive("hash-table-update!/default")
 def hash_table_update_default(table: HashTable, key: Any, procedure: Any, default: Any) -> Any:
-    """Replace the value under a key, or the default, by the procedure's value of it."""
+    """Replace the value under a key, or the default, by the procedure's value of it.
+
+    Source:  SRFI 69
+    """
     hash_table_set(table, key, procedure(hash_table_get(table, key, default)))
 
 
 @primitive("hash-table-clear!", "hash-table/clear!")
 def hash_table_clear(table: HashTable) -> Any:
-    """Remove all keys."""
+    """Remove all keys.
+
+    Source:  MIT/GNU Scheme Reference, Associations
+    """
     table.items.clear()
 
 
 @primitive("hash-table-copy")
 def hash_table_copy(table: HashTable, _mutable: Any = True) -> Any:
-    """A table with the same keys and values."""
+    """A table with the same keys and values.
+
+    Source:  SRFI 69
+    """
     copy = HashTable(table.key)
     copy.items.update(table.items)
     return copy
@@ -128,13 +173,19 @@ def hash_table_copy(table: HashTable, _mutable: Any = True) -> Any:
 
 @primitive("hash-table-empty?")
 def is_hash_table_empty(table: HashTable) -> Any:
-    """Has the table no keys?"""
+    """Has the table no keys?
+
+    Source:  MIT/GNU Scheme Reference, Associations
+    """
     return not table.items
 
 
 @primitive("hash-table-intern!", "hash-table-ref!")
 def hash_table_intern(table: HashTable, key: Any, make: Any) -> Any:
-    """The value under a key; without one, what ``make`` returns, which is put there."""
+    """The value under a key; without one, what ``make`` returns, which is put there.
+
+    Source:  MIT/GNU Scheme Reference, Associations
+    """
     found = table.items.get(table.key(key))
     if found is None:
         hash_table_set(table, key, found := make())
@@ -144,7 +195,10 @@ def hash_table_intern(table: HashTable, key: Any, make: Any) -> Any:
 
 @primitive("hash-table-fold")
 def hash_table_fold(table: HashTable, procedure: Any, initial: Any) -> Any:
-    """Combine all keys and values: (procedure key value result)."""
+    """Combine all keys and values: (procedure key value result).
+
+    Source:  SRFI 69
+    """
     for key, value in list(table.items.values()):
         initial = procedure(key, value, initial)
     return initial
@@ -152,7 +206,10 @@ def hash_table_fold(table: HashTable, procedure: Any, initial: Any) -> Any:
 
 @primitive("alist->hash-table")
 def alist_to_hash_table(pairs: Any, *_: Any) -> Any:
-    """The table of an association list; of several entries of a key the first counts."""
+    """The table of an association list; of several entries of a key the first counts.
+
+    Source:  SRFI 69
+    """
     table = HashTable(equal_key)
     for pair in reversed(items_of(pairs, 1, "alist->hash-table")):
         if not isinstance(pair, Pair):
@@ -163,7 +220,10 @@ def alist_to_hash_table(pairs: Any, *_: Any) -> Any:
 
 @primitive("hash-table-clean!", "hash-table/clean!")
 def hash_table_clean(_table: HashTable) -> Any:
-    """Forget what garbage collection took; it takes nothing."""
+    """Forget what garbage collection took; it takes nothing.
+
+    Source:  MIT/GNU Scheme Reference, Associations
+    """
 
 
 # -- sorting ------------------------------------------------------------------------------------------------------
@@ -171,7 +231,10 @@ def hash_table_clean(_table: HashTable) -> Any:
 
 @primitive("sort", "merge-sort", "quick-sort", "list-sort")
 def sort(sequence: Any, before: Any) -> Any:
-    """The elements of a list or vector in order; equal ones stay in the order that they had."""
+    """The elements of a list or vector in order; equal ones stay in the order that they had.
+
+    Source:  SRFI 132
+    """
     if callable(sequence) and not callable(before):
         sequence, before = before, sequence
     if isinstance(sequence, list):

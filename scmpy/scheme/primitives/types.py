@@ -14,24 +14,24 @@ from scmpy.structure.structure import Structure
 from scmpy.symbolic.expression import Symbol
 
 
-def _predicate(names: str, noun: str, *types: type) -> None:
-    @primitive(*names.split(), doc=f"Is this {noun}?")
+def _predicate(names: str, noun: str, source: str, *types: type) -> None:
+    @primitive(*names.split(), doc=f"Is this {noun}?", source=source)
     def is_of_type(value: Any) -> Any:
         return isinstance(value, types)
 
 
-_predicate("boolean?", "#t or #f", bool)
-_predicate("symbol?", "a symbol", Symbol)
-_predicate("char?", "a character", Char)
-_predicate("string?", "a string", str, MutableString)
-_predicate("vector?", "a vector", list, Structure)
-_predicate("bytevector?", "a bytevector", bytearray)
-_predicate("hash-table?", "a hash table", HashTable)
-_predicate("promise?", "a promise", Promise)
-_predicate("continuation?", "what call/cc gives", Continuation)
-_predicate("port? textual-port?", "a port", Port, InputPort)
-_predicate("input-port?", "a port to read from", InputPort)
-_predicate("output-port?", "a port to print to", Port)
-_predicate("condition? error? error-object?", "a condition", ScmpyError)
-_predicate("file-error?", "the condition of a file that could not be read or written", FileError)
-_predicate("read-error?", "the condition of a text that is no datum", SyntaxError)
+_predicate("boolean?", "#t or #f", "R7RS 6.3", bool)
+_predicate("symbol?", "a symbol", "R7RS 6.5", Symbol)
+_predicate("char?", "a character", "R7RS 6.6", Char)
+_predicate("string?", "a string", "R7RS 6.7", str, MutableString)
+_predicate("vector?", "a vector", "R7RS 6.8", list, Structure)
+_predicate("bytevector?", "a bytevector", "R7RS 6.9", bytearray)
+_predicate("hash-table?", "a hash table", "SRFI 69", HashTable)
+_predicate("promise?", "a promise", "R7RS 4.2.5", Promise)
+_predicate("continuation?", "what call/cc gives", "MIT/GNU Scheme Reference, Procedures", Continuation)
+_predicate("port? textual-port?", "a port", "R7RS 6.13", Port, InputPort)
+_predicate("input-port?", "a port to read from", "R7RS 6.13", InputPort)
+_predicate("output-port?", "a port to print to", "R7RS 6.13", Port)
+_predicate("condition? error? error-object?", "a condition", "R7RS 6.11", ScmpyError)
+_predicate("file-error?", "the condition of a file that could not be read or written", "R7RS 6.11", FileError)
+_predicate("read-error?", "the condition of a text that is no datum", "R7RS 6.11", SyntaxError)
