@@ -134,38 +134,6 @@ def _coordinate_basis(chart: Chart, names: tuple[str, ...]) -> Basis:
     return Basis(Down(coordinate_vector_fields(chart, names)), Up(coordinate_form_fields(chart, names)), chart)
 
 
-@public("coordinate-basis?")
-def is_coordinate_basis(value: object) -> bool:
-    """Is this the coordinate basis of a chart?
-
-    Scheme:  (coordinate-basis? x)
-    Source:  FDG 4
-    >>> from scmpy import *
-    >>> frame = coordinate_system_to_orthonormal_vector_basis(R2_polar)
-    >>> orthonormal = make_basis(frame, vector_basis_to_dual(frame, R2_polar))
-    >>> is_coordinate_basis(R2_polar.basis()), is_coordinate_basis(orthonormal)
-    (True, False)
-    """
-    return isinstance(value, Basis) and value.coordinate_system is not None
-
-
-@public("basis->coordinate-system")
-def basis_to_coordinate_system(basis: Basis) -> Chart:
-    """The chart whose coordinate basis this is.
-
-    Scheme:  (basis->coordinate-system basis)
-    Raises:  WrongTypeError if it is not that of a chart
-    Source:  FDG 4
-    >>> from scmpy import *
-    >>> basis_to_coordinate_system(R2_polar.basis())
-    R2-polar
-    """
-    system = basis.coordinate_system
-    if system is None:
-        raise WrongTypeError(f"basis->coordinate-system expects a coordinate basis, got {describe(basis)}")
-    return system
-
-
 @public("coordinate-system->vector-basis", "coordinate-basis-vector-fields")
 def coordinate_vector_basis(system: Chart) -> Structure:
     """The down tuple of the coordinate vector fields of a chart.

@@ -399,19 +399,6 @@ def corresponding_velocities(coordinates: Coordinates) -> Value:
     return map_leaves(velocity, coordinates)
 
 
-@public("coordinate-system-dimension")
-def coordinate_system_dimension(system: Chart) -> int:
-    """The number of coordinates of a chart.
-
-    Scheme:  (coordinate-system-dimension sys)
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> coordinate_system_dimension(R3_cyl)
-    3
-    """
-    return system.dimension
-
-
 @public("coordinate-system?")
 def is_coordinate_system(value: object) -> bool:
     """Is this a chart?

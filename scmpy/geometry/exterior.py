@@ -64,19 +64,8 @@ def get_rank(form: Form) -> int:
     return 0
 
 
-@public("rank->arity")
-def rank_to_arity(rank: int) -> tuple[int, int]:
-    """The arity of a form of this rank.
-
-    Scheme:  (rank->arity n)
-    Source:  FDG 5
-    >>> rank_to_arity(2)
-    (2, 2)
-    """
-    return _as_rank(rank, "rank->arity"), rank
-
-
-def _as_rank(value: Any, operation: str) -> int:
+def as_rank(value: Any, operation: str) -> int:
+    """A rank of forms, or an error of the operation that is given something else."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise ArityError(f"{operation} expects a rank, got {describe(value)}")
     return value
@@ -283,7 +272,7 @@ def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Nam
     (area, 3)
     """
     check_callable(procedure, "procedure->nform-field", "a function")
-    _as_rank(rank, "procedure->nform-field")
+    as_rank(rank, "procedure->nform-field")
     return FormField(procedure, named(name), rank) if rank else procedure()
 
 

@@ -240,20 +240,6 @@ def literal_1form_field(name: Name, system: Chart) -> FormField:
     return components_to_1form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, name)
 
 
-@public("nform-field?")
-def is_nform_field(value: object, rank: int) -> bool:
-    """Is this a form of this rank?
-
-    Scheme:  (nform-field? x n)
-    Source:  FDG 5
-    >>> from scmpy import *
-    >>> dx, dy = R2_rect.form_basis("x y")
-    >>> is_nform_field(wedge(dx, dy), 2), is_nform_field(wedge(dx, dy), 1)
-    (True, False)
-    """
-    return isinstance(value, FormField) and value.rank == rank
-
-
 zero_form = FormField(lambda v: ZERO, symbol("ff:zero"))
 register(
     "ff:zero",
@@ -268,20 +254,6 @@ register(
     0
 """,
 )
-
-
-@public("ff:zero?", python="is_zero_form")
-def is_zero_form(value: object) -> bool:
-    """Is this the zero form (as such: a form that happens to vanish is not)?
-
-    Scheme:  (ff:zero? x)
-    Source:  FDG 3
-    >>> from scmpy import *
-    >>> dx, dy = R2_rect.form_basis("x y")
-    >>> is_zero_form(ff_zero), is_zero_form(dx - dx)
-    (True, False)
-    """
-    return isinstance(value, FormField) and value.expression is zero_form.expression
 
 
 @public("ff:zero-like")

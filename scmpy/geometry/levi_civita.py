@@ -7,15 +7,11 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation, page 210
 
 from __future__ import annotations
 
-from scmpy.calculus.operator import Operator, commutator
-from scmpy.generic import operations as g
-from scmpy.geometry.basis import AnyBasis, Basis, contract
+from scmpy.geometry.basis import AnyBasis
 from scmpy.geometry.connection import Christoffel, Christoffel_to_Cartan
 from scmpy.geometry.covariant import Nabla, covariant_derivative
-from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.registry import public
-from scmpy.structure.aliases import Value
 
 
 @public("metric->connection-1", "metric->Christoffel-1")
@@ -67,22 +63,3 @@ def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
     (up (* -1 (cos theta) (sin theta)) 0)
     """
     return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, basis)))
-
-
-@public("structure-constant")
-def structure_constant(e_i: Operator, e_j: Operator, e_k: Operator, basis: Basis, metric: Metric) -> Value:
-    """The product of a commutator of two fields with a third.
-
-    Scheme:  (structure-constant e_i e_j e_k basis g)
-    Math:    c_ijk = g(e_k, [e_i, e_j])
-    Source:  Misner, Thorne, Wheeler, page 210
-    >>> from scmpy import *
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> c = structure_constant(d_dr, d_dphi / r, d_dphi / r, R2_polar.basis(), coordinate_system_to_metric(R2_polar))
-    >>> simplify(c(R2_polar.point(*symbols("a b"))))
-    (/ -1 a)
-    """
-    for field in (e_i, e_j, e_k):
-        as_vector_field(field, "structure-constant")
-    return contract(lambda e, w: g.mul(metric(e_k, e), w(commutator(e_i, e_j))), basis)

@@ -21,7 +21,7 @@ from scmpy.generic.session_tables import Table
 from scmpy.guard import checks, guarded_call
 from scmpy.pickling import Individuals, portable, unless_known
 from scmpy.registry import Registered, public, scheme_name_of
-from scmpy.structure.aliases import Coordinates, Value
+from scmpy.structure.aliases import Value
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.shown_value import shown
@@ -81,19 +81,6 @@ def _member(family: Kind, key: Any, number: int) -> Any:
 
 #: The value, if it is a manifold.
 as_manifold = checks("Manifold")(instances(Manifold, "a manifold such as R2"))
-
-
-@public("manifold?")
-def is_manifold(value: object) -> bool:
-    """Is this a manifold?
-
-    Scheme:  (manifold? x)
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> is_manifold(R2), is_manifold(R2_rect)
-    (True, False)
-    """
-    return isinstance(value, Manifold)
 
 
 #: What a manifold answers in Scheme.
@@ -282,58 +269,6 @@ def is_manifold_point(value: object) -> bool:
     return isinstance(value, Point)
 
 
-@public("make-manifold-point")
-def make_manifold_point(
-    representation: Coordinates, manifold: Manifold, system: object, coordinates: Coordinates
-) -> Point:
-    """A point from its representation, with the coordinates that a coordinate system gives it.
-
-    Scheme:  (make-manifold-point spec manifold coordinate-system coords)
-    Shapes:  spec: what the manifold's points are represented by, such as up(k);  coords: up(n), or a scalar for n = 1
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> m = make_manifold_point(up(3, 4), R2, R2_rect, up(3, 4))
-    >>> chart(R2_polar)(m)[0]
-    5
-    """
-    point = Point.represented(manifold, representation)
-    point.remembered(system, lambda: coordinates)
-    return point
-
-
-@public("get-coordinates")
-def get_coordinates(point: Point, system: object, compute: Callable[[], Any]) -> Value:
-    """The coordinates that a point keeps for a coordinate system, computed when first asked for.
-
-    Scheme:  (get-coordinates m sys (lambda () coords))
-    Source:  FDG 2
-    1 ]=> (get-coordinates ((point R2-rect) (up 3 4)) R2-rect (lambda () 'computed))
-    ;Value: (up 3 4)
-    >>> from scmpy import *
-    >>> m = R2_rect.point(3, 4)
-    >>> get_coordinates(m, R2_rect, lambda: "computed"), get_coordinates(m, "mine", lambda: "computed")
-    ((up 3 4), 'computed')
-    """
-    return point.remembered(system, compute)
-
-
-@public("get-coordinate-rep")
-def get_coordinate_rep(point: Point) -> Value:
-    """The coordinates that a point has known longest: in the chart that it was made in.
-
-    Scheme:  (get-coordinate-rep m)
-    Raises:  ChartError if the point was made from its representation, and has no coordinates yet
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> get_coordinate_rep(R2_polar.point(2, 0))
-    (up 2 0)
-    """
-    coordinates = point.first_coordinates
-    if coordinates is None:
-        raise ChartError(f"get-coordinate-rep: {point} was made from its representation, it has no coordinates yet")
-    return coordinates
-
-
 @public("my-manifold-point?")
 def is_my_manifold_point(value: object, manifold: Manifold) -> bool:
     """Is this a point of this manifold?
@@ -345,16 +280,3 @@ def is_my_manifold_point(value: object, manifold: Manifold) -> bool:
     (True, False)
     """
     return isinstance(value, Point) and value.manifold is manifold
-
-
-@public("point->manifold")
-def point_to_manifold(point: Point) -> Manifold:
-    """The manifold of a point.
-
-    Scheme:  (point->manifold m)
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> point_to_manifold(R2_polar.point(2, 0))
-    R2
-    """
-    return point.manifold

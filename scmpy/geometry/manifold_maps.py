@@ -25,7 +25,7 @@ from scmpy.geometry.chart import Chart, literal_of_coordinates
 from scmpy.geometry.exterior import get_rank
 from scmpy.geometry.field_operator import Derivation, as_vector_field, is_vector_field
 from scmpy.geometry.form_field import FormField, as_form
-from scmpy.geometry.manifold import Manifold, Point, as_manifold, is_my_manifold_point
+from scmpy.geometry.manifold import Point
 from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.vector_field import VectorField
 from scmpy.registry import public
@@ -314,30 +314,3 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
         return pullback_form(mu)(value)
 
     return pulled
-
-
-@public("transfer-point")
-def transfer_point(embedded: Manifold | Chart, embedding: Manifold | Chart) -> Callable[[Point], Point]:
-    """The function from points of one manifold to the points of another with the same representation.
-
-    Scheme:  ((transfer-point S2-spherical R3-rect) m)
-    Raises:  ChartError if the manifolds are not part of spaces of one dimension
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> chart(R3_rect)(transfer_point(S2_spherical, R3_rect)(S2_spherical.point(*symbols("a b"))))[2]
-    (cos a)
-    """
-    source, target = (_manifold_of(x) for x in (embedded, embedding))
-    if source.embedding_dimension != target.embedding_dimension:
-        raise ChartError(f"transfer-point: {source} and {target} are not represented in spaces of one dimension")
-
-    def transferred(point: Point) -> Point:
-        if not is_my_manifold_point(point, source):
-            raise ChartError(f"transfer-point expects a point of {source}, got {describe(point)}")
-        return Point.represented(target, point.representation)
-
-    return transferred
-
-
-def _manifold_of(value: Any) -> Manifold:
-    return value.manifold if isinstance(value, Chart) else as_manifold(value, "transfer-point")

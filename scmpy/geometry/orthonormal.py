@@ -13,7 +13,6 @@ from scmpy.calculus.operator import Operator
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
-from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
@@ -102,17 +101,6 @@ def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None)
     frame = Gram_Schmidt(given.vectors, metric)
     chart = given.chart if system is None else system
     return Basis(frame, vector_basis_to_dual(frame, chart))
-
-
-@public("completely-antisymmetric")
-def completely_antisymmetric(indices: Sequence[int]) -> int:
-    """The symbol of Levi-Civita: 1 for an even permutation of 0, 1, ..., -1 for an odd one, else 0.
-
-    Scheme:  (completely-antisymmetric '(1 0 2))
-    >>> completely_antisymmetric((1, 0, 2))
-    -1
-    """
-    return permutation_parity(indices, tuple(range(len(indices))))
 
 
 @public("coordinate-system->Lame-coefficients")

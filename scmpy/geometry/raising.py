@@ -23,7 +23,7 @@ from scmpy.geometry.manifold import Point
 from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.tensor import Tensor, as_tensor
-from scmpy.geometry.typed import FORMS, VECTORS, Types
+from scmpy.geometry.typed import VECTORS
 from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public
 from scmpy.structure.structure import leaves, sum_of
@@ -82,54 +82,8 @@ def raise_(metric: Metric, basis: AnyBasis) -> Callable[[FormField], VectorField
     return raised
 
 
-def _both_indices(matrix: Components, T: Tensor, types: Types, name: str) -> Tensor:
-    """The tensor M T M, for a symmetric matrix M and a tensor of two arguments."""
-    n = T.basis.dimension
-
-    def at(place: Any) -> list[Any]:
-        M, values = rows(matrix(place), n), rows(T.components(place), n)
-        half = [[dot(row, column) for column in zip(*values, strict=True)] for row in M]
-        return [dot(row, column) for row in half for column in M]
-
-    return Tensor(T.basis, types, Components(T.basis.chart, at, (matrix, T.components)), name)
-
-
-@public("drop2")
-def drop2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
-    """The function from tensors of two one-forms to tensors of two vector fields.
-
-    Scheme:  (((drop2 g basis) T) u v)
-    Math:    T_ij = sum_kl g_ik g_jl T(e~k, e~l)
-    Source:  FDG 9
-    >>> from scmpy import *
-    >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> simplify(drop2(g, basis)(metric_invert(g, basis))(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
-    (expt a 2)
-    """
-    basis = as_basis(basis, "drop2")
-    known = components_of(metric, basis, "drop2")
-    return lambda T: _both_indices(known.lower, as_tensor(T, FORMS, basis, "drop2"), VECTORS, f"(drop2 {name_of(T)})")
-
-
-@public("raise2")
-def raise2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
-    """The function from tensors of two vector fields to tensors of two one-forms.
-
-    Scheme:  (((raise2 g basis) T) w1 w2)
-    Math:    T^ij = sum_kl g^ik g^jl T(e_k, e_l)
-    Source:  FDG 9
-    >>> from scmpy import *
-    >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
-    >>> simplify(raise2(g, R2_polar.basis())(g)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
-    (/ 1 (expt a 2))
-    """
-    basis = as_basis(basis, "raise2")
-    known = components_of(metric, basis, "raise2")
-    return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
-
-
-def _trace(matrix: Components, T: Tensor) -> ManifoldFunction:
+def trace_of(matrix: Components, T: Tensor) -> ManifoldFunction:
+    """The sum of the products of the entries of a matrix and the components of a tensor."""
     trace = Components(T.basis.chart, lambda place: [dot(matrix(place), T.components(place))], (matrix, T.components))
     return trace.entry(0, f"(trace {T.__name__})")
 
@@ -147,23 +101,7 @@ def trace2down(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunct
     2
     """
     known = components_of(metric, basis, "trace2down")
-    return lambda T: _trace(known.upper, as_tensor(T, VECTORS, known.basis, "trace2down"))
-
-
-@public("trace2up")
-def trace2up(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunction]:
-    """The trace of tensors of two one-forms.
-
-    Scheme:  (((trace2up g basis) T) m)
-    Math:    sum_ij g_ij T(e~i, e~j)
-    Source:  FDG 9
-    >>> from scmpy import *
-    >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
-    >>> simplify(trace2up(g, basis)(metric_invert(g, basis))(R2_polar.point(*symbols("a b"))))
-    2
-    """
-    known = components_of(metric, basis, "trace2up")
-    return lambda T: _trace(known.lower, as_tensor(T, FORMS, known.basis, "trace2up"))
+    return lambda T: trace_of(known.upper, as_tensor(T, VECTORS, known.basis, "trace2down"))
 
 
 @public("sharpen")

@@ -165,16 +165,3 @@ def argument_types(function: Callable[..., Any]) -> tuple[Any, ...] | Literal[Fa
     """
     types = argument_types_of(function)
     return False if types is None else tuple(_PREDICATES[name] for name in types)
-
-
-@public("has-argument-types?", python="has_argument_types")
-def has_argument_types(function: object) -> bool:
-    """Are the types of the arguments of this function known?
-
-    Scheme:  (has-argument-types? T)
-    Source:  FDG C
-    >>> from scmpy import *
-    >>> has_argument_types(S2_metric), has_argument_types(sin)
-    (True, False)
-    """
-    return argument_types_of(function) is not None

@@ -253,20 +253,6 @@ register(
 )
 
 
-@public("vf:zero?", python="is_zero_field")
-def is_zero_field(value: object) -> bool:
-    """Is this the zero vector field (as such: a field that happens to vanish is not)?
-
-    Scheme:  (vf:zero? x)
-    Source:  FDG 3
-    >>> from scmpy import *
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> is_zero_field(vf_zero), is_zero_field(d_dx - d_dx)
-    (True, False)
-    """
-    return isinstance(value, Operator) and value.function is nothing
-
-
 @public("vf:zero-like")
 def vf_zero_like(v: Operator) -> Operator:
     """The zero vector field.

@@ -24,7 +24,7 @@ from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma, check_state_function, of_time
 from scmpy.registry import public
 from scmpy.structure import linear
-from scmpy.structure.aliases import Lagrangian, Path, Potential, Scalar, StateFunction
+from scmpy.structure.aliases import Lagrangian, Path, Potential, StateFunction
 from scmpy.structure.ldl import has_pivots
 from scmpy.structure.measures import described, measures, units_of
 from scmpy.structure.structure import Structure, Up, as_structure, leaves, s_dimension, unflatten
@@ -266,48 +266,6 @@ def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
     1
     """
     return g.sub(T, V)
-
-
-@public("Rayleigh-dissipation")
-def Rayleigh_dissipation(k: Scalar) -> Function:
-    """The dissipation function v k v of a friction 2 k v, k a number or a tuple that takes two velocities.
-
-    Scheme:  ((Rayleigh-dissipation k) state)
-    Math:    F = v k v, with the force -d2 F
-    Shapes:  result: up(t, q, v) -> scalar
-    Raises:  StructureError unless the state is up(t, q, v)
-    Source:  Goldstein, Classical Mechanics, 1.5
-    >>> from scmpy import down, symbols, up
-    >>> from scmpy import down, symbols
-    >>> k, t, q, v, x, y = symbols("k t q v x y")
-    >>> Rayleigh_dissipation(k)(up(t, q, v))
-    (* k (expt v 2))
-    >>> Rayleigh_dissipation(down(down(k, 0), down(0, 1)))(up(t, q, up(x, y)))
-    (+ (* k (expt x 2)) (expt y 2))
-    """
-
-    def at(state: Any) -> Any:
-        v = check_state(state, "Rayleigh-dissipation")[2]
-        return g.mul(g.mul(k, v), v) if isinstance(k, Structure) else g.mul(k, g.square(v))
-
-    return Function(at, "Rayleigh-dissipation")
-
-
-@public("Lagrangian->power-loss")
-def Lagrangian_to_power_loss(L: Lagrangian) -> Function:
-    """The rate of change of the energy on a path; on one that is realised, what forces outside the Lagrangian do.
-
-    Scheme:  (((Lagrangian->power-loss L) q) t)
-    Math:    D(E o Gamma[q]), E the energy of L; that is the residual of Lagrange's equations times Dq, minus d0 L
-    Shapes:  q: t -> up(n);  result: t -> scalar, energy by time
-    Source:  Goldstein, Classical Mechanics, 1.5
-    >>> from scmpy import L_harmonic, literal_function, symbols
-    >>> m, k, t = symbols("m k t")
-    >>> Lagrangian_to_power_loss(L_harmonic(m, k))(literal_function("x"))(t)
-    (+ (* k (x t) ((D x) t)) (* m ((D x) t) (((expt D 2) x) t)))
-    """
-    energy = Lagrangian_to_energy(L)
-    return Function(lambda q: of_time(D(compose(energy, Gamma(q))), "power-loss"), "Lagrangian->power-loss")
 
 
 @public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")

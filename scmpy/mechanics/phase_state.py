@@ -11,26 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import StructureError, describe
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.guard import checks
 from scmpy.mechanics.state import check_state_function, of_time, selector
 from scmpy.registry import docstring, public
 from scmpy.structure.aliases import Coordinates, Hamiltonian, Path, Scalar, State, Value
-from scmpy.structure.literal import literal_down, literal_up
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import (
-    Down,
     Structure,
     Up,
     as_structure,
-    compatible_for_contraction,
     leaves,
     s_dimension,
     unflatten,
 )
-from scmpy.symbolic.expression import symbol
 
 momentum = selector(
     2,
@@ -61,44 +57,6 @@ def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
     return Up((t, q, p))
 
 
-def _has_parts(value: Any, outer: type[Structure]) -> bool:
-    """A triple of this orientation whose last two parts are duals of each other, the second oriented like it."""
-    if isinstance(value, list) and outer is Up:
-        value = Up(value)
-    if type(value) is not outer or len(value) != 3 or isinstance(value[0], Structure):
-        return False
-    q, p = value[1:]
-    if not isinstance(q, Structure) and not isinstance(p, Structure):
-        return True
-    return type(q) is outer and isinstance(p, Structure) and compatible_for_contraction(q, p)
-
-
-@public("H-state?")
-def is_H_state(value: object) -> bool:
-    """Is this (up t q p) with momenta that contract with the coordinates?
-
-    Scheme:  (H-state? x)
-    Source:  SICM 3.1
-    >>> from scmpy import down, up
-    >>> is_H_state(up(0, up(1, 2), down(3, 4))), is_H_state(up(0, up(1, 2), up(3, 4)))
-    (True, False)
-    """
-    return _has_parts(value, Up)
-
-
-@public("compatible-H-state?")
-def is_compatible_H_state(value: object) -> bool:
-    """Is this (down dt dq dp), shaped to contract with a phase-space state?
-
-    Scheme:  (compatible-H-state? x)
-    Source:  SICM 3.1
-    >>> from scmpy import down, up
-    >>> is_compatible_H_state(down(0, down(1, 2), up(3, 4)))
-    True
-    """
-    return _has_parts(value, Down)
-
-
 def check_H_state(state: Any, operation: str) -> Up:
     """A phase-space state as an up tuple of three parts, or an error that says so."""
     if not isinstance(state, (Up, list)) or len(state) != 3:
@@ -125,21 +83,6 @@ def on_phase_space(name: str, transform: Callable[[Up], Any]) -> Function:
     return Function(lambda state: transform(check_H_state(state, name)), name)
 
 
-@public("state->qp")
-def state_to_qp(state: State) -> Up:
-    """The coordinates and momenta of a state, without the time.
-
-    Scheme:  (state->qp (up t q p))
-    Shapes:  result: up(q, p)
-    Raises:  StructureError unless the state is up(t, q, p)
-    Source:  SICM 3.1
-    >>> from scmpy import up
-    >>> state_to_qp(up(0, 1, 2))
-    (up 1 2)
-    """
-    return check_H_state(state, "state->qp")[1:]  # type: ignore[no-any-return]
-
-
 @public("qp->H-state-path")
 def qp_to_H_state_path(q: Path, p: Path) -> Function:
     """The path of states of a coordinate path and a momentum path.
@@ -153,22 +96,6 @@ def qp_to_H_state_path(q: Path, p: Path) -> Function:
     for path in (q, p):
         check_callable(path, "qp->H-state-path", "paths, functions of time")
     return of_time(lambda t: Up((t, q(t), p(t))), "H-state-path")
-
-
-@public("literal-Hamiltonian-state")
-def literal_Hamiltonian_state(n: int) -> Up:
-    """A state of symbols with n degrees of freedom.
-
-    Scheme:  (literal-Hamiltonian-state n)
-    Shapes:  result: up(t, up(n), down(n))
-    Raises:  WrongTypeError unless n is a positive integer
-    Source:  SICM 3.1
-    >>> literal_Hamiltonian_state(2)
-    (up t (up x^0 x^1) (down p_0 p_1))
-    """
-    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise WrongTypeError(f"literal-Hamiltonian-state expects a count of degrees of freedom, got {describe(n)}")
-    return Up((symbol("t"), literal_up("x", n), literal_down("p", n)))
 
 
 @public("degrees-of-freedom")

@@ -17,7 +17,7 @@ from scmpy.registry import public
 from scmpy.structure.aliases import Angle, Scalar, Vector
 from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
-from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves
+from scmpy.structure.structure import Down, Up, as_structure, leaves
 from scmpy.symbolic.simplify import reduced
 
 ROUNDING = 1e-9  # how much the scalar products of a numerical rotation's columns may be off
@@ -292,25 +292,6 @@ def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
     if any(not _is_rounding(entry) for row in symmetric.rows for entry in row):
         raise StructureError("antisymmetric->column-matrix expects an antisymmetric matrix")
     return axis_of(matrix)
-
-
-@public("wcross->w")
-def wcross_to_w(cross: Structure) -> Up:
-    """The vector w of the linear map v -> w x v of up tuples, a down tuple of columns.
-
-    Scheme:  (wcross->w (down (up ...) (up ...) (up ...)))
-    Math:    (A12, A20, A01), where Aij is the j-th component of the i-th column
-    Shapes:  cross: down(3) of up(3);  result: up(3)
-    Raises:  StructureError if it is no down(3) of up(3); of a matrix antisymmetric->column-matrix gives the vector
-    Source:  SICM 2.2
-    >>> from scmpy import down, up
-    >>> wcross_to_w(down(up(0, 3, -2), up(-3, 0, 1), up(2, -1, 0)))
-    (up 1 2 3)
-    """
-    columns = cross if isinstance(cross, Down) else ()
-    if [len(column) if isinstance(column, Up) else 0 for column in columns] != [3, 3, 3]:
-        raise StructureError(f"wcross->w expects a down tuple of three columns up(3), got {describe(cross)}")
-    return Up((cross[1][2], cross[2][0], cross[0][1]))
 
 
 def axis_of(matrix: Matrix) -> Matrix:

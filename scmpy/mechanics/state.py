@@ -18,9 +18,8 @@ from scmpy.generic.composite import map_composite
 from scmpy.generic.functions import Function, arity
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
-from scmpy.structure.aliases import Coordinates, Path, Scalar, State, StateFunction
-from scmpy.structure.literal import literal_up
-from scmpy.structure.structure import Structure, Up, down, s_dimension, up
+from scmpy.structure.aliases import Coordinates, Path, Scalar, StateFunction
+from scmpy.structure.structure import Structure, Up, down, up
 from scmpy.symbolic.expression import symbol
 
 
@@ -125,19 +124,6 @@ register(
 )
 
 
-@public("state->n-dof")
-def state_to_n_dof(state: State) -> int:
-    """The number of coordinates of a state.
-
-    Scheme:  (state->n-dof (up t q v))
-    Shapes:  state: up(t, q, ...)
-    Source:  SICM 1.1
-    >>> state_to_n_dof(up(0, up(1, 2), up(3, 4)))
-    2
-    """
-    return s_dimension(coordinate(state))
-
-
 _fresh = itertools.count()
 
 
@@ -146,25 +132,7 @@ def literal_like(value: Any) -> Any:
     return map_composite(lambda _: symbol(f"unknown {next(_fresh)}"), value)
 
 
-@public("literal-Lagrangian-state")
-def literal_Lagrangian_state(n: int) -> Up:
-    """A state of symbols with n degrees of freedom.
-
-    Scheme:  (literal-Lagrangian-state n)
-    Shapes:  result: up(t, up(n), up(n))
-    Raises:  WrongTypeError unless n is a positive integer
-    Source:  SICM 1.4
-    >>> literal_Lagrangian_state(2)
-    (up t (up x^0 x^1) (up v^0 v^1))
-    """
-    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise WrongTypeError(f"literal-Lagrangian-state expects a count of degrees of freedom, got {describe(n)}")
-    return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
-
-
-_MOST_COMPONENTS = Limit(
-    "most-state-components", 1_000, "Components of a state, each the derivative of the one before."
-)
+MOST_COMPONENTS = Limit("most-state-components", 1_000, "Components of a state, each the derivative of the one before.")
 
 
 def of_time(function: Callable[[Any], Any], name: str) -> Function:
@@ -192,43 +160,8 @@ def Gamma(q: Path, n: int = 3) -> Function:
         raise ArityError(f"Gamma expects a path, a function of one argument, the time; {describe(q)} takes {least}")
     if not isinstance(n, int) or n < 2:
         raise WrongTypeError(f"Gamma expects a number of components of at least 2, got {describe(n)}")
-    length(n, "Gamma", _MOST_COMPONENTS)
+    length(n, "Gamma", MOST_COMPONENTS)
     lifts = [q]
     for _ in range(n - 2):
         lifts.append(D(lifts[-1]))
     return of_time(lambda t: Up((t, *(lift(t) for lift in lifts))), "Gamma")
-
-
-@public("clip-state")
-def clip_state(n: int) -> Function:
-    """What a local tuple is without the components from the n-th on, counted from 0.
-
-    Scheme:  ((clip-state n) state)
-    Shapes:  state: up(t, q, v, ...);  result: up of n components
-    Raises:  StructureError if the state has fewer components
-    >>> clip_state(3)(up(0, 1, 2, 3, 4))
-    (up 0 1 2)
-    """
-    size = length(n, "clip-state", _MOST_COMPONENTS)
-
-    def clipped(state: Any) -> Up:
-        if not isinstance(state, (Up, list)) or len(state) < size:
-            raise StructureError(f"clip-state expects a state of at least {size} components, got {describe(state)}")
-        return Up(tuple(state)[:size])
-
-    return Function(clipped, "clip-state")
-
-
-@public("clip", "trim-last-argument")
-def clip(state: State) -> Up:
-    """A local tuple without its last component.
-
-    Scheme:  (clip state)
-    Shapes:  state: up of n + 1 components;  result: up of n
-    Raises:  StructureError unless it is an up tuple or a vector
-    >>> clip(up(0, 1, 2, 3))
-    (up 0 1 2)
-    """
-    if not isinstance(state, (Up, list)) or not len(state):
-        raise StructureError(f"clip expects a state (up t q v ...), got {describe(state)}")
-    return clip_state(len(state) - 1)(state)  # type: ignore[no-any-return]

@@ -32,6 +32,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - moments, statistical_tests, clusters, signals: data and signals
 - typed_units: arithmetic of units
 - gnuplot, grey, scope: files of points, pictures in grey, traces of signals
+- geometry_parts, state_parts: what is known of fields, charts, points and states
 - poincare_birkhoff: the course's programs on the driven pendulum, and points that map radially
 - procedures: procedures of the language: more of lists, bytevectors, sets, property tables, memories, compiled code
 """
