@@ -31,7 +31,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.dispatch import Arithmetic, adopt, convert
 from scmpy.generic.kinds import Number
 from scmpy.generic.records import Elementary, each
 from scmpy.generic.settings import Limit
@@ -48,6 +48,14 @@ def exact(x: Exact) -> Exact:
     (2, Fraction(1, 2))
     """
     return x.numerator if x.denominator == 1 else x
+
+
+@adopt("decimal")
+def register_decimals() -> None:
+    """A finite decimal is the rational that it is exactly; others are floats."""
+    from decimal import Decimal
+
+    convert(Decimal, lambda x: exact(Fraction(x)) if x.is_finite() else float(x))
 
 
 def divide(a: Exact, b: Exact) -> Exact:

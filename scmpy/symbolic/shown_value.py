@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 from scmpy.errors import GenericOperationError, WrongTypeError, describe
@@ -21,6 +22,8 @@ def shown(value: Any) -> Any:
     >>> shown(compose(sin, cos)), shown(series(1, 2)), shown("a string")
     ((compose sin cos), (series 1 2 0 0 ...), "a string")
     """
+    if isinstance(value, Decimal):
+        return symbol(str(value))  # with all its digits
     own = getattr(type(value), "_shown_", None)
     if own and is_container(value):  # each part by itself: those of a deep structure are not tried at every level
         return own(value)

@@ -118,3 +118,24 @@ def test_bad_input(what):
     call, kind, message = BAD[what]
     with pytest.raises(kind, match=message):
         call()
+
+
+def test_what_is_computed_of_decimals_is_exact():
+    """They were refused by all arithmetic, so that no energy of such a motion could be computed."""
+    L = s.L_harmonic(1, 1)
+    motion = s.trajectory(s.Lagrangian_to_state_derivative(L), s.up(0, 1, 0), 1, digits=40)
+    energy = s.Lagrangian_to_energy(L)(motion(1))
+    assert isinstance(energy, Fraction) and abs(energy - Fraction(1, 2)) < Fraction(1, 10**38)
+    x = s.symbols("x")
+    assert Decimal("0.1") * x == Fraction(1, 10) * x and s.sqrt(Decimal("0.25")) == Fraction(1, 2)
+    assert math.isnan(s.sin(Decimal("NaN"))) and s.D(s.square)(Decimal("0.5")) == 1
+    later = s.trajectory(s.Lagrangian_to_state_derivative(L), motion(1), 2)(2)
+    assert later[1] == pytest.approx(math.cos(2))
+    assert repr(motion(1)).startswith("(up 1.000000000000000000000000000000000000000 0.54030230586813")
+
+
+def test_a_notebook_shows_what_motions_are():
+    """Their names alone were typeset."""
+    oscillator = s.Lagrangian_to_state_derivative(s.L_harmonic(1, 1))
+    for motion in (s.trajectory(oscillator, s.up(0, 1, 0), 1, digits=9), s.trajectory(oscillator, s.up(0, 1, 0), 1)):
+        assert motion._repr_latex_() is None and "from 0" in repr(motion)

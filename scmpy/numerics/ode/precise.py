@@ -142,6 +142,9 @@ class PreciseMotion(Function):
             f"<trajectory of {' '.join(self.names)} from {self.times[0]} to {self.times[-1]}, to {self.digits} digits>"
         )
 
+    def _repr_latex_(self) -> None:
+        """A notebook shows the text."""
+
     def _decimal(self, x: Any) -> Decimal:
         return Decimal(x.str(self.digits, radius=False))
 

@@ -119,6 +119,9 @@ class Trajectory(Function):
     def __repr__(self) -> str:
         return f"<trajectory {' '.join(map(str, self.words))}, which ends at {self.end}>"
 
+    def _repr_latex_(self) -> None:
+        """A notebook shows the text."""
+
     @property
     def end(self) -> Any:
         """The last state."""
@@ -464,7 +467,7 @@ def trajectory(
     The motion is a function of the time that ``D`` differentiates, by the derivative of the states.
 
     With ``digits`` the numbers are decimals of so many digits, by Taylor's method; what is exact in the state and the
-    derivative is so then, and a float is the number that it is exactly.
+    derivative is so then, and a float is the number that it is exactly. What is computed of decimals is exact too.
 
     Scheme:  ((trajectory (sysder p ...) state t-final [tolerance method step events]) t)
     Shapes:  derivative: state -> shaped like the state;  result: t -> state, for t between the times of both
