@@ -374,3 +374,18 @@ def test_the_parts_of_a_fixed_point_in_scheme():
     ):
         with pytest.raises(WrongTypeError):
             session.run(program)
+
+
+def test_a_fixed_point_of_a_motion_that_turns_once_a_period():
+    """A moon that shows one side to its planet: the angle of a motion makes the turn, and is one all the same."""
+
+    def rate(state):
+        t, theta, omega = state
+        f = t + 0.2 * s.sin(t) + 0.0125 * s.sin(2 * t)
+        return s.up(1, omega, -0.4 * ((1 + 0.1 * s.cos(f)) / 0.99) ** 3 * s.sin(2 * (theta - f)))
+
+    step = s.stroboscopic_map(rate, 2 * math.pi)
+    found = s.find_fixed_point(step, s.up(0, 0.0, 0.6))
+    _, theta, omega = found.point
+    assert theta == pytest.approx(0, abs=1e-9) and found.kind == "elliptic"
+    assert list(step(found.point))[1:] == pytest.approx([theta + 2 * math.pi, omega], abs=1e-9)

@@ -123,7 +123,8 @@ def fixed_point(point: Any, period: Any, rows: Sequence[Sequence[float]], apart:
 def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: float = 1e-12) -> FixedPoint:
     """The fixed point of a map near a guess, or a point of period n, by Newton's method with the exact derivative.
 
-    A coordinate is an angle if a whole turn more of it does not change the image; of angles whole turns do not count.
+    A coordinate is an angle if a whole turn more of it does not change the image, or only by a turn more of it where
+    the map is of motions; of angles whole turns do not count.
     The kind is elliptic (all multipliers on the unit circle), hyperbolic (none is;
     some are inside, some outside), parabolic (one on it is 1 or -1), attracting (all inside), repelling (all outside)
     or mixed. A map that takes numbers alone is differentiated by differences. The time of a state that a stroboscopic
@@ -176,7 +177,10 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
 
     numbers = newton(system, mapping.start, "find-fixed-point", tolerance)
     image, rows = returned(numbers)
-    turns = [round((a - b) / math.tau) * (i in angles) for i, (a, b) in enumerate(zip(image, numbers, strict=True))]
+    turned_back = set() if mapping.of_motions else angles  # there the point is where its image is
+    turns = [
+        round((a - b) / math.tau) * (i in turned_back) for i, (a, b) in enumerate(zip(image, numbers, strict=True))
+    ]
     point = mapping.shaped([x + math.tau * n for x, n in zip(numbers, turns, strict=True)])
     return _on_section(point, period, rows) if on_section else fixed_point(point, period, rows, held)
 

@@ -21,7 +21,7 @@ from scmpy.numerics.compile.variants import Variant, as_tuples, numbers_of
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point, undecided
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.numbers_of_states import shape_of
-from scmpy.numerics.ode.surfaces_of_section import SectionMap
+from scmpy.numerics.ode.surfaces_of_section import SectionMap, StroboscopicMap
 from scmpy.structure.structure import Structure, Up, leaves, unflatten
 
 SAME = 1e-6  # coordinates that differ by less are those of one point
@@ -77,6 +77,7 @@ class PointMap:
         self.operation = operation
         self.place = as_tuples(Up(point) if isinstance(point, tuple) else point)
         self.of_plane = takes_continuations(step)
+        self.of_motions = isinstance(step, (StroboscopicMap, SectionMap))
         self.code: Variant | None = None
         self.asked = 0  # how often for the derivative, which is compiled then
         self.start = [real(x, operation, "a coordinate") for x in leaves(self.place)]
@@ -146,16 +147,21 @@ class PointMap:
         return real(x, self.operation, f"a coordinate of the image of {list(numbers)}")
 
     def angles(self, period: int = 1) -> set[int]:
-        """The coordinates that are angles: the image does not change where a whole turn is added to one of them."""
+        """The coordinates that are angles: where a whole turn is added to one of them the image does not change.
+
+        A motion makes the turn too: in the image of a map of motions that coordinate alone is turned.
+        """
         return {i for i in range(len(self.start)) if any(self._is_angle(i, shift, period) for shift in SHIFTS)}
 
     def _is_angle(self, i: int, shift: float, period: int) -> bool:
-        """Does a whole turn more not change the image of a point beside the start?"""
+        """Does a whole turn more not change the image of a point beside the start, but for the turn?"""
         place = [x + shift * (i == j) for j, x in enumerate(self.start)]
         turned_once = [x + math.tau * (i == j) for j, x in enumerate(place)]
         try:
-            pairs = zip(*(self.iterated(x, period)[-1] for x in (place, turned_once)), strict=True)
-            return all(abs(a - b) < SAME * (1 + abs(a)) for a, b in pairs)
+            image, other = (self.iterated(x, period)[-1] for x in (place, turned_once))
+            if self.of_motions:
+                other[i] = image[i] + turned(other[i] - image[i])
+            return all(abs(a - b) < SAME * (1 + abs(a)) for a, b in zip(image, other, strict=True))
         except (ScmpyError, ArithmeticError, ValueError):
             return False
 
