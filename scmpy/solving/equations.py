@@ -69,14 +69,14 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
 
     An equation is an expression that is to vanish, or (= a b); a quoted list that begins with a symbol is one, if that
     is no unknown. An unknown is a symbol or an application of a literal function. Of an equation in sines and cosines
-    these are the solutions in one turn, all of them, of the sign that the unknown is declared to have; of one in
-    exponentials those in one period of each factor, 2 pi i of (exp x); where a denominator vanishes too there is none.
-    Of an equation in an unknown and its exponential, or logarithm, they are known to be all only if the unknown is
-    real, or positive. An unknown that stays free stands for itself. Values are exact, though constants print as floats:
-    the square of what prints as 1.414 is 2. Roots of polynomials that have no closed form are floats. Where an unknown
-    has facts, a solution counts that has them for some real values of the other symbols. A check by substitution is a
-    proof where equivalent decides it; else the residual was evaluated at points in balls, and contained zero within
-    1e-40 at each.
+    these are the solutions in one turn, all of them, from 0 on where they are numbers, or of the sign that the unknown
+    is declared to have; of one in exponentials those in one period of each factor, 2 pi i of (exp x); where a
+    denominator vanishes too there is none. Of an equation in an unknown and its exponential, or logarithm, they are
+    known to be all only if the unknown is real, or positive. An unknown that stays free stands for itself. Values are
+    exact, though constants print as floats: the square of what prints as 1.414 is 2. Roots of polynomials that have no
+    closed form are floats. Where an unknown has facts, a solution counts that has them for some real values of the
+    other symbols. A check by substitution is a proof where equivalent decides it; else the residual was evaluated at
+    points in balls, and contained zero within 1e-40 at each.
 
     Scheme:  (solve '(= (square x) a) 'x), (solve (list '(+ x y -3) '(- x y 1)) (list 'x 'y))
     Shapes:  equations: an expression, a list or a structure of such;  unknowns: one, or a list or a structure of such;

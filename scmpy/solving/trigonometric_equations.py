@@ -49,19 +49,13 @@ def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any], solutions: 
 
 
 def with_sign(sympy: Any, angle: Any, turn: Any, x: Any) -> Any:
-    """An angle, by whole turns nearest to zero, with the sign that an unknown is declared to have."""
+    """An angle in the turn from 0 on, or in that before 0 if the unknown is declared negative; 0 only if it may be."""
     count = sympy.simplify(angle / turn)
     if count.free_symbols or not count.is_real or not turn.is_positive:
         return angle
-    if x.is_positive:
-        return angle + turn * (sympy.floor(-count) + 1)
-    if x.is_negative:
-        return angle - turn * (sympy.floor(count) + 1)
-    if x.is_nonnegative:
-        return angle - turn * sympy.floor(count)
     if x.is_nonpositive:
-        return angle - turn * sympy.ceiling(count)
-    return turn if x.is_nonzero and count.is_zero else angle
+        return angle - turn * (sympy.floor(count) + 1 if x.is_negative else sympy.ceiling(count))
+    return angle + turn * (sympy.floor(-count) + 1) if x.is_nonzero else angle - turn * sympy.floor(count)
 
 
 def common_unit(sympy: Any, slopes: list[Any], x: Any) -> tuple[Any, list[Any]] | None:

@@ -421,3 +421,28 @@ def test_what_is_no_equation_is_told(given, said):
 def test_of_an_inverse_function_that_has_not_the_value_there_is_proved_to_be_no_solution(residual, expected):
     x = symbols("x")
     assert sorted(float(inexact(root)) for root in solve(residual(x), x)) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("equation", "angles"),
+    [
+        (lambda x: tan(x) - 1, (pi / 4, 5 * pi / 4)),
+        (lambda x: sin(x) - cos(x), (pi / 4, 5 * pi / 4)),
+        (lambda x: sin(x) + 1, (3 * pi / 2,)),
+        (lambda x: cos(x) - div(1, 2), (pi / 3, 5 * pi / 3)),
+        (lambda x: sin(2 * x) + 1, (3 * pi / 4, 7 * pi / 4)),
+        (lambda x: sin(x / 2 + pi), (0, 2 * pi)),
+    ],
+)
+def test_angles_are_those_of_the_turn_from_0_on(equation, angles):
+    """Some were in (-pi, pi], by the function that they came from."""
+    x, below = symbols("x"), symbols("n", negative=True)
+    found = solve(equation(x), x)
+    assert len(found) == len(angles) and all(equivalent(a, b) for a, b in zip(found, angles, strict=True))
+    assert all(float(value) < 0 for value in solve(equation(below), below))
+
+
+def test_the_angles_of_systems_are_in_the_same_turn():
+    x, r = symbols("x"), symbols("r", positive=True)
+    ((radius, angle),) = solve([r * cos(x) - 1, r * sin(x) + 1], [r, x])
+    assert equivalent(radius, sqrt(2)) and equivalent(angle, 7 * pi / 4)
