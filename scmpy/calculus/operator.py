@@ -20,7 +20,7 @@ from scmpy.generic.kinds import Procedure, Scalar
 from scmpy.generic.settings import Limit
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.aliases import Value
+from scmpy.structure.aliases import Formula
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.selection import Selectors, component, ref, taken
@@ -81,7 +81,7 @@ def _as_one_symbol(o: Operator) -> Expression:
 
 
 @public("make-operator")
-def make_operator(function: Callable[..., Any], name: Value = None) -> Operator:
+def make_operator(function: Callable[..., Any], name: Formula | None = None) -> Operator:
     """An operator from a function of functions.
 
     Scheme:  (make-operator procedure name)

@@ -28,7 +28,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import LimitError, Location, WrongTypeError, describe, nearest_names, shown_text
-from scmpy.generic.annotations import Value
+from scmpy.generic.annotations import Formula, Value
 from scmpy.registry import found, load_all, load_setting, public, python_name, register
 
 T = TypeVar("T")
@@ -138,7 +138,7 @@ class Setting:
         )
 
     def _procedure(self) -> Callable[[Any], None]:
-        def toggle(on: object) -> None:
+        def toggle(on: bool) -> None:
             self.set(on)
 
         toggle.__doc__ = self._documentation()
@@ -291,7 +291,7 @@ def set_setting(name: str, value: Value) -> None:
 
 
 @public("settings")
-def settings(text: Value = "") -> None:
+def settings(text: Formula = "") -> None:
     """Print all settings, their values of the moment and what they do; or those in which a text or a name is found.
 
     They are called by their names in the language of the prompt. The bounds of computations come last.

@@ -134,7 +134,7 @@ def _tensor_product(v: Any, w: Any) -> Any:
 
 
 @public("Alt")
-def Alt(form: Value) -> Value:
+def Alt(form: Callable[..., Any]) -> Value:
     """The alternation of a function of vector fields: the mean over all orders of them, with their signs.
 
     Scheme:  (Alt t)

@@ -23,7 +23,7 @@ from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.guard import checks, guarded_call
 from scmpy.pickling import Individuals, portable
 from scmpy.registry import Registered, docstring, public, python_name, register, scheme_name_of
-from scmpy.structure.aliases import Name, Value
+from scmpy.structure.aliases import Formula, Name, Values
 from scmpy.symbolic.expression import Symbol, symbol
 
 
@@ -214,7 +214,7 @@ def attach_patch(name: Name, family: Family) -> Symbol:
 
 @public("attach-coordinate-system")
 def attach_coordinate_system(
-    name: Name, patch: Name, family: Family, transformations: Maker, prototype: Value = None
+    name: Name, patch: Name, family: Family, transformations: Maker, prototype: Formula | Values | None = None
 ) -> Symbol:
     """Attach a coordinate system to a patch of a family of manifolds.
 

@@ -24,11 +24,11 @@ from scmpy.structure.aliases import (
     Coordinates,
     CoordinateTransformation,
     Hamiltonian,
+    LinearMap,
     PhaseSpaceTransformation,
     Scalar,
     State,
     StateFunction,
-    Value,
 )
 from scmpy.structure.linear_maps import linear_function_to_multiplier, solve_linear_right
 from scmpy.structure.structure import Down, Structure, Up, compatible_shape, map_leaves, opposite
@@ -127,10 +127,11 @@ def T_func(state: State) -> Up:
 
 
 @public("Phi")
-def Phi(A: Value) -> Function:
+def Phi(A: Scalar | LinearMap) -> Function:
     """Multiplication from the left: v -> A v.
 
     Scheme:  ((Phi A) v)
+    Shapes:  result: v -> shaped like A v
     Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> Phi(down(up(1, 2), up(3, 4)))(up(1, 0))
@@ -140,10 +141,11 @@ def Phi(A: Value) -> Function:
 
 
 @public("Phi*", "transpose-function", python="Phi_star")
-def Phi_star(A: Value) -> Function:
+def Phi_star(A: Scalar | LinearMap) -> Function:
     """Multiplication from the right: w -> w A.
 
     Scheme:  ((Phi* A) w)
+    Shapes:  result: w -> shaped like w A
     Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> Phi_star(down(up(1, 2), up(3, 4)))(down(1, 0))

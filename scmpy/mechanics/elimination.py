@@ -20,7 +20,7 @@ from scmpy.mechanics.state import literal_like
 from scmpy.mechanics.transformation import F_to_C
 from scmpy.registry import public
 from scmpy.structure import linear
-from scmpy.structure.aliases import Lagrangian, StateFunction, Value
+from scmpy.structure.aliases import CoordinateTransformation, Lagrangian, StateFunction
 from scmpy.structure.structure import Up, leaves
 from scmpy.symbolic.decision.equivalence import equivalent
 
@@ -95,7 +95,7 @@ def _check_linear(rows: linear.Rows, unknowns: Up, solved: tuple[int, ...]) -> N
 
 
 @public("eliminate-constraints")
-def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Value) -> Function:
+def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: CoordinateTransformation | int) -> Function:
     """The Lagrangian in coordinates that satisfy holonomic constraints.
 
     Scheme:  (eliminate-constraints L G F), (eliminate-constraints L G i ...)
@@ -120,7 +120,7 @@ def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Value
     """
     name = "eliminate-constraints"
     checked = check_constraints(constraints, name)
-    F = how[0] if len(how) == 1 and callable(how[0]) else constraints_to_F(constraints, *how)
+    F = how[0] if len(how) == 1 and callable(how[0]) else constraints_to_F(constraints, *how)  # type: ignore[arg-type]
     transform = F_to_C(F)
 
     def at(state: Any) -> Any:

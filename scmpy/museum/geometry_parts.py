@@ -8,6 +8,7 @@ from typing import Any
 from scmpy.calculus.operator import Operator, commutator
 from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import AnyChart
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import name_of
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, contract
@@ -24,7 +25,7 @@ from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import FORMS, VECTORS, Types, argument_types_of
 from scmpy.geometry.vector_field import nothing
 from scmpy.registry import public
-from scmpy.structure.aliases import Coordinates, Value
+from scmpy.structure.aliases import Coordinates, Name, Value
 
 
 def _both_indices(matrix: Components, T: Tensor, types: Types, name: str) -> Tensor:
@@ -105,7 +106,7 @@ def is_manifold(value: object) -> bool:
 
 @public("make-manifold-point")
 def make_manifold_point(
-    representation: Coordinates, manifold: Manifold, system: object, coordinates: Coordinates
+    representation: Coordinates, manifold: Manifold, system: AnyChart | Name, coordinates: Coordinates
 ) -> Point:
     """A point from its representation, with the coordinates that a coordinate system gives it.
 
@@ -123,7 +124,7 @@ def make_manifold_point(
 
 
 @public("get-coordinates")
-def get_coordinates(point: Point, system: object, compute: Callable[[], Any]) -> Value:
+def get_coordinates(point: Point, system: AnyChart | Name, compute: Callable[[], Any]) -> Value:
     """The coordinates that a point keeps for a coordinate system, computed when first asked for.
 
     Scheme:  (get-coordinates m sys (lambda () coords))

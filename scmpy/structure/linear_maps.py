@@ -81,7 +81,7 @@ def _no_preimage(operation: str, m: Any, b: Any) -> StructureError:
 
 
 @public("solve-linear-left")
-def solve_linear_left(m: Scalar | LinearMap, b: Value) -> Value:
+def solve_linear_left(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
     """The x with M x = b, for scalars, structures and matrices; of a scalar b and a structure M^-1 b.
 
     Scheme:  (solve-linear-left M b)
@@ -106,7 +106,7 @@ def solve_linear_left(m: Scalar | LinearMap, b: Value) -> Value:
 
 
 @public("solve-linear")
-def solve_linear(m: Scalar | LinearMap, b: Value) -> Value:
+def solve_linear(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
     """The x with M x = b, as solve-linear-left has it; for a matrix M and a down tuple or a row b that with x M = b.
 
     Scheme:  (solve-linear M b)
@@ -122,7 +122,7 @@ def solve_linear(m: Scalar | LinearMap, b: Value) -> Value:
 
 
 @public("solve-linear-right")
-def solve_linear_right(b: Value, m: Scalar | LinearMap) -> Value:
+def solve_linear_right(b: Coordinates | Matrix, m: Scalar | LinearMap) -> Value:
     """The x with x M = b, for scalars, structures and matrices; of a scalar b and a structure b M^-1.
 
     Scheme:  (solve-linear-right b M)
@@ -303,7 +303,7 @@ def m_to_s(left: Coordinates, matrix: Matrix, right: Coordinates) -> Value:
 
 
 @public("transpose", python="transpose")
-def transpose(middle: Value, *outer: Coordinates) -> Value:
+def transpose(middle: Coordinates | Matrix, *outer: Coordinates) -> Value:
     """The transpose of a matrix, or of a structure ms as a map of rs, or in the bilinear form (* ls ms rs).
 
     Scheme:  (transpose M), (transpose ms rs), (transpose ls ms rs)

@@ -20,7 +20,7 @@ from scmpy.generic.kinds import Procedure, is_zero_number
 from scmpy.generic.numeric_tower import by_squarings
 from scmpy.guard import checks
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Angle, ScalarValue, Value, Values, Vector
+from scmpy.structure.aliases import Angle, Scalar, ScalarValue, Value, Values, Vector
 from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.matrix import MOST_FACTORS, Matrix
 from scmpy.structure.structure import Down, Structure, Up, as_structure, sum_of
@@ -157,7 +157,12 @@ def _expression(q: Quaternion) -> Any:
 
 
 @public("quaternion")
-def quaternion(a: Value, b: Value, c: Value, d: Value) -> Quaternion:
+def quaternion(
+    a: Scalar | Callable[..., Any],
+    b: Scalar | Callable[..., Any],
+    c: Scalar | Callable[..., Any],
+    d: Scalar | Callable[..., Any],
+) -> Quaternion:
     """The quaternion a + b i + c j + d k.
 
     Scheme:  (quaternion a b c d)

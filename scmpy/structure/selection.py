@@ -12,7 +12,7 @@ from functools import singledispatch
 from typing import Any
 
 from scmpy.errors import BadIndexError, WrongTypeError, describe, shown_text
-from scmpy.generic.annotations import Value
+from scmpy.generic.annotations import Value, Values
 from scmpy.generic.arrays import is_batch
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.kinds import is_procedure
@@ -74,7 +74,7 @@ def taken(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
 
 
 @public("ref")
-def ref(value: Value, *selectors: Selector) -> Value:
+def ref(value: Values, *selectors: Selector) -> Value:
     """The part at a chain of selectors: indices from zero (negative ones from the end), or ranges (first end).
 
     Scheme:  (ref s i j ...), (ref s '(first end))

@@ -23,7 +23,7 @@ from scmpy.errors import (
     shown_text,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import ScalarValue, Value, Values
+from scmpy.generic.annotations import Scalar, ScalarValue, Value, Values
 from scmpy.generic.arguments import MOST_COMPONENTS, length
 from scmpy.generic.arrays import as_batches
 from scmpy.generic.composite import Composite, coordinates_of, map_coordinates
@@ -349,7 +349,7 @@ def vector_to_down(vector: Values) -> Down:
 
 
 @public("s:length", python="s_length")
-def s_length(value: Value) -> int:
+def s_length(value: Values | Scalar) -> int:
     """The number of components at the top level; 1 for a scalar.
 
     Scheme:  (s:length s)
@@ -360,7 +360,7 @@ def s_length(value: Value) -> int:
 
 
 @public("s:dimension")
-def s_dimension(value: Value) -> int:
+def s_dimension(value: Values | Scalar) -> int:
     """The number of leaves of a structure.
 
     Scheme:  (s:dimension s)
@@ -371,7 +371,7 @@ def s_dimension(value: Value) -> int:
 
 
 @public("dimension")
-def dimension(value: Value) -> int:
+def dimension(value: Values | Scalar) -> int:
     """The number of leaves of a structure; the size of a square matrix.
 
     Scheme:  (dimension x)
@@ -382,7 +382,7 @@ def dimension(value: Value) -> int:
 
 
 @public("compatible-shape")
-def compatible_shape(value: Value) -> Value:
+def compatible_shape(value: Values | Scalar) -> Value:
     """A structure of fresh symbols that contracts with this one to a scalar.
 
     Scheme:  (compatible-shape s)
@@ -395,7 +395,7 @@ def compatible_shape(value: Value) -> Value:
 
 
 @public("compatible-zero", "dual-zero")
-def compatible_zero(value: Value) -> Value:
+def compatible_zero(value: Values | Scalar) -> Value:
     """The zero of the shape that contracts with this one.
 
     Scheme:  (compatible-zero s)
@@ -417,7 +417,7 @@ def v_dot_product(x: Values, y: Values) -> ScalarValue:
 
 
 @public("flip-indices")
-def flip_indices(value: Value) -> Value:
+def flip_indices(value: Values | Scalar) -> Value:
     """The same components with every orientation reversed.
 
     Scheme:  (flip-indices s)

@@ -8,7 +8,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import compose
 from scmpy.generic.kinds import Procedure
 from scmpy.registry import public
-from scmpy.structure.aliases import ScalarValue, Value, Vector
+from scmpy.structure.aliases import Coordinates, ScalarValue, Vector
 from scmpy.structure.structure import Structure, as_structure
 
 
@@ -34,11 +34,12 @@ def complex_norm(vector: Vector) -> ScalarValue:
 
 
 @public("magnitude")
-def magnitude(value: Value) -> ScalarValue:
+def magnitude(value: Coordinates) -> ScalarValue:
     """The magnitude of a number; of a tuple, a vector or a list of numbers its complex norm, which is real.
 
     Scheme:  (magnitude z)
     Math:    sqrt(conj(v) . v); abs, the Euclidean norm, is sqrt(v . v)
+    Shapes:  z: a scalar, up(n), down(n), or a vector;  result: scalar
     >>> from scmpy import make_rectangular, up
     >>> magnitude(up(3, make_rectangular(0, 4))), magnitude(-2)
     (5, 2)

@@ -8,6 +8,7 @@ of exact numbers that are not exact themselves stay exact nodes, ``(sqrt 2)``.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
@@ -16,7 +17,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic import numeric_tower as tower
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import Value
+from scmpy.generic.annotations import Formula, Value, Values
 from scmpy.generic.arrays import accept_in_arrays
 from scmpy.generic.composite import is_container
 from scmpy.generic.dispatch import Operation
@@ -332,7 +333,7 @@ def _install_rounding(record: Elementary) -> None:
 
 
 @public("substitute", python="substitute")
-def substitute(value: Value, old: Value, new: Value = None) -> Value:
+def substitute(value: Value, old: Formula | Mapping[Any, Any] | Values, new: Value = None) -> Value:
     """Replace parts of an expression, or evaluate it: one by another, or all keys of a dictionary; in structures too.
 
     With numbers for its symbols an expression is evaluated; with an array of numpy in the place of one, at every

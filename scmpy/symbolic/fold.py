@@ -18,7 +18,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from scmpy.generic.annotations import Value
+from scmpy.generic.annotations import Formula, Values
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
@@ -129,7 +129,7 @@ def spread(operands: Sequence[Any], opens: Callable[[Any], bool]) -> Iterator[An
 
 
 @public("variables-in", python="variables_in")
-def variables_in(expression: Value) -> tuple[Symbol, ...]:
+def variables_in(expression: Formula | Values) -> tuple[Symbol, ...]:
     """The symbols of an expression, those of its functions included, sorted by name.
 
     Scheme:  (variables-in e)

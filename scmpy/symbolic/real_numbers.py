@@ -196,7 +196,7 @@ def _term(number: Real, part: str) -> Any:
 
 
 @public("rationalize")
-def rationalize(x: Value, tolerance: Value) -> ScalarValue:
+def rationalize(x: Real, tolerance: Real) -> ScalarValue:
     """The rational number of least denominator that differs from x by no more than a tolerance.
 
     Scheme:  (rationalize x tolerance)

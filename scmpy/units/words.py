@@ -44,7 +44,7 @@ from scmpy.units.system import DESCRIPTIONS, NAMED
 
 
 @public("&", python=None)
-def ampersand(value: Value, unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
+def ampersand(value: Scalar | Structure | Callable[..., Any], unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
     """A number or expression with a unit, of which a multiplier may stand before it; or a function of quantities.
 
     The components of a tuple all have the unit. Of a function the units of its value and of its arguments are given,
@@ -52,6 +52,7 @@ def ampersand(value: Value, unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
 
     Scheme:  (& x unit), (& x multiplier unit), (& f unit-of-value unit-of-argument ...)
     Math:    the value is kept in base units: 3 kilometers are 3000 meters
+    Shapes:  x: a scalar, a tuple or a function;  result: of a tuple one shaped like it
     Units:   that of a multiplier is none, of the unit any; of quantities only those of the same dimension are taken
     Raises:  DimensionError if x is a quantity of another dimension; WrongTypeError for what is no number or unit
     1 ]=> (& 3 &kilo &meter)
@@ -118,10 +119,11 @@ def _with_measures(value: Any, units: Any, name: str) -> Any:
 
 
 @public("with-units", python=None)
-def with_units(value: Value, unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
+def with_units(value: Scalar | Structure | Callable[..., Any], unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
     """A number or expression with a unit, as ``&``.
 
     Scheme:  (with-units x unit)
+    Shapes:  x: a scalar, a tuple or a function;  result: of a tuple one shaped like it
     Units:   of quantities only those of the dimension of the unit are taken
     Raises:  DimensionError if x is a quantity of another dimension; WrongTypeError for what is no number or unit
     >>> from scmpy.units import inch, with_units
@@ -192,10 +194,11 @@ def has_units(value: Value, unit: Unit | Scalar) -> bool:
 
 
 @public("u:value", python=None)
-def u_value(value: Value) -> Value:
+def u_value(value: Scalar | Structure) -> Value:
     """The measure of a quantity in base units, for each component of a tuple; of a plain number itself.
 
     Scheme:  (u:value x)
+    Shapes:  result: shaped like x
     >>> from scmpy.units import inch, u_value
     >>> u_value(3 * inch), u_value(3)
     (Fraction(381, 5000), 3)
@@ -204,10 +207,11 @@ def u_value(value: Value) -> Value:
 
 
 @public("u:units", python=None)
-def u_units(value: Value) -> Value:
+def u_units(value: Scalar | Structure) -> Value:
     """The base unit of a quantity's dimension, for each component of a tuple; &unitless of a plain number.
 
     Scheme:  (u:units x)
+    Shapes:  result: shaped like x
     >>> from scmpy import up
     >>> from scmpy.units import inch, u_units
     >>> u_units(3 * inch), u_units(up(3, 4 * inch))
@@ -366,10 +370,11 @@ def _measure_in(unit: Unit, value: Any, operation: str) -> Any:
 
 
 @public("express-as", python=None)
-def express_as(value: Value, units: Unit | Formula) -> Value:
+def express_as(value: Scalar | Structure, units: Unit | Formula) -> Value:
     """The expression of a quantity in given units: a quoted expression of their names, or a unit; of each of a tuple.
 
     Scheme:  (express-as x '(/ (* &kilo &meter) &hour))
+    Shapes:  result: shaped like x
     Units:   x has the dimension of the unit; the exact 0 has every
     Raises:  DimensionError if the dimensions differ; UnboundVariableError for the name of no unit
     1 ]=> (express-as (& 10 (/ &meter &second)) '(/ (* &kilo &meter) &hour))
@@ -387,10 +392,11 @@ def express_as(value: Value, units: Unit | Formula) -> Value:
 
 
 @public("express-in-given-units", python=None)
-def express_in_given_units(value: Value, unit: Unit | Scalar, shown: Formula) -> Value:
+def express_in_given_units(value: Scalar | Structure, unit: Unit | Scalar, shown: Formula) -> Value:
     """The expression of a quantity in a unit, with an expression that is shown for the unit.
 
     Scheme:  (express-in-given-units x unit 'shown)
+    Shapes:  result: shaped like x
     Units:   x has the dimension of the unit; the exact 0 has every
     Raises:  DimensionError if the dimensions differ
     >>> from scmpy import symbols
@@ -402,11 +408,12 @@ def express_in_given_units(value: Value, unit: Unit | Scalar, shown: Formula) ->
 
 
 @public("unit-convert", python=None)
-def unit_convert(value: Value, unit: Unit | Scalar) -> Value:
+def unit_convert(value: Scalar | Structure, unit: Unit | Scalar) -> Value:
     """The measure of a quantity in a unit, a plain number, for each component of a tuple.
 
     Scheme:  (unit-convert x unit)
     Math:    x / unit, which has to have no dimension
+    Shapes:  result: shaped like x
     Units:   x has the dimension of the unit, the result none; the exact 0 has every
     Raises:  DimensionError if the dimensions differ
     >>> from scmpy.units import foot, inch, unit_convert
@@ -419,10 +426,11 @@ def unit_convert(value: Value, unit: Unit | Scalar) -> Value:
 
 
 @public("with-units->expression", python=None)
-def with_units_to_expression(system: UnitSystem | Name, value: Value) -> Value:
+def with_units_to_expression(system: UnitSystem | Name, value: Scalar | Structure) -> Value:
     """The expression of a quantity: its simplified value with the name of its unit.
 
     Scheme:  (with-units->expression SI x)
+    Shapes:  result: shaped like x
     Units:   x is of this system, or has no unit
     Raises:  DimensionError for the unit of another system
     >>> from scmpy.units import SI, newton, with_units_to_expression
@@ -438,7 +446,9 @@ def with_units_to_expression(system: UnitSystem | Name, value: Value) -> Value:
 
 
 @public("find-unit-name", python=None)
-def find_unit_name(unit: Value, system: Value) -> Symbol | Literal[False]:
+def find_unit_name(
+    unit: Unit | list[Any] | tuple[Any, ...], system: UnitSystem | Name | Values
+) -> Symbol | Literal[False]:
     """The name of the unit of a dimension in a system or a list of descriptions; #f if it has none.
 
     Scheme:  (find-unit-name unit SI), (find-unit-name (unit-exponents unit) (derived-units SI))
@@ -451,7 +461,9 @@ def find_unit_name(unit: Value, system: Value) -> Symbol | Literal[False]:
 
 
 @public("find-unit-description", python=None)
-def find_unit_description(unit: Value, system: Value) -> tuple[Any, ...] | Literal[False]:
+def find_unit_description(
+    unit: Unit | list[Any] | tuple[Any, ...], system: UnitSystem | Name | Values
+) -> tuple[Any, ...] | Literal[False]:
     """The description of the unit of a dimension: its name, symbol, what is measured, the unit; #f if it has none.
 
     Scheme:  (find-unit-description unit SI), (find-unit-description (unit-exponents unit) (derived-units SI))
@@ -536,7 +548,7 @@ def unit_system_name(system: UnitSystem | Name) -> Symbol:
 
 
 @public("check-units", python=None)
-def check_units(function: Callable[..., Any], *units: Value) -> Value:
+def check_units(function: Callable[..., Any], *units: Unit | Scalar | Structure) -> Value:
     """The unit of the value of a function of quantities in these units: the dimensional check of a Lagrangian.
 
     The function is called with unknowns of these units, tuples of them for a state; terms that do not fit each other

@@ -13,8 +13,9 @@ found equal, or are undecided.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.mechanics.equations.at_points import compare_points
@@ -24,7 +25,7 @@ from scmpy.mechanics.equations.motions import compare_motions
 from scmpy.mechanics.equations.reading import highest_derivatives, residuals_of, scattered, variable_of
 from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar, Value, Values
+from scmpy.structure.aliases import Scalar, Values
 from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.expression import Expression
 
@@ -33,7 +34,7 @@ from scmpy.symbolic.expression import Expression
 def equivalent_equations(
     first: Values | Scalar,
     second: Values | Scalar,
-    change: Value = None,
+    change: Mapping[Any, Any] | Values | None = None,
     *,
     unknowns: Sequence[Expression] | None = None,
     explain: bool = False,

@@ -12,7 +12,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import Formula, Value
+from scmpy.generic.annotations import Formula, Value, Values
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number
 from scmpy.registry import public
@@ -78,7 +78,7 @@ def formed(expression: Any, function: Callable[[KernelFraction], Any]) -> Any:
 
 
 @public("rcf:simplify")
-def rcf_simplify(value: Value) -> Value:
+def rcf_simplify(value: Formula | Values) -> Value:
     """One fraction of expanded polynomials without a common factor; no identity between kernels is used.
 
     Scheme:  (rcf:simplify e)
@@ -110,7 +110,7 @@ FORMS["divide_out_terms_simplify"] = _divided_out
 
 
 @public("collect", python="collect")
-def collect(value: Value, variable: Formula) -> Value:
+def collect(value: Formula | Values, variable: Formula) -> Value:
     """The numerator as a polynomial in a variable or kernel, its coefficients collected.
 
     Scheme:  (collect e 'x), (collect e '(sin x))
@@ -150,7 +150,7 @@ def _factors(expression: Any) -> tuple[Any, ...]:
 
 
 @public("factor", python="factor")
-def factor(value: Value) -> Value:
+def factor(value: Formula | Values) -> Value:
     """Numerator and denominator as products of irreducible polynomials over the rationals.
 
     Scheme:  (factor e)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import Value
+from scmpy.generic.annotations import Formula, Value, Values
 from scmpy.generic.dispatch import converted
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
@@ -35,7 +35,7 @@ Table = dict[Angle, Any]  # angle -> coefficient of e^(i angle)
 
 
 @public("->poisson-form", "trigcontract", python="to_poisson_form")
-def to_poisson_form(value: Value) -> Value:
+def to_poisson_form(value: Formula | Values) -> Value:
     """Products and powers of sines and cosines as a sum over multiple angles.
 
     Scheme:  (->poisson-form e), (trigcontract e)
@@ -49,7 +49,7 @@ REWRITINGS["trig_product_to_sum_simplify"] = lambda e, policy: converted(to_pois
 
 
 @public("trigexpand")
-def trigexpand(value: Value) -> Value:
+def trigexpand(value: Formula | Values) -> Value:
     """Sines and cosines of sums and multiples by those of single angles, as one fraction.
 
     Scheme:  (trigexpand e)
