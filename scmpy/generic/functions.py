@@ -47,10 +47,13 @@ class Function(Registered, Arithmetic):
 
     @property
     def __name__(self) -> str:  # type: ignore[override]
-        """The name, worked out only when somebody asks for it."""
+        """The name, worked out only when somebody asks for it; where functions nest too deeply, of the outer ones."""
         name = self._name
         if callable(name):
-            name = self._name = name()
+            try:
+                name = self._name = name()
+            except RecursionError:
+                return "..."
         return str(name or getattr(self.function, "__name__", "function"))
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:

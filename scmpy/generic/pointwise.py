@@ -18,7 +18,7 @@ def _lift_unary(operation: Operation) -> None:
     """Let the operation act pointwise on functions."""
 
     def pointwise(f: Any) -> Function:
-        return made_from((f,), lambda *args: operation(f(*args)), f"({operation.name} {name_of(f)})")
+        return made_from((f,), lambda *args: operation(f(*args)), lambda: f"({operation.name} {name_of(f)})")
 
     operation.add((Procedure,), pointwise)
 
@@ -27,9 +27,12 @@ def pointwise(operation: Operation) -> Callable[[Any, Any], Function]:
     """The operation on pairs of which at least one is a function, or a composite value that may have such parts."""
 
     def apply(f: Any, h: Any) -> Function:
-        name = f"({operation.name} {name_of(f)} {name_of(h)})"
         parts = (*scalars_of(f), *scalars_of(h))
-        return made_from(parts, lambda *args: operation(apply_value(f, args), apply_value(h, args)), name)
+        return made_from(
+            parts,
+            lambda *args: operation(apply_value(f, args), apply_value(h, args)),
+            lambda: f"({operation.name} {name_of(f)} {name_of(h)})",
+        )
 
     return apply
 
