@@ -57,6 +57,9 @@ from scmpy.symbolic.ring import Form, Ring, is_constant
 #: Functions whose square and that of another one add up to 1: powers of the first are written by the other.
 COFUNCTIONS = {SIN: COS, numerical("jacobi-sn"): numerical("jacobi-cn")}
 
+#: So many evaluations, of so many terms each, are kept for the expressions that follow.
+MOST_EVALUATIONS, MOST_KEPT = 16, 100_000
+
 
 def _cofunction(atom: Expression) -> Expression:
     """The cosine of what this is the sine of."""
@@ -76,6 +79,7 @@ class Canonicalizer:
         self.form: dict[Any, Form] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
         self.encounter: dict[Expression, int] = {}  # atoms in the order in which input mentions them
+        self.evaluations: dict[tuple[Expression, ...], Evaluation] = {}  # over these atoms, the last few
 
     # --- kernels to atoms -------------------------------------------------------------------------------------
 
@@ -250,7 +254,13 @@ class Canonicalizer:
         return form
 
     def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Form:
-        return Evaluation.over(atoms, self.value).of(root, steps)
+        """The rational function over these atoms; components of one value share much of their arithmetic."""
+        evaluation = self.evaluations.get(atoms)
+        if evaluation is None or evaluation.held > MOST_KEPT:
+            if len(self.evaluations) == MOST_EVALUATIONS:
+                self.evaluations.clear()
+            evaluation = self.evaluations[atoms] = Evaluation.over(atoms, self.value)
+        return evaluation.of(root, steps)
 
     @staticmethod
     def _zero(atoms: tuple[Expression, ...]) -> Form:
@@ -344,8 +354,8 @@ class Canonicalizer:
 
     def _polynomial(self, under: Any, atoms: tuple[Expression, ...]) -> Any:
         """What is under a root as a polynomial over these atoms (None when it is a quotient)."""
-        steps = () if under in atoms else self._plan(under)[0]
-        form = Evaluation.over(atoms, self.value).of(under, steps)
+        steps = [] if under in atoms else self._plan(under)[0]
+        form = self._rational(under, steps, atoms)
         return form.num if form.is_polynomial else None
 
     @staticmethod

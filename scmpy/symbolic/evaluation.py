@@ -44,8 +44,8 @@ def of_node(ring: Any, node: Any, operands: list[Any]) -> Any:
 class Evaluation:
     """The values of arithmetic nodes, added to those of atoms; kernels stand for atoms, or for expressions over them.
 
-    A ring is what has the arithmetic of :class:`~scmpy.symbolic.ring.Ring`. The values have no more terms together, by
-    ``terms``, than are held of so many variables.
+    A ring is what has the arithmetic of :class:`~scmpy.symbolic.ring.Ring`. The values that one expression adds have no
+    more terms together, by ``terms``, than are held of so many variables; ``held`` are the terms of all.
     """
 
     def __init__(
@@ -61,6 +61,7 @@ class Evaluation:
         self.stands_for = stands_for
         self.terms = terms
         self.most = most_held(variables)
+        self.held = 0
 
     @classmethod
     def over(cls, atoms: Sequence[Expression], stands_for: Mapping[Any, Any]) -> Evaluation:
@@ -73,11 +74,11 @@ class Evaluation:
         return found
 
     def of(self, root: Any, steps: Iterable[Application]) -> Any:
-        """The value of an expression whose arithmetic nodes are these, operands first."""
-        steps = list(steps)
+        """The value of an expression whose arithmetic nodes are these, operands first; those with values keep them."""
+        steps = [node for node in steps if node not in self.values]
         inner = self._inner_sums(root, steps)
         terms: dict[Any, list[Any]] = {}  # of the inner sums
-        left = self.most
+        most = self.held + self.most
         for node in steps:
             instead = self.stands_for.get(node)
             if instead is not None:
@@ -91,8 +92,8 @@ class Evaluation:
             else:
                 operands = node.operands[:1] if node.operator is EXPT else node.operands
                 value = of_node(self.ring, node, list(map(self._value, operands)))
-            left -= self.terms(value)
-            if left < 0:
+            self.held += self.terms(value)
+            if self.held > most:
                 raise too_many_held(self.most)
             self.values[node] = value
         return self._value(root)
