@@ -11,7 +11,7 @@ from scmpy.generic.functions import Function, compose
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.paths import make_eta
 from scmpy.mechanics.state import Gamma
-from scmpy.numerics.approximation.interpolation import Lagrange_interpolation_function
+from scmpy.numerics.interpolation import Lagrange_interpolation_function
 from scmpy.numerics.quadrature.definite_integral import definite_integral
 from scmpy.registry import public
 from scmpy.structure.aliases import Coordinates, Lagrangian, Path, Scalar, ScalarValue, Values

@@ -25,13 +25,14 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - equation_solver: equations solved by substitution, with reasons
 - gram_schmidt, integer_relations: vectors that are orthogonal, integers that make a sum vanish
 - vandermonde, lu_factors, pseudo_inverses, null_spaces: systems of linear equations
-- chebyshev_expansions, interpolants, piecewise, richardson, integrators: approximations, limits, integrals
+- chebyshev, chebyshev_expansions, interpolants, piecewise: approximations
+- extrapolation, richardson, integrators: limits, integrals
 - root_searches, roots_of_polynomials: roots
 - extrema, scanning, descents, parameter_vectors: minima
 - advancers, measures_of_errors, basic_steps, advancing: steps of integration
 - moments, statistical_tests, clusters, signals: data and signals
 - typed_units: arithmetic of units
-- gnuplot, grey, scope: files of points, pictures in grey, traces of signals
+- course_plots, gnuplot, grey, scope: circles and lists of points, files of points, pictures in grey, traces of signals
 - geometry_parts, state_parts: what is known of fields, charts, points and states
 - poincare_birkhoff: the course's programs on the driven pendulum, and points that map radially
 - procedures: procedures of the language: more of lists, bytevectors, sets, property tables, memories, compiled code

@@ -1,6 +1,6 @@
 """Polynomials of Legendre; expansions by Chebyshev's polynomials: their values, domains, and terms that are left out.
 
-An expansion is the list of the coefficients a_k of sum a_k T_k(x), as :mod:`scmpy.numerics.approximation.chebyshev`
+An expansion is the list of the coefficients a_k of sum a_k T_k(x), as :mod:`scmpy.museum.chebyshev`
 finds them. Leaving out the last terms, whose coefficients are small, changes it by no more than the sum of their sizes.
 
 Source:  L. N. Trefethen, Approximation Theory and Approximation Practice, ch. 2 to 4
@@ -18,7 +18,7 @@ from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numeric_tower import is_exact
-from scmpy.numerics.approximation.chebyshev import Expansion, degree, generate_cheb_exp, middle_and_half
+from scmpy.museum.chebyshev import Expansion, degree, generate_cheb_exp, middle_and_half
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, ScalarValue
 from scmpy.symbolic.algebra.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial

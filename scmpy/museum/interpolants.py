@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.arguments import items
 from scmpy.generic.finite import real, real_at
 from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
-from scmpy.numerics.approximation.chebyshev import cheb_root_list
-from scmpy.numerics.approximation.interpolation import make_interp_poly
+from scmpy.museum.chebyshev import cheb_root_list
+from scmpy.numerics.interpolation import make_interp_poly
 from scmpy.numerics.minima.one_variable import brent
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar
@@ -173,3 +174,27 @@ def rational_interpolation(
         found.append(carried * ratio)
         carried = scaled * ratio
     return tuple(found)
+
+
+@public("make-linear-interpolator")
+def make_linear_interpolator(distance: Callable[[Any], Any]) -> Function:
+    """The function of two places and values there that gives the value on the line through them, at a third place.
+
+    That is given by its distances from the two, which a function of these tells.
+
+    Scheme:  ((make-linear-interpolator distance) x0 x1 v0 v1)
+    Math:    (v1 distance(x0) - v0 distance(x1)) / (x1 - x0)
+    Shapes:  distance: place -> number;  result: (x0, x1, v0, v1) -> value
+    Raises:  DivisionByZeroError if the places are the same
+    >>> make_linear_interpolator(lambda x: 10 - x)(1, 2, 5, 6)
+    14
+    """
+    check_callable(distance, "make-linear-interpolator", "a function")
+
+    def interpolated(x0: Any, x1: Any, v0: Any, v1: Any) -> Any:
+        run = g.sub(x1, x0)
+        if is_zero_number(run):
+            raise DivisionByZeroError(f"make-linear-interpolator expects two places, got {describe(x0)} twice")
+        return g.div(g.sub(g.mul(v1, distance(x0)), g.mul(v0, distance(x1))), run)
+
+    return Function(interpolated, "make-linear-interpolator")

@@ -1,4 +1,4 @@
-"""Searches for roots of functions whose derivatives are given, and where to look for one.
+"""Searches for roots of functions whose derivatives are given, where to look for one, and bisection by other names.
 
 The function with its derivative is a procedure of a place and of a procedure that gets both there: (lambda (x cont)
 (cont (f x) (df x))).
@@ -28,7 +28,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.numerics.of_quantities import Counted, of_quantities
-from scmpy.numerics.roots.bracketed import bisect
+from scmpy.numerics.roots.bracketed import bisect, bounded, by_false_position, halved, signs_differ
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
 
@@ -251,3 +251,63 @@ def _guesses(guesses: Any, name: str) -> tuple[Any, ...]:
     places = items(guesses, name)
     MOST_GUESSES.check(len(places), name)
     return places
+
+
+@public("bisect-1")
+@of_quantities("bisect-1", "x0 x1")
+def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
+    """A root of a function between two places where its signs differ, by bisection until floats cannot be halved.
+
+    Scheme:  (bisect-1 f x0 x1)
+    Shapes:  f: real -> real, called with one number at a time
+    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    1 ]=> (bisect-1 cos 0. 3.)
+    ;Value: 1.57079633
+    >>> import math
+    >>> bisect_1(lambda x: math.cos(x), 0, 3) == math.pi / 2
+    True
+    """
+    at, low, high = bounded(f, x0, x1, "bisect-1")
+    while low[0] != (x := low[0] + (high[0] - low[0]) / 2) != high[0]:
+        middle = x, at(x)
+        if not middle[1]:
+            return x
+        low, high = (middle, high) if signs_differ(middle, high) else (low, middle)
+    return low[0]
+
+
+@public("bisect-2")
+@of_quantities("bisect-2", "x0 x1", errors="eps")
+def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
+    """A root of a function between two places where its signs differ, by bisection until the ends are close.
+
+    Scheme:  (bisect-2 f x0 x1 eps)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; eps is relative to the place plus 1, or a quantity
+    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    >>> round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
+    1.414213562
+    """
+    at, low, high = bounded(f, x0, x1, "bisect-2")
+    low, high = halved(at, low, high, max(real(eps, "bisect-2"), 0.0), math.inf)
+    return low[0] + (high[0] - low[0]) / 2
+
+
+@public("bisect-fp", "false-position-search")
+@of_quantities("bisect-fp", "x0 x1", errors="eps")
+def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
+    """A root of a function between two places where its signs differ, by false position.
+
+    It is as exact as floats are, whatever error is allowed.
+
+    Scheme:  (bisect-fp f x0 x1 eps), (false-position-search f x0 x1 eps)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; what is allowed does not matter
+    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    Source:  M. Dowell and P. Jarratt, BIT 11 (1971) 168
+    >>> round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12)
+    1.414213562373
+    """
+    at, low, high = bounded(f, x0, x1, "bisect-fp")
+    real(eps, "bisect-fp")
+    return low[0] if low == high else by_false_position(at, low, high, "bisect-fp")

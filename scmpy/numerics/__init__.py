@@ -7,5 +7,5 @@ Read in this order:
 - flow: variational equations, periodic orbits, manifolds
 - ensembles: many orbits at once
 - of_quantities, quadrature, roots, minima, linear: thin faces on python-flint, numpy and mpmath
-- approximation, special: and these
+- interpolation, special: and these
 """

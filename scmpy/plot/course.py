@@ -1,4 +1,4 @@
-"""The course's drawing procedures: points, lines, circles, functions and curves in a window.
+"""The course's drawing procedures: points, lines, functions and curves in a window.
 
 In Python they take styles of matplotlib's too, as ``color="red"``. A window may be Axes of matplotlib: those that have
 no limits yet grow with what is drawn.
@@ -13,13 +13,13 @@ from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.generic.undefined import Partial
-from scmpy.numerics.flow.plane_points import coordinates, plane_near
+from scmpy.numerics.flow.plane_points import coordinates
 from scmpy.numerics.ode.motion import real
 from scmpy.plot.along import Columns, along, frame_unit, of_unit
 from scmpy.plot.window import Canvas, Window, window_of
@@ -103,7 +103,7 @@ def _as_array(numbers: Any) -> Any:
         return numbers
     import numpy
 
-    return numpy.array([_value(x, "plot-point", "a coordinate") for x in items(numbers, "plot-point")])
+    return numpy.array([value_at(x, "plot-point", "a coordinate") for x in items(numbers, "plot-point")])
 
 
 def _finite(x: Any, y: Any) -> tuple[Any, Any]:
@@ -142,36 +142,6 @@ def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: A
     found.draw((a, c), (b, d), **style)
 
 
-@public("plot-circle")
-def plot_circle(window: Canvas, x: Real, y: Real, radius: Real, steps: int = 100, **style: Any) -> None:
-    """Draw a circle in a window, as a polygon of so many sides.
-
-    Scheme:  (plot-circle window x y radius)
-    Units:   the center and the radius may be quantities of one dimension
-    Raises:  DomainError if a number is not finite
-    Source:  the course's handouts
-    >>> from scmpy import frame, plot_circle
-    >>> window = frame(-1, 1, -1, 1)
-    >>> plot_circle(window, 0, 0, 1)
-    """
-    found = window_of(window, "plot-circle")
-    (x, radius), (y, _) = along(found.axes, "plot-circle", (x, radius), (y, radius))
-    centre_x, centre_y, size = (real(number, "plot-circle", "a coordinate or a radius") for number in (x, y, radius))
-    count = _count(steps, "plot-circle")
-    angles = [math.tau * k / count for k in range(count + 1)]
-    found.draw(
-        [centre_x + size * math.cos(angle) for angle in angles],
-        [centre_y + size * math.sin(angle) for angle in angles],
-        **style,
-    )
-
-
-def _count(steps: Any, operation: str) -> int:
-    if not isinstance(steps, int) or isinstance(steps, bool) or steps < 3:
-        raise WrongTypeError(f"{operation} expects a number of sides, at least 3, got {describe(steps)}")
-    return MOST_POINTS.check(steps, operation, "sides")
-
-
 @public("plot-function")
 def plot_function(
     window: Canvas,
@@ -195,40 +165,18 @@ def plot_function(
     >>> window.axes.lines[0].get_ydata()[-1].round(9)  # after the four steps
     np.float64(0.540302306)
     """
-    _draw_graph(window, f, x0, x1, dx, "plot-function", style)
+    draw_graph(window, f, x0, x1, dx, "plot-function", style)
 
 
-@public("plot-inverse")
-def plot_inverse(
-    window: Canvas,
-    f: RealFunction,
-    y0: Real | None = None,
-    y1: Real | None = None,
-    dy: Real | None = None,
-    **style: Any,
-) -> None:
-    """Draw the graph of a function on its side: the points f(y), y.
-
-    Scheme:  (plot-inverse window f y0 y1 dy)
-    Shapes:  f: real -> real
-    Raises:  DomainError if the range is empty, dy does not lead through it, or the function is nowhere finite and real
-    >>> from scmpy import frame, plot_inverse, square
-    >>> window = frame(0, 1, -1, 1)
-    >>> plot_inverse(window, square, -1, 1, 0.1)
-    """
-    ys, xs = _graph(window, f, y0, y1, dy, "plot-inverse", 1)
-    window_of(window, "plot-inverse").draw(xs, ys, **style)
+def draw_graph(window: Any, f: Any, x0: Any, x1: Any, dx: Any, operation: str, style: dict[str, Any]) -> None:
+    window_of(window, operation).draw(*graph(window, f, x0, x1, dx, operation, 0), **style)
 
 
-def _draw_graph(window: Any, f: Any, x0: Any, x1: Any, dx: Any, operation: str, style: dict[str, Any]) -> None:
-    window_of(window, operation).draw(*_graph(window, f, x0, x1, dx, operation, 0), **style)
-
-
-def _graph(
+def graph(
     window: Any, f: Callable[[Any], Any], start: Any, end: Any, step: Any, operation: str, axis: int
 ) -> tuple[list[float], list[float]]:
     axes = window_of(window, operation).axes
-    _check_function(f, operation)
+    check_function(f, operation)
     limits = (axes.get_xlim, axes.get_ylim)[axis]()
     limits = [with_units_of([frame_unit(axes, axis)], limit) for limit in limits]
     start, end = (limit if x is None else x for x, limit in zip((start, end), limits, strict=True))
@@ -236,14 +184,14 @@ def _graph(
     start, end, step = (columns.plain(axis, x) for x in (start, end, step))
     places = _places(start, end, step, operation)
     at = Partial(of_unit(f, next(iter(columns.units[axis]), 1)), math.nan)
-    values = [_value(columns.plain(1 - axis, at(x)), operation) for x in places]
+    values = [value_at(columns.plain(1 - axis, at(x)), operation) for x in places]
     columns.drawn(axes)
     if all(map(math.isnan, values)):
         raise DomainError(f"{operation}: the function is nowhere a finite real number from {start} to {end}{at.reason}")
     return places, values
 
 
-def _check_function(f: Any, operation: str) -> None:
+def check_function(f: Any, operation: str) -> None:
     check_callable(f, operation, "a function of one real number")
 
 
@@ -259,7 +207,7 @@ def _places(start: Any, end: Any, step: Any, operation: str) -> list[float]:
     return [*(a + k * length for k in range(count)), b]
 
 
-def _value(found: Any, operation: str, what: str = "a value of the function") -> float:
+def value_at(found: Any, operation: str, what: str = "a value of the function") -> float:
     """A float; not a number where there is no finite real one. What is no number at all is an error."""
     if type(found) is float:
         return found if math.isfinite(found) else math.nan
@@ -283,7 +231,7 @@ def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Rea
     >>> window = frame(-1, 1, -1, 1)
     >>> plot_parametric(window, lambda t: (cos(t), sin(2 * t)), 0, 6.3, 0.1)
     """
-    _check_function(f, "plot-parametric")
+    check_function(f, "plot-parametric")
     parameter, columns = Columns("plot-parametric", 1), Columns("plot-parametric")
     t0, t1, dt = (parameter.plain(0, t) for t in (t0, t1, dt))
     places = _places(t0, t1, dt, "plot-parametric")
@@ -323,7 +271,7 @@ def _coordinates(found: Any, columns: Columns) -> Point:
     if isinstance(found, complex):
         found = found.real, found.imag
     values = enumerate(coordinates(found, columns.operation))
-    x, y = (_value(columns.plain(axis, x), columns.operation) for axis, x in values)
+    x, y = (value_at(columns.plain(axis, x), columns.operation) for axis, x in values)
     return (math.nan, math.nan) if math.isnan(x) or math.isnan(y) else (x, y)
 
 
@@ -344,12 +292,12 @@ def plot_parametric_fill(window: Canvas, f: RealFunction, t0: Real, t1: Real, ne
     >>> len(window.axes.lines[0].get_xdata()) > 60
     True
     """
-    _fill(window, f, t0, t1, near, "plot-parametric-fill")
+    fill(window, f, t0, t1, near, "plot-parametric-fill")
 
 
-def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
+def fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
     found = window_of(window, name)
-    _check_function(f, name)
+    check_function(f, name)
     check_callable(near, name, "a predicate of two points, as plane-near? makes")
     start, end = (real(t, name, "an end of the range") for t in (t0, t1))
     if start == end:
@@ -382,53 +330,3 @@ def _fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
         raise DomainError(f"{name}: the curve is nowhere of finite real numbers from {start} to {end}{curve.reason}")
     columns.drawn(found.axes)
     _put_points(found, xs, ys, {})
-
-
-@public("plot-fun")
-def plot_fun(window: Canvas, f: RealFunction, x0: Real, x1: Real, distance: Real) -> None:
-    """Put points of the graph of a function in a window so close to each other that none is further from the next.
-
-    Scheme:  (plot-fun window f x0 x1 distance)
-    Shapes:  f: real -> real
-    Raises:  DomainError if the range is empty, the distance not positive, or the function nowhere finite and real
-    >>> from scmpy import frame, plot_fun, square
-    >>> window = frame(0, 1, 0, 1)
-    >>> plot_fun(window, square, 0, 1, 0.1)
-    """
-    name = "plot-fun"
-    _check_function(f, name)
-    if real(distance, name, "the distance") <= 0:
-        raise DomainError(f"{name} expects a distance above zero, got {describe(distance)}")
-    _fill(window, lambda x: (x, f(x)), x0, x1, plane_near(distance), name)
-
-
-@public("plot-f")
-def plot_f(window: Canvas, f: RealFunction, **style: Any) -> None:
-    """Draw the graph of a function over the whole width of a window.
-
-    Scheme:  (plot-f window f)
-    Shapes:  f: real -> real
-    Raises:  DomainError if the function is nowhere finite and real
-    >>> from scmpy import frame, plot_f, sin
-    >>> plot_f(frame(0, 6.3, -1, 1), sin)
-    """
-    _draw_graph(window, f, None, None, None, "plot-f", style)
-
-
-@public("plot-xy")
-def plot_xy(window: Canvas, xs: Numbers, ys: Numbers, **style: Any) -> None:
-    """Draw the line through points whose coordinates are in two lists; it is parted where one is not finite.
-
-    Scheme:  (plot-xy window xs ys)
-    Shapes:  xs, ys: lists, tuples or arrays of one length
-    Raises:  WrongTypeError if the lists are not of one length, or have other elements than real numbers
-    >>> from scmpy import frame, plot_xy
-    >>> window = frame(0, 2, 0, 4)
-    >>> plot_xy(window, [0, 1, 2], [0, 1, 4])
-    """
-    found = window_of(window, "plot-xy")
-    lists = along(found.axes, "plot-xy", *(list(items(numbers, "plot-xy")) for numbers in (xs, ys)))
-    lists = [[_value(x, "plot-xy", "a coordinate") for x in numbers] for numbers in lists]
-    if len(lists[0]) != len(lists[1]):
-        raise WrongTypeError(f"plot-xy expects as many ordinates as abscissas, got {len(lists[1])} and {len(lists[0])}")
-    found.draw(*lists, **style)

@@ -30,7 +30,7 @@ from .fields import fields
 #: Names to which a rule applies by its letter only, with the reason.
 EXCEPT: dict[str, dict[str, str]] = {
     "Shapes": {},
-    "Raises": dict.fromkeys(("bisect", "bisect-fp"), "halvings of floats end before the limit of steps"),
+    "Raises": {"bisect": "halvings of floats end before the limit of steps"},
     "Source": {
         **dict.fromkeys(
             "Lagrangian X* bracket limit magnitude mean type".split(), "a word that the programs use for something else"

@@ -1,6 +1,7 @@
 """Streams of numbers and of iterates, and the acceleration of those that converge."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from scmpy.errors import LimitError
@@ -10,14 +11,15 @@ from scmpy.generic.finite import real
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.museum import richardson
 from scmpy.museum.advancing import progress_monitor
+from scmpy.museum.chebyshev import chebyshev_polynomial
 from scmpy.museum.chebyshev_expansions import legendre_polynomial, poly_to_cheb_exp
+from scmpy.museum.extrapolation import extrapolation
 from scmpy.museum.integrators import trapezoid
-from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial
 from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
-from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive
+from scmpy.scheme.primitives.base import PRIMITIVES, Index, adapt, bad_range, primitive
 from scmpy.scheme.primitives.output import current_port, fresh_line, pp
 from scmpy.scheme.primitives.series_and_expressions import terms
-from scmpy.scheme.primitives.streams import has_more
+from scmpy.scheme.primitives.streams import has_more, is_stream_pair
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.runtime import current_session
 from scmpy.symbolic.algebra.polynomials import Polynomial
@@ -256,3 +258,24 @@ def make_zeno_tableau(stream: Any, order: Any, increment: Any) -> Any:
 def guess_order_and_increment(stream: Any) -> Any:
     """The order and the increment of the error of a stream, estimated from its first terms."""
     return richardson.guess_order_and_increment(terms(stream))
+
+
+def _of_streams(extrapolate: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """An extrapolation that makes a stream of streams."""
+
+    def more(state: Any, places: Any, values: Any) -> Any:
+        if not has_more(places, 1, name) or not has_more(values, 2, name):
+            return EMPTY
+        after = state.after(places.car, values.car)
+        return Pair(after.row[-1], Promise(lambda: more(after, places.cdr.force(), values.cdr.force())))
+
+    def streams_or_lists(places: Any, values: Any) -> Any:
+        if is_stream_pair(places) and is_stream_pair(values):
+            return more(extrapolation(name), places, values)
+        return extrapolate(places, values)
+
+    return streams_or_lists
+
+
+for _name in ("polynomial-extrapolation", "rational-extrapolation"):
+    adapt(_name, partial(_of_streams, name=_name))

@@ -17,7 +17,7 @@ from scmpy.generic.arguments import check_callable, items, length
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
-from scmpy.numerics.approximation.chebyshev import chebyshev_polynomial
+from scmpy.museum.chebyshev import chebyshev_polynomial
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, Value
 

@@ -75,7 +75,8 @@ def _checked(
     return at, (low, real_at(f, x0, operation)), (high, real_at(f, x1, operation))
 
 
-def _differ(low: Place, high: Place) -> bool:
+def signs_differ(low: Place, high: Place) -> bool:
+    """Is the function negative at one of two places only?"""
     return (low[1] < 0) is not (high[1] < 0)
 
 
@@ -96,7 +97,7 @@ def halved(at: Callable[[float], float], low: Place, high: Place, eps: float, ti
         middle = x, at(x)
         if not middle[1]:
             return middle, middle
-        low, high = (middle, high) if _differ(middle, high) else (low, middle)
+        low, high = (middle, high) if signs_differ(middle, high) else (low, middle)
         times -= 1
     return low, high
 
@@ -114,7 +115,7 @@ def by_false_position(at: Callable[[float], float], low: Place, high: Place, ope
         value = at(x)
         if not value:
             return x
-        if _differ((a, f_a), (x, value)):
+        if signs_differ((a, f_a), (x, value)):
             b, f_b, f_a, stays = x, value, (f_a / 2 or f_a) if stays == -1 else f_a, -1
         else:
             a, f_a, f_b, stays = x, value, (f_b / 2 or f_b) if stays == 1 else f_b, 1
@@ -190,7 +191,7 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     times = real(bisect_break.value if n_break is None else n_break, name)
     if not low[1] or not high[1]:
         return high[0] if low[1] else low[0]
-    if not _differ(low, high):
+    if not signs_differ(low, high):
         if bisect_error.value:
             raise _unbounded(low, high, name)
         return False
@@ -200,74 +201,14 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     return by_false_position(at, low, high, name)
 
 
-def _bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Callable[[float], float], Place, Place]:
+def bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Callable[[float], float], Place, Place]:
     """The same as :func:`_checked`, where the signs must differ; where an end is a root both ends are there."""
     at, low, high = _checked(f, x0, x1, name)
     if not low[1] or not high[1]:
         low = high = high if low[1] else low
-    elif not _differ(low, high):
+    elif not signs_differ(low, high):
         raise _unbounded(low, high, name)
     return at, low, high
-
-
-@public("bisect-1")
-@of_quantities("bisect-1", "x0 x1")
-def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
-    """A root of a function between two places where its signs differ, by bisection until floats cannot be halved.
-
-    Scheme:  (bisect-1 f x0 x1)
-    Shapes:  f: real -> real, called with one number at a time
-    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
-    1 ]=> (bisect-1 cos 0. 3.)
-    ;Value: 1.57079633
-    >>> import math
-    >>> bisect_1(lambda x: math.cos(x), 0, 3) == math.pi / 2
-    True
-    """
-    at, low, high = _bounded(f, x0, x1, "bisect-1")
-    while low[0] != (x := low[0] + (high[0] - low[0]) / 2) != high[0]:
-        middle = x, at(x)
-        if not middle[1]:
-            return x
-        low, high = (middle, high) if _differ(middle, high) else (low, middle)
-    return low[0]
-
-
-@public("bisect-2")
-@of_quantities("bisect-2", "x0 x1", errors="eps")
-def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
-    """A root of a function between two places where its signs differ, by bisection until the ends are close.
-
-    Scheme:  (bisect-2 f x0 x1 eps)
-    Shapes:  f: real -> real, called with one number at a time
-    Units:   places and values may be quantities; eps is relative to the place plus 1, or a quantity
-    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
-    >>> round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
-    1.414213562
-    """
-    at, low, high = _bounded(f, x0, x1, "bisect-2")
-    low, high = halved(at, low, high, max(real(eps, "bisect-2"), 0.0), math.inf)
-    return low[0] + (high[0] - low[0]) / 2
-
-
-@public("bisect-fp", "false-position-search")
-@of_quantities("bisect-fp", "x0 x1", errors="eps")
-def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
-    """A root of a function between two places where its signs differ, by false position.
-
-    It is as exact as floats are, whatever error is allowed.
-
-    Scheme:  (bisect-fp f x0 x1 eps), (false-position-search f x0 x1 eps)
-    Shapes:  f: real -> real, called with one number at a time
-    Units:   places and values may be quantities; what is allowed does not matter
-    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
-    Source:  M. Dowell and P. Jarratt, BIT 11 (1971) 168
-    >>> round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12)
-    1.414213562373
-    """
-    at, low, high = _bounded(f, x0, x1, "bisect-fp")
-    real(eps, "bisect-fp")
-    return low[0] if low == high else by_false_position(at, low, high, "bisect-fp")
 
 
 def _with_root(counted: Counted, found: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -291,7 +232,7 @@ def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: in
     >>> found, round(root, 12), count < 10
     (True, 1.414213562373, True)
     """
-    at, low, high = _bounded(f, x1, x2, "zbrent")
+    at, low, high = bounded(f, x1, x2, "zbrent")
     most = int(min(real(limit, "zbrent"), STEPS))
     return brent(at, low, high, max(real(tolerance, "zbrent"), 0.0), most)
 
@@ -327,7 +268,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
         place = (x, at(x)) if k < count else high
         if not place[1]:
             found.append(place[0])
-        elif last[1] and _differ(last, place):
+        elif last[1] and signs_differ(last, place):
             a, b = halved(at, last, place, tolerance, math.inf)
             found.append(a[0] + (b[0] - a[0]) / 2)
         last = place

@@ -1,17 +1,14 @@
 """What connects series and expressions with Scheme: streams of terms, printing, the argument order of substitute."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Any
 
 from scmpy.calculus import series as of_terms
 from scmpy.calculus.series import Series, partial_sums
-from scmpy.numerics.approximation.extrapolation import extrapolation
-from scmpy.scheme.data import EMPTY, Pair, Promise
-from scmpy.scheme.primitives.base import Index, adapt, primitive, wrong_type
+from scmpy.scheme.primitives.base import Index, primitive, wrong_type
 from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.primitives.quoted_expressions import as_expression
-from scmpy.scheme.primitives.streams import has_more, is_stream_null, is_stream_pair, series_to_stream, stream_cdr
+from scmpy.scheme.primitives.streams import is_stream_null, is_stream_pair, series_to_stream, stream_cdr
 from scmpy.scheme.results import result_text
 from scmpy.symbolic.arithmetic import substitute as replaced
 
@@ -48,24 +45,3 @@ def series_print(series: Series, count: Index = 10) -> Any:
 def substitute(new: Any, old: Any, expression: Any) -> Any:
     """The expression with one part replaced by another: (substitute new old expression)."""
     return replaced(as_expression(expression), as_expression(old), as_expression(new))
-
-
-def _of_streams(extrapolate: Callable[..., Any], name: str) -> Callable[..., Any]:
-    """An extrapolation that makes a stream of streams."""
-
-    def more(state: Any, places: Any, values: Any) -> Any:
-        if not has_more(places, 1, name) or not has_more(values, 2, name):
-            return EMPTY
-        after = state.after(places.car, values.car)
-        return Pair(after.row[-1], Promise(lambda: more(after, places.cdr.force(), values.cdr.force())))
-
-    def streams_or_lists(places: Any, values: Any) -> Any:
-        if is_stream_pair(places) and is_stream_pair(values):
-            return more(extrapolation(name), places, values)
-        return extrapolate(places, values)
-
-    return streams_or_lists
-
-
-for _name in ("polynomial-extrapolation", "rational-extrapolation"):
-    adapt(_name, partial(_of_streams, name=_name))

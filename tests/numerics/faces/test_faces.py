@@ -30,7 +30,7 @@ numerics.quadrature numerics.roots numerics.minima numerics.special numerics.lin
 museum.integrators museum.root_searches museum.roots_of_polynomials museum.extrema museum.descents museum.scanning
 museum.parameter_vectors museum.lu_factors museum.pseudo_inverses museum.null_spaces museum.vandermonde
 museum.gram_schmidt museum.integer_relations museum.elliptic_names
-numerics.approximation museum.chebyshev_expansions museum.interpolants museum.piecewise
+numerics.interpolation museum.chebyshev museum.extrapolation museum.chebyshev_expansions museum.interpolants museum.piecewise
 museum.moments museum.statistical_tests museum.clusters museum.signals museum.equation_solver
 """.split()
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, items
+from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
@@ -52,30 +51,6 @@ def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Functio
         return value
 
     return Function(polynomial, "Lagrange-interpolation")
-
-
-@public("make-linear-interpolator")
-def make_linear_interpolator(distance: Callable[[Any], Any]) -> Function:
-    """The function of two places and values there that gives the value on the line through them, at a third place.
-
-    That is given by its distances from the two, which a function of these tells.
-
-    Scheme:  ((make-linear-interpolator distance) x0 x1 v0 v1)
-    Math:    (v1 distance(x0) - v0 distance(x1)) / (x1 - x0)
-    Shapes:  distance: place -> number;  result: (x0, x1, v0, v1) -> value
-    Raises:  DivisionByZeroError if the places are the same
-    >>> make_linear_interpolator(lambda x: 10 - x)(1, 2, 5, 6)
-    14
-    """
-    check_callable(distance, "make-linear-interpolator", "a function")
-
-    def interpolated(x0: Any, x1: Any, v0: Any, v1: Any) -> Any:
-        run = g.sub(x1, x0)
-        if is_zero_number(run):
-            raise DivisionByZeroError(f"make-linear-interpolator expects two places, got {describe(x0)} twice")
-        return g.div(g.sub(g.mul(v1, distance(x0)), g.mul(v0, distance(x1))), run)
-
-    return Function(interpolated, "make-linear-interpolator")
 
 
 @public("make-interp-poly")

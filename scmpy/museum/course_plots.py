@@ -1,0 +1,118 @@
+"""What the course's programs draw besides graphs: circles, graphs on their sides and by points, lists of points."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.generic.arguments import items
+from scmpy.numerics.flow.plane_points import plane_near
+from scmpy.numerics.ode.motion import real
+from scmpy.plot.along import along
+from scmpy.plot.course import MOST_POINTS, check_function, draw_graph, fill, graph, value_at
+from scmpy.plot.window import Canvas, window_of
+from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, Real, RealFunction
+
+
+@public("plot-circle")
+def plot_circle(window: Canvas, x: Real, y: Real, radius: Real, steps: int = 100, **style: Any) -> None:
+    """Draw a circle in a window, as a polygon of so many sides.
+
+    Scheme:  (plot-circle window x y radius)
+    Units:   the center and the radius may be quantities of one dimension
+    Raises:  DomainError if a number is not finite
+    Source:  the course's handouts
+    >>> from scmpy import frame, plot_circle
+    >>> window = frame(-1, 1, -1, 1)
+    >>> plot_circle(window, 0, 0, 1)
+    """
+    found = window_of(window, "plot-circle")
+    (x, radius), (y, _) = along(found.axes, "plot-circle", (x, radius), (y, radius))
+    centre_x, centre_y, size = (real(number, "plot-circle", "a coordinate or a radius") for number in (x, y, radius))
+    count = _count(steps, "plot-circle")
+    angles = [math.tau * k / count for k in range(count + 1)]
+    found.draw(
+        [centre_x + size * math.cos(angle) for angle in angles],
+        [centre_y + size * math.sin(angle) for angle in angles],
+        **style,
+    )
+
+
+def _count(steps: Any, operation: str) -> int:
+    if not isinstance(steps, int) or isinstance(steps, bool) or steps < 3:
+        raise WrongTypeError(f"{operation} expects a number of sides, at least 3, got {describe(steps)}")
+    return MOST_POINTS.check(steps, operation, "sides")
+
+
+@public("plot-inverse")
+def plot_inverse(
+    window: Canvas,
+    f: RealFunction,
+    y0: Real | None = None,
+    y1: Real | None = None,
+    dy: Real | None = None,
+    **style: Any,
+) -> None:
+    """Draw the graph of a function on its side: the points f(y), y.
+
+    Scheme:  (plot-inverse window f y0 y1 dy)
+    Shapes:  f: real -> real
+    Raises:  DomainError if the range is empty, dy does not lead through it, or the function is nowhere finite and real
+    >>> from scmpy import frame, plot_inverse, square
+    >>> window = frame(0, 1, -1, 1)
+    >>> plot_inverse(window, square, -1, 1, 0.1)
+    """
+    ys, xs = graph(window, f, y0, y1, dy, "plot-inverse", 1)
+    window_of(window, "plot-inverse").draw(xs, ys, **style)
+
+
+@public("plot-fun")
+def plot_fun(window: Canvas, f: RealFunction, x0: Real, x1: Real, distance: Real) -> None:
+    """Put points of the graph of a function in a window so close to each other that none is further from the next.
+
+    Scheme:  (plot-fun window f x0 x1 distance)
+    Shapes:  f: real -> real
+    Raises:  DomainError if the range is empty, the distance not positive, or the function nowhere finite and real
+    >>> from scmpy import frame, plot_fun, square
+    >>> window = frame(0, 1, 0, 1)
+    >>> plot_fun(window, square, 0, 1, 0.1)
+    """
+    name = "plot-fun"
+    check_function(f, name)
+    if real(distance, name, "the distance") <= 0:
+        raise DomainError(f"{name} expects a distance above zero, got {describe(distance)}")
+    fill(window, lambda x: (x, f(x)), x0, x1, plane_near(distance), name)
+
+
+@public("plot-f")
+def plot_f(window: Canvas, f: RealFunction, **style: Any) -> None:
+    """Draw the graph of a function over the whole width of a window.
+
+    Scheme:  (plot-f window f)
+    Shapes:  f: real -> real
+    Raises:  DomainError if the function is nowhere finite and real
+    >>> from scmpy import frame, plot_f, sin
+    >>> plot_f(frame(0, 6.3, -1, 1), sin)
+    """
+    draw_graph(window, f, None, None, None, "plot-f", style)
+
+
+@public("plot-xy")
+def plot_xy(window: Canvas, xs: Numbers, ys: Numbers, **style: Any) -> None:
+    """Draw the line through points whose coordinates are in two lists; it is parted where one is not finite.
+
+    Scheme:  (plot-xy window xs ys)
+    Shapes:  xs, ys: lists, tuples or arrays of one length
+    Raises:  WrongTypeError if the lists are not of one length, or have other elements than real numbers
+    >>> from scmpy import frame, plot_xy
+    >>> window = frame(0, 2, 0, 4)
+    >>> plot_xy(window, [0, 1, 2], [0, 1, 4])
+    """
+    found = window_of(window, "plot-xy")
+    lists = along(found.axes, "plot-xy", *(list(items(numbers, "plot-xy")) for numbers in (xs, ys)))
+    lists = [[value_at(x, "plot-xy", "a coordinate") for x in numbers] for numbers in lists]
+    if len(lists[0]) != len(lists[1]):
+        raise WrongTypeError(f"plot-xy expects as many ordinates as abscissas, got {len(lists[1])} and {len(lists[0])}")
+    found.draw(*lists, **style)

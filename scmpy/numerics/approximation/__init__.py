@@ -1,1 +1,0 @@
-"""Functions by simpler ones: polynomials through points, expansions by Chebyshev."""
