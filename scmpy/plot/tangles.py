@@ -53,7 +53,7 @@ def plot_manifolds(
     are no further apart than ``spacing``. Angles are shown within half a turn from the fixed point.
 
     Scheme:  (plot-manifolds [window] map (up x y) [extent spacing])
-    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y');  result: the Axes
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y');  result: the Axes
     Raises:  DomainError if the fixed point is not hyperbolic, with multipliers that are positive or negative, or the
              extent too large for floats;  LimitError if a branch has too many points
     Source:  SICM 4.4
@@ -80,8 +80,9 @@ def plot_manifolds(
     x, y = (float(c) for c in found.point)
     turning = PointMap(step, found.point, name).angles()
     axes = axes_of(ax, name)
-    for of, at, colour in (("unstable", 0, "C3"), ("stable", 3, "C0")):
-        factor, dx, dy = fixed_point_eigen(step, x, y, EPS, lambda *parts: parts)[at : at + 3]
+    found = fixed_point_eigen(step, x, y, EPS, lambda *parts: parts)
+    smaller, larger = sorted((found[:3], found[3:]), key=lambda part: abs(part[0]))
+    for of, (factor, dx, dy), colour in (("unstable", larger, "C3"), ("stable", smaller, "C0")):
         size = math.hypot(dx, dy)
         make = unstable_manifold if of == "unstable" else stable_manifold
         manifold = make(step, x, y, dx / size, dy / size, factor, EPS)

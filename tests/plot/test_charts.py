@@ -54,6 +54,13 @@ def test_where_the_swing_is_stable():
     assert growth[4, 2] == pytest.approx(math.log(largest) / (2 * PI), rel=1e-6)
 
 
+def test_manifolds_of_a_point_that_is_passed_from_side_to_side():
+    """The multiplier of the unstable one is negative: the other one was taken for it."""
+    ax = s.plot_manifolds(lambda x, y: (-2 * x, y / 2), s.up(0.1, 0.1), 1.0)
+    spans = {line.get_label(): abs(line.get_xydata()).max(axis=0) for line in ax.lines}
+    assert spans["unstable"][1] < 1e-9 < spans["unstable"][0] and spans["stable"][0] < 1e-9 < spans["stable"][1]
+
+
 def test_manifolds_of_a_saddle():
     """Of the linear map (2x, y/2) they are the axes; of (2x, y/2 + x^2) one is y = 2x^2/7."""
     ax = s.plot_manifolds(lambda x, y, go, fail: go(2 * x, y / 2 + x**2), s.up(0.1, 0.1), 1.5)
