@@ -15,12 +15,12 @@ from typing import Any
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, length
+from scmpy.generic.arguments import check_callable, items, length
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import Limit
 from scmpy.numerics.flow.counted import CountedMap, of_map
-from scmpy.numerics.flow.point_maps import PointMap, takes_points
+from scmpy.numerics.flow.point_maps import PointMap, of_coordinates, takes_points
 from scmpy.numerics.iteration import FEW, Iteration, images_of, is_real_point
 from scmpy.numerics.ode.motion import real
 from scmpy.registry import public
@@ -100,6 +100,7 @@ def iterated_map(step: Callable[..., Any], n: int) -> Function:
     >>> iterated_map(standard_map(0), 3)(0, 1, lambda x, y: (x, y), lambda: None)
     (3.0, 1.0)
     """
+    step = of_coordinates(check_callable(step, "iterated-map", "a map"))
     if not isinstance(n, int) or isinstance(n, bool) or n < 0:
         raise WrongTypeError(f"iterated-map expects a count of iterations, got {describe(n)}")
 
@@ -136,8 +137,9 @@ def _of_tuples(step: Callable[..., Any]) -> Callable[[Structure], Structure | No
 def map_orbit(step: PlaneMap, point: Vector | Real, n: int) -> Value:
     """A point and its n images under a map, one a row of an array; fewer where a map of the plane fails.
 
-    The map takes x and y and two continuations, or a number, a tuple or a state, whose image is shaped alike: a row has
-    the numbers of one. So Poincare maps and stroboscopic maps have orbits too.
+    The map takes x and y and two continuations, or x and y and gives a tuple of the next ones, None where there are
+    none; or it takes a number, a tuple or a state, whose image is shaped alike: a row has the numbers of one. So
+    Poincare maps and stroboscopic maps have orbits too.
 
     A map that is made of generic arithmetic runs as compiled code: a million images take some hundredths of a second
     with llvmlite (the extra ``fast``), about two seconds without. Surfaces of section go on from point to point.
@@ -152,6 +154,9 @@ def map_orbit(step: PlaneMap, point: Vector | Real, n: int) -> Value:
            [3.50488259, 2.50488259],
            [5.79655436, 2.29167177],
            [1.52445047, 2.01108142]])
+    >>> map_orbit(lambda x, y: (y, x + y), (1, 1), 1)
+    array([[1., 1.],
+           [1., 2.]])
     >>> map_orbit(lambda p: up(p[1], p[0] + p[1]), up(1, 1), 3)
     array([[1., 1.],
            [1., 2.],

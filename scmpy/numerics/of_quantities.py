@@ -137,12 +137,13 @@ def of_quantities(
     with_slope: bool = False,
     by: Callable[..., Counted] = Counted,
     of: str = "",
+    taken: Callable[[Any], Any] = lambda function: function,
 ) -> Callable[[F], F]:
     """Let a search of a function, its first argument unless another is named, take and give quantities.
 
     Named are its arguments that are places, distances and errors of places; ``found`` makes of a result that of
     quantities, ``told`` of further arguments what a search of numbers is told; without ``found`` the result stays as it
-    is. What counts is made ``by`` something else for motions and maps.
+    is. What counts is made ``by`` something else for motions and maps; the function may be ``taken`` for another one.
     """
 
     def declare(search: F) -> F:
@@ -153,13 +154,15 @@ def of_quantities(
         @wraps(search)
         def of_anything(*args: Any, **keywords: Any) -> Any:
             given = dict(zip(names, args, strict=False)) | keywords
+            if function in given and len(args) <= len(names):
+                given[function] = taken(given[function])
             at = [given.get(place) for place in places.split()]
             if len(args) > len(names) or not callable(given.get(function)) or any(x is None for x in at):
                 return search(*args, **keywords)
             counted = by(name, given[function], at, with_slope) if any(has_units(_tuple(x)) for x in at) else None
             if counted is None:
                 try:
-                    return search(*args, **keywords)
+                    return search(**given)
                 except ScmpyError:
                     with suppress(Exception):  # the values may have units
                         counted = by(name, given[function], at, with_slope)

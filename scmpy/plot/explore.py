@@ -171,7 +171,7 @@ def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
     """Put a point and n of its images under a map in a window; fewer where the map is not defined.
 
     Scheme:  (display-map window map x y n)
-    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y')
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Raises:  ScmpyError if the window is closed;  DomainError if an error of the map leaves the point without image
     Source:  SICM 3.6
     >>> from scmpy import display_map, frame, standard_map
@@ -297,7 +297,7 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
     In Python the explorer is ``window.explorer``, with ``start``, ``proceed`` and ``end``.
 
     Scheme:  (explore-map window map [n])
-    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y')
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Raises:  ScmpyError if the window is closed
     Source:  SICM 3.6
     >>> from scmpy import explore_map, frame, standard_map

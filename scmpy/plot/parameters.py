@@ -18,7 +18,7 @@ from scmpy.generic.undefined import Partial
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ensembles.ensemble import ensemble
 from scmpy.numerics.flow.counted import CountedMotion
-from scmpy.numerics.flow.point_maps import PointMap, takes_continuations
+from scmpy.numerics.flow.point_maps import PointMap, plane_map, takes_continuations
 from scmpy.numerics.flow.tangents import units as unit_vectors
 from scmpy.numerics.flow.variational import variational_equations
 from scmpy.numerics.ode.driver import most_steps
@@ -118,7 +118,7 @@ def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Cal
     units = units_of(place)
 
     def of_number(value: Any) -> Any:
-        step = family(with_units_of([parameter], value))
+        step = plane_map(family(with_units_of([parameter], value)))
         if takes_continuations(step):
             return MapOfNumbers(step, units)
 
@@ -136,7 +136,7 @@ def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int,
     """The iterates for all parameters at once, by arithmetic on arrays."""
     import numpy
 
-    step = family(as_batch(parameters))
+    step = plane_map(family(as_batch(parameters)))
     place = [as_batch(numpy.full(parameters.shape, real(x, "plot-bifurcation", "the start"))) for x in _numbers(start)]
     found = numpy.empty((kept, len(parameters)))
     with watched(range(skipped + kept), "iterate") as iterates:

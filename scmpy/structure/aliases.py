@@ -79,7 +79,7 @@ RealFunction: TypeAlias = Callable[[Any], Any]
 #: An error allowed: a number, or a measure of the distance of two states, such as max-norm.
 Tolerance: TypeAlias = Scalar | Callable[..., Any]
 
-#: From the point x, y, or up(x, y), to its image; in the course's form (map x y continue fail).
+#: From x and y, or up(x, y), to a tuple of the next ones; or in the course's form (map x y continue fail).
 PlaneMap: TypeAlias = Callable[..., Any]
 
 #: A function of vector fields; of rank 0 a function on the manifold, or a constant.

@@ -389,3 +389,30 @@ def test_a_fixed_point_of_a_motion_that_turns_once_a_period():
     _, theta, omega = found.point
     assert theta == pytest.approx(0, abs=1e-9) and found.kind == "elliptic"
     assert list(step(found.point))[1:] == pytest.approx([theta + 2 * math.pi, omega], abs=1e-9)
+
+
+def test_maps_of_the_plane_are_functions_of_x_and_y_too():
+    """Their values are tuples, lists or up tuples of the next two; they are None where there are none."""
+
+    def images(x, y):
+        return 1 - 1.4 * x**2 + y, 0.3 * x
+
+    convention = lambda x, y, proceed, fail: proceed(*images(x, y))  # noqa: E731
+    for step in (images, lambda x, y: s.up(*images(x, y)), lambda p: images(*p), lambda x, y: list(images(x, y))):
+        for count in (5, 500):
+            orbit = s.map_orbit(step, (0.1, 0.1), count)
+            assert orbit.tolist() == s.map_orbit(convention, s.up(0.1, 0.1), count).tolist()
+        found = s.find_fixed_point(step, (0.6, 0.2))
+        assert list(found.point) == pytest.approx([0.631354477089505, 0.189406343126851])
+        there = s.iterated_map(step, 3)(0.1, 0.1, lambda x, y: (x, y), lambda: None)
+        assert there == pytest.approx(s.iterated_map(convention, 3)(0.1, 0.1, lambda x, y: (x, y), lambda: None))
+        assert s.fixed_point_eigen(step, *found.point, 1e-5, lambda *parts: parts[3]) == pytest.approx(-1.9237388578)
+        assert s.lyapunov_exponents_of_map(step, (0.1, 0.1), 100) == s.lyapunov_exponents_of_map(
+            convention, s.up(0.1, 0.1), 100
+        )
+    assert s.map_orbit(lambda x, y: (x + 1, y) if x < 3 else None, (1, 1), 30).tolist() == [[1, 1], [2, 1], [3, 1]]
+    in_scheme = Session().run("(fixed-point-part (find-fixed-point (lambda (x y) (list y x)) (up 1. 1.)) 'point)")
+    assert list(in_scheme) == [1, 1]
+    for wrong in (lambda x, y: 3, lambda x, y: (x, y, x), lambda x, y: "xy"):
+        with pytest.raises(StructureError, match="of x and y gives the next two in a tuple"):
+            s.map_orbit(wrong, (1, 1), 3)

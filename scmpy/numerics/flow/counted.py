@@ -19,7 +19,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite, measure_of
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.flow.point_maps import takes_continuations
+from scmpy.numerics.flow.point_maps import plane_map, takes_continuations
 from scmpy.numerics.flow.tangents import displaced
 from scmpy.numerics.flow.tangents import units as unit_vectors
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
@@ -205,7 +205,7 @@ class CountedMap(Counted):
         return proceed(*self._numbers(image)) if isinstance(image, Up) else fail()
 
     def _numbers(self, image: Any) -> Any:
-        found = as_tuples(image)
+        found = as_tuples(Up(image) if isinstance(image, tuple) else image)
         common_units(self.name, self.start, found)
         return in_units(self.units, found)
 
@@ -291,4 +291,4 @@ of_motion = partial(of_quantities, by=CountedMotion)
 
 def of_map(name: str, places: str, found: Any = None, axes: str = "", angle: bool = False, **named: Any) -> Any:
     """Let what is computed of a map, a function of points or of the plane, take and give quantities."""
-    return of_quantities(name, places, found, by=partial(CountedMap, axes=axes, angle=angle), **named)
+    return of_quantities(name, places, found, by=partial(CountedMap, axes=axes, angle=angle), taken=plane_map, **named)

@@ -133,7 +133,7 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
     direction of the motion, nor is that to other energies asked for the kind.
 
     Scheme:  (find-fixed-point map guess [period tolerance]), a list of the parts of the result
-    Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then guess is up(x, y);
+    Shapes:  map: number or tuple -> shaped alike, or (x y [continue fail]), then guess is up(x, y);
              result: point, period, derivative, multipliers, kind, residue
     Units:   points may be of quantities; the derivative has their quotients
     Raises:  ConvergenceError, with the best point, if there is none near; DomainError for a Poincare map of a motion

@@ -81,7 +81,7 @@ def which_way(rotation: Real, x0: Real, y0: Real, step: PlaneMap) -> int:
     abscissa is the angle; its advance is taken to differ from the rotation by less than half a turn.
 
     Scheme:  (which-way? rotation-number x0 y0 map)
-    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y')
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Units:   ordinates may be quantities
     Raises:  DomainError if the map is not defined at a point of the orbit
     Source:  SICM 4.3
@@ -123,7 +123,8 @@ def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Real, low: Real
     is exact to about 1e-13.
 
     Scheme:  (find-invariant-curve map rotation-number theta0 Jmin Jmax eps)
-    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y'); with the ordinate the turns grow, or shrink
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y');
+             with the ordinate the turns grow, or shrink
     Units:   ordinates may be quantities, and so may eps
     Raises:  DomainError unless one ordinate turns faster and the other one slower
     Source:  SICM 4.3
@@ -150,7 +151,7 @@ def radially_mapping_points(step: PlaneMap, low: Real, high: Real, phi: Real, ep
     Such points form a curve, which crosses its image at fixed points.
 
     Scheme:  (radially-mapping-points map Jmin Jmax phi eps)
-    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y')
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Units:   ordinates may be quantities, and so may eps
     Raises:  DomainError if the angles of the images do not pass by the angle between these ordinates
     Source:  SICM 4.4

@@ -130,7 +130,7 @@ def lyapunov_exponents_of_map(
 
     Scheme:  (lyapunov-exponents-of-map map point iterations [count])
     Math:    lim (1/n) log |D T^n(x) u|, for displacements u
-    Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then the point is up(x, y)
+    Shapes:  map: number or tuple -> shaped alike, or (x y [continue fail]), then the point is up(x, y)
     Units:   1 / iteration; a point may be of quantities
     Raises:  DomainError unless iterations is positive, or where the derivative of the map is singular
     Source:  Benettin, Galgani, Giorgilli, Strelcyn, Meccanica 15 (1980) 9

@@ -39,7 +39,7 @@ def fixed_point_eigen(step: PlaneMap, x: Real, y: Real, eps: Real, proceed: Call
     The derivative is exact; of a map that takes numbers alone it is found by differences.
 
     Scheme:  (fixed-point-eigen map x y eps (lambda (A1 x1 y1 A2 x2 y2) ...))
-    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y'); eps is not used
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y'); eps is not used
     Units:   coordinates may be quantities; so are the components of the vectors then
     Source:  SICM 4.4
     1 ]=> (define (cat x y continue fail) (continue (+ (* 2 x) y) (+ x y)))
@@ -95,7 +95,8 @@ def unstable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, fact
     Otherwise it is an image of such a point, and the map multiplies the parameter by the eigenvalue.
 
     Scheme:  ((unstable-manifold map x y dx dy A eps) parameter)
-    Shapes:  map: (x y continue fail), or up(x, y) -> up(x', y');  (dx, dy): an eigenvector, A its eigenvalue, |A| > 1
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y');
+             (dx, dy): an eigenvector, A its eigenvalue, |A| > 1
     Units:   coordinates and components may be quantities, the parameter is a number
     Raises:  DomainError unless |A| > 1, or where the map is not defined
     Source:  SICM 4.4

@@ -1,19 +1,20 @@
 """Maps of points, with their exact derivatives.
 
-A map is a function of a number or a tuple whose value is shaped alike; or it follows the course's convention for maps
-of the plane: it takes x and y, a continuation that gets the next x and y, and one that is called where there are none.
+A map is a function of a number or a tuple whose value is shaped alike, or a map of the plane. Such a map follows the
+course's convention: it takes x and y, a continuation that gets the next x and y, and one that is called where there are
+none; or it takes x and y alone, and its value is a tuple of the next ones, None where there are none.
 """
 
 from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import Perturbed, finite_part, make, new_tag, split
 from scmpy.errors import DomainError, ScmpyError, StructureError, describe
-from scmpy.generic.arguments import check_callable
+from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.functions import Function, name_of
 from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile.trace import Traced
@@ -52,6 +53,30 @@ def takes_points(step: Any) -> bool:
     return takes_points(step.function) if isinstance(step, Function) else arity_of_signature(step) == (1, 1)
 
 
+def plane_map(step: Any) -> Any:
+    """A function of x and y alone as a map of the plane in the course's form; any other map as it is.
+
+    >>> plane_map(lambda x, y: (y, x) if x else None)(1, 2, lambda x, y: (x, y), lambda: "none")
+    (2, 1)
+    """
+    if not callable(step) or isinstance(step, Function) or arity_of_signature(step) != (2, 2):
+        return step
+    name = f"the map {name_of(step)}"
+
+    def continued(x: Any, y: Any, proceed: Callable[..., Any], fail: Callable[[], Any]) -> Any:
+        image = step(x, y)
+        if image is None or image is False:
+            return fail()
+        found = items(image, name) if isinstance(image, Iterable) and not isinstance(image, str) else ()
+        if len(found) != 2:
+            raise StructureError(
+                f"{name} of x and y gives the next two in a tuple, or None; it gives {describe(image)}"
+            )
+        return proceed(*found)
+
+    return Function(continued, name_of(step))
+
+
 def of_coordinates(step: Callable[..., Any]) -> Callable[..., Any]:
     """A map of the plane in the course's form, one of points too.
 
@@ -59,7 +84,7 @@ def of_coordinates(step: Callable[..., Any]) -> Callable[..., Any]:
     (2, 4)
     """
     if not takes_points(step):
-        return step
+        return plane_map(step)  # type: ignore[no-any-return]
     return Function(lambda x, y, proceed, fail: proceed(*step(Up((x, y)))), name_of(step))
 
 
@@ -73,7 +98,7 @@ class PointMap:
 
     def __init__(self, step: Callable[..., Any], point: Any, operation: str) -> None:
         check_callable(step, operation, "a map, a function of points")
-        self.step = step
+        self.step = step = plane_map(step)
         self.operation = operation
         self.place = as_tuples(Up(point) if isinstance(point, tuple) else point)
         self.of_plane = takes_continuations(step)
@@ -92,7 +117,8 @@ class PointMap:
                 raise self._undefined(numbers)
             return list(image.components)
         place = self.shaped(numbers)
-        image = as_tuples(self.step(place))
+        image = self.step(place)
+        image = as_tuples(Up(image) if isinstance(image, tuple) else image)
         if shape_of(image) != shape_of(self.place):
             raise StructureError(
                 f"{self.operation} expects a map whose values are shaped like its arguments; of {describe(place)} it "

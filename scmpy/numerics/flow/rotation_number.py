@@ -59,7 +59,7 @@ def rotation_number(step: PlaneMap, point: Vector, iterations: int = 10_000) -> 
 
     Scheme:  (rotation-number map point [iterations])
     Math:    lim (theta_n - theta_0) / (2 pi n)
-    Shapes:  map: number or tuple -> shaped alike, or (x y continue fail), then the point is up(x, y)
+    Shapes:  map: number or tuple -> shaped alike, or (x y [continue fail]), then the point is up(x, y)
     Units:   turns / iteration; coordinates but the angle may be quantities
     Raises:  DomainError if there are no iterations
     Source:  SICM 4.2; Das, Saiki, Sander, Yorke, Nonlinearity 30 (2017) 4111
