@@ -46,7 +46,7 @@ def find_path(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordi
 
     Scheme:  (find-path L t0 q0 t1 q1 n)
     Shapes:  q0, q1: real or up tuples;  result: t -> shaped like q0
-    Raises:  LimitError if no path of least action is found
+    Raises:  LimitError, such as ConvergenceError, if no path of least action is found
     Source:  SICM 1.4
     >>> def falling(state):
     ...     return state[2] ** 2 / 2 - 2 * state[1]
