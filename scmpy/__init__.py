@@ -8,6 +8,17 @@ comes with ``from scmpy import *``; the course's Scheme runs in :class:`scmpy.sc
 >>> t = symbols("t")
 >>> (D**2)(sin)(t)
 (* -1 (sin t))
+
+Read in this order:
+
+- version, vocabulary, tracebacks, errors, pickling, deep_stack, advice, guard, registry: names, and what goes wrong
+- generic: generic arithmetic
+- render, symbolic, structure: expressions and their texts, tuples and matrices
+- calculus: D
+- numerics, solving, units: numbers out of equations, closed forms, quantities
+- geometry, clifford, mechanics: what it is for
+- plot, scheme, app: pictures, the course's Scheme, the command line
+- museum: names that only rare programs use
 """
 
 from __future__ import annotations

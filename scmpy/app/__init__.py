@@ -9,4 +9,10 @@ Read in this order:
 - python_shell: the prompt of Python
 - pictures: what becomes of what programs draw
 - cli: the command
+
+Beside these:
+
+- check_command: ``scmpy check``
+- differences, form_printing: how printed answers differ, and what a form prints
+- translation: files of Scheme as files of Python
 """

@@ -10,4 +10,11 @@ Read in this order:
 - taylor, jet: derivatives of high order
 - derivative: D and partial choose among these
 - series: lazy power series
+
+Beside these:
+
+- anticommutator, lie_derivative, linear_systems: more operations, each in one module
+- own_functions: a user's functions among the elementary ones
+- series_functions, sympy_series: elementary functions of series, and SymPy's series
+- comparison: certified comparison of structures, series and functions
 """

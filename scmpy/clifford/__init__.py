@@ -9,6 +9,11 @@ Read in this order:
 - involutions: reversion, grades, duals, norms, inverses
 - split_numbers, exponential: exp and log
 - geometric_objects: points, lines, planes, motors, circles and spheres
+
+Beside these:
+
+- construction: multivectors by their coefficients, and these by names
+- motor_group, multivector_comparison: motors for methods of integration; certified comparison
 """
 
 from scmpy.clifford import (

@@ -12,4 +12,12 @@ Read in this order:
 - pointwise: functions add, multiply and compose
 - batch, arrays: numpy; an array inside a tuple is a scalar of many orbits
 - graphs: the one walk over shared graphs
+
+Beside these:
+
+- annotations, kinds, arguments, finite: words for values, their kinds, and what operations ask of arguments
+- functions, undefined, redefinition, tail_calls: functions as values, and what programs of Scheme make of them
+- complex, exact_roots, closeness, constants, combinatorics, modular: more of numbers
+- display, progress: how values show themselves, and how far a computation is
+- flat, memory: deep values for pickle, and bounded memories
 """

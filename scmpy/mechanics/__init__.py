@@ -14,4 +14,11 @@ Read in this order:
 - plane_maps: maps of the plane
 - models: the systems that the books use
 - section_maps: their surfaces of section
+
+Beside these:
+
+- transformation, relations, elimination: coordinates, equations in some unknowns, and constraints eliminated
+- action, least_action, geodesics: what paths of motions have least
+- pendulum, motors: the pendulum in closed form; mechanics on groups of motors
+- equations: are two systems of equations the same?
 """

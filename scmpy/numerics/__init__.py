@@ -8,4 +8,8 @@ Read in this order:
 - ensembles: many orbits at once
 - of_quantities, quadrature, roots, minima, linear: thin faces on python-flint, numpy and mpmath
 - interpolation, special: and these
+
+Beside these:
+
+- iteration: maps that are applied again and again
 """

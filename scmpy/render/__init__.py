@@ -8,4 +8,9 @@ Read in this order:
 - notation: mathematical notation apart from its characters: what is an index, an accent, a fraction
 - infix, tex: the characters
 - line_breaks: where long texts are broken
+
+Beside these:
+
+- abbreviations, symbol_names, name_reading: what formulas leave out, and what names say
+- graph: expressions as graphs
 """

@@ -14,6 +14,16 @@ Read in this order:
 - session: a global environment
 - data_comparison: lists in the certified comparison
 - translation: programs of Python that a person would keep
+
+Beside these:
+
+- source, tokens, numerals, quasiquote: parts of the reader
+- analysis, python_code, definitions, value_forms: parts of the compiler
+- binding_forms, control_forms, record_forms, rule_forms, coordinate_forms, system_forms: special forms by topic
+- worker, session_limits, loading, debug, procedure_source: how a session runs programs, and what it knows of them
+- equality, results, expression_printing, parse_printed: values compared, shown and read back
+- documentation, dialogues, examples: help
+- language: procedures of Scheme for translated programs
 """
 
 from scmpy.scheme import (

@@ -9,4 +9,8 @@ Read in this order:
 - answer_checks: whether a residual vanishes
 - algebraic, trigonometric_equations, exponential_equations, equations: solve
 - limits, integrals, differential_equations: limit and taylor, integrate, dsolve
+
+Beside these:
+
+- poles: where an integrand has a pole
 """

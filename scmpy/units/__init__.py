@@ -14,6 +14,11 @@ Read in this order:
 - codata: physical constants
 - words: the course's names
 - from_sympy_units: SymPy's units as quantities
+
+Beside these:
+
+- degrees: angles in degrees, minutes and seconds
+- permissive: what a plain number beside a quantity is
 """
 
 from importlib import import_module

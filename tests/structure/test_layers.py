@@ -155,6 +155,11 @@ def reading_order(package: Path) -> list[str]:
     """The modules of a package that its documentation names, in the order in which it says that they are to be read."""
     doc = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8"))) or ""
     _, _, listed = doc.partition("Read in this order:")
+    return named_in_lines(listed.partition("Beside these:")[0])
+
+
+def named_in_lines(listed: str) -> list[str]:
+    """What stands before the colons of a list."""
     return [name for line in re.findall(r"^- (.*?):", listed, re.MULTILINE) for name in line.split(", ")]
 
 
@@ -178,3 +183,17 @@ def test_what_is_read_first_needs_nothing_that_is_read_later(package):
             found = {other for one in found for other in graph[one]} - needed
             needed |= found
         assert needed.isdisjoint(names[i + 1 :]), f"{name} imports what is to be read later"
+
+
+def parts_of(package: Path) -> set[str]:
+    """The modules and packages in a package."""
+    files = {path.stem for path in package.glob("*.py")} - {"__init__", "__main__"}
+    return files | {path.parent.name for path in package.glob("*/__init__.py")}
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.rglob("__init__.py")), ids=lambda path: str(path.parent.relative_to(ROOT)))
+def test_every_module_is_named_by_its_package(path):
+    """Those to be read, in their order, and what stands beside these, once each."""
+    doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    named = named_in_lines(doc.partition("Read in this order:")[2])
+    assert sorted(named) == sorted(parts_of(path.parent))

@@ -9,4 +9,9 @@ Read in this order:
 - evidence: a check that shares nothing with what found the answer
 - verdict, conclusion: what the findings come to
 - motions, at_points, compare: what the user calls
+
+Beside these:
+
+- change, multiplier: other unknowns, and systems that are multiples of each other
+- transcripts: a comparison as a program of Scheme
 """

@@ -10,4 +10,9 @@ Read in this order:
 - variants: the code of each way through the decisions
 - elementwise, balls: other values to run on
 - compiled_function: what the user calls
+
+Beside these:
+
+- draft, values: schedules that grow, and what holds the numbers of a function
+- expression_functions, parametric, iterates: expressions, families and iterates of maps as compiled functions
 """

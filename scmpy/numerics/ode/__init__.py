@@ -11,4 +11,12 @@ Read in this order:
 - motion: states in structures, moved along by their derivative
 - events, trajectory: where functions of the states vanish, and motions as functions of the time
 - evolution, surfaces_of_section: what the course calls
+
+Beside these:
+
+- dimensions, scale, layouts, numbers_of_states, record: units, sizes and places of the numbers of a motion
+- compiled, stepping_code, recurrence_code, taylor_loop, perturbed: machine code of derivatives and of steps
+- event_tables, section_code, section_loop, stops, stops_loop: machine code that finds events, crossings and stops
+- stiff, precise, by_heyoka: other solvers
+- trajectory_files: trajectories in files
 """

@@ -1,9 +1,14 @@
 """Scheme programs as Python programs that a person would keep.
 
-The text is read and expanded (so that macros are gone and every name is resolved), surveyed as a whole
-(:mod:`.survey`, :mod:`.kinds`, :mod:`.effects`, :mod:`.names`), and written: :mod:`.statements` and
-:mod:`.expressions` make Python of the core language, :mod:`.idioms` of calls to known procedures, :mod:`.lines` keeps
-comments and empty lines, :mod:`.layout` breaks what is too long.
+The text is read and expanded, so that macros are gone and every name is resolved; surveyed as a whole; and written.
+
+Read in this order:
+
+- survey, operand_kinds, effects, python_names: what is known of the whole program
+- layout, python, comments, lines: Python's expressions as documents, broken into lines
+- program: what the parts of a translation share
+- expressions, idioms, coordinate_names, statements: the core language in Python
+- writing: all of it together
 """
 
 from scmpy.scheme.translation.writing import translate

@@ -10,4 +10,9 @@ Read in this order:
 - zero, proof: when a form is zero on the domain
 - witness: the search for a point where two values differ
 - equivalence: the answer with its certificate
+
+Beside these:
+
+- ideals, zeros, independence, separation, signs: where forms vanish, and of which sign they are
+- parity, rounding, special, symmetry: whole exponents, floors, special functions, literal functions with facts
 """

@@ -7,4 +7,8 @@ Read in this order:
 - everywhere: all parts, from the inside out, until nothing changes
 - rules: rules and sets of rules
 - rule_sets: the identities, as data
+
+Beside these:
+
+- predicates, angle_forms: conditions of patterns, and the addition theorems
 """

@@ -11,6 +11,11 @@ generic operations accept SymPy's. ``via_sympy(f)`` is a function of SymPy for v
 - a special function that scmpy does not have, ``besselj``, is the application ``(sympy.besselj n x)``; any other
   object (``Integral``, ``Piecewise``) is a literal function of its free symbols, and both come back as they were;
 - ``oo`` and ``nan`` are floats, SymPy's numbers in decimals of any length too; ``zoo`` is an error.
+
+Read in this order:
+
+- conversions, sympy_names, oriented: the operations, names, and ups and downs
+- outward, inward: there and back
 """
 
 from scmpy.symbolic.sympy_bridge import inward, outward

@@ -14,4 +14,9 @@ Where an identity needs an assumption, the rule says so: the assumptions can be 
 (y nonnegative: sqrt-expand,)
 >>> sqrt_expand("(sqrt (* x y))", careful=True)
 (sqrt (* x y))
+
+Read in this order:
+
+- quotients, powers, roots, exponentials: quotients, powers and logarithms
+- trigonometry, pythagorean, angles: sines and cosines
 """
