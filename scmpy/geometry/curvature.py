@@ -42,6 +42,7 @@ from scmpy.geometry.tensor import Tensor, as_tensor, contracted
 from scmpy.geometry.typed import VECTORS, FieldFunction, Types, argument_types_of
 from scmpy.geometry.vector_field import VectorField, field_of
 from scmpy.registry import public
+from scmpy.structure.aliases import Multilinear
 from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.simplify import simplify
@@ -379,7 +380,7 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
 
 @public("nonzero-components")
 def nonzero_components(
-    tensor: Callable[..., Any], basis: AnyBasis, place: Point | None = None
+    tensor: Multilinear, basis: AnyBasis, place: Point | None = None
 ) -> tuple[tuple[tuple[int, ...], Any], ...]:
     """The components of a tensor in a basis that do not vanish, with their indices; in coordinates, or at a place.
 

@@ -37,7 +37,7 @@ from scmpy.geometry.tensor_factor import tensor_product2
 from scmpy.geometry.typed import FieldFunction, argument_types_of
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Form, Name, Value
+from scmpy.structure.aliases import Form, Multilinear, Name, Value
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.expression import application, symbol
 
@@ -134,7 +134,7 @@ def _tensor_product(v: Any, w: Any) -> Any:
 
 
 @public("Alt")
-def Alt(form: Callable[..., Any]) -> Value:
+def Alt(form: Multilinear) -> Value:
     """The alternation of a function of vector fields: the mean over all orders of them, with their signs.
 
     Scheme:  (Alt t)
@@ -260,7 +260,7 @@ def interior_product(X: Operator) -> Callable[[Any], Any]:
 
 
 @public("procedure->nform-field")
-def procedure_to_nform_field(procedure: Callable[..., Any], rank: int, name: Name = "unnamed-nform-field") -> Value:
+def procedure_to_nform_field(procedure: Multilinear, rank: int, name: Name = "unnamed-nform-field") -> Value:
     """The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
 
     Scheme:  (procedure->nform-field proc n name)

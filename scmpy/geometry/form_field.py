@@ -23,7 +23,7 @@ from scmpy.geometry.tensor_factor import TensorFactor
 from scmpy.geometry.vector_field import components_in, coordinate_vector_fields
 from scmpy.registry import Registered, public, register
 from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.aliases import Name, Value
+from scmpy.structure.aliases import CoordinateFunction, Name, Value
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
@@ -192,7 +192,7 @@ def coordinate_form_fields(chart: Chart, names: Any = None) -> tuple[FormField, 
 
 
 @public("components->1form-field")
-def components_to_1form_field(components: Callable[[Any], Any], system: Chart, name: Name = "form") -> FormField:
+def components_to_1form_field(components: CoordinateFunction, system: Chart, name: Name = "form") -> FormField:
     """The one-form with these components, a function from coordinate tuples to down tuples.
 
     Scheme:  (components->1form-field components sys)

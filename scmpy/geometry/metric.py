@@ -9,7 +9,7 @@ Source: FDG 9
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -32,7 +32,7 @@ from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import FORMS, VECTORS, FieldFunction
 from scmpy.registry import public, register
-from scmpy.structure.aliases import LinearMap, Name
+from scmpy.structure.aliases import CoordinateFunction, Name, Values
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import Expression, Symbol, symbol
@@ -51,7 +51,7 @@ def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, p
 
 
 @public("embedding-map->metric-components")
-def embedding_map_to_metric_components(n: int, embedding: Callable[[Any], Any]) -> Function:
+def embedding_map_to_metric_components(n: int, embedding: CoordinateFunction) -> Function:
     """The components of the metric that an embedding in Euclidean space induces, as a function of the coordinates.
 
     Scheme:  ((embedding-map->metric-components n xi->rectangular) xi)
@@ -224,7 +224,7 @@ def _entry(component: Any, chart: Chart) -> Any:
 
 
 @public("components->metric")
-def components_to_metric(components: Sequence[Any] | LinearMap | Callable[..., Any], basis: AnyBasis) -> Tensor:
+def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasis) -> Tensor:
     """The metric with these components in a basis: functions on the manifold, or one function of the coordinates.
 
     They are a tuple of tuples, a list of lists, a matrix, or an array of numpy. In components of SymPy's the symbols

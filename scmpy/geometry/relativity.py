@@ -11,7 +11,7 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from scmpy.calculus.operator import Operator
@@ -31,7 +31,7 @@ from scmpy.geometry.raising import trace2down
 from scmpy.geometry.tensor import Tensor, as_tensor
 from scmpy.geometry.typed import VECTORS
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar
+from scmpy.structure.aliases import Multilinear, Scalar
 
 LOWER_FOUR = VECTORS * 2
 
@@ -98,7 +98,7 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
 
 @public("Einstein-field-equation")
 def Einstein_field_equation(
-    metric: Metric, basis: AnyBasis, stress: Callable[..., Any], coupling: Scalar, cosmological: Scalar = 0
+    metric: Metric, basis: AnyBasis, stress: Multilinear, coupling: Scalar, cosmological: Scalar = 0
 ) -> Tensor:
     """The residual of Einstein's field equation, a function of two vector fields.
 

@@ -19,7 +19,7 @@ from scmpy.geometry.components import Components
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import VECTORS
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar
+from scmpy.structure.aliases import RealFunction, Scalar
 
 
 def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, int], Any]]) -> Tensor:
@@ -122,7 +122,7 @@ def de_Sitter_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
 
 
 @public("FLRW-metric")
-def FLRW_metric(chart: Chart, scale: Callable[[Any], Any], curvature: Scalar, c: Scalar = 1) -> Tensor:
+def FLRW_metric(chart: Chart, scale: RealFunction, curvature: Scalar, c: Scalar = 1) -> Tensor:
     """The metric of a homogeneous universe in coordinates (t, r, theta, phi), with a scale factor, a function of t.
 
     Scheme:  (FLRW-metric sys R k c)

@@ -24,6 +24,7 @@ from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.tensor_factor import TensorFactor
 from scmpy.registry import public, scheme_name_of
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.aliases import Multilinear
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 Types = tuple[str, ...]
@@ -123,7 +124,7 @@ def _type_named(predicate: Any) -> str:
 
 
 @public("declare-argument-types!")
-def declare_argument_types_bang(function: Callable[..., Any], types: Iterable[Any]) -> None:
+def declare_argument_types_bang(function: Multilinear, types: Iterable[Any]) -> None:
     """Declare which arguments of a multilinear function are one-forms and which are vector fields.
 
     Scheme:  (declare-argument-types! T (list 1form-field? vector-field?))
@@ -154,7 +155,7 @@ def declared_of(function: Any, table: Table[Any, Types]) -> MutableMapping[Any, 
 
 
 @public("argument-types")
-def argument_types(function: Callable[..., Any]) -> tuple[Any, ...] | Literal[False]:
+def argument_types(function: Multilinear) -> tuple[Any, ...] | Literal[False]:
     """The types of the arguments of a tensor, as a list of predicates; False if they are not known.
 
     Scheme:  (argument-types T)

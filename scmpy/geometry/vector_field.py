@@ -28,7 +28,7 @@ from scmpy.geometry.field_operator import Derivation, as_vector_field
 from scmpy.geometry.manifold_function import ZERO, ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.aliases import Name, Value
+from scmpy.structure.aliases import CoordinateFunction, Name, Value
 from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, symbol
 
@@ -170,7 +170,7 @@ def _bracket_by_components(v: VectorField, w: VectorField) -> VectorField:
 
 
 @public("components->vector-field")
-def components_to_vector_field(components: Callable[[Any], Any], system: Chart, name: Name = "field") -> VectorField:
+def components_to_vector_field(components: CoordinateFunction, system: Chart, name: Name = "field") -> VectorField:
     """The vector field with these components, a function from coordinate tuples to up tuples.
 
     Scheme:  (components->vector-field components sys)

@@ -316,7 +316,7 @@ def L_coupled_harmonic(m: Scalar, k: Scalar) -> Function:
 
 
 @public("L-two-particle")
-def L_two_particle(m1: Scalar, m2: Scalar, V: Callable[[Any, Any], Any] | None = None) -> Function:
+def L_two_particle(m1: Scalar, m2: Scalar, V: Potential | None = None) -> Function:
     """Two particles of the plane with a potential V(x1, x2), an unknown one unless it is given.
 
     Scheme:  (L-two-particle m1 m2), (L-two-particle m1 m2 V)

@@ -89,10 +89,11 @@ def standard_map_inverse(K: Scalar) -> Function:
 
 
 @public("iterated-map")
-def iterated_map(step: Callable[..., Any], n: int) -> Function:
+def iterated_map(step: PlaneMap, n: int) -> Function:
     """The n-th iterate of a map.
 
     Scheme:  ((iterated-map map n) x y continue fail)
+    Shapes:  map: x, y, continue, fail -> continue(x', y') or fail(), or x, y -> a tuple of two;  result: as the first
     Raises:  DomainError if an image is not real
     Source:  SICM 4
     1 ]=> ((iterated-map (standard-map 0) 3) 0 1 list (lambda () 'failed))

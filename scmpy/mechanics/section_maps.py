@@ -34,7 +34,7 @@ from scmpy.numerics.iteration import is_real_point
 from scmpy.numerics.ode.surfaces_of_section import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.aliases import Hamiltonian, Real, Scalar, State, Value
+from scmpy.structure.aliases import Hamiltonian, Real, Scalar, State, StateAdvancer, Value
 from scmpy.structure.measures import common_units, has_units, measures, units_of, with_units_of
 from scmpy.structure.structure import Down, Up
 from scmpy.structure.within import unflatten
@@ -352,7 +352,7 @@ def HHmap(energy: Real, dt: Real, section_tolerance: Real, tolerance: Real) -> E
 
 
 @public("find-next-crossing")
-def find_next_crossing(state: State, advance: Callable[..., Any], dt: Real, eps: Real, proceed: Continuation) -> Value:
+def find_next_crossing(state: State, advance: StateAdvancer, dt: Real, eps: Real, proceed: Continuation) -> Value:
     """The next state whose first coordinate passes from below zero to above it, and that which was ahead of it.
 
     Scheme:  (find-next-crossing state advance dt sec-eps continue)
@@ -395,7 +395,7 @@ def _before_crossing(state: State, advance: CompiledFunction, dt: Real) -> State
 
 
 @public("refine-crossing")
-def refine_crossing(eps: Real, advance: Callable[..., Any], state: State) -> State:
+def refine_crossing(eps: Real, advance: StateAdvancer, state: State) -> State:
     """The state near a given one whose first coordinate is zero, by Newton's method; the momentum counts as velocity.
 
     Scheme:  (refine-crossing sec-eps advance state)

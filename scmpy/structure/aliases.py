@@ -49,6 +49,9 @@ StateFunction: TypeAlias = Callable[[Any], Any]
 #: From a state to its rates: up(t, q, v) -> up(1, Dq, Dv), up(t, q, p) -> up(1, Dq, Dp).
 StateDerivative: TypeAlias = Callable[[Any], Any]
 
+#: From a state and a time to the state so much later.
+StateAdvancer: TypeAlias = Callable[..., Any]
+
 #: From parameters to a state derivative, as the course's -sysder procedures are.
 SystemDerivative: TypeAlias = Callable[..., Any]
 
@@ -70,6 +73,9 @@ CoordinateTransformation: TypeAlias = Callable[[Any], Any]
 #: From a state up(t, q', p') to a state up(t, q, p).
 PhaseSpaceTransformation: TypeAlias = Callable[[Any], Any]
 
+#: From coordinates, a scalar or up(n), to what stands there: the components of a field, a place that they embed.
+CoordinateFunction: TypeAlias = Callable[[Any], Any]
+
 #: From coordinates, up(n), to the matrix of a rotation or of another group.
 MatrixFunction: TypeAlias = Callable[[Any], Any]
 
@@ -81,6 +87,9 @@ Tolerance: TypeAlias = Scalar | Callable[..., Any]
 
 #: From x and y, or up(x, y), to a tuple of the next ones; or in the course's form (map x y continue fail).
 PlaneMap: TypeAlias = Callable[..., Any]
+
+#: A tensor, linear in each of its arguments, vector fields and one-forms.
+Multilinear: TypeAlias = Callable[..., Any]
 
 #: A function of vector fields; of rank 0 a function on the manifold, or a constant.
 Form: TypeAlias = Callable[..., Any] | Scalar

@@ -49,7 +49,7 @@ EXCEPT: dict[str, dict[str, str]] = {
 COMPONENTS = set(
     """Structure Up Down Coordinates State Matrix Vector LinearMap Path PathFunction StateFunction StateDerivative
     SystemDerivative Lagrangian Hamiltonian Routhian Potential CoordinateTransformation PhaseSpaceTransformation
-    MatrixFunction PlaneMap""".split()
+    MatrixFunction CoordinateFunction StateAdvancer PlaneMap""".split()
 )
 
 #: What every function raises, given a wrong kind or number of arguments.
