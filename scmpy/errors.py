@@ -32,6 +32,10 @@ class Location:
         return f"{self.file}:{self.line}:{self.column}"
 
 
+#: Begins the message of a helper that does not know which operation the user called: the guard writes its name there.
+CALLED = "this operation"
+
+
 class ScmpyError(Exception):
     """Base of every error that scmpy raises on purpose.
 
@@ -39,8 +43,6 @@ class ScmpyError(Exception):
     (True, True)
     """
 
-    #: Does the message leave it to the guard to say which operation it is of?
-    anonymous = False
     #: Is its traceback shown to the line of the user's that the library was called at?
     ends_at_user = True
     #: The calls of a Scheme program that the error arose in, the innermost first.
@@ -239,11 +241,9 @@ def expected(what: str, got: str, kind: type[ScmpyError] = WrongTypeError) -> Sc
     >>> raise expected("a polynomial", "the number 3")
     Traceback (most recent call last):
         ...
-    scmpy.errors.WrongTypeError: expected a polynomial, got the number 3
+    scmpy.errors.WrongTypeError: this operation expected a polynomial, got the number 3
     """
-    error = kind(f"expected {what}, got {got}")
-    error.anonymous = True
-    return error
+    return kind(f"{CALLED} expected {what}, got {got}")
 
 
 def nearest_names(name: str, names: Iterable[str]) -> str:

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 from scmpy.advice import advise
 from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import (
+    CALLED,
     ArityError,
     DepthError,
     DivisionByZeroError,
@@ -179,8 +180,8 @@ def recover(
             raise DepthError(f"{name}: a value is nested too deeply, or a function calls itself without end") from None
         return run_apart(lambda: guarded(function, name)(*args, **(keywords or {})))
     if isinstance(error, ScmpyError):
-        if error.anonymous:
-            error.message, error.anonymous = f"{name} {error.message}", False
+        if error.message.startswith(CALLED):
+            error.message = name + error.message.removeprefix(CALLED)
         raise error.with_traceback(without_plumbing(error.__traceback__))
     if isinstance(error, Warning):  # which the user has made an error
         raise error.with_traceback(without_plumbing(error.__traceback__))

@@ -32,7 +32,7 @@ def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Value:
     import sympy
 
     variable = to_sympy(x)
-    coefficients = [to_sympy(c) for c in s.first(count(terms, "series->sympy"))]
+    coefficients = [to_sympy(c) for c in s.first(count(terms))]
     if any(c.has(variable) for c in coefficients):
         raise WrongTypeError(f"series->sympy: a coefficient depends on {x}; name another variable")
     total = sympy.Add(*(c * variable**n for n, c in enumerate(coefficients)))

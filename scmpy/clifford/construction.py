@@ -42,7 +42,7 @@ def basis_blades(algebra: Algebra, *grades: int) -> tuple[Multivector, ...]:
     >>> basis_blades(VGA3, 2)
     (e12, e13, e23)
     """
-    wanted = algebra.of_grade(*_grades(algebra, grades, "basis-blades"))
+    wanted = algebra.of_grade(*_grades(algebra, grades))
     return tuple(Multivector(algebra, {blade: 1}) for blade in wanted)
 
 
@@ -56,7 +56,7 @@ def literal_multivector(name: Name, algebra: Algebra, *grades: int) -> Multivect
     >>> literal_multivector("B", VGA3, 2)
     (+ (* B_12 e12) (* B_13 e13) (* B_23 e23))
     """
-    found = algebra.of_grade(*_grades(algebra, grades, "literal-multivector"))
+    found = algebra.of_grade(*_grades(algebra, grades))
     return Multivector(algebra, {blade: symbol(f"{name}_{algebra.names[blade][1:] or '0'}") for blade in found})
 
 
@@ -72,7 +72,7 @@ def make_multivector(algebra: Algebra, coefficients: Values, *grades: int) -> Mu
     >>> make_multivector(VGA3, [1, 2, 3], 2), make_multivector(VGA3, {"1": 5, "e31": 2})
     ((+ e12 (* 2 e13) (* 3 e23)), (+ 5 (* -2 e13)))
     """
-    blades = algebra.of_grade(*_grades(algebra, grades, "make-multivector"))
+    blades = algebra.of_grade(*_grades(algebra, grades))
     if isinstance(coefficients, Mapping):
         total: Any = Multivector(algebra, {})
         for name, c in coefficients.items():
@@ -101,9 +101,9 @@ def _coefficient(value: Any) -> Any:
 as_algebra = checks("Algebra")(instances(Algebra, "a geometric algebra, such as VGA3"))
 
 
-def _grades(algebra: Algebra, grades: Sequence[Any], operation: str) -> Sequence[int]:
+def _grades(algebra: Algebra, grades: Sequence[Any]) -> Sequence[int]:
     for grade in grades:
-        check_grade(algebra, grade, operation)
+        check_grade(algebra, grade)
     return grades or range(algebra.dimension + 1)
 
 

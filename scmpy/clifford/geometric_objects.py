@@ -17,7 +17,7 @@ from scmpy.clifford.construction import as_algebra
 from scmpy.clifford.involutions import even_part, normalized
 from scmpy.clifford.multivector import Multivector, as_multivector
 from scmpy.clifford.products import dual, join, undual
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_zero_number
 from scmpy.registry import public
@@ -28,15 +28,15 @@ from scmpy.symbolic.real_numbers import is_real_number
 PROJECTIVE, CONFORMAL = "projective", "conformal"
 
 
-def _kind(algebra: Any, operation: str) -> str:
+def _kind(algebra: Any) -> str:
     """Is the algebra that of projective or of conformal geometry?"""
-    _, q, r = as_algebra(algebra, operation).signature
+    _, q, r = as_algebra(algebra).signature
     if (q, r) == (0, 1):
         return PROJECTIVE
     if (q, r) == (1, 0) and algebra.dimension > 2:
         return CONFORMAL
     raise WrongTypeError(
-        f"{operation} expects a projective algebra (n, 0, 1) or a conformal one (n + 1, 1, 0), got {describe(algebra)}"
+        f"{CALLED} expects a projective algebra (n, 0, 1) or a conformal one (n + 1, 1, 0), got {describe(algebra)}"
     )
 
 
@@ -46,12 +46,12 @@ def _euclidean(algebra: Blades, kind: str) -> list[int]:
     return [1 << i for i in (range(1, n) if kind == PROJECTIVE else range(n - 2))]
 
 
-def _vector(algebra: Algebra, components: Any, operation: str, kind: str) -> Multivector:
+def _vector(algebra: Algebra, components: Any, kind: str) -> Multivector:
     """The vector of the algebra with these components along the directions of space."""
     places = _euclidean(algebra, kind)
     given = as_structure(components)
     if len(given) != len(places):
-        raise StructureError(f"{operation} expects {len(places)} components in {describe(algebra)}, got {len(given)}")
+        raise StructureError(f"{CALLED} expects {len(places)} components in {describe(algebra)}, got {len(given)}")
     return Multivector(algebra, dict(zip(places, given, strict=True)))
 
 
@@ -72,7 +72,7 @@ def ga_origin(algebra: Algebra) -> Multivector:
     (e123, (+ (* -1/2 e3) (* 1/2 e4)))
     """
     dimension = algebra.dimension
-    return ga_point(algebra, [0] * (dimension - (1 if _kind(algebra, "ga:origin") == PROJECTIVE else 2)))
+    return ga_point(algebra, [0] * (dimension - (1 if _kind(algebra) == PROJECTIVE else 2)))
 
 
 @public("ga:infinity")
@@ -84,7 +84,7 @@ def ga_infinity(algebra: Algebra) -> Multivector:
     >>> ga_infinity(PGA3), ga_infinity(CGA2)
     (e0, (+ e3 e4))
     """
-    if _kind(algebra, "ga:infinity") == PROJECTIVE:
+    if _kind(algebra) == PROJECTIVE:
         return Multivector(algebra, {1: 1})
     return _null_vectors(algebra)[1]
 
@@ -103,8 +103,8 @@ def ga_point(algebra: Algebra, coordinates: Vector) -> Multivector:
     >>> ga_point(CGA3, up(1, 2, 3)) ** 2
     0
     """
-    kind = _kind(algebra, "ga:point")
-    vector = _vector(algebra, coordinates, "ga:point", kind)
+    kind = _kind(algebra)
+    vector = _vector(algebra, coordinates, kind)
     if kind == PROJECTIVE:
         return dual(g.add(Multivector(algebra, {1: 1}), vector))
     origin, infinity = _null_vectors(algebra)
@@ -123,9 +123,9 @@ def ga_coordinates(point: Multivector) -> Up:
     >>> ga_coordinates(3 * ga_point(PGA3, up(1, 2, 3))), ga_coordinates(-2 * ga_point(CGA2, up(1, 2)))
     ((up 1 2 3), (up 1 2))
     """
-    given = as_multivector(point, "ga:coordinates")
+    given = as_multivector(point)
     algebra = given.algebra
-    kind = _kind(algebra, "ga:coordinates")
+    kind = _kind(algebra)
     if kind == PROJECTIVE:
         given = undual(given)
         weight = given.terms.get(1, 0)
@@ -150,11 +150,11 @@ def ga_plane(algebra: Algebra, normal: Vector, offset: Scalar = 0) -> Multivecto
     >>> ga_plane(PGA3, up(1, 0, 0), -5) ^ ga_point(PGA3, up(5, 7, 8))
     0
     """
-    kind = _kind(algebra, "ga:plane")
+    kind = _kind(algebra)
     far = ga_infinity(algebra)
     if kind == CONFORMAL:
         far = g.negate(far)
-    return g.add(g.mul(offset, far), _vector(algebra, normal, "ga:plane", kind))  # type: ignore[no-any-return]
+    return g.add(g.mul(offset, far), _vector(algebra, normal, kind))  # type: ignore[no-any-return]
 
 
 @public("ga:line")
@@ -168,14 +168,14 @@ def ga_line(first: Multivector, second: Multivector) -> Multivector:
     >>> ga_line(ga_point(PGA3, up(0, 0, 0)), ga_point(PGA3, up(0, 0, 1)))
     e12
     """
-    algebra = as_multivector(first, "ga:line").algebra
+    algebra = as_multivector(first).algebra
     found = join(first, second)
-    return found if _kind(algebra, "ga:line") == PROJECTIVE else g.wedge2(found, _null_vectors(algebra)[1])
+    return found if _kind(algebra) == PROJECTIVE else g.wedge2(found, _null_vectors(algebra)[1])
 
 
-def _conformal(algebra: Any, operation: str) -> None:
-    if _kind(algebra, operation) == PROJECTIVE:
-        raise WrongTypeError(f"{operation} expects a conformal algebra, such as CGA3, got {describe(algebra)}")
+def _conformal(algebra: Any) -> None:
+    if _kind(algebra) == PROJECTIVE:
+        raise WrongTypeError(f"{CALLED} expects a conformal algebra, such as CGA3, got {describe(algebra)}")
 
 
 @public("ga:sphere")
@@ -190,7 +190,7 @@ def ga_sphere(algebra: Algebra, centre: Vector, radius: Scalar) -> Multivector:
     >>> S**2, S | ga_point(CGA3, up(1, 2, 8)), S | ga_point(CGA3, up(1, 2, 3))
     (25, 0, 25/2)
     """
-    _conformal(algebra, "ga:sphere")
+    _conformal(algebra)
     shrunk = g.mul(g.div(g.square(radius), 2), ga_infinity(algebra))
     return g.sub(ga_point(algebra, centre), shrunk)  # type: ignore[no-any-return]
 
@@ -205,7 +205,7 @@ def ga_circle(first: Multivector, second: Multivector, third: Multivector) -> Mu
     >>> circle ^ ga_point(CGA2, up(0, -1))
     0
     """
-    _conformal(as_multivector(first, "ga:circle").algebra, "ga:circle")
+    _conformal(as_multivector(first).algebra)
     return g.wedge2(g.wedge2(first, second), third)  # type: ignore[no-any-return]
 
 
@@ -222,8 +222,8 @@ def ga_translator(algebra: Algebra, displacement: Vector) -> Multivector:
     >>> ga_coordinates(sandwich(T, ga_point(PGA3, up(5, 5, 5))))
     (up 6 7 8)
     """
-    kind = _kind(algebra, "ga:translator")
-    along = g.mul(_vector(algebra, displacement, "ga:translator", kind), ga_infinity(algebra))
+    kind = _kind(algebra)
+    along = g.mul(_vector(algebra, displacement, kind), ga_infinity(algebra))
     half = g.div(-1 if kind == CONFORMAL else 1, 2)
     return even_part(g.add(1, g.mul(half, along)))
 
@@ -240,7 +240,7 @@ def ga_rotor(angle: Angle, plane: Multivector) -> Multivector:
     >>> ga_rotor(2 * symbols("a"), 5 * VGA3.e12)
     (+ (cos a) (* -1 (sin a) e12))
     """
-    checked = as_multivector(plane, "ga:rotor")
+    checked = as_multivector(plane)
     if any(blade.bit_count() != 2 for blade in checked._content()):
         raise WrongTypeError(f"ga:rotor expects a bivector for its plane, got {checked!r}")
     return even_part(g.exp(g.mul(g.div(angle, -2), normalized(plane))))
@@ -257,7 +257,7 @@ def ga_dilator(algebra: Algebra, factor: Scalar) -> Multivector:
     >>> ga_coordinates(sandwich(ga_dilator(CGA2, 4), ga_point(CGA2, up(1, 2))))
     (up 4 8)
     """
-    _conformal(algebra, "ga:dilator")
+    _conformal(algebra)
     if is_real_number(factor) and not factor > 0:  # type: ignore[operator]
         raise DomainError(f"ga:dilator expects a factor above 0, got {describe(factor)}")
     origin, infinity = _null_vectors(algebra)

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from scmpy.clifford.blades import Blades, blade_name, reversion_sign
 from scmpy.clifford.motor_group import CLOSE, MAXIMUM_DIMENSION, group_of
-from scmpy.errors import BadIndexError, StructureError, describe
+from scmpy.errors import CALLED, BadIndexError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch
@@ -236,7 +236,7 @@ def pointwise(operation: Operation) -> Operation:
     return apply  # type: ignore[return-value]
 
 
-def check_grade(algebra: Blades, grade: Any, operation: str) -> int:
+def check_grade(algebra: Blades, grade: Any, operation: str = CALLED) -> int:
     """The grade, if the algebra has it."""
     if not isinstance(grade, int) or isinstance(grade, bool) or not 0 <= grade <= algebra.dimension:
         raise BadIndexError(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar
 from scmpy.generic.arrays import is_array, real_or_nan
@@ -21,9 +21,9 @@ from scmpy.registry import public
 ZERO_TOLERANCE = 1e-15
 
 
-def _number(value: Any, operation: str) -> Any:
+def _number(value: Any) -> Any:
     if not is_number(value):
-        raise WrongTypeError(f"{operation} expects a number, got {describe(value)}")
+        raise WrongTypeError(f"{CALLED} expects a number, got {describe(value)}")
     return value
 
 
@@ -36,9 +36,9 @@ def is_close(x: Scalar, y: Scalar, tolerance: float, scale: float = 1.0) -> bool
     >>> is_close(1.0, 1.0000001, 1e-6), is_close(1.0, 1.1, 1e-6)
     (True, False)
     """
-    difference = g.sub(_number(x, "close-enuf?"), _number(y, "close-enuf?"))
-    allowed = max(finite_real(tolerance, "close-enuf?"), MACHINE_EPSILON)
-    size = (magnitude(x) + magnitude(y)) / 2 + finite_real(scale, "close-enuf?")
+    difference = g.sub(_number(x), _number(y))
+    allowed = max(finite_real(tolerance), MACHINE_EPSILON)
+    size = (magnitude(x) + magnitude(y)) / 2 + finite_real(scale)
     return magnitude(difference) <= allowed * size
 
 
@@ -52,7 +52,7 @@ def is_almost_zero(x: Scalar, tolerance: float = ZERO_TOLERANCE) -> bool:
     >>> is_almost_zero(1e-20), is_almost_zero(0.1), is_almost_zero(0.1, 0.5)
     (True, False, True)
     """
-    return magnitude(_number(x, "~0?")) <= finite_real(tolerance, "~0?")
+    return magnitude(_number(x)) <= finite_real(tolerance)
 
 
 def _is_known_exactly(x: Any) -> bool:
@@ -95,7 +95,7 @@ def principal_value(cut: Scalar) -> Callable[[Any], Any]:
     >>> principal_value(math.pi)(numpy.array([1.0, 4.0])).round(6).tolist()
     [1.0, -2.283185]
     """
-    start = finite_real(cut, "principal-value") - 2 * math.pi
+    start = finite_real(cut) - 2 * math.pi
 
     def principal(angle: Any) -> Any:
         if hasattr(angle, "_decide_"):  # an unknown of a trace

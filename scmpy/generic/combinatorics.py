@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Value, Values
 from scmpy.generic.arguments import count, items, length
@@ -34,19 +34,19 @@ def sigma(f: Callable[[int], Any], low: int, high: int) -> Value:
     >>> sigma(lambda i: i * i, 1, 3)
     14
     """
-    terms = map(f, between("sigma", low, high))
+    terms = map(f, between(low, high))
     total = next(terms, 0)
     for term in terms:
         total = g.add(total, term)
     return total
 
 
-def between(operation: str, low: Any, high: Any) -> range:
+def between(low: Any, high: Any) -> range:
     """The values of an index from one bound to another."""
     for bound in (low, high):
         if not isinstance(bound, int) or isinstance(bound, bool):
-            raise WrongTypeError(f"{operation} expects integers as bounds, got {describe(bound)}")
-    MOST_SUMMED.check(high - low + 1, operation)
+            raise WrongTypeError(f"{CALLED} expects integers as bounds, got {describe(bound)}")
+    MOST_SUMMED.check(high - low + 1)
     return range(low, high + 1)
 
 
@@ -96,8 +96,8 @@ def binomial_coefficient(n: int, m: int) -> int:
     >>> binomial_coefficient(5, 2)
     10
     """
-    chosen, things = count(m, "binomial-coefficient"), count(n, "binomial-coefficient")
-    MOST_FACTORS.check(min(chosen, things - chosen), "binomial-coefficient")
+    chosen, things = count(m), count(n)
+    MOST_FACTORS.check(min(chosen, things - chosen))
     return math.comb(n, m)
 
 
@@ -109,8 +109,8 @@ def permutation_interchanges(permutation: Values) -> int:
     >>> permutation_interchanges([2, 0, 1])
     2
     """
-    elements = items(permutation, "permutation-interchanges")
-    MOST_PERMUTED.check(len(elements), "permutation-interchanges")
+    elements = items(permutation)
+    MOST_PERMUTED.check(len(elements))
     return _sorted_with_interchanges(list(elements))[1]
 
 
@@ -139,7 +139,7 @@ def list_interchanges(permuted: Values, original: Values) -> int:
     >>> list_interchanges("b a c".split(), "a b c".split())
     1
     """
-    places, elements = items(original, "list-interchanges"), items(permuted, "list-interchanges")
+    places, elements = items(original), items(permuted)
     kinds = _kinds((*places, *elements))
     start, moved = kinds[: len(places)], kinds[len(places) :]
     if len(elements) != len(places) or not set(moved) <= set(start):
@@ -166,7 +166,7 @@ def permutation_parity(permutation: Values, original: Values | None = None) -> i
     >>> permutation_parity([1, 0, 2]), permutation_parity([1, 2, 0]), permutation_parity([1, 1])
     (-1, 1, 0)
     """
-    elements = items(permutation, "permutation-parity")
+    elements = items(permutation)
     if len(set(_kinds(elements))) < len(elements):
         return 0
     swaps = permutation_interchanges(elements) if original is None else list_interchanges(elements, original)

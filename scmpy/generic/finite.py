@@ -7,12 +7,20 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, GenericOperationError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import (
+    CALLED,
+    DivisionByZeroError,
+    DomainError,
+    GenericOperationError,
+    ScmpyError,
+    WrongTypeError,
+    describe,
+)
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, is_number
 
 
-def finite_real(value: Any, operation: str) -> Any:
+def finite_real(value: Any, operation: str = CALLED) -> Any:
     """The value, checked to be a finite real number; of a constant such as the exact pi its float.
 
     >>> finite_real(3, "an example")
@@ -33,7 +41,7 @@ def magnitude(value: Any) -> float:
         return math.inf
 
 
-def real(value: Any, operation: str, where: str = "") -> float:
+def real(value: Any, operation: str = CALLED, where: str = "") -> float:
     """A finite float, or an error that says what should have been one."""
     try:
         number = g.inexact(value)

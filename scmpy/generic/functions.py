@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from scmpy.errors import WrongTypeError, describe, shown_text
+from scmpy.errors import CALLED, WrongTypeError, describe, shown_text
 from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import length
 from scmpy.generic.composite import Composite
@@ -268,16 +268,16 @@ def joint_arity(*given: Arity) -> Arity | Literal[False]:
     >>> joint_arity(arity(max), arity(lambda x, y: x)), joint_arity(arity(lambda x: x), arity(lambda x, y: x))
     ((2, 2), False)
     """
-    bounds = [bounds_of(x, "joint-arity") for x in given]
+    bounds = [bounds_of(x) for x in given]
     least = max((low for low, _ in bounds), default=0)
     most = min((high for _, high in bounds if high is not None), default=None)
     return False if most is not None and most < least else (least, most)
 
 
-def bounds_of(given: Any, operation: str) -> tuple[int, int | None]:
+def bounds_of(given: Any) -> tuple[int, int | None]:
     """The least and the greatest number of arguments of an arity, as :func:`arity` gives them."""
     try:
         least, most = (given.car, given.cdr) if hasattr(given, "car") else given
         return least, most if most is not None and most is not False else None
     except (TypeError, ValueError):
-        raise WrongTypeError(f"{operation} expects an arity (least, greatest), got {describe(given)}") from None
+        raise WrongTypeError(f"{CALLED} expects an arity (least, greatest), got {describe(given)}") from None

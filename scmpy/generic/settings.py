@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from scmpy.errors import LimitError, Location, WrongTypeError, describe, nearest_names, shown_text
+from scmpy.errors import CALLED, LimitError, Location, WrongTypeError, describe, nearest_names, shown_text
 from scmpy.generic.annotations import Formula, Value
 from scmpy.registry import found, load_all, load_setting, public, python_name, register
 
@@ -198,7 +198,7 @@ class Limit(Setting):
         """What holds: what was set last, which is always a count, or the default."""
         return _current.get().get(self.python, self.default)  # type: ignore[no-any-return]
 
-    def check(self, number: int, operation: str, things: str = "") -> int:
+    def check(self, number: int, operation: str = CALLED, things: str = "") -> int:
         """The number, if it is not above the limit."""
         if number > _current.get().get(self.python, self.default):  # as value: small jobs come here a hundred times
             raise self.refusal(f"{operation}:", things)

@@ -306,7 +306,7 @@ def basis_components_to_vector_field(components: Structure, frame: Structure) ->
     18
     """
     fields = [as_vector_field(v, "basis-components->vector-field") for v in leaves(frame)]
-    parts = entries_of(components, len(fields), "basis-components->vector-field")
+    parts = entries_of(components, len(fields))
     label = application(
         PLUS, *(application(TIMES, label_of(c), v.expression) for c, v in zip(parts, fields, strict=True))
     )

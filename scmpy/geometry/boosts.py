@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, describe
+from scmpy.errors import CALLED, DomainError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.arrays import elements
@@ -25,7 +25,7 @@ from scmpy.structure.aliases import Scalar, ScalarValue, Vector
 from scmpy.structure.structure import Up, as_structure, up
 
 
-def _tuple(value: Any, size: int, operation: str) -> Up:
+def _tuple(value: Any, size: int, operation: str = CALLED) -> Up:
     given = as_structure(value) if isinstance(value, (Up, list)) else value
     if not isinstance(given, Up) or len(given) != size:
         wanted = "a four-tuple up(ct, x, y, z)" if size == 4 else "a vector of space, up(x, y, z)"
@@ -33,7 +33,7 @@ def _tuple(value: Any, size: int, operation: str) -> Up:
     return given
 
 
-def as_direction(value: Any, operation: str) -> Up:
+def as_direction(value: Any, operation: str = CALLED) -> Up:
     """The value, if it is a vector of space whose length is not certainly another than 1."""
     unit = _tuple(value, 3, operation)
     square = g.square(unit)
@@ -54,7 +54,7 @@ def make_4tuple(ct: Scalar, space: Vector) -> Up:
     >>> make_four_tuple(5, up(1, 2, 3))
     (up 5 1 2 3)
     """
-    return up(ct, *_tuple(space, 3, "make-4tuple"))
+    return up(ct, *_tuple(space, 3))
 
 
 @public("4tuple->ct", python="four_tuple_to_ct")
@@ -69,7 +69,7 @@ def four_tuple_to_ct(event: Vector) -> ScalarValue:
     >>> four_tuple_to_ct(up(5, 1, 2, 3))
     5
     """
-    return _tuple(event, 4, "4tuple->ct")[0]
+    return _tuple(event, 4)[0]
 
 
 @public("4tuple->space", python="four_tuple_to_space")
@@ -84,7 +84,7 @@ def four_tuple_to_space(event: Vector) -> Up:
     >>> four_tuple_to_space(up(5, 1, 2, 3))
     (up 1 2 3)
     """
-    return up(*_tuple(event, 4, "4tuple->space")[1:])
+    return up(*_tuple(event, 4)[1:])
 
 
 @public("proper-time-interval")
@@ -119,10 +119,10 @@ def proper_space_interval(event: Vector) -> ScalarValue:
     return g.sqrt(g.sub(g.square(space), g.square(ct)))
 
 
-def _gamma(square: Any, operation: str) -> Any:
+def _gamma(square: Any) -> Any:
     """1 / sqrt(1 - v^2/c^2), for the square of a speed that is less than that of light."""
     if not all(isinstance(value, (int, float, Fraction)) and value < 1 for value in known_numbers(square)):
-        raise DomainError(f"{operation} expects a speed below that of light, the square of v/c is {square}")
+        raise DomainError(f"{CALLED} expects a speed below that of light, the square of v/c is {square}")
     return g.invert(g.sqrt(g.sub(1, square)))
 
 
@@ -142,8 +142,8 @@ def general_boost(beta: Vector) -> Function:
     >>> general_boost2(up(1, 0, 0), 3 / 5)(up(1, 0, 0, 0))[0]
     1.25
     """
-    velocity = _tuple(beta, 3, "general-boost")
-    gamma = _gamma(g.square(velocity), "general-boost")
+    velocity = _tuple(beta, 3)
+    gamma = _gamma(g.square(velocity))
 
     def boosted(event: Any) -> Up:
         ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
@@ -167,8 +167,8 @@ def general_boost2(direction: Vector, speed: Scalar) -> Function:
     >>> general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4))
     (up 1 2 3 4)
     """
-    unit = as_direction(direction, "general-boost2")
-    gamma = _gamma(g.square(speed), "general-boost2")
+    unit = as_direction(direction)
+    gamma = _gamma(g.square(speed))
 
     def boosted(event: Any) -> Up:
         ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
@@ -192,7 +192,7 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
     >>> extended_rotation(lambda x: up(-x[1], x[0], x[2]))(up(5, 1, 2, 3))
     (up 5 -2 1 3)
     """
-    check_callable(rotation, "extended-rotation", "a rotation, a function of vectors")
+    check_callable(rotation, wanted="a rotation, a function of vectors")
     return Function(
         lambda event: make_4tuple(four_tuple_to_ct(event), rotation(four_tuple_to_space(event))), "extended-rotation"
     )

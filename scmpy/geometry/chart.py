@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
 from scmpy.errors import (
+    CALLED,
     BadIndexError,
     ChartError,
     DomainError,
@@ -294,9 +295,9 @@ def names_in(prototype: Any) -> Iterator[str]:
 as_chart = checks("AnyChart")(checks("Chart")(instances(Chart, "a coordinate system such as R2-rect")))
 
 
-def as_coordinate_system(value: Any, operation: str) -> CoordinateSystem:
+def as_coordinate_system(value: Any) -> CoordinateSystem:
     """The value, if it is a chart or a frame of reference."""
-    return value if isinstance(value, CoordinateSystem) else as_chart(value, operation)
+    return value if isinstance(value, CoordinateSystem) else as_chart(value)
 
 
 @public("chart")
@@ -310,7 +311,7 @@ def chart(system: CoordinateSystem) -> Function:
     >>> chart(R2_rect)(R2_polar.point(2, 0))
     (up 2 0)
     """
-    return as_coordinate_system(system, "chart").map
+    return as_coordinate_system(system).map
 
 
 @public("point")
@@ -324,7 +325,7 @@ def point(system: CoordinateSystem) -> Function:
     >>> point(R2_rect)(up(*symbols("a b")))
     <point of R2: R2-rect (up a b)>
     """
-    return Function(as_coordinate_system(system, "point").point, f"(point {system})")
+    return Function(as_coordinate_system(system).point, f"(point {system})")
 
 
 _counter = itertools.count(1)
@@ -412,7 +413,7 @@ def is_coordinate_system(value: object) -> bool:
     return isinstance(value, Chart)
 
 
-def as_index(value: Any, n: int, operation: str) -> int:
+def as_index(value: Any, n: int, operation: str = CALLED) -> int:
     """The value, if it is one of the indices 0, ..., n - 1."""
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < n:
         raise BadIndexError(f"{operation} expects an index from 0 to {n - 1}, got {describe(value)}")

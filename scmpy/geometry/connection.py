@@ -255,7 +255,7 @@ def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Car
     basis = as_basis(basis, "make-Cartan")
     if isinstance(forms, Structure) and not all(map(is_one_form_field, leaves(forms))):
         raise WrongTypeError("make-Cartan expects one-forms, (down j (up k ...)) of them")
-    check_callable(forms, "make-Cartan", "(down j (up k ...)) of one-forms")
+    check_callable(forms, wanted="(down j (up k ...)) of one-forms")
     return Cartan(forms, basis)
 
 

@@ -399,7 +399,7 @@ def nonzero_components(
     >>> nonzero_components(Ricci(S2_metric, S2_spherical), S2_spherical)[1]
     ((1, 1), (+ 1 (* -1 (expt (cos theta) 2))))
     """
-    known = as_tensor(tensor, None, as_basis(basis, "nonzero-components"), "nonzero-components")
+    known = as_tensor(tensor, None, as_basis(basis, "nonzero-components"))
 
     def at(m: Point) -> Structure:
         return Up(known.components(m))

@@ -48,7 +48,7 @@ def make_basis(vectors: Structure, forms: Structure) -> Basis:
     """
     vectors, forms = as_structure(vectors), as_structure(forms)
     fields = [as_vector_field(v, "make-basis") for v in leaves(vectors)]
-    duals = [as_one_form(w, "make-basis") for w in leaves(forms)]
+    duals = [as_one_form(w) for w in leaves(forms)]
     if len(fields) != len(duals):
         counts = f"{len(duals)} one-forms and {len(fields)} vector fields"
         raise StructureError(f"make-basis expects as many one-forms as vector fields, got {counts}")

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.geometry.basis import AnyBasis, as_basis
@@ -32,17 +32,17 @@ from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Up, sum_of
 
 
-def _frame(system: Any, operation: str) -> Sequence[FormField]:
+def _frame(system: Any) -> Sequence[FormField]:
     """The one-forms dt, dx, dy, dz of a chart of four coordinates."""
     chart = R4_rect if system is None else system
     if chart.dimension != 4:
-        raise WrongTypeError(f"{operation} expects a chart of four coordinates (t, x, y, z), got {chart}")
+        raise WrongTypeError(f"{CALLED} expects a chart of four coordinates (t, x, y, z), got {chart}")
     return coordinate_form_fields(chart)
 
 
-def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c: Any, operation: str) -> FormField:
+def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c: Any) -> FormField:
     """A ^ c dt + B for a one-form A and a two-form B of space, by their components."""
-    dt, dx, dy, dz = _frame(system, operation)
+    dt, dx, dy, dz = _frame(system)
     space = (dx, dy, dz)
     turned = ((dy, dz), (dz, dx), (dx, dy))
     terms = [g.mul(g.mul(a, c), wedge(w, dt)) for a, w in zip(along_time, space, strict=True)]
@@ -66,7 +66,7 @@ def Faraday(
     >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
     (Ex, Bx)
     """
-    return _two_form((Ex, Ey, Ez), (Bx, By, Bz), system, c, "Faraday")
+    return _two_form((Ex, Ey, Ez), (Bx, By, Bz), system, c)
 
 
 @public("Maxwell")
@@ -84,7 +84,7 @@ def Maxwell(
     >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
     ((* -1 Bx), Ex)
     """
-    return _two_form([g.negate(b) for b in (Bx, By, Bz)], (Ex, Ey, Ez), system, c, "Maxwell")
+    return _two_form([g.negate(b) for b in (Bx, By, Bz)], (Ex, Ey, Ez), system, c)
 
 
 @public("4-current", python="four_current")
@@ -104,7 +104,7 @@ def four_current(
     >>> J(down(*R4_rect.vector_basis("t x y z")))(m)
     (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
     """
-    dt, *space = _frame(system, "4-current")
+    dt, *space = _frame(system)
     current = sum_of(g.mul(g.div(i, c), w) for i, w in zip((Ix, Iy, Iz), space, strict=True))
     return g.sub(current, g.mul(g.mul(rho, c), dt))  # type: ignore[no-any-return]
 
@@ -162,7 +162,7 @@ def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, 
     """
     basis = as_basis(basis, "electromagnetic-stress")
     known, n = components_of(metric, basis, "electromagnetic-stress"), basis.dimension
-    field = as_tensor(faraday, VECTORS, basis, "electromagnetic-stress")
+    field = as_tensor(faraday, VECTORS, basis)
 
     def at(place: Any) -> list[Any]:
         F, matrix = rows(field.components(place), n), rows(known.inverse(place), n)

@@ -22,7 +22,7 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of, named
-from scmpy.errors import ArityError, ChartError, WrongTypeError, describe
+from scmpy.errors import CALLED, ArityError, ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.combinatorics import factorial, permutation_parity
@@ -64,10 +64,10 @@ def get_rank(form: Form) -> int:
     return 0
 
 
-def as_rank(value: Any, operation: str) -> int:
+def as_rank(value: Any) -> int:
     """A rank of forms, or an error of the operation that is given something else."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise ArityError(f"{operation} expects a rank, got {describe(value)}")
+        raise ArityError(f"{CALLED} expects a rank, got {describe(value)}")
     return value
 
 
@@ -271,8 +271,8 @@ def procedure_to_nform_field(procedure: Multilinear, rank: int, name: Name = "un
     >>> area, area(d_dx, d_dx + 3 * d_dy)(R2_rect.point(*symbols("a b")))
     (area, 3)
     """
-    check_callable(procedure, "procedure->nform-field", "a function")
-    as_rank(rank, "procedure->nform-field")
+    check_callable(procedure, wanted="a function")
+    as_rank(rank)
     return FormField(procedure, named(name), rank) if rank else procedure()
 
 

@@ -232,7 +232,7 @@ def attach_coordinate_system(
     >>> manifold_point_representation(point(coordinate_system_at("cubed", "all", line))(2))
     8
     """
-    check_callable(transformations, "attach-coordinate-system", "a function")
+    check_callable(transformations, wanted="a function")
     names = " ".join(names_in(prototype)) if prototype is not None else ""
 
     def maker(manifold: Manifold) -> Transformations:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import ArityError, GenericOperationError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, ArityError, GenericOperationError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, instances
 from scmpy.generic.dispatch import Arithmetic
@@ -95,14 +95,14 @@ def is_one_form_field(value: object) -> bool:
     return isinstance(value, FormField) and value.rank == 1
 
 
-def as_one_form(value: Any, operation: str) -> FormField:
+def as_one_form(value: Any, operation: str = CALLED) -> FormField:
     """The value, if it is a one-form field."""
     if not isinstance(value, FormField) or value.rank != 1:
         raise WrongTypeError(f"{operation} expects a one-form field, got {describe(value)}")
     return value
 
 
-def entries_of(components: Any, n: int, operation: str) -> list[Any]:
+def entries_of(components: Any, n: int) -> list[Any]:
     """The components of a field, a tuple of functions or a function whose values are tuples, one by one."""
     if isinstance(components, (Structure, list)):
         parts = leaves(as_structure(components))
@@ -111,7 +111,7 @@ def entries_of(components: Any, n: int, operation: str) -> list[Any]:
     else:
         parts = [components]
     if len(parts) != n:
-        raise StructureError(f"{operation} expects {n} components, got {len(parts)}")
+        raise StructureError(f"{CALLED} expects {n} components, got {len(parts)}")
     return parts
 
 
@@ -203,7 +203,7 @@ def components_to_1form_field(components: CoordinateFunction, system: Chart, nam
     >>> components_to_1form_field(lambda q: down(-q[1], q[0]), R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
     a
     """
-    check_callable(components, "components->1form-field", "a function of coordinates")
+    check_callable(components, wanted="a function of coordinates")
     return contraction(system, on_chart(system, components, name_of(name)), name_of(name))
 
 
@@ -219,7 +219,7 @@ def one_form_field_to_components(w: FormField, system: Chart) -> Function:
     >>> one_form_field_to_components(dphi, R2_rect)(up(*symbols("a b")))
     (down (/ (* -1 b) (+ (expt a 2) (expt b 2))) (/ a (+ (expt a 2) (expt b 2))))
     """
-    as_one_form(w, "1form-field->components")
+    as_one_form(w)
     components = system.tuple_of(Down, map(w, coordinate_vector_fields(system)))
     return Function(lambda q: components(system.point(q)), f"(1form-field->components {name_of(w)} {system})")
 
@@ -267,7 +267,7 @@ def ff_zero_like(w: FormField) -> FormField:
     >>> ff_zero_like(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
     0
     """
-    return FormField(lambda *v: ZERO, zero_form.expression, as_form(w, "ff:zero-like").rank)
+    return FormField(lambda *v: ZERO, zero_form.expression, as_form(w).rank)
 
 
 g.zero_like.add((FormField,), ff_zero_like)
@@ -295,7 +295,7 @@ def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = 
         return contraction(system, system.unit(Down, i), label)
 
     if index is not None:
-        return form(as_index(index, n, "coordinate-basis-1form-field"), text)
+        return form(as_index(index, n), text)
     return form(0, text) if n == 1 else Up(form(i, f"{text}^{i}") for i in range(n))
 
 
@@ -316,7 +316,7 @@ def one_form_field_to_basis_components(w: FormField, frame: Structure) -> Struct
     >>> one_form_field_to_basis_components(x * d(y), frame)(R2_rect.point(*symbols("a b")))
     (down 0 a)
     """
-    return map_leaves(as_one_form(w, "1form-field->basis-components"), frame)
+    return map_leaves(as_one_form(w), frame)
 
 
 @public("basis-components->1form-field", python="basis_components_to_one_form_field")
@@ -334,8 +334,8 @@ def basis_components_to_1form_field(components: Structure, dual: Structure) -> F
     >>> basis_components_to_one_form_field(down(y, 2), up(d(x), d(y)))(d_dx)(R2_rect.point(*symbols("a b")))
     b
     """
-    forms = [as_one_form(w, "basis-components->1form-field") for w in leaves(dual)]
-    parts = entries_of(components, len(forms), "basis-components->1form-field")
+    forms = [as_one_form(w) for w in leaves(dual)]
+    parts = entries_of(components, len(forms))
     products = (application(TIMES, label_of(c), w.expression) for c, w in zip(parts, forms, strict=True))
     label = application(PLUS, *products)
     if forms and forms[0].chart is not None:

@@ -138,7 +138,7 @@ def frame_maker(to_event: Callable[..., Any], to_coordinates: Callable[..., Any]
     (up 2 0 0 3)
     """
     for function in (to_event, to_coordinates):
-        check_callable(function, "frame-maker", "functions")
+        check_callable(function, wanted="functions")
 
     def made(name: Any, ancestor: Any, *params: Any) -> Frame:
         return Frame(getattr(name, "name", str(name)), ancestor, params, to_event, to_coordinates)

@@ -293,7 +293,7 @@ def multivector_field_to_form_field(
     6
     """
     frame = _frame(algebra, metric, basis, "multivector-field->form-field")
-    check_grade(algebra, rank, "multivector-field->form-field")
+    check_grade(algebra, rank)
 
     def converted(F: MultivectorField) -> Any:
         _as_field(F, "multivector-field->form-field")

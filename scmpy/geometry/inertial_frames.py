@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import ChartError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.geometry.boosts import as_direction, general_boost2
 from scmpy.geometry.frames import (
@@ -154,7 +154,7 @@ def make_SR_frame(name: Name, ancestor: Frame, direction: Vector, speed: Scalar,
     (up 4. 0. 0. 0.)
     """
     _check_origin(origin, ancestor)
-    as_direction(direction, "make-SR-frame")
+    as_direction(direction)
     return inertial_frame(name, ancestor, direction, speed, origin)
 
 
@@ -170,7 +170,7 @@ def boost_direction(frame: Frame) -> Up:
     >>> boost_direction(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     (up 1 0 0)
     """
-    return _parameter(frame, 0, "boost-direction")
+    return _parameter(frame, 0)
 
 
 @public("v/c")
@@ -184,7 +184,7 @@ def v_over_c(frame: Frame) -> ScalarValue:
     >>> v_over_c(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     0.6
     """
-    return _parameter(frame, 1, "v/c")
+    return _parameter(frame, 1)
 
 
 @public("coordinate-origin")
@@ -199,13 +199,13 @@ def coordinate_origin(frame: Frame) -> Up:
     >>> coordinate_origin(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     (up 0 7 0 0)
     """
-    return _parameter(frame, 2, "coordinate-origin")
+    return _parameter(frame, 2)
 
 
-def _parameter(frame: Frame, i: int, operation: str) -> Any:
+def _parameter(frame: Frame, i: int) -> Any:
     params = frame_params(frame)
     if len(params) <= i:
-        raise WrongTypeError(f"{operation} expects an inertial frame that moves, got {describe(frame)}")
+        raise WrongTypeError(f"{CALLED} expects an inertial frame that moves, got {describe(frame)}")
     return params[i]
 
 

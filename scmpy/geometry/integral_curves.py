@@ -16,7 +16,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import Operator
-from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import CALLED, ChartError, DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
@@ -55,8 +55,8 @@ def _numbers(values: Any, operation: str, what: str) -> list[float]:
     return [_real(x, operation, what) for x in leaves(values)]
 
 
-def _start(m: Any, chart: Chart, operation: str) -> list[float]:
-    return _numbers(as_point(m, operation).coordinates(chart), operation, f"the place {m}")
+def _start(m: Any, chart: Chart) -> list[float]:
+    return _numbers(as_point(m).coordinates(chart), CALLED, f"the place {m}")
 
 
 def _curve(
@@ -95,13 +95,13 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
     """
     as_vector_field(v, "integral-curve")
     home = v.chart if isinstance(v, VectorField) else m.home
-    chart = as_chart(home if system is None else system, "integral-curve")
+    chart = as_chart(home if system is None else system)
     components = components_in(v, chart)
 
     def slope(t: float, q: list[float]) -> list[float]:
         return _numbers(components(chart.point(chart.tuple_of(Up, q))), "integral-curve", f"the velocity by {v}")
 
-    return _curve(chart, slope, _start(m, chart, "integral-curve"), f"(integral-curve {name_of(v)})", tolerance)
+    return _curve(chart, slope, _start(m, chart), f"(integral-curve {name_of(v)})", tolerance)
 
 
 @public("geodesic")
@@ -127,7 +127,7 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
     """
     connection = _coordinate_connection(cartan, "geodesic")
     chart, n = connection.basis.chart, connection.basis.dimension
-    start = _start(m, chart, "geodesic")
+    start = _start(m, chart)
     rates = components_in(as_vector_field(velocity, "geodesic"), chart)(m)
 
     def slope(t: float, state: list[float]) -> list[float]:
@@ -182,7 +182,7 @@ def parallel_transport(
     connection = _coordinate_connection(cartan, "parallel-transport")
     chart = connection.basis.chart
     n = chart.dimension
-    check_callable(gamma, "parallel-transport", "a path, a function from numbers to points")
+    check_callable(gamma, wanted="a path, a function from numbers to points")
 
     def coordinates(t: Any) -> Any:
         m = gamma(t)

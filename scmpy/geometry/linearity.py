@@ -69,7 +69,7 @@ def tensor_test(T: Callable[..., Any], types: Iterable[Any], system: Chart) -> t
     [True, True, False]
     """
     make = literal_field(system)
-    check_callable(T, "tensor-test", "a function of fields")
+    check_callable(T, wanted="a function of fields")
     kinds = list(types)
     fields, others, f, m = [*map(make, kinds)], [*map(make, kinds)], make("scalar"), typical_point(system)
 

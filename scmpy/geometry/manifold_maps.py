@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import ChartError, WrongTypeError, describe
+from scmpy.errors import CALLED, ChartError, WrongTypeError, describe
 from scmpy.generic.functions import Function, compose, made_from, name_of
 from scmpy.generic.kinds import Scalar
 from scmpy.geometry.basis import Basis
@@ -36,9 +36,9 @@ from scmpy.symbolic.expression import application, symbol
 Map = Callable[[Any], Any]
 
 
-def _as_map(value: Any, operation: str) -> Map:
+def _as_map(value: Any) -> Map:
     if not callable(value) or isinstance(value, (Operator, FormField, Chart)):
-        raise WrongTypeError(f"{operation} expects a map from a manifold to another, got {describe(value)}")
+        raise WrongTypeError(f"{CALLED} expects a map from a manifold to another, got {describe(value)}")
     return value
 
 
@@ -80,7 +80,7 @@ def differential(mu: Map) -> Callable[[Operator], Operator]:
     >>> differential(mu)(d_dt)(chart(R2_rect))(R1_rect.point(symbols("t")))
     (up ((D mu^0) t) ((D mu^1) t))
     """
-    _as_map(mu, "differential")
+    _as_map(mu)
 
     def over(v: Operator) -> Operator:
         as_vector_field(v, "differential")
@@ -107,7 +107,7 @@ def pullback_function(mu: Map) -> Callable[[Any], Any]:
     >>> pullback_function(mu)(3 * x**2)(R1_rect.point(symbols("t")))
     (* 3 (expt (mu^0 t) 2))
     """
-    _as_map(mu, "pullback-function")
+    _as_map(mu)
     return lambda f: map_leaves(lambda part: _after(part, mu), f)
 
 
@@ -124,7 +124,7 @@ def pushforward_function(inverse: Map) -> Callable[[Any], Any]:
     >>> pushforward_function(back)(x)(R2_rect.point(*symbols("a b")))
     (+ -1 a)
     """
-    _as_map(inverse, "pushforward-function")
+    _as_map(inverse)
     return lambda f: map_leaves(lambda part: _after(part, inverse), f)
 
 
@@ -143,8 +143,8 @@ def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
     >>> pushforward_vector(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b")))
     (up 0 1)
     """
-    _as_map(mu, "pushforward-vector")
-    _as_map(inverse, "pushforward-vector")
+    _as_map(mu)
+    _as_map(inverse)
 
     def pushed(v: Operator) -> Operator:
         over = differential(mu)(v)
@@ -184,7 +184,7 @@ def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Opera
     >>> vector_field_to_vector_field_over_map(mu)(x * d_dy)(y)(R1_rect.point(symbols("t")))
     (mu^0 t)
     """
-    _as_map(mu, "vector-field->vector-field-over-map")
+    _as_map(mu)
 
     def over(v: Operator) -> Operator:
         as_vector_field(v, "vector-field->vector-field-over-map")
@@ -208,7 +208,7 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
     >>> form_field_to_form_field_over_map(mu)(dy)(differential(mu)(d_dt))(R1_rect.point(symbols("t")))
     ((D mu^1) t)
     """
-    _as_map(mu, "form-field->form-field-over-map")
+    _as_map(mu)
 
     def over(w: FormField) -> FormField:
         as_form(w, "form-field->form-field-over-map")
@@ -272,7 +272,7 @@ def pullback_form(mu: Map) -> Callable[[Any], Any]:
     >>> simplify(pullback_form(polar)(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("r phi"))))
     r
     """
-    _as_map(mu, "pullback-form")
+    _as_map(mu)
 
     def pulled(w: Any) -> Any:
         rank = get_rank(w)
@@ -299,7 +299,7 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
     >>> pullback(mu)(dx)(d_dt)(R1_rect.point(symbols("t")))
     ((D mu^0) t)
     """
-    _as_map(mu, "pullback")
+    _as_map(mu)
 
     def pulled(value: Any) -> Any:
         if is_vector_field(value):

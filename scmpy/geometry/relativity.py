@@ -85,7 +85,7 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
     (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     """
     metric, basis, nabla = _geometry(metric, basis, "Einstein", nabla)
-    ricci = as_tensor(Ricci(nabla, basis), VECTORS, basis, "Einstein")
+    ricci = as_tensor(Ricci(nabla, basis), VECTORS, basis)
     known = components_of(metric, basis, "Einstein")
 
     def at(place: Any) -> list[Any]:
@@ -122,7 +122,7 @@ def Einstein_field_equation(
     """
     basis = as_basis(basis, "Einstein-field-equation")
     tensor = Einstein(metric, basis)
-    source = as_tensor(stress, VECTORS, basis, "Einstein-field-equation")
+    source = as_tensor(stress, VECTORS, basis)
     known = components_of(metric, basis, "Einstein-field-equation")
 
     def at(place: Any) -> list[Any]:
@@ -182,7 +182,7 @@ def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla |
     0
     """
     metric, basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
-    curvature = as_tensor(Riemann(nabla), None, basis, "Riemann-lowered")
+    curvature = as_tensor(Riemann(nabla), None, basis)
     known, n = components_of(metric, basis, "Riemann-lowered"), basis.dimension
 
     def at(place: Any) -> list[Any]:
@@ -249,7 +249,7 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
     if n < 3:
         raise WrongTypeError(f"Weyl expects at least three dimensions, got {describe(basis)}")
     lowered, ricci = Riemann_lowered(metric, basis, nabla), Ricci(nabla, basis)
-    ricci_tensor, known = as_tensor(ricci, VECTORS, basis, "Weyl"), components_of(metric, basis, "Weyl")
+    ricci_tensor, known = as_tensor(ricci, VECTORS, basis), components_of(metric, basis, "Weyl")
 
     def at(place: Any) -> list[Any]:
         metric_, curvature = rows(known.lower(place), n), ricci_tensor.components(place)

@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from scmpy.errors import ArityError, WrongTypeError, describe
+from scmpy.errors import CALLED, ArityError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
@@ -80,7 +80,7 @@ def contracted(values: Sequence[Any], factors: Sequence[Sequence[Any]]) -> Any:
     return values[0]
 
 
-def as_tensor(value: Any, types: Types | None, basis: Basis, operation: str) -> Tensor:
+def as_tensor(value: Any, types: Types | None, basis: Basis, operation: str = CALLED) -> Tensor:
     """A function of fields as a tensor with components in a basis."""
     own = argument_types_of(value)
     if types is not None and own is not None and own != types:

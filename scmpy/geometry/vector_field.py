@@ -182,7 +182,7 @@ def components_to_vector_field(components: CoordinateFunction, system: Chart, na
     >>> spin(x)(up(*symbols("a b")))
     (* -1 b)
     """
-    check_callable(components, "components->vector-field", "a function of coordinates")
+    check_callable(components, wanted="a function of coordinates")
     return VectorField(system, on_chart(system, components, name_of(name)), symbol(name_of(name)))
 
 
@@ -231,7 +231,7 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Name = "unn
     >>> procedure_to_vector_field(lambda f: x * d_dx(f))(x**2)(R2_rect.point(*symbols("a b")))
     (* 2 (expt a 2))
     """
-    check_callable(procedure, "procedure->vector-field", "a function")
+    check_callable(procedure, wanted="a function")
     return Derivation(procedure, named(name))
 
 
@@ -293,7 +293,7 @@ def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None =
         return VectorField(system, system.unit(Up, i), symbol(label))
 
     if index is not None:
-        return field(as_index(index, n, "coordinate-basis-vector-field"), text)
+        return field(as_index(index, n), text)
     return field(0, text) if n == 1 else Down(field(i, f"{text}_{i}") for i in range(n))
 
 

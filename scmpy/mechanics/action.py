@@ -28,7 +28,7 @@ def make_path(t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, between:
     >>> make_path(0, 0, 2, 4, [1])(3)
     9
     """
-    middle = list(items(between, "make-path"))
+    middle = list(items(between))
     n = len(middle) + 1
     step = g.div(g.sub(t1, t0), n)
     times = [t0, *(g.add(t0, g.mul(k, step)) for k in range(1, n)), t1]

@@ -122,7 +122,7 @@ def T_func(state: State) -> Up:
     >>> T_func(up(5, 6, 7))
     (up 1 0 0)
     """
-    _, q, p = check_H_state(state, "T-func")
+    _, q, p = check_H_state(state)
     return Up((1, g.zero_like(q), g.zero_like(p)))
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeGuard
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.linear_systems import System
-from scmpy.errors import DimensionError, DivisionByZeroError, StructureError, WrongTypeError, describe, expected
+from scmpy.errors import CALLED, DimensionError, DivisionByZeroError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite, ones_like
@@ -32,7 +32,7 @@ from scmpy.structure.structure import Structure, Up, as_structure, leaves, s_dim
 d1, d2 = partial(1), partial(2)
 
 
-def check_state(state: Any, operation: str) -> Up:
+def check_state(state: Any, operation: str = CALLED) -> Up:
     """A local tuple (t, q, v, ...), or an error that says so."""
     if not isinstance(state, (Up, list)) or len(state) < 3:
         raise StructureError(f"{operation} expects a state (up t q v), got {describe(state)}")

@@ -100,7 +100,7 @@ def Legendre_transform(F: Callable[[Any], Any]) -> Function:
     >>> Legendre_transform(lambda v: m * square(v) / 2)(p)
     (/ (* 1/2 (expt p 2)) m)
     """
-    check_callable(F, "Legendre-transform", "a function")
+    check_callable(F, wanted="a function")
 
     def at(w: Any) -> Any:
         return _transformed(F, as_structure(w) if isinstance(w, list) else w, "Legendre-transform")

@@ -54,7 +54,7 @@ def Lie_D(R: StateDerivative) -> Operator:
     >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(m, k)))(coordinate)(up(t, q, p))
     (/ p m)
     """
-    check_callable(R, "Lie-D", "a state derivative, a function of the state")
+    check_callable(R, wanted="a state derivative, a function of the state")
     return Operator(
         lambda F: Function(lambda state: g.mul(D(F)(state), R(state))), application(symbol("Lie-D"), label_of(R))
     )

@@ -21,7 +21,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.tape import replay
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import Basis
@@ -41,7 +41,7 @@ from scmpy.symbolic.simplify import reduced, reduces_to_zero
 MatrixFunction = Callable[[Any], Matrix]
 
 
-def as_generators(value: Any, operation: str) -> tuple[Matrix, ...]:
+def as_generators(value: Any, operation: str = CALLED) -> tuple[Matrix, ...]:
     """Square matrices of one size, from a tuple, a list or a structure of them."""
     parts = tuple(value) if isinstance(value, (tuple, list, Structure)) else ()
     if not parts or not all(isinstance(part, Matrix) and part.shape == parts[0].shape for part in parts):
@@ -103,13 +103,13 @@ def group_generators(M: MatrixFunction, identity: Coordinates) -> Down:
     """
     unknown = literal_like(identity)
     values = dict(zip(leaves(unknown), leaves(identity), strict=True))
-    value = _matrix_at(M, identity, "group-generators")
+    value = _matrix_at(M, identity)
     if not all(reduces_to_zero(g.sub(x, int(i == j))) for i, row in enumerate(value.rows) for j, x in enumerate(row)):
         raise DomainError(f"group-generators expects the coordinates of the identity, got those of {value}")
-    return Down(matrix.map(lambda x: reduced(replay(x, values))) for matrix in _slopes(M, unknown, "group-generators"))
+    return Down(matrix.map(lambda x: reduced(replay(x, values))) for matrix in _slopes(M, unknown))
 
 
-def _matrix_at(M: MatrixFunction, place: Any, operation: str) -> Matrix:
+def _matrix_at(M: MatrixFunction, place: Any, operation: str = CALLED) -> Matrix:
     value = M(place)
     if not isinstance(value, Matrix):
         raise WrongTypeError(f"{operation} expects a function from coordinates to matrices, got {describe(value)}")
@@ -117,7 +117,7 @@ def _matrix_at(M: MatrixFunction, place: Any, operation: str) -> Matrix:
     return value
 
 
-def _slopes(M: MatrixFunction, place: Any, operation: str) -> list[Matrix]:
+def _slopes(M: MatrixFunction, place: Any, operation: str = CALLED) -> list[Matrix]:
     """The derivatives of a matrix by the coordinates."""
     size = len(_matrix_at(M, place, operation))
     slopes = D(lambda q: Up(map(Up, M(q).rows)))(place)
@@ -138,7 +138,7 @@ def generators_to_structure_constants(generators: Structure) -> Up:
     >>> generators_to_structure_constants(so3_generators)[2]
     (down (down 0 1 0) (down -1 0 0) (down 0 0 0))
     """
-    E = as_generators(generators, "generators->structure-constants")
+    E = as_generators(generators)
     span = Span(E, "generators->structure-constants")
     brackets = [[span.coefficients(g.sub(g.mul(x, y), g.mul(y, x))) for y in E] for x in E]
     return Up(Down(Down(bracket[j] for bracket in row) for row in brackets) for j in range(len(E)))

@@ -180,7 +180,7 @@ def motor_inertia(masses: Values, points: Values) -> Function:
     >>> motor_inertia([2], [ga_point(PGA3, up(0, 0, 0))])(PGA3.e01)
     (* 2 e23)
     """
-    weights, places = items(masses, "motor-inertia"), items(points, "motor-inertia")
+    weights, places = items(masses), items(points)
     if len(weights) != len(places) or not places:
         raise StructureError(f"motor-inertia: {len(weights)} masses at {len(places)} points")
 

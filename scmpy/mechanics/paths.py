@@ -34,7 +34,7 @@ def osculating_path(state: State) -> Function:
     7
     """
     t, *derivatives = as_structure(state)
-    MOST_DERIVATIVES.check(len(derivatives), "osculating-path")
+    MOST_DERIVATIVES.check(len(derivatives))
 
     def path(moment: Any) -> Any:
         dt = g.sub(moment, t)

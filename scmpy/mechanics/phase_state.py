@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError, describe
+from scmpy.errors import CALLED, StructureError, describe
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.guard import checks
@@ -57,7 +57,7 @@ def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
     return Up((t, q, p))
 
 
-def check_H_state(state: Any, operation: str) -> Up:
+def check_H_state(state: Any, operation: str = CALLED) -> Up:
     """A phase-space state as an up tuple of three parts, or an error that says so."""
     if not isinstance(state, (Up, list)) or len(state) != 3:
         raise StructureError(f"{operation} expects a phase-space state (up t q p), got {describe(state)}")
@@ -94,7 +94,7 @@ def qp_to_H_state_path(q: Path, p: Path) -> Function:
     (up 3 3 9)
     """
     for path in (q, p):
-        check_callable(path, "qp->H-state-path", "paths, functions of time")
+        check_callable(path, wanted="paths, functions of time")
     return of_time(lambda t: Up((t, q(t), p(t))), "H-state-path")
 
 
@@ -108,7 +108,7 @@ def degrees_of_freedom(state: State) -> int:
     >>> degrees_of_freedom(literal_Hamiltonian_state(3))
     3
     """
-    return s_dimension(check_H_state(state, "degrees-of-freedom")[1])
+    return s_dimension(check_H_state(state)[1])
 
 
 @public("H-state->matrix")
@@ -123,7 +123,7 @@ def H_state_to_matrix(state: State) -> Matrix:
     >>> H_state_to_matrix(up(0, 1, 2))
     (matrix-by-rows (list 0) (list 1) (list 2))
     """
-    return Matrix([[leaf] for leaf in leaves(check_H_state(state, "H-state->matrix"))])
+    return Matrix([[leaf] for leaf in leaves(check_H_state(state))])
 
 
 @public("matrix->H-state")
@@ -139,7 +139,7 @@ def matrix_to_H_state(matrix: Matrix, shape: Coordinates) -> Value:
     (up 1 2 3)
     """
     entries = [x for row in matrix.rows for x in row] if isinstance(matrix, Matrix) else None
-    place = check_H_state(shape, "matrix->H-state")
+    place = check_H_state(shape)
     if entries is None or len(entries) != s_dimension(place):
         raise StructureError(
             f"matrix->H-state expects a column of {s_dimension(place)} entries for {describe(place)}, "

@@ -101,7 +101,7 @@ def iterated_map(step: PlaneMap, n: int) -> Function:
     >>> iterated_map(standard_map(0), 3)(0, 1, lambda x, y: (x, y), lambda: None)
     (3.0, 1.0)
     """
-    step = of_coordinates(check_callable(step, "iterated-map", "a map"))
+    step = of_coordinates(check_callable(step, wanted="a map"))
     if not isinstance(n, int) or isinstance(n, bool) or n < 0:
         raise WrongTypeError(f"iterated-map expects a count of iterations, got {describe(n)}")
 

@@ -160,9 +160,9 @@ def Euler_state_to_omega_body(state: State) -> Up:
     >>> Euler_state_to_omega_body(up(t, up(theta, phi, 0), up(0, v, w)))
     (up 0 (* v (sin theta)) (+ (* v (cos theta)) w))
     """
-    _, q, v = check_state(state, "Euler-state->omega-body")[:3]
-    theta, _, psi = three(q, "Euler-state->omega-body")
-    theta_dot, phi_dot, psi_dot = three(v, "Euler-state->omega-body")
+    _, q, v = check_state(state)[:3]
+    theta, _, psi = three(q)
+    theta_dot, phi_dot, psi_dot = three(v)
     across = g.mul(phi_dot, g.sin(theta))
     return Up(
         (
@@ -277,9 +277,9 @@ def L_space(M: Matrix) -> Function:
     return Function(lambda A, B, C: Function(lambda omega: g.mul(L_body(A, B, C)(omega), M.transpose)), "L-space")
 
 
-def _quaternion_omega(state: Any, name: str, on_body: bool) -> Up:
-    _, q, v = check_state(state, name)[:3]
-    orientation, rate = (Quaternion(*components(part, 4, name)) for part in (q, v))
+def _quaternion_omega(state: Any, on_body: bool) -> Up:
+    _, q, v = check_state(state)[:3]
+    orientation, rate = (Quaternion(*components(part, 4)) for part in (q, v))
     pair = (orientation.conjugate, rate) if on_body else (rate, orientation.conjugate)
     omega = quaternion_to_three_vector(g.mul(*pair))
     return g.div(g.mul(2, omega), orientation.norm)  # type: ignore[no-any-return]
@@ -297,7 +297,7 @@ def quaternion_state_to_omega_body(state: State) -> Up:
     >>> quaternion_state_to_omega_body(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
     (up 0 0 (* -2 w))
     """
-    return _quaternion_omega(state, "quaternion-state->omega-body", True)
+    return _quaternion_omega(state, True)
 
 
 @public("quaternion-state->omega-space")
@@ -312,7 +312,7 @@ def quaternion_state_to_omega_space(state: State) -> Up:
     >>> quaternion_state_to_omega_space(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
     (up 0 0 (* 2 w))
     """
-    return _quaternion_omega(state, "quaternion-state->omega-space", False)
+    return _quaternion_omega(state, False)
 
 
 @public("T-quaternion-state")

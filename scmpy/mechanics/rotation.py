@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import StructureError, describe
+from scmpy.errors import CALLED, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
@@ -203,11 +203,11 @@ def Euler_to_M(angles: Vector) -> Matrix:
     >>> Euler_to_M(up(symbols("theta"), 0, 0))
     (matrix-by-rows (list 1 0 0) (list 0 (cos theta) (* -1 (sin theta))) (list 0 (sin theta) (cos theta)))
     """
-    theta, phi, psi = three(angles, "Euler->M")
+    theta, phi, psi = three(angles)
     return g.mul(Rz_matrix(phi), g.mul(Rx_matrix(theta), Rz_matrix(psi)))  # type: ignore[no-any-return]
 
 
-def three(value: Any, operation: str) -> tuple[Any, ...]:
+def three(value: Any, operation: str = CALLED) -> tuple[Any, ...]:
     """The three components of a tuple or column."""
     components = value.column(0) if isinstance(value, Matrix) else tuple(as_structure(value))
     if len(components) != 3:
@@ -271,7 +271,7 @@ def antisymmetric(v: Vector) -> Matrix:
     >>> three_vector_components_to_antisymmetric(up(0, 0, 1)) * up(1, 0, 0)
     (up 0 1 0)
     """
-    a, b, c = three(v, "3vector-components->antisymmetric")
+    a, b, c = three(v)
     return Matrix(((0, g.negate(c), b), (c, 0, g.negate(a)), (g.negate(b), a, 0)))
 
 

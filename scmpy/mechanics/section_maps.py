@@ -285,7 +285,7 @@ def section_map(
     >>> P.orbit(0.1, 0.0, 3).shape
     (3, 2)
     """
-    check_callable(H, "section-map", "a Hamiltonian, a function of states")
+    check_callable(H, wanted="a Hamiltonian, a function of states")
     if k not in (0, 1):
         raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")
     place = with_units_of(units_of(at), _finite(measures(at))) if has_units(at) else _finite(at)

@@ -159,5 +159,5 @@ def symplectic_two_form(one: State, other: State) -> ScalarValue:
     >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))
     -16
     """
-    (_, q1, p1), (_, q2, p2) = (check_H_state(zeta, "symplectic-two-form") for zeta in (one, other))
+    (_, q1, p1), (_, q2, p2) = (check_H_state(zeta) for zeta in (one, other))
     return g.sub(g.mul(p2, q1), g.mul(p1, q2))

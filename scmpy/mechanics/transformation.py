@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import StructureError, describe
+from scmpy.errors import CALLED, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, compose
@@ -50,13 +50,13 @@ def F_to_C(F: CoordinateTransformation) -> Function:
     return Function(transform, "F->C")
 
 
-def _components(q: Any, n: int, name: str) -> tuple[Any, ...]:
+def _components(q: Any, n: int) -> tuple[Any, ...]:
     """The components of a tuple of n coordinates."""
     coordinates = as_structure(q) if isinstance(q, list) else q
     if not isinstance(coordinates, Up) or len(coordinates) != n:
-        raise StructureError(f"{name} expects up({n}) of coordinates, got {describe(q)}")
+        raise StructureError(f"{CALLED} expects up({n}) of coordinates, got {describe(q)}")
     if any(isinstance(x, Structure) for x in coordinates):
-        raise StructureError(f"{name} expects {n} coordinates that are scalars, got {describe(q)}")
+        raise StructureError(f"{CALLED} expects {n} coordinates that are scalars, got {describe(q)}")
     return coordinates.components
 
 
@@ -72,7 +72,7 @@ def polar_to_rectangular(q: Coordinates) -> Up:
     >>> polar_to_rectangular(up(*symbols("r phi")))
     (up (* r (cos phi)) (* r (sin phi)))
     """
-    r, phi = _components(q, 2, "polar->rectangular")
+    r, phi = _components(q, 2)
     return Up((g.mul(r, g.cos(phi)), g.mul(r, g.sin(phi))))
 
 
@@ -89,7 +89,7 @@ def rectangular_to_polar(q: Coordinates) -> Up:
     >>> rectangular_to_polar(up(3, 4))[0], rectangular_to_polar(up(2, 0))
     (5, (up 2 0))
     """
-    x, y = _components(q, 2, "rectangular->polar")
+    x, y = _components(q, 2)
     return Up((g.sqrt(g.add(g.square(x), g.square(y))), g.atan(y, x)))
 
 
@@ -106,7 +106,7 @@ def spherical_to_rectangular(q: Coordinates) -> Up:
     >>> spherical_to_rectangular(up(r, theta, 0))
     (up (* r (sin theta)) 0 (* r (cos theta)))
     """
-    r, theta, phi = _components(q, 3, "spherical->rectangular")
+    r, theta, phi = _components(q, 3)
     across = g.mul(r, g.sin(theta))
     return Up((g.mul(across, g.cos(phi)), g.mul(across, g.sin(phi)), g.mul(r, g.cos(theta))))
 
@@ -124,7 +124,7 @@ def rectangular_to_spherical(q: Coordinates) -> Up:
     >>> rectangular_to_spherical(up(1, 2, 2))[0], rectangular_to_spherical(up(2, 0, 0))[2]
     (3, 0)
     """
-    x, y, z = _components(q, 3, "rectangular->spherical")
+    x, y, z = _components(q, 3)
     r = g.sqrt(g.add(g.add(g.square(x), g.square(y)), g.square(z)))
     return Up((r, g.acos(g.div(z, r)), g.atan(y, x)))
 

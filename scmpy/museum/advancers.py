@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, ScmpyError, StructureError, describe
+from scmpy.errors import CALLED, DomainError, ScmpyError, StructureError, describe
 from scmpy.generic.arguments import check_callable, count
 from scmpy.generic.functions import Function
 from scmpy.generic.tail_calls import TailCall, bounce, tail_called
@@ -92,7 +92,7 @@ def _advancer(name: str, method: str | None, derivative: Any, tolerance: Any) ->
     return Function(advance, name)
 
 
-def rates_alone(derivative: Any, operation: str) -> Function:
+def rates_alone(derivative: Any, operation: str = CALLED) -> Function:
     """The rates of a function that gives, to a function, rates and their Jacobian."""
     check_callable(derivative, operation, "a function of a state and a function")
     return Function(lambda state: derivative(state, lambda slope, jacobian: slope), "f&df")
@@ -222,7 +222,7 @@ def gear_advancer(derivative: Callable[..., Any], tolerance: Tolerance, dimensio
     >>> step(up(0, 1), 0.0625, lambda state, taken, suggested: 0 < taken <= 0.0625)
     True
     """
-    return _advancer("gear-advancer", "explicit-gear", rates_alone(derivative, "gear-advancer"), tolerance)
+    return _advancer("gear-advancer", "explicit-gear", rates_alone(derivative), tolerance)
 
 
 def _gear_motion(name: str, derivative: Any, implicit: Any, coarse: Any) -> Motion:

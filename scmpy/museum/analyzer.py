@@ -231,8 +231,8 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     (+ (* 2 (sin (+ x y))) (* 2 x))
     """
     for procedure in (to_expression, from_expression):
-        check_callable(procedure, "make-analyzer", "two procedures and operators")
-    operators = [expression_from(each) for each in items(known, "make-analyzer")]
+        check_callable(procedure, wanted="two procedures and operators")
+    operators = [expression_from(each) for each in items(known)]
     if not all(isinstance(each, Symbol) for each in operators):
         raise WrongTypeError("make-analyzer: the operators that are known are symbols")
     return Analyzer(to_expression, from_expression, operators)

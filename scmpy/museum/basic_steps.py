@@ -136,7 +136,7 @@ def rk4(derivative: StateDerivative, tolerance: Tolerance) -> Function:
     >>> step(up(0, 1))(0.5, lambda state, count: (round(state[1], 10), count), lambda: "failed")
     (0.6067708333, 1)
     """
-    tolerance if callable(tolerance) else tolerance_of(tolerance, "rk4")
+    tolerance if callable(tolerance) else tolerance_of(tolerance)
     return _basic(Motion(derivative, "rk4"), lambda motion, y, h, f: (runge_kutta_4(motion.slope, y[0], y, f, h), 1))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scmpy.errors import DomainError
+from scmpy.errors import CALLED, DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.arguments import length
@@ -27,7 +27,7 @@ MOST_DEGREES = Limit("most-chebyshev-degrees", 5_000, "Degree of an expansion in
 Expansion = tuple[Any, ...]
 
 
-def degree(n: Any, operation: str) -> int:
+def degree(n: Any, operation: str = CALLED) -> int:
     """The degree of an expansion, checked."""
     return MOST_DEGREES.check(natural(n, operation), operation)
 
@@ -43,7 +43,7 @@ def chebyshev_polynomial(n: int) -> Polynomial:
     """
     from flint import fmpz_poly
 
-    return Polynomial.dense(map(int, fmpz_poly.chebyshev_t(degree(n, "chebyshev-polynomial")).coeffs()))
+    return Polynomial.dense(map(int, fmpz_poly.chebyshev_t(degree(n)).coeffs()))
 
 
 @public("cheb-root-list")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.constants import MACHINE_EPSILON
@@ -35,17 +35,17 @@ def legendre_polynomial(n: int) -> Polynomial:
     """
     from flint import fmpq_poly
 
-    found = fmpq_poly.legendre_p(degree(n, "legendre-polynomial"))
+    found = fmpq_poly.legendre_p(degree(n))
     return Polynomial.dense(g.div(int(c.p), int(c.q)) for c in found.coeffs())
 
 
-def _coefficients(expansion: Any, operation: str) -> Expansion:
-    found = items(expansion, operation)
+def _coefficients(expansion: Any) -> Expansion:
+    found = items(expansion)
     for a in found:
         if not is_number(a):
-            raise WrongTypeError(f"{operation} expects the numbers of an expansion, got {describe(a)}")
+            raise WrongTypeError(f"{CALLED} expects the numbers of an expansion, got {describe(a)}")
     if not found:
-        raise DomainError(f"{operation} expects an expansion with at least one coefficient")
+        raise DomainError(f"{CALLED} expects an expansion with at least one coefficient")
     return found
 
 
@@ -59,7 +59,7 @@ def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
     (Fraction(5, 2), 2, Fraction(3, 2))
     """
     found: list[Any] = []
-    for c in reversed(_in_one_variable(polynomial, "poly->cheb-exp").coefficients()):
+    for c in reversed(_in_one_variable(polynomial).coefficients()):
         found = _times_x(found)
         found[:1] = [g.add(found[0], c)] if found else [c]
     rounding = 10 * MACHINE_EPSILON * max(map(magnitude, found))
@@ -67,7 +67,7 @@ def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
     return tuple(found[: max(kept, default=0) + 1])
 
 
-def _in_one_variable(polynomial: Any, operation: str) -> Polynomial:
+def _in_one_variable(polynomial: Any, operation: str = CALLED) -> Polynomial:
     found = as_polynomial(polynomial)
     if found.arity != 1:
         raise WrongTypeError(f"{operation} expects a polynomial in one variable, got {describe(polynomial)}")
@@ -105,8 +105,8 @@ def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
     >>> cheb_exp_to_poly([1, 2, 3])
     (+ -2 (* 6 (expt x 2)) (* 2 x))
     """
-    found = _coefficients(expansion, "cheb-exp->poly")
-    degree(len(found), "cheb-exp->poly")
+    found = _coefficients(expansion)
+    degree(len(found))
     return as_polynomial(_clenshaw(found, Polynomial.variables(1)[0]))
 
 
@@ -120,7 +120,7 @@ def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
     >>> cheb_exp_value([1, 2, 3], 2)
     26
     """
-    return _clenshaw(_coefficients(expansion, "cheb-exp-value"), x)
+    return _clenshaw(_coefficients(expansion), x)
 
 
 @public("first-n-cheb-values")
@@ -151,8 +151,8 @@ def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
     >>> trim_cheb_exp([1, 2, 0.1, 0.01], 0.05)
     (1, 2, 0.1)
     """
-    found = _coefficients(expansion, "trim-cheb-exp")
-    allowed = finite_real(eps, "trim-cheb-exp")
+    found = _coefficients(expansion)
+    allowed = finite_real(eps)
     sums = itertools.accumulate(map(magnitude, reversed(found)))
     dropped = sum(1 for size in sums if size <= allowed)
     return tuple(found[: len(found) - dropped]) or (0,)

@@ -105,7 +105,7 @@ def add_symbolic_operator(name: Name, operator: Callable[..., Any]) -> None:
     >>> symbolic_operator("squared")(symbols("x"))
     (expt x 2)
     """
-    check_callable(operator, "addto-symbolic-operator-table", "an operator")
+    check_callable(operator, wanted="an operator")
     symbolic_operators[as_name(name, "addto-symbolic-operator-table")] = operator
 
 
@@ -123,7 +123,7 @@ def make_combination(operator: Value, operands: Value, *more: Values) -> Express
     head = symbol(operator) if isinstance(operator, str) else expression_of(operator)
     if not isinstance(head, Expression):
         raise WrongTypeError(f"make-combination expects an operator, got {describe(operator)}")
-    return application(head, *map(expression_of, items(operands, "make-combination")))
+    return application(head, *map(expression_of, items(operands)))
 
 
 @public("make-numerical-literal", "make-real-literal")
@@ -176,7 +176,7 @@ def add_property(quantity: Expression, name: Name, value: Value) -> None:
     >>> get_property(x, "mass")
     7
     """
-    noted = _properties.get(_checked(quantity, "add-property!"), {})
+    noted = _properties.get(_checked(quantity), {})
     _properties[quantity] = {**noted, str(getattr(name, "name", name)): value}
 
 
@@ -191,8 +191,8 @@ def get_property(quantity: Expression, name: Name, default: Value = False) -> Va
     """
     key = str(getattr(name, "name", name))
     if key == "expression":
-        return _checked(quantity, "get-property")
-    return _properties.get(_checked(quantity, "get-property"), {}).get(key, default)
+        return _checked(quantity)
+    return _properties.get(_checked(quantity), {}).get(key, default)
 
 
 @public("has-property?", python="has_property")
@@ -207,7 +207,7 @@ def has_property(quantity: Expression, name: Name) -> bool:
     (True, 7, 0)
     """
     key = str(getattr(name, "name", name))
-    return key == "expression" or key in _properties.get(_checked(quantity, "has-property?"), {})
+    return key == "expression" or key in _properties.get(_checked(quantity), {})
 
 
 @public("literal-apply")
@@ -222,4 +222,4 @@ def literal_apply(function: Callable[..., Any], arguments: Values) -> ScalarValu
     """
     if not isinstance(function, LiteralFunction):
         raise WrongTypeError(f"literal-apply expects a literal function, got {describe(function)}")
-    return function(*items(arguments, "literal-apply"))
+    return function(*items(arguments))

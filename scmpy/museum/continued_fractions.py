@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic.arguments import count, items
 from scmpy.generic.kinds import as_name
 from scmpy.generic.numeric_tower import exact
@@ -24,9 +24,9 @@ _MOST_FRACTIONS = Limit(
 _MOST_STEPS = Limit("most-farey-steps", 100_000, "Steps of a way in the tree of fractions.")
 
 
-def _fraction(x: Any, name: str) -> Fraction:
+def _fraction(x: Any) -> Fraction:
     if isinstance(x, bool) or not isinstance(x, (int, Fraction, float)) or not math.isfinite(x):
-        raise WrongTypeError(f"{name} expects a finite real number, got {describe(x)}")
+        raise WrongTypeError(f"{CALLED} expects a finite real number, got {describe(x)}")
     return Fraction(x)
 
 
@@ -41,7 +41,7 @@ def continued_fraction(x: Scalar) -> tuple[int, ...]:
     >>> continued_fraction(Fraction(415, 93)), continued_fraction(0.75)
     ((4, 2, 6, 7), (0, 1, 3))
     """
-    rest = _fraction(x, "continued-fraction")
+    rest = _fraction(x)
     found = [math.floor(rest)]
     while rest != found[-1] and not (isinstance(x, float) and float(_value(found)) == x):
         rest = 1 / (rest - found[-1])
@@ -67,10 +67,10 @@ def convergents(x: Scalar | Iterable[int]) -> tuple[Any, ...]:
     >>> convergents([1, 2, 2])
     (1, Fraction(3, 2), Fraction(7, 5))
     """
-    quotients = continued_fraction(x) if isinstance(x, (int, float, Fraction)) else items(x, "convergents")
+    quotients = continued_fraction(x) if isinstance(x, (int, float, Fraction)) else items(x)
     if any(type(each) is not int or (n and each < 1) for n, each in enumerate(quotients)):
         raise WrongTypeError(f"convergents expects a number or its partial quotients, got {describe(x)}")
-    _MOST_FRACTIONS.check(len(quotients), "convergents")
+    _MOST_FRACTIONS.check(len(quotients))
     (p, q), (before_p, before_q), found = (1, 0), (0, 1), []
     for each in quotients:
         p, q, before_p, before_q = each * p + before_p, each * q + before_q, p, q
@@ -108,11 +108,11 @@ def Farey_encode(x: Scalar) -> str:
     >>> Farey_encode(Fraction(3, 5)), Farey_encode(1)
     ('LRL', '')
     """
-    if isinstance(x, float) or _fraction(x, "Farey-encode") <= 0:
+    if isinstance(x, float) or _fraction(x) <= 0:
         raise WrongTypeError(f"Farey-encode expects a positive exact fraction, got {describe(x)}")
     quotients = list(continued_fraction(x))
     quotients[-1] -= 1
-    _MOST_STEPS.check(sum(quotients), "Farey-encode")
+    _MOST_STEPS.check(sum(quotients))
     return "".join("RL"[n % 2] * each for n, each in enumerate(quotients))
 
 
@@ -127,7 +127,7 @@ def Farey_decode(way: str) -> ScalarValue:
     text = as_name(way, "Farey-decode")
     if not set(text) <= {"L", "R"}:
         raise WrongTypeError(f"Farey-decode expects a text or symbol of the letters L and R, got {describe(way)}")
-    _MOST_STEPS.check(len(text), "Farey-decode")
+    _MOST_STEPS.check(len(text))
     a, b, c, d = 0, 1, 1, 0
     for step in text:
         if step == "L":

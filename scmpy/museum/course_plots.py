@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.numerics.flow.plane_points import plane_near
 from scmpy.numerics.ode.motion import real
@@ -28,10 +28,10 @@ def plot_circle(window: Canvas, x: Real, y: Real, radius: Real, steps: int = 100
     >>> window = frame(-1, 1, -1, 1)
     >>> plot_circle(window, 0, 0, 1)
     """
-    found = window_of(window, "plot-circle")
+    found = window_of(window)
     (x, radius), (y, _) = along(found.axes, "plot-circle", (x, radius), (y, radius))
     centre_x, centre_y, size = (real(number, "plot-circle", "a coordinate or a radius") for number in (x, y, radius))
-    count = _count(steps, "plot-circle")
+    count = _count(steps)
     angles = [math.tau * k / count for k in range(count + 1)]
     found.draw(
         [centre_x + size * math.cos(angle) for angle in angles],
@@ -40,10 +40,10 @@ def plot_circle(window: Canvas, x: Real, y: Real, radius: Real, steps: int = 100
     )
 
 
-def _count(steps: Any, operation: str) -> int:
+def _count(steps: Any) -> int:
     if not isinstance(steps, int) or isinstance(steps, bool) or steps < 3:
-        raise WrongTypeError(f"{operation} expects a number of sides, at least 3, got {describe(steps)}")
-    return MOST_POINTS.check(steps, operation, "sides")
+        raise WrongTypeError(f"{CALLED} expects a number of sides, at least 3, got {describe(steps)}")
+    return MOST_POINTS.check(steps, things="sides")
 
 
 @public("plot-inverse")
@@ -65,7 +65,7 @@ def plot_inverse(
     >>> plot_inverse(window, square, -1, 1, 0.1)
     """
     ys, xs = graph(window, f, y0, y1, dy, "plot-inverse", 1)
-    window_of(window, "plot-inverse").draw(xs, ys, **style)
+    window_of(window).draw(xs, ys, **style)
 
 
 @public("plot-fun")
@@ -110,9 +110,9 @@ def plot_xy(window: Canvas, xs: Numbers, ys: Numbers, **style: Any) -> None:
     >>> window = frame(0, 2, 0, 4)
     >>> plot_xy(window, [0, 1, 2], [0, 1, 4])
     """
-    found = window_of(window, "plot-xy")
-    lists = along(found.axes, "plot-xy", *(list(items(numbers, "plot-xy")) for numbers in (xs, ys)))
-    lists = [[value_at(x, "plot-xy", "a coordinate") for x in numbers] for numbers in lists]
+    found = window_of(window)
+    lists = along(found.axes, "plot-xy", *(list(items(numbers)) for numbers in (xs, ys)))
+    lists = [[value_at(x, what="a coordinate") for x in numbers] for numbers in lists]
     if len(lists[0]) != len(lists[1]):
         raise WrongTypeError(f"plot-xy expects as many ordinates as abscissas, got {len(lists[1])} and {len(lists[0])}")
     found.draw(*lists, **style)

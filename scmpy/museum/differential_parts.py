@@ -13,7 +13,7 @@ from typing import Any, Literal
 from scmpy.calculus import differential
 from scmpy.calculus.derivative import D, derivative
 from scmpy.calculus.differential import Differential, make, new_tag, primal_part, split, tangent
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
@@ -57,12 +57,12 @@ def make_differential(x: Scalar, tag: int | None = None) -> Differential:
     """
     if not isinstance(x, kinds.Scalar) or isinstance(x, bool):
         raise WrongTypeError(f"make-x+dx expects a number or an expression, got {describe(x)}")
-    return Differential(new_tag() if tag is None else _tag(tag, "make-x+dx"), x, {0: 1})
+    return Differential(new_tag() if tag is None else _tag(tag), x, {0: 1})
 
 
-def _tag(value: Any, operation: str) -> int:
+def _tag(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise WrongTypeError(f"{operation} expects a tag, made by make-differential-tag; got {describe(value)}")
+        raise WrongTypeError(f"{CALLED} expects a tag, made by make-differential-tag; got {describe(value)}")
     return value
 
 
@@ -86,7 +86,7 @@ def extract_dx_part(tag: int, value: Value) -> Value:
     >>> extract_dx_part(10**9, x * x * x)
     27
     """
-    tag = _tag(tag, "extract-dx-part")
+    tag = _tag(tag)
     if callable(value) and not isinstance(value, (Structure, kinds.Scalar)) and not hasattr(value, "map"):
         return Function(lambda *args: extract_dx_part(tag, value(*args)), lambda: f"(extract-dx {name_of(value)})")
     return tangent(value, tag, 0)
@@ -122,7 +122,7 @@ def without_tag(tag: int, x: Value) -> Value:
     >>> without_tag(10**9, make_differential(3, 10**9))
     3
     """
-    return primal_part(x, _tag(tag, "without-tag"))
+    return primal_part(x, _tag(tag))
 
 
 @public("with-tag")
@@ -147,7 +147,7 @@ def replace_differential_tag(value: Value, new: int, old: int) -> Value:
     (0, 1)
     """
     for tag in (new, old):
-        _tag(tag, "replace-differential-tag")
+        _tag(tag)
     if isinstance(value, Differential):
         tag = new if value.tag == old else value.tag  # which may be older than those in the tangents
         parts = [(make(tag, 0, {i: 1}), replace_differential_tag(t, new, old)) for i, t in value.tangents.items()]
@@ -168,7 +168,7 @@ def hide_tag_in_procedure(tag: int, procedure: Callable[..., Any]) -> Function:
     >>> hide_tag_in_procedure(tag, lambda x: max_order_tag(x) == tag)(make_differential(3, tag))
     False
     """
-    _tag(tag, "hide-tag-in-procedure")
+    _tag(tag)
 
     def hidden(*args: Any) -> Any:
         own = new_tag()
@@ -245,7 +245,7 @@ def differentiable_nary(f: Callable[..., Any], partials: Iterable[Callable[..., 
     >>> D(diff_nary_op(lambda x, y: x * y, [lambda x, y: y, lambda x, y: x]))(3, 4)
     (down 4 3)
     """
-    return _primitive(f, items(partials, "diff:nary-op"))
+    return _primitive(f, items(partials))
 
 
 @public("diff:binary-comparator")
@@ -330,7 +330,7 @@ def make_partials(f: LiteralFunction, arguments: Values) -> Value:
     """
     if not isinstance(f, LiteralFunction):
         raise WrongTypeError(f"make-partials expects a literal function, got {describe(f)}")
-    return derivative(f)(*items(arguments, "make-partials"))
+    return derivative(f)(*items(arguments))
 
 
 @public("litderiv")
@@ -346,7 +346,7 @@ def literal_derivative(f: LiteralFunction, arguments: Values) -> Value:
     """
     if not isinstance(f, LiteralFunction):
         raise WrongTypeError(f"litderiv expects a literal function, got {describe(f)}")
-    return f(*items(arguments, "litderiv"))
+    return f(*items(arguments))
 
 
 @public("F->directional-derivative")

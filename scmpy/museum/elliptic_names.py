@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError
+from scmpy.errors import CALLED, DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native
 from scmpy.generic.finite import real
@@ -109,9 +109,9 @@ def Carlson_elliptic_2(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
     return _R_D(x, y, z)
 
 
-def modulus(k: Any, operation: str) -> float:
+def modulus(k: Any) -> float:
     """A modulus between 0 and 1."""
-    value = real(k, operation)
+    value = real(k)
     if not 0 <= value <= 1:
-        raise DomainError(f"{operation} expects a modulus between 0 and 1, got {value}")
+        raise DomainError(f"{CALLED} expects a modulus between 0 and 1, got {value}")
     return value

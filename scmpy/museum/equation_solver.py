@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.graphs import parts_first
@@ -273,7 +273,7 @@ def make_equation(residual: Formula, justifications: Values = ()) -> tuple[Any, 
     >>> make_equation((3 * x + y - 7) / y, [A])
     ((+ -7 (* 3 x) y), (A,), (y, x))
     """
-    justifications = items(justifications, "make-equation")
+    justifications = items(justifications)
     return Equation(_numerator(_as_expression(residual)), justifications).listed()
 
 
@@ -501,7 +501,7 @@ def substitution_variable(substitution: Values) -> Expression:
     >>> substitution_variable(found), substitution_expression(found), substitution_justifications(found)
     (x, 3, ('A',))
     """
-    return _substitution(substitution, "substitution-variable")[0][1]
+    return _substitution(substitution)[0][1]
 
 
 @public("substitution-expression")
@@ -514,7 +514,7 @@ def substitution_expression(substitution: Values) -> ScalarValue:
     >>> substitution_expression(substitutions(solve_incremental([make_equation(x - 3)], [x]))[0])
     3
     """
-    return _substitution(substitution, "substitution-expression")[0][2]
+    return _substitution(substitution)[0][2]
 
 
 @public("substitution-justifications")
@@ -527,15 +527,15 @@ def substitution_justifications(substitution: Values) -> tuple[Any, ...]:
     >>> substitution_justifications(substitutions(solve_incremental([make_equation(x - 3, ["A"])], [x]))[0])
     ('A',)
     """
-    return _substitution(substitution, "substitution-justifications")[1]
+    return _substitution(substitution)[1]
 
 
-def _substitution(given: Any, operation: str) -> tuple[Any, ...]:
+def _substitution(given: Any) -> tuple[Any, ...]:
     """The equation of a substitution, as a list, and its justifications."""
-    parts = items(given, operation)
-    equality = items(parts[0], operation) if len(parts) == 2 and not isinstance(parts[0], str) else ()
+    parts = items(given)
+    equality = items(parts[0]) if len(parts) == 2 and not isinstance(parts[0], str) else ()
     if len(equality) != 3:
-        raise WrongTypeError(f"{operation} expects a substitution, ((= x value) justifications), got {describe(given)}")
+        raise WrongTypeError(f"{CALLED} expects a substitution, ((= x value) justifications), got {describe(given)}")
     return equality, parts[1]
 
 

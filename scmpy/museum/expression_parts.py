@@ -151,4 +151,4 @@ def substitute_multiple(expression: Formula, dictionary: Mapping[Any, Any] | Val
     >>> substitute_multiple(x - y, {x: y, y: x})
     (+ (* -1 x) y)
     """
-    return substitute(expression_of(expression), pairs(dictionary, "substitute-multiple"))
+    return substitute(expression_of(expression), pairs(dictionary))

@@ -109,7 +109,7 @@ def assign_operation(
             f"assign-operation: {operation.name} has {counted(operation.arity)}, got {len(predicates)} predicates"
         )
     for function in (handler, *predicates):
-        check_callable(function, "assign-operation", "a handler and predicates")
+        check_callable(function, wanted="a handler and predicates")
     operation.handle(handler, predicates)
     return operation
 
@@ -168,7 +168,7 @@ def no_way_known(operator: Operation | Name, arguments: Values) -> NoReturn:
         ...
     scmpy.errors.GenericOperationError: + does not apply to the number 1 and the string '2' ...
     """
-    given = " and ".join(map(describe, items(arguments, "no-way-known")))
+    given = " and ".join(map(describe, items(arguments)))
     raise GenericOperationError(f"{_operator(operator).name} does not apply to {given}")
 
 
@@ -181,4 +181,4 @@ def dwim(operator: Operation | Name, arguments: Values) -> Value:
     >>> dwim("+", (1, 2))
     3
     """
-    return _operator(operator)(*map(converted, items(arguments, "dwim")))
+    return _operator(operator)(*map(converted, items(arguments)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
 from scmpy.registry import public, scheme_name_of
@@ -42,17 +42,17 @@ def typed_function(function: Callable[..., Any], type_: TypeDatum) -> TypedFunct
     >>> double(3)
     6
     """
-    check_callable(function, "typed-function", "a function")
-    return TypedFunction(function, _signature(type_, "typed-function"))
+    check_callable(function, wanted="a function")
+    return TypedFunction(function, _signature(type_))
 
 
-def _signature(value: Any, operation: str) -> Signature:
+def _signature(value: Any) -> Signature:
     """The signature that a value is or has."""
     if isinstance(value, (LiteralFunction, TypedFunction)):
         return value.signature
     type_ = parse_signature(value) if not callable(value) else None
     if not isinstance(type_, Signature):
-        raise WrongTypeError(f"{operation} expects the type of a function, (-> ...), got {describe(value)}")
+        raise WrongTypeError(f"{CALLED} expects the type of a function, (-> ...), got {describe(value)}")
     return type_
 
 
@@ -79,7 +79,7 @@ def domain_types(function: Value) -> tuple[Any, ...]:
     >>> [str(part) for part in f_domain_types(("->", ("X", "Real", "Real"), "Real"))]
     ['Real', 'Real']
     """
-    return _signature(function, "f:domain-types").arguments
+    return _signature(function).arguments
 
 
 @public("f:range-type", "type->range-type")
@@ -92,7 +92,7 @@ def range_type(function: Value) -> Value:
     >>> print(f_range_type(("->", ("X", "Real", "Real"), "Real")))
     Real
     """
-    return _signature(function, "f:range-type").value
+    return _signature(function).value
 
 
 @public("type->domain")
@@ -103,7 +103,7 @@ def type_to_domain(type_: TypeDatum) -> Value:
     >>> print(type_to_domain(("->", ("X", "Real", "Real"), "Real")))
     (X Real Real)
     """
-    return _signature(type_, "type->domain").domain
+    return _signature(type_).domain
 
 
 @public("type->arity")
@@ -114,7 +114,7 @@ def type_to_arity(type_: TypeDatum) -> tuple[int, int | None]:
     >>> type_to_arity(("->", ("X", "Real", "Real"), "Real"))
     (2, 2)
     """
-    signature = _signature(type_, "type->arity")
+    signature = _signature(type_)
     count = len(signature.arguments)
     return (0, None) if signature.takes_any_number else (count, count)
 
@@ -128,7 +128,7 @@ def function_expression(function: Callable[..., Any]) -> ScalarValue:
     >>> f_expression(sin)
     sin
     """
-    check_callable(function, "f:expression", "a function")
+    check_callable(function, wanted="a function")
     try:
         return expression_of(function)
     except TypeError:
@@ -144,7 +144,7 @@ def procedure_name(procedure: Callable[..., Any]) -> Symbol:
     >>> procedure_name(cos)
     cos
     """
-    check_callable(procedure, "procedure-name", "a procedure")
+    check_callable(procedure, wanted="a procedure")
     return symbol(scheme_name_of(procedure) or name_of(procedure))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.functions import Arity, Function, apply_value, bounds_of, constant, made_from, name_of
 from scmpy.generic.settings import Limit
@@ -15,7 +15,7 @@ from scmpy.structure.aliases import Value
 MOST_ITERATIONS = Limit("most-iterations", 1_000_000, "How often iterate-until-stable repeats before it gives up.")
 
 
-def _function(value: Any, operation: str) -> Any:
+def _function(value: Any, operation: str = CALLED) -> Any:
     check_callable(value, operation, "a function")
     return value
 
@@ -29,8 +29,8 @@ def iterate_until_stable(f: Callable[[Any], Any], is_done: Callable[[Any, Any], 
     >>> iterate_until_stable(lambda x: (x + 2 / x) / 2, lambda new, old: abs(new - old) < 1e-12, 1.0) ** 2
     1.9999999999999996
     """
-    _function(f, "iterate-until-stable")
-    _function(is_done, "iterate-until-stable")
+    _function(f)
+    _function(is_done)
     old = start
     for _ in range(MOST_ITERATIONS.value):
         new = f(old)
@@ -61,7 +61,7 @@ def apply_to_all(f: Callable[[Any], Any]) -> Function:
     >>> apply_to_all(abs)([1, -2])
     (1, 2)
     """
-    _function(f, "apply-to-all")
+    _function(f)
     return Function(lambda things: tuple(map(f, items(things, "apply-to-all"))), lambda: f"(apply-to-all {name_of(f)})")
 
 
@@ -75,7 +75,7 @@ def combine(operation: Callable[..., Any]) -> Callable[..., Function]:
     >>> nary_combine(max)(abs, lambda x: x * x, 5)(-3)
     9
     """
-    _function(operation, "nary-combine")
+    _function(operation)
 
     def combined(*functions: Any) -> Function:
         return made_from(
@@ -117,7 +117,7 @@ def is_exactly(given: Arity) -> bool:
     >>> is_exactly_n(arity(lambda x, y: x)), is_exactly_n(arity(max))
     (True, False)
     """
-    least, most = bounds_of(given, "exactly-n?")
+    least, most = bounds_of(given)
     return least == most
 
 
@@ -129,7 +129,7 @@ def is_any_number(given: Arity) -> bool:
     >>> is_any_number(arity(lambda x: x))
     False
     """
-    return bounds_of(given, "any-number?") == (0, None)
+    return bounds_of(given) == (0, None)
 
 
 @public("coerce-to-function")

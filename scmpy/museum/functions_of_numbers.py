@@ -6,7 +6,7 @@ import sys
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.arguments import length
@@ -17,9 +17,9 @@ from scmpy.registry import public
 MOST_TERMS = Limit("most-harmonic-terms", 10_000, "Terms of a harmonic number.")
 
 
-def _real(x: Any, operation: str) -> Any:
+def _real(x: Any) -> Any:
     if isinstance(x, bool) or not isinstance(x, (int, float, Fraction)):
-        raise WrongTypeError(f"{operation} expects a real number, got {describe(x)}")
+        raise WrongTypeError(f"{CALLED} expects a real number, got {describe(x)}")
     return x
 
 
@@ -31,7 +31,7 @@ def sgn(x: Scalar) -> int:
     >>> sgn(-2.5), sgn(0)
     (-1, 0)
     """
-    return exact_sign(_real(x, "sgn"))
+    return exact_sign(_real(x))
 
 
 @public("safelog")
@@ -42,7 +42,7 @@ def safelog(x: Scalar) -> ScalarValue:
     >>> safelog(1.0), safelog(0) < -700
     (0.0, True)
     """
-    return g.log(max(_real(x, "safelog"), sys.float_info.min))
+    return g.log(max(_real(x), sys.float_info.min))
 
 
 @public("Hn", python="harmonic_number")

@@ -292,7 +292,7 @@ def rank_to_arity(rank: int) -> tuple[int, int]:
     >>> rank_to_arity(2)
     (2, 2)
     """
-    return as_rank(rank, "rank->arity"), rank
+    return as_rank(rank), rank
 
 
 @public("structure-constant")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import BadIndexError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, BadIndexError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import count
 from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.motion import real
@@ -64,7 +64,7 @@ def picture_ref(picture: Picture, x: int, y: int) -> float:
     >>> picture_ref(procedure_to_picture(2, 2, lambda x, y: x * y), 1, 1)
     1.0
     """
-    (height, width), name = _values(picture, "picture-ref").shape, "picture-ref"
+    (height, width), name = _values(picture).shape, "picture-ref"
     if count(x, name) >= width or count(y, name) >= height:
         raise BadIndexError(f"{name}: {x}, {y} is not in {describe(picture)}")
     return float(picture.values[y, x])
@@ -83,7 +83,7 @@ def picture_map(f: Callable[..., Any], *pictures: Picture) -> Picture:
     """
     import numpy
 
-    arrays = [_values(picture, "picture-map") for picture in pictures]
+    arrays = [_values(picture) for picture in pictures]
     if not arrays or len({array.shape for array in arrays}) > 1:
         raise StructureError(
             f"picture-map expects pictures of one size, got {', '.join(map(describe, pictures)) or 'none'}"
@@ -117,7 +117,7 @@ def picture_display(
     found.changes += 1
 
 
-def _values(picture: Any, operation: str) -> Any:
+def _values(picture: Any, operation: str = CALLED) -> Any:
     if not isinstance(picture, Picture):
         raise WrongTypeError(f"{operation} expects a picture, which procedure->picture makes, got {describe(picture)}")
     return picture.values

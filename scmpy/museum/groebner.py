@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, StructureError
+from scmpy.errors import CALLED, DomainError, LimitError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.arguments import items
@@ -30,7 +30,7 @@ _MOST_STEPS = Limit("most-reduction-steps", 20_000, "Steps of a division by seve
 MOST_POLYNOMIALS = Limit("most-grobner-polynomials", 1_000, "Polynomials of which a Groebner basis is computed.")
 
 
-def _polynomials(given: Any, name: str) -> list[Polynomial]:
+def _polynomials(given: Any, name: str = CALLED) -> list[Polynomial]:
     """Polynomials with exact coefficients in the same variables, without those that are zero."""
     found = [as_polynomial(each) for each in items(given, name)]
     arity = max((each.arity for each in found), default=1)
@@ -65,8 +65,8 @@ def groebner(polynomials: Iterable[Scalar]) -> tuple[Polynomial, ...]:
     """
     from flint import Ordering
 
-    MOST_POLYNOMIALS.check(len(items(polynomials, "grobner")), "grobner")
-    given = _polynomials(polynomials, "grobner")
+    MOST_POLYNOMIALS.check(len(items(polynomials)))
+    given = _polynomials(polynomials)
     if not given:
         return ()
     basis = groebner_basis([whole_terms(in_ring(p)) for p in given], given[0].arity, Ordering.lex, _LIMITS)
@@ -100,7 +100,7 @@ def s_polynomial(p: Scalar, q: Scalar) -> ScalarValue:
     >>> s_polynomial(x**2 - y, x * y - 1)
     (+ (* -1 (expt x1 2)) x0)
     """
-    pair = _polynomials([p, q], "fpf:s-poly")
+    pair = _polynomials([p, q])
     if len(pair) < 2:
         raise DomainError("fpf:s-poly: the polynomial 0 has no leading term")
     common = tuple(map(max, _leading(pair[0]), _leading(pair[1])))

@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
-from scmpy.errors import ArityError, BadIndexError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, ArityError, BadIndexError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
@@ -32,10 +32,10 @@ def _declared(function: Function, types: Types) -> Function:
     return function
 
 
-def _types_of(function: Any, operation: str) -> Types:
+def _types_of(function: Any) -> Types:
     types = argument_types_of(function)
     if types is None:
-        raise WrongTypeError(f"{operation} expects a function of declared argument types, got {describe(function)}")
+        raise WrongTypeError(f"{CALLED} expects a function of declared argument types, got {describe(function)}")
     return types
 
 
@@ -47,10 +47,10 @@ def _known(function: Any) -> Types | None:
         return None
 
 
-def _index_types_of(function: Any, operation: str) -> Types:
+def _index_types_of(function: Any) -> Types:
     types = _known(function)
     if types is None:
-        raise WrongTypeError(f"{operation} expects a function of declared index types, got {describe(function)}")
+        raise WrongTypeError(f"{CALLED} expects a function of declared index types, got {describe(function)}")
     return types
 
 
@@ -125,7 +125,7 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     >>> simplify(indexed((1, 1))(R2_polar.point(*symbols("a b"))))
     (expt a 2)
     """
-    types = _types_of(function, "typed->indexed")
+    types = _types_of(function)
     if list(types) != sorted(types):
         raise WrongTypeError(f"typed->indexed expects one-forms before vector fields, got {describe(function)}")
     fields = {"form": leaves(basis.forms), "vector": leaves(basis.vectors)}
@@ -157,7 +157,7 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     >>> simplify(T(dy, up(d_dx, d_dy)[1])(R2_rect.point(*symbols("a b"))))
     1
     """
-    types = _index_types_of(indexed, "indexed->typed")
+    types = _index_types_of(indexed)
 
     def typed(*fields: Any) -> Any:
         _check_number(fields, types)
@@ -201,7 +201,7 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     >>> twice((0, 1, 0, 1)), twice((0, 1, 1, 0))
     (1, 0)
     """
-    a, b = (_index_types_of(T, "i:outer-product") for T in (first, second))
+    a, b = (_index_types_of(T) for T in (first, second))
     up_a, up_b = a.count("form"), b.count("form")
     ups = up_a + up_b
 
@@ -233,7 +233,7 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     >>> once((2, 2)), once((2, 1))
     (1, 0)
     """
-    types = _index_types_of(indexed, "i:contract")
+    types = _index_types_of(indexed)
     ups, downs = types.count("form"), types.count("vector")
     if not (0 <= upper < ups and 0 <= lower < downs):
         raise BadIndexError(f"i:contract: there are {ups} upper and {downs} lower indices, got {upper} and {lower}")
@@ -258,7 +258,7 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
     >>> simplify(typed_to_structure(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
     (down (down 1 0) (down 0 (expt a 2)))
     """
-    types = _types_of(function, "typed->structure")
+    types = _types_of(function)
     fields = {"form": basis.forms, "vector": basis.vectors}
 
     def components(*chosen: Any) -> Any:

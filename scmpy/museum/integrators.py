@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic.arguments import length
 from scmpy.generic.finite import real, real_at
 from scmpy.generic.functions import Function
@@ -20,7 +20,7 @@ from scmpy.symbolic.expression import symbol
 METHODS = "open closed-closed closed-open open-closed open-open romberg bulirsch-stoer".split()
 
 
-def _method(value: Any, operation: str) -> str:
+def _method(value: Any, operation: str = CALLED) -> str:
     if str(value) not in METHODS:
         raise WrongTypeError(f"{operation} has the methods {', '.join(METHODS)}, got {describe(value)}")
     return str(value)
@@ -135,7 +135,7 @@ def make_definite_integrator(
     >>> round(make_definite_integrator(lambda x: 4 / (1 + x**2), 0, 1)("integral"), 9)
     3.141592654
     """
-    chosen = symbol(_method(method, "make-definite-integrator"))
+    chosen = symbol(_method(method))
     return Function(Integrator(integrand, low, high, error, chosen), "integrator")
 
 

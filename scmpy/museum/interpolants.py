@@ -189,7 +189,7 @@ def make_linear_interpolator(distance: Callable[[Any], Any]) -> Function:
     >>> make_linear_interpolator(lambda x: 10 - x)(1, 2, 5, 6)
     14
     """
-    check_callable(distance, "make-linear-interpolator", "a function")
+    check_callable(distance, wanted="a function")
 
     def interpolated(x0: Any, x1: Any, v0: Any, v1: Any) -> Any:
         run = g.sub(x1, x0)

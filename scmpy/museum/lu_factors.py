@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, items
 from scmpy.numerics.linear.systems import (
     Factors,
@@ -49,7 +49,7 @@ def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fai
     >>> lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda lu, order, sign: lu, allow_zero_pivot)
     (matrix-by-rows (list 4 5) (list 1/4 3/4))
     """
-    rows = square_of(matrix, "lu-decompose")
+    rows = square_of(matrix)
     return factored(rows, lambda found: succeed(Matrix(tuple(map(tuple, found[0]))), *found[1:]), fail)
 
 
@@ -107,7 +107,7 @@ def lu_invert(matrix: LinearMap) -> Value:
     >>> lu_invert(matrix_by_rows([1, 2], [3, 4]))
     (matrix-by-rows (list -2 1) (list 3/2 -1/2))
     """
-    rows = square_of(matrix, "lu-invert")
+    rows = square_of(matrix)
     return factored(rows, lambda found: _inverse(rows, found), barf_on_zero_pivot)
 
 
@@ -136,11 +136,11 @@ def allow_zero_pivot(dismiss: Callable[[], Any]) -> Value:
     >>> lu_decompose(matrix_by_rows([1, 2], [2, 4]), lambda lu, permutation, sign: lu, allow_zero_pivot)
     (matrix-by-rows (list 2 4) (list 1/2 0))
     """
-    check_callable(dismiss, "allow-zero-pivot", "a procedure without arguments")
+    check_callable(dismiss, wanted="a procedure without arguments")
     return dismiss()
 
 
-def _checked(handler: Any, operation: str) -> Handler:
+def _checked(handler: Any, operation: str = CALLED) -> Handler:
     check_callable(handler, operation, "a procedure without arguments")
     return handler  # type: ignore[no-any-return]
 
@@ -169,7 +169,7 @@ def handle_singularity_errors_with(handler: Handler) -> None:
     Scheme:  (handle-singularity-errors-with handler)
     >>> handle_singularity_errors_with(default_singular_matrix_error)
     """
-    in_force.set(_checked(handler, "handle-singularity-errors-with"))
+    in_force.set(_checked(handler))
 
 
 @public("default-singular-matrix-error")

@@ -200,7 +200,7 @@ def extract_segment(segment: Value) -> tuple[Any, ...]:
     >>> extract_segment(value_of(symbol("xs"), matcher("(f (?? xs))")("(f 1 2)")))
     (1, 2)
     """
-    return items(segment, "match:extract-segment")
+    return items(segment)
 
 
 # --- the parts of rules ------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def try_rules(subject: Formula, rules: Iterable[Rule]) -> Value:
     (* 2 x)
     """
     expression = expression_from(subject)
-    for rule in items(rules, "try-rules"):
+    for rule in items(rules):
         is_rewrite = isinstance(rule, Rewrite)
         result = rule.step(expression, Policy(), Search()) if is_rewrite else rule(expression)
         if result is not None and result is not False:

@@ -38,7 +38,7 @@ def matrix_by_col_list(columns: Iterable[Values]) -> Matrix:
     >>> matrix_by_col_list([[1, 2], [3, 4]])
     (matrix-by-rows (list 1 3) (list 2 4))
     """
-    return matrix_by_cols(*items(columns, "matrix-by-col-list"))
+    return matrix_by_cols(*items(columns))
 
 
 @public("array->matrix")
@@ -51,7 +51,7 @@ def array_to_matrix(array: Iterable[Values]) -> Matrix:
     >>> array_to_matrix([[1, 2], [3, 4]])
     (matrix-by-rows (list 1 2) (list 3 4))
     """
-    return matrix_by_rows(*items(array, "array->matrix"))
+    return matrix_by_rows(*items(array))
 
 
 @public("matrix->array")
@@ -63,7 +63,7 @@ def matrix_to_array(matrix: Matrix) -> list[list[Any]]:
     >>> matrix_to_array(matrix_by_rows([1, 2]))
     [[1, 2]]
     """
-    return [list(row) for row in checked(matrix, "matrix->array").rows]
+    return [list(row) for row in checked(matrix).rows]
 
 
 @public("m:make-zero")
@@ -75,8 +75,8 @@ def m_make_zero(rows: int, columns: int | None = None) -> Matrix:
     >>> m_make_zero(2), m_make_zero(1, 3)
     ((matrix-by-rows (list 0 0) (list 0 0)), (matrix-by-rows (list 0 0 0)))
     """
-    count(rows, "m:make-zero")
-    return m_generate(rows, rows if columns is None else count(columns, "m:make-zero"), lambda i, j: 0)
+    count(rows)
+    return m_generate(rows, rows if columns is None else count(columns), lambda i, j: 0)
 
 
 @public("m:make-diagonal")
@@ -89,9 +89,9 @@ def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
     ((matrix-by-rows (list 5 0) (list 0 6)), (matrix-by-rows (list 5 0) (list 0 5)))
     """
     if entry is None:
-        entries = list(items(diagonal, "m:make-diagonal")) if isinstance(diagonal, Iterable) else [diagonal]
+        entries = list(items(diagonal)) if isinstance(diagonal, Iterable) else [diagonal]
     else:
-        entries = [entry] * count(diagonal, "m:make-diagonal")
+        entries = [entry] * count(diagonal)
     return m_generate(len(entries), len(entries), lambda i, j: entries[i] if i == j else 0)
 
 
@@ -219,7 +219,7 @@ def m_dimension(matrix: Matrix) -> int:
     >>> m_dimension(matrix_by_rows([1, 2], [3, 4]))
     2
     """
-    return linear.check_square(checked(matrix, "m:dimension").rows, "m:dimension")
+    return linear.check_square(checked(matrix).rows)
 
 
 @public("matrix-size")
@@ -231,7 +231,7 @@ def matrix_size(matrix: Matrix) -> int:
     >>> matrix_size(matrix_by_rows([1, 2, 3], [4, 5, 6]))
     6
     """
-    rows, columns = checked(matrix, "matrix-size").shape
+    rows, columns = checked(matrix).shape
     return rows * columns
 
 
@@ -245,7 +245,7 @@ def m_nth_row(matrix: Matrix, n: int) -> Up:
     >>> m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1)
     (up 3 4)
     """
-    rows = checked(matrix, "m:nth-row").rows
+    rows = checked(matrix).rows
     return Up(rows[_index(len(rows), n, "m:nth-row", "rows")])
 
 
@@ -259,7 +259,7 @@ def m_nth_col(matrix: Matrix, n: int) -> Up:
     >>> m_nth_col(matrix_by_rows([1, 2], [3, 4]), 1)
     (up 2 4)
     """
-    columns = checked(matrix, "m:nth-col").shape[1]
+    columns = checked(matrix).shape[1]
     return Up(matrix.column(_index(columns, n, "m:nth-col", "columns")))
 
 
@@ -286,7 +286,7 @@ def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end:
     >>> m_submatrix(matrix_by_rows([1, 2, 3], [4, 5, 6]), 0, 2, 1, 3)
     (matrix-by-rows (list 2 3) (list 5 6))
     """
-    rows, columns = checked(matrix, "m:submatrix").shape
+    rows, columns = checked(matrix).shape
     for start, end, size, kind in ((row, row_end, rows, "rows"), (column, column_end, columns, "columns")):
         _index(size + 1, end, "m:submatrix", f"ends of {kind}")
         _index(end + 1, start, "m:submatrix", f"starts of {kind}")
@@ -303,7 +303,7 @@ def m_minor(matrix: Matrix, row: int, column: int) -> Matrix:
     >>> m_minor(matrix_by_rows([1, 2], [3, 4]), 0, 0)
     (matrix-by-rows (list 4))
     """
-    rows, columns = checked(matrix, "m:minor").shape
+    rows, columns = checked(matrix).shape
     _index(rows, row, "m:minor", "rows")
     _index(columns, column, "m:minor", "columns")
     kept = [line for i, line in enumerate(matrix.rows) if i != row]
@@ -321,8 +321,8 @@ def with_substituted_row(matrix: Matrix, n: int, row: Values) -> Matrix:
     >>> matrix_with_substituted_row(matrix_by_rows([1, 2], [3, 4]), 1, up(5, 6))
     (matrix-by-rows (list 1 2) (list 5 6))
     """
-    rows = list(checked(matrix, "matrix-with-substituted-row").rows)
-    rows[_index(len(rows), n, "matrix-with-substituted-row", "rows")] = items(row, "matrix-with-substituted-row")
+    rows = list(checked(matrix).rows)
+    rows[_index(len(rows), n, "matrix-with-substituted-row", "rows")] = items(row)
     return matrix_by_rows(*rows)
 
 
@@ -395,7 +395,7 @@ def m_solve(matrix: Matrix, right: Value) -> Value:
     >>> m_solve(matrix_by_rows([2, 0], [0, 4]), up(2, 2))
     (up 1 1/2)
     """
-    checked(matrix, "m:solve")
+    checked(matrix)
     if isinstance(right, Matrix) and right.shape[0] == matrix.shape[0] > 1:
         return g.mul(g.invert(matrix), right)
     return g.div(right if isinstance(right, Matrix) else as_structure(right), matrix)
@@ -424,7 +424,7 @@ def m_apply(matrix: Matrix, arguments: Values) -> Matrix:
     >>> m_apply(matrix_by_rows([abs, 5]), [-1])
     (matrix-by-rows (list 1 5))
     """
-    return checked(matrix, "m:apply")(*items(arguments, "m:apply"))
+    return checked(matrix)(*items(arguments))
 
 
 @public("m:arity")
@@ -438,7 +438,7 @@ def m_arity(matrix: Matrix) -> tuple[int, int | None]:
     >>> m_arity(matrix_by_rows([lambda x: x, lambda x, y=0: x]))
     (1, 1)
     """
-    return checked(matrix, "m:arity").number_of_arguments
+    return checked(matrix).number_of_arguments
 
 
 def _chosen_by_entries(name: str, kind: str) -> None:

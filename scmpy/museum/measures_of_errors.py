@@ -153,4 +153,4 @@ def parse_error_measure(allowed: Tolerance, multiplier: Real = 1) -> Callable[[A
     """
     if callable(allowed):
         return allowed
-    return max_norm(finite_real(allowed, "parse-error-measure") * finite_real(multiplier, "parse-error-measure"))
+    return max_norm(finite_real(allowed) * finite_real(multiplier))

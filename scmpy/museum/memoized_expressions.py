@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic.annotations import Value
 from scmpy.generic.composite import is_container
 from scmpy.generic.kinds import is_number
@@ -42,7 +42,7 @@ def expression_memoizer(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     >>> remembering(3), remembering(3), calls
     (3, 3, [3])
     """
-    return remembering(function, "expression-memoizer", key_of)
+    return remembering(function, key_of)
 
 
 @public("with-incremental-simplifier")
@@ -83,10 +83,10 @@ def _applying(function: Callable[..., Any]) -> Callable[[_Call], Any]:
     return lambda call: function(*call.args)
 
 
-def remembering(function: Any, name: str, key_of: Callable[..., Hashable | None]) -> Callable[..., Any]:
+def remembering(function: Any, key_of: Callable[..., Hashable | None]) -> Callable[..., Any]:
     """The function with a memory by the keys of its arguments; what has none (None) is computed each time."""
     if not callable(function):
-        raise WrongTypeError(f"{name} expects a procedure, got {describe(function)}")
+        raise WrongTypeError(f"{CALLED} expects a procedure, got {describe(function)}")
     memory: Any = memoized(MAXIMUM_SIZE)(_applying(function))
 
     def remembered(*args: Any) -> Any:

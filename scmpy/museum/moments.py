@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import Scalar
@@ -19,13 +19,13 @@ from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, ScalarValue
 
 
-def _data(values: Any, operation: str, least: int = 1) -> tuple[Any, ...]:
-    data = tuple(x.item() if hasattr(x, "item") else x for x in items(values, operation))
+def _data(values: Any, least: int = 1) -> tuple[Any, ...]:
+    data = tuple(x.item() if hasattr(x, "item") else x for x in items(values))
     if len(data) < least:
-        raise DomainError(f"{operation} needs {'some data' if least == 1 else 'more data'}, got {describe(values)}")
+        raise DomainError(f"{CALLED} needs {'some data' if least == 1 else 'more data'}, got {describe(values)}")
     for x in data:
         if not isinstance(x, Scalar):
-            raise WrongTypeError(f"{operation} expects numbers, got {describe(x)}")
+            raise WrongTypeError(f"{CALLED} expects numbers, got {describe(x)}")
     return data
 
 
@@ -52,8 +52,8 @@ def _deviations(data: tuple[Any, ...]) -> list[Any]:
     return [g.sub(x, middle) for x in data]
 
 
-def _variance(values: Any, operation: str, of_sample: bool) -> Any:
-    data = _data(values, operation, 2 if of_sample else 1)
+def _variance(values: Any, of_sample: bool) -> Any:
+    data = _data(values, 2 if of_sample else 1)
     ys, n = _deviations(data), len(data)
     squares = g.sub(total(map(g.square, ys)), g.div(g.square(total(ys)), n))
     return g.div(squares, n - of_sample)
@@ -69,7 +69,7 @@ def mean(values: Numbers) -> ScalarValue:
     >>> mean([2, 4, 9]), mean([1e16, 1.0, -1e16])
     (5, 0.3333333333333333)
     """
-    return _mean(_data(values, "mean"))
+    return _mean(_data(values))
 
 
 @public("variance", "v:variance")
@@ -85,7 +85,7 @@ def variance(values: Numbers) -> ScalarValue:
     >>> variance([2, 4, 9])
     Fraction(26, 3)
     """
-    return _variance(values, "variance", False)
+    return _variance(values, False)
 
 
 @public("sample-variance", "v:sample-variance")
@@ -100,7 +100,7 @@ def sample_variance(values: Numbers) -> ScalarValue:
     >>> sample_variance([2, 4, 9])
     13
     """
-    return _variance(values, "sample-variance", True)
+    return _variance(values, True)
 
 
 @public("standard-deviation", "v:standard-deviation")
@@ -113,7 +113,7 @@ def standard_deviation(values: Numbers) -> ScalarValue:
     >>> standard_deviation([2, 4, 4, 4, 5, 5, 7, 9])
     2
     """
-    return g.sqrt(_variance(values, "standard-deviation", False))
+    return g.sqrt(_variance(values, False))
 
 
 @public("sample-standard-deviation", "v:sample-standard-deviation")
@@ -126,7 +126,7 @@ def sample_standard_deviation(values: Numbers) -> ScalarValue:
     >>> sample_standard_deviation([2, 4, 6])
     2
     """
-    return g.sqrt(_variance(values, "sample-standard-deviation", True))
+    return g.sqrt(_variance(values, True))
 
 
 @public("average-deviation", "v:average-deviation")
@@ -139,16 +139,16 @@ def average_deviation(values: Numbers) -> ScalarValue:
     >>> average_deviation([2, 4, 9])
     Fraction(8, 3)
     """
-    data = _data(values, "average-deviation")
+    data = _data(values)
     return g.div(total(map(g.abs_, _deviations(data))), len(data))
 
 
-def _standardised(values: Any, power: int, operation: str) -> Any:
+def _standardised(values: Any, power: int) -> Any:
     """The mean of a power of the deviations, in units of the standard deviation."""
-    data = _data(values, operation)
-    spread = _variance(data, operation, False)
+    data = _data(values)
+    spread = _variance(data, False)
     if spread == 0:
-        raise DomainError(f"{operation} is undefined of data that are all the same: {describe(values)}")
+        raise DomainError(f"{CALLED} is undefined of data that are all the same: {describe(values)}")
     unit = g.expt(spread, power // 2) if power % 2 == 0 else g.mul(g.expt(spread, power // 2), g.sqrt(spread))
     return g.div(total(g.expt(y, power) for y in _deviations(data)), g.mul(len(data), unit))
 
@@ -164,7 +164,7 @@ def skewness(values: Numbers) -> ScalarValue:
     >>> round(skewness([1, 2, 9]), 9)
     0.665468866
     """
-    return _standardised(values, 3, "skewness")
+    return _standardised(values, 3)
 
 
 @public("kurtosis")
@@ -178,4 +178,4 @@ def kurtosis(values: Numbers) -> ScalarValue:
     >>> kurtosis([1, 2, 3, 4])
     -1.36
     """
-    return g.sub(_standardised(values, 4, "kurtosis"), 3.0)
+    return g.sub(_standardised(values, 4), 3.0)

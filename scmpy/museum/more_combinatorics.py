@@ -138,8 +138,8 @@ def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
     >>> permutations([1, 2])
     ((1, 2), (2, 1))
     """
-    elements = items(things, "permutations")
-    MOST_LISTED.check(factorial(len(elements)), "permutations", "permutations")
+    elements = items(things)
+    MOST_LISTED.check(factorial(len(elements)), things="permutations")
     return tuple(itertools.permutations(elements))
 
 
@@ -152,9 +152,9 @@ def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
     >>> combinations([1, 2, 3], 2)
     ((1, 2), (1, 3), (2, 3))
     """
-    elements = items(things, "combinations")
-    number = binomial_coefficient(len(elements), count(size, "combinations"))
-    MOST_LISTED.check(number, "combinations", "combinations")
+    elements = items(things)
+    number = binomial_coefficient(len(elements), count(size))
+    MOST_LISTED.check(number, things="combinations")
     return tuple(itertools.combinations(elements, size))
 
 
@@ -168,8 +168,8 @@ def permute(permutation: Iterable[int], things: Values) -> tuple[Any, ...]:
     >>> permute([2, 0, 1], "a b c".split())
     ('c', 'a', 'b')
     """
-    elements = items(things, "permute")
-    order = items(permutation, "permute")
+    elements = items(things)
+    order = items(permutation)
     if not all(isinstance(i, int) and 0 <= i < len(elements) for i in order):
         raise WrongTypeError(f"permute expects indices from 0 to {len(elements) - 1}")
     return tuple(elements[i] for i in order)
@@ -186,8 +186,8 @@ def subpermute(places: Mapping[int, int] | Values, things: Values) -> tuple[Any,
     >>> subpermute({1: 4, 4: 2, 2: 3, 3: 1}, "a b c d e".split())
     ('a', 'e', 'd', 'b', 'c')
     """
-    elements = items(things, "subpermute")
-    pairs = places.items() if isinstance(places, dict) else map(_pair, items(places, "subpermute"))
+    elements = items(things)
+    pairs = places.items() if isinstance(places, dict) else map(_pair, items(places))
     result = list(elements)
     for place, source in pairs:
         if not all(isinstance(i, int) and 0 <= i < len(elements) for i in (place, source)):
@@ -215,7 +215,7 @@ def sort_and_permute(things: Values, less: Callable[[Any, Any], Any], receive: C
     >>> sort_and_permute([30, 10, 20], lambda x, y: x < y, show)
     ((10, 20, 30), ('a', 'b', 'c'), (30, 10, 20))
     """
-    elements = items(things, "sort-and-permute")
+    elements = items(things)
 
     def order(i: int, j: int) -> int:
         return -1 if less(elements[i], elements[j]) else int(bool(less(elements[j], elements[i])))
@@ -240,7 +240,7 @@ def sigma_kahan(f: Callable[[int], Any], low: int, high: int) -> ScalarValue:
     """
     total: Any = 0
     lost: Any = 0
-    for i in between("sigma-kahan", low, high):
+    for i in between(low, high):
         term = g.sub(f(i), lost)
         grown = g.add(total, term)
         lost = g.sub(g.sub(grown, total), term)
@@ -256,7 +256,7 @@ def stirling_first_kind(n: int, k: int) -> int:
     >>> stirling_first_kind(5, 2)
     50
     """
-    return _triangle("stirling-first-kind", n, k, lambda row, _: row)
+    return _triangle(n, k, lambda row, _: row)
 
 
 @public("stirling-second-kind")
@@ -267,14 +267,14 @@ def stirling_second_kind(n: int, k: int) -> int:
     >>> stirling_second_kind(5, 2)
     15
     """
-    return _triangle("stirling-second-kind", n, k, lambda _, column: column)
+    return _triangle(n, k, lambda _, column: column)
 
 
-def _triangle(name: str, n: int, k: int, weight: Callable[[int, int], int]) -> int:
+def _triangle(n: int, k: int, weight: Callable[[int, int], int]) -> int:
     """Entry (n, k) of S(m+1, j) = weight(m, j) S(m, j) + S(m, j-1), S(0, 0) = 1."""
-    if count(k, name) > count(n, name):
+    if count(k) > count(n):
         return 0
-    MOST_LISTED.check(n * (k + 1), name, "steps")
+    MOST_LISTED.check(n * (k + 1), things="steps")
     row = [1] + [0] * k
     for m in range(n):
         row = [weight(m, j) * row[j] + (row[j - 1] if j else 0) for j in range(k + 1)]

@@ -147,7 +147,7 @@ def factor_polynomial_expression(value: Formula) -> tuple[Any, ...]:
     for each in factors:
         base, power = each.operands if is_application(each, EXPT) else (each, 1)
         by_power[power] = g.mul(by_power.get(power, 1), base)
-    highest = MOST_FACTORS.check(max(by_power, default=0), "factor-polynomial-expression")
+    highest = MOST_FACTORS.check(max(by_power, default=0))
     return number, *(simplify(by_power.get(power, 1)) for power in range(1, highest + 1))
 
 

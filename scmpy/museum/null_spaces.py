@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import CALLED, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import real
@@ -84,7 +84,7 @@ def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
     return _basis(matrix, "lu-null-space", CUTOFF)
 
 
-def _eigenvectors(matrix: Any, cutoff: float, operation: str) -> tuple[tuple[Any, ...], ...]:
+def _eigenvectors(matrix: Any, cutoff: float, operation: str = CALLED) -> tuple[tuple[Any, ...], ...]:
     values = dict.fromkeys(by_magnitude(matrix))
     size = len(square_of(matrix, operation))
     shifted = {x: g.sub(matrix, g.mul(x, m_make_identity(size))) for x in values}
@@ -101,7 +101,7 @@ def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ..
     >>> matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
     ((2.0, (up 1 0)), (3.0, (up 0 1)))
     """
-    return _eigenvectors(matrix, EIGEN_CUTOFF, "matrix->eigenvalues-eigenvectors")
+    return _eigenvectors(matrix, EIGEN_CUTOFF)
 
 
 @public("real-matrix->eigenvalues-eigenvectors")

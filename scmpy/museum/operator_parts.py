@@ -24,7 +24,7 @@ def operator_procedure(operator: Operator) -> Callable[..., Any]:
     >>> operator_procedure(make_operator(abs, "size"))(-3)
     3
     """
-    return _checked(operator, "operator-procedure").function
+    return _checked(operator).function
 
 
 @public("operator-name")
@@ -36,7 +36,7 @@ def operator_name(operator: Operator) -> Expression:
     >>> operator_name(D**2)
     (expt D 2)
     """
-    return _checked(operator, "operator-name").expression
+    return _checked(operator).expression
 
 
 @public("diffop-name")
@@ -63,7 +63,7 @@ def operator_arity(operator: Operator) -> tuple[int, int | None]:
     >>> operator_arity(D)
     (1, 1)
     """
-    return arity(_checked(operator, "operator-arity"))
+    return arity(_checked(operator))
 
 
 @public("operator-subtype")
@@ -75,7 +75,7 @@ def operator_subtype(operator: Operator) -> Symbol:
     >>> operator_subtype(D)
     derivative
     """
-    return symbol(_checked(operator, "operator-subtype").kind)
+    return symbol(_checked(operator).kind)
 
 
 @public("operator-optionals")
@@ -87,7 +87,7 @@ def operator_optionals(operator: Operator) -> tuple[Any, ...]:
     >>> operator_optionals(D)
     ()
     """
-    kind = type(_checked(operator, "operator-optionals"))
+    kind = type(_checked(operator))
     names = () if kind is Operator else kind.__slots__
     return tuple((symbol(name), getattr(operator, name)) for name in names)
 

@@ -43,7 +43,7 @@ def pendulum_f(k: Scalar) -> float:
     >>> pendulum_f(0), pendulum_f(1), round(pendulum_f(0.5), 9)
     (0.0, 1.0, 0.203149443)
     """
-    return Oscillation(*UNIT, modulus(k, "pendulum-f")).action
+    return Oscillation(*UNIT, modulus(k)).action
 
 
 @public("pendulum-inverse-f")
@@ -54,7 +54,7 @@ def pendulum_inverse_f(action: Real) -> float:
     >>> round(pendulum_inverse_f(pendulum_f(0.5)), 9)
     0.5
     """
-    return Oscillation.of_action(*UNIT, real(action, "pendulum-inverse-f")).k
+    return Oscillation.of_action(*UNIT, real(action)).k
 
 
 @public("pendulum-g")
@@ -68,7 +68,7 @@ def pendulum_g(k: Scalar) -> float:
     >>> pendulum_g(1), round(pendulum_g(0.5), 9)
     (1.0, 2.934924419)
     """
-    value = modulus(k, "pendulum-g")
+    value = modulus(k)
     if value == 0:
         raise DomainError("pendulum-g expects a modulus that is not 0: no circulation has it")
     return 2 * Circulation(*UNIT, value).action
@@ -82,7 +82,7 @@ def pendulum_inverse_g(action: Real) -> float:
     >>> round(pendulum_inverse_g(pendulum_g(0.5)), 9)
     0.5
     """
-    return Circulation.of_action(*UNIT, real(action, "pendulum-inverse-g") / 2).k
+    return Circulation.of_action(*UNIT, real(action) / 2).k
 
 
 @public("pendulum-solution-series")

@@ -115,7 +115,7 @@ def gcd_memoizer(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], An
     >>> remembering(x, x * x), remembering(x * x, x), len(calls)
     (x, x, 1)
     """
-    return remembering(function, "gcd-memoizer", _key_of_pair)
+    return remembering(function, _key_of_pair)
 
 
 def _key_of_pair(p: Any, q: Any) -> Hashable:

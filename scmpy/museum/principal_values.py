@@ -49,7 +49,7 @@ def principal_range(period: Scalar) -> Callable[[Any], Any]:
     >>> principal_range(4)(7)
     -1
     """
-    finite_real(period, "principal-range")
+    finite_real(period)
 
     def principal(x: Any) -> Any:
         if is_array(x):

@@ -29,7 +29,7 @@ def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any])
     """
     import numpy
 
-    u, w, v = decomposed(array_of(matrix, "svd"))
+    u, w, v = decomposed(array_of(matrix))
     return receive(_matrix(u), _matrix(numpy.diag(w)), _matrix(v), Up(w.tolist()))
 
 
@@ -46,8 +46,8 @@ def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
     >>> svd_invert(matrix_by_rows([2.0, 0.0], [0.0, 0.0]))
     (matrix-by-rows (list .5 0.) (list 0. 0.))
     """
-    u, w, v = decomposed(array_of(matrix, "svd-invert"))
-    return _matrix((v * inverses(w, eps, "svd-invert")) @ u.T + 0.0)
+    u, w, v = decomposed(array_of(matrix))
+    return _matrix((v * inverses(w, eps)) @ u.T + 0.0)
 
 
 @public("svd-solve-linear-system")

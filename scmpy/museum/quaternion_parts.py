@@ -225,7 +225,7 @@ def q_apply(q: Quaternion, arguments: Values) -> Quaternion:
     >>> q_apply(quaternion(abs, 5, 0, 0), [-1])
     (quaternion 1 5 0 0)
     """
-    given = items(arguments, "q:apply")
+    given = items(arguments)
     return Quaternion(*(apply_value(x, given) for x in q))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
@@ -27,8 +27,8 @@ def roots_to_poly(roots: Values) -> Polynomial:
     >>> roots_to_poly([1, 2])
     (+ 2 (expt x 2) (* -3 x))
     """
-    given = items(roots, "roots->poly")
-    MOST_DEGREES.check(len(given), "roots->poly", "roots")
+    given = items(roots)
+    MOST_DEGREES.check(len(given), things="roots")
     x = Polynomial.variables(1)[0]
     product: Any = Polynomial.constant(1, 1)
     for root in given:
@@ -38,7 +38,7 @@ def roots_to_poly(roots: Values) -> Polynomial:
     return as_polynomial(product)
 
 
-def _nearest(polynomial: Any, place: complex, operation: str) -> Any:
+def _nearest(polynomial: Any, place: complex, operation: str = CALLED) -> Any:
     found = roots_of(coefficients_of(polynomial, operation))
     if not found:
         raise DomainError(f"{operation}: {describe(polynomial)} has no root")
@@ -55,7 +55,7 @@ def root_searcher(polynomial: Polynomial | Scalar) -> ScalarValue:
     >>> root_searcher(poly_from_dense([-6, 11, -6, 1]))
     1.0
     """
-    return _nearest(polynomial, 0.1 + 0.1j, "root-searcher")
+    return _nearest(polynomial, 0.1 + 0.1j)
 
 
 @public("root-polisher")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arguments import count as natural
@@ -159,10 +159,10 @@ def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -
     return _estimate(f, a, b, n, ftol, "estimate-global-max", -1)
 
 
-def _part(extremum: Any, k: int, operation: str) -> Any:
-    parts = items(extremum, operation)
+def _part(extremum: Any, k: int) -> Any:
+    parts = items(extremum)
     if len(parts) < 2:
-        raise WrongTypeError(f"{operation} expects a place, the value there, and so on; got {describe(extremum)}")
+        raise WrongTypeError(f"{CALLED} expects a place, the value there, and so on; got {describe(extremum)}")
     return parts[k]
 
 
@@ -174,7 +174,7 @@ def extremal_arg(extremum: Values) -> Value:
     >>> extremal_arg((2.0, 1.0, 5))
     2.0
     """
-    return _part(extremum, 0, "extremal-arg")
+    return _part(extremum, 0)
 
 
 @public("extremal-value")
@@ -185,4 +185,4 @@ def extremal_value(extremum: Values) -> ScalarValue:
     >>> extremal_value((2.0, 1.0, 5))
     1.0
     """
-    return _part(extremum, 1, "extremal-value")
+    return _part(extremum, 1)

@@ -45,10 +45,10 @@ def make_scope(traces: int = 3) -> Scope:
     >>> make_scope(2)
     <Scope of 2 traces>
     """
-    number = count(traces, "make-scope")
+    number = count(traces)
     if not number:
         raise DomainError("make-scope: a scope has at least one trace")
-    MOST_TRACES.check(number, "make-scope")
+    MOST_TRACES.check(number)
     scope = _scopes.mine["last"] = Scope(number)
     return scope
 

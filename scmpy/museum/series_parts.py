@@ -9,7 +9,7 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series, as_series, of_sequence
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.settings import Limit
@@ -28,7 +28,7 @@ def series_value(s: Series, arguments: Values) -> Series:
     >>> [series_value(exp_series, [2])[n] for n in range(3)]
     [1, 2, 2]
     """
-    return s(*items(arguments, "series:value"))
+    return s(*items(arguments))
 
 
 @public("series:->function", python="series_to_function")
@@ -85,7 +85,7 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
     >>> [difference[n] == sinh_series[n] for n in range(4)]
     [True, True, True, True]
     """
-    check_callable(function, "series:elementwise", "a function")
+    check_callable(function, wanted="a function")
 
     def apply(*series: Series) -> Series:
         checked = [as_series(s, "series:elementwise") for s in series]
@@ -133,7 +133,7 @@ def Taylor_series_coefficients(f: Callable[..., Any], *args: Value) -> Series:
     >>> Taylor_series_coefficients(cube, symbols("x"))
     (series (expt x 3) (* 3 (expt x 2)) (* 3 x) 1 ...)
     """
-    check_callable(f, "Taylor-series-coefficients", "a function")
+    check_callable(f, wanted="a function")
     return series_generate(lambda n: g.div((D**n)(f)(*args), math.factorial(n)))
 
 
@@ -147,7 +147,7 @@ def series_generate(function: Callable[[int], Any]) -> Series:
     >>> [squares[n] for n in range(4)]
     [0, 1, 4, 9]
     """
-    check_callable(function, "series:generate", "a function of the index of a term")
+    check_callable(function, wanted="a function of the index of a term")
     return Series(function, power=True)
 
 
@@ -172,14 +172,14 @@ def series_inflate(s: Series, exponent: int) -> Series:
     >>> [inflated[n] for n in range(5)]
     [1, 0, 1, 0, Fraction(1, 2)]
     """
-    terms, places = s, _places(exponent, "series:inflate")
+    terms, places = s, _places(exponent)
     return Series(lambda n: 0 if n % places else terms[n // places], power=terms.is_power)
 
 
-def _places(places: Any, operation: str) -> int:
+def _places(places: Any) -> int:
     """The number of places from a term to the next one."""
     if not isinstance(places, int) or isinstance(places, bool) or places < 1:
-        raise WrongTypeError(f"{operation} expects an integer from 1, got {describe(places)}")
+        raise WrongTypeError(f"{CALLED} expects an integer from 1, got {describe(places)}")
     return places
 
 
@@ -197,6 +197,6 @@ def expn(o: Operator, spread: int = 1) -> Operator:
     """
     if not isinstance(o, Operator):
         raise WrongTypeError(f"expn expects an operator, got {describe(o)}")
-    _places(spread, "expn")
+    _places(spread)
     expand = g.exp(o)
     return expand if spread == 1 else expand.remake(lambda f: series_inflate(expand(f), spread), expand.expression)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic.annotations import Scalar, Values
 from scmpy.generic.arguments import items
 from scmpy.generic.settings import COUNT, Limit, Setting
@@ -73,7 +73,7 @@ def sparse_interpolate(f: Callable[..., Any], arity: int, degree: int) -> Polyno
     for number, least, what in ((arity, 1, "number of variables"), (degree, 0, "degree")):
         if type(number) is not int or number < least:
             raise WrongTypeError(f"sparse-interpolate expects a {what} from {least} on, got {describe(number)}")
-    MOST_TERMS.check(degree, "sparse-interpolate", "degrees")
+    MOST_TERMS.check(degree, things="degrees")
     chance = random.Random(0)
     for _ in range(restart_limit.value):
         try:
@@ -110,7 +110,7 @@ def interpolate_skeleton(f: Callable[..., Any], skeleton: Values) -> Polynomial:
     >>> interpolate_skeleton(lambda x, y: 3 * x**2 - x * y, [[2, 0], [1, 1], [0, 0]])
     (+ (* 3 (expt x0 2)) (* -1 x0 x1))
     """
-    monomials = _monomials(skeleton, "interpolate-skeleton")
+    monomials = _monomials(skeleton)
     arity = len(monomials[0])
     chance = random.Random(0)
     try:
@@ -152,7 +152,7 @@ def expand_poly(skeleton: Values, coefficients: Values) -> Polynomial:
     return Polynomial(len(monomials[0]) + arity, {key: x for key, x in terms.items() if x})
 
 
-def _monomials(skeleton: Any, name: str) -> list[Exponents]:
+def _monomials(skeleton: Any, name: str = CALLED) -> list[Exponents]:
     """The exponents of monomials in the same variables, of which there is at least one."""
     monomials = [tuple(items(each, name)) for each in items(skeleton, name)]
     arity = len(monomials[0]) if monomials else 0

@@ -69,7 +69,7 @@ def state_to_qp(state: State) -> Up:
     >>> state_to_qp(up(0, 1, 2))
     (up 1 2)
     """
-    return check_H_state(state, "state->qp")[1:]  # type: ignore[no-any-return]
+    return check_H_state(state)[1:]  # type: ignore[no-any-return]
 
 
 @public("literal-Hamiltonian-state")

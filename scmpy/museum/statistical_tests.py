@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError
+from scmpy.errors import CALLED, DomainError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.finite import real
@@ -15,14 +15,14 @@ from scmpy.registry import public
 from scmpy.structure.aliases import LinearMap, Numbers, RealFunction, Vector
 
 
-def _counts(name: str, observed: Any, expected: Any) -> list[tuple[float, float]]:
-    seen, thought = ([real(x, name) for x in items(values, name)] for values in (observed, expected))
+def _counts(observed: Any, expected: Any) -> list[tuple[float, float]]:
+    seen, thought = ([real(x) for x in items(values)] for values in (observed, expected))
     if len(seen) != len(thought):
-        raise StructureError(f"{name}: {len(seen)} numbers are observed, {len(thought)} expected")
+        raise StructureError(f"{CALLED}: {len(seen)} numbers are observed, {len(thought)} expected")
     for o, e in zip(seen, thought, strict=True):
         if o < 0 or e <= 0:
             raise DomainError(
-                f"{name} expects numbers that are not negative, and positive ones beside them, got {o}, {e}"
+                f"{CALLED} expects numbers that are not negative, and positive ones beside them, got {o}, {e}"
             )
     return list(zip(seen, thought, strict=True))
 
@@ -38,7 +38,7 @@ def chi_squared(observed: Numbers, expected: Numbers) -> float:
     >>> chi_squared([8, 12], [10, 10])
     0.8
     """
-    return math.fsum((o - e) ** 2 / e for o, e in _counts("chi-squared", observed, expected))
+    return math.fsum((o - e) ** 2 / e for o, e in _counts(observed, expected))
 
 
 @public("G-statistic")
@@ -52,7 +52,7 @@ def G_statistic(observed: Numbers, expected: Numbers) -> float:
     >>> round(G_statistic([8, 12], [10, 10]), 6)
     0.805421
     """
-    return 2 * math.fsum(o * math.log1p((o - e) / e) for o, e in _counts("G-statistic", observed, expected) if o)
+    return 2 * math.fsum(o * math.log1p((o - e) / e) for o, e in _counts(observed, expected) if o)
 
 
 @public("make-ellipsoid")

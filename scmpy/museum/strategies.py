@@ -378,5 +378,5 @@ def only_if(condition: object, function: Callable[[Any], Any]) -> Callable[[Any]
     >>> only_if(False, abs)(-2), only_if(True, abs)(-2)
     (-2, 2)
     """
-    check_callable(function, "only-if", "a function")
+    check_callable(function, wanted="a function")
     return function if condition is not False and condition is not None else lambda value: value

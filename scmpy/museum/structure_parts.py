@@ -71,7 +71,7 @@ def list_to_up(things: Values) -> Up:
     >>> list_to_up_structure((1, 2))
     (up 1 2)
     """
-    return Up(items(things, "list->up-structure"))
+    return Up(items(things))
 
 
 @public("up-structure->list")
@@ -180,7 +180,7 @@ def list_with_substituted_coordinate(things: Values, index: int, new: Value) -> 
     >>> list_with_substituted_coord((1, 2, 3), 1, 9)
     (1, 9, 3)
     """
-    elements = list(items(things, "list-with-substituted-coord"))
+    elements = list(items(things))
     elements[_place(len(elements), index, "LIST-WITH-SUBSTITUTED-COORD")] = new
     return tuple(elements)
 
@@ -200,7 +200,7 @@ def s_map_leaves(function: Callable[..., Any], first: Value, *more: Value) -> Va
     >>> s_map_over_r(lambda x: 2 * x, up(1, down(2, 3)))
     (up 2 (down 4 6))
     """
-    check_applications(function, first, "s:map/r")
+    check_applications(function, first)
     structures = [Up(s) if isinstance(s, list) else s for s in (first, *more)]
     if not isinstance(structures[0], Structure):
         return function(*structures)
@@ -261,7 +261,7 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Value) -
     (up 5 (down 12 14))
     """
 
-    check_applications(function, value, "s:map-chain")
+    check_applications(function, value)
 
     def walk(part: Any, chain: tuple[int, ...]) -> Any:
         if not isinstance(part, Structure):
@@ -342,7 +342,7 @@ def s_foreach(procedure: Callable[[Any], Any], value: Value) -> None:
     2
     3
     """
-    check_applications(procedure, value, "s:foreach")
+    check_applications(procedure, value)
     for leaf in _leaves(value):
         procedure(leaf)
 
@@ -356,7 +356,7 @@ def s_forall(predicate: Callable[[Any], Any], value: Value) -> bool:
     >>> s_forall(lambda x: x > 0, up(1, 2))
     True
     """
-    check_applications(predicate, value, "s:forall")
+    check_applications(predicate, value)
     return all(predicate(part) is not False for part in as_structure(value))
 
 
@@ -384,7 +384,7 @@ def ultra_unflatten(shape: Value, flat: Values) -> Value:
     >>> ultra_unflatten(up(0, down(0, 0)), [1, 2, 3])
     (up 1 (down 2 3))
     """
-    elements = items(flat, "ultra-unflatten")
+    elements = items(flat)
     expected = len(tuple(_leaves(shape)))
     if len(elements) != expected:
         raise StructureError(f"ultra-unflatten: the shape has {expected} leaves, the list {len(elements)} elements")
@@ -404,7 +404,7 @@ def s_apply(structure: Structure, arguments: Values) -> Structure:
     >>> s_apply(up(abs, 5), [-1])
     (up 1 5)
     """
-    return as_structure(structure)(*items(arguments, "s:apply"))
+    return as_structure(structure)(*items(arguments))
 
 
 @public("s:arity")

@@ -154,7 +154,7 @@ def structure_to_matrix(value: Structure) -> Matrix:
         return Matrix([(entry,) for entry in structure.components])
     if is_layer(structure, Down):
         return Matrix([structure.components])
-    rows = Matrix(part.components for part in checked_two_tensor(structure, "structure->matrix").components)
+    rows = Matrix(part.components for part in checked_two_tensor(structure).components)
     return rows if isinstance(structure.components[0], Down) else rows.transpose
 
 
@@ -190,10 +190,7 @@ def submatrix(value: LinearMap, row: int, row_end: int, column: int, column_end:
     structure = as_structure(value)
     if len({s_dimension(part) for part in structure}) != 1:
         raise StructureError(f"submatrix expects a structure of structures of one length, got {describe(structure)}")
-    if is_two_tensor(structure):
-        matrix = structure_to_matrix(structure)
-    else:
-        matrix = Matrix(as_two_tensor(structure, "submatrix"))
+    matrix = structure_to_matrix(structure) if is_two_tensor(structure) else Matrix(as_two_tensor(structure))
     return m_submatrix(matrix, row, row_end, column, column_end)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from scmpy.errors import StructureError, describe
+from scmpy.errors import CALLED, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.settings import Limit
@@ -24,13 +24,11 @@ MOST_EQUATIONS = Limit("most-vandermonde-equations", 1_000, "Equations of Vander
 Numbers = tuple[Any, ...]
 
 
-def _solved(
-    ks: Any, ws: Any, succeed: Callable[..., Any], fail: Callable[[], Any], solve: Callable[..., Any], operation: str
-) -> Any:
-    points, values = items(ks, operation), items(ws, operation)
+def _solved(ks: Any, ws: Any, succeed: Callable[..., Any], fail: Callable[[], Any], solve: Callable[..., Any]) -> Any:
+    points, values = items(ks), items(ws)
     if len(points) != len(values):
-        raise StructureError(f"{operation} expects as many values as points, got {describe(ws)}")
-    MOST_EQUATIONS.check(len(points), operation)
+        raise StructureError(f"{CALLED} expects as many values as points, got {describe(ws)}")
+    MOST_EQUATIONS.check(len(points))
     found = None if any(a == b for a, b in combinations(points, 2)) else solve(points, list(values))
     return fail() if found is None else succeed(tuple(found))
 
@@ -74,7 +72,7 @@ def solve_vandermonde_system(
     >>> solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (6, 1, 0)
     """
-    return _solved(ks, ws, succeed, fail, _by_points, "solve-vandermonde-system")
+    return _solved(ks, ws, succeed, fail, _by_points)
 
 
 @public("solve-vandermonde-t-system")
@@ -90,7 +88,7 @@ def solve_vandermonde_t_system(
     >>> solve_vandermonde_t_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (Fraction(49, 2), -23, Fraction(15, 2))
     """
-    return _solved(ks, ws, succeed, fail, _by_powers, "solve-vandermonde-t-system")
+    return _solved(ks, ws, succeed, fail, _by_powers)
 
 
 @public("solve-vandermonde-td-system")
@@ -112,4 +110,4 @@ def solve_vandermonde_td_system(
             return None
         return [g.div(x, k) for x, k in zip(_by_powers(points, values), points, strict=True)]
 
-    return _solved(ks, ws, succeed, fail, solve, "solve-vandermonde-td-system")
+    return _solved(ks, ws, succeed, fail, solve)

@@ -54,7 +54,7 @@ def v_make_basis_unit(n: int, i: int) -> Up:
     >>> v_make_basis_unit(3, 1)
     (up 0 1 0)
     """
-    if not count(i, "v:make-basis-unit") < n:
+    if not count(i) < n:
         raise StructureError(f"v:make-basis-unit: a vector of {n} components has no component {i}")
     return v_generate(n, lambda j: int(i == j))
 
@@ -205,7 +205,7 @@ def outer_product(x: Value, y: Value) -> Structure:
         y = as_structure(y)
         if isinstance(x, (Structure, list)):
             x = as_structure(x)
-            MOST_PRODUCTS.check(len(leaves(x)) * len(leaves(y)), "outer-product")
+            MOST_PRODUCTS.check(len(leaves(x)) * len(leaves(y)))
         return type(y)(outer_product(x, component) for component in y.components)
     return g.mul(x, y)
 
@@ -219,4 +219,4 @@ def literal_vector(name: Name, dimension: int) -> Up:
     >>> literal_vector("v", 2)
     (up v^0 v^1)
     """
-    return literal_up(name, count(dimension, "literal-vector"))
+    return literal_up(name, count(dimension))

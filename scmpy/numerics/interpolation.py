@@ -29,7 +29,7 @@ def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Functio
     >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
     16
     """
-    xs, ys = (items(x, "Lagrange-interpolation-function") for x in (points, values))
+    xs, ys = (items(x) for x in (points, values))
     if len(xs) != len(ys):
         raise StructureError(f"Lagrange-interpolation-function: {len(ys)} values for {len(xs)} points")
     if not xs:

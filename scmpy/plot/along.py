@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from scmpy.errors import DimensionError
+from scmpy.errors import CALLED, DimensionError
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, name_of
@@ -62,9 +62,9 @@ def write(ax: Any, x: str = "", y: str = "", z: str = "") -> None:
             getattr(ax, f"set_{axis}label")(text if text.endswith(with_unit("x", unit)[1:]) else with_unit(text, unit))
 
 
-def frame_in_units(ax: Any, operation: str, x: Sequence[Any], y: Sequence[Any]) -> None:
+def frame_in_units(ax: Any, x: Sequence[Any], y: Sequence[Any]) -> None:
     """Note and label the units of the limits of a window: all that is drawn there has to have them."""
-    units = [common_units(operation, *ends)[0] for ends in (x, y)]
+    units = [common_units(CALLED, *ends)[0] for ends in (x, y)]
     if any(isinstance(unit, Composite) for unit in units):
         _framed[ax] = (units[0], units[1])
         label_units(ax, *map(unit_text, units))

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from scmpy.errors import DomainError, WrongTypeError
+from scmpy.errors import CALLED, DomainError, WrongTypeError
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.kinds import is_number
@@ -136,7 +136,7 @@ def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: A
     >>> len(window.axes.get_lines())
     2
     """
-    found = window_of(window, "plot-line")
+    found = window_of(window)
     (x0, x1), (y0, y1) = along(found.axes, "plot-line", (x0, x1), (y0, y1))
     a, b, c, d = (real(x, "plot-line", "a coordinate") for x in (x0, y0, x1, y1))
     found.draw((a, c), (b, d), **style)
@@ -191,11 +191,11 @@ def graph(
     return places, values
 
 
-def check_function(f: Any, operation: str) -> None:
+def check_function(f: Any, operation: str = CALLED) -> None:
     check_callable(f, operation, "a function of one real number")
 
 
-def _places(start: Any, end: Any, step: Any, operation: str) -> list[float]:
+def _places(start: Any, end: Any, step: Any, operation: str = CALLED) -> list[float]:
     """The places from the start to the end in steps of this length; the end is one of them, after a shorter step."""
     a, b = (real(x, operation, "an end of the range") for x in (start, end))
     if a == b:
@@ -207,7 +207,7 @@ def _places(start: Any, end: Any, step: Any, operation: str) -> list[float]:
     return [*(a + k * length for k in range(count)), b]
 
 
-def value_at(found: Any, operation: str, what: str = "a value of the function") -> float:
+def value_at(found: Any, operation: str = CALLED, what: str = "a value of the function") -> float:
     """A float; not a number where there is no finite real one. What is no number at all is an error."""
     if type(found) is float:
         return found if math.isfinite(found) else math.nan
@@ -231,17 +231,17 @@ def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Rea
     >>> window = frame(-1, 1, -1, 1)
     >>> plot_parametric(window, lambda t: (cos(t), sin(2 * t)), 0, 6.3, 0.1)
     """
-    check_function(f, "plot-parametric")
+    check_function(f)
     parameter, columns = Columns("plot-parametric", 1), Columns("plot-parametric")
     t0, t1, dt = (parameter.plain(0, t) for t in (t0, t1, dt))
-    places = _places(t0, t1, dt, "plot-parametric")
+    places = _places(t0, t1, dt)
     curve = Partial(of_unit(f, next(iter(parameter.units[0]), 1)), NOWHERE)
     point = _curve(curve, places[0], places[-1], columns)
     xs, ys = zip(*(point(t).at for t in places), strict=True)
     if all(map(math.isnan, xs)):
         nowhere = f"the curve is nowhere of finite real numbers from {t0} to {t1}{curve.reason}"
         raise DomainError(f"plot-parametric: {nowhere}")
-    found = window_of(window, "plot-parametric")
+    found = window_of(window)
     columns.drawn(found.axes)
     found.draw(xs, ys, **style)
 

@@ -75,7 +75,7 @@ def default_monitor(window: Canvas) -> Function:
     >>> window.axes.lines[0].get_xydata()
     array([[0.5 , 0.25]])
     """
-    return _Drawing(window_of(window, "default-monitor"))
+    return _Drawing(window_of(window))
 
 
 @public("default-collector")
@@ -306,7 +306,7 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
     >>> window.axes.lines[0].get_xydata().shape  # 36 orbits: there is no pointer here
     (3636, 2)
     """
-    found, mode = window_of(window, "explore-map"), converted(mode)
+    found, mode = window_of(window), converted(mode)
     if is_number(mode):
         step = orbit_drawer(found, step, mode, "explore-map")
     elif not callable(step):
@@ -385,7 +385,7 @@ def pointer_coordinates(window: Canvas, proceed: Callable[[Any, Any, Any], Any])
         ...
     scmpy.errors.ScmpyError: pointer-coordinates: there is no pointer: the window is not on a screen
     """
-    found = window_of(window, "pointer-coordinates")
+    found = window_of(window)
     if not has_pointer(found.figure):
         raise ScmpyError("pointer-coordinates: there is no pointer: the window is not on a screen")
     canvas = found.figure.canvas

@@ -37,7 +37,7 @@ def monitor_theta(window: Canvas) -> Function:
     >>> window.axes.lines[0].get_xydata().shape
     (22, 2)
     """
-    found = _labelled(window, "monitor-theta", "$t$", r"$\theta$")
+    found = _labelled(window, "$t$", r"$\theta$")
     angle = principal_value(math.pi)
 
     def monitor(state: Any) -> None:
@@ -60,7 +60,7 @@ def monitor_xy(window: Canvas) -> Function:
     >>> window.axes.lines[0].get_xydata()
     array([[0.5 , 0.25]])
     """
-    found = _labelled(window, "monitor-xy", "$x$", "$y$")
+    found = _labelled(window, "$x$", "$y$")
 
     def monitor(state: Any) -> None:
         q = check_state(state, "monitor-xy")[1]
@@ -92,7 +92,7 @@ def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Re
     >>> window.axes.lines[0].get_xydata().shape  # four numbers at 0, 5, 10, and at the end
     (16, 2)
     """
-    found = _labelled(window, "monitor-errors", "$t$", "relative error")
+    found = _labelled(window, "$t$", "relative error")
     momentum, energy = Euler_state_to_L_space(A, B, C), T_body_Euler(A, B, C)
 
     def monitor(state: Any) -> None:
@@ -102,8 +102,8 @@ def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Re
     return Function(monitor, "(monitor-errors window A B C L0 E0)")
 
 
-def _labelled(window: Any, operation: str, x: str, y: str) -> Window:
+def _labelled(window: Any, x: str, y: str) -> Window:
     """The window, with these labels at its axes unless they have others."""
-    found = window_of(window, operation)
+    found = window_of(window)
     write(found.axes, x, y)
     return found

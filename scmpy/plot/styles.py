@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
-from scmpy.errors import ScmpyError, WrongTypeError, nearest_names
+from scmpy.errors import CALLED, ScmpyError, WrongTypeError, nearest_names
 
 #: What matplotlib says of a keyword that it does not know, of a function or of the properties of an artist.
 _UNKNOWN = re.compile(r"(\w+)\.(\w+)\(\) got an unexpected keyword argument '(\w+)'")
@@ -52,9 +52,7 @@ def _refused(error: Exception, style: Mapping[str, Any], draw: Callable[..., Any
     else:
         given = ", ".join(f"{name}={value!r:.40}" for name, value in style.items())
         text = f"styles that it does not take, {given}: {error}"
-    found = WrongTypeError(f"gives matplotlib {text}")
-    found.anonymous = True  # until it is known which operation the user called
-    return found
+    return WrongTypeError(f"{CALLED} gives matplotlib {text}")
 
 
 def _options(draw: Callable[..., Any] | None) -> Iterable[str]:

@@ -9,7 +9,7 @@ from io import BytesIO
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.dispatch import converted
 from scmpy.numerics.ode.motion import real
 from scmpy.plot import screen
@@ -153,7 +153,7 @@ class Window:
         return f"<Window {self.name!r}>" if self.name else "<Window>"
 
 
-def window_of(value: Any, operation: str) -> Window:
+def window_of(value: Any, operation: str = CALLED) -> Window:
     """A window that is open; of Axes the window that draws on them."""
     if isinstance(value, Window):
         found = value
@@ -210,25 +210,22 @@ def frame(
             raise DomainError(f"frame: the range is empty: {which} are both {a}")
         if not math.isfinite(b - a):
             raise DomainError(f"frame: the range is too large: {which} are {a} and {b}")
-    if ax is None:
-        axes = new_figure("frame", _pixels(width, "frame"), _pixels(height, "frame")).add_subplot()
-    else:
-        axes = axes_of(ax, "frame")
+    axes = new_figure("frame", _pixels(width), _pixels(height)).add_subplot() if ax is None else axes_of(ax, "frame")
     axes.set_xlim(*limits[:2])
     axes.set_ylim(*limits[2:])
     if [*axes.get_xlim(), *axes.get_ylim()] != limits:
         raise DomainError(f"frame: a range is too narrow for floats: {limits}")
-    frame_in_units(axes, "frame", (xmin, xmax), (ymin, ymax))
+    frame_in_units(axes, (xmin, xmax), (ymin, ymax))
     window = Window(axes)
     if name:
         rename_window(window, name)
     return window
 
 
-def _pixels(value: Any, operation: str) -> float:
-    pixels = real(value, operation, "a number of pixels")
+def _pixels(value: Any) -> float:
+    pixels = real(value, CALLED, "a number of pixels")
     if not 50 <= pixels <= LARGEST:
-        raise DomainError(f"{operation}: a window is 50 to {LARGEST} pixels wide and high, not {describe(value)}")
+        raise DomainError(f"{CALLED}: a window is 50 to {LARGEST} pixels wide and high, not {describe(value)}")
     return pixels
 
 
@@ -259,7 +256,7 @@ def graphics_clear(window: Canvas) -> None:
     >>> len(window.axes.lines[0].get_xdata())
     0
     """
-    window_of(window, "graphics-clear").clear()
+    window_of(window).clear()
 
 
 @public("graphics-flush")
@@ -273,7 +270,7 @@ def graphics_flush(window: Canvas) -> None:
     >>> plot_point(window, 0.5, 0.5)
     >>> graphics_flush(window)
     """
-    figure = window_of(window, "graphics-flush").figure
+    figure = window_of(window).figure
     if has_pointer(figure):
         figure.canvas.draw_idle()
         figure.canvas.flush_events()
@@ -289,7 +286,7 @@ def graphics_close(window: Canvas) -> None:
     >>> from scmpy import frame, graphics_close
     >>> graphics_close(frame())
     """
-    window_of(window, "graphics-close").closed = True
+    window_of(window).closed = True
 
 
 @public("rename-window")
@@ -305,7 +302,7 @@ def rename_window(window: Canvas, name: Name) -> None:
     >>> window.name, window.axes.get_title()
     ('section', 'section')
     """
-    found = window_of(window, "rename-window")
+    found = window_of(window)
     text = str(name)
     title = found.axes.set_title(text)
     title.set_parse_math(_is_mathematics(text))
@@ -340,8 +337,8 @@ def resize_window(window: Canvas, width: int, height: int) -> None:
     >>> window_size(window)
     (600, 300)
     """
-    found = window_of(window, "resize-window")
-    found.figure.set_size_inches(*(_pixels(x, "resize-window") / DPI for x in (width, height)))
+    found = window_of(window)
+    found.figure.set_size_inches(*(_pixels(x) / DPI for x in (width, height)))
     found.changes += 1
 
 
@@ -356,7 +353,7 @@ def window_coordinates(window: Canvas) -> Sequence[float]:
     >>> window_coordinates(frame(0, 1, -2, 2))
     (0.0, 1.0, -2.0, 2.0)
     """
-    axes = window_of(window, "window-coordinates").axes
+    axes = window_of(window).axes
     return tuple(float(x) for x in (*axes.get_xlim(), *axes.get_ylim()))
 
 
@@ -371,5 +368,5 @@ def window_size(window: Canvas) -> Sequence[int]:
     >>> window_size(frame())
     (400, 400)
     """
-    width, height = window_of(window, "window-size").figure.get_size_inches()
+    width, height = window_of(window).figure.get_size_inches()
     return round(width * DPI), round(height * DPI)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.generic.numeric_tower import inexact_complex
@@ -25,13 +25,13 @@ from scmpy.structure.structure import Structure, Up
 from scmpy.symbolic.simplify import reduced
 
 
-def _square(value: Any, operation: str) -> Matrix:
+def _square(value: Any) -> Matrix:
     """A square matrix, or the matrix of a 2-tensor."""
     if isinstance(value, Structure):
-        value = Matrix(as_two_tensor(value, operation))
+        value = Matrix(as_two_tensor(value))
     if not isinstance(value, Matrix):
-        raise WrongTypeError(f"{operation} expects a square matrix, got {describe(value)}")
-    linear.check_square(value.rows, operation)
+        raise WrongTypeError(f"{CALLED} expects a square matrix, got {describe(value)}")
+    linear.check_square(value.rows)
     return value
 
 
@@ -58,7 +58,7 @@ def characteristic_polynomial(matrix: LinearMap, x: Scalar) -> ScalarValue:
     (+ 3 (expt x 2) (* -4 x))
     """
     value: Any = 0
-    for coefficient in coefficients(_square(matrix, "characteristic-polynomial")):
+    for coefficient in coefficients(_square(matrix)):
         value = g.add(g.mul(value, x), coefficient)
     return value
 
@@ -75,7 +75,7 @@ def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
     >>> eigenvalues(matrix_by_rows([2, 1], [1, 2]))
     (1, 3)
     """
-    square = _square(matrix, "eigenvalues")
+    square = _square(matrix)
     found = _exact_eigenvalues(square)
     return tuple(_numerical(square)[0] if found is None else found)
 
@@ -158,7 +158,7 @@ def eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
     >>> eigenvectors(matrix_by_rows([2, 1], [1, 2]))
     ((1, ((up -1 1),)), (3, ((up 1 1),)))
     """
-    square = _square(matrix, "eigenvectors")
+    square = _square(matrix)
     values = _exact_eigenvalues(square)
     if values is None:
         return tuple((value, (vector,)) for value, vector in zip(*_numerical(square), strict=True))

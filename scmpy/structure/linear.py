@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, StructureError, describe, shown_text
+from scmpy.errors import CALLED, DivisionByZeroError, StructureError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite
@@ -38,7 +38,7 @@ MOST_MINORS = Limit(
 )
 
 
-def check_square(rows: Rows, operation: str) -> int:
+def check_square(rows: Rows, operation: str = CALLED) -> int:
     """The size of a square array of rows."""
     n = len(rows)
     if any(len(row) != n for row in rows):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scmpy.errors import StructureError, describe, wrong_number
+from scmpy.errors import CALLED, StructureError, describe, wrong_number
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite
@@ -162,7 +162,7 @@ def _preimage(operation: str, linear_map: Callable[[Any], Any], shape: Any, m: S
 g.div.add((Structure, Structure), lambda b, m: solve_linear(m, b))
 
 
-def as_two_tensor(s: Structure, operation: str) -> linear.Rows:
+def as_two_tensor(s: Structure, operation: str = CALLED) -> linear.Rows:
     """The square array of a structure of structures; each component is a column."""
     linear.check_scalars(_entries(s), operation, "structure")
     if not all(isinstance(x, Structure) for x in s.components):
@@ -271,7 +271,7 @@ def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix
         rows: Any = list(zip(*found, strict=True))
     else:
         m, n = s_dimension(left), s_dimension(right)
-        MOST_PRODUCTS.check(m * n * (m + n), "s->m")
+        MOST_PRODUCTS.check(m * n * (m + n))
         images = [g.mul(middle, f) for f in basis(right)]
         rows = [[g.mul(e, image) for image in images] for e in basis(left)]
     if any(isinstance(entry, Structure) for row in rows for entry in row):
@@ -374,6 +374,6 @@ def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates
     >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))
     (down (up 0 1) (up 2 0))
     """
-    MOST_BASIS_VECTORS.check(len(leaves(argument)), "linear-function->multiplier")
+    MOST_BASIS_VECTORS.check(len(leaves(argument)))
     values = iter([f(e) for e in basis(argument)])
     return map_leaves(lambda _: next(values), opposite(argument))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from scmpy.errors import BadIndexError, DivisionByZeroError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, BadIndexError, DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import instances
@@ -94,7 +94,7 @@ class Quaternion(Displayed, OfFunctions, Arithmetic):
 as_quaternion = checks("Quaternion")(instances(Quaternion, "a quaternion"))
 
 
-def components(value: Any, n: int, operation: str) -> Structure:
+def components(value: Any, n: int, operation: str = CALLED) -> Structure:
     """The vector of n components, or an error that says what it is."""
     vector = as_structure(value)
     if len(vector) != n:
@@ -214,7 +214,7 @@ def vector_to_quaternion(v: Values) -> Quaternion:
     >>> vector_to_quaternion(up(1, 2, 3, 4))
     (quaternion 1 2 3 4)
     """
-    return Quaternion(*components(v, 4, "vector->quaternion"))
+    return Quaternion(*components(v, 4))
 
 
 @public("quaternion->real-part")
@@ -278,7 +278,7 @@ def angle_axis_to_quaternion(angle: Angle, axis: Vector) -> Quaternion:
     """
     half = g.div(angle, 2)
     s = g.sin(half)
-    return Quaternion(g.cos(half), *(g.mul(s, n) for n in components(axis, 3, "angle-axis->quaternion")))
+    return Quaternion(g.cos(half), *(g.mul(s, n) for n in components(axis, 3)))
 
 
 def _length(vector: Any) -> Any:

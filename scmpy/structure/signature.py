@@ -326,7 +326,7 @@ def default_function_type(n: int) -> Signature:
     >>> print(default_function_type(2))
     (-> (X Real Real) Real)
     """
-    return Signature((REAL,) * count(n, "default-function-type"), REAL)
+    return Signature((REAL,) * count(n), REAL)
 
 
 @public("permissive-function-type")
@@ -337,7 +337,7 @@ def permissive_function_type(n: int) -> Signature:
     >>> print(permissive_function_type(2))
     (-> (X Any Any) Real)
     """
-    return Signature((ANY,) * count(n, "permissive-function-type"), REAL)
+    return Signature((ANY,) * count(n), REAL)
 
 
 @public("Lagrangian", python="Lagrangian_signature")

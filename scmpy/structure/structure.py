@@ -248,11 +248,11 @@ MOST_APPLICATIONS = Limit(
 )
 
 
-def check_applications(function: Any, value: Any, operation: str) -> None:
+def check_applications(function: Any, value: Any) -> None:
     """Refuse to apply a large structure of functions, component by component, to each component of a large one."""
     if isinstance(function, Structure) and isinstance(value, (Structure, list)):
         size = len(value) if isinstance(value, list) else value.leaf_count
-        MOST_APPLICATIONS.check(function.leaf_count * size, operation)
+        MOST_APPLICATIONS.check(function.leaf_count * size)
 
 
 @public("s:map", "s:map/l")
@@ -266,7 +266,7 @@ def s_map(function: Callable[..., Any], first: Structure | list[Any], *more: Str
     >>> s_map(lambda x: x + 1, up(1, 2))
     (up 2 3)
     """
-    check_applications(function, first, "s:map")
+    check_applications(function, first)
     structures = tuple(map(as_structure, (first, *more)))
     if len({len(s) for s in structures}) > 1:
         raise StructureError(f"s:map expects structures of one length, got {', '.join(map(describe, structures))}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import StructureError, describe
+from scmpy.errors import CALLED, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up
@@ -37,10 +37,10 @@ def is_two_tensor(value: object) -> bool:
     return any(is_tensor(value, outer, inner) for outer in (Up, Down) for inner in (Up, Down))
 
 
-def checked_two_tensor(value: Any, operation: str) -> Structure:
+def checked_two_tensor(value: Any) -> Structure:
     """A tuple of tuples of one orientation and length, or an error that says so."""
     if not is_two_tensor(value):
-        raise StructureError(f"{operation} expects a tuple of tuples of one length, got {describe(value)}")
+        raise StructureError(f"{CALLED} expects a tuple of tuples of one length, got {describe(value)}")
     return value  # type: ignore[no-any-return]
 
 
@@ -55,7 +55,7 @@ def s_transpose2(value: Structure) -> Structure:
     >>> s_transpose2(up(down(1, 2), down(3, 4)))
     (down (up 1 3) (up 2 4))
     """
-    tensor = checked_two_tensor(value, "s:transpose2")
+    tensor = checked_two_tensor(value)
     inner = type(tensor.components[0])
     return inner(type(tensor)(column) for column in zip(*tensor.components, strict=True))
 

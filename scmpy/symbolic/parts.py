@@ -132,12 +132,12 @@ def symbolic_denominator(expression: Formula) -> ScalarValue:
 # --- walks -----------------------------------------------------------------------------------------------------
 
 
-def pairs(dictionary: Any, operation: str) -> dict[Any, Any]:
+def pairs(dictionary: Any) -> dict[Any, Any]:
     """A dictionary from one, or from a list of pairs (lists of two, or Scheme's pairs)."""
     if isinstance(dictionary, Mapping):
         return dict(dictionary)
     found = {}
-    for pair in items(dictionary, operation):
+    for pair in items(dictionary):
         key, value = (pair.car, pair.cdr) if hasattr(pair, "car") else pair
         found[key] = value.car if hasattr(value, "car") else value
     return found
@@ -156,7 +156,7 @@ def expression_walker(environment: Mapping[Any, Any] | Values) -> Callable[[Any]
     >>> expression_walker({"x": 3, "+": max})(x + 5)
     5
     """
-    values = {getattr(name, "name", name): value for name, value in pairs(environment, "expression-walker").items()}
+    values = {getattr(name, "name", name): value for name, value in pairs(environment).items()}
 
     def walk(expression: Any) -> Any:
         known: dict[Any, Any] = {}

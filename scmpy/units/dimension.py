@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from scmpy.errors import DimensionError, WrongTypeError, describe
+from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe
 from scmpy.generic.session_tables import Table
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.expression import EXPT, TIMES, application, symbol
@@ -166,7 +166,7 @@ def _product(x: Dimension, y: Dimension) -> Dimension:
     return Dimension(x.system, [a + b for a, b in zip(x.exponents, y.exponents, strict=True)])
 
 
-def exponent(value: Any, operation: str) -> Exponent:
+def exponent(value: Any, operation: str = CALLED) -> Exponent:
     """The exact exponent that a number is: a float stands for the simplest fraction that it is the float of.
 
     >>> exponent(0.5, "expt")
@@ -181,7 +181,7 @@ def exponent(value: Any, operation: str) -> Exponent:
     raise DimensionError(f"{operation}: the exponent of a unit is a rational number, got {describe(value)}")
 
 
-def as_system(value: Any, operation: str) -> UnitSystem:
+def as_system(value: Any, operation: str = CALLED) -> UnitSystem:
     """The unit system that a value is, or names."""
     name = getattr(value, "name", value)
     found = value if isinstance(value, UnitSystem) else SI if name == "SI" else SYSTEMS.get(name)

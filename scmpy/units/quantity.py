@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import Perturbed, finite_part
-from scmpy.errors import DimensionError, WrongTypeError, describe, shown_text
+from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import apply_ufunc, as_batch, is_array, is_array_of_objects
 from scmpy.generic.composite import Composite
@@ -427,7 +427,7 @@ OTHER_APPLICATIONS.append(_refuse_quantities)
 # --- made and taken apart ----------------------------------------------------------------------------------------
 
 
-def as_unit(value: Any, operation: str) -> Unit:
+def as_unit(value: Any, operation: str = CALLED) -> Unit:
     """The unit that a value is: a quantity of a number, such as 1000 meters, counts as one, and so does a number."""
     if isinstance(value, Unit):
         return value

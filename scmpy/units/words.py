@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from scmpy.errors import (
+    CALLED,
     DimensionError,
     StructureError,
     UnboundVariableError,
@@ -73,10 +74,10 @@ def ampersand(value: Scalar | Structure | Callable[..., Any], unit: Unit | Scala
     if len(more) > 1:
         raise wrong_number("&", 2 + len(more), 2, 3)
     if not more:
-        return with_unit(value, as_unit(unit, "&"))
+        return with_unit(value, as_unit(unit))
     if not is_number(unit):
         raise WrongTypeError(f"& expects a number, a multiplier and a unit, got {describe(unit)} for a multiplier")
-    return with_unit(g.mul(value, unit), as_unit(more[0], "&"))
+    return with_unit(g.mul(value, unit), as_unit(more[0]))
 
 
 def _function_with_units(function: Any, unit: Any, arguments: tuple[Any, ...]) -> Function:
@@ -190,7 +191,7 @@ def has_units(value: Value, unit: Unit | Scalar) -> bool:
     >>> has_units(3 * inch, foot), has_units(3 * inch, second)
     (True, False)
     """
-    return dimension_of(value) == as_unit(unit, "has-units?").dims
+    return dimension_of(value) == as_unit(unit).dims
 
 
 @public("u:value", python=None)
@@ -238,8 +239,8 @@ def make_unit(system: UnitSystem | Name, exponents: Values, scale: Scalar) -> Un
     >>> make_unit(SI, [1, 0, -1, 0, 0, 0, 0], 1)
     (& 1 (* &meter (expt &second -1)))
     """
-    found = as_system(system, "make-unit")
-    given = [exponent(x, "make-unit") for x in exponents]
+    found = as_system(system)
+    given = [exponent(x) for x in exponents]
     if len(given) not in (0, len(found.bases)):
         raise WrongTypeError(f"make-unit: {found.name} has {len(found.bases)} base units, got {len(given)} exponents")
     return Unit(Dimension(found, given), scale)
@@ -254,7 +255,7 @@ def unit_exponents(unit: Unit | Scalar) -> list[Exponent]:
     >>> unit_exponents(newton)
     [1, 1, -2, 0, 0, 0, 0]
     """
-    return list(as_unit(unit, "unit-exponents").dims.exponents)
+    return list(as_unit(unit).dims.exponents)
 
 
 @public("unit-scale", python=None)
@@ -266,7 +267,7 @@ def unit_scale(unit: Unit | Scalar) -> ScalarValue:
     >>> unit_scale(inch)
     Fraction(127, 5000)
     """
-    return as_unit(unit, "unit-scale").scale
+    return as_unit(unit).scale
 
 
 @public("unit-system", python=None)
@@ -278,7 +279,7 @@ def unit_system(unit: Unit | Scalar) -> Symbol:
     >>> unit_system(inch)
     SI
     """
-    system = as_unit(unit, "unit-system").dims.system
+    system = as_unit(unit).dims.system
     return symbol(system.name if system else "SI")
 
 
@@ -303,7 +304,7 @@ def is_same_units(x: Unit | Scalar, y: Unit | Scalar) -> bool:
     >>> is_same_units(foot, inch), is_same_units(foot, inch * inch / inch)
     (False, False)
     """
-    return bool(as_unit(x, "same-units?") == as_unit(y, "same-units?"))
+    return bool(as_unit(x) == as_unit(y))
 
 
 # --- expressed in units ------------------------------------------------------------------------------------------
@@ -353,19 +354,19 @@ def from_printed(head: str, parts: list[Any]) -> Any:
     return with_unit(value, as_unit(unit if isinstance(unit, Unit) else _meant(unit), head))
 
 
-def _expressed(value: Any, unit: Any, shown: Any, operation: str) -> Any:
+def _expressed(value: Any, unit: Any, shown: Any) -> Any:
     if isinstance(value, Structure):
-        return type(value)(_expressed(x, unit, shown, operation) for x in value)
+        return type(value)(_expressed(x, unit, shown) for x in value)
     if is_array(value_of(value)):
-        raise WrongTypeError(f"{operation} expects single quantities; (unit-convert array unit) gives plain numbers")
-    measure = simplify(_measure_in(as_unit(unit, operation), value, operation))
+        raise WrongTypeError(f"{CALLED} expects single quantities; (unit-convert array unit) gives plain numbers")
+    measure = simplify(_measure_in(as_unit(unit), value))
     return application(AMPERSAND, expression_of(measure), _datum(shown))
 
 
-def _measure_in(unit: Unit, value: Any, operation: str) -> Any:
+def _measure_in(unit: Unit, value: Any) -> Any:
     """How many of a unit a quantity is; the exact 0 is none of any."""
     if dimension_of(value) != unit.dims and not is_any_zero(value):
-        raise DimensionError(f"{operation}: {describe(value)} has another dimension than {describe(unit)}")
+        raise DimensionError(f"{CALLED}: {describe(value)} has another dimension than {describe(unit)}")
     return g.div(value_of(value), unit.scale)
 
 
@@ -386,9 +387,9 @@ def express_as(value: Scalar | Structure, units: Unit | Formula) -> Value:
     if isinstance(units, Quantity):
         units = Unit(units.dims, units.value)
     if isinstance(units, Unit):
-        return _expressed(value, units, units.expression, "express-as")
+        return _expressed(value, units, units.expression)
     tree = _datum(units)
-    return _expressed(value, _meant(tree), tree, "express-as")
+    return _expressed(value, _meant(tree), tree)
 
 
 @public("express-in-given-units", python=None)
@@ -404,7 +405,7 @@ def express_in_given_units(value: Scalar | Structure, unit: Unit | Scalar, shown
     >>> express_in_given_units(3 * foot, inch, symbols("in"))
     (& 36 in)
     """
-    return _expressed(value, unit, shown, "express-in-given-units")
+    return _expressed(value, unit, shown)
 
 
 @public("unit-convert", python=None)
@@ -422,7 +423,7 @@ def unit_convert(value: Scalar | Structure, unit: Unit | Scalar) -> Value:
     """
     if isinstance(value, Structure):
         return type(value)(unit_convert(part, unit) for part in value)
-    return _measure_in(as_unit(unit, "unit-convert"), value, "unit-convert")
+    return _measure_in(as_unit(unit), value)
 
 
 @public("with-units->expression", python=None)
@@ -437,7 +438,7 @@ def with_units_to_expression(system: UnitSystem | Name, value: Scalar | Structur
     >>> with_units_to_expression(SI, 3 * newton)
     (& 3 &newton)
     """
-    found = as_system(system, "with-units->expression")
+    found = as_system(system)
     dims = dimension_of(value)
     if dims and dims.system is not found:
         raise DimensionError(f"with-units->expression: {describe(value)} is of another unit system than {found.name}")
@@ -473,7 +474,7 @@ def find_unit_description(
     """
     exponents = tuple(unit if isinstance(unit, (list, tuple)) else unit_exponents(unit))
     if isinstance(system, (UnitSystem, Expression, str)):
-        found = as_system(system, "find-unit-description")
+        found = as_system(system)
         system = [*_listed(found, "base"), *_listed(found, "derived")]
     for description in map(tuple, system):
         if len(description) > 3 and dimension_of(description[3]).exponents == exponents:
@@ -496,7 +497,7 @@ def base_units(system: UnitSystem | Name) -> tuple[Any, ...]:
     >>> base_units(SI)[0]
     (&meter, 'm', 'length', &meter)
     """
-    return _listed(as_system(system, "base-units"), "base")
+    return _listed(as_system(system), "base")
 
 
 @public("derived-units", python=None)
@@ -508,7 +509,7 @@ def derived_units(system: UnitSystem | Name) -> tuple[Any, ...]:
     >>> derived_units(SI)[0]
     (&newton, 'N', 'force', &newton)
     """
-    return _listed(as_system(system, "derived-units"), "derived")
+    return _listed(as_system(system), "derived")
 
 
 @public("alternate-units", python=None)
@@ -520,7 +521,7 @@ def alternate_units(system: UnitSystem | Name) -> tuple[Any, ...]:
     >>> alternate_units(SI)[0]
     (&unitless, '1', 'the unit of plain numbers', &unitless)
     """
-    return _listed(as_system(system, "alternate-units"), "additional")
+    return _listed(as_system(system), "additional")
 
 
 @public("unit-system?", python=None)
@@ -544,7 +545,7 @@ def unit_system_name(system: UnitSystem | Name) -> Symbol:
     >>> unit_system_name(SI)
     SI
     """
-    return symbol(as_system(system, "unit-system-name").name)
+    return symbol(as_system(system).name)
 
 
 @public("check-units", python=None)

@@ -104,7 +104,7 @@ def group_delay(response: Callable[[Any], Any]) -> Function:
     >>> group_delay(lambda omega: exp(-3j * omega))(0.5)
     3.0
     """
-    check_callable(response, "group-delay", "a function of a frequency")
+    check_callable(response, wanted="a function of a frequency")
 
     def delay(omega: Any) -> Any:
         return g.negate(g.imag_part(g.div(D(response)(omega), response(omega))))
@@ -125,7 +125,7 @@ def kaiser(n: int, beta: Real) -> tuple[float, ...]:
     """
     import numpy
 
-    return tuple(numpy.kaiser(length(n, "kaiser", things="numbers"), real(beta, "kaiser")).tolist())
+    return tuple(numpy.kaiser(length(n, "kaiser", things="numbers"), real(beta)).tolist())
 
 
 @public("direct-form")
@@ -137,7 +137,7 @@ def direct_form(response: Numbers) -> Function:
     >>> direct_form([0.5, 0.5])([1, 2, 4])
     (0.5, 1.5, 3.0)
     """
-    weights = [real(h, "direct-form") for h in items(response, "direct-form")]
+    weights = [real(h) for h in items(response)]
 
     def filtered(signal: Any) -> tuple[float, ...]:
         import numpy
@@ -161,5 +161,5 @@ def flo_apply_filter(signal: Numbers, filter_: Callable[[Any], Any], overlap: in
     >>> flo_apply_filter([1, 2, 4], direct_form([0.5, 0.5]))
     (0.5, 1.5, 3.0)
     """
-    check_callable(filter_, "flo:apply-filter", "a filter")
+    check_callable(filter_, wanted="a filter")
     return filter_(signal)

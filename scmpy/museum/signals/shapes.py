@@ -22,7 +22,7 @@ def unit_step(place: Real = 0) -> Function:
     >>> unit_step(1)(0.5), unit_step()(0)
     (0, 1)
     """
-    at = finite_real(place, "unit-step")
+    at = finite_real(place)
     return Function(lambda t: int(finite_real(t, "unit-step") >= at), "unit-step")
 
 
@@ -35,7 +35,7 @@ def unit_boxcar(half_width: Real = 1, place: Real = 0) -> Function:
     >>> unit_boxcar()(0.5), unit_boxcar(1, 2)(0.5)
     (1, 0)
     """
-    half, at = (finite_real(x, "unit-boxcar") for x in (half_width, place))
+    half, at = (finite_real(x) for x in (half_width, place))
     return Function(lambda t: int(abs(finite_real(t, "unit-boxcar") - at) < half), "unit-boxcar")
 
 
@@ -60,7 +60,7 @@ def general_bump(x0: Real, x1: Real, x2: Real) -> Function:
     >>> general_bump(0, 1, 3)(1), general_bump(0, 1, 3)(3)
     (1.0, 0)
     """
-    a, peak, b = (float(finite_real(x, "general-bump")) for x in (x0, x1, x2))
+    a, peak, b = (float(finite_real(x)) for x in (x0, x1, x2))
     if not a < peak < b:
         raise DomainError(f"general-bump expects three places in order, got {x0}, {x1} and {x2}")
     weight = ((b - peak) / (peak - a)) ** 2

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, instances, items
 from scmpy.generic.dispatch import Arithmetic
@@ -79,10 +79,10 @@ def is_sigfun(value: object) -> bool:
     return isinstance(value, SignalFunction)
 
 
-def _span(value: Any, operation: str) -> Span:
-    ends = items(value, operation)
+def _span(value: Any) -> Span:
+    ends = items(value)
     if len(ends) != 2:
-        raise WrongTypeError(f"{operation} expects a span with two ends, got {describe(value)}")
+        raise WrongTypeError(f"{CALLED} expects a span with two ends, got {describe(value)}")
     return sigfun_make_span(*ends)
 
 
@@ -113,8 +113,8 @@ def sigfun_make(function: Callable[[Any], Any], span: Vector) -> SignalFunction:
     >>> f(1.5), f(3)
     (2.25, 0)
     """
-    check_callable(function, "sigfun:make", "a function of a number")
-    return SignalFunction(function, _span(span, "sigfun:make"))
+    check_callable(function, wanted="a function of a number")
+    return SignalFunction(function, _span(span))
 
 
 @public("sigfun:span")
@@ -125,7 +125,7 @@ def sigfun_span(signal: SignalFunction) -> Span:
     >>> sigfun_span(sigfun_make(abs, (-1, 2)))
     Span(low=-1, high=2)
     """
-    return checked(signal, "sigfun:span").span
+    return checked(signal).span
 
 
 @public("sigfun:procedure")
@@ -136,7 +136,7 @@ def sigfun_procedure(signal: SignalFunction) -> Function:
     >>> sigfun_procedure(sigfun_make(abs, (-1, 2)))(-3)
     0
     """
-    return Function(checked(signal, "sigfun:procedure"), "sigfun:procedure")
+    return Function(checked(signal), "sigfun:procedure")
 
 
 @public("sigfun:min")
@@ -149,7 +149,7 @@ def sigfun_min(span: Vector | SignalFunction) -> ScalarValue:
     >>> sigfun_min(sigfun_make_span(-1, 2))
     -1
     """
-    return (span.span if isinstance(span, SignalFunction) else _span(span, "sigfun:min")).low
+    return (span.span if isinstance(span, SignalFunction) else _span(span)).low
 
 
 @public("sigfun:max")
@@ -162,7 +162,7 @@ def sigfun_max(span: Vector | SignalFunction) -> ScalarValue:
     >>> sigfun_max(sigfun_make_span(-1, 2))
     2
     """
-    return (span.span if isinstance(span, SignalFunction) else _span(span, "sigfun:max")).high
+    return (span.span if isinstance(span, SignalFunction) else _span(span)).high
 
 
 # --- arithmetic -------------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def sigfun_scale(factor: Scalar, signal: SignalFunction) -> Value:
     >>> sigfun_scale(3, sigfun_make(abs, (-1, 2)))(1)
     3
     """
-    return g.mul(factor, checked(signal, "sigfun:scale"))
+    return g.mul(factor, checked(signal))
 
 
 @public("sigfun:shift")
@@ -241,7 +241,7 @@ def sigfun_shift(signal: SignalFunction, shift: Scalar) -> SignalFunction:
     >>> sigfun_shift(sigfun_make(lambda t: t, (-2, 2)), 1)(0.5)
     1.5
     """
-    f = checked(signal, "sigfun:shift")
+    f = checked(signal)
     return SignalFunction(lambda x: f(g.add(x, shift)), f.span)
 
 
@@ -253,7 +253,7 @@ def sigfun_reverse(signal: SignalFunction) -> SignalFunction:
     >>> sigfun_reverse(sigfun_make(lambda t: t, (-1, 2)))(-1.5)
     1.5
     """
-    f = checked(signal, "sigfun:reverse")
+    f = checked(signal)
     return SignalFunction(lambda x: f(g.negate(x)), Span(-f.span.high, -f.span.low))
 
 
@@ -273,15 +273,15 @@ def set_nsamples_bang(count: int) -> Symbol:
     return symbol("done")
 
 
-def _half_width(signal: Any, operation: str) -> Any:
-    span = checked(signal, operation).span
+def _half_width(signal: Any) -> Any:
+    span = checked(signal).span
     if span.low != -span.high:
-        raise DomainError(f"{operation} expects a symmetric span, got {tuple(span)}")
+        raise DomainError(f"{CALLED} expects a symmetric span, got {tuple(span)}")
     return span.high
 
 
-def _sampled(signal: SignalFunction, half: Any, operation: str) -> Any:
-    return transforms.array_of(transforms.samples(nsamples.value, signal, half), operation)
+def _sampled(signal: SignalFunction, half: Any) -> Any:
+    return transforms.array_of(transforms.samples(nsamples.value, signal, half))
 
 
 def _interpolated(values: Any, half: Any) -> SignalFunction:
@@ -298,9 +298,9 @@ def _interpolated(values: Any, half: Any) -> SignalFunction:
     return SignalFunction(at, Span(low, half))
 
 
-def _transformed(signal: Any, operation: str, transform: Any) -> SignalFunction:
-    half = _half_width(signal, operation)
-    values = transforms.centred(_sampled(signal, half, operation), transform, operation)
+def _transformed(signal: Any, transform: Any) -> SignalFunction:
+    half = _half_width(signal)
+    values = transforms.centred(_sampled(signal, half), transform)
     transforms.without_rounding(values)
     return _interpolated(
         values, Fraction(nsamples.value, 4) / half if type(half) is int else nsamples.value / (4 * half)
@@ -319,9 +319,9 @@ def Fourier_transform(signal: SignalFunction) -> SignalFunction:
     """
     import numpy
 
-    half = _half_width(signal, "Fourier-transform")
+    half = _half_width(signal)
     scale = float(2 * half)
-    return _transformed(signal, "Fourier-transform", lambda x: numpy.fft.ifft(x) * scale)
+    return _transformed(signal, lambda x: numpy.fft.ifft(x) * scale)
 
 
 @public("inverse-Fourier-transform")
@@ -337,16 +337,16 @@ def inverse_Fourier_transform(signal: SignalFunction) -> SignalFunction:
     """
     import numpy
 
-    half = _half_width(signal, "inverse-Fourier-transform")
+    half = _half_width(signal)
     step = float(2 * half / nsamples.value)
-    return _transformed(signal, "inverse-Fourier-transform", lambda x: numpy.fft.fft(x) * step)
+    return _transformed(signal, lambda x: numpy.fft.fft(x) * step)
 
 
-def _energy(signal: Any, operation: str) -> float:
+def _energy(signal: Any) -> float:
     import numpy
 
-    half = _half_width(signal, operation)
-    values = _sampled(signal, half, operation)
+    half = _half_width(signal)
+    values = _sampled(signal, half)
     return float((numpy.abs(values) ** 2).sum() * 4 * float(half) / len(values))
 
 
@@ -360,7 +360,7 @@ def time_domain_energy(signal: SignalFunction) -> float:
     >>> time_domain_energy(sigfun_make(lambda t: 1, (-1, 1)))
     4.0
     """
-    return _energy(signal, "time-domain-energy")
+    return _energy(signal)
 
 
 @public("frequency-domain-energy")
@@ -374,7 +374,7 @@ def frequency_domain_energy(signal: SignalFunction) -> float:
     >>> round(frequency_domain_energy(Fourier_transform(sigfun_make(lambda t: 1, (-1, 1)))), 9)
     4.0
     """
-    return _energy(signal, "frequency-domain-energy")
+    return _energy(signal)
 
 
 @public("hanning")

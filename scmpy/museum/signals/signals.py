@@ -60,7 +60,7 @@ def signal_make(encoding: Name, function: SignalFunction) -> Signal:
     """
     if str(encoding) not in (TIME, FREQUENCY):
         raise WrongTypeError(f"signal:make expects {TIME} or {FREQUENCY}, got {describe(encoding)}")
-    return Signal(str(encoding), checked(function, "signal:make"))
+    return Signal(str(encoding), checked(function))
 
 
 @public("signal?")
@@ -83,7 +83,7 @@ def time_function_to_signal(function: SignalFunction) -> Signal:
     >>> signal_to_time_function(time_function_to_signal(sigfun_make(abs, (-1, 1))))(-0.5)
     0.5
     """
-    return Signal(TIME, checked(function, "time-function->signal"))
+    return Signal(TIME, checked(function))
 
 
 @public("frequency-function->signal")
@@ -95,7 +95,7 @@ def frequency_function_to_signal(function: SignalFunction) -> Signal:
     >>> signal_to_frequency_function(frequency_function_to_signal(sigfun_make(abs, (-1, 1))))(-0.5)
     0.5
     """
-    return Signal(FREQUENCY, checked(function, "frequency-function->signal"))
+    return Signal(FREQUENCY, checked(function))
 
 
 @public("signal->time-function")
@@ -107,7 +107,7 @@ def signal_to_time_function(signal: Signal) -> SignalFunction:
     >>> signal_to_time_function(time_function_to_signal(sigfun_make(abs, (-1, 1))))(-0.5)
     0.5
     """
-    return _signal(signal, "signal->time-function").encoded(TIME)
+    return _signal(signal).encoded(TIME)
 
 
 @public("signal->frequency-function")
@@ -119,7 +119,7 @@ def signal_to_frequency_function(signal: Signal) -> SignalFunction:
     >>> round(signal_to_frequency_function(time_function_to_signal(sigfun_make(lambda t: 1, (-1, 1))))(0), 9)
     2.0
     """
-    return _signal(signal, "signal->frequency-function").encoded(FREQUENCY)
+    return _signal(signal).encoded(FREQUENCY)
 
 
 def _sum(operation: Any) -> Any:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import count as natural
 from scmpy.generic.arguments import items
@@ -28,7 +28,7 @@ MOST_SAMPLES = Limit("most-samples", 10_000_000, "Samples of a signal or a spect
 Data = tuple[Any, ...]
 
 
-def array_of(data: Any, operation: str) -> Any:
+def array_of(data: Any, operation: str = CALLED) -> Any:
     """Data as an array of complex numbers, one at least."""
     import numpy
 
@@ -79,7 +79,7 @@ def fft(data: Numbers) -> Data:
     >>> fft([1, 0, -1, 0]), fft([0.5, 1.5])
     ((0, Fraction(1, 2), 0, Fraction(1, 2)), (1, Fraction(-1, 2)))
     """
-    return _recognised(_forward(array_of(data, "fft")))
+    return _recognised(_forward(array_of(data)))
 
 
 @public("ifft")
@@ -92,15 +92,15 @@ def ifft(data: Numbers) -> Data:
     >>> ifft(fft([1, 2, 3, 4]))
     (1, 2, 3, 4)
     """
-    return _recognised(_backward(array_of(data, "ifft")))
+    return _recognised(_backward(array_of(data)))
 
 
-def centred(array: Any, transform: Callable[[Any], Any], operation: str) -> Any:
+def centred(array: Any, transform: Callable[[Any], Any]) -> Any:
     """The transform of data whose time and frequency 0 are in the middle."""
     import numpy
 
     if len(array) % 2:
-        raise StructureError(f"{operation} expects an even number of data, got {len(array)}")
+        raise StructureError(f"{CALLED} expects an even number of data, got {len(array)}")
     return numpy.roll(transform(numpy.roll(array, -(len(array) // 2))), len(array) // 2)
 
 
@@ -114,7 +114,7 @@ def dft(data: Numbers) -> Data:
     >>> dft([0, 0, 1, 0])
     (Fraction(1, 4), Fraction(1, 4), Fraction(1, 4), Fraction(1, 4))
     """
-    return _recognised(centred(array_of(data, "dft"), _forward, "dft"))
+    return _recognised(centred(array_of(data), _forward))
 
 
 @public("idft")
@@ -127,7 +127,7 @@ def idft(data: Numbers) -> Data:
     >>> idft(dft([1, 2, 3, 4]))
     (1, 2, 3, 4)
     """
-    return _recognised(centred(array_of(data, "idft"), _backward, "idft"))
+    return _recognised(centred(array_of(data), _backward))
 
 
 @public("make-transform-pair")
@@ -196,16 +196,16 @@ def roots_of_unity(n: int) -> Data:
     >>> roots_of_unity(4)
     (1.0, 1j)
     """
-    n = MOST_SAMPLES.check(natural(n, "roots-of-unity"), "roots-of-unity", "roots")
+    n = MOST_SAMPLES.check(natural(n), things="roots")
     quarter = {0: 1.0, 1: 1j}
     turns = ((k, 4 * k / n) for k in range(n // 2))
     return tuple(quarter.get(at, cmath.exp(2j * math.pi * k / n)) for k, at in turns)  # type: ignore[call-overload]
 
 
-def _power_of_2(n: Any, operation: str) -> int:
-    count = MOST_SAMPLES.check(natural(n, operation), operation)
+def _power_of_2(n: Any) -> int:
+    count = MOST_SAMPLES.check(natural(n))
     if count < 1 or count & (count - 1):
-        raise DomainError(f"{operation} expects a power of 2, got {count}")
+        raise DomainError(f"{CALLED} expects a power of 2, got {count}")
     return count
 
 
@@ -230,8 +230,8 @@ def samples(n: int, f: RealFunction, a: Scalar) -> Data:
     >>> samples(4, lambda x: x, 2)
     (-2, -1, 0, 1)
     """
-    count = _power_of_2(n, "samples")
-    half = finite_real(a, "samples")
+    count = _power_of_2(n)
+    half = finite_real(a)
     return tuple(f(g.sub(g.mul(k, g.div(2 * half, count)), half)) for k in range(count))
 
 
@@ -305,7 +305,7 @@ def Hanning(data: Numbers) -> Data:
     >>> round(Hanning([1.0, 1.0, 1.0])[1], 9)
     1.0
     """
-    given = items(data, "Hanning")
+    given = items(data)
     if len(given) < 2:
         raise DomainError("Hanning expects at least two data")
     return tuple(g.mul(x, math.sin(math.pi * k / (len(given) - 1)) ** 2) for k, x in enumerate(given))

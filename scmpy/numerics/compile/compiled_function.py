@@ -297,10 +297,10 @@ def compile_function(
     example = Up(map(as_tuples, place))
     if is_expression(f):
         f, example = function_of(f, example.components)
-    check_callable(f, "compile-function", "a function or an expression")
+    check_callable(f, wanted="a function or an expression")
     numbers = list(leaves(example))
-    given = None if parameters is None else tuple(items(parameters, "compile-function"))
-    MOST_NUMBERS.check(len(numbers) + len(given or ()), "compile-function")
+    given = None if parameters is None else tuple(items(parameters))
+    MOST_NUMBERS.check(len(numbers) + len(given or ()))
     for leaf in numbers:
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")

@@ -217,7 +217,7 @@ def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
     >>> fixed_point_part(find_fixed_point(standard_map(0.6), up(3, 0.1)), "kind")
     'elliptic'
     """
-    parts = items(found, "fixed-point-part")
+    parts = items(found)
     if len(parts) != len(FixedPoint._fields):
         raise WrongTypeError(f"fixed-point-part expects what find-fixed-point has found, got {describe(found)}")
     if str(name) not in FixedPoint._fields:

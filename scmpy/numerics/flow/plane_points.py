@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
@@ -36,7 +36,7 @@ def make_point(x: Scalar, y: Scalar) -> Point:
     return x, y
 
 
-def coordinates(point: Any, operation: str) -> Point:
+def coordinates(point: Any, operation: str = CALLED) -> Point:
     """The abscissa and the ordinate of a point; an error that says what is none."""
     if hasattr(point, "car") and not hasattr(point.cdr, "car"):
         return point.car, point.cdr
@@ -60,7 +60,7 @@ def abscissa(point: Vector) -> ScalarValue:
     >>> abscissa(make_point(1, 2))
     1
     """
-    return coordinates(point, "abscissa")[0]
+    return coordinates(point)[0]
 
 
 @public("ordinate")
@@ -74,7 +74,7 @@ def ordinate(point: Vector) -> ScalarValue:
     >>> ordinate(make_point(1, 2))
     2
     """
-    return coordinates(point, "ordinate")[1]
+    return coordinates(point)[1]
 
 
 def _near(name: str, eps: Any, x_is_angle: bool, y_is_angle: bool) -> Function:

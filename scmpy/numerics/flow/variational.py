@@ -47,7 +47,7 @@ def variational_equations(derivative: StateDerivative) -> Function:
     >>> [round(x, 9) for x in end[2][0]]
     [0.0, 0.969895159, -0.600840703]
     """
-    check_callable(derivative, "variational-equations", "a state derivative")
+    check_callable(derivative, wanted="a state derivative")
 
     def rates(augmented: Any) -> Up:
         augmented = as_tuples(augmented)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, StructureError, WrongTypeError, describe
 from scmpy.generic.finite import real
 from scmpy.numerics.linear.systems import column_of, entries_of
 from scmpy.registry import public
@@ -20,7 +20,7 @@ from scmpy.structure.structure import Up
 CUTOFF = 1e-15
 
 
-def array_of(matrix: Any, operation: str) -> Any:
+def array_of(matrix: Any, operation: str = CALLED) -> Any:
     """A matrix of real numbers as an array of floats."""
     import numpy
 
@@ -41,7 +41,7 @@ def decomposed(array: Any) -> tuple[Any, Any, Any]:
     return u, w, vt.T
 
 
-def inverses(w: Any, eps: Any, operation: str) -> Any:
+def inverses(w: Any, eps: Any, operation: str = CALLED) -> Any:
     """The inverses of the singular values, 0 for those that are left out; eps as in svd-least-squares."""
     import numpy
 

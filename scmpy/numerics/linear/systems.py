@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, DivisionByZeroError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
 from scmpy.generic.composite import Composite
@@ -90,7 +90,7 @@ def entries_of(value: Any, operation: str) -> list[list[Any]]:
     return [[x if is_number(x) else g.inexact(x) for x in row] for row in rows]
 
 
-def square_of(value: Any, operation: str) -> list[list[Any]]:
+def square_of(value: Any, operation: str = CALLED) -> list[list[Any]]:
     """The rows of a square matrix."""
     rows = entries_of(value, operation)
     linear.check_square(tuple(map(tuple, rows)), operation)
@@ -99,7 +99,7 @@ def square_of(value: Any, operation: str) -> list[list[Any]]:
     return rows
 
 
-def column_of(vector: Any, count: int, operation: str) -> list[Any]:
+def column_of(vector: Any, count: int, operation: str = CALLED) -> list[Any]:
     """The components of a vector, checked to be so many numbers."""
     column = list(items(vector, operation))
     if len(column) != count:
@@ -217,9 +217,9 @@ def solution(found: Factors, right: list[Any]) -> Up:
     return Up(x for (x,) in substituted(*found[:2], [[x] for x in right]))
 
 
-def _solved(matrix: Any, right: Any, succeed: Callable[[Any], Any], fail: Failure, operation: str) -> Any:
-    rows = square_of(matrix, operation)
-    column = column_of(right, len(rows), operation)
+def _solved(matrix: Any, right: Any, succeed: Callable[[Any], Any], fail: Failure) -> Any:
+    rows = square_of(matrix)
+    column = column_of(right, len(rows))
     return factored(rows, lambda found: succeed(solution(found, column)), fail)
 
 
@@ -236,7 +236,7 @@ def lu_solve(matrix: LinearMap, right: Numbers, succeed: Callable[[Up], Any], fa
     >>> lu_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x: x, lambda dismiss: 0)
     (up -4 9/2)
     """
-    return _solved(matrix, right, succeed, fail, "lu-solve")
+    return _solved(matrix, right, succeed, fail)
 
 
 @public("lu-solve-linear-system", "full-pivot-solve-linear-system", "gauss-jordan-solve-linear-system")
@@ -251,7 +251,7 @@ def lu_solve_linear_system(matrix: LinearMap, right: Numbers) -> Value:
     >>> lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6])
     (up -4 9/2)
     """
-    return _solved(matrix, right, lambda x: x, singular, "lu-solve-linear-system")
+    return _solved(matrix, right, lambda x: x, singular)
 
 
 @public("lu-determinant")
@@ -271,4 +271,4 @@ def lu_determinant(matrix: LinearMap) -> ScalarValue:
             value = g.mul(value, row[i])
         return value
 
-    return factored(square_of(matrix, "lu-determinant"), product, lambda dismiss: dismiss())
+    return factored(square_of(matrix), product, lambda dismiss: dismiss())

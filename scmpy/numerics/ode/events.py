@@ -93,7 +93,7 @@ def crossing(
     >>> [round(x, 9) + 0 for x in fall.end]
     [3.0, 0.0, -15.0]
     """
-    check_callable(f, "crossing", "a function of states")
+    check_callable(f, wanted="a function of states")
     if str(direction) not in DIRECTIONS:
         raise WrongTypeError(f"crossing expects one of the directions {', '.join(DIRECTIONS)}, got {direction}")
     if not isinstance(terminal, int) or terminal < 0:

@@ -92,9 +92,9 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
     >>> with setting(ode_integration_method="dop853"):
     ...     set_ode_integration_method_bang("qcrk4")
     """
-    method = method_named(name, "set-ode-integration-method!")
+    method = method_named(name)
     if step is not None:
-        ode_step.set(method_step(step, method, "set-ode-integration-method!"))
+        ode_step.set(method_step(step, method))
     ode_method.set(symbol(method.name))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import CALLED, WrongTypeError
 from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.methods import collocation, lie_midpoint, munthe_kaas, symplectic
 from scmpy.numerics.ode.methods.bulirsch_stoer import BULIRSCH_STOER
@@ -78,7 +78,7 @@ OTHERS = _by_name(
 METHODS = ADAPTIVE | IMPLICIT | OTHERS | FIXED
 
 
-def method_named(name: Any, operation: str) -> Method:
+def method_named(name: Any, operation: str = CALLED) -> Method:
     """The method of a name.
 
     Raises:  WrongTypeError that lists the methods, if there is none of this name

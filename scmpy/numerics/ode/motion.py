@@ -14,6 +14,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scmpy.errors import (
+    CALLED,
     ArityError,
     DomainError,
     IntegrationError,
@@ -154,7 +155,7 @@ def time_from(value: Any, state: Structure, operation: str, what: str) -> float:
     return real(time_measure(value, state, operation, what), operation, what)
 
 
-def tolerance_of(value: Any, operation: str) -> float:
+def tolerance_of(value: Any, operation: str = CALLED) -> float:
     """The error allowed: the one given, or that of the setting."""
     tolerance = real(ode_tolerance.value if value is None else value, operation, "the error allowed")
     if tolerance <= 0:
@@ -162,7 +163,7 @@ def tolerance_of(value: Any, operation: str) -> float:
     return tolerance
 
 
-def method_step(step: Any, method: Method, operation: str) -> float | None:
+def method_step(step: Any, method: Method, operation: str = CALLED) -> float | None:
     """The length of the steps of a method that makes steps of one length, None for others; False means none given."""
     if method.powers:
         if step is not None:
@@ -178,7 +179,7 @@ def method_step(step: Any, method: Method, operation: str) -> float | None:
     return length
 
 
-def step_from(step: Any, state: Any, operation: str) -> Any:
+def step_from(step: Any, state: Any, operation: str = CALLED) -> Any:
     """A length of steps, where one is given, as a number of the unit that the time of the state has."""
     place = as_tuples(state)
     is_given = step is not None and step is not False and isinstance(place, Structure) and len(place)

@@ -226,8 +226,8 @@ def poincare_map(
     >>> [round(x / turn[0], 9) for x in next_turn.orbit(turn, 3).times]
     [2.0, 3.0, 4.0]
     """
-    check_callable(derivative, "poincare-map", "a state derivative")
-    allowed = tolerance_of(tolerance, "poincare-map")
+    check_callable(derivative, wanted="a state derivative")
+    allowed = tolerance_of(tolerance)
     return SectionMap(derivative, crossing(section, direction), allowed)
 
 

@@ -506,10 +506,10 @@ def trajectory(
     end = time_from(t_final, start, "trajectory", "the final time")
     called = names_of(start, names)
     tolerance, step = (None if x is False else x for x in (tolerance, step))
-    by = method_named(method or ode_method.value, "trajectory")
-    step = step_from(step, start, "trajectory")
+    by = method_named(method or ode_method.value)
+    step = step_from(step, start)
     length = ode_step.value if step is None and not by.powers else step
-    course = Course(Motion(derivative, "trajectory"), tolerance_of(tolerance, "trajectory"), by.name, length)
+    course = Course(Motion(derivative, "trajectory"), tolerance_of(tolerance), by.name, length)
     return integrated(start, called, course, start, end, events)
 
 

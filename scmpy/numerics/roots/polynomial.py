@@ -13,7 +13,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import ConvergenceError, WrongTypeError, describe
+from scmpy.errors import CALLED, ConvergenceError, WrongTypeError, describe
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numeric_tower import inexact_complex
@@ -31,7 +31,7 @@ NEAR = 100 * MACHINE_EPSILON  # what rounding moves coefficients by
 Root = tuple[int, Any]
 
 
-def coefficients_of(polynomial: Any, operation: str) -> list[Any]:
+def coefficients_of(polynomial: Any, operation: str = CALLED) -> list[Any]:
     """The coefficients of a polynomial in one variable, checked to be finite numbers, the constant term first."""
     p = as_polynomial(polynomial)
     if p.arity != 1:
@@ -136,7 +136,7 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: object = True) -> tup
     >>> poly_to_roots(poly_from_dense([-6, 11, -6, 1])), poly_to_roots(poly_from_dense([1, 2, 1]), False)
     ((1.0, 2.0, 3.0), ((2, -1.0),))
     """
-    found = roots_of(coefficients_of(polynomial, "poly->roots"))
+    found = roots_of(coefficients_of(polynomial))
     if expand is False:
         return tuple(found)
     return tuple(root for count, root in found for _ in range(count))

@@ -56,7 +56,7 @@ def via_sympy(function: Callable[..., Any]) -> Callable[..., Any]:
     [-2, 2]
     """
 
-    check_callable(function, "via-sympy", "a function of SymPy's")
+    check_callable(function, wanted="a function of SymPy's")
 
     @functools.wraps(function, assigned=("__name__", "__doc__"), updated=())
     def converted(*args: Any, **options: Any) -> Any:
