@@ -24,10 +24,11 @@ from typing import Any
 from scmpy.calculus.differential import NO_NUMBER, Differential, Indices, depth, map_scalars, part_at, tag_at, tangent
 from scmpy.calculus.jet import TAYLOR_ORDER, high_derivative
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.calculus.places import Place, stack
+from scmpy.calculus.places import Elements, Place
 from scmpy.calculus.reverse import Recorded
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, describe
-from scmpy.generic.arrays import as_batch, is_array, is_batch, is_vector_array
+from scmpy.generic.arrays import as_batch, is_batch
+from scmpy.generic.composite import map_dual
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_elementwise, is_function, made_from, name_of
 from scmpy.generic.kinds import Scalar
@@ -103,10 +104,11 @@ class Derivative(Function):
         The derivatives that the arguments are being perturbed by count.
         """
         order = len(self.paths)
-        if order >= TAYLOR_ORDER and len(args) == 1 and is_array(args[0]) and is_elementwise(self.base):
-            return _one_by_one(self, args[0])
         if args and order + max(map(depth, args)) >= HIGH_ORDER:
-            value = high_derivative(self.base, Place.of(args), self.paths)
+            place = Place.of(args)
+            if order >= TAYLOR_ORDER and place.array is not None and is_elementwise(self.base):
+                return _one_by_one(self, place.array)
+            value = high_derivative(self.base, place, self.paths)
             if value is not None:
                 return value
         return self.function(*args)
@@ -115,12 +117,13 @@ class Derivative(Function):
 def _derivative_at(f: Any, path: Indices, args: tuple[Any, ...], mode: str) -> Any:
     if not args:
         return 0
-    if len(args) == 1 and not path and is_vector_array(args[0]) and is_elementwise(f):
-        return _at_elements(f, args[0], mode)
     place = Place.of(args, path)
-    if any(map(_composes, place.variables)):
+    if not path and isinstance(place.part, Elements) and is_elementwise(f):
+        return _at_elements(f, place.part.array, mode)
+    variables = place.variables
+    if any(map(_composes, variables)):
         return _composed(f, path, args, mode)
-    for variable in place.variables:
+    for variable in variables:
         if not isinstance(variable, Scalar) or isinstance(variable, bool):
             raise DifferentiationError(f"D: cannot differentiate by {describe(variable)}")
     return _derivative_by(f, place, mode)
@@ -128,19 +131,20 @@ def _derivative_at(f: Any, path: Indices, args: tuple[Any, ...], mode: str) -> A
 
 def _derivative_by(f: Any, place: Place, mode: str) -> Any:
     """The derivative of a function by the variables of a place."""
-    tag = tag_at(place.variables)
+    variables = place.variables
+    tag = tag_at(variables)
 
     def value_at(perturbed: Callable[[Any, int], Any]) -> Any:
         try:
-            return f(*place.arguments(map(perturbed, place.variables, itertools.count())))
+            return f(*place.arguments(map(perturbed, variables, itertools.count())))
         except (TypeError, ValueError, AttributeError) as error:
-            is_of_batch = "'Differential' object" in str(error) and any(map(is_batch, place.variables))
+            is_of_batch = "'Differential' object" in str(error) and any(map(is_batch, variables))
             if isinstance(error, ScmpyError) or not (is_of_batch or _is_of_arrays_or_sympy(error)):
                 raise
             refused = DifferentiationError(NO_NUMBER.format(describe(Differential(tag, place.part, {}))))
             raise refused.with_traceback(error.__traceback__) from None
 
-    result = _recorded(value_at, tag, len(place.variables), mode) if mode != FORWARD else None
+    result = _recorded(value_at, tag, len(variables), mode) if mode != FORWARD else None
     if result is None:
         result = value_at(lambda x, direction: Differential(tag, x, {direction: 1}))
     if is_function(result):
@@ -152,7 +156,7 @@ def _derivative_by(f: Any, place: Place, mode: str) -> Any:
 
         return tangent(result, tag, direction, waiting)
 
-    return place.dual(map(along, range(len(place.variables))))
+    return place.dual(map(along, range(len(variables))))
 
 
 def _of_function(result: Any, f: Any, place: Place, mode: str) -> Any:
@@ -225,7 +229,7 @@ def _at_elements(f: Any, array: Any, mode: str) -> Any:
 
 def _one_by_one(function: Any, array: Any) -> Any:
     """The values of a function at the elements of an array, as arrays like it."""
-    return stack([function(x) for x in array.flat], array) if array.size else array
+    return map_dual(function, Elements(array))
 
 
 D = Operator(lambda f: derivative(f), D_SYMBOL, "derivative")

@@ -7,12 +7,13 @@ scalars together to arguments for the function, and derivatives to what has the 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scmpy.calculus.differential import Indices
 from scmpy.errors import BadIndexError, DifferentiationError, describe
-from scmpy.generic.arrays import is_vector_array, stacked
+from scmpy.generic.arrays import is_batch, is_vector_array, stacked
 from scmpy.generic.composite import Composite, map_composite, map_dual, scalars_of
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_function
@@ -29,25 +30,40 @@ class Place:
     ([4, 5], [(up 3 (up x y)), 6], (down 1 2))
     """
 
-    __slots__ = ("fill", "part", "variables")
+    __slots__ = ("_variables", "fill", "part")
 
     def __init__(self, part: Any, fill: Callable[[Any], Sequence[Any]]) -> None:
-        while any(map(_opens, found := list(scalars_of(part)))):
+        scalars = [] if isinstance(part, Elements) else list(scalars_of(part))
+        if any(map(operator.is_not, map(_opened, scalars), scalars)):
             part = map_composite(_opened, part)
+            scalars = list(scalars_of(part))
         self.part = part
         self.fill = fill
-        self.variables = list(map(converted, found))
+        self._variables = list(map(converted, scalars))
 
     @classmethod
     def of(cls, args: Sequence[Any], path: Indices = ()) -> Place:
         """The part of arguments at a path of indices: of one argument inside it, of several the argument first."""
         if len(args) > 1:
             part, fill = _inside(Arguments(args), path)
-            return cls(part, lambda x: fill(x).parts)
-        (whole,) = args
-        is_scalar = not isinstance(whole, (Composite, list)) and not is_vector_array(whole)
-        part, fill = _inside(whole, () if is_scalar and path == (0,) else path)
-        return cls(part, lambda x: (fill(x),))
+            return cls(part, lambda x: list(map(_closed, fill(x).parts)))
+        whole = _opened(args[0])
+        if not path or (path == (0,) and not isinstance(whole, Composite)):
+            return cls(whole, lambda x: (_closed(x),))
+        part, fill = _inside(whole, path)
+        return cls(part, lambda x: (_closed(fill(x)),))
+
+    @property
+    def variables(self) -> list[Any]:
+        """The scalars of the part."""
+        if not self._variables:  # those of an array wait until they are asked for
+            self._variables = list(map(converted, scalars_of(self.part)))
+        return self._variables
+
+    @property
+    def array(self) -> Any:
+        """The array that the part is, if it is one."""
+        return _closed(self.part) if isinstance(self.part, Elements) or is_batch(self.part) else None
 
     def arguments(self, scalars: Iterable[Any]) -> Sequence[Any]:
         """The arguments with these scalars in the place of the variables."""
@@ -65,34 +81,34 @@ class Place:
         return Place(self.variables[i], lambda x: self.arguments((*before, x, *after)))
 
 
+def _opened(value: Any) -> Any:
+    """A vector as an up tuple, an array as the composite of its elements, anything else as it is."""
+    if isinstance(value, list):
+        return as_ups(value, "D")
+    return Elements(value) if is_vector_array(value) else value
+
+
+def _closed(value: Any) -> Any:
+    return value.array if isinstance(value, Elements) else value
+
+
 def _inside(value: Any, path: Indices) -> tuple[Any, Callable[[Any], Any]]:
-    """The part of a value at a path, and the function that puts another part there."""
+    """The part of a value at a path, opened, and the function that puts another part there."""
+    whole = _opened(value)
     if not path:
-        return value, lambda part: part
+        return whole, lambda part: part
     index, *rest = path
-    is_array = is_vector_array(value)
-    whole = as_ups(value, "partial") if isinstance(value, list) else value
-    parts = value if is_array else whole._parts_() if isinstance(whole, Composite) else ()
+    parts = whole._parts_() if isinstance(whole, Composite) else ()
     if not -len(parts) <= index < len(parts):
-        what = f"an array of {len(parts)}" if is_array else describe(value)
-        raise BadIndexError(f"partial: {what} has no component {index}")
+        raise BadIndexError(f"partial: {describe(whole)} has no component {index}")
     part, fill = _inside(parts[index], tuple(rest))
 
     def filled(x: Any) -> Any:
-        changed = value.astype(object) if is_array else list(parts)
+        changed = list(parts)
         changed[index] = fill(x)
-        return changed if is_array else whole._with_parts_(changed)
+        return whole._with_parts_(changed)
 
     return part, filled
-
-
-def _opens(scalar: Any) -> bool:
-    return isinstance(scalar, list) or is_vector_array(scalar)
-
-
-def _opened(scalar: Any) -> Any:
-    """A vector as an up tuple, an array as a composite."""
-    return as_ups(scalar, "D") if isinstance(scalar, list) else Elements(scalar) if _opens(scalar) else scalar
 
 
 class Arguments(Composite):
@@ -117,7 +133,7 @@ class Arguments(Composite):
 
 
 class Elements(Composite):
-    """An array that is a vector as the composite of its elements; what is put together like it is an array."""
+    """An array that is a vector as the composite of its elements, or of its rows."""
 
     __slots__ = ("array",)
 
@@ -125,20 +141,23 @@ class Elements(Composite):
         self.array = array
 
     def _parts_(self) -> Sequence[Any]:
-        return list(self.array.flat)
+        return list(self.array) if self.array.ndim == 1 else list(map(Elements, self.array))
 
-    def _with_parts_(self, parts: Sequence[Any]) -> Any:
+    def _with_parts_(self, parts: Sequence[Any]) -> Elements:
         made = self.array.astype(object)
         for i, part in enumerate(parts):
-            made.flat[i] = part
-        return made
+            made[i] = _closed(part)
+        return Elements(made)
 
     def _dual_(self, parts: Sequence[Any]) -> Any:
         return stack(parts, self.array) if parts else self.array
 
+    def _describe_(self) -> str:
+        return f"an array of {len(self.array)}"
+
 
 def stack(parts: Sequence[Any], array: Any) -> Any:
-    """The derivatives by the elements of an array as one array like it, inside the structure of the result."""
+    """The derivatives by the parts of an array as one array, inside the structure of the result."""
     first = parts[0]
     if isinstance(first, Composite):
         columns = zip(*(x._parts_() for x in parts), strict=True)

@@ -207,11 +207,10 @@ def _of_floats(found: Any, *arrays: Any) -> Any:
 
 
 def stacked(parts: list[Any], like: Any) -> Any:
-    """Scalars as an array like another one; arrays as one array, with the axes of the other one last."""
+    """What belongs to the parts of an array as one array, with the axes of that one last."""
     import numpy
 
-    arrays = [numpy.asarray(part, dtype=object) for part in parts]
-    whole = numpy.stack(arrays, axis=-1).reshape(*arrays[0].shape, *like.shape)
+    whole = numpy.stack([numpy.asarray(part, dtype=object) for part in parts], axis=-like.ndim)
     return native(whole, inexact=like.dtype.kind in "fc")
 
 
