@@ -105,6 +105,7 @@ def degrees_of_freedom(state: State) -> int:
     Scheme:  (degrees-of-freedom (up t q p))
     Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 1.1
+    >>> from scmpy import literal_Hamiltonian_state
     >>> degrees_of_freedom(literal_Hamiltonian_state(3))
     3
     """

@@ -8,7 +8,9 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - function_types: signatures of functions
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
 - principal_values, functions_of_numbers, more_combinatorics: angles in a range, harmonic numbers, arrangements
+- modular_names: integers modulo another
 - constructors, expression_parts, unparsing, suppression: expressions
+- tex_forms, known_reals: TeX of equations, and real unknowns
 - match_names, strategies, value_types: patterns and values
 - rule_sets: identities as rules
 - more_normal_forms, rounded_numbers: forms of expressions and numbers on request

@@ -113,7 +113,7 @@ def is_exactly(given: Arity) -> bool:
     """Does this arity allow one number of arguments only?
 
     Scheme:  (exactly-n? (arity f))
-    >>> from scmpy import is_exactly_n
+    >>> from scmpy import arity, is_exactly_n
     >>> is_exactly_n(arity(lambda x, y: x)), is_exactly_n(arity(max))
     (True, False)
     """
@@ -126,6 +126,7 @@ def is_any_number(given: Arity) -> bool:
     """Does this arity allow any number of arguments?
 
     Scheme:  (any-number? (arity f))
+    >>> from scmpy import arity
     >>> is_any_number(arity(lambda x: x))
     False
     """

@@ -468,6 +468,7 @@ def column_matrix_to_up(matrix: Matrix) -> Up:
     Scheme:  (column-matrix->up M)
     Shapes:  M: n by 1;  result: up(n)
     Raises:  StructureError if there is more than one column
+    >>> from scmpy import column_matrix
     >>> column_matrix_to_up(column_matrix(1, 2))
     (up 1 2)
     """

@@ -235,6 +235,7 @@ def sigma_kahan(f: Callable[[int], Any], low: int, high: int) -> ScalarValue:
     """The sum of f(i) for i from low to high with Kahan's compensation: rounding does not pile up.
 
     Scheme:  (sigma-kahan f low high)
+    >>> from scmpy import sigma
     >>> sigma_kahan(lambda i: 0.1, 1, 10), sigma(lambda i: 0.1, 1, 10)
     (1.0, 0.9999999999999999)
     """

@@ -168,6 +168,7 @@ def series_inflate(s: Series, exponent: int) -> Series:
 
     Scheme:  (series:inflate s n)
     Raises:  WrongTypeError unless n is an integer from 1
+    >>> from scmpy import exp_series
     >>> inflated = series_inflate(exp_series, 2)
     >>> [inflated[n] for n in range(5)]
     [1, 0, 1, 0, Fraction(1, 2)]

@@ -95,6 +95,7 @@ def state_to_n_dof(state: State) -> int:
     Scheme:  (state->n-dof (up t q v))
     Shapes:  state: up(t, q, ...)
     Source:  SICM 1.1
+    >>> from scmpy import up
     >>> state_to_n_dof(up(0, up(1, 2), up(3, 4)))
     2
     """
@@ -124,6 +125,7 @@ def clip_state(n: int) -> Function:
     Scheme:  ((clip-state n) state)
     Shapes:  state: up(t, q, v, ...);  result: up of n components
     Raises:  StructureError if the state has fewer components
+    >>> from scmpy import up
     >>> clip_state(3)(up(0, 1, 2, 3, 4))
     (up 0 1 2)
     """
@@ -144,6 +146,7 @@ def clip(state: State) -> Up:
     Scheme:  (clip state)
     Shapes:  state: up of n + 1 components;  result: up of n
     Raises:  StructureError unless it is an up tuple or a vector
+    >>> from scmpy import up
     >>> clip(up(0, 1, 2, 3))
     (up 0 1 2)
     """

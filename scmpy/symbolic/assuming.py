@@ -24,7 +24,6 @@ from scmpy.symbolic.assumptions import (
     assumed,
     assumptions_in_force,
     facts_of,
-    known,
     refuted,
 )
 from scmpy.symbolic.expression import DOWN, LIST, MATRIX, UP, Application, Expression, Symbol, application, as_scalar
@@ -52,7 +51,7 @@ def _expressions(value: Any) -> tuple[Any, ...]:
     return tuple(map(as_scalar, value if isinstance(value, (tuple, list)) else (value,)))
 
 
-def _parts(datum: Any) -> tuple[Any, ...]:
+def parts_of(datum: Any) -> tuple[Any, ...]:
     """The parts of a condition or combination: of a quoted list, or of an expression; none of a single thing."""
     if isinstance(datum, Application):
         return (datum.operator, *datum.operands)
@@ -64,7 +63,8 @@ def _parts(datum: Any) -> tuple[Any, ...]:
 _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 
 
-def _with(before: Mapping[Expression, Facts], fact: str, expressions: Iterable[Any]) -> Mapping[Expression, Facts]:
+def with_fact(before: Mapping[Expression, Facts], fact: str, expressions: Iterable[Any]) -> Mapping[Expression, Facts]:
+    """What is assumed before, and of these expressions a fact."""
     found = dict(before)
     for x in expressions:
         if not isinstance(x, Expression) or x.operator in _CONTAINERS:
@@ -77,6 +77,7 @@ def _with(before: Mapping[Expression, Facts], fact: str, expressions: Iterable[A
 def assuming(*unnamed: Any, **facts: Any) -> Iterator[None]:
     """Assume facts while a block runs: ``with assuming(positive=(x, y), integer=n): ...``.
 
+    >>> from scmpy.symbolic.assumptions import known
     >>> from scmpy import simplify, sqrt, symbols
     >>> x = symbols("x")
     >>> with assuming(negative=x):
@@ -89,7 +90,7 @@ def assuming(*unnamed: Any, **facts: Any) -> Iterator[None]:
         raise WrongTypeError("assuming expects facts by name, as in assuming(positive=x)")
     current = assumptions_in_force()
     for fact, values in facts.items():
-        current = _with(current, fact, _expressions(values))
+        current = with_fact(current, fact, _expressions(values))
     token = assumed.set(current)
     try:
         yield
@@ -131,7 +132,7 @@ def assume_bang(condition: Formula, responsible: Value = None, if_false: Callabl
                 raise DomainError(f"assume!: it is false that {describe(x)} is {fact}")
             return if_false()
         if isinstance(x, Expression):
-            added = _with(added, fact, [x])
+            added = with_fact(added, fact, [x])
     assume_from_now_on(added)
     return None
 
@@ -147,7 +148,7 @@ def _is_possible(fact: str, x: Any) -> bool:
 
 def _facts_in(condition: Any) -> Iterator[tuple[str, Any]]:
     """The facts of a condition, each with what it is about."""
-    parts = _parts(condition)
+    parts = parts_of(condition)
     head = getattr(parts[0], "name", None) if parts else None
     if head == "and":
         for part in parts[1:]:
@@ -172,7 +173,7 @@ def _relative_difference(x: Any, y: Any) -> Any:
 
 def as_expression(datum: Any) -> Any:
     """The expression of a quoted datum: ``'(+ x 1)`` is a list in Scheme."""
-    parts = () if isinstance(datum, Expression) else _parts(datum)
+    parts = () if isinstance(datum, Expression) else parts_of(datum)
     return application(*map(as_expression, parts)) if parts else as_scalar(datum)
 
 
@@ -181,66 +182,10 @@ def forget_assumptions_bang() -> None:
     """Forget all that was assumed in this session; facts of symbols stay.
 
     Scheme:  (forget-assumptions!)
-    >>> from scmpy import symbols
+    >>> from scmpy import declare_known_reals, is_known_real, symbols
     >>> declare_known_reals(symbols("x"))
     >>> forget_assumptions_bang()
     >>> is_known_real(symbols("x")), is_known_real(symbols("y", positive=True))
     (False, True)
     """
     assume_from_now_on({})
-
-
-@public("declare-known-reals")
-def declare_known_reals(*expressions: Formula) -> None:
-    """Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
-
-    Scheme:  (declare-known-reals 'x 'y)
-    >>> from scmpy import symbols
-    >>> declare_known_reals(symbols("x"), symbols("y"))
-    >>> is_known_real(symbols("x") * symbols("y"))
-    True
-    >>> forget_assumptions_bang()
-    """
-    assume_from_now_on(_with(assumptions_in_force(), "real", map(as_expression, expressions)))
-
-
-@public("declare-unknown-reals")
-def declare_unknown_reals(*expressions: Formula) -> None:
-    """Take back all that was assumed of these.
-
-    Scheme:  (declare-unknown-reals 'x)
-    >>> from scmpy import symbols
-    >>> declare_known_reals(symbols("x"), symbols("y"))
-    >>> declare_unknown_reals(symbols("x"))
-    >>> is_known_real(symbols("x")), is_known_real(symbols("y"))
-    (False, True)
-    >>> forget_assumptions_bang()
-    """
-    forgotten = {*map(as_expression, expressions)}
-    assume_from_now_on({x: facts for x, facts in assumptions_in_force().items() if x not in forgotten})
-
-
-@public("known-real?")
-def is_known_real(x: Formula) -> bool:
-    """Is this known to be real?
-
-    Scheme:  (known-real? x)
-    >>> from scmpy import symbols
-    >>> is_known_real(3), is_known_real(symbols("x")), is_known_real(symbols("x", real=True))
-    (True, False, True)
-    """
-    return known("real", as_expression(x))
-
-
-@public("with-known-reals")
-def with_known_reals(expressions: Iterable[Formula], thunk: Callable[[], Any]) -> Value:
-    """The value of a procedure of no arguments, called while these are assumed to be real.
-
-    Scheme:  (with-known-reals '(x y) (lambda () ...))
-    >>> from scmpy import symbols
-    >>> x = symbols("x")
-    >>> with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1)
-    (True, False)
-    """
-    with assuming(real=tuple(map(as_expression, _parts(expressions) or (expressions,)))):
-        return thunk()

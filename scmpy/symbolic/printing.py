@@ -154,42 +154,6 @@ def tex(value: Value, simplifier: Simplifier = None) -> str:
     return tex_of(_tree(value, simplifier, (LIST,)))
 
 
-@public("tex$", python="inline_tex")
-def inline_tex(value: Value, simplifier: Simplifier = None) -> str:
-    """TeX for a line of text, between single dollars.
-
-    Scheme:  (tex$ e)
-    >>> inline_tex(2)
-    '$2$'
-    """
-    return f"${tex(value, simplifier)}$"
-
-
-@public("tex$$", python="display_tex")
-def display_tex(value: Value, simplifier: Simplifier = None) -> str:
-    """TeX for a line of its own, between double dollars.
-
-    Scheme:  (tex$$ e)
-    >>> display_tex(2)
-    '$$2$$'
-    """
-    return f"$${tex(value, simplifier)}$$"
-
-
-@public("->tex-equation", python="tex_equation")
-def tex_equation(value: Value, label: str | None = None, simplifier: Simplifier = None) -> str:
-    r"""TeX of a numbered equation, with a label where one is given.
-
-    Scheme:  (->tex-equation e "eq:label")
-    >>> print(tex_equation(2, "eq:two"))
-    \begin{equation}
-    2 \label{eq:two}
-    \end{equation}
-    """
-    body = tex(value, simplifier) + (rf" \label{{{label}}}" if label else "")
-    return f"\\begin{{equation}}\n{body}\n\\end{{equation}}"
-
-
 @public("show-expression", "se", python="show_expression")
 def show_expression(value: Value, simplifier: Simplifier = None) -> None:
     r"""Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX (but see ``*only-printing*``).

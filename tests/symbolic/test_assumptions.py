@@ -29,9 +29,9 @@ from scmpy import (
     symbols,
 )
 from scmpy.errors import WrongTypeError
+from scmpy.museum.known_reals import is_known_real
 from scmpy.render.scheme_text import scheme_text
 from scmpy.scheme import Session
-from scmpy.symbolic.assuming import is_known_real
 from scmpy.symbolic.assumptions import assumed, facts_of, known
 from scmpy.symbolic.expression import expression_of, symbol
 

@@ -2,7 +2,6 @@
 
 import io
 import sys
-import time
 from contextvars import ContextVar
 from typing import Any, TextIO
 
@@ -55,7 +54,8 @@ class StandardOutput(io.TextIOBase):
 current_port: ContextVar[Port] = ContextVar("current_port", default=Port(StandardOutput()))  # noqa: B039
 
 
-def _port(port: Any, position: int = 2, name: str = "write") -> Port:
+def as_port(port: Any, position: int = 2, name: str = "write") -> Port:
+    """The output port of an argument: the current one where none is given."""
     if port is None or port is DEFAULT or port is True:
         return current_port.get()
     if not isinstance(port, Port):
@@ -69,7 +69,7 @@ def display(value: Any, port: Any = None, _environment: Any = None) -> Any:
 
     Source:  R7RS 6.13
     """
-    _port(port, 2, "display").write(write_text(value, display=True))
+    as_port(port, 2, "display").write(write_text(value, display=True))
 
 
 @primitive("write", "write-shared", "write-simple")
@@ -78,7 +78,7 @@ def write(value: Any, port: Any = None, _environment: Any = None) -> Any:
 
     Source:  R7RS 6.13
     """
-    _port(port, 2, "write").write(write_text(value))
+    as_port(port, 2, "write").write(write_text(value))
 
 
 @primitive("write-string")
@@ -87,7 +87,7 @@ def write_string(text: str, port: Any = None) -> Any:
 
     Source:  R7RS 6.13
     """
-    _port(port, 2, "write-string").write(text)
+    as_port(port, 2, "write-string").write(text)
 
 
 @primitive("write-char")
@@ -96,7 +96,7 @@ def write_char(character: Char, port: Any = None) -> Any:
 
     Source:  R7RS 6.13
     """
-    _port(port, 2, "write-char").write(character.value)
+    as_port(port, 2, "write-char").write(character.value)
 
 
 @primitive("flush-output", "flush-output-port")
@@ -113,7 +113,7 @@ def newline(port: Any = None) -> Any:
 
     Source:  R7RS 6.13
     """
-    _port(port, 1, "newline").write("\n")
+    as_port(port, 1, "newline").write("\n")
 
 
 @primitive("fresh-line")
@@ -122,20 +122,9 @@ def fresh_line(port: Any = None) -> Any:
 
     Source:  MIT/GNU Scheme Reference, Input/Output
     """
-    found = _port(port, 1, "fresh-line")
+    found = as_port(port, 1, "fresh-line")
     if not found.fresh:
         found.write("\n")
-
-
-@primitive("show-time")
-def show_time(thunk: Any) -> Any:
-    """The value of a procedure of no arguments; the time that the call takes is printed."""
-    process, real = time.process_time(), time.perf_counter()
-    value = thunk()
-    process, real = time.process_time() - process, time.perf_counter() - real
-    fresh_line()
-    current_port.get().write(f"process time: {1000 * process:.0f} ms; real time: {1000 * real:.0f} ms\n")
-    return value
 
 
 @primitive("write-line")
@@ -144,7 +133,7 @@ def write_line(value: Any, port: Any = None) -> Any:
 
     Source:  MIT/GNU Scheme Reference, Input/Output
     """
-    _port(port, 2, "write-line").write(write_text(value) + "\n")
+    as_port(port, 2, "write-line").write(write_text(value) + "\n")
 
 
 @primitive("pp")
@@ -153,69 +142,7 @@ def pp(value: Any, port: Any = None, *_: Any) -> Any:
 
     Source:  MIT/GNU Scheme Reference, Input/Output
     """
-    _port(port, 2, "pp").write(plain_text(value) + "\n")
-
-
-@primitive("pp-it")
-def pp_it(value: Any) -> Any:
-    """Print a value on lines of its own; it is the result."""
-    pp(value)
-    return value
-
-
-@primitive("cpp")
-def cpp(value: Any, port: Any = None) -> Any:
-    """Print a value as a comment of a program."""
-    _port(port, 2, "cpp").write(f"#|\n{plain_text(value)}\n|#\n")
-
-
-@primitive("watch-it")
-def watch_it(watches: Any, message: Any) -> Any:
-    """The procedure that gives back its argument; printed after a message, unless it is not to watch."""
-
-    def watched(value: Any) -> Any:
-        if watches is not False:
-            fresh_line()
-            current_port.get().write(write_text(message, display=True))
-            pp(value)
-        return value
-
-    return watched
-
-
-@primitive("wallp-pp")
-def wallp_pp(watches: Any, *values: Any) -> Any:
-    """Print values, each on lines of its own, unless it is not to watch."""
-    if watches is not False:
-        for value in values:
-            pp(value)
-
-
-class _Prefixing(io.TextIOBase):
-    """Puts a text before every line that is written to a port."""
-
-    def __init__(self, prefix: str, port: Port) -> None:
-        self.prefix = prefix
-        self.port = port
-        self.at_start = True
-
-    def write(self, text: str) -> int:
-        for line in text.splitlines(keepends=True):
-            self.port.write(self.prefix + line if self.at_start else line)
-            self.at_start = line.endswith("\n")
-        return len(text)
-
-
-@primitive("make-line-prefix-port")
-def make_line_prefix_port(port: Port, prefix: str) -> Any:
-    """A port that writes to another, with a text before each line."""
-    return Port(_Prefixing(prefix, port))
-
-
-@primitive("pp-comment")
-def pp_comment(value: Any, port: Any = None, prefix: str = ";") -> Any:
-    """Print a value on lines of its own that begin as comments do."""
-    pp(value, make_line_prefix_port(_port(port, 2, "pp-comment"), prefix))
+    as_port(port, 2, "pp").write(plain_text(value) + "\n")
 
 
 # -- string ports -------------------------------------------------------------------------------------------------
