@@ -16,7 +16,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - more_normal_forms, rounded_numbers: forms of expressions and numbers on request
 - memoized_expressions: procedures of expressions that remember
 - groebner, polynomial_gcd, polynomial_operations, sparse_polynomials: greatest common divisors, kernels, interpolation
-- polynomial_names, polynomial_parts, rational_functions, analyzer: polynomials and their quotients
+- polynomial_words, polynomial_names, polynomial_parts, rational_functions, analyzer: polynomials and their quotients
 - structure_parts, vector_parts, contraction, spin: structures
 - matrix_parts, matrix_formulas, two_tensor_parts: matrices, and structures of two layers
 - indexed: tensors by their indices

@@ -241,8 +241,8 @@ def gear_stepper_generator(
     dimension: int,
     tolerance: Tolerance,
     convergence: Tolerance | None = None,
-    implicit: object = False,
-    coarse: object = False,
+    implicit: bool = False,
+    coarse: bool = False,
 ) -> Function:
     """The function that moves a state along for a time, by as many steps of gear-advancer as that takes.
 
@@ -292,8 +292,8 @@ def gear_advance_generator(
     dimension: int,
     tolerance: Tolerance,
     convergence: Tolerance | None = None,
-    implicit: object = False,
-    coarse: object = False,
+    implicit: bool = False,
+    coarse: bool = False,
 ) -> Function:
     """The function that moves a state along for a time, by steps of gear-advancer between which the caller decides.
 

@@ -22,8 +22,8 @@ from scmpy.museum.polynomial_operations import (
     to_dense,
     to_function,
 )
+from scmpy.museum.polynomial_words import declared
 from scmpy.registry import docstring, register, scheme_value
-from scmpy.structure.aliases import Value
 from scmpy.symbolic.algebra.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial, divide, value
 
 
@@ -366,11 +366,7 @@ def _declare(names: str, operation: Any, calls: str, meaning: str, typed: str, a
     """Register an operation under its names, with a documentation that shows how it is called."""
     first = names.split()[0]
     shown = ", ".join(f"({first} {call})" for call in calls.split(", "))
-
-    def operate(*args: Value) -> Value:
-        return operation(*args)
-
-    operate.__doc__ = docstring(meaning, shown, typed, answer, given=_GIVEN)
+    operate = declared(operation, docstring(meaning, shown, typed, answer, given=_GIVEN))
     for name in names.split():
         register(name, operate, python=_python_name(name))
 

@@ -15,8 +15,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.kinds import is_number
 from scmpy.museum.polynomial_operations import MOST_VARIABLES
+from scmpy.museum.polynomial_words import declared
 from scmpy.registry import docstring, register
-from scmpy.structure.aliases import Value
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, divide
 
 
@@ -76,9 +76,9 @@ def from_coefficients(arity: int, falling: Any) -> Any:
     return _sum(arity, [power_term(arity, c, len(row) - 1 - i) for i, c in enumerate(row)])
 
 
-def from_terms(arity: int, terms: Any) -> Any:
+def from_terms(arity: int, pairs: Any) -> Any:
     """The polynomial of a list of pairs of an exponent and a coefficient."""
-    return _sum(arity, [power_term(arity, *reversed(_pair(term))) for term in items(terms, "poly/make-from-sparse")])
+    return _sum(arity, [power_term(arity, *reversed(_pair(term))) for term in items(pairs, "poly/make-from-sparse")])
 
 
 def _pair(term: Any) -> tuple[Any, Any]:
@@ -153,9 +153,9 @@ def value_with_error(p: Any, x: Any, receiver: Callable[..., Any]) -> Any:
     return receiver(value, first, g.mul(2, second), rounding)
 
 
-def value_at(p: Any, values: Any) -> Any:
+def value_at(p: Any, place: Any) -> Any:
     """The value at a list of values, one for each variable."""
-    found = items(values, "poly/horner")
+    found = items(place, "poly/horner")
     return as_polynomial(p, len(found))(*found)
 
 
@@ -344,7 +344,7 @@ _VOCABULARY: tuple[tuple[str, str, Any, str, str, str, str], ...] = (
     (
         "explicit-pcf?",
         "is_polynomial_value",
-        lambda p: isinstance(p, Polynomial),
+        lambda datum: isinstance(datum, Polynomial),
         "p",
         "Is this a polynomial, and no number?",
         "is_polynomial_value(p), is_polynomial_value(3)",
@@ -353,7 +353,7 @@ _VOCABULARY: tuple[tuple[str, str, Any, str, str, str, str], ...] = (
     (
         "pcf?",
         "is_polynomial_or_number",
-        lambda p: isinstance(p, Polynomial) or is_number(p),
+        lambda datum: isinstance(datum, Polynomial) or is_number(datum),
         "p",
         "Is this a polynomial or a number?",
         "is_polynomial_or_number(p), is_polynomial_or_number(3), is_polynomial_or_number('x')",
@@ -369,12 +369,8 @@ def _pair_of(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
 
 def _declare(names: str, python: str, operation: Any, calls: str, meaning: str, typed: str, answer: str) -> None:
     first, *more = names.split()
-
-    def operate(*args: Value) -> Value:
-        return operation(*args)
-
     given = "p, q = poly_from_dense([-1, 0, 1]), poly_from_dense([1, 1])"
-    operate.__doc__ = docstring(meaning, f"({first} {calls})", typed, answer, given=given)
+    operate = declared(operation, docstring(meaning, f"({first} {calls})", typed, answer, given=given))
     register(first, operate, python=python)
     for name in more:
         register(name, operate, python=None)

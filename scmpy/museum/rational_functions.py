@@ -18,8 +18,8 @@ from scmpy.generic.display import Displayed
 from scmpy.generic.kinds import Number, is_number
 from scmpy.museum.polynomial_gcd import polynomial_gcd
 from scmpy.museum.polynomial_operations import polynomial_to_expression, polynomials_in_kernels
+from scmpy.museum.polynomial_words import WORDS, declared
 from scmpy.registry import docstring, register
-from scmpy.structure.aliases import Value
 from scmpy.symbolic.algebra.normal_forms import fraction_of
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, exact_quotient
 from scmpy.symbolic.expression import Expression, expression_of
@@ -265,12 +265,12 @@ _VOCABULARY: tuple[tuple[str, Any, str, str, str, str], ...] = (
 )
 
 
-def _declare(name: str, operation: Any, call: str, doc: str, typed: str, answer: str) -> None:
-    def operate(*args: Value) -> Value:
-        return operation(*args)
+_WORDS = WORDS | dict.fromkeys(("x", "values", "arguments"), "RationalFunction | Scalar")
 
-    operate.__doc__ = docstring(doc, f"({name} {call})", f'run("{typed}")', answer, given=_GIVEN)
-    register(name, operate, python=None)
+
+def _declare(name: str, operation: Any, call: str, doc: str, typed: str, answer: str) -> None:
+    text = docstring(doc, f"({name} {call})", f'run("{typed}")', answer, given=_GIVEN)
+    register(name, declared(operation, text, _WORDS), python=None)
 
 
 for _entry in _VOCABULARY:

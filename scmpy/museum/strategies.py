@@ -7,10 +7,10 @@ where it changes something.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from inspect import signature
+from typing import Any, TypeAlias
 
 from scmpy.errors import LimitError, WrongTypeError, describe, expected
-from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.composite import is_container
 from scmpy.generic.graphs import parts_first
@@ -27,6 +27,9 @@ from scmpy.symbolic.rewriting.rules import Rewrite
 from scmpy.symbolic.written import Written
 
 Step = Callable[[Any, Policy, Search], Any]
+
+#: A rule, a strategy, or a function of an expression.
+Rewriter: TypeAlias = Callable[[Any], Any]
 
 MOST_REPETITIONS = Limit("most-rule-repetitions", 10_000, "How often a strategy repeats a rewrite.", "times")
 
@@ -82,10 +85,11 @@ def _strategy(name: str) -> Callable[[Callable[..., Step]], Callable[..., Strate
     """Decorator: makes a public strategy of a function from rewrites to a step."""
 
     def declare(function: Callable[..., Step]) -> Callable[..., Strategy]:
-        def make(*arguments: Value) -> Strategy:
+        def make(*arguments: Any) -> Strategy:
             return Strategy(name, function(*arguments))
 
         make.__doc__ = function.__doc__
+        make.__signature__ = signature(function).replace(return_annotation="Strategy")  # type: ignore[attr-defined]
         return register(f"rule:{name}", make)
 
     return declare
@@ -95,7 +99,7 @@ def _strategy(name: str) -> Callable[[Callable[..., Step]], Callable[..., Strate
 
 
 @_strategy("choice")
-def choice(*rewrites: Any) -> Step:
+def choice(*rewrites: Rewriter) -> Step:
     """The first of several rewrites that applies.
 
     Scheme:  (rule:choice rewrite ...)
@@ -111,7 +115,7 @@ def choice(*rewrites: Any) -> Step:
 
 
 @_strategy("pipe")
-def pipe(*rewrites: Any) -> Step:
+def pipe(*rewrites: Rewriter) -> Step:
     """Several rewrites, one after the other; it declines where one of them does.
 
     Scheme:  (rule:pipe rewrite ...)
@@ -133,7 +137,7 @@ def pipe(*rewrites: Any) -> Step:
 
 
 @_strategy("attempt")
-def attempt(rewrite: Any) -> Step:
+def attempt(rewrite: Rewriter) -> Step:
     """A rewrite where it applies, else the expression itself: it never declines.
 
     Scheme:  (rule:attempt rewrite)
@@ -152,7 +156,7 @@ def attempt(rewrite: Any) -> Step:
 
 
 @_strategy("guard")
-def guard(predicate: Callable[[Any], Any], rewrite: Any) -> Step:
+def guard(predicate: Callable[[Any], Any], rewrite: Rewriter) -> Step:
     """A rewrite where a predicate is true of the expression.
 
     Scheme:  (rule:guard predicate rewrite)
@@ -169,7 +173,7 @@ def guard(predicate: Callable[[Any], Any], rewrite: Any) -> Step:
 
 
 @_strategy("branch")
-def branch(test: Any, then: Any, otherwise: Any) -> Step:
+def branch(test: Rewriter, then: Rewriter, otherwise: Rewriter) -> Step:
     """Where one rewrite applies, another of its result; where it does not, a third.
 
     Scheme:  (rule:branch test then otherwise)
@@ -190,7 +194,7 @@ def branch(test: Any, then: Any, otherwise: Any) -> Step:
 
 
 @_strategy("n-times")
-def n_times(n: int, rewrite: Any) -> Step:
+def n_times(n: int, rewrite: Rewriter) -> Step:
     """A rewrite n times, declining where one of them does.
 
     Scheme:  (rule:n-times n rewrite)
@@ -206,7 +210,7 @@ def n_times(n: int, rewrite: Any) -> Step:
 
 
 @_strategy("iterated")
-def iterated(rewrite: Any) -> Step:
+def iterated(rewrite: Rewriter) -> Step:
     """A rewrite of the expression again and again, until it declines.
 
     Scheme:  (rule:iterated rewrite)
@@ -235,7 +239,7 @@ def iterated(rewrite: Any) -> Step:
 
 
 @_strategy("bottom-up")
-def bottom_up(rewrite: Any) -> Step:
+def bottom_up(rewrite: Rewriter) -> Step:
     """A rewrite once at every part, the inner ones first. Parts are symbols and applications; numbers are none.
 
     Scheme:  (rule:bottom-up rewrite)
@@ -258,7 +262,7 @@ def bottom_up(rewrite: Any) -> Step:
 
 
 @_strategy("top-down")
-def top_down(rewrite: Any) -> Step:
+def top_down(rewrite: Rewriter) -> Step:
     """A rewrite once at every part that is no number, the whole first; then at the parts of what came out.
 
     Scheme:  (rule:top-down rewrite)
@@ -295,7 +299,7 @@ def top_down(rewrite: Any) -> Step:
 
 
 @_strategy("iterated-bottom-up")
-def iterated_bottom_up(rewrite: Any) -> Step:
+def iterated_bottom_up(rewrite: Rewriter) -> Step:
     """A rewrite at all parts that are no numbers, the inner ones first, until it declines everywhere.
 
     Scheme:  (rule:iterated-bottom-up rewrite)
@@ -314,7 +318,7 @@ def iterated_bottom_up(rewrite: Any) -> Step:
 
 
 @_strategy("iterated-top-down")
-def iterated_top_down(rewrite: Any) -> Step:
+def iterated_top_down(rewrite: Rewriter) -> Step:
     """A rewrite at all parts that are no numbers, the whole first, again and again until it declines everywhere.
 
     Scheme:  (rule:iterated-top-down rewrite)
@@ -371,7 +375,7 @@ def simplify_and_flatten(rewrite: Callable[[Any], Any]) -> Strategy:
 
 
 @public("only-if")
-def only_if(condition: object, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def only_if(condition: bool, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The function where the condition is true, else the function that changes nothing.
 
     Scheme:  (only-if condition f)

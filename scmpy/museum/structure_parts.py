@@ -13,7 +13,7 @@ from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import as_name
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Name, Value, Values
+from scmpy.structure.aliases import Name, Scalar, Value, Values
 from scmpy.structure.selection import component, ref
 from scmpy.structure.structure import (
     Down,
@@ -138,10 +138,11 @@ def _place(size: int, index: Any, operation: str) -> int:
 
 
 @public("s:subst")
-def s_subst(value: Value, new: Value, *chain: int) -> Value:
+def s_subst(value: Structure | Scalar, new: Structure | Scalar, *chain: int) -> Value:
     """The structure with the part at a chain of indices replaced.
 
     Scheme:  (s:subst s new i j ...)
+    Shapes:  s, new: any structures, or scalars;  chain: indices from 0;  result: s with new in a place
     Raises:  BadIndexError if there is no such component
     >>> from scmpy import down, up
     >>> s_subst(up(1, down(2, 3)), 9, 1, 0)
@@ -157,7 +158,7 @@ def s_subst(value: Value, new: Value, *chain: int) -> Value:
 
 
 @public("s:with-substituted-coord")
-def with_substituted_coordinate(value: Structure, index: int, new: Value) -> Structure:
+def with_substituted_coordinate(value: Structure, index: int, new: Structure | Scalar) -> Structure:
     """The structure with one component replaced.
 
     Scheme:  (s:with-substituted-coord s i new)
@@ -189,7 +190,7 @@ def list_with_substituted_coordinate(things: Values, index: int, new: Value) -> 
 
 
 @public("s:map/r")
-def s_map_leaves(function: Callable[..., Any], first: Value, *more: Value) -> Value:
+def s_map_leaves(function: Callable[..., Any], first: Structure | Scalar, *more: Structure | Scalar) -> Value:
     """Apply a function to corresponding leaves of structures of one shape.
 
     Scheme:  (s:map/r f s ...)
@@ -224,7 +225,7 @@ def s_elementwise(function: Callable[..., Any]) -> Callable[..., Structure]:
 
 
 @public("s:sigma/r")
-def s_sigma_leaves(function: Callable[..., Any], *structures: Value) -> Value:
+def s_sigma_leaves(function: Callable[..., Any], *structures: Structure | Scalar) -> Value:
     """The sum of a function over the corresponding leaves of structures.
 
     Scheme:  (s:sigma/r f s ...)
@@ -238,10 +239,11 @@ def s_sigma_leaves(function: Callable[..., Any], *structures: Value) -> Value:
 
 
 @public("s:sigma", "s:sigma/l")
-def s_sigma(function: Callable[..., Any], *structures: Value) -> Value:
+def s_sigma(function: Callable[..., Any], *structures: Structure | list[Any]) -> Value:
     """The sum of a function over the corresponding components of structures.
 
     Scheme:  (s:sigma f s ...)
+    Shapes:  f: components -> scalar;  structures: of one length;  result: a scalar
     >>> from scmpy import up
     >>> s_sigma(lambda x, y: x * y, up(1, 2), up(3, 4))
     11
@@ -250,10 +252,11 @@ def s_sigma(function: Callable[..., Any], *structures: Value) -> Value:
 
 
 @public("s:map-chain")
-def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Value) -> Value:
+def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structure | Scalar) -> Value:
     """Apply a function to every leaf and its chain of indices.
 
     Scheme:  (s:map-chain (lambda (leaf chain) ...) s)
+    Shapes:  f: (leaf, list of indices) -> anything;  result: shaped like s
     1 ]=> (s:map-chain (lambda (leaf chain) (* leaf (length chain))) (up 5 (down 6 7)))
     ;Value: (up 5 (down 12 14))
     >>> from scmpy import down, up
@@ -272,10 +275,11 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Value) -
 
 
 @public("structure->access-chains")
-def structure_to_access_chains(value: Value) -> Value:
+def structure_to_access_chains(value: Structure | Scalar) -> Value:
     """The structure of this shape whose leaves are their own chains of indices.
 
     Scheme:  (structure->access-chains s)
+    Shapes:  result: shaped like s, each leaf its list of indices
     >>> from scmpy import down, up
     >>> chains = structure_to_access_chains(up(5, down(6, 7)))
     >>> chains[0], chains[1][0], chains[1][1]
@@ -285,10 +289,11 @@ def structure_to_access_chains(value: Value) -> Value:
 
 
 @public("structure->prototype")
-def structure_to_prototype(name: Name, value: Value) -> Value:
+def structure_to_prototype(name: Name, value: Structure | Scalar) -> Value:
     """The structure of this shape whose leaves are symbols made of a name and their chains of indices.
 
     Scheme:  (structure->prototype 'x s)
+    Shapes:  result: shaped like s, of symbols
     >>> from scmpy import down, up
     >>> structure_to_prototype("x", up(1, down(2, 3)))
     (up x:0 (down x:1:0 x:1:1))
@@ -301,10 +306,11 @@ _fresh = itertools.count(1)
 
 
 @public("typical-object")
-def typical_object(value: Value) -> Value:
+def typical_object(value: Structure | Scalar) -> Value:
     """A structure of this shape whose leaves are symbols that nobody else uses.
 
     Scheme:  (typical-object s)
+    Shapes:  result: shaped like s, of symbols
     >>> from scmpy import up
     >>> one, other = typical_object(up(1, 2)), typical_object(up(1, 2))
     >>> len(one), one == other
@@ -314,10 +320,11 @@ def typical_object(value: Value) -> Value:
 
 
 @public("s:fringe")
-def s_fringe(value: Value) -> tuple[Any, ...]:
+def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:
     """The list of the leaves, the last one first.
 
     Scheme:  (s:fringe s)
+    Shapes:  s: any structure;  result: a list of its leaves
     >>> from scmpy import down, up
     >>> s_fringe(up(1, down(2, 3)))
     (3, 2, 1)
@@ -330,10 +337,11 @@ def _leaves(value: Any) -> Any:
 
 
 @public("s:foreach")
-def s_foreach(procedure: Callable[[Any], Any], value: Value) -> None:
+def s_foreach(procedure: Callable[[Any], Any], value: Structure | Scalar) -> None:
     """Call a procedure on every leaf.
 
     Scheme:  (s:foreach procedure s)
+    Shapes:  procedure: leaf -> anything;  s: a structure, or a scalar
     1 ]=> (s:foreach pp (up 1 (down 2 3)))
     ;Value: 1 2 3
     >>> from scmpy import down, up
@@ -348,10 +356,11 @@ def s_foreach(procedure: Callable[[Any], Any], value: Value) -> None:
 
 
 @public("s:forall")
-def s_forall(predicate: Callable[[Any], Any], value: Value) -> bool:
+def s_forall(predicate: Callable[[Any], Any], value: Structure) -> bool:
     """Does the predicate hold of every component?
 
     Scheme:  (s:forall p s)
+    Shapes:  predicate: component -> boolean;  s: up(n) or down(n)
     >>> from scmpy import up
     >>> s_forall(lambda x: x > 0, up(1, 2))
     True
@@ -361,7 +370,7 @@ def s_forall(predicate: Callable[[Any], Any], value: Value) -> bool:
 
 
 @public("ultra-flatten")
-def ultra_flatten(value: Value) -> tuple[Any, ...]:
+def ultra_flatten(value: Structure | Scalar) -> tuple[Any, ...]:
     """The list of the leaves of nested structures.
 
     Scheme:  (ultra-flatten s)
@@ -374,7 +383,7 @@ def ultra_flatten(value: Value) -> tuple[Any, ...]:
 
 
 @public("ultra-unflatten")
-def ultra_unflatten(shape: Value, flat: Values) -> Value:
+def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
     """The structure of a shape with the elements of a list as its leaves.
 
     Scheme:  (ultra-unflatten shape l)

@@ -80,7 +80,7 @@ for _names, _procedure, _reason in _PROCEDURES:
 
 
 @public("enable-constructor-simplifications")
-def enable_constructor_simplifications(enabled: object = True) -> None:
+def enable_constructor_simplifications(enabled: bool = True) -> None:
     """Expressions are always made without zeros, ones and x - x: this procedure changes nothing.
 
     Scheme:  (enable-constructor-simplifications #t)

@@ -180,9 +180,9 @@ def frame(
     ymax: Real = 1.0,
     width: int = SIZE,
     height: int = SIZE,
-    left: object = None,
-    top: object = None,
-    display: object = None,
+    left: int | None = None,
+    top: int | None = None,
+    display: str | None = None,
     *,
     ax: Canvas | None = None,
     name: str = "",
@@ -230,7 +230,9 @@ def _pixels(value: Any) -> float:
 
 
 @public("make-window")
-def make_window(width: int, height: int, left: object = None, top: object = None, display: object = None) -> Window:
+def make_window(
+    width: int, height: int, left: int | None = None, top: int | None = None, display: str | None = None
+) -> Window:
     """A window of so many pixels, whose coordinates go from 0 to 1.
 
     Scheme:  (make-window width height x y)

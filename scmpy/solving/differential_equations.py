@@ -18,7 +18,7 @@ from scmpy.registry import public
 from scmpy.solving.answer_checks import vanishes
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, as_symbol, settled
 from scmpy.solving.equations import simplify_exactly, solutions_of
-from scmpy.structure.aliases import Formula, Value, Values
+from scmpy.structure.aliases import Formula, Values
 from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import substitute
@@ -34,7 +34,7 @@ _NEAR = 2**16  # what is near a place: the variable, this much smaller, away
 
 @public("dsolve")
 def dsolve(
-    equations: Formula | Values, functions: Value, t: Formula, conditions: Formula | Values = ()
+    equations: Formula | Values, functions: Callable[[Any], Any] | Values, t: Formula, conditions: Formula | Values = ()
 ) -> tuple[Any, ...]:
     """The solutions of differential equations, by SymPy, each of them put into the equations.
 
@@ -67,7 +67,7 @@ def dsolve(
     """
     variable = as_symbol(t, _NAME)
     several = not is_procedure(functions)
-    listed = _listed(functions) if several else [functions]
+    listed: list[Any] = _listed(functions) if several else [functions]
     sought, units = [_named(f, t) for f in listed], [unit for f in listed for unit in units_of(f(t))]
     residuals = as_scalars(equations, _NAME)
     wanted = as_scalars(conditions, _NAME) if not _is_empty(conditions) else []

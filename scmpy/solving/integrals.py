@@ -36,7 +36,7 @@ _TOLERANCE = 1e-7
 
 
 @public("integrate")
-def integrate(integrand: Value, x: Scalar, a: Formula | None = None, b: Formula | None = None) -> Value:
+def integrate(integrand: Formula | Structure, x: Scalar, a: Formula | None = None, b: Formula | None = None) -> Value:
     """The integral of an expression, or of the components of a structure, in closed form, by SymPy.
 
     Without ends it is an antiderivative, whose derivative is compared with the integrand; with ends, which may be
@@ -46,6 +46,7 @@ def integrate(integrand: Value, x: Scalar, a: Formula | None = None, b: Formula 
     others.
 
     Scheme:  (integrate '(* a (square x)) 'x), (integrate '(exp (* -1 (square x))) 'x (- :+infinity) :+infinity)
+    Shapes:  integrand: an expression, or a structure of such;  result: shaped like it
     Units:   integrands may be quantities, the variable a symbol with a unit: the integral has the product of both
     Raises:  LimitError where SymPy finds no closed form or one that cannot be checked, or takes longer than
              *solving-time*;  DomainError where the answer depends on cases, or the integral diverges

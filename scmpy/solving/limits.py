@@ -18,7 +18,7 @@ from scmpy.registry import public
 from scmpy.solving.answer_checks import at_point, has_literals
 from scmpy.solving.asking import Exchange, answer_of, as_place, as_scalar, as_symbol, asked, at_variable, settled
 from scmpy.solving.equations import simplify_exactly
-from scmpy.structure.aliases import Formula, Name, Scalar, ScalarValue, Value
+from scmpy.structure.aliases import Formula, Name, Scalar, ScalarValue
 from scmpy.structure.measures import units_of, with_units_of
 from scmpy.structure.structure import Structure, map_leaves
 from scmpy.symbolic.arithmetic import substitute
@@ -38,7 +38,7 @@ _MOST_POWERS = Limit("most-taylor-powers", 100, "Highest power of an expansion t
 
 
 @public("limit")
-def limit(expression: Value, x: Scalar, place: Formula, side: Name = "+-") -> ScalarValue:
+def limit(expression: Formula | Structure, x: Scalar, place: Formula, side: Name = "+-") -> ScalarValue:
     """The limit of an expression, by SymPy, compared with values on the way, for values of the parameters.
 
     At a finite place both sides have to agree, unless the side is given: '+ from above, '- from below.
@@ -205,7 +205,7 @@ def _number_at(place: Any, point: Any, sign: int, step: Fraction) -> Any:
 
 
 @public("taylor")
-def taylor(expression: Value, x: Scalar, place: Formula, order: int) -> ScalarValue:
+def taylor(expression: Formula | Structure, x: Scalar, place: Formula, order: int) -> ScalarValue:
     """The Taylor polynomial of an expression about a place, up to a power of the distance.
 
     The coefficients are derivatives. Where there are none, SymPy's expansion is given, which may have negative and

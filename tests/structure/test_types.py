@@ -17,7 +17,7 @@ from .modules import ROOT, modules
 FREE = {"style": "what is given to matplotlib, by its names"}
 
 #: Parameters of the kind that the arguments decide: less is better.
-MOST_VALUES = 205
+MOST_VALUES = 86
 
 WORDS = ("generic.annotations", "structure.aliases", "plot.picture_types")
 

@@ -29,7 +29,7 @@ def as_root(value: Any) -> Any:
 
 
 @public("matrix->eigenvalues")
-def matrix_to_eigenvalues(matrix: LinearMap, expand: object = True) -> tuple[Any, ...]:
+def matrix_to_eigenvalues(matrix: LinearMap, expand: bool = True) -> tuple[Any, ...]:
     """The eigenvalues of a square matrix by their magnitudes, each as often as its multiplicity.
 
     Unless they are to be expanded: then every one comes once, with its multiplicity before it. Numbers are floats, as

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from scmpy.calculus.differential import Differential, make, split
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import AnyChart
 from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, elements, is_array, real_or_nan
 from scmpy.generic.composite import Composite, builder, coordinates_of, map_composite, measure_of
@@ -21,14 +22,14 @@ from scmpy.generic.kinds import is_number
 from scmpy.generic.undefined import Partial
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.ode.driver import Step
-from scmpy.numerics.ode.events import Crossings, Events, arranged, crossing, looked_at
+from scmpy.numerics.ode.events import Crossing, Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.methods_by_name import method_named
 from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, step_from, time_from, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import names_of, shape_of, timed
 from scmpy.numerics.ode.record import Record
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.aliases import Name, Real, State, StateDerivative, StateFunction, Value
+from scmpy.structure.aliases import Name, Real, State, StateDerivative, StateFunction, Values
 from scmpy.structure.measures import common_units, has_units, units_of, with_units_of
 from scmpy.structure.structure import Structure
 from scmpy.structure.within import leaves, map_leaves, unflatten
@@ -416,8 +417,8 @@ def trajectory(
     tolerance: Real | None = None,
     method: Name | None = None,
     step: Real | None = None,
-    events: Value = None,
-    names: Value = None,
+    events: Crossing | StateFunction | Iterable[Any] | None = None,
+    names: Name | AnyChart | Values | None = None,
     digits: None = None,
 ) -> Trajectory: ...
 
@@ -430,7 +431,7 @@ def trajectory(
     *,
     digits: int,
     method: Name | None = None,
-    names: Value = None,
+    names: Name | AnyChart | Values | None = None,
 ) -> PreciseMotion: ...
 
 
@@ -442,8 +443,8 @@ def trajectory(
     tolerance: Real | None = None,
     method: Name | None = None,
     step: Real | None = None,
-    events: Value = None,
-    names: Value = None,
+    events: Crossing | StateFunction | Iterable[Any] | None = None,
+    names: Name | AnyChart | Values | None = None,
     digits: int | None = None,
 ) -> Trajectory | PreciseMotion:
     """The motion from a state to a final time as a function of the time, by integration with dense output.

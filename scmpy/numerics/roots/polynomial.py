@@ -124,7 +124,7 @@ def roots_of(coefficients: list[Any]) -> list[Root]:
 
 
 @public("poly->roots")
-def poly_to_roots(polynomial: Polynomial | Scalar, expand: object = True) -> tuple[Any, ...]:
+def poly_to_roots(polynomial: Polynomial | Scalar, expand: bool = True) -> tuple[Any, ...]:
     """The roots of a polynomial in one variable by their magnitudes, each as often as its multiplicity.
 
     Unless they are to be expanded: then every one comes once, with its multiplicity before it.
