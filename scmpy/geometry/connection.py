@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
@@ -38,7 +38,7 @@ class _Symbols(Portable, tuple):
     """A list of a tag, of symbols or forms and of their basis, which may be one over a map.
 
     Where the symbols have been computed together, they are ``known``; so is what the metric whose connection it is
-    gives in the basis, where there is one.
+    gives in the basis, where there is one. None of this is changed after it is made.
     """
 
     tags: dict[int, str]
@@ -58,8 +58,14 @@ class _Symbols(Portable, tuple):
         over_map: bool = False,
     ) -> Self:
         made = super().__new__(cls, (symbol(cls.tags[kind]), values, basis))
-        made.kind, made.known, made.metric, made.over_map = kind, known, metric, over_map
+        vars(made).update(kind=kind, known=known, metric=metric, over_map=over_map)
         return made
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"{describe(self)} is not changed after it is made: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{describe(self)} is not changed after it is made: {name} cannot be deleted")
 
     def __getnewargs__(self) -> tuple[Any, ...]:
         return self[1], self.basis, self.kind

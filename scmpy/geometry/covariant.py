@@ -44,12 +44,11 @@ MOST_DERIVATIVES = 500
 class Nabla(Function):
     """A covariant derivative: the function that takes a vector field X to the operator nabla_X."""
 
-    __slots__ = ("cartan", "curvature", "of_fields", "tensors")
+    __slots__ = ("cartan", "of_fields", "tensors")
 
     def __init__(self, cartan: Cartan) -> None:
         super().__init__(self.along, "nabla")
         self.cartan = cartan
-        self.curvature: Tensor | None = None  # when it was first asked for
         self.tensors: weakref.WeakKeyDictionary[Any, dict[Types, Tensor]] = weakref.WeakKeyDictionary()
         self.of_fields: dict[tuple[Any, ...], tuple[tuple[Operator, ...], Any]] = {}
 

@@ -20,6 +20,7 @@ Source: FDG 8; Hawking, Ellis, The Large Scale Structure of Space-Time, 2.5
 from __future__ import annotations
 
 import itertools
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -114,7 +115,7 @@ def _antisymmetric(values: Sequence[Any], n: int) -> list[Any]:
     """All components of those with k < l, pair by pair of i and j."""
     pairs, N = list(itertools.combinations(range(n), 2)), range(n)
     result: list[Any] = []
-    for row in rows(values, -n * n):
+    for row in rows(values, len(pairs)):
         block = dict(zip(pairs, row, strict=True))
         result += [0 if k == h else block[k, h] if k < h else g.negate(block[h, k]) for k in N for h in N]
     return result
@@ -178,9 +179,13 @@ def _follows(p: tuple[int, int], q: tuple[int, int]) -> bool:
 
 def riemann_tensor(nabla: Nabla) -> Tensor:
     """The curvature tensor, its components computed when they are first asked for."""
-    if nabla.curvature is None:
-        nabla.curvature = Tensor(nabla.basis, RIEMANN, riemann_components(nabla.cartan), "Riemann")
-    return nabla.curvature
+    if nabla not in _tensors:
+        _tensors[nabla] = Tensor(nabla.basis, RIEMANN, riemann_components(nabla.cartan), "Riemann")
+    return _tensors[nabla]
+
+
+#: Curvature tensors that have been asked for.
+_tensors: weakref.WeakKeyDictionary[Nabla, Tensor] = weakref.WeakKeyDictionary()
 
 
 def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:

@@ -29,7 +29,7 @@ from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import apply_value, name_of
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.components import Components, array, dot, rows
 from scmpy.geometry.exterior import d, get_rank
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.manifold_function import ManifoldFunction
@@ -199,7 +199,9 @@ def divergence(metric: Metric, basis: AnyBasis) -> Callable[[Operator], Any]:
         derivatives = moved.along(basis.frame)
 
         def at(place: Any) -> list[Any]:
-            return [g.add(sum_of(derivatives(place)[:: n + 1]), dot(moved(place), known.divergences(place)))]
+            slopes = array(derivatives(place), n, 2)
+            growth = sum_of(slopes[i][i] for i in range(n))
+            return [g.add(growth, dot(moved(place), known.divergences(place)))]
 
         made = Components(basis.chart, at, (values, known.divergences), shorten=False)
         return made.entry(0, f"(divergence {name_of(v)})")

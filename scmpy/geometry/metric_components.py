@@ -192,7 +192,7 @@ class MetricComponents:
             growth = [x if is_exact_zero(x) else g.div(x, twice) for x in slopes(place)]
             if brackets is None:
                 return growth
-            turning = [sum_of(row[:: n + 1]) for row in rows(brackets(place), n * n)]
+            turning = [sum_of(c[i][i] for i in range(n)) for c in array(brackets(place), n, 3)]
             return list(map(g.sub, growth, turning))
 
         return Components(basis.chart, at, (determinant,))
