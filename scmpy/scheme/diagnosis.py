@@ -26,6 +26,7 @@ from scmpy.errors import (
     UnboundVariableError,
     WrongTypeError,
     describe,
+    shown_text,
     wrong_number,
 )
 from scmpy.generic.tail_calls import bounce
@@ -243,7 +244,7 @@ def _call_error(message: str, trail: _Trail) -> ScmpyError | None:
     for procedure, count in _candidates(message, trail):
         if not_callable:
             if not callable(procedure) and type(procedure).__name__ == not_callable[1].rpartition(".")[2]:
-                found = NotApplicableError(f"The object {write_text(procedure)} is not applicable.")
+                found = NotApplicableError(f"The object {shown_text(procedure)} is not applicable.")
                 found.applied = procedure
                 return found
         elif callable(procedure) and not accepts(procedure, count):

@@ -13,18 +13,18 @@ from scmpy.registry import Entry, documentation
 from scmpy.render.scheme_text import pretty_text
 from scmpy.scheme import core
 from scmpy.scheme.core import Node
-from scmpy.scheme.data import Pair
 from scmpy.scheme.dialogues import without_dialogue
 from scmpy.scheme.expander import Expander, SpecialForm, special
 from scmpy.scheme.hints import MEANINGS
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.output import current_port
 from scmpy.scheme.printer import write_text
+from scmpy.scheme.procedure_source import datum_tree
 from scmpy.scheme.reader import read_forms
 from scmpy.scheme.runtime import Evaluator, current_session, is_scheme_procedure
 from scmpy.scheme.source import Source
 from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of
-from scmpy.symbolic.expression import Symbol, application, symbol
+from scmpy.symbolic.expression import Symbol, symbol
 
 INTRODUCTION = """\
 (help Lagrange-equations)   what a name means
@@ -92,16 +92,7 @@ def _laid_out(form: str) -> str:
     if len(form) < 80:
         return form
     [read] = read_forms(Source(form, "<example>"))
-    return pretty_text(_tree(read.datum))
-
-
-def _tree(datum: Any) -> Any:
-    if isinstance(datum, Pair) and datum.car is not _QUOTE:
-        return application(*map(_tree, datum))
-    return symbol("'" + write_text(datum.cdr.car) if isinstance(datum, Pair) else write_text(datum))
-
-
-_QUOTE = symbol("quote")
+    return pretty_text(datum_tree(read.datum))
 
 
 def matching(text: str, session: Evaluator, in_documentation: bool = True) -> list[tuple[str, str]]:

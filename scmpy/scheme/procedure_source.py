@@ -7,11 +7,11 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from scmpy.errors import ScmpyError
-from scmpy.render.scheme_text import pretty_text
+from scmpy.render.scheme_text import pretty_text, scheme_text
 from scmpy.scheme.data import EMPTY, Pair
 from scmpy.scheme.debug import DebugInfo
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.reader import Form, read_forms
+from scmpy.scheme.reader import PREFIXES, Form, read_forms
 from scmpy.scheme.source import Source
 from scmpy.symbolic.expression import application, symbol
 
@@ -29,18 +29,30 @@ def program_text(procedure: FunctionType) -> str | None:
     head, header, *body = datum
     if head in _DEFINITIONS:
         head = _NAMED_LAMBDA
-    lines = pretty_text(_tree(header)), *(pretty_text(_tree(form), _COLUMNS - 2).replace("\n", "\n  ") for form in body)
+    lines = (
+        pretty_text(datum_tree(header)),
+        *(pretty_text(datum_tree(form), _COLUMNS - 2).replace("\n", "\n  ") for form in body),
+    )
     return f"({head.name} " + "\n  ".join(lines) + ")"
 
 
-def _tree(datum: Any) -> Any:
-    """What the printers take: a list as a combination, anything else as a symbol of its written form."""
+def datum_tree(datum: Any) -> Any:
+    """What the printers take: a list as a combination, anything else as a symbol of its written form, ``'a``."""
     end = datum
     while isinstance(end, Pair):
         end = end.cdr
     if isinstance(datum, Pair) and end is EMPTY:
-        return application(*map(_tree, datum))
+        return combination(*map(datum_tree, datum))
     return symbol(write_text(datum))
+
+
+def combination(operator: Any, *operands: Any) -> Any:
+    """A list for the printers: ``(quote a)`` is ``'a`` for them."""
+    prefix = _PREFIXES.get(operator) if len(operands) == 1 else None
+    return symbol(prefix + scheme_text(operands[0])) if prefix else application(operator, *operands)
+
+
+_PREFIXES = {symbol(name): prefix for prefix, name in PREFIXES.items()}
 
 
 def _program(code: CodeType) -> Any:

@@ -61,7 +61,8 @@ _CONSTANTS: dict[str, Any] = {
     "#!optional": OPTIONAL,
     "#!rest": REST,
 }
-_PREFIXES = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
+#: What is written before a datum for a form around it.
+PREFIXES = {"'": "quote", "`": "quasiquote", ",": "unquote", ",@": "unquote-splicing"}
 
 _BRACKETS = ("(", "#(", "#u8(")
 
@@ -249,7 +250,7 @@ class Reader:
             if top.kind == "#;":
                 return None
             argument = Pair(datum, EMPTY)
-            datum = Pair(symbol(_PREFIXES[top.kind]), argument)
+            datum = Pair(symbol(PREFIXES[top.kind]), argument)
             self.spans[id(argument)] = span
             start = top.start
             self.spans[id(datum)] = (start, start + len(top.kind))

@@ -17,10 +17,10 @@ from scmpy.render.scheme_text import pretty_text
 from scmpy.render.tex import tex
 from scmpy.scheme.data import EMPTY, Pair, proper_part
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.procedure_source import program_text
+from scmpy.scheme.procedure_source import combination, program_text
 from scmpy.scheme.runtime import is_scheme_procedure
 from scmpy.structure.structure import Up
-from scmpy.symbolic.expression import Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import Expression, Symbol, expression_of, symbol
 from scmpy.symbolic.printing import as_printed, unsimplified
 from scmpy.symbolic.shown_value import tree_of
 from scmpy.symbolic.simplify import simplified_expression
@@ -92,14 +92,14 @@ DISPLAYS = {"scheme": result_text, "unicode": infix_text, "tex": tex_text, "plai
 
 
 def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:
-    """An S-expression whose text is that of the value."""
+    """An S-expression whose text is that of the value; data as the reader takes them, ``'a`` and ``|a b|``."""
     if is_number(value) or isinstance(value, Expression):
-        return convert(value)
+        shown = convert(value)
+        return symbol(write_text(shown)) if isinstance(shown, Symbol) else shown
     if isinstance(value, Pair) or (isinstance(value, tuple) and value):
         items, rest = proper_part(value)
         if rest is EMPTY:
-            operator, *operands = (_tree(item, convert) for item in items)
-            return application(operator, *operands)
+            return combination(*(_tree(item, convert) for item in items))
     elif not (isinstance(value, (str, bool)) or value is None or is_scheme_procedure(value)):
         try:
             return convert(value)

@@ -85,6 +85,13 @@ CASES = [
         1,
     ),
     ("(1 2 3)", NotApplicableError, "The object 1 is not applicable.", 1, 1),
+    (
+        "((apply + 'a 'b (iota 100 1/2)) 3)",
+        NotApplicableError,
+        "The object (+ a b 1/2 3/2 5/2 7/2 9/2 11/2 13/2 15/2 17/2 19/2 21/2 23/2 25/2 27/2 29/2 ... is not applicable.",
+        1,
+        1,
+    ),
     ('(list ("f" 1))', NotApplicableError, 'The object "f" is not applicable.', 1, 7),
     ("(define (f x) (x 1)) (f 3)", NotApplicableError, "The object 3 is not applicable.", 1, 15),
     ("(define (sq x) (* x x)) ((sq 2) 3)", NotApplicableError, "The object 4 is not applicable.", 1, 25),

@@ -32,3 +32,23 @@ def test_streams_are_written_as_far_as_they_are_known() -> None:
     assert text("(cons 0 s)") == "(0 1 . #[promise 12 (evaluated) {2 3 ...}])"
     assert text("(define ones (cons-stream 1 ones)) (stream-ref ones 5) ones") == "#0={1 . #0#}"
     assert text("(begin (stream-ref s 30000) (string-length (write-to-string s)))") == "168905"
+
+
+def test_the_prompt_shows_data_as_the_reader_takes_them() -> None:
+    """As the original's prompt does; ``write`` writes quotes out."""
+    session = Session()
+    session.run("(define (f x) (if (eq? x 'a) `(1 ,x) '(b c)))")
+    answers = [
+        ("''a", "'a"),
+        ("'(a 'b `c ,d)", "(a 'b `c ,d)"),
+        ("(list (list 'quote 'a 'b) (list 'quote))", "((quote a b) (quote))"),
+        ('(list (string->symbol "a b") (+ 1 \'c))', "(|a b| (+ 1 c))"),
+        ('(string->symbol "a b")', "|a b|"),
+        ("(with-output-to-string (lambda () (write ''a)))", '"(quote a)"'),
+    ]
+    for form, want in answers:
+        assert session.result_text(session.run(form)) == want
+    assert (
+        str(session.run("(with-output-to-string (lambda () (pp f)))"))
+        == "(named-lambda (f x)\n  (if (eq? x 'a) `(1 ,x) '(b c)))\n"
+    )

@@ -46,7 +46,7 @@ def test_forms_before_an_unreadable_one_are_read(session: Session) -> None:
         ("car", "#[compiled-procedure 12 car]"),
         ("(define (f x) x) f", "#[compound-procedure 12 f]"),
         ("(lambda (x) x)", "#[compound-procedure 12]"),
-        ('(string->symbol "two words")', "two words"),
+        ('(string->symbol "two words")', "|two words|"),
     ],
 )
 def test_result_text(session: Session, source: str, text: str) -> None:
