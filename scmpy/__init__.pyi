@@ -105,8 +105,6 @@ from scmpy.generic.combinatorics import sum_between as _Sigma
 from scmpy.generic.complex import angle as angle
 from scmpy.generic.complex import make_polar as make_polar
 from scmpy.generic.complex import make_rectangular as make_rectangular
-from scmpy.generic.constants import relative_ulp as _ulpr
-from scmpy.generic.constants import ulp as ulp
 from scmpy.generic.functions import Function as _Function
 from scmpy.generic.functions import Function as _Function_
 from scmpy.generic.functions import arity as arity
@@ -675,6 +673,7 @@ from scmpy.museum.continued_fractions import Farey_sequence as Farey_sequence
 from scmpy.museum.continued_fractions import continued_fraction as continued_fraction
 from scmpy.museum.continued_fractions import convergents as convergents
 from scmpy.museum.contraction import s_contract as s_contract
+from scmpy.museum.course_plots import animate_dp as animate_dp
 from scmpy.museum.course_plots import plot_circle as plot_circle
 from scmpy.museum.course_plots import plot_f as plot_f
 from scmpy.museum.course_plots import plot_fun as plot_fun
@@ -773,9 +772,12 @@ from scmpy.museum.functionals import is_exactly as _is_exactly_n
 from scmpy.museum.functionals import iterate_until_stable as iterate_until_stable
 from scmpy.museum.functionals import lifted_binary as _f_binary
 from scmpy.museum.functionals import lifted_unary as _f_unary
+from scmpy.museum.functions_of_numbers import bessh as bessh
 from scmpy.museum.functions_of_numbers import harmonic_number as harmonic_number
+from scmpy.museum.functions_of_numbers import relative_ulp as _ulpr
 from scmpy.museum.functions_of_numbers import safelog as safelog
 from scmpy.museum.functions_of_numbers import sgn as sgn
+from scmpy.museum.functions_of_numbers import ulp as ulp
 from scmpy.museum.geometry_parts import basis_to_coordinate_system as basis_to_coordinate_system
 from scmpy.museum.geometry_parts import completely_antisymmetric as completely_antisymmetric
 from scmpy.museum.geometry_parts import coordinate_system_dimension as coordinate_system_dimension
@@ -975,9 +977,13 @@ from scmpy.museum.quaternion_parts import matrix_4x4_to_quaternion as _q_4x4_to_
 from scmpy.museum.quaternion_parts import matrix_4x4_to_quaternion as matrix_4x4_to_quaternion
 from scmpy.museum.quaternion_parts import q_apply as q_apply
 from scmpy.museum.quaternion_parts import q_arity as q_arity
+from scmpy.museum.quaternion_parts import q_conjugate as q_conjugate
+from scmpy.museum.quaternion_parts import q_exp as q_exp
 from scmpy.museum.quaternion_parts import q_is_unit as q_is_unit
+from scmpy.museum.quaternion_parts import q_log as q_log
 from scmpy.museum.quaternion_parts import q_make_unit as q_make_unit
 from scmpy.museum.quaternion_parts import quaternion_ref as quaternion_ref
+from scmpy.museum.quaternion_parts import quaternion_to_real_part as quaternion_to_real_part
 from scmpy.museum.quaternion_parts import real_and_three_vector_to_quaternion as real_and_three_vector_to_quaternion
 from scmpy.museum.quaternion_parts import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
 from scmpy.museum.richardson import accelerate_zeno_sequence as accelerate_zeno_sequence
@@ -1247,7 +1253,6 @@ from scmpy.numerics.roots.bracketed import zbrent as zbrent
 from scmpy.numerics.roots.certified_roots import certified_roots as certified_roots
 from scmpy.numerics.roots.polynomial import poly_to_roots as poly_to_roots
 from scmpy.numerics.roots.several_unknowns import multidimensional_root as multidimensional_root
-from scmpy.numerics.special.bessel import bessh as bessh
 from scmpy.numerics.special.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions
 from scmpy.plot.body_momentum import plot_body_momentum as plot_body_momentum
 from scmpy.plot.configuration import plot_configuration as plot_configuration
@@ -1267,7 +1272,6 @@ from scmpy.plot.explore import explore_map as explore_map
 from scmpy.plot.explore import pointer_coordinates as _get_pointer_coordinates
 from scmpy.plot.explore import pointer_coordinates as pointer_coordinates
 from scmpy.plot.map_orbits import plot_section as plot_section
-from scmpy.plot.mechanisms import animate_dp as animate_dp
 from scmpy.plot.mechanisms import mechanism_movie as mechanism_movie
 from scmpy.plot.mechanisms import plot_mechanism as plot_mechanism
 from scmpy.plot.monitors import monitor_errors as monitor_errors
@@ -1352,7 +1356,6 @@ from scmpy.structure.matrix import up_to_column_matrix as up_to_column_matrix
 from scmpy.structure.quaternion import Quaternion as _Quaternion_
 from scmpy.structure.quaternion import angle_axis_to_quaternion as angle_axis_to_quaternion
 from scmpy.structure.quaternion import is_quaternion as is_quaternion
-from scmpy.structure.quaternion import q_conjugate as q_conjugate
 from scmpy.structure.quaternion import q_magnitude as q_magnitude
 from scmpy.structure.quaternion import q_rotate as q_rotate
 from scmpy.structure.quaternion import q_to_4x4 as _quaternion_to_4x4
@@ -1360,14 +1363,11 @@ from scmpy.structure.quaternion import q_to_4x4 as q_to_4x4
 from scmpy.structure.quaternion import quaternion as _q_make
 from scmpy.structure.quaternion import quaternion as quaternion
 from scmpy.structure.quaternion import quaternion_to_angle_axis as quaternion_to_angle_axis
-from scmpy.structure.quaternion import quaternion_to_real_part as quaternion_to_real_part
 from scmpy.structure.quaternion import quaternion_to_rotation_matrix as quaternion_to_rotation_matrix
 from scmpy.structure.quaternion import quaternion_to_three_vector as _quaternion_to_3vector
 from scmpy.structure.quaternion import quaternion_to_vector as quaternion_to_vector
 from scmpy.structure.quaternion import vector_to_quaternion as _make_quaternion
 from scmpy.structure.quaternion import vector_to_quaternion as vector_to_quaternion
-from scmpy.structure.quaternion_functions import q_exp as q_exp
-from scmpy.structure.quaternion_functions import q_log as q_log
 from scmpy.structure.selection import component as _s_select
 from scmpy.structure.selection import component as component
 from scmpy.structure.selection import ref as _s_ref

@@ -1,13 +1,11 @@
-"""Named numbers: parts of pi, small integers, mathematical and floating-point constants; units in the last place."""
+"""Named numbers: parts of pi, small integers, mathematical and floating-point constants."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
-from scmpy.generic.annotations import Scalar
-from scmpy.registry import docstring, public, register
+from scmpy.registry import docstring, register
 
 MACHINE_EPSILON = 2.0**-52
 
@@ -56,29 +54,3 @@ for _name, _value in ANGLES.items():
 _declare_angle(":+pi", "pi", math.pi)
 for _name, (_value, _python, _meaning) in _NUMBERS.items():
     _declare(_name, _value, _python, _meaning)
-
-
-@public("ulp")
-def ulp(x: Scalar) -> float:
-    """The unit in the last place: the distance from a floating-point number to the next one away from zero.
-
-    Scheme:  (ulp x)
-    >>> ulp(1.0) == 2.0**-52
-    True
-    """
-    if isinstance(x, bool) or not isinstance(x, (int, float)):
-        raise WrongTypeError(f"ulp expects a real number, got {describe(x)}")
-    return math.ulp(x)
-
-
-@public("ulpr")
-def relative_ulp(x: Scalar) -> float:
-    """The unit in the last place, relative to the size of the number.
-
-    Scheme:  (ulpr x)
-    Math:    ulp(x) / |x|
-    >>> from scmpy import ulpr
-    >>> ulpr(2.0) == 2.0 ** (-52)
-    True
-    """
-    return ulp(x) / abs(x)  # type: ignore[arg-type]

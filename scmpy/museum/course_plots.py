@@ -5,15 +5,22 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import items
+from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.arguments import items, length
+from scmpy.generic.functions import Function
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.numerics.flow.plane_points import plane_near
-from scmpy.numerics.ode.motion import real
+from scmpy.numerics.ode.motion import real, state_of
+from scmpy.numerics.ode.trajectory import trajectory
 from scmpy.plot.along import along
 from scmpy.plot.course import MOST_POINTS, check_function, draw_graph, fill, graph, value_at
+from scmpy.plot.mechanisms import mechanism_movie
+from scmpy.plot.movies import MOST_FRAMES
 from scmpy.plot.window import Canvas, window_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, RealFunction
+from scmpy.structure.structure import Up, leaves
 
 
 @public("plot-circle")
@@ -116,3 +123,54 @@ def plot_xy(window: Canvas, xs: Numbers, ys: Numbers, **style: Any) -> None:
     if len(lists[0]) != len(lists[1]):
         raise WrongTypeError(f"plot-xy expects as many ordinates as abscissas, got {len(lists[1])} and {len(lists[0])}")
     found.draw(*lists, **style)
+
+
+@public("animate-dp")
+def animate_dp(window: Canvas, A: Real, omega: Real, dt: Real, pictures: int = 250) -> Function:
+    """The movie of a pendulum of 1 m and 1 kg, g = 9.8 m/s^2, whose support moves up and down as A cos(omega t).
+
+    Its state is (up t theta p), as Hamilton's equations move it; the time of the motion goes on by dt from picture to
+    picture. The original draws until it is stopped; here there are so many pictures, which are repeated on a screen.
+
+    Scheme:  ((animate-dp window A omega dt [pictures]) state)
+    Shapes:  state: up(t, theta, p);  result: state -> an animation of matplotlib
+    Raises:  DomainError unless dt is positive and there are pictures;  StructureError unless the state is up(t, theta,
+             p)
+    Source:  the course's programs
+    1 ]=> (define film ((animate-dp (frame -2. 2. -2. 2.) .1 (* 4.2 (sqrt 9.8)) .04 25) (up 0. 2. 0.)))
+    >>> from scmpy import *
+    >>> window = frame(-2, 2, -2, 2)
+    >>> film = animate_dp(window, 0.1, 4.2 * 9.8**0.5, 0.04, 25)(up(0.0, 2.0, 0.0))
+    >>> window.axes.lines[1].get_xydata().round(3).tolist()  # from the support, which begins at A
+    [[0.0, 0.1], [0.909, 0.516]]
+    """
+    name = "animate-dp"
+    found = window_of(window, name)
+    height, rate, step = (real(x, name, what) for x, what in ((A, "A"), (omega, "omega"), (dt, "dt")))
+    if step <= 0 or not length(pictures, name, MOST_FRAMES):
+        raise DomainError(f"{name} expects a positive dt, and some pictures, got {dt} and {pictures}")
+
+    def support(t: Any) -> Any:
+        return g.mul(height, g.cos(g.mul(rate, t)))
+
+    def H(state: Any) -> Any:
+        t, theta, p = state
+        weight = g.sub(9.8, g.mul(g.square(rate), support(t)))
+        return g.sub(g.div(g.square(p), 2), g.mul(weight, g.cos(theta)))
+
+    def rod(state: Any) -> Up:
+        t, theta, _ = state
+        top = support(t)
+        return Up((Up((0.0, top)), Up((g.sin(theta), g.sub(top, g.cos(theta))))))
+
+    def animate(state: Any) -> Any:
+        import numpy
+
+        place = state_of(state, name)
+        if len(leaves(place)) != 3:
+            raise StructureError(f"{name} expects a state (up t theta p), got {describe(state)}")
+        times = place[0] + step * numpy.arange(pictures)
+        motion = trajectory(Hamiltonian_to_state_derivative(H), place, times[-1] + step)
+        return mechanism_movie(motion(times), rod, path=False, ax=found)
+
+    return Function(animate, "(animate-dp window A omega dt)")

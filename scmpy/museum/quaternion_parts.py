@@ -240,3 +240,52 @@ def q_arity(q: Quaternion) -> tuple[int, int | None]:
     (1, 1)
     """
     return arity_of_parts(x for x in q if callable(x))
+
+
+@public("q:exp", python="q_exp")
+def q_exp(q: Quaternion) -> Quaternion:
+    """The exponential of a quaternion.
+
+    Scheme:  (q:exp q)
+    Math:    exp(a + v) = exp(a) (cos |v| + sin |v| v/|v|)
+    >>> from scmpy import quaternion
+    >>> q_exp(quaternion(0, 0, 0, 0))
+    (quaternion 1 0 0 0)
+    """
+    return g.exp(q)  # type: ignore[no-any-return]
+
+
+@public("q:log", python="q_log")
+def q_log(q: Quaternion) -> Quaternion:
+    """The principal logarithm of a quaternion.
+
+    Scheme:  (q:log q)
+    Math:    log(a + v) = log |q| + atan(|v|, a) v/|v|
+    Raises:  DomainError for 0, and for a negative number, which has logarithms in every direction
+    >>> from scmpy import quaternion
+    >>> q_log(quaternion(1, 0, 0, 0))
+    (quaternion 0 0 0 0)
+    """
+    return g.log(q)  # type: ignore[no-any-return]
+
+
+@public("quaternion->real-part")
+def quaternion_to_real_part(q: Quaternion) -> ScalarValue:
+    """The real part.
+
+    Scheme:  (quaternion->real-part q)
+    >>> quaternion_to_real_part(quaternion(1, 2, 3, 4))
+    1
+    """
+    return q[0]
+
+
+@public("q:conjugate")
+def q_conjugate(q: Quaternion) -> Quaternion:
+    """The conjugate quaternion.
+
+    Scheme:  (q:conjugate q)
+    >>> q_conjugate(quaternion(1, 2, 3, 4))
+    (quaternion 1 -2 -3 -4)
+    """
+    return q.conjugate

@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
-from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, length
-from scmpy.generic.functions import Function
+from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.settings import Limit
-from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
-from scmpy.numerics.ode.motion import real, state_of
-from scmpy.numerics.ode.trajectory import Trajectory, trajectory
+from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.configuration import same_scale
 from scmpy.plot.curves import Curve, curves_of
 from scmpy.plot.drawing import drawing, elements, some_finite, space
 from scmpy.plot.figures import axes_of
-from scmpy.plot.movies import FPS, MOST_FRAMES, frames_of, movie
+from scmpy.plot.movies import FPS, frames_of, movie
 from scmpy.plot.picture_types import Axes, Motion, Movie
-from scmpy.plot.window import Canvas, window_of
-from scmpy.registry import public
+from scmpy.plot.window import Canvas
 from scmpy.structure.aliases import Numbers, Real, StateFunction
-from scmpy.structure.structure import Up, leaves
 
 SHOWN = 9  # positions of a still picture
 MOST_JOINTS = Limit("most-joints", 10_000, "Joints in a chain of a mechanism.", "joints in a chain")
@@ -136,57 +130,6 @@ def mechanism_movie(
 
     update(0)
     return movie(axes.figure, update, len(curve.times), fps)
-
-
-@public("animate-dp")
-def animate_dp(window: Canvas, A: Real, omega: Real, dt: Real, pictures: int = 250) -> Function:
-    """The movie of a pendulum of 1 m and 1 kg, g = 9.8 m/s^2, whose support moves up and down as A cos(omega t).
-
-    Its state is (up t theta p), as Hamilton's equations move it; the time of the motion goes on by dt from picture to
-    picture. The original draws until it is stopped; here there are so many pictures, which are repeated on a screen.
-
-    Scheme:  ((animate-dp window A omega dt [pictures]) state)
-    Shapes:  state: up(t, theta, p);  result: state -> an animation of matplotlib
-    Raises:  DomainError unless dt is positive and there are pictures;  StructureError unless the state is up(t, theta,
-             p)
-    Source:  the course's programs
-    1 ]=> (define film ((animate-dp (frame -2. 2. -2. 2.) .1 (* 4.2 (sqrt 9.8)) .04 25) (up 0. 2. 0.)))
-    >>> from scmpy import *
-    >>> window = frame(-2, 2, -2, 2)
-    >>> film = animate_dp(window, 0.1, 4.2 * 9.8**0.5, 0.04, 25)(up(0.0, 2.0, 0.0))
-    >>> window.axes.lines[1].get_xydata().round(3).tolist()  # from the support, which begins at A
-    [[0.0, 0.1], [0.909, 0.516]]
-    """
-    name = "animate-dp"
-    found = window_of(window, name)
-    height, rate, step = (real(x, name, what) for x, what in ((A, "A"), (omega, "omega"), (dt, "dt")))
-    if step <= 0 or not length(pictures, name, MOST_FRAMES):
-        raise DomainError(f"{name} expects a positive dt, and some pictures, got {dt} and {pictures}")
-
-    def support(t: Any) -> Any:
-        return g.mul(height, g.cos(g.mul(rate, t)))
-
-    def H(state: Any) -> Any:
-        t, theta, p = state
-        weight = g.sub(9.8, g.mul(g.square(rate), support(t)))
-        return g.sub(g.div(g.square(p), 2), g.mul(weight, g.cos(theta)))
-
-    def rod(state: Any) -> Up:
-        t, theta, _ = state
-        top = support(t)
-        return Up((Up((0.0, top)), Up((g.sin(theta), g.sub(top, g.cos(theta))))))
-
-    def animate(state: Any) -> Any:
-        import numpy
-
-        place = state_of(state, name)
-        if len(leaves(place)) != 3:
-            raise StructureError(f"{name} expects a state (up t theta p), got {describe(state)}")
-        times = place[0] + step * numpy.arange(pictures)
-        motion = trajectory(Hamiltonian_to_state_derivative(H), place, times[-1] + step)
-        return mechanism_movie(motion(times), rod, path=False, ax=found)
-
-    return Function(animate, "(animate-dp window A omega dt)")
 
 
 def put(line: Any, columns: Sequence[Any]) -> None:

@@ -217,17 +217,6 @@ def vector_to_quaternion(v: Values) -> Quaternion:
     return Quaternion(*components(v, 4))
 
 
-@public("quaternion->real-part")
-def quaternion_to_real_part(q: Quaternion) -> ScalarValue:
-    """The real part.
-
-    Scheme:  (quaternion->real-part q)
-    >>> quaternion_to_real_part(quaternion(1, 2, 3, 4))
-    1
-    """
-    return q[0]
-
-
 @public("quaternion->3vector")
 def quaternion_to_three_vector(q: Quaternion) -> Up:
     """The vector part.
@@ -250,17 +239,6 @@ def q_magnitude(q: Quaternion) -> ScalarValue:
     2
     """
     return g.abs_(q)
-
-
-@public("q:conjugate")
-def q_conjugate(q: Quaternion) -> Quaternion:
-    """The conjugate quaternion.
-
-    Scheme:  (q:conjugate q)
-    >>> q_conjugate(quaternion(1, 2, 3, 4))
-    (quaternion 1 -2 -3 -4)
-    """
-    return q.conjugate
 
 
 @public("angle-axis->quaternion")

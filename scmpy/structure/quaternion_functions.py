@@ -15,7 +15,6 @@ from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import Scalar, is_number, is_zero_number
 from scmpy.generic.records import Elementary, each
-from scmpy.registry import public
 from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import sum_of
@@ -157,30 +156,3 @@ def _power_of_quaternion(q: Quaternion, exponent: Quaternion) -> Quaternion:
 @g.expt.on(Scalar, Quaternion)
 def _exponential(base: Any, exponent: Quaternion) -> Quaternion:
     return g.exp(g.mul(g.log(base), exponent))  # type: ignore[no-any-return]
-
-
-@public("q:exp", python="q_exp")
-def q_exp(q: Quaternion) -> Quaternion:
-    """The exponential of a quaternion.
-
-    Scheme:  (q:exp q)
-    Math:    exp(a + v) = exp(a) (cos |v| + sin |v| v/|v|)
-    >>> from scmpy import quaternion
-    >>> q_exp(quaternion(0, 0, 0, 0))
-    (quaternion 1 0 0 0)
-    """
-    return g.exp(q)  # type: ignore[no-any-return]
-
-
-@public("q:log", python="q_log")
-def q_log(q: Quaternion) -> Quaternion:
-    """The principal logarithm of a quaternion.
-
-    Scheme:  (q:log q)
-    Math:    log(a + v) = log |q| + atan(|v|, a) v/|v|
-    Raises:  DomainError for 0, and for a negative number, which has logarithms in every direction
-    >>> from scmpy import quaternion
-    >>> q_log(quaternion(1, 0, 0, 0))
-    (quaternion 0 0 0 0)
-    """
-    return g.log(q)  # type: ignore[no-any-return]

@@ -11,10 +11,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_zero_number
-from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.numerics.special.special_records import not_by, special
-from scmpy.registry import public
-from scmpy.structure.aliases import Scalar, ScalarValue
 
 
 def _slope(function: Any, sign: Any = g.sub) -> Any:
@@ -125,34 +122,3 @@ def bessk(n: Any, x: Any) -> Any:
     (0.06151045847174204, (* -1 (bessk 1 x)))
     """
     return x.bessel_k(n)
-
-
-def _of_order(scheme: str, function: Any, order: int, kind: str, value: str) -> None:
-    def at(x: Scalar) -> ScalarValue:
-        return function(order, x)
-
-    at.__doc__ = f"""The Bessel function of the {kind} kind of order {order}.
-
-    Scheme:  ({scheme} x)
-    >>> {scheme}(2.0)
-    {value}
-    """
-    public(scheme)(at)
-
-
-_of_order("bessj0", bessj, 0, "first", "0.22389077914123567")
-_of_order("bessj1", bessj, 1, "first", "0.5767248077568734")
-_of_order("bessy0", bessy, 0, "second", "0.5103756726497451")
-_of_order("bessy1", bessy, 1, "second", "-0.10703243154093754")
-
-
-@public("bessh")
-def bessh(n: int, x: Scalar) -> ScalarValue:
-    """Hankel's function of the first kind of an order.
-
-    Scheme:  (bessh n x)
-    Math:    J_n + i Y_n
-    >>> bessh(2, 3.0)
-    (0.4860912605858911-0.16040039348492374j)
-    """
-    return g.add(bessj(n, x), g.mul(ExactComplex(0, 1), bessy(n, x)))

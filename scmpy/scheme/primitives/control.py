@@ -7,7 +7,6 @@ from typing import Any
 
 from scmpy.errors import ArityError, ExitError, LimitError, ScmpyError, WrongTypeError
 from scmpy.generic.kinds import Procedure, is_procedure
-from scmpy.generic.settings import setting
 from scmpy.generic.tail_calls import TailCall, tail_called
 from scmpy.scheme.admission import admitted, applied
 from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
@@ -138,18 +137,6 @@ call_with_values = PRIMITIVES["call-with-values"] = tail_called("call-with-value
 PRIMITIVES["with-values"] = call_with_values
 
 
-@primitive("defer-application")
-def defer_application(procedure: Any) -> Any:
-    """The procedure that applies this one, or, to a procedure, gives that of the composition, which waits in turn."""
-
-    def deferred(argument: Any) -> Any:
-        if is_procedure(argument):
-            return defer_application(lambda x: admitted(procedure)(admitted(argument)(x)))
-        return admitted(procedure)(argument)
-
-    return deferred
-
-
 @primitive("values")
 def values(*results: Any) -> Any:
     """Return several values.
@@ -240,20 +227,6 @@ def call_cc(procedure: Any) -> Any:
     finally:
         continuation.active = False
     return thunk()
-
-
-@primitive("with-literal-apply-enabled")
-def with_literal_apply_enabled(thunk: Any) -> Any:
-    """The value of a procedure of no arguments; while it runs a symbol may be applied, as a literal function."""
-    with setting(enable_literal_apply=True):
-        return thunk()
-
-
-@primitive("with-self-evaluating-unbound-variables")
-def with_self_evaluating_unbound_variables(thunk: Any) -> Any:
-    """The value of a procedure of no arguments; while it runs a variable without a value is the symbol of its name."""
-    with setting(self_evaluating_unbound_variables=True):
-        return thunk()
 
 
 @primitive("within-continuation")
