@@ -330,6 +330,24 @@ _GROUPS: dict[str, Callable[[Setting], bool]] = {
 }
 
 
+class Leaving:
+    """The end of an evaluation: what is to be done then.
+
+    It is not done where an interrupt came before there was anything to leave, and what would have been entered is
+    thrown away, perhaps in another context.
+    """
+
+    def __init__(self, leave: Callable[[], object]) -> None:
+        self.leave = leave
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not GeneratorExit:
+            self.leave()
+
+
 class SessionSettings:
     """What the programs of one session have set: it holds there, over what holds where the session runs.
 
@@ -350,19 +368,17 @@ class SessionSettings:
     def holding(self) -> Iterator[dict[str, Any]]:
         """An evaluation, with the variables at its start. What it sets otherwise than outside the session keeps."""
         outside = _current.get()
-        start, is_entered = Values(outside, self._own), True
+        start = Values(outside, self._own)
         _current.set(start)
-        try:
+
+        def leave() -> None:
+            inside = _current.get()
+            _current.set(outside)
+            self._own = {
+                name: value
+                for name, value in inside.items()
+                if name in self._own or value is not outside.get(name, SETTINGS[name].default)
+            }
+
+        with Leaving(leave):
             yield {name: start.get(variable.python, variable.default) for name, variable in VARIABLES.items()}
-        except GeneratorExit:  # nobody has entered, and the context may be another one
-            is_entered = False
-            raise
-        finally:
-            if is_entered:
-                inside = _current.get()
-                _current.set(outside)
-                self._own = {
-                    name: value
-                    for name, value in inside.items()
-                    if name in self._own or value is not outside.get(name, SETTINGS[name].default)
-                }

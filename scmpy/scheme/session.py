@@ -8,7 +8,7 @@ from typing import Any, NoReturn, TextIO, TypeVar
 from scmpy.errors import PicklingError, WrongTypeError, describe, teller, writer
 from scmpy.generic.redefinition import values
 from scmpy.generic.session_tables import SessionTables, session_tables
-from scmpy.generic.settings import VARIABLES, SessionSettings, assign_variable
+from scmpy.generic.settings import VARIABLES, Leaving, SessionSettings, assign_variable
 from scmpy.registry import scheme_bindings, scheme_names, scheme_value
 from scmpy.render.tex import tex
 from scmpy.scheme.admission import SESSION, HostNames, admitted, admitting, outside
@@ -192,19 +192,15 @@ class Session:
             (session_tables, session_tables.set(self._tables)),
             (values, values.set(self._redefined)),
         )
-        is_entered = True
-        try:
-            with self._settings.holding() as variables:
-                self.globals.update(variables)
-                yield
-        except GeneratorExit:  # an interrupt came before there was anything to leave: the context may be another one
-            is_entered = False
-            raise
-        finally:
-            if is_entered:
-                self._assumed = assumed.get()
-                for variable, token in tokens:
-                    variable.reset(token)  # type: ignore[arg-type]
+
+        def leave() -> None:
+            self._assumed = assumed.get()
+            for variable, token in tokens:
+                variable.reset(token)  # type: ignore[arg-type]
+
+        with Leaving(leave), self._settings.holding() as variables:
+            self.globals.update(variables)
+            yield
 
     def warn(self, message: str) -> None:
         """Print a warning of the host's, once in a session."""

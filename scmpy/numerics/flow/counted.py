@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from scmpy.calculus.differential import new_tag, split
+from scmpy.calculus.differential import new_tag
 from scmpy.errors import DimensionError, ScmpyError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
@@ -20,7 +20,7 @@ from scmpy.generic.composite import Composite, measure_of
 from scmpy.generic.functions import Function, name_of
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.flow.point_maps import plane_map, takes_continuations
-from scmpy.numerics.flow.tangents import displaced
+from scmpy.numerics.flow.tangents import displaced, slopes_of
 from scmpy.numerics.flow.tangents import units as unit_vectors
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.motion import state_of
@@ -91,7 +91,7 @@ class CountedMotion(Counted):
             displaced(here, tag, [*unit_vectors(count, count), *still]),
             displaced(here, tag, [*still, *unit_vectors(count, count)]),
         )
-        slopes = [split(x, tag)[1] for x in leaves(_tuple(of_states(*moved)))]
+        slopes = slopes_of(_tuple(of_states(*moved)), tag)
         sizes = [max(map(abs, slope.values()), default=0.0) or 1.0 for slope in slopes]
         return lambda first, last: in_units(sizes, _tuple(of_states(first, last)))
 
@@ -141,8 +141,7 @@ def _derivatives(rates: Callable[[Any], Any], state: Structure) -> Any:
     size, tag = len(leaves(state)), new_tag()
     try:
         moved = as_tuples(rates(displaced(state, tag, [[float(i == j) for j in range(size)] for i in range(size)])))
-        slopes = [split(x, tag)[1] for x in leaves(moved)]
-        return [[float(slope.get(j, 0)) for j in range(size)] for slope in slopes]
+        return [[float(slope.get(j, 0)) for j in range(size)] for slope in slopes_of(moved, tag)]
     except (ScmpyError, ArithmeticError, TypeError, ValueError):
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scmpy.calculus.differential import make, split
+from scmpy.calculus.differential import Tangents, make, split
 from scmpy.structure.structure import Structure
 from scmpy.structure.within import leaves, unflatten
 
@@ -18,10 +18,15 @@ def displaced(state: Structure, tag: int, tangents: Sequence[Any]) -> Any:
     )
 
 
+def slopes_of(value: Any, tag: int) -> list[Tangents]:
+    """The tangents of every number of a structure of differentials, by direction."""
+    return [split(x, tag)[1] for x in leaves(value)]
+
+
 def tangents_of(value: Any, tag: int, count: int) -> list[list[Any]]:
     """The numbers of the tangents of a structure of differentials, direction by direction."""
-    found = [split(x, tag)[1] for x in leaves(value)]
-    return [[tangents.get(i, 0) for tangents in found] for i in range(count)]
+    slopes = slopes_of(value, tag)
+    return [[slope.get(i, 0) for slope in slopes] for i in range(count)]
 
 
 def units(count: int, size: int) -> list[list[float]]:
