@@ -55,9 +55,12 @@ def _linked(entries: list[TracebackType]) -> TracebackType | None:
     return linked
 
 
-def trim(error: BaseException | None) -> None:
-    """Leave the library's calls out of an error that is about to be shown, and out of those that it came from."""
-    if error is None or sys.flags.dev_mode:
+def trim(error: BaseException | None, done: tuple[BaseException, ...] = ()) -> None:
+    """Leave the library's calls out of an error that is about to be shown, and out of those that it came from.
+
+    An error may have come from itself (``raise error from error``): those that are ``done`` are not entered again.
+    """
+    if error is None or sys.flags.dev_mode or any(error is x for x in done):
         return
     entries = _entries(error.__traceback__)
     if not getattr(error, "ends_at_user", not (entries and is_ours(entries[-1].tb_frame.f_globals))):
@@ -68,18 +71,20 @@ def trim(error: BaseException | None) -> None:
     if kept:
         error.__traceback__ = _linked(kept)
     error.__cause__, error.__context__, hidden = (
-        _of_the_user(error.__cause__),
-        _of_the_user(error.__context__),
+        _of_the_user(error.__cause__, (*done, error)),
+        _of_the_user(error.__context__, (*done, error)),
         error.__suppress_context__,
     )
     error.__suppress_context__ = hidden and error.__cause__ is None  # setting a cause has set it
 
 
-def _of_the_user(error: BaseException | None) -> BaseException | None:
+def _of_the_user(error: BaseException | None, done: tuple[BaseException, ...]) -> BaseException | None:
     """An error that another one came from, if the user's calls raised it."""
     while error is not None and all(is_ours(x.tb_frame.f_globals) for x in _entries(error.__traceback__)):
-        error = error.__cause__ or error.__context__
-    trim(error)
+        if any(error is x for x in done):
+            return None
+        error, done = error.__cause__ or error.__context__, (*done, error)
+    trim(error, done)
     return error
 
 

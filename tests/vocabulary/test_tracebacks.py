@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from scmpy import D, Lagrange_equations, literal_function, sin, symbols, up
+from scmpy import D, Lagrange_equations, literal_function, sin, symbols, trajectory, up, via_sympy
 from scmpy.errors import BadIndexError, DifferentiationError, InternalError, ScmpyError
 from scmpy.scheme import Session
 from scmpy.tracebacks import trim
@@ -196,3 +196,23 @@ def test_fractions_are_told_as_quotients():
     half, exact = Fraction(1, 2), Session().run("1/2+3/4i")
     with pytest.raises(ScmpyError, match=r"the tuple \(1/2, \[1/2\], 1/2\+3/4i\)"):
         sin((half, [half], exact))
+
+
+def test_an_error_that_came_from_itself_is_trimmed():
+    """``raise error from error``, or two that came from one another, had no end."""
+    first, second = ScmpyError("first"), ValueError("second")
+    first.__cause__ = first
+    trim(first)
+    first.__cause__, second.__cause__ = second, first
+    first.__context__, second.__context__ = second, first
+    for error in (first, second):
+        trim(error)
+    with pytest.raises(ScmpyError) as failed:
+        trajectory(lambda state: up(1, Fraction(1, 2) / (state[1] - 1) + up(1, 2)), up(0, 3.0), 1)
+    assert failed.value.__cause__ is not failed.value
+    with pytest.raises(ScmpyError) as failed:
+        trajectory(lambda state: state[1], up(0, 3.0), 1)
+    assert failed.value.__cause__ is not failed.value
+    with pytest.raises(ScmpyError) as failed:
+        via_sympy(lambda e: sin(None))(m)
+    assert failed.value.__cause__ is not failed.value

@@ -448,6 +448,8 @@ class Motion:
         """The rates as the derivative itself gives them."""
         try:
             value = self._rates(unflatten(iter(y), self.place), self.derivative)
+        except ScmpyError:
+            raise  # which says itself what is wrong
         except (ArithmeticError, ValueError) as error:
             raise self._valueless(y, error) from error
         return [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in leaves(value)]
@@ -469,9 +471,7 @@ class Motion:
         return lambda *parameters: lambda state: self._rates(state, self.make(*parameters))
 
     def _valueless(self, y: Sequence[float], reason: Exception) -> Exception:
-        """The error that the derivative has no value at a state; one of scmpy says so itself."""
-        if isinstance(reason, ScmpyError):
-            return reason
+        """The error that the derivative has no value at a state."""
         error = IntegrationError(f"{self.operation}: the derivative has no value at {list(y)}: {reason}")
         error.time, error.state = y[0], list(y)
         return error

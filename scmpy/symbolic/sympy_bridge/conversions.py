@@ -63,6 +63,8 @@ def via_sympy(function: Callable[..., Any]) -> Callable[..., Any]:
         given = list(map(outward, args)), {key: outward(value) for key, value in options.items()}
         try:
             result = function(*given[0], **given[1])
+        except ScmpyError:
+            raise
         except Exception as error:
             raise _own_error(error, str(getattr(function, "__name__", "function"))) from error
         return inward(result)
@@ -72,8 +74,6 @@ def via_sympy(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _own_error(error: Exception, name: str) -> ScmpyError:
     """The error of ours for one that a function of SymPy's raised."""
-    if isinstance(error, ScmpyError):
-        return error
     said = " ".join(str(error).split())
     if isinstance(error, (NotImplementedError, RecursionError)):
         return LimitError(f"via-sympy: SymPy's {name} finds no answer: {said}")
