@@ -56,7 +56,7 @@ def __getattr__(name: str) -> Any:
     elif name == "__all__":
         load(PYTHON)
         globals().update(python_bindings())
-        value = ["ScmpyError", "Trajectory", "apropos", "assuming", "setting", "switching", *python_bindings()]
+        value = ["ScmpyError", "apropos", "setting", *_OTHERS, *python_bindings()]
     else:
         raise AttributeError(f"module 'scmpy' has no attribute {name!r}")
     globals()[name] = value

@@ -83,7 +83,8 @@ def _of_the_user(error: BaseException | None, done: tuple[BaseException, ...]) -
     while error is not None and all(is_ours(x.tb_frame.f_globals) for x in _entries(error.__traceback__)):
         if any(error is x for x in done):
             return None
-        error, done = error.__cause__ or error.__context__, (*done, error)
+        done = (*done, error)
+        error = error.__cause__ or error.__context__
     trim(error, done)
     return error
 

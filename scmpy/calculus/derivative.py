@@ -115,7 +115,7 @@ class Derivative(Function):
 
 
 def _derivative_at(f: Any, path: Indices, args: tuple[Any, ...], mode: str) -> Any:
-    if not args:
+    if not args and not path:
         return 0
     place = Place.of(args, path)
     if not path and isinstance(place.part, Elements) and is_elementwise(f):
@@ -277,14 +277,17 @@ register(
 def partial(*path: int) -> Operator:
     """The partial derivative by the argument, or the part of it, at a path of indices.
 
+    Negative indices count from the end. The function of one scalar has it for the argument 0.
+
     Scheme:  ((partial i j ...) f)
     Math:    partial_i f; of a function of one tuple the first index selects a component of it
-    Raises:  BadIndexError unless they are integers; DifferentiationError, when applied, for what is no function
+    Raises:  BadIndexError unless they are integers, and where the arguments have no such part; DifferentiationError,
+             when applied, for what is no function
     Source:  SICM 1.6, FDG 3
     >>> from scmpy import symbols
     >>> x, y = symbols("x y")
-    >>> partial(1)(lambda x, y: x * y)(x, y)
-    x
+    >>> partial(1)(lambda x, y: x * y)(x, y), partial(-2)(lambda x, y: x * y)(x, y)
+    (x, y)
     """
     for index in path:
         if not isinstance(index, int) or isinstance(index, bool):

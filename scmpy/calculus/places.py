@@ -44,7 +44,7 @@ class Place:
     @classmethod
     def of(cls, args: Sequence[Any], path: Indices = ()) -> Place:
         """The part of arguments at a path of indices: of one argument inside it, of several the argument first."""
-        if len(args) > 1:
+        if len(args) != 1:
             part, fill = _inside(Arguments(args), path)
             return cls(part, lambda x: list(map(_closed, fill(x).parts)))
         whole = _opened(args[0])

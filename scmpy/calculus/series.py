@@ -17,7 +17,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import BadIndexError, DivisionByZeroError, WrongTypeError, describe
+from scmpy.errors import BadIndexError, DivisionByZeroError, LimitError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import instances, length
@@ -79,6 +79,10 @@ class Series(Registered, Arithmetic):
 
     def __iter__(self) -> Iterator[Any]:
         return map(self.__getitem__, itertools.count())
+
+    def __length_hint__(self) -> int:
+        """What Python's ``list`` asks for before it begins."""
+        raise LimitError("a series has no end: list(itertools.islice(series, 5)) has its first terms")
 
     def __call__(self, *args: Any) -> Series:
         """The series of the values of the terms; of a power series, of the terms c_n x^n.

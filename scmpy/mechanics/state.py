@@ -164,4 +164,14 @@ def Gamma(q: Path, n: int = 3) -> Function:
     lifts = [q]
     for _ in range(n - 2):
         lifts.append(D(lifts[-1]))
-    return of_time(lambda t: Up((t, *(lift(t) for lift in lifts))), "Gamma")
+
+    def state(t: Any) -> Up:
+        parts = [lift(t) for lift in lifts]
+        if isinstance(parts[0], tuple):
+            raise WrongTypeError(
+                f"Gamma expects a path whose values are numbers or up tuples, got a tuple of {len(parts[0])}: "
+                "coordinates x and y are one value as up(x, y)"
+            )
+        return Up((t, *parts))
+
+    return of_time(state, "Gamma")

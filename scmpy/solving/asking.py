@@ -131,7 +131,7 @@ def as_scalars(given: Any, operation: str, unknowns: Sequence[Any] = ()) -> list
             f"{operation} expects expressions, got {describe(given)}: of an equation the difference of its sides, or "
             "in Scheme the whole quoted, '(= a b)"
         )
-    if is_procedure(given) or not isinstance(given, Iterable):
+    if is_procedure(given) or isinstance(given, str) or not isinstance(given, Iterable):
         raise WrongTypeError(f"{operation} expects expressions, got {describe(given)}")
     parts = items(given, operation)
     if is_datum_list(given) and _is_combination(parts, unknowns):
@@ -147,7 +147,8 @@ def as_symbol(given: Any, operation: str) -> Symbol:
     """The symbol that something is done with respect to; of one with a unit the number of base units."""
     found = measure_of(converted(given))
     if not isinstance(found, Symbol):
-        raise WrongTypeError(f"{operation} expects a symbol as the variable, got {describe(given)}")
+        ends = "; the ends of an integral are arguments of their own" if isinstance(given, (tuple, list)) else ""
+        raise WrongTypeError(f"{operation} expects a symbol as the variable, got {describe(given)}{ends}")
     return found
 
 

@@ -112,6 +112,8 @@ def as_unknowns(unknowns: Any) -> list[Any]:
     """The unknowns of a list or of a structure, however nested."""
     if isinstance(unknowns, Structure):
         return list(leaves(unknowns))
+    if isinstance(unknowns, str):
+        raise WrongTypeError(f"{_NAME} expects a symbol as an unknown, or a list of such, got {describe(unknowns)}")
     return [x for part in items(unknowns, _NAME) for x in ([part] if is_one(part) else as_unknowns(part))]
 
 

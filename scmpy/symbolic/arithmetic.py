@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.errors import ArityError, DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import numeric_tower as tower
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Formula, Value, Values
@@ -350,7 +350,13 @@ def substitute(value: Value, old: Formula | Mapping[Any, Any] | Values, new: Val
     >>> [float(value) for value in substitute(x**2 + y, {x: numpy.array([1.0, 2.0]), y: 0.5})]
     [1.5, 4.5]
     """
-    return _substituted(value, dict(old) if isinstance(old, dict) else {old: new})
+    if new is None and not isinstance(old, dict):
+        raise ArityError(f"substitute expects what is to stand in the place of {describe(old)}, or a dictionary")
+    known = dict(old) if isinstance(old, dict) else {old: new}
+    for part in known:
+        if isinstance(part, str):
+            raise WrongTypeError(f"substitute replaces parts of expressions, got {describe(part)}")
+    return _substituted(value, known)
 
 
 def _substituted(value: Any, known: dict[Any, Any]) -> Any:

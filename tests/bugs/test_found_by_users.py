@@ -13,6 +13,7 @@ import numpy
 import pytest
 import sympy
 
+import scmpy
 from scmpy import (
     R2,
     D,
@@ -423,3 +424,44 @@ def test_functions_of_another_number_of_operands_are_named_by_the_course(text, m
 def test_sums_and_products_of_nothing(text, printed):
     assert repr(read_expression(text)) == printed
     assert equivalent(read_expression(text), read_expression(printed))
+
+
+def misused():
+    x, t, q, L = symbols("x"), symbols("t"), literal_function("q"), L_free_particle(1)
+    motion = scmpy.Lagrangian_to_state_derivative(L)
+    return {
+        "nothing for it": (lambda: scmpy.substitute(x**2, x), "what is to stand in the place of the expression x"),
+        "a string for a symbol": (lambda: scmpy.substitute(x**2, {"x": 3}), "parts of expressions, got the string 'x'"),
+        "a string for an unknown": (lambda: scmpy.solve(x**2 - 1, "x"), "expects a symbol as an unknown"),
+        "a string for an equation": (lambda: scmpy.solve("x", x), "solve expects expressions, got the string"),
+        "SymPy's ends": (lambda: scmpy.integrate(x, (x, 0, 1)), "the ends of an integral are arguments of their own"),
+        "a derivative itself": (lambda: scmpy.state_advancer(motion), "handed over as lambda: derivative"),
+        "a maker without parameters": (lambda: scmpy.evolve(lambda m: motion), "and there are none"),
+        "no place": (lambda: scmpy.compile_function(scmpy.sin), "expects a place for sin"),
+        "no value": (lambda: scmpy.definite_integral(lambda x: None, 0, 1), "whose values are numbers, got an unspec"),
+        "a path of Python's tuples": (
+            lambda: Lagrange_equations(lambda s: s[2][0] ** 2)(lambda t: (q(t), q(t)))(t),
+            r"as up\(x, y\)",
+        ),
+        "a part of no arguments": (lambda: scmpy.partial(3)(lambda: 3)(), "has no component 3"),
+        "all terms of a series": (lambda: [*scmpy.exp_series], "a series has no end"),
+    }
+
+
+@pytest.mark.parametrize("mistake", misused())
+def test_what_is_wrong_is_told_where_it_is_meant(mistake):
+    """Each was silently wrong, had no end, or was told of an operation inside."""
+    wrong, said = misused()[mistake]
+    with pytest.raises(ScmpyError, match=said):
+        wrong()
+
+
+def test_parts_that_no_arguments_have_are_not_compared():
+    """They were said to be equal, since of no arguments all derivatives are zero."""
+    F = literal_function("F", 2)
+    assert scmpy.equivalent(scmpy.partial(3)(F), scmpy.partial(4)(F)).verdict == "undecided"
+    assert D(lambda: 3)() == 0
+
+
+def test_the_star_import_brings_all_that_the_stub_says():
+    assert {"parse_printed", "Trajectory", "setting", "sin"} <= {*scmpy.__all__}

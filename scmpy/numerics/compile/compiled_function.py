@@ -21,7 +21,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import ArityError, ScmpyError, StructureError, WrongTypeError, counted, describe, warn
 from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arrays import is_array
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.settings import Limit
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.derivative_products import Derived, covector_of, direction_of, pulled, pushed
@@ -298,6 +298,8 @@ def compile_function(
     if is_expression(f):
         f, example = function_of(f, example.components)
     check_callable(f, wanted="a function or an expression")
+    if not place and arity(f)[0]:
+        raise ArityError(f"compile-function expects a place for {name_of(f)}: arguments such as it takes")
     numbers = list(leaves(example))
     given = None if parameters is None else tuple(items(parameters))
     MOST_NUMBERS.check(len(numbers) + len(given or ()))

@@ -11,9 +11,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import DomainError
+from scmpy.errors import ArityError, DomainError
 from scmpy.generic.arguments import check_callable
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.methods_by_name import method_named
@@ -43,6 +43,11 @@ MOST_STATES = Limit(
 def motion_of(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str) -> Motion:
     """The motion by the state derivative that a function makes of parameters."""
     check_callable(sysder, operation, "a function from parameters to a state derivative")
+    if not parameters and arity(sysder)[0]:
+        raise ArityError(
+            f"{operation} calls {name_of(sysder)} with the parameters that follow it, to make a state derivative, and "
+            "there are none; a derivative of states itself is handed over as lambda: derivative"
+        )
     return Motion(sysder, operation, parameters)
 
 
