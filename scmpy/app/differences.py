@@ -25,7 +25,7 @@ from scmpy.scheme.reader import read_forms
 from scmpy.scheme.source import Source
 from scmpy.symbolic.expression import symbol
 
-_MOST = 4
+_MOST = 4  # places where two values differ that are told
 _COMMUTATIVE = (symbol("+"), symbol("*"))
 _NOTHING = symbol("nothing")
 _WORD = re.compile(r"[^\s()]+")

@@ -15,7 +15,7 @@ from typing import Any
 from scmpy.clifford.blades import Blades, reversion_sign
 from scmpy.numerics.ode.methods.munthe_kaas import Group
 
-MAXIMUM_DIMENSION = 5
+MAXIMUM_DIMENSION = 5  # up to which M M~ = 1 tells the motors among all even multivectors
 
 CLOSE = 1e-6  # M M~ is to 1, if M is a motor
 

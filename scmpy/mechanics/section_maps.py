@@ -24,6 +24,7 @@ from scmpy.generic.arrays import real_or_nan
 from scmpy.generic.composite import ones_like
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import Limit
 from scmpy.generic.undefined import has_no_value
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, HHHam
 from scmpy.mechanics.models import H_pend_sysder
@@ -45,7 +46,7 @@ NEAR = 1e-9  # of a momentum, relative: the next parabola leads to it, as near a
 AT_ONCE = 64  # crossings are looked for, then an angle is put back into its turn
 HALF_TURNS = 100  # of an angle that falls, without its rising
 PROBES = (1.0, -0.7)  # momenta at which a parabola bends as at zero
-MOST_ADVANCES = 1_000_000  # to the next crossing
+MOST_ADVANCES = Limit("most-advances", 1_000_000, "Advances from one state to the next until a section is crossed.")
 
 Continuation = Callable[[Any, Any], Any]
 Failure = Callable[[], Any]
@@ -358,7 +359,7 @@ def find_next_crossing(state: State, advance: StateAdvancer, dt: Real, eps: Real
     Scheme:  (find-next-crossing state advance dt sec-eps continue)
     Shapes:  advance: state, dt -> state;  continue: the state at the crossing, the state after it -> anything
     Units:   sec-eps is a distance of the first coordinate from zero, dt a time
-    Raises:  LimitError if there is none in a million intervals
+    Raises:  LimitError if there is none in so many intervals as the setting most-advances allows
     Source:  SICM 3.6.4
     1 ]=> (define (times crossing ahead) (list (time crossing) (time ahead)))
     1 ]=> (find-next-crossing (section->state .125 .1 0.) (state-advancer HHsysder) .5 1e-10 times)
@@ -372,12 +373,12 @@ def find_next_crossing(state: State, advance: StateAdvancer, dt: Real, eps: Real
     """
     if isinstance(advance, CompiledFunction):
         state = _before_crossing(state, advance, dt)
-    for _ in range(MOST_ADVANCES):
+    for _ in range(MOST_ADVANCES.value):
         after = advance(state, dt)
         if state[1][0] < 0 < after[1][0]:
             return proceed(refine_crossing(eps, advance, state), after)
         state = after
-    raise LimitError(f"find-next-crossing: there is no crossing until {state[0]}")
+    raise LimitError(f"find-next-crossing: there is no crossing until {state[0]}; {MOST_ADVANCES.advice}")
 
 
 def _before_crossing(state: State, advance: CompiledFunction, dt: Real) -> State:
@@ -386,7 +387,7 @@ def _before_crossing(state: State, advance: CompiledFunction, dt: Real) -> State
     if values is None or not is_real_point(values):
         return state
     *numbers, length = values
-    for _ in range(MOST_ADVANCES):
+    for _ in range(MOST_ADVANCES.value):
         after = advance.numbers([*numbers, length])
         if after is None or numbers[1] < 0 < after[1]:
             break

@@ -17,7 +17,7 @@ from scmpy.pickling import Portable, portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction
 
-MOST_PARTS = 10_000
+MOST_PARTS = 10_000  # polynomials that one function is cut into: what bends in more is not fitted
 NARROWEST = 2.0**-40  # of the whole interval
 
 

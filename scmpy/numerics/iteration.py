@@ -91,7 +91,7 @@ class Iteration:
 
 
 _iterated: dict[int, int] = {}  # how many iterates were asked for, by the text of a map
-_MOST_MAPS = 1000
+_MOST_MAPS = 1000  # maps whose iterates are counted: then the counts begin again
 
 
 def _taken(code: Variant, count: int) -> int:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
-_MOST_INTEGRAL_DIGITS = 18
+_MOST_INTEGRAL_DIGITS = 18  # before a float is written with an exponent; so many zeros after the point
 _MOST_FRACTIONAL_DIGITS = 18
 
 

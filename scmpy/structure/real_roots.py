@@ -26,7 +26,7 @@ from scmpy.symbolic.expression import Application, Symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.ring import Ring
 
-_MAXIMUM_DEGREE = 40
+_MAXIMUM_DEGREE = 40  # of the common divisor whose real roots are looked for; of the equations ten times that
 
 
 def difference_at_root(system: list[Any], other: list[Any]) -> Equivalence | None:

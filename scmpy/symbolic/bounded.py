@@ -12,6 +12,13 @@ from typing import Any
 from scmpy.symbolic.work_limits import (
     MANY_PAIRS,
     MAXIMUM_BITS,
+    MAXIMUM_FACTORED_DEGREE,
+    MAXIMUM_FACTORED_WORK,
+    MAXIMUM_GCD_DEGREE,
+    MAXIMUM_GCD_WORK,
+    MAXIMUM_MULTIVARIATE_DEGREE,
+    MAXIMUM_MULTIVARIATE_WORK,
+    MAXIMUM_SQUARE_FREE_WORK,
     check_power,
     check_powers_of_sum,
     check_product,
@@ -19,21 +26,6 @@ from scmpy.symbolic.work_limits import (
     exceeds,
     refusal,
 )
-
-#: Degrees of the polynomials whose greatest common divisor is computed: in one variable, and in several.
-MAXIMUM_DEGREE = 1_000_000
-MAXIMUM_MULTIVARIATE_DEGREE = 20_000
-
-#: Terms times degree: of polynomials whose greatest common divisor, or whose repeated factors, are looked for.
-MAXIMUM_GCD_WORK = 10_000_000
-MAXIMUM_SQUARE_FREE_WORK = 2_500_000
-
-#: Of polynomials in one variable that are factored: the degree, and terms times degree.
-MAXIMUM_FACTORED_DEGREE = 2_000
-MAXIMUM_FACTORED_WORK = 1_200_000
-
-#: Of polynomials in several variables that are factored: terms times the least times the greatest degree.
-MAXIMUM_MULTIVARIATE_WORK = 15_000_000
 
 
 def gcd(p: Any, q: Any) -> Any:
@@ -82,7 +74,7 @@ def _check_gcd(what: str, p: Any, q: Any, most: int) -> None:
         return
     degrees = [max(map(int, pair)) for pair in zip(p.degrees(), q.degrees(), strict=True)]
     degree = max(degrees)
-    limit = MAXIMUM_DEGREE if sum(map(bool, degrees)) == 1 else MAXIMUM_MULTIVARIATE_DEGREE
+    limit = MAXIMUM_GCD_DEGREE if sum(map(bool, degrees)) == 1 else MAXIMUM_MULTIVARIATE_DEGREE
     if degree <= limit and terms * degree <= most:
         return
     degree = max(d // s for d, s in zip(degrees, _strides(p, q), strict=True))

@@ -30,11 +30,42 @@ work_multiplier = Setting(
     """,
 )
 
+# The table of the usual limits. Each stands for a second or a few of work, or as much memory as a program can spare.
+
 #: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
-#: of more pairs of terms (a second or so of work).
+#: of more pairs of terms, nor one of more pairs that has floats, which python-flint does not compute.
 MAXIMUM_TERMS = 2_000_000
 MAXIMUM_BITS = 200_000_000
 MAXIMUM_PAIRS = 100_000_000
+MAXIMUM_PAIRS_OF_FLOATS = 4_000_000
+
+#: Degrees of the polynomials whose greatest common divisor is computed: in one variable, and in several.
+MAXIMUM_GCD_DEGREE = 1_000_000
+MAXIMUM_MULTIVARIATE_DEGREE = 20_000
+
+#: Terms times degree: of polynomials whose greatest common divisor, or whose repeated factors, are looked for.
+MAXIMUM_GCD_WORK = 10_000_000
+MAXIMUM_SQUARE_FREE_WORK = 2_500_000
+
+#: Of polynomials in one variable that are factored: the degree, and terms times degree.
+MAXIMUM_FACTORED_DEGREE = 2_000
+MAXIMUM_FACTORED_WORK = 1_200_000
+
+#: Of polynomials in several variables that are factored: terms times the least times the greatest degree.
+MAXIMUM_MULTIVARIATE_WORK = 15_000_000
+
+#: Of one comparison by decision forms: the products of terms that it costs, gcds included; the atoms of a polynomial,
+#: for exponent vectors are dense; the terms that two have together of which a gcd is taken; the power that is expanded,
+#: or reduced by a relation.
+MAXIMUM_WORK = 10_000_000
+MAXIMUM_ATOMS = 1_000
+MAXIMUM_GCD = 4_000
+MAXIMUM_POWER = 2_000
+
+#: Of one comparison by values: the evaluations of nodes in the search for a point where two expressions differ; the
+#: bits to which a constant is computed that may be zero.
+MAXIMUM_SEARCH = 150_000
+MAXIMUM_PRECISION = 60_000
 
 #: A product of so many pairs of terms is worth a look at the size of its result.
 MANY_PAIRS = 10_000

@@ -298,3 +298,9 @@ def test_bad_input(what):
     call, kind, message = BAD[what]
     with pytest.raises(kind, match=message):
         call()
+
+
+def test_the_search_for_a_crossing_ends_by_a_setting():
+    at_rest = s.up(0.0, s.up(1.0, 0.0), s.down(0.0, 0.0))
+    with s.setting(most_advances=3), pytest.raises(LimitError, match=r"until 3\.0; the setting most-advances"):
+        s.find_next_crossing(at_rest, lambda state, dt: s.up(state[0] + 1, *state[1:]), 0.5, 1e-9, lambda *found: found)

@@ -237,10 +237,10 @@ def test_work_is_counted_in_products_of_terms_and_refused() -> None:
     assert cost(work.reduction, u + v, 5, v) == 10 and cost(work.reduction, u + v, 5, u + 1) == 12
     assert work.gcd(u**2 - v**2, u * v + v**2) == u + v and cost(work.gcd, u, u.context().constant(3)) == 0
     for refused in (
-        lambda: work.power(u + v, tower.MAXIMUM_DEGREE + 1),
-        lambda: work.power(2 * u, tower.MAXIMUM_DEGREE + 1),
-        lambda: work.power(u, tower.MAXIMUM_DEGREE + 1, True),
-        lambda: work.reduction(u, tower.MAXIMUM_DEGREE + 1, v),
+        lambda: work.power(u + v, tower.MAXIMUM_POWER + 1),
+        lambda: work.power(2 * u, tower.MAXIMUM_POWER + 1),
+        lambda: work.power(u, tower.MAXIMUM_POWER + 1, True),
+        lambda: work.reduction(u, tower.MAXIMUM_POWER + 1, v),
         lambda: work.spend(tower.MAXIMUM_WORK + 1),
         lambda: work.spend(1),  # after what was spent before
     ):

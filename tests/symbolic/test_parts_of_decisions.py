@@ -113,7 +113,7 @@ def test_points_are_tried_until_one_is_found(monkeypatch: pytest.MonkeyPatch) ->
     for left, right in ((abs(x), x), (x**2 + 1, x**2 + 1 + Fraction(1, 2**100))):
         assert witness.Search(left, right, False).at_random() is not None
         assert witness.Search(left, right, False).along_lines([]) is not None
-    monkeypatch.setattr(witness, "MAXIMUM_WORK", 0)
+    monkeypatch.setattr(witness, "MAXIMUM_SEARCH", 0)
     search = witness.Search(abs(x), s.sqrt(x * x), False)
     assert search.at_random() is search.along_lines([]) is None
     assert search.tried == 3 and search.usable

@@ -22,7 +22,7 @@ from scmpy.symbolic.evaluation import NotFinite
 #: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.
 Freedom = tuple[int, int, int]
 
-MOST: Freedom = (1, 0, 0)
+MOST: Freedom = (1, 0, 0)  # the greatest freedom: more than any that motions have
 
 
 @dataclass(frozen=True)

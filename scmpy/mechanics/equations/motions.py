@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError
+from scmpy.generic.settings import Limit
 from scmpy.mechanics.equations.alternatives import Algebra, signs_in, with_sign
 from scmpy.mechanics.equations.change import Change
 from scmpy.mechanics.equations.conclusion import conclusion, text_of
@@ -28,8 +29,11 @@ from scmpy.symbolic.expression import EXPT, LOG, SQRT, Expression, numerical
 from scmpy.symbolic.facts import closure
 from scmpy.symbolic.fold import subexpressions
 
-#: The signs of no more quantities than this are gone through.
-_MAXIMUM_SIGNS = 3
+_MOST_QUANTITIES = Limit(
+    "most-signed-quantities",
+    3,
+    "Quantities whose signs are gone through in a comparison of motions.",
+)
 
 _ROOTS = (SQRT, EXPT, LOG, numerical("abs"))
 
@@ -137,8 +141,8 @@ class Cases:
                 made = [self._system(algebra, *pair) for pair in zip(parts, self.original, systems, strict=True)]
                 yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, self.jets, made)), more)
                 return
-        if len(facts) + len(more) >= _MAXIMUM_SIGNS:
-            raise LimitError(f"equivalent-equations: the signs of more than {_MAXIMUM_SIGNS} quantities matter")
+        if len(facts) + len(more) >= _MOST_QUANTITIES.value:
+            raise _MOST_QUANTITIES.refusal("equivalent-equations: it takes the signs of")
         for fact, sign in (("positive", 1), ("negative", -1)):
             there = [[with_sign(x, signs[0], sign) for x in part] for part in parts]
             yield from self._of(there, {**facts, signs[0]: fact}, more)

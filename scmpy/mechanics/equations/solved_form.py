@@ -34,8 +34,9 @@ from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.fold import subexpressions
 
-#: No system has more branches, or is completed in more steps.
-MAXIMUM_BRANCHES = 60
+MOST_BRANCHES = Limit(
+    "most-solved-branches", 60, "Branches of the solved form of a system of differential equations.", "branches"
+)
 MOST_STEPS = Limit(
     "most-completion-steps", 200, "Steps to the solved forms of a system of differential equations.", "steps to solve"
 )
@@ -43,7 +44,7 @@ MOST_STEPS = Limit(
 #: So many equations are solved together.
 _MAXIMUM_BLOCK = 8
 
-#: So many quantities are taken to vanish at once.
+#: So many quantities are taken to vanish one after the other, each on a branch of its own; so many relations stay.
 _MAXIMUM_DEPTH = 6
 _MAXIMUM_RELATIONS = 12
 
@@ -147,7 +148,10 @@ class Completion:
         self.steps += 1
         depth = sum(split.vanish for split in branch.path)
         deep = depth > _MAXIMUM_DEPTH or len(branch.relations) > _MAXIMUM_RELATIONS
-        if self.steps > MOST_STEPS.value or branches > MAXIMUM_BRANCHES or deep:
+        if deep:
+            raise LimitError("equivalent-equations: too many quantities of a system vanish together")
+        MOST_BRANCHES.check(branches, "equivalent-equations")
+        if self.steps > MOST_STEPS.value:
             raise MOST_STEPS.refusal("equivalent-equations: a system takes")
 
     # --- one step ---------------------------------------------------------------------------------------------

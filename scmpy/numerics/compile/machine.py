@@ -90,7 +90,7 @@ class Loaded:
 
 
 _loaded: dict[str, Loaded] = {}
-_MOST_LOADED = 256
+_MOST_LOADED = 256  # codes in a process: then the oldest is forgotten, and read again from its file
 
 
 def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loaded:

@@ -33,7 +33,7 @@ _NANOSECONDS = 3_000_000  # of a call, about
 _FEWEST_ROWS, _MOST_ROWS = 64, 1024  # of a record
 
 _patience: dict[str, list[int]] = {}  # the steps that are left to Python, by the key of the code
-_MOST_KEYS = 10_000
+_MOST_KEYS = 10_000  # codes whose steps are counted: then the counts begin again
 
 _POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
 PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)

@@ -39,7 +39,7 @@ MOST_PANELS = 20_000
 #: Of parts narrower than this fraction of the whole so many are made one after the other: next to a pole the rounding
 #: of a function's values keeps halves from agreeing anywhere. (A singularity that can be integrated takes 400.)
 NARROW = 2.0**-15
-MOST_NARROW = 2_000
+MOST_NARROW = 2_000  # five times those that are needed
 
 #: Nor is a part made smaller than this fraction of the whole: x^(-3/4) at 0 needs 2^-146.
 SMALLEST = 2.0**-200

@@ -153,7 +153,7 @@ def _refuse_divergence(expression: Any, place: Fraction) -> None:
             raise DivergesError(_behaviour(float(place), error.power)) from None
 
 
-_MOST_PLACES = 20
+_MOST_PLACES = 20  # singular ones inside one interval: where there are more they are not gone through
 
 
 def _between_ends(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:

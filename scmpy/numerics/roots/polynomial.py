@@ -24,7 +24,7 @@ from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial
 from scmpy.symbolic.enclosure.ball import precision
 
 BITS = 128
-MOST_BITS = 8192
+MOST_BITS = 8192  # of the numbers with which roots are told apart
 MOST_DEGREES = Limit("most-root-degrees", 400, "Degree of a polynomial whose roots are computed.")
 NEAR = 100 * MACHINE_EPSILON  # what rounding moves coefficients by
 

@@ -20,7 +20,7 @@ from scmpy.generic.records import Interval
 from scmpy.numerics.special.special_records import not_by, special
 from scmpy.symbolic.expression import PI
 
-_MOST_ORDER = 100
+_MOST_ORDER = 100  # of a derivative of zeta that has values
 _MOST = 200  # integers of this size have exact values
 _POSITIVE = Interval(0, math.inf, "()")
 

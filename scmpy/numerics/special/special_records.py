@@ -31,7 +31,7 @@ from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
 from scmpy.symbolic.expression import symbol
 
 BITS = 53
-MOST_BITS = 5000
+MOST_BITS = 5000  # about a hundred times those of a float: what cancels further counts as having no value
 
 Function = Callable[..., Any]
 

@@ -23,12 +23,9 @@ from scmpy.symbolic.domains import RATIONALS, to_flint, to_number
 from scmpy.symbolic.expression import EXPT, PLUS, TIMES, expression_of, symbol
 from scmpy.symbolic.rewriting.templates import combined
 from scmpy.symbolic.ring import polynomials_over
-from scmpy.symbolic.work_limits import check_power, check_product, exceeds, refusal
+from scmpy.symbolic.work_limits import MAXIMUM_PAIRS_OF_FLOATS, check_power, check_product, exceeds, refusal
 
 Exponents = tuple[int, ...]
-
-#: No more products of coefficients that python-flint does not compute (some seconds of work).
-_MAXIMUM_PAIRS = 4_000_000
 
 
 class Polynomial(Displayed, Arithmetic):
@@ -172,8 +169,8 @@ def _mul(p: Polynomial, q: Polynomial) -> Polynomial:
         left, right = in_ring(p), in_ring(q)
         check_product(left, right, "poly:*")
         return from_ring(left * right)
-    if exceeds(len(p.terms) * len(q.terms), _MAXIMUM_PAIRS):
-        raise refusal("poly:*: a product of polynomials with floats has", _MAXIMUM_PAIRS, "pairs of terms")
+    if exceeds(len(p.terms) * len(q.terms), MAXIMUM_PAIRS_OF_FLOATS):
+        raise refusal("poly:*: a product of polynomials with floats has", MAXIMUM_PAIRS_OF_FLOATS, "pairs of terms")
     total: dict[Exponents, Any] = {}
     for e, c in p.terms.items():
         for f, d in q.terms.items():

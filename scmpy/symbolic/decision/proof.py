@@ -34,7 +34,7 @@ from scmpy.symbolic.ring import Form
 #: Signs are assumed for no more polynomials at once.
 MAXIMUM_CASES = 5
 
-_MAXIMUM_PAIRED = 10
+_MAXIMUM_PAIRED = 10  # the newest facts, among which a pair is looked for that contradict each other
 
 
 def is_proved_zero(engine: Certain, expression: Any) -> str:

@@ -19,11 +19,9 @@ from scmpy.symbolic.domains import is_finite
 from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.expression import TIMES, Application, Expression, application, numerical
 from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.work_limits import MAXIMUM_PRECISION, exceeds
 
-#: No constant is computed to more bits than this.
-MAXIMUM_BITS = 60_000
-
-_MAXIMUM_POWER = 1_000
+_MAXIMUM_POWER = 1_000  # of a turn: the conjugates of the cosine of a smaller part of it are not counted
 
 #: atan(1), of which pi is the fourfold.
 EIGHTH_TURN = application(numerical("atan"), 1)
@@ -37,7 +35,7 @@ def is_algebraic_zero(expression: Any, complex_domain: bool = False) -> bool:
     True
     """
     bits = _bits_of_separation(expression)
-    if bits is None or bits > MAXIMUM_BITS:
+    if bits is None or exceeds(bits, MAXIMUM_PRECISION):
         return False
     with precision(bits + 64):
         try:
@@ -68,7 +66,7 @@ def _bits_of_separation(expression: Any) -> int | None:
         u, lower, order = found
         logarithms[node] = u + 1e-6 * (1 + abs(u)), lower + 1e-6 * (1 + abs(lower))
         degree *= order
-        if degree > MAXIMUM_BITS:
+        if exceeds(degree, MAXIMUM_PRECISION):
             return None
     if isinstance(expression, Expression) and expression not in logarithms:
         return None
@@ -129,7 +127,7 @@ def _turns(x: Any) -> Fraction | None:
 
 def _degree(n: int) -> int:
     """The number of conjugates of the cosine of 1/n turns."""
-    return max(1, sum(math.gcd(k, n) == 1 for k in range(1, n)) // 2) if n <= _MAXIMUM_POWER else MAXIMUM_BITS
+    return max(1, sum(math.gcd(k, n) == 1 for k in range(1, n)) // 2) if n <= _MAXIMUM_POWER else MAXIMUM_PRECISION
 
 
 def _root(bounds: tuple[float, float], order: int) -> tuple[float, float, int]:

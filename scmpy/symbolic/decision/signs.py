@@ -20,7 +20,7 @@ Interval = tuple[Any, Any]
 ATAN, SIGN = numerical("atan"), symbol("sign")
 
 REAL = closure(["real"])
-_MAXIMUM_DEGREE = 40
+_MAXIMUM_DEGREE = 40  # of a polynomial in one atom that may be never negative
 
 
 def polynomial_sign(key: Any, form: Form, signs: dict[Any, int], any_sign: set[Expression]) -> int:

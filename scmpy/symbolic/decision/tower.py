@@ -20,19 +20,15 @@ from scmpy.symbolic.domains import RATIONALS, to_flint, to_number
 from scmpy.symbolic.expression import OVER, PLUS, Expression, application
 from scmpy.symbolic.printed import product
 from scmpy.symbolic.ring import Form, Ring, is_constant
-from scmpy.symbolic.work_limits import exceeds, refusal, terms_of_power
-
-#: Products of terms that one comparison may cost, gcds included.
-MAXIMUM_WORK = 10_000_000
-
-#: No polynomial is over more atoms than this: exponent vectors are dense.
-MAXIMUM_ATOMS = 1_000
-
-#: A gcd is taken of polynomials that have no more terms together.
-MAXIMUM_GCD = 4_000
-
-#: Nor are powers above this expanded, or reduced by a relation.
-MAXIMUM_DEGREE = 2_000
+from scmpy.symbolic.work_limits import (
+    MAXIMUM_ATOMS,
+    MAXIMUM_GCD,
+    MAXIMUM_POWER,
+    MAXIMUM_WORK,
+    exceeds,
+    refusal,
+    terms_of_power,
+)
 
 
 class Work(Estimates):
@@ -51,14 +47,14 @@ class Work(Estimates):
         self.spend(len(p) * len(q) * _width(p))
 
     def power(self, p: Any, n: int, is_reduced: bool = False) -> None:
-        if exceeds(n, MAXIMUM_DEGREE) and (is_reduced or len(p) > 1 or p.leading_coefficient() != 1):
-            raise refusal("equivalent: a power to be expanded has", MAXIMUM_DEGREE, "factors")
+        if exceeds(n, MAXIMUM_POWER) and (is_reduced or len(p) > 1 or p.leading_coefficient() != 1):
+            raise refusal("equivalent: a power to be expanded has", MAXIMUM_POWER, "factors")
         if len(p) > 1 and not is_reduced:
             self.spend(len(p) * terms_of_power(p, n) * _width(p))
 
     def reduction(self, p: Any, times: int, value: Any) -> None:
-        if exceeds(times, MAXIMUM_DEGREE):
-            raise refusal("equivalent: a power of a root or a sine to be reduced has", MAXIMUM_DEGREE, "factors")
+        if exceeds(times, MAXIMUM_POWER):
+            raise refusal("equivalent: a power of a root or a sine to be reduced has", MAXIMUM_POWER, "factors")
         self.spend(len(p) * (math.comb(times + len(value) - 1, times) if len(value) > 1 else times) * _width(p))
 
     def gcd(self, p: Any, q: Any) -> Any:

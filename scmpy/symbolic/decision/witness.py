@@ -22,10 +22,9 @@ from scmpy.symbolic.enclosure.stand_ins import rational_between
 from scmpy.symbolic.expression import Expression, Symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.ring import Form
+from scmpy.symbolic.work_limits import MAXIMUM_SEARCH, exceeds
 
-#: Evaluations of nodes that one search may cost; at least a few points are tried of any expression.
-MAXIMUM_WORK = 150_000
-_LEAST_POINTS = 3
+_LEAST_POINTS = 3  # are tried of any expression, whatever they cost
 
 _PRECISIONS = (64, 256, 1024)
 _RANDOM_POINTS = 12
@@ -104,7 +103,7 @@ class Search:
     @property
     def exhausted(self) -> bool:
         """Has enough been tried?"""
-        return self.work > MAXIMUM_WORK and self.tried >= _LEAST_POINTS
+        return exceeds(self.work, MAXIMUM_SEARCH) and self.tried >= _LEAST_POINTS
 
     def random_point(self, seed: int) -> Point:
         """A point that is a function of the seed alone, of one of several scales, in the positive part or anywhere."""
