@@ -322,7 +322,10 @@ def with_substituted_row(matrix: Matrix, n: int, row: Values) -> Matrix:
     (matrix-by-rows (list 1 2) (list 5 6))
     """
     rows = list(checked(matrix).rows)
-    rows[_index(len(rows), n, "matrix-with-substituted-row", "rows")] = items(row)
+    place, entries = _index(len(rows), n, "matrix-with-substituted-row", "rows"), items(row)
+    if len(entries) != len(rows[place]):
+        raise StructureError(f"matrix-with-substituted-row expects {len(rows[place])} components, got {describe(row)}")
+    rows[place] = entries
     return matrix_by_rows(*rows)
 
 
