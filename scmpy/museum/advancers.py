@@ -105,7 +105,7 @@ def qcrk4_advancer(derivative: StateDerivative, tolerance: Tolerance) -> Functio
     Scheme:  ((qcrk4-advancer derivative tolerance) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
     Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
-    Raises:  as state-advancer
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive
     1 ]=> (define step (qcrk4-advancer (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
     1 ]=> (step (up 0. 1.) .0625 (lambda (state taken suggested) (list taken (> suggested .0625))))
     ;Value: (.0625 #t)
@@ -125,7 +125,7 @@ def qc_ctrap_advancer(derivative: StateDerivative, tolerance: Tolerance) -> Func
     Scheme:  ((qc-ctrap-advancer derivative tolerance) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
     Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
-    Raises:  as state-advancer
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive
     >>> from scmpy import up
     >>> step = qc_ctrap_advancer(lambda state: up(1, -state[1]), 1e-4)
     >>> step(up(0, 1), 0.0625, lambda state, taken, suggested: round(state[1], 5))
@@ -141,7 +141,7 @@ def qc_ceuler_advancer(derivative: StateDerivative, tolerance: Tolerance) -> Fun
     Scheme:  ((qc-ceuler-advancer derivative tolerance) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
     Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
-    Raises:  as state-advancer
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive
     >>> from scmpy import up
     >>> step = qc_ceuler_advancer(lambda state: up(1, -state[1]), 1e-2)
     >>> step(up(0, 1), 0.0625, lambda state, taken, suggested: round(state[1], 3))
@@ -159,7 +159,7 @@ def bs_advancer(derivative: StateDerivative, tolerance: Tolerance, dimension: in
     Scheme:  ((bs-advancer derivative tolerance dimension) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
     Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
-    Raises:  as state-advancer
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive
     >>> from scmpy import up
     >>> step = bs_advancer(lambda state: up(1, -state[1]), 1e-10, 2)
     >>> step(up(0, 1), 0.0625, lambda state, taken, suggested: (taken, round(state[1], 9)))
@@ -212,7 +212,7 @@ def gear_advancer(derivative: Callable[..., Any], tolerance: Tolerance, dimensio
     Scheme:  ((gear-advancer f&df tolerance dimension) state dt continue)
     Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  continue: as of bs-advancer
     Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
-    Raises:  as state-advancer; ScmpyError without SciPy
+    Raises:  as state-advancer;  ScmpyError without SciPy;  DomainError unless the tolerance is positive
     1 ]=> (define (rates state receive) (receive (up 1 (- (ref state 1))) (down (up 0 0) (up 0 -1))))
     1 ]=> ((gear-advancer rates 1e-6 2) (up 0. 1.) .0625 (lambda (state taken suggested) (<= 0 taken .0625)))
     ;Value: #t
@@ -251,7 +251,7 @@ def gear_stepper_generator(
     Scheme:  ((gear-stepper-generator f&df dimension tolerance [convergence]) state dt continue)
     Shapes:  derivative: (state, receive) -> receive(rates, Jacobian);  continue: (state, dt, dt suggested) -> anything
     Units:   the tolerance is a number, as of trajectory
-    Raises:  as gear-advancer
+    Raises:  as gear-advancer;  DomainError unless the tolerance is positive
     1 ]=> (define (rates state receive) (receive (up 1 (- (ref state 1))) (down (up 0 0) (up 0 -1))))
     1 ]=> ((gear-stepper-generator rates 2 1e-6) (up 0 1) 1 (lambda (state taken suggested) taken))
     ;Value: 1.
@@ -353,7 +353,7 @@ def ode_advancer(derivative: StateDerivative, tolerance: Tolerance, dimension: i
     Scheme:  ((ode-advancer derivative tolerance dimension) state dt continue)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, dt that was taken, dt suggested) -> anything
     Units:   states and dt may be quantities; the tolerance is a number, as of trajectory
-    Raises:  as state-advancer
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive
     >>> from scmpy import up
     >>> step = ode_advancer(lambda state: up(1, -state[1]), 1e-10, 2)
     >>> step(up(0, 1), 0.0625, lambda state, taken, suggested: (taken, round(state[1], 9)))
@@ -370,7 +370,7 @@ def free_run_state_advancer(sysder: SystemDerivative, *parameters: Value) -> Fun
 
     Scheme:  ((free-run-state-advancer sysder p ...) state dt tolerance continue)
     Shapes:  continue: (state, dt that was taken, dt suggested) -> anything
-    Raises:  as state-advancer
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive
     1 ]=> (define step (free-run-state-advancer (lambda () (lambda (state) (up 1 (- (ref state 1)))))))
     1 ]=> (step (up 0. 1.) .125 1e-6 (lambda (state taken suggested) (list taken (ref state 1))))
     ;Value: (.125 .882496903)

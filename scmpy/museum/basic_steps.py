@@ -127,7 +127,8 @@ def rk4(derivative: StateDerivative, tolerance: Tolerance) -> Function:
     Scheme:  (((rk4 derivative tolerance) state) dt continue fail)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, count) -> anything;  fail: () -> anything
     Units:   none: a state is of numbers; the tolerance does not matter
-    Raises:  as state-advancer;  IntegrationError if a step has no finite end
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive;  IntegrationError if a step has no finite
+             end
     1 ]=> (define step (rk4 (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
     1 ]=> ((step (up 0 1)) 1/2 list (lambda () 'failed))
     ;Value: ((up .5 .6067708333333334) 1)
@@ -162,7 +163,7 @@ def c_trapezoid(derivative: StateDerivative, tolerance: Tolerance, convergence: 
     Math:    y' = y + dt (f(y) + f(y')) / 2
     Shapes:  derivative: state -> shaped like the state;  continue: (state, count) -> anything;  fail: () -> anything
     Units:   none: a state is of numbers; the tolerance is as of max-norm, or a measure
-    Raises:  as state-advancer
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive
     1 ]=> (define step (c-trapezoid (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
     1 ]=> ((step (up 0 1)) 1/2 (lambda (state count) count) (lambda () 'failed))
     ;Value: 10
@@ -186,7 +187,7 @@ def c_euler(derivative: StateDerivative, tolerance: Tolerance, convergence: Tole
     Math:    y' = y + dt f(y')
     Shapes:  derivative: state -> shaped like the state;  continue: (state, count) -> anything;  fail: () -> anything
     Units:   none: a state is of numbers; the tolerance is as of max-norm, or a measure
-    Raises:  as state-advancer
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive
     1 ]=> (define step (c-euler (lambda (state) (up 1 (- (ref state 1)))) 1e-3))
     1 ]=> ((step (up 0 1)) 1/2 (lambda (state count) count) (lambda () 'failed))
     ;Value: 9

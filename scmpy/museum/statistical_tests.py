@@ -12,7 +12,7 @@ from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
 from scmpy.registry import public
-from scmpy.structure.aliases import LinearMap, Numbers, RealFunction, Vector
+from scmpy.structure.aliases import LinearMap, Numbers, Vector
 
 
 def _counts(observed: Any, expected: Any) -> list[tuple[float, float]]:
@@ -75,7 +75,7 @@ def _turned(A: Any, P: Any) -> Any:
 
 @public("kalman-filter")
 def kalman_filter(
-    f: RealFunction, df: Callable[[Any], Any], M: Callable[[Any], Any], Q: Callable[[Any], Any]
+    f: Callable[[Any], Any], df: Callable[[Any], Any], M: Callable[[Any], Any], Q: Callable[[Any], Any]
 ) -> Function:
     """The filter that improves estimates of the states of a system by measurements.
 
@@ -85,7 +85,7 @@ def kalman_filter(
     Scheme:  ((kalman-filter f df M Q) estimate measurements)
     Shapes:  f: state -> next state;  df: state -> the matrix of its derivative;  M: state -> the matrix that makes
              measurements of states;  Q: state -> the covariances of what disturbs it
-    Raises:  DomainError where the covariances of a measurement cannot be inverted
+    Raises:  DivisionByZeroError where the covariances of a measurement cannot be inverted
     Source:  R. E. Kalman, A New Approach to Linear Filtering and Prediction Problems, 1960
     >>> from scmpy import matrix_by_rows, up
     >>> one = lambda x: matrix_by_rows([1])
