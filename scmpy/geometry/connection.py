@@ -406,7 +406,7 @@ def symmetrize_Cartan(cartan: Cartan) -> Cartan:
     return Christoffel_to_Cartan(symmetrize_Christoffel(Cartan_to_Christoffel(cartan)))
 
 
-def _literal(name: Any, system: Chart, kind: int, operation: str) -> Christoffel:
+def _literal(name: Any, system: Chart, kind: int) -> Christoffel:
     n, mark, last = system.dimension, "_^"[kind - 1], (Down, Up)[kind - 1]
 
     def function(i: int, j: int, k: int) -> Any:
@@ -427,7 +427,7 @@ def literal_Christoffel_1(name: Name, system: Chart) -> Christoffel:
     >>> Christoffel_to_symbols(literal_Christoffel_1("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
     (down (G_01_0 (up a b)) (G_01_1 (up a b)))
     """
-    return _literal(name, system, 1, "literal-Christoffel-1")
+    return _literal(name, system, 1)
 
 
 @public("literal-Christoffel-2")
@@ -441,7 +441,7 @@ def literal_Christoffel_2(name: Name, system: Chart) -> Christoffel:
     >>> Christoffel_to_symbols(literal_Christoffel_2("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
     (up (G_01^0 (up a b)) (G_01^1 (up a b)))
     """
-    return _literal(name, system, 2, "literal-Christoffel-2")
+    return _literal(name, system, 2)
 
 
 @public("literal-Cartan")
@@ -456,7 +456,7 @@ def literal_Cartan(name: Name, system: Chart) -> Cartan:
     >>> covariant_derivative(literal_Cartan("G", R2_rect))(d_dx)(d_dy)(x)(R2_rect.point(*symbols("a b")))
     (G_01^0 (up a b))
     """
-    return Christoffel_to_Cartan(_literal(name, system, 2, "literal-Cartan"))
+    return Christoffel_to_Cartan(_literal(name, system, 2))
 
 
 @public("Cartan->Cartan-over-map")

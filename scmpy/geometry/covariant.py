@@ -271,7 +271,7 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
     return Cartan(type(basis.vectors)(type(basis.forms)(form(j, k) for k in indices) for j in indices), basis)
 
 
-def _along_curve(source: Chart, target: Chart, cartan: Connection, operation: str) -> Callable[[Map], tuple[Any, Any]]:
+def _along_curve(source: Chart, cartan: Connection, operation: str) -> Callable[[Map], tuple[Any, Any]]:
     """The derivative over a curve along its parameter, and the parameter's field."""
     if source.dimension != 1:
         raise WrongTypeError(f"{operation} expects a chart of one dimension for the parameter, got {source}")
@@ -295,7 +295,7 @@ def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Calla
     >>> geodesic_equation(R1_rect, R2_polar, flat)(line)(R1_rect.point(symbols("t")))
     (up 0 0)
     """
-    over = _along_curve(source, target, cartan, "geodesic-equation")
+    over = _along_curve(source, cartan, "geodesic-equation")
 
     def residual(gamma: Map) -> Function:
         nabla_e, e = over(gamma)
@@ -326,5 +326,5 @@ def parallel_transport_equation(source: Chart, target: Chart, cartan: Connection
     >>> simplify(parallel_transport_equation(R1_rect, R2_polar, flat)(gamma)(constant)(R1_rect.point(symbols("t"))))
     (up 0 0)
     """
-    over = _along_curve(source, target, cartan, "parallel-transport-equation")
+    over = _along_curve(source, cartan, "parallel-transport-equation")
     return lambda gamma: lambda V: over(gamma)[0](V)(target.map)

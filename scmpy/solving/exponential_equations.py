@@ -124,7 +124,7 @@ def _all_real(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> C
     v = sympy.Dummy("real", real=True)
     there = equation.xreplace({x: v})
     found = [each[v] for each in sympy.solve(there, v, dict=True)]
-    count = sum(_multiplicity(sympy, there, v, value) for value in found)
+    count = sum(_multiplicity(there, v, value) for value in found)
     most = sum(polynomial.degree() + 1 for polynomial in terms.values()) - 1
     first, last = terms[min(terms)], terms[max(terms)]
     ends = last.LC() * first.LC() * (-1) ** first.degree()
@@ -154,7 +154,7 @@ def _terms(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> dict
     return {slope: polynomial for slope, polynomial in polynomials.items() if not polynomial.is_zero} or None
 
 
-def _multiplicity(sympy: Any, equation: Any, x: Any, value: Any) -> int:
+def _multiplicity(equation: Any, x: Any, value: Any) -> int:
     """How often a value is a zero, by derivatives at numbers; once if it contains symbols; never if it is none."""
     if equation.free_symbols - {x}:
         return 1

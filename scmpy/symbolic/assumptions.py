@@ -36,7 +36,6 @@ from scmpy.symbolic.function_facts import facts_of_values
 Facts = frozenset[str]
 
 _NOTHING: Facts = frozenset()
-_REAL = closure(["real"])
 _POSITIVE = closure(["positive"])
 _WHOLE = closure(["integer"])
 _NONNEGATIVE = closure(["nonnegative"])

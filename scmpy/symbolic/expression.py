@@ -341,11 +341,6 @@ def as_datum(x: Any) -> Any:
 foreign: weakref.WeakSet[Symbol] = weakref.WeakSet()
 
 
-def is_symbol(value: Any) -> bool:
-    """Is this a symbol?"""
-    return isinstance(value, Symbol)
-
-
 expression_of = unary(
     "expression",
     "The S-expression that stands for a value: what the printers show.",

@@ -11,7 +11,6 @@ from copy import copy
 from typing import Any
 
 from scmpy.symbolic.assumptions import Assumption, Facts, known, refuted
-from scmpy.symbolic.facts import closure
 from scmpy.symbolic.switches import AS_THE_ORIGINAL, Switches, switches_of_the_moment
 
 #: Switches that, turned from their default, stand for a whole rewriting of the simplified expression, after which it
@@ -72,6 +71,3 @@ class Policy:
 
 #: No assumption at all.
 CAREFUL = Policy(AS_THE_ORIGINAL, careful=True)
-
-#: None but that symbols and functions are real.
-REAL = Policy(AS_THE_ORIGINAL, careful=True, unknown=closure(["real"]))

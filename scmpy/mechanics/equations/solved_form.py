@@ -322,7 +322,7 @@ class Completion:
             if parts is not None:
                 coefficient, rest = parts
                 doubt = self._doubt(branch, coefficient)
-                yield Pivot(doubt, self._rank(branch, unknown, equation), equation, unknown, coefficient, rest)
+                yield Pivot(doubt, self._rank(unknown, equation), equation, unknown, coefficient, rest)
 
     def _combined(self, branch: Branch, pivots: list[Pivot]) -> Pivot | None:
         """The sum of equations c u + d = 0, each times its c, if the sum of the squares of c vanishes nowhere."""
@@ -341,7 +341,7 @@ class Completion:
             return 0
         return 2 if self.jets.occurring(coefficient) or self.jets.time in Evaluator(coefficient).symbols else 1
 
-    def _rank(self, branch: Branch, unknown: Symbol, equation: Any) -> tuple[int, ...]:
+    def _rank(self, unknown: Symbol, equation: Any) -> tuple[int, ...]:
         """Of what to solve for first: the derivatives of the highest order, of equations that are short."""
         order = self.jets.place[unknown][1] if unknown in self.jets.place else 0
         return (order if self.solvable else -order, len(list(subexpressions(equation))))

@@ -26,7 +26,6 @@ from scmpy.structure.aliases import Real, Values
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import symbol
 
-STEPS = 1000  # for each variable
 GAIN = 1e-9  # of a fresh simplex, relative to the value, that is worth another one
 FAR = 1e8  # times as far as the start: there is no minimum
 

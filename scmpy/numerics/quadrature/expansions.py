@@ -171,7 +171,7 @@ class Expansion:
         """The sum; of two values that grow differently the smaller one is a small part of the other."""
         difference = _sum_of_growths(other.growth, self.growth, -1)
         if difference:
-            if _dominates(difference, self.range) > 0:
+            if _dominates(difference) > 0:
                 return other.plus(self)
             small = _decaying(difference, self.range).times(other.plain())
             return self.plus(Expansion(self.range, small.terms, small.order, small.rest, self.growth))
@@ -293,7 +293,7 @@ def _sum_of_growths(one: Mapping[Fraction, Any], other: Mapping[Fraction, Any], 
     return _drop_zeros(found)
 
 
-def _dominates(growth: Mapping[Fraction, Any], range_: Range) -> int:
+def _dominates(growth: Mapping[Fraction, Any]) -> int:
     """The sign of an exponent that grows towards the place: of its term with the lowest power."""
     leading = growth[min(growth)]
     if leading.contains(0):

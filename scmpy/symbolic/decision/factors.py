@@ -36,7 +36,7 @@ def factors(engine: Certain, q: Form) -> tuple[Fraction, list[tuple[Any, int]]]:
         base = engine.angle_of.get(atom)
         if base is not None:
             engine.refine(engine.half_angles, base, True)
-    q = _over_roots(engine, q)
+    q = _over_roots(q)
     constant, found = Fraction(1), []
     for polynomial, direction in ((q.num, 1), (q.den, -1)):
         number, parts = _factored(engine, polynomial)
@@ -75,7 +75,7 @@ def _over_conjugate(engine: Certain, ring: Any, part: Any) -> tuple[Fraction, li
     return number, [*keys, (engine.tower.polynomial_key(ring, conjugate), -1)]
 
 
-def _over_roots(engine: Certain, q: Form) -> Form:
+def _over_roots(q: Form) -> Form:
     """The form with x as the power of its root where that is an atom: over roots factors are unique."""
     ring, num, den = q
     images = list(ring.generators)
