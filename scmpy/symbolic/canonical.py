@@ -50,7 +50,7 @@ from scmpy.symbolic.kernels import (
     multiple_of,
 )
 from scmpy.symbolic.policy import Policy
-from scmpy.symbolic.power_sums import LARGE, vanishes
+from scmpy.symbolic.power_sums import LARGE, is_identically_zero
 from scmpy.symbolic.printed import build, in_order
 from scmpy.symbolic.ring import Form, Ring, is_constant
 
@@ -75,8 +75,8 @@ class Canonicalizer:
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
         self.visited: set[tuple[Application, int]] = set()  # arithmetic nodes and parts whose kernels have been found
-        self.internal: dict[Any, Any] = {}  # expression -> its canonical form as an expression
-        self.form: dict[Any, Form] = {}  # canonical form as an expression -> as a rational function
+        self.canonical_of: dict[Any, Any] = {}  # expression -> its canonical form as an expression
+        self.forms: dict[Any, Form] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
         self.encounter: dict[Expression, int] = {}  # atoms in the order in which input mentions them
         self.evaluations: dict[tuple[Expression, ...], Evaluation] = {}  # over these atoms, the last few
@@ -118,11 +118,7 @@ class Canonicalizer:
         operands = tuple(map(self.canonical, node.operands))
         if head in (SIN, COS):
             if has_negative_sign(operands[0]):
-                atom = application(head, self._negated(operands[0]))
-                signs = self.signs.get(atom, set())
-                self.visit(atom)
-                self.signs[atom] = signs | {True}
-                return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
+                return self._at_opposite(head, operands[0])
             self.signs.setdefault(application(head, *operands), set()).add(False)
         if len(operands) == 1 and head not in RULES:
             known = symmetry(head)
@@ -139,6 +135,14 @@ class Canonicalizer:
             else:
                 self.visit(result)
         return result
+
+    def _at_opposite(self, head: Any, angle: Any) -> Any:
+        """The sine or cosine of an angle that comes with a minus, by that of the opposite angle."""
+        atom = application(head, self._negated(angle))
+        signs = self.signs.get(atom, set())
+        self.visit(atom)
+        self.signs[atom] = signs | {True}
+        return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
 
     def _symmetric(self, head: Any, known: Symmetry, operand: Any) -> Any:
         """A function of known parity or period, at the one argument that stands for all of the same value."""
@@ -187,13 +191,13 @@ class Canonicalizer:
         value = self.value.get(expression, expression)
         if value in self.creation or not isinstance(value, Application):
             return value
-        found = self.internal.get(expression)
+        found = self.canonical_of.get(expression)
         if found is None:
             form = self.reduce(self.evaluate(expression))
             found = build(form, self.internal_order(form.atoms), {})
-            self.internal[expression] = self.internal.setdefault(found, found)
+            self.canonical_of[expression] = self.canonical_of.setdefault(found, found)
             if isinstance(found, Application):
-                self.form.setdefault(found, form)
+                self.forms.setdefault(found, form)
         return found
 
     def _squares_apart(self, given: Any, under: Any) -> Any:
@@ -201,7 +205,7 @@ class Canonicalizer:
 
         A quotient has whole coefficients: the root of (1 + x)/(2 y) is that of 1 + x over those of 2 and y.
         """
-        form = self.form.get(under)
+        form = self.forms.get(under)
         if form is None or (not is_application(under, PLUS) and not is_application(under, OVER)):
             return under
         before = self.evaluate(given)
@@ -241,12 +245,12 @@ class Canonicalizer:
         """The rational function of a visited expression, relations between atoms not yet applied."""
         steps, mentioned = self._plan(root)
         atoms = self._closed(mentioned, roots=False)
-        if len(steps) > LARGE and vanishes(root, steps, mentioned, self.value):
+        if len(steps) > LARGE and is_identically_zero(root, steps, mentioned, self.value):
             return self._zero(atoms)
         try:
             form = self._rational(root, steps, atoms)
         except LimitError:
-            if len(steps) > LARGE or not vanishes(root, steps, mentioned, self.value):
+            if len(steps) > LARGE or not is_identically_zero(root, steps, mentioned, self.value):
                 raise
             return self._zero(atoms)
         if self._roots_matter(form):
@@ -313,7 +317,7 @@ class Canonicalizer:
             return (_cofunction(atom),)
         if atom.operator in (SQRT, ABS):
             under = atom.operands[0]
-            form = self.form.get(under)
+            form = self.forms.get(under)
             if form is not None:
                 return form.atoms
             return (under,) if isinstance(under, Expression) else ()

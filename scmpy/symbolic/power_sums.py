@@ -36,7 +36,7 @@ _BITS = 62  # of the largest exponent
 _PRIME = 2**61 - 1
 
 
-def vanishes(
+def is_identically_zero(
     root: Any, steps: Collection[Application], atoms: Collection[Expression], stands_for: Mapping[Any, Any]
 ) -> bool:
     """Is an expression proved to be zero, whatever its atoms are? Its arithmetic nodes are given, operands first.
@@ -47,7 +47,7 @@ def vanishes(
     >>> from scmpy.symbolic.expression import symbols
     >>> x, y, *others = symbols("x y z0:20")
     >>> a, b, c = (x + y) * x, x * x, x * y
-    >>> vanishes(a - (b + c), [x + y, a, b, c, b + c, a - (b + c)], (x, y, *others), {})
+    >>> is_identically_zero(a - (b + c), [x + y, a, b, c, b + c, a - (b + c)], (x, y, *others), {})
     True
     """
     operands = {x for node in steps for x in (*node.operands, stands_for.get(node, 0))}

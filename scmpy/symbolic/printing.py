@@ -26,7 +26,7 @@ from scmpy.symbolic.expression import LIST, Application
 from scmpy.symbolic.fold import flattened, fold, is_inexact_in_print
 from scmpy.symbolic.shown_value import shown, tree_of
 from scmpy.symbolic.simplify import in_print
-from scmpy.symbolic.vanishing import terms_of_constant, vanishes
+from scmpy.symbolic.vanishing import add_up_to_zero, terms_of_constant
 
 Simplifier = Callable[[Any], Any] | None
 
@@ -55,7 +55,7 @@ def unsimplified(tree: Any) -> Any:
     ((+ a b c), 2.8284271247461903)
     """
     if isinstance(tree, Application) and is_inexact_in_print(tree):
-        return 0 if vanishes(terms_of_constant(tree)) else numerical_value(tree)
+        return 0 if add_up_to_zero(terms_of_constant(tree)) else numerical_value(tree)
     return flattened(tree)
 
 

@@ -46,7 +46,7 @@ class Ranking:
         """The atoms inside a kernel, then the kernel is ranked."""
         for part in (atom.operator, *atom.operands):
             if isinstance(part, Application):
-                form = self.canonicalizer.form.get(part)
+                form = self.canonicalizer.forms.get(part)
                 yield from (part,) if form is None else self._horner(form)
         self.rank.setdefault(atom, len(self.rank))
 

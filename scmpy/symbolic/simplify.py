@@ -82,7 +82,7 @@ class Simplifier:
     def simplify(self, expressions: list[Any]) -> list[Any]:
         """The printed forms of expressions, which are met in this order."""
         self.given = expressions
-        forms = [self.form(expression) for expression in expressions]
+        forms = [self.canonical_form(expression) for expression in expressions]
         for atom in list(self.canonicalizer.creation):
             self.shown[atom] = self._printed_atom(atom)
         printed = [self._printed(form) if isinstance(form, Form) else form for form in forms]
@@ -97,7 +97,7 @@ class Simplifier:
             return Simplifier(rest).simplify([REWRITINGS[name](expression, self.policy) for expression in printed])
         return [in_form(expression, self.policy) for expression in printed]
 
-    def form(self, expression: Any) -> Any:
+    def canonical_form(self, expression: Any) -> Any:
         """The canonical form of an expression; what has none is left as it stands."""
         if not isinstance(expression, Application):
             return expression
@@ -129,7 +129,7 @@ class Simplifier:
 
     def _shown(self, part: Any, negative: bool = False) -> Any:
         """The printed form of an operator or operand of an atom."""
-        form = self.canonicalizer.form.get(part)
+        form = self.canonicalizer.forms.get(part)
         if form is not None:
             if negative:
                 form = form.ring.negate(form)

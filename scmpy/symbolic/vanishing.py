@@ -20,11 +20,11 @@ from scmpy.symbolic.ring import Ring
 _ROUNDING = 1e-12
 
 
-def vanishes(terms: list[Any]) -> bool:
+def add_up_to_zero(terms: list[Any]) -> bool:
     """Is the sum of exact constants proved to be zero?
 
     >>> from scmpy.generic.operations import log
-    >>> vanishes([log(6), -log(2), -log(3)]), vanishes([log(6), -log(2)])
+    >>> add_up_to_zero([log(6), -log(2), -log(3)]), add_up_to_zero([log(6), -log(2)])
     (True, False)
     """
     values = [numerical_value(term) for term in terms]
@@ -58,7 +58,7 @@ def without_vanishing(ring: Ring, polynomial: Any, constants: set[Any]) -> Any:
             reduce(g.mul, (g.expt(ring.atoms[i], int(powers[i])) for i in places), to_number(coefficient))
             for powers, coefficient in sum_of_constants.terms()
         )
-        return vanishes(list(products))
+        return add_up_to_zero(list(products))
 
     for powers, factor in ring.collected(polynomial, others).items():
         if len(factor) > 1 and is_zero(factor):

@@ -1,8 +1,9 @@
 """Polynomials as values, in any number of variables, without names for them.
 
-The coefficients are numbers. Sums, products, derivatives and values are computed term by term; what needs the
-arithmetic of the ring of polynomials over the rationals (gcd, division in several variables, factors) is
-python-flint's. The first variable is the principal one: degree and leading coefficient are meant by it.
+The coefficients may be what no ring of python-flint has: floats, which are rounded at every step, and expressions.
+With those, sums, products and powers are computed term by term. Long products and powers with exact rational ones, and
+always gcd, division in several variables and factors, are those of :mod:`scmpy.symbolic.ring`. The first variable is
+the principal one: degree and leading coefficient are meant by it.
 """
 
 from __future__ import annotations
