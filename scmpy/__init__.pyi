@@ -1482,28 +1482,39 @@ from scmpy.symbolic.switches import switching as switching
 from scmpy.symbolic.sympy_bridge.conversions import via_sympy as via_sympy
 
 Airy_Ai: _Operation
+"""Airy's function Ai, the solution of y'' = x y that fades as x grows."""
 Airy_Ai_prime: _Operation
+"""The derivative of Airy's function Ai."""
 Airy_Bi: _Operation
+"""Airy's function Bi, the solution of y'' = x y that oscillates a quarter period beside Ai."""
 Airy_Bi_prime: _Operation
+"""The derivative of Airy's function Bi."""
 AnyType = _AnyType
 Carlson_elliptic_1_simple = _Carlson_elliptic_1_simple
 D: _Operator
+"""The derivative."""
 DOWN = _DOWN
 DOWN_star = _DOWN_star
 D_forward: _Operator
+"""The derivative, in forward mode: every direction is carried along."""
 D_reverse: _Operator
+"""The derivative, in reverse mode: one sweep back gives all partial derivatives."""
 Dt_procedure = _Dt_procedure
 Euler_angles: _CoordinateChart
+"""Euler angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart."""
 F_to_CH = _F_to_CH
 F_to_directional_derivative = _F_to_directional_derivative
 Fresnel_C: _Operation
+"""Fresnel's cosine integral."""
 Fresnel_S: _Operation
+"""Fresnel's sine integral."""
 H_state_to_L_state = _H_state_to_L_state
 Hamiltonian_signature = _Hamiltonian_signature
 Hamiltonian_to_Lagrangian_procedure = _Hamiltonian_to_Lagrangian_procedure
 Hpendulum = _Hpendulum
 I = _I
 I_2: _Matrix
+"""The 2 by 2 identity matrix."""
 LE = _LE
 L_body_Euler = _L_body_Euler
 L_free_rectangular = _L_free_rectangular
@@ -1514,58 +1525,103 @@ Lagrange_equations_operator = _Lagrange_equations_operator
 Lagrangian_signature = _Lagrangian_signature
 Lagrangian_to_Hamiltonian_procedure = _Lagrangian_to_Hamiltonian_procedure
 Lambert_W: _Operation
+"""Lambert's function W, the solution w of w exp(w) = x, its principal branch."""
 Legendre_transform_procedure = _Legendre_transform_procedure
 Lf = _Lf
 Lie_derivative: _Operation
+"""The derivative along a flow, an operator: of a Hamiltonian on functions of phase-space states."""
 Lrigid = _Lrigid
 P: _Function
+"""The momenta of a phase-space state."""
 Q = _Q
 Qdot = _Qdot
 Qdotdot = _Qdotdot
 R1: _Manifold
+"""Euclidean space of dimension 1."""
 R1_rect: _CoordinateChart
+"""The coordinate x of the real line."""
 R2: _Manifold
+"""Euclidean space of dimension 2."""
 R2_polar: _CoordinateChart
+"""Polar coordinates (r, theta) of the plane; r = 0 is off the chart."""
 R2_rect: _CoordinateChart
+"""Rectangular coordinates (x, y) of the plane."""
 R3: _Manifold
+"""Euclidean space of dimension 3."""
 R3_cyl: _CoordinateChart
+"""Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart."""
 R3_rect: _CoordinateChart
+"""Rectangular coordinates (x, y, z) of space."""
 R3_spherical: _CoordinateChart
+"""Spherical coordinates (r, theta, phi) of space, theta from the z axis, which is off the chart."""
 R4: _Manifold
+"""Euclidean space of dimension 4."""
 R4_cyl: _CoordinateChart
+"""Cylindrical coordinates (r, theta, z, w) of four-space; r = 0 is off the chart."""
 R4_rect: _CoordinateChart
+"""Rectangular coordinates (x, y, z, w) of four-space."""
 R_n: _Family
+"""The family of Euclidean spaces, whose points are represented by their rectangular coordinates."""
 Real = _Real
 S1: _Manifold
+"""The circle; its points are represented by unit vectors."""
 S1_circular: _CoordinateChart
+"""The angle of a point of the circle from the first axis."""
 S1_gnomic: _CoordinateChart
+"""The gnomonic projection of the circle to a line."""
 S1_slope: _CoordinateChart
+"""The stereographic projection of the circle to a line."""
 S1_tilted: _CoordinateChart
+"""The angle of a point of the circle from the second axis."""
 S2: _Manifold
+"""The sphere; its points are represented by unit vectors."""
 S2_Riemann: _CoordinateChart
+"""The sphere of Riemann: the stereographic projection to the plane."""
 S2_gnomic: _CoordinateChart
+"""The gnomonic projection of the northern half of the sphere."""
 S2_metric: _Tensor
+"""The metric of the unit sphere."""
 S2_spherical: _CoordinateChart
+"""Colatitude and longitude of the sphere."""
 S2_stereographic: _CoordinateChart
+"""The stereographic projection of the sphere to the plane of the equator."""
 S2_tilted: _CoordinateChart
+"""Angles of the sphere from an axis in the equator, minus the second."""
 S2_type: _Family
+"""The family of two-dimensional spheres."""
 S2p: _Manifold
+"""The sphere, as a member of the family of spheres of any dimension; its points are represented by unit vectors."""
 S2p_Riemann: _CoordinateChart
+"""The sphere of Riemann: the stereographic projection to the plane."""
 S2p_gnomic: _CoordinateChart
+"""The gnomonic projection of the northern half of the sphere."""
 S2p_spherical: _CoordinateChart
+"""Colatitude and longitude of the sphere."""
 S2p_stereographic: _CoordinateChart
+"""The stereographic projection of the sphere to the plane of the equator."""
 S2p_tilted: _CoordinateChart
+"""Angles of the sphere from an axis in the equator, minus the second."""
 S3: _Manifold
+"""The three-sphere; its points are represented by unit vectors."""
 S3_gnomic: _CoordinateChart
+"""The gnomonic projection of half the three-sphere to space."""
 S3_spherical: _CoordinateChart
+"""The three angles of S3, the first from the last axis."""
 S3_stereographic: _CoordinateChart
+"""The stereographic projection of the three-sphere to space."""
 S3_tilted: _CoordinateChart
+"""Three angles of S3, the first from minus the third axis."""
 SE3: _Manifold
+"""The rigid motions of space, rotations with displacements: a manifold of dimension 6."""
 SE3_Euler: _CoordinateChart
+"""Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion."""
 SO3: _Manifold
+"""The rotations of space, represented by their matrices."""
 SO3_type: _Family
+"""The family of the group of rotations."""
 Sigma = _Sigma
 Sn_type: _Family
+"""The family of spheres of any dimension."""
 T_rigid_body = _T_rigid_body
 UP = _UP
 UP_star = _UP_star
@@ -1577,38 +1633,66 @@ _to_tex_string = __to_tex_string
 acceleration_tuple = _acceleration_tuple
 accelerations = _accelerations
 acos: _Operation
+"""Inverse cosine: of x from -1 to 1 an angle from 0 to pi; of others pi/2 - asin x."""
 acosh: _Operation
+"""Inverse hyperbolic cosine, 2 log(sqrt((x + 1)/2) + sqrt((x - 1)/2))."""
 add: _Operation
+"""Generic sum."""
 addto_symbolic_operator_table = _addto_symbolic_operator_table
 aggressive_atan: _RuleSet
+"""A positive common factor of the two arguments of atan drops out: atan(a y, a x) = atan(y, x)."""
 allowing_incompatible_multiplication: bool
+"""The product of structures that do not contract is their outer product. This is not a switch."""
 alternate_angles: _CoordinateChart
+"""Angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Ry(psi); cos theta = 0 is off the chart."""
 angular_parity: _RuleSet
+"""Minus signs out of angles: sin(-x) = -sin(x), cos(-x) = cos(x); so tan, cot, csc, asin, atan, sinh, ..."""
 anticommutator: _Operation
+"""The anticommutator of two operators, matrices or quaternions, x y + y x."""
 arg_scale: _Function
+"""The function f(k x, ...)."""
 arg_shift: _Function
+"""The function f(x + k, ...)."""
 asin: _Operation
+"""Inverse sine: of x from -1 to 1 an angle from -pi/2 to pi/2; of others -i log(i x + sqrt(1 - x^2))."""
 asinh: _Operation
+"""Inverse hyperbolic sine, log(x + sqrt(1 + x^2))."""
 atan: _Function
+"""Inverse tangent of one argument, from -pi/2 to pi/2, or the angle of the point (x, y), above -pi and up to pi."""
 atanh: _Operation
+"""Inverse hyperbolic tangent, (log(1 + x) - log(1 - x)) / 2."""
 basis_components_to_one_form_field = _basis_components_to_one_form_field
 bessi: _Operation
+"""The modified Bessel function of the first kind of an order."""
 bessj: _Operation
+"""The Bessel function of the first kind of an order."""
 bessk: _Operation
+"""The modified Bessel function of the second kind of an order, for positive x; for others it is complex."""
 bessy: _Operation
+"""The Bessel function of the second kind of an order, for positive x; for others it is complex."""
 binary_combine = _binary_combine
 bulirsch_stoer_floating_lisptran = _bulirsch_stoer_floating_lisptran
 canonicalize_partials: _RuleSet
+"""Nested derivatives as one ordered product: (partial 1) of (partial 0) of f is (* (partial 0) (partial 1)) of f."""
 careful_conversion: bool
+"""Shapes are always checked when structures become matrices. This is not a switch."""
 ceiling: _Operation
+"""The least whole number that is not less than x; of a float a float."""
 clear_square_roots_of_perfect_squares = _clear_square_roots_of_perfect_squares
 commutator: _Operation
+"""The commutator of two operators, matrices or quaternions, x y - y x."""
 complete_elliptic_integral_E: _Operation
+"""The complete elliptic integral of the second kind."""
 complete_elliptic_integral_K: _Operation
+"""The complete elliptic integral of the first kind."""
 complete_elliptic_integral_Pi: _Operation
+"""The complete elliptic integral of the third kind, of a characteristic n below 1."""
 complex_rules: _RuleSet
+"""Real and imaginary part, magnitude, angle and conjugate of numbers given by real coordinates."""
 conjugate: _Operation
+"""Complex conjugate."""
 contract_expt_trig: _RuleSet
+"""Squares of sines and cosines by the double angle: sin^2 x = (1 - cos 2x) / 2, cos^2 x = (1 + cos 2x) / 2."""
 coordinate_basis_1form_fields = _coordinate_basis_1form_fields
 coordinate_basis_one_form_field = _coordinate_basis_one_form_field
 coordinate_basis_vector_fields = _coordinate_basis_vector_fields
@@ -1617,252 +1701,492 @@ coordinate_system_to_vector_basis = _coordinate_system_to_vector_basis
 coordinate_tuple = _coordinate_tuple
 coordinates = _coordinates
 cos: _Operation
+"""Cosine."""
 cos_2_to_sin_2: _RuleSet
+"""Higher powers of cosines by sines: cos^n = cos^(n-2) (1 - sin^2)."""
 cos_sq_to_sin_sq: _RuleSet
+"""Higher powers of cosines by sines: cos^n = cos^(n-2) (1 - sin^2)."""
 cosh: _Operation
+"""Hyperbolic cosine."""
 cosh_2_to_sinh_2: _RuleSet
+"""Higher powers of cosh by sinh: cosh^n = cosh^(n-2) (1 + sinh^2)."""
 cosine_integral: _Operation
+"""The cosine integral, Ci; of positive numbers it is real."""
 cot: _Operation
+"""Cotangent."""
 covariant_derivative_argument_types = _covariant_derivative_argument_types
 covariant_derivative_form = _covariant_derivative_form
 covariant_derivative_function = _covariant_derivative_function
 covariant_derivative_ordinary = _covariant_derivative_ordinary
 covariant_derivative_vector = _covariant_derivative_vector
 cross_product: _Operation
+"""Vector product in three dimensions."""
 csc: _Operation
+"""Cosecant."""
 csch: _Operation
+"""Hyperbolic cosecant."""
 cube: _Operation
-def A_m_n_to_Mmn(s: _Structure_) -> _Matrix_: ...
-def A_m_n_to_Mnm(s: _Structure_) -> _Matrix_: ...
-def A_mn_to_Mmn(s: _Structure_) -> _Matrix_: ...
-def A_mn_to_Mnm(s: _Structure_) -> _Matrix_: ...
-def F1_to_CT(F: Any, branch: int | None = ...) -> _Function_: ...
-def F1_to_C_inv(F: Any, branch: int | None = ...) -> _Function_: ...
-def F1_to_K(F: Any, branch: int | None = ...) -> _Function_: ...
-def F2_to_CT(F: Any, branch: int | None = ...) -> _Function_: ...
-def F2_to_C_inv(F: Any, branch: int | None = ...) -> _Function_: ...
-def F2_to_K(F: Any, branch: int | None = ...) -> _Function_: ...
-def F3_to_CT(F: Any, branch: int | None = ...) -> _Function_: ...
-def F3_to_C_inv(F: Any, branch: int | None = ...) -> _Function_: ...
-def F3_to_K(F: Any, branch: int | None = ...) -> _Function_: ...
-def F4_to_CT(F: Any, branch: int | None = ...) -> _Function_: ...
-def F4_to_C_inv(F: Any, branch: int | None = ...) -> _Function_: ...
-def F4_to_K(F: Any, branch: int | None = ...) -> _Function_: ...
-def Mmn_to_A_m_n(M: _Matrix_) -> _Structure_: ...
-def Mmn_to_A_mn(M: _Matrix_) -> _Structure_: ...
-def Mnm_to_A_m_n(M: _Matrix_) -> _Structure_: ...
-def Mnm_to_A_mn(M: _Matrix_) -> _Structure_: ...
-def aggressive_atan_simplify(on: bool) -> None: ...
-def auxiliary_variable_fetcher(analyzer: _Analyzer_) -> _Value_: ...
-def bessj0(x: _Scalar_) -> _ScalarValue_: ...
-def bessj1(x: _Scalar_) -> _ScalarValue_: ...
-def bessy0(x: _Scalar_) -> _ScalarValue_: ...
-def bessy1(x: _Scalar_) -> _ScalarValue_: ...
-def bulirsch_stoer_quadrature(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_: ...
-def cluster_diameter(value: Any) -> _Value_: ...
-def cluster_elements(value: Any) -> _Value_: ...
-def cluster_subclusters(value: Any) -> _Value_: ...
-def commute_partials_simplify(on: bool) -> None: ...
-def default_simplifier(analyzer: _Analyzer_) -> _Value_: ...
-def divide_numbers_through_simplify(on: bool) -> None: ...
-def divide_out_terms_simplify(on: bool) -> None: ...
-def equation_expression(value: _Values_) -> _Value_: ...
-def equation_justifications(value: _Values_) -> _Value_: ...
-def equation_variables(value: _Values_) -> _Value_: ...
-def exponent_product_simplify(on: bool) -> None: ...
-def expression_analyzer(analyzer: _Analyzer_) -> _Value_: ...
-def expression_simplifier(analyzer: _Analyzer_) -> _Value_: ...
-def expt_half_to_sqrt(on: bool) -> None: ...
-def gnuplot(*arguments: object) -> Any: ...
-def half_angle_simplify(on: bool) -> None: ...
-def identities_simplify(on: bool) -> None: ...
-def ignore_zero_simplify(on: bool) -> None: ...
-def initializer(analyzer: _Analyzer_) -> _Value_: ...
-def integrate_closed_closed(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_: ...
-def integrate_closed_open(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_: ...
-def integrate_open(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_: ...
-def integrate_open_closed(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_: ...
-def integrate_open_open(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_: ...
-def inverse_simplify(on: bool) -> None: ...
-def is_abstract_function(value: object) -> bool: ...
-def is_abstract_matrix(value: object) -> bool: ...
-def is_abstract_number(value: object) -> bool: ...
-def is_abstract_quantity(value: object) -> bool: ...
-def is_abstract_structure(value: object) -> bool: ...
-def is_abstract_vector(value: object) -> bool: ...
-def is_difference(expression: object) -> bool: ...
-def is_down_quantity(value: object) -> bool: ...
-def is_even(value: object) -> bool: ...
-def is_exact_integer(value: object) -> bool: ...
-def is_exact_rational(value: object) -> bool: ...
-def is_exp(expression: object) -> bool: ...
-def is_expt(expression: object) -> bool: ...
-def is_function_quantity(value: object) -> bool: ...
-def is_integer(value: object) -> bool: ...
-def is_literal_real(value: object) -> bool: ...
-def is_log(expression: object) -> bool: ...
-def is_matrix_quantity(value: object) -> bool: ...
-def is_negative(value: object) -> bool: ...
-def is_number(value: object) -> bool: ...
-def is_numerical_quantity(value: object) -> bool: ...
-def is_odd(value: object) -> bool: ...
-def is_poly_contractable(p: _Polynomial_ | _Scalar_, i: int | _Values_ = ...) -> _Value_: ...
-def is_poly_identity(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def is_poly_monic(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def is_poly_negative(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def is_poly_not_divisible(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_: ...
-def is_poly_one(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def is_poly_zero(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def is_polynomial_or_number(datum: object) -> _Value_: ...
-def is_polynomial_value(datum: object) -> _Value_: ...
-def is_positive(value: object) -> bool: ...
-def is_product(expression: object) -> bool: ...
-def is_quotient(expression: object) -> bool: ...
-def is_rational(value: object) -> bool: ...
-def is_real(value: object) -> bool: ...
-def is_sqrt(expression: object) -> bool: ...
-def is_sum(expression: object) -> bool: ...
-def is_up_quantity(value: object) -> bool: ...
-def is_vector_quantity(value: object) -> bool: ...
-def list_elementwise(f: _Callable_[..., Any]) -> _Callable_[..., Any]: ...
-def log_exp_simplify(on: bool) -> None: ...
-def modint_difference(n: int, m: int, modulus: int) -> int: ...
-def modint_product(n: int, m: int, modulus: int) -> int: ...
-def modint_quotient(n: int, m: int, modulus: int) -> int: ...
-def modint_sum(n: int, m: int, modulus: int) -> int: ...
-def modulo(n: _Scalar_, d: _Scalar_) -> _ScalarValue_: ...
-def pendulum_circulating_aa_state_to_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_circulating_action(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
-def pendulum_circulating_action_to_E(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_circulating_angle(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
-def pendulum_circulating_angular_momentum(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
-def pendulum_circulating_dt(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_circulating_frequency(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
-def pendulum_circulating_phase(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_circulating_state_to_aa_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_oscillating_aa_state_to_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_oscillating_action(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
-def pendulum_oscillating_action_to_E(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_oscillating_angular_momentum(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
-def pendulum_oscillating_dt(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_oscillating_frequency(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_: ...
-def pendulum_oscillating_phase(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def pendulum_oscillating_state_to_aa_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_: ...
-def poly_abs(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_adjoin(arity: int, n: int, coefficient: _Polynomial_ | _Scalar_, p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_apply(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_: ...
-def poly_arg_scale(p: _Polynomial_ | _Scalar_, *factors: _Scalar_) -> _Value_: ...
-def poly_arg_shift(p: _Polynomial_ | _Scalar_, *shifts: _Scalar_) -> _Value_: ...
-def poly_arity(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_base_coefficients(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_check_same_arity(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_coefficient(p: _Polynomial_ | _Scalar_, n: int) -> _Value_: ...
-def poly_coefficients(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_contract(p: _Polynomial_ | _Scalar_, i: int | _Values_ = ...) -> _Value_: ...
-def poly_degree(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_derivative(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_derivative_by_variable(p: _Polynomial_ | _Scalar_, i: int | _Values_) -> _Value_: ...
-def poly_derivative_partial(p: _Polynomial_ | _Scalar_, n: int) -> _Value_: ...
-def poly_divide(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None = ...) -> _Value_: ...
-def poly_except_leading_term(arity: int, p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_expt(x: _Polynomial_ | _Scalar_, y: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_extend(p: _Polynomial_ | _Scalar_, i: int | _Values_ = ...) -> _Value_: ...
-def poly_from_dense(coefficients: _Values_) -> _Value_: ...
-def poly_from_expression(value: _Formula_, receiver: _Callable_[..., Any] | None = ...) -> _Value_: ...
-def poly_gcd(*polynomials: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_horner(p: _Polynomial_ | _Scalar_, place: _Values_) -> _Value_: ...
-def poly_horner_with_error(p: _Polynomial_ | _Scalar_, x: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None) -> _Value_: ...
-def poly_lcm(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_leading_base_coefficient(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_leading_coefficient(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_lowest_order(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_make_constant(arity: int, value: _Formula_) -> _Value_: ...
-def poly_make_from_coefficients(arity: int, falling: _Values_) -> _Value_: ...
-def poly_make_from_terms(arity: int, pairs: _Values_) -> _Value_: ...
-def poly_make_identity(arity: int = ...) -> _Value_: ...
-def poly_make_power(arity: int, coefficient: _Polynomial_ | _Scalar_, n: int) -> _Value_: ...
-def poly_negate(x: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_new_variables(n: int) -> _Value_: ...
-def poly_normalize_by(*terms: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_partial_derivative(p: _Polynomial_ | _Scalar_, i: int | _Values_) -> _Value_: ...
-def poly_principal_reverse(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_principal_value(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_: ...
-def poly_pseudo_remainder(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None = ...) -> _Value_: ...
-def poly_quotient(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_remainder(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_scale(*terms: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_square(x: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_to_dense(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_to_expression(p: _Polynomial_ | _Scalar_, variables: _Values_) -> _Value_: ...
-def poly_to_lambda(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_trailing_coefficient(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def poly_value(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_: ...
-def priority_setter(analyzer: _Analyzer_) -> _Value_: ...
-def q_equal(p: _Quaternion_, q: _Quaternion_) -> _Value_: ...
-def q_invert(q: _Quaternion_) -> _Quaternion_: ...
-def q_minus(p: _Quaternion_, q: _Quaternion_) -> _Value_: ...
-def q_negate(q: _Quaternion_) -> _Quaternion_: ...
-def q_over(p: _Quaternion_, q: _Quaternion_) -> _Value_: ...
-def q_plus(p: _Quaternion_, q: _Quaternion_) -> _Value_: ...
-def q_times(p: _Quaternion_, q: _Quaternion_) -> _Value_: ...
-def quotient(n: _Scalar_, d: _Scalar_) -> _ScalarValue_: ...
-def remainder(n: _Scalar_, d: _Scalar_) -> _ScalarValue_: ...
-def residual_equations(value: _Values_) -> _Value_: ...
-def residual_variables(value: _Values_) -> _Value_: ...
-def romberg_quadrature(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_: ...
-def set_numerical() -> None: ...
-def set_symbolic() -> None: ...
-def signal__(one: _Signal_, other: _Signal_) -> _Signal_: ...
-def signal__plus(one: _Signal_, other: _Signal_) -> _Signal_: ...
-def signal_frequency__over_(one: _Signal_, other: _Signal_) -> _Signal_: ...
-def signal_frequency__star(one: _Signal_, other: _Signal_) -> _Signal_: ...
-def signal_frequency_convolve(one: _Signal_, other: _Signal_) -> _Signal_: ...
-def signal_frequency_shift(shift: _Scalar_, x: _Signal_) -> _Signal_: ...
-def signal_reverse(x: _Signal_) -> _Signal_: ...
-def signal_scale(a: _Scalar_, x: _Signal_) -> _Signal_: ...
-def signal_time__over_(one: _Signal_, other: _Signal_) -> _Signal_: ...
-def signal_time__star(one: _Signal_, other: _Signal_) -> _Signal_: ...
-def signal_time_convolve(one: _Signal_, other: _Signal_) -> _Signal_: ...
-def signal_time_shift(shift: _Scalar_, x: _Signal_) -> _Signal_: ...
-def sin_cos_simplify(on: bool) -> None: ...
-def split_polynomial(p: _Polynomial_ | _Scalar_) -> _Value_: ...
-def sqrt_expt_simplify(on: bool) -> None: ...
-def sqrt_factor_simplify(on: bool) -> None: ...
-def start_gnuplot(*arguments: object) -> Any: ...
-def stop_gnuplot(*arguments: object) -> Any: ...
-def substitutions(value: _Values_) -> _Value_: ...
-def symb_abs(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_acos(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_add(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_asin(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_atan(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_conjugate(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_cos(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_cosh(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_div(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_exp(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_expt(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_imag_part(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_log(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_mul(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_real_part(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_sin(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_sinh(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_sqrt(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_sub(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_tan(*operands: _Formula_) -> _ScalarValue_: ...
-def symb_tanh(*operands: _Formula_) -> _ScalarValue_: ...
-def tough_equations(value: _Values_) -> _Value_: ...
-def transform_pair_to_fft(pair: _Values_) -> _Value_: ...
-def transform_pair_to_ift(pair: _Values_) -> _Value_: ...
-def transform_pair_to_period(pair: _Values_) -> _Value_: ...
-def trig_fewest_terms_simplify(on: bool) -> None: ...
-def trig_product_to_sum_simplify(on: bool) -> None: ...
-def vector_elementwise(f: _Callable_[..., Any]) -> _Callable_[..., Any]: ...
+"""Cube."""
+def A_m_n_to_Mmn(s: _Structure_) -> _Matrix_:
+    """The matrix of an up tuple of down tuples, which are its rows."""
+def A_m_n_to_Mnm(s: _Structure_) -> _Matrix_:
+    """The matrix of a down tuple of up tuples, which are its columns."""
+def A_mn_to_Mmn(s: _Structure_) -> _Matrix_:
+    """The matrix of an up tuple of up tuples, which are its rows."""
+def A_mn_to_Mnm(s: _Structure_) -> _Matrix_:
+    """The matrix of a down tuple of down tuples, which are its columns."""
+def F1_to_CT(F: Any, branch: int | None = ...) -> _Function_:
+    """The canonical transformation, from new states to old ones, of a generating function F(t, q, q')."""
+def F1_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
+    """The inverse canonical transformation, from old states to new ones, of a generating function F(t, q, q')."""
+def F1_to_K(F: Any, branch: int | None = ...) -> _Function_:
+    """What is added to H o C to give the new Hamiltonian, of a generating function F(t, q, q')."""
+def F2_to_CT(F: Any, branch: int | None = ...) -> _Function_:
+    """The canonical transformation, from new states to old ones, of a generating function F(t, q, p')."""
+def F2_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
+    """The inverse canonical transformation, from old states to new ones, of a generating function F(t, q, p')."""
+def F2_to_K(F: Any, branch: int | None = ...) -> _Function_:
+    """What is added to H o C to give the new Hamiltonian, of a generating function F(t, q, p')."""
+def F3_to_CT(F: Any, branch: int | None = ...) -> _Function_:
+    """The canonical transformation, from new states to old ones, of a generating function F(t, p, q')."""
+def F3_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
+    """The inverse canonical transformation, from old states to new ones, of a generating function F(t, p, q')."""
+def F3_to_K(F: Any, branch: int | None = ...) -> _Function_:
+    """What is added to H o C to give the new Hamiltonian, of a generating function F(t, p, q')."""
+def F4_to_CT(F: Any, branch: int | None = ...) -> _Function_:
+    """The canonical transformation, from new states to old ones, of a generating function F(t, p, p')."""
+def F4_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
+    """The inverse canonical transformation, from old states to new ones, of a generating function F(t, p, p')."""
+def F4_to_K(F: Any, branch: int | None = ...) -> _Function_:
+    """What is added to H o C to give the new Hamiltonian, of a generating function F(t, p, p')."""
+def Mmn_to_A_m_n(M: _Matrix_) -> _Structure_:
+    """The up tuple of down tuples, which are its rows, of a matrix."""
+def Mmn_to_A_mn(M: _Matrix_) -> _Structure_:
+    """The up tuple of up tuples, which are its rows, of a matrix."""
+def Mnm_to_A_m_n(M: _Matrix_) -> _Structure_:
+    """The down tuple of up tuples, which are its columns, of a matrix."""
+def Mnm_to_A_mn(M: _Matrix_) -> _Structure_:
+    """The down tuple of down tuples, which are its columns, of a matrix."""
+def aggressive_atan_simplify(on: bool) -> None:
+    """atan(a y, a x) = atan(y, x) without sines and cosines too: off, as the original's answers keep the factor."""
+def auxiliary_variable_fetcher(analyzer: _Analyzer_) -> _Value_:
+    """The procedure of the list of (variable kernel) that has been met."""
+def bessj0(x: _Scalar_) -> _ScalarValue_:
+    """The Bessel function of the first kind of order 0."""
+def bessj1(x: _Scalar_) -> _ScalarValue_:
+    """The Bessel function of the first kind of order 1."""
+def bessy0(x: _Scalar_) -> _ScalarValue_:
+    """The Bessel function of the second kind of order 0."""
+def bessy1(x: _Scalar_) -> _ScalarValue_:
+    """The Bessel function of the second kind of order 1."""
+def bulirsch_stoer_quadrature(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
+    """The integral of a function between two limits, to an allowed error."""
+def cluster_diameter(value: Any) -> _Value_:
+    """The diameter of a cluster."""
+def cluster_elements(value: Any) -> _Value_:
+    """The elements of a cluster."""
+def cluster_subclusters(value: Any) -> _Value_:
+    """The two parts, none of an object of a cluster."""
+def commute_partials_simplify(on: bool) -> None:
+    """Mixed partial derivatives of a literal function are one, however they are ordered."""
+def default_simplifier(analyzer: _Analyzer_) -> _Value_:
+    """The procedure that brings a value to the analyzer's canonical form."""
+def divide_numbers_through_simplify(on: bool) -> None:
+    """Numeric denominators become coefficients: (x + 1)/2 = 1/2 + x/2."""
+def divide_out_terms_simplify(on: bool) -> None:
+    """A sum is divided term by term: (a + b)/c = a/c + b/c, each simplified by itself."""
+def equation_expression(value: _Values_) -> _Value_:
+    """The residual of an equation, which is to vanish."""
+def equation_justifications(value: _Values_) -> _Value_:
+    """What an equation comes from."""
+def equation_variables(value: _Values_) -> _Value_:
+    """The symbols of an equation."""
+def exponent_product_simplify(on: bool) -> None:
+    """(x^a)^b = x^(a b)."""
+def expression_analyzer(analyzer: _Analyzer_) -> _Value_:
+    """The procedure of the canonical form in which auxiliary variables stand for kernels."""
+def expression_simplifier(analyzer: _Analyzer_) -> _Value_:
+    """The procedure that does so by the auxiliary variables that the analyzer has met."""
+def expt_half_to_sqrt(on: bool) -> None:
+    """x^(1/2) = sqrt x."""
+def gnuplot(*arguments: object) -> Any:
+    """Raise an error that says what to use instead of gnuplot."""
+def half_angle_simplify(on: bool) -> None:
+    """sin(x/2)^2 = (1 - cos x)/2: off, since the original's answers keep half angles."""
+def identities_simplify(on: bool) -> None:
+    """The shortest form by the addition theorems of sines, exponentials and hyperbolic functions, at real values of the symbols: cos a cos b + sin a sin b = cos(a - b), and what is proved to be zero is 0."""
+def ignore_zero_simplify(on: bool) -> None:
+    """|x^2| = x^2 for a real x; so the derivative of the magnitude at x^2, x^2/|x^2|, is 1, x = 0 ignored."""
+def initializer(analyzer: _Analyzer_) -> _Value_:
+    """The procedure that lets the analyzer forget its auxiliary variables."""
+def integrate_closed_closed(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
+    """The integral of a function between two limits, to an allowed error."""
+def integrate_closed_open(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
+    """The integral of a function between two limits, to an allowed error."""
+def integrate_open(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
+    """The integral of a function between two limits, to an allowed error."""
+def integrate_open_closed(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
+    """The integral of a function between two limits, to an allowed error."""
+def integrate_open_open(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
+    """The integral of a function between two limits, to an allowed error."""
+def inverse_simplify(on: bool) -> None:
+    """asin(sin x) = x, acos(cos x) = x, atan(a sin x, a cos x) = x, atan(y/x) = atan(y, x)."""
+def is_abstract_function(value: object) -> bool:
+    """Is this an unknown function?"""
+def is_abstract_matrix(value: object) -> bool:
+    """Is this a matrix of unknown size? There are none: always false."""
+def is_abstract_number(value: object) -> bool:
+    """Is this an unknown number: a symbol or an expression?"""
+def is_abstract_quantity(value: object) -> bool:
+    """Is this known by an expression only: an unknown number or a literal function?"""
+def is_abstract_structure(value: object) -> bool:
+    """Is this a tuple of unknown size? There are none: always false."""
+def is_abstract_vector(value: object) -> bool:
+    """Is this a vector of unknown size? There are none: always false."""
+def is_difference(expression: object) -> bool:
+    """Is this a difference?"""
+def is_down_quantity(value: object) -> bool:
+    """Is this a down tuple?"""
+def is_even(value: object) -> bool:
+    """Is this an even number?"""
+def is_exact_integer(value: object) -> bool:
+    """Is this an exact integer?"""
+def is_exact_rational(value: object) -> bool:
+    """Is this an exact rational number?"""
+def is_exp(expression: object) -> bool:
+    """Is this an exponential?"""
+def is_expt(expression: object) -> bool:
+    """Is this a power?"""
+def is_function_quantity(value: object) -> bool:
+    """Is this a function: of Python or Scheme, an operation, a literal function?"""
+def is_integer(value: object) -> bool:
+    """Is this a whole number, exact or not?"""
+def is_literal_real(value: object) -> bool:
+    """Is this an unknown number given by its name alone?"""
+def is_log(expression: object) -> bool:
+    """Is this a logarithm?"""
+def is_matrix_quantity(value: object) -> bool:
+    """Is this a matrix?"""
+def is_negative(value: object) -> bool:
+    """Is this a negative number?"""
+def is_number(value: object) -> bool:
+    """Is this a number?"""
+def is_numerical_quantity(value: object) -> bool:
+    """Is this a number, or an expression or a differential that stands for one?"""
+def is_odd(value: object) -> bool:
+    """Is this an odd number?"""
+def is_poly_contractable(p: _Polynomial_ | _Scalar_, i: int | _Values_ = ...) -> _Value_:
+    """Does variable i not occur?"""
+def is_poly_identity(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """Is the polynomial the principal variable itself?"""
+def is_poly_monic(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """Is the leading coefficient 1?"""
+def is_poly_negative(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """Is the number before the leading term negative?"""
+def is_poly_not_divisible(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
+    """Does a division leave a remainder?"""
+def is_poly_one(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """Is a polynomial one?"""
+def is_poly_zero(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """Is a polynomial zero?"""
+def is_polynomial_or_number(datum: object) -> _Value_:
+    """Is this a polynomial or a number?"""
+def is_polynomial_value(datum: object) -> _Value_:
+    """Is this a polynomial, and no number?"""
+def is_positive(value: object) -> bool:
+    """Is this a positive number?"""
+def is_product(expression: object) -> bool:
+    """Is this a product?"""
+def is_quotient(expression: object) -> bool:
+    """Is this a quotient?"""
+def is_rational(value: object) -> bool:
+    """Is this a rational number? Every finite float is."""
+def is_real(value: object) -> bool:
+    """Is this a real number?"""
+def is_sqrt(expression: object) -> bool:
+    """Is this a square root?"""
+def is_sum(expression: object) -> bool:
+    """Is this a sum?"""
+def is_up_quantity(value: object) -> bool:
+    """Is this an up tuple or a vector?"""
+def is_vector_quantity(value: object) -> bool:
+    """Is this a vector or an up tuple?"""
+def list_elementwise(f: _Callable_[..., Any]) -> _Callable_[..., Any]:
+    """The function that applies a function to corresponding elements."""
+def log_exp_simplify(on: bool) -> None:
+    """log(exp x) = x, log(x^a) = a log x, log(x/y) = log x - log y."""
+def modint_difference(n: int, m: int, modulus: int) -> int:
+    """The remainder of the difference of two integers modulo another."""
+def modint_product(n: int, m: int, modulus: int) -> int:
+    """The remainder of the product of two integers modulo another."""
+def modint_quotient(n: int, m: int, modulus: int) -> int:
+    """The remainder of the quotient of two integers modulo another."""
+def modint_sum(n: int, m: int, modulus: int) -> int:
+    """The remainder of the sum of two integers modulo another."""
+def modulo(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
+    """The remainder that has the sign of d."""
+def pendulum_circulating_aa_state_to_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The state of the circulation with these angle and action variables."""
+def pendulum_circulating_action(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
+    """The action of the circulation of a pendulum."""
+def pendulum_circulating_action_to_E(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The energy of the circulation of a pendulum as a function of its action."""
+def pendulum_circulating_angle(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
+    """The angle of the circulation of a pendulum that passes 0 upwards at the time 0."""
+def pendulum_circulating_angular_momentum(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
+    """The momentum of the circulation of a pendulum that passes 0 upwards at the time 0."""
+def pendulum_circulating_dt(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The time since the circulation through a state passed 0, within half a cycle."""
+def pendulum_circulating_frequency(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
+    """The frequency of the circulation of a pendulum."""
+def pendulum_circulating_phase(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The angle variable of the circulation through a state, between -pi and pi."""
+def pendulum_circulating_state_to_aa_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The state of angle and action variables of the circulation through a state."""
+def pendulum_oscillating_aa_state_to_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The state of the oscillation with these angle and action variables."""
+def pendulum_oscillating_action(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
+    """The action of the oscillation of a pendulum."""
+def pendulum_oscillating_action_to_E(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The energy of the oscillation of a pendulum as a function of its action."""
+def pendulum_oscillating_angular_momentum(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
+    """The momentum of the oscillation of a pendulum that passes 0 upwards at the time 0."""
+def pendulum_oscillating_dt(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The time since the oscillation through a state passed 0, within half a cycle."""
+def pendulum_oscillating_frequency(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
+    """The frequency of the oscillation of a pendulum."""
+def pendulum_oscillating_phase(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The angle variable of the oscillation through a state, between -pi and pi."""
+def pendulum_oscillating_state_to_aa_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
+    """The state of angle and action variables of the oscillation through a state."""
+def poly_abs(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The polynomial or its negative, so that the number before the leading term is positive."""
+def poly_adjoin(arity: int, n: int, coefficient: _Polynomial_ | _Scalar_, p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The polynomial with a term c x^n of a degree above its own."""
+def poly_apply(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_:
+    """The value at these values of the variables."""
+def poly_arg_scale(p: _Polynomial_ | _Scalar_, *factors: _Scalar_) -> _Value_:
+    """The polynomial of c x."""
+def poly_arg_shift(p: _Polynomial_ | _Scalar_, *shifts: _Scalar_) -> _Value_:
+    """The polynomial of x + c."""
+def poly_arity(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The number of variables."""
+def poly_base_coefficients(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The numbers before the terms, each once, by size."""
+def poly_check_same_arity(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
+    """The number of variables of both polynomials; an error if they have not the same."""
+def poly_coefficient(p: _Polynomial_ | _Scalar_, n: int) -> _Value_:
+    """The coefficient of a power."""
+def poly_coefficients(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The coefficients of the powers that occur, that of the highest first."""
+def poly_contract(p: _Polynomial_ | _Scalar_, i: int | _Values_ = ...) -> _Value_:
+    """The polynomial without variable i, which must not occur."""
+def poly_degree(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The degree in the principal variable."""
+def poly_derivative(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The derivative by the principal variable."""
+def poly_derivative_by_variable(p: _Polynomial_ | _Scalar_, i: int | _Values_) -> _Value_:
+    """The derivative by variable i, counted from 0."""
+def poly_derivative_partial(p: _Polynomial_ | _Scalar_, n: int) -> _Value_:
+    """The derivative by variable n, counted from 1."""
+def poly_divide(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None = ...) -> _Value_:
+    """The list of quotient and remainder, or what a procedure of two arguments gives for them."""
+def poly_except_leading_term(arity: int, p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The polynomial without the highest power of the principal variable."""
+def poly_expt(x: _Polynomial_ | _Scalar_, y: _Polynomial_ | _Scalar_) -> _Value_:
+    """A whole power of a polynomial."""
+def poly_extend(p: _Polynomial_ | _Scalar_, i: int | _Values_ = ...) -> _Value_:
+    """The polynomial with one more variable at position i."""
+def poly_from_dense(coefficients: _Values_) -> _Value_:
+    """The polynomial in one variable of a list of coefficients."""
+def poly_from_expression(value: _Formula_, receiver: _Callable_[..., Any] | None = ...) -> _Value_:
+    """The polynomial that an expression is in its kernels, with their list."""
+def poly_gcd(*polynomials: _Polynomial_ | _Scalar_) -> _Value_:
+    """The greatest common divisor of polynomials."""
+def poly_horner(p: _Polynomial_ | _Scalar_, place: _Values_) -> _Value_:
+    """The value at a list of values of the variables, by Horner's rule."""
+def poly_horner_with_error(p: _Polynomial_ | _Scalar_, x: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None) -> _Value_:
+    """What a procedure gives for value, first and second derivative, and a bound of the rounding of the value."""
+def poly_lcm(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
+    """The least common multiple of two polynomials."""
+def poly_leading_base_coefficient(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The number before the leading term."""
+def poly_leading_coefficient(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The coefficient of the highest power of the principal variable."""
+def poly_lowest_order(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The lowest power of the principal variable."""
+def poly_make_constant(arity: int, value: _Formula_) -> _Value_:
+    """The constant polynomial in so many variables."""
+def poly_make_from_coefficients(arity: int, falling: _Values_) -> _Value_:
+    """The polynomial of these coefficients, that of the highest power first."""
+def poly_make_from_terms(arity: int, pairs: _Values_) -> _Value_:
+    """The polynomial of a list of pairs of an exponent and a coefficient."""
+def poly_make_identity(arity: int = ...) -> _Value_:
+    """The polynomial that is the principal variable."""
+def poly_make_power(arity: int, coefficient: _Polynomial_ | _Scalar_, n: int) -> _Value_:
+    """c x^n, where c is a number or a polynomial in the other variables."""
+def poly_negate(x: _Polynomial_ | _Scalar_) -> _Value_:
+    """The negative of a polynomial."""
+def poly_new_variables(n: int) -> _Value_:
+    """The list of the variables of polynomials in n variables."""
+def poly_normalize_by(*terms: _Polynomial_ | _Scalar_) -> _Value_:
+    """The quotient of a polynomial and a number."""
+def poly_partial_derivative(p: _Polynomial_ | _Scalar_, i: int | _Values_) -> _Value_:
+    """The derivative by variable i."""
+def poly_principal_reverse(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The coefficients in reversed order."""
+def poly_principal_value(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_:
+    """The value at these values of the variables."""
+def poly_pseudo_remainder(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None = ...) -> _Value_:
+    """The remainder without fractions, with the exponent of its factor, or what a procedure gives for the two."""
+def poly_quotient(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
+    """The quotient of a division with remainder."""
+def poly_remainder(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
+    """The remainder of a division."""
+def poly_scale(*terms: _Polynomial_ | _Scalar_) -> _Value_:
+    """The product of a polynomial and a number."""
+def poly_square(x: _Polynomial_ | _Scalar_) -> _Value_:
+    """The square of a polynomial."""
+def poly_to_dense(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The list of coefficients, that of the constant term first."""
+def poly_to_expression(p: _Polynomial_ | _Scalar_, variables: _Values_) -> _Value_:
+    """The expression of a polynomial in these variables."""
+def poly_to_lambda(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The polynomial as a procedure of its variables."""
+def poly_trailing_coefficient(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The coefficient of the lowest power of the principal variable that occurs."""
+def poly_value(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_:
+    """The value at these values of the variables."""
+def priority_setter(analyzer: _Analyzer_) -> _Value_:
+    """The procedure that lets symbols and kernels come first, in their order; without arguments none does."""
+def q_equal(p: _Quaternion_, q: _Quaternion_) -> _Value_:
+    """Are two quaternions equal?"""
+def q_invert(q: _Quaternion_) -> _Quaternion_:
+    """The inverse of a quaternion."""
+def q_minus(p: _Quaternion_, q: _Quaternion_) -> _Value_:
+    """The difference of two quaternions."""
+def q_negate(q: _Quaternion_) -> _Quaternion_:
+    """The negative of a quaternion."""
+def q_over(p: _Quaternion_, q: _Quaternion_) -> _Value_:
+    """The quotient p q^-1."""
+def q_plus(p: _Quaternion_, q: _Quaternion_) -> _Value_:
+    """The sum of two quaternions."""
+def q_times(p: _Quaternion_, q: _Quaternion_) -> _Value_:
+    """The product of two quaternions."""
+def quotient(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
+    """The quotient of whole numbers without its fractional part."""
+def remainder(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
+    """What quotient leaves, with the sign of n."""
+def residual_equations(value: _Values_) -> _Value_:
+    """The equations that a solution leaves, as no unknown is left."""
+def residual_variables(value: _Values_) -> _Value_:
+    """The unknowns that a solution leaves free."""
+def romberg_quadrature(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
+    """The integral of a function between two limits, to an allowed error."""
+def set_numerical() -> None:
+    """Nothing: whether linear algebra is numeric or symbolic follows from the entries alone."""
+def set_symbolic() -> None:
+    """Nothing: whether linear algebra is numeric or symbolic follows from the entries alone."""
+def signal__(one: _Signal_, other: _Signal_) -> _Signal_:
+    """The difference of two signals."""
+def signal__plus(one: _Signal_, other: _Signal_) -> _Signal_:
+    """The sum of two signals."""
+def signal_frequency__over_(one: _Signal_, other: _Signal_) -> _Signal_:
+    """The quotient of two signals as functions of frequency."""
+def signal_frequency__star(one: _Signal_, other: _Signal_) -> _Signal_:
+    """The product of two signals as functions of frequency."""
+def signal_frequency_convolve(one: _Signal_, other: _Signal_) -> _Signal_:
+    """The convolution of two signals in frequency: the product in time."""
+def signal_frequency_shift(shift: _Scalar_, x: _Signal_) -> _Signal_:
+    """The signal whose function of frequency has the argument shifted."""
+def signal_reverse(x: _Signal_) -> _Signal_:
+    """The signal with the opposite argument."""
+def signal_scale(a: _Scalar_, x: _Signal_) -> _Signal_:
+    """A signal times a number."""
+def signal_time__over_(one: _Signal_, other: _Signal_) -> _Signal_:
+    """The quotient of two signals as functions of time."""
+def signal_time__star(one: _Signal_, other: _Signal_) -> _Signal_:
+    """The product of two signals as functions of time."""
+def signal_time_convolve(one: _Signal_, other: _Signal_) -> _Signal_:
+    """The convolution of two signals in time: the product in frequency."""
+def signal_time_shift(shift: _Scalar_, x: _Signal_) -> _Signal_:
+    """The signal whose function of time has the argument shifted."""
+def sin_cos_simplify(on: bool) -> None:
+    """Exact sines and cosines of multiples of a symbolic pi, ``(sin (/ ':pi 6))``."""
+def split_polynomial(p: _Polynomial_ | _Scalar_) -> _Value_:
+    """The constant and the square-free factors of multiplicity 1, 2, ..."""
+def sqrt_expt_simplify(on: bool) -> None:
+    """sqrt(x^2) = x."""
+def sqrt_factor_simplify(on: bool) -> None:
+    """sqrt(x y) = sqrt x sqrt y, sqrt(x/y) = sqrt x / sqrt y."""
+def start_gnuplot(*arguments: object) -> Any:
+    """Raise an error that says what to use instead of gnuplot."""
+def stop_gnuplot(*arguments: object) -> Any:
+    """Raise an error that says what to use instead of gnuplot."""
+def substitutions(value: _Values_) -> _Value_:
+    """The values of the unknowns in a solution, the last one found first."""
+def symb_abs(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of abs of expressions, flat."""
+def symb_acos(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of acos of expressions, flat."""
+def symb_add(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of + of expressions, flat."""
+def symb_asin(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of asin of expressions, flat."""
+def symb_atan(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of atan of expressions, flat."""
+def symb_conjugate(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of conjugate of expressions, flat."""
+def symb_cos(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of cos of expressions, flat."""
+def symb_cosh(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of cosh of expressions, flat."""
+def symb_div(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of / of expressions, flat."""
+def symb_exp(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of exp of expressions, flat."""
+def symb_expt(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of expt of expressions, flat."""
+def symb_imag_part(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of imag-part of expressions, flat."""
+def symb_log(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of log of expressions, flat."""
+def symb_mul(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of * of expressions, flat."""
+def symb_real_part(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of real-part of expressions, flat."""
+def symb_sin(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of sin of expressions, flat."""
+def symb_sinh(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of sinh of expressions, flat."""
+def symb_sqrt(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of sqrt of expressions, flat."""
+def symb_sub(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of - of expressions, flat."""
+def symb_tan(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of tan of expressions, flat."""
+def symb_tanh(*operands: _Formula_) -> _ScalarValue_:
+    """The expression of tanh of expressions, flat."""
+def tough_equations(value: _Values_) -> _Value_:
+    """The equations from which no unknown could be isolated."""
+def transform_pair_to_fft(pair: _Values_) -> _Value_:
+    """The transform of what make-transform-pair makes."""
+def transform_pair_to_ift(pair: _Values_) -> _Value_:
+    """The inverse transform of what make-transform-pair makes."""
+def transform_pair_to_period(pair: _Values_) -> _Value_:
+    """The number of data of what make-transform-pair makes."""
+def trig_fewest_terms_simplify(on: bool) -> None:
+    """Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the original's answers write sin^2 as 1 - cos^2."""
+def trig_product_to_sum_simplify(on: bool) -> None:
+    """Products and powers of sines and cosines as sums over multiple angles."""
+def vector_elementwise(f: _Callable_[..., Any]) -> _Callable_[..., Any]:
+    """The function that applies a function to corresponding elements."""
 deriv_euclidean_structure = _deriv_euclidean_structure
 deriv_multivariate_derivative = _deriv_multivariate_derivative
 derivative: _Operator
+"""The derivative."""
 determinant: _Operation
+"""Determinant of a square matrix or 2-tensor."""
 diff_binary_comparator = _diff_binary_comparator
 diff_binary_op = _diff_binary_op
 diff_derivative = _diff_derivative
@@ -1870,34 +2194,58 @@ diff_nary_op = _diff_nary_op
 diff_unary_op = _diff_unary_op
 differential_of_map = _differential_of_map
 div: _Operation
+"""Generic quotient, or the inverse of one argument; division by an exact zero is an error."""
 divide_numbers_through: _RuleSet
+"""Numeric denominators become coefficients, term by term: (x + 4 y) / 2 = 1/2 x + 2 y."""
 dot_product: _Operation
+"""Sum of products of corresponding components."""
 down_to_vector = _down_to_vector
 drop1 = _drop1
 dual_zero = _dual_zero
 elliptic_integral_E: _Operation
+"""The elliptic integral of the second kind."""
 elliptic_integral_F: _Operation
+"""The elliptic integral of the first kind."""
 erf: _Operation
+"""The error function."""
 erfc: _Operation
+"""The complementary error function, 1 - erf."""
 erfi: _Operation
+"""The error function of an imaginary argument, -i erf(i x)."""
 euler_gamma: float
+"""Euler's constant, the limit of 1 + 1/2 + ... + 1/n - log n."""
 exact_to_inexact: _Operation
+"""The floating-point number nearest to an exact one."""
 exp10: _Function
+"""The power of 10."""
 exp2: _Function
+"""The power of 2."""
 exp: _Operation
+"""Exponential."""
 exp_contract: _RuleSet
+"""Products of exponentials as one: exp(x) exp(y) = exp(x + y), exp(x)^n = exp(n x), 1 / exp(x) = exp(-x)."""
 exp_expand: _RuleSet
+"""Exponentials of sums as products: exp(x + y) = exp(x) exp(y), exp(n x) = exp(x)^n, exp(-x) = 1 / exp(x)."""
 exp_to_hyperbolic: _RuleSet
+"""exp(x) + exp(-x) = 2 cosh(x), exp(x) - exp(-x) = 2 sinh(x)."""
 exp_to_sincos: _RuleSet
+"""Exponentials of complex multiples by sine and cosine: exp((a + b i) x) = exp(a x) (cos(b x) + i sin(b x))."""
 expand_hyperbolic: _RuleSet
+"""sinh and cosh of sums and doubles: sinh(x + y) = sinh x cosh y + cosh x sinh y, cosh(2 x) = 2 cosh^2 x - 1."""
 expand_multiangle: _RuleSet
+"""Sines and cosines of sums and multiples: sin(x + y) = sin x cos y + cos x sin y, cos 2x = cos^2 x - sin^2 x."""
 exponent_contract: _RuleSet
+"""Powers of one base merged: x^m x^n = x^(m+n); (x^m)^n = x^(m n) for a whole n, or for x > 0 and a real m."""
 exponential_integral: _Operation
+"""The exponential integral, Ei."""
 expression: _Operation
+"""The S-expression that stands for a value: what the printers show."""
 expression_of: _Operation
+"""The S-expression that stands for a value: what the printers show."""
 expression_to_infix = _expression_to_infix
 expression_to_tex_string = _expression_to_tex_string
 expt: _Operation
+"""Generic power, the principal one where there are several; x^0 is 1."""
 exterior_derivative = _exterior_derivative
 extract_dx_function = _extract_dx_function
 extract_dx_operator = _extract_dx_operator
@@ -1910,14 +2258,18 @@ f_unary = _f_unary
 false_position_search = _false_position_search
 ff_zero = _ff_zero
 floor: _Operation
+"""The greatest whole number that is not greater than x; of a float a float."""
 flush_obvious_ones: _RuleSet
+"""sin^2 + cos^2 = 1 among the terms of a sum."""
 fpf_grobner = _fpf_grobner
 from_sympy: _Operation
+"""The value of a SymPy object, or of a list, tuple, set or dictionary of such."""
 full_pivot_solve = _full_pivot_solve
 full_pivot_solve_linear_system = _full_pivot_solve_linear_system
 full_simplify = _full_simplify
 function_to_one_form_field = _function_to_one_form_field
 gamma_function: _Operation
+"""Euler's Gamma function; of a positive integer n the factorial of n - 1."""
 gauss_jordan_solve = _gauss_jordan_solve
 gauss_jordan_solve_linear_system = _gauss_jordan_solve_linear_system
 generate_list = _generate_list
@@ -1925,22 +2277,35 @@ generate_vector = _generate_vector
 get_expression_tex = _get_expression_tex
 get_pointer_coordinates = _get_pointer_coordinates
 golden_ratio: float
+"""The golden ratio, (1 + sqrt 5) / 2."""
 guess_ord_and_inc = _guess_ord_and_inc
 half_angle: _RuleSet
+"""Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x)."""
 half_angle_roots: _RuleSet
+"""Half angles as roots: sin(x/2) = sqrt((1 - cos x) / 2) where it is not negative; likewise the cosine."""
 heuristic_canonicalize_real = _heuristic_canonicalize_real
 heuristic_round_real = _heuristic_round_real
 hyperbolic_cosine_integral: _Operation
+"""The hyperbolic cosine integral, Chi; of positive numbers it is real."""
 hyperbolic_sine_integral: _Operation
+"""The hyperbolic sine integral, Shi."""
 hyperbolic_to_exp: _RuleSet
+"""Hyperbolic functions by exponentials: sinh x = (exp(x) - exp(-x)) / 2."""
 hyperbolic_to_sinhcosh: _RuleSet
+"""tanh, sech and csch by sinh and cosh."""
 identity_like: _Operation
+"""The identity of this type's composition."""
 imag_part: _Operation
+"""Imaginary part."""
 important_numbers: Any
+"""The constants that floats are compared with: of each the number and the exact expression."""
 inexact: _Operation
+"""The floating-point number nearest to an exact one."""
 inexact_to_exact = _inexact_to_exact
 integer_part: _Operation
+"""The number without its fractional part; of a float a float."""
 invert: _Operation
+"""Generic multiplicative inverse."""
 is_2_down = _is_2_down
 is_2_tensor = _is_2_tensor
 is_2_up = _is_2_up
@@ -1956,9 +2321,13 @@ is_v_basis_unit = _is_v_basis_unit
 is_v_unit = _is_v_unit
 is_v_zero = _is_v_zero
 jacobi_am: _Operation
+"""Jacobi's amplitude, the angle phi with F(phi, k) = u."""
 jacobi_cn: _Operation
+"""Jacobi's elliptic function cn, the cosine of the amplitude."""
 jacobi_dn: _Operation
+"""Jacobi's elliptic function dn, the derivative of the amplitude."""
 jacobi_sn: _Operation
+"""Jacobi's elliptic function sn, the sine of the amplitude."""
 lagrange_interpolation_function = _lagrange_interpolation_function
 list_to_up_structure = _list_to_up_structure
 list_with_substituted_coord = _list_with_substituted_coord
@@ -1966,25 +2335,41 @@ litderiv = _litderiv
 literal_real = _literal_real
 literal_scalar_field = _literal_scalar_field
 ln10: float
+"""The natural logarithm of 10."""
 ln2: float
+"""The natural logarithm of 2."""
 local_state_derivative = _local_state_derivative
 log10: _Function
+"""The logarithm to the base 10, exact of exact powers."""
 log2: _Function
+"""The logarithm to the base 2, exact of exact powers."""
 log: _Operation
+"""Principal natural logarithm, its imaginary part above -pi and up to pi."""
 log_contract: _RuleSet
+"""Sums of logarithms as one: log(x) + log(y) = log(x y), n log(x) = log(x^n) for a whole number n."""
 log_expand: _RuleSet
+"""Logarithms of products, quotients and powers as sums: log(x y) = log(x) + log(y), log(x^n) = n log(x)."""
 log_extra: _RuleSet
+"""Factors into logarithms: y log(x) = log(x^y) for x > 0 and a real y."""
 log_gamma: _Operation
+"""The logarithm of the Gamma function, without its turns."""
 logarithmic_integral: _Operation
+"""The logarithmic integral, li."""
 logexp: _RuleSet
+"""Exponential and logarithm undo each other: exp(log x) = x, exp(a log x) = x^a, log(exp x) = x for a real x."""
 logexp_to_specfun: _RuleSet
+"""Exponentials of rational multiples of logarithms as powers and roots: exp(1/2 log x) = sqrt(x)."""
 lower_gamma: _Operation
+"""The lower incomplete Gamma function."""
 m_partial_derivative = _m_partial_derivative
 m_ref = _m_ref
 m_solve_linear = _m_solve_linear
 machine_epsilon: float
+"""The distance from 1 to the next float, 2^-52."""
 magnitude_rules: _RuleSet
+"""Magnitudes: |x y| = |x| |y|, |x / y| = |x| / |y|, |x^n| = |x|^n, |x|^2 = x^2 for a real x."""
 magsimp: _RuleSet
+"""Magnitudes: |x y| = |x| |y|, |x / y| = |x| / |y|, |x^n| = |x|^n, |x|^2 = x^2 for a real x."""
 make_display_frame = _make_display_frame
 make_four_tuple = _make_four_tuple
 make_quaternion = _make_quaternion
@@ -1996,25 +2381,40 @@ matrix_with_substituted_row = _matrix_with_substituted_row
 metric_to_connection_1 = _metric_to_connection_1
 metric_to_connection_2 = _metric_to_connection_2
 minus_pi: _Application
+"""The angle -π, exact; a float where one is asked for."""
 minus_pi_over_2: _Application
+"""The angle -π/2, exact; a float where one is asked for."""
 minus_pi_over_3: _Application
+"""The angle -π/3, exact; a float where one is asked for."""
 minus_pi_over_4: _Application
+"""The angle -π/4, exact; a float where one is asked for."""
 minus_pi_over_6: _Application
+"""The angle -π/6, exact; a float where one is asked for."""
 minus_two_pi: _Application
+"""The angle -2π, exact; a float where one is asked for."""
 miscsimp: _RuleSet
+"""Trivial and half powers, nested quotients: x^1 = x, x^(1/2) = sqrt(x), (x / y) / z = x / (y z)."""
 momenta: _Function
+"""The momenta of a phase-space state."""
 momentum: _Function
+"""The momenta of a phase-space state."""
 momentum_tuple = _momentum_tuple
 mul: _Operation
+"""Generic product; contraction or outer product of structures, composition of operators."""
 n1form_field_to_vector_field = _n1form_field_to_vector_field
 nary_combine = _nary_combine
 negate: _Operation
+"""Generic negative."""
 number_of_combinations = _number_of_combinations
 numbers_are_constant_functions: bool
+"""A number is no function, (3 x) is an error; in sums, products and applied tuples it stands for a constant one. This is not a switch."""
 o_identity = _o_identity
 one: int
+"""The number 1."""
 one_like: _Operation
+"""The multiplicative identity of this type and shape."""
 one_manifold_function: _ManifoldFunction
+"""The function that is 1 everywhere."""
 partial_derivative = _partial_derivative
 path_to_state_path = _path_to_state_path
 pe = _pe
@@ -2022,26 +2422,42 @@ pet = _pet
 phase_space_derivative = _phase_space_derivative
 pi = _pi
 pi_over_2: _Application
+"""The angle π/2, exact; a float where one is asked for."""
 pi_over_3: _Application
+"""The angle π/3, exact; a float where one is asked for."""
 pi_over_4: _Application
+"""The angle π/4, exact; a float where one is asked for."""
 pi_over_6: _Application
+"""The angle π/6, exact; a float where one is asked for."""
 plot_frame = _plot_frame
 poly_factor = _poly_factor
 poly_identity: _Polynomial
+"""The polynomial x."""
 poly_one: _Polynomial
+"""The polynomial 1."""
 poly_zero: _Polynomial
+"""The polynomial 0."""
 polygamma: _Operation
+"""The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function."""
 polylogarithm: _Operation
+"""The polylogarithm of an order; that of order 2 is the dilogarithm."""
 powers_merged: _RuleSet
+"""Powers of one base merged, roots and quotients among them: x^m / x^n = x^(m-n), sqrt(x) x^n = x^(n + 1/2)."""
 principal_value_minus_pi_to_pi: _Function
+"""The angle brought into [-pi, pi)."""
 principal_value_zero_to_2pi: _Function
+"""The angle brought into [0, 2 pi)."""
 procedure_expression = _procedure_expression
 procedure_to_one_form_field = _procedure_to_one_form_field
 q_1: _Matrix
+"""The 4 by 4 matrix of the quaternion 1."""
 q_4x4_to_ = _q_4x4_to_
 q_i: _Matrix
+"""The 4 by 4 matrix of the quaternion i."""
 q_j: _Matrix
+"""The 4 by 4 matrix of the quaternion j."""
 q_k: _Matrix
+"""The 4 by 4 matrix of the quaternion k."""
 q_make = _q_make
 q_partial_derivative = _q_partial_derivative
 quaternion_to_3vector = _quaternion_to_3vector
@@ -2049,6 +2465,7 @@ quaternion_to_4x4 = _quaternion_to_4x4
 qv_to_state_path = _qv_to_state_path
 raise1 = _raise1
 real_part: _Operation
+"""Real part."""
 reduced_grobner = _reduced_grobner
 rotate_x_matrix = _rotate_x_matrix
 rotate_y_matrix = _rotate_y_matrix
@@ -2065,10 +2482,14 @@ rule_n_times = _rule_n_times
 rule_pipe = _rule_pipe
 rule_top_down = _rule_top_down
 s_1: _Down
+"""The quaternion unit 1 as a linear map of up tuples of 4: a down tuple of its columns."""
 s__to_vector = _s__to_vector
 s_i: _Down
+"""The quaternion unit i as a linear map of up tuples of 4: a down tuple of its columns."""
 s_j: _Down
+"""The quaternion unit j as a linear map of up tuples of 4: a down tuple of its columns."""
 s_k: _Down
+"""The quaternion unit k as a linear map of up tuples of 4: a down tuple of its columns."""
 s_map_over_l = _s_map_over_l
 s_map_over_r = _s_map_over_r
 s_outer_product = _s_outer_product
@@ -2081,84 +2502,140 @@ s_with_substituted_coord = _s_with_substituted_coord
 scheme_text = _scheme_text
 se = _se
 sec: _Operation
+"""Secant."""
 sech: _Operation
+"""Hyperbolic secant."""
 series_identity: _Series
+"""The power series of x itself."""
 series_one: _Series
+"""The power series of the number 1."""
 series_zero: _Series
+"""The power series of the number 0."""
 set_ode_integration_method_bang = _set_ode_integration_method_bang
 sigma_x: _Matrix
+"""The Pauli matrix of the x axis."""
 sigma_y: _Matrix
+"""The Pauli matrix of the y axis."""
 sigma_z: _Matrix
+"""The Pauli matrix of the z axis."""
 simple_derivative_internal = _simple_derivative_internal
 simplify_square_roots: _RuleSet
+"""Roots of powers, powers of roots, and quotients of a root and what is under it: x / sqrt(x) = sqrt(x)."""
 simsqrt: _RuleSet
+"""Roots of powers, powers of roots, and quotients of a root and what is under it: x / sqrt(x) = sqrt(x)."""
 sin: _Operation
+"""Sine."""
 sin_2_to_cos_2: _RuleSet
+"""Higher powers of sines by cosines: sin^n = sin^(n-2) (1 - cos^2)."""
 sin_sq_to_cos_sq: _RuleSet
+"""Higher powers of sines by cosines: sin^n = sin^(n-2) (1 - cos^2)."""
 sincos_flush_ones: _RuleSet
+"""sin^2 + cos^2 = 1, also with a common factor: f sin^2 + f cos^2 = f."""
 sincos_random: _RuleSet
+"""What is left of the identity: 1 - cos^2 = sin^2, 1 - sin^2 = cos^2, n - n cos^2 = n sin^2."""
 sincos_to_exp1: _RuleSet
+"""Sine and cosine by exponentials of i x and -i x: sin x = (exp(i x) - exp(-i x)) / 2i."""
 sincos_to_exp2: _RuleSet
+"""Sine and cosine by one exponential: sin x = (exp(i x) - 1 / exp(i x)) / 2i."""
 sincos_to_trig: _RuleSet
+"""Quotients of a sine and the cosine of the same angle as a tangent."""
 sine_integral: _Operation
+"""The sine integral, Si."""
 sinh: _Operation
+"""Hyperbolic sine."""
 sinh_2_to_cosh_2: _RuleSet
+"""Higher powers of sinh by cosh: sinh^n = sinh^(n-2) (cosh^2 - 1)."""
 sinhcosh_flush_ones: _RuleSet
+"""cosh^2 - sinh^2 = 1, also with a common factor."""
 sinhcosh_to_tanh: _RuleSet
+"""Quotients of sinh and cosh as tanh."""
 spacetime: _Manifold
+"""The space of events, of four dimensions."""
 spacetime_rect: _CoordinateChart
+"""Rectangular coordinates (t, x, y, z) of events."""
 spacetime_sphere: _CoordinateChart
+"""Spherical coordinates (t, r, theta, phi) of events."""
 specfun_to_logexp: _RuleSet
+"""Roots, powers, inverse trigonometric and hyperbolic functions by exponentials and logarithms."""
 special_trig: _RuleSet
+"""Sines, cosines and tangents at multiples of the symbol :pi, and whole multiples of it out of sums."""
 split_high_degree_cosines: _RuleSet
+"""Powers of cosines with a square apart: cos^n = cos^2 cos^(n-2) for n > 2."""
 split_high_degree_sincos: _RuleSet
+"""Powers of sines and cosines with a square apart."""
 split_high_degree_sines: _RuleSet
+"""Powers of sines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2."""
 sqrt: _Operation
+"""Principal square root, its real part not negative; exact where it can be."""
 sqrt_contract: _RuleSet
+"""Products and quotients of roots as one: sqrt(x) sqrt(y) = sqrt(x y), sqrt(x) / sqrt(y) = sqrt(x / y)."""
 sqrt_expand: _RuleSet
+"""Roots of products, quotients and powers taken apart: sqrt(x y) = sqrt(x) sqrt(y), sqrt(x^2) = x."""
 sqrt_machine_epsilon: float
+"""The square root of the machine epsilon."""
 square: _Operation
+"""Square; of an up or down tuple the sum of the squares of its components."""
 state_to_p: _Function
+"""The momenta of a phase-space state."""
 state_to_q = _state_to_q
 state_to_qddot = _state_to_qddot
 state_to_qdot = _state_to_qdot
 state_to_t = _state_to_t
 structure_elementwise = _structure_elementwise
 sub: _Operation
+"""Generic difference, or the negative of one argument."""
 symb_addends = _symb_addends
 symb_denominator = _symb_denominator
 symb_multiplicands = _symb_multiplicands
 symb_numerator = _symb_numerator
 symbolic_environment = _symbolic_environment
 tan: _Operation
+"""Tangent."""
 tanh: _Operation
+"""Hyperbolic tangent."""
 tensor_product2: _Operation
+"""The tensor product of two forms or tensors of vector fields, of as many fields as both take; in Python ``v @ w``."""
 the_ether: _Frame
+"""The inertial frame at the root of all others."""
 the_real_line: _CoordinateChart
+"""The coordinate x of the real line."""
 three: int
+"""The number 3."""
 three_vector_components_to_antisymmetric = _three_vector_components_to_antisymmetric
 to_sympy: _Operation
+"""The SymPy form of a value: expression, structure, matrix, quaternion, function, series, or a container of such."""
 trace: _Operation
+"""Trace of a square matrix or 2-tensor."""
 transpose_function = _transpose_function
 trig_product_to_sum: _RuleSet
+"""Products of sines and cosines as sums: sin x sin y = (cos(x - y) - cos(x + y)) / 2."""
 trig_special: _RuleSet
+"""Sines, cosines and tangents at multiples of the symbol :pi, and whole multiples of it out of sums."""
 trig_sum_to_product: _RuleSet
+"""Sums of two sines or cosines as products: sin x + sin y = 2 sin((x + y) / 2) cos((x - y) / 2)."""
 trig_to_sincos: _RuleSet
+"""tan, cot, sec and csc by sine and cosine."""
 trigcontract = _trigcontract
 triginv: _RuleSet
+"""sin(asin x) = x, cos(asin x) = sqrt(1 - x^2), ...; asin(sin x) = x on its range; atan(y/x) = atan(y, x)."""
 trim_last_argument = _trim_last_argument
 truncate: _Operation
+"""The number without its fractional part; of a float a float."""
 two: int
+"""The number 2."""
 two_pi: _Application
+"""The angle 2π, exact; a float where one is asked for."""
 type_expression_to_type_tag = _type_expression_to_type_tag
 type_to_domain_types = _type_to_domain_types
 type_to_range_type = _type_to_range_type
 ulpr = _ulpr
 unary_combine = _unary_combine
 universal_reductions: _RuleSet
+"""What is always useful: exponentials of logarithms, roots of powers, magnitudes, powers merged."""
 up_structure_to_list = _up_structure_to_list
 up_to_vector = _up_to_vector
 upper_gamma: _Operation
+"""The upper incomplete Gamma function."""
 v_average_deviation = _v_average_deviation
 v_inner_product = _v_inner_product
 v_mean = _v_mean
@@ -2169,12 +2646,20 @@ v_variance = _v_variance
 vector_field_to_1form_field = _vector_field_to_1form_field
 vector_to_column_matrix = _vector_to_column_matrix
 vee: _Operation
+"""Regressive product of two multivectors: the complement of the outer product of their complements."""
 velocities = _velocities
 velocity_tuple = _velocity_tuple
 vf_zero: _Derivation
+"""The vector field that is zero everywhere."""
 wedge2: _Operation
+"""Exterior product of two forms, outer product of two multivectors."""
 zero: int
+"""The number 0."""
 zero_like: _Operation
+"""The additive identity of this type and shape."""
 zero_manifold_function: _ManifoldFunction
+"""The function that is 0 everywhere."""
 zeta_derivative: _Operation
+"""The derivative of an order of Riemann's zeta function."""
 zeta_function: _Operation
+"""Riemann's zeta function."""

@@ -106,6 +106,13 @@ def _declaration(name: str, value: Any, imports: Imports) -> str:
     return f"def {name}({', '.join(arguments)}) -> {result}: ..."
 
 
+def _documented(declaration: str, documentation: str) -> str:
+    """A declaration with the first sentence of the documentation, which editors show of a name."""
+    said = documentation.strip().partition("\n")[0].replace("\\", "\\\\")
+    body = declaration.removesuffix(" ...")
+    return f'{declaration}\n"""{said}"""' if body == declaration else f'{body}\n    """{said}"""'
+
+
 def text() -> str:
     """The whole stub."""
     imports: Imports = defaultdict(set)
@@ -122,6 +129,7 @@ def text() -> str:
         declared.append(_declaration(name, value, imports))
         if declared[-1].endswith(f": _{type(value).__name__}"):
             imports[type(value).__module__].add((type(value).__name__, f"_{type(value).__name__}"))
+        declared[-1] = _documented(declared[-1], public[name].doc)
     imported = (
         f"from {home} import {own} as {name}\n" for home in sorted(imports) for own, name in sorted(imports[home])
     )

@@ -184,3 +184,9 @@ def test_editors_show_signatures_and_documentation():
     assert [parameter.name for parameter in signature.params] == ["L", "dissipation", "force"]
     (name,) = jedi.Script("from scmpy import *\nLagrange_equations").help()
     assert re.search("residual of Lagrange's equations", name.docstring())
+
+
+def test_editors_show_what_a_name_means_that_no_module_has():
+    """Of functions that are imported they know the docstring; of these they knew the type alone."""
+    stub = STUB.read_text(encoding="utf-8")
+    assert 'sin: _Operation\n"""Sine."""\n' in stub and 'D: _Operator\n"""The derivative."""\n' in stub
