@@ -193,7 +193,8 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
             beside = [signature[1 - place] for signature in self.funcs if _fits(given, signature[place])]
             if any(hasattr(type_, "_kind_") and type_ is not Procedure for type_ in beside):  # functions take anything
                 return f"; beside {describe(given)} it takes {_kinds(beside)}"
-        return f"; it takes {_kinds([signature[0] for signature in self.funcs])}"
+        kinds = _kinds([signature[0] for signature in self.funcs])
+        return f"; it takes {kinds}" if kinds else ""
 
     def _converting(self, types: tuple[type, ...]) -> Method | None:
         """The method that converts arguments of foreign types first, if there are any."""

@@ -36,3 +36,9 @@ def test_what_does_not_apply_tells_what_does(call, nearest):
     with pytest.raises(GenericOperationError) as caught:
         Session().run(call)
     assert nearest in caught.value.message
+
+
+def test_an_operation_without_methods_says_nothing_of_what_it_takes():
+    with pytest.raises(GenericOperationError, match="of-nothing does not apply to the number 1") as caught:
+        Session().run("((make-generic-operator 1 'of-nothing) 1)")
+    assert "it takes" not in caught.value.message

@@ -18,7 +18,7 @@ from scmpy.numerics.flow.point_maps import PointMap, turned
 from scmpy.numerics.ode.motion import real
 from scmpy.numerics.roots.bracketed import bisect
 from scmpy.registry import public
-from scmpy.structure.aliases import PlaneMap, Real
+from scmpy.structure.aliases import Angle, PlaneMap, Real
 from scmpy.structure.structure import Up
 
 ITERATIONS = 10_000  # of an orbit that keeps the order: it is taken to rotate as asked
@@ -116,7 +116,7 @@ def _which_way(rotation: Any, x0: Any, y0: Any, step: Callable[..., Any], iterat
 
 @public("find-invariant-curve")
 @of_map("find-invariant-curve", "theta0 low high", CountedMap.ordinate, axes="xyy", angle=True, errors="eps")
-def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Real, low: Real, high: Real, eps: Real) -> float:
+def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Angle, low: Real, high: Real, eps: Real) -> float:
     """The ordinate at an angle of the invariant curve of a map that has a rotation number, between two ordinates.
 
     Errors of eps in the ordinate are seen after about 1/sqrt(eps) iterations, of which 10,000,000 are made at most: it
@@ -145,7 +145,7 @@ def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Real, low: Real
 
 @public("radially-mapping-points")
 @of_map("radially-mapping-points", "low high phi", CountedMap.ordinate, axes="yyx", angle=True, errors="eps")
-def radially_mapping_points(step: PlaneMap, low: Real, high: Real, phi: Real, eps: Real) -> float:
+def radially_mapping_points(step: PlaneMap, low: Real, high: Real, phi: Angle, eps: Real) -> float:
     """The ordinate between two ordinates whose point at an angle is mapped to the same angle, by bisection.
 
     Such points form a curve, which crosses its image at fixed points.
