@@ -27,6 +27,7 @@ from importlib import import_module
 from typing import Any
 
 from scmpy.errors import ScmpyError as ScmpyError
+from scmpy.errors import did_you_mean
 from scmpy.generic.settings import setting as setting
 from scmpy.registry import apropos as apropos
 from scmpy.registry import load, python_bindings, python_entry, python_names
@@ -58,7 +59,8 @@ def __getattr__(name: str) -> Any:
         globals().update(python_bindings())
         value = ["ScmpyError", "apropos", "setting", *_OTHERS, *python_bindings()]
     else:
-        raise AttributeError(f"module 'scmpy' has no attribute {name!r}")
+        near = "" if name.startswith("_") else did_you_mean(name, python_names())  # nothing for those who only probe
+        raise AttributeError(f"module 'scmpy' has no attribute {name!r}{near}")
     globals()[name] = value
     return value
 

@@ -262,6 +262,16 @@ def nearest_names(name: str, names: Iterable[str]) -> str:
     return " or ".join(f'"{other}"' for other, ratio in zip(near, likeness, strict=True) if ratio > likeness[0] - 0.15)
 
 
+def did_you_mean(name: Any, names: Iterable[str]) -> str:
+    """What an error message asks where a name is none of those that there are: nothing if none is near.
+
+    >>> did_you_mean("sqaure", ["square", "car"]), did_you_mean("x", ["y"])
+    (' (did you mean "square"?)', '')
+    """
+    near = nearest_names(str(name), names)
+    return f" (did you mean {near}?)" if near else ""
+
+
 #: Longer texts of values are cut in messages.
 LONGEST_SHOWN = 80
 

@@ -33,6 +33,7 @@ from scmpy.errors import (
     WrongTypeError,
     counted,
     describe,
+    did_you_mean,
     requirement,
 )
 from scmpy.tracebacks import is_ours, render_in_notebooks, without_plumbing
@@ -308,7 +309,7 @@ def _no_keyword(function: Any, keyword: str) -> str:
         names = []
     if not names or keyword in names:
         return f"calls a function that has no argument {keyword}"
-    return f"has no argument {keyword}; it takes {', '.join(names)}"
+    return f"has no argument {keyword}{did_you_mean(keyword, names)}; it takes {', '.join(names)}"
 
 
 def _unmet_requirement(function: Any, count: int) -> str:

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from scmpy.errors import CALLED, LimitError, Location, WrongTypeError, describe, nearest_names, shown_text
+from scmpy.errors import CALLED, LimitError, Location, WrongTypeError, describe, did_you_mean, shown_text
 from scmpy.generic.annotations import Formula, Value
 from scmpy.registry import found, load_all, load_setting, public, python_name, register
 
@@ -231,8 +231,7 @@ def checked_settings(values: Mapping[str, Any], among: Mapping[str, Setting], mi
         spelled = python_name(name.strip("*"))
         declared = next((each for each in among.values() if name == each.scheme or spelled == each.python), None)
         if declared is None:
-            near = nearest_names(name, among)
-            hint = f" (did you mean {near}?)" if near else ""
+            hint = did_you_mean(name, among if name.isidentifier() else (each.scheme for each in among.values()))
             those = "settings() lists them" if among is SETTINGS else f"there are {', '.join(among) or 'none'}"
             raise WrongTypeError(f"{missing} {name}{hint}; {those}")
         found[declared.python] = declared.checked(value)

@@ -13,7 +13,7 @@ import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from scmpy.errors import ChartError, WrongTypeError, describe
+from scmpy.errors import ChartError, WrongTypeError, describe, did_you_mean
 from scmpy.generic.arguments import check_callable, instances
 from scmpy.generic.session_tables import Table
 from scmpy.geometry.chart import Exclusion, names_in
@@ -73,7 +73,8 @@ class Family(Registered):
     def systems_of(self, patch: str) -> dict[str, Maker]:
         """The coordinate systems attached to a patch."""
         if patch not in self.patches:
-            raise ChartError(f"{self.name} has the patches {' '.join(self.patches) or '(none)'}, got {patch}")
+            known = " ".join(self.patches) or "(none)"
+            raise ChartError(f"{self.name} has the patches {known}, got {patch}{did_you_mean(patch, self.patches)}")
         return self.patches[patch]
 
     def member(
@@ -98,7 +99,10 @@ class Family(Registered):
         systems = self.systems_of(patch)
         if system not in systems:
             known = " ".join(systems) or "(none)"
-            raise ChartError(f"the patch {patch} of {self.name} has the coordinate systems {known}, got {system}")
+            raise ChartError(
+                f"the patch {patch} of {self.name} has the coordinate systems {known}, got {system}"
+                f"{did_you_mean(system, systems)}"
+            )
         ways = _transformations(systems[system](manifold), manifold, system)
         everybody_s = self.patches.shared.get(patch, {}).get(system) is systems[system]
         return new_chart(system, patch, manifold, ways, name or f"{manifold.name}-{system}", everybody_s)

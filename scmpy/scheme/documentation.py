@@ -8,7 +8,7 @@ from doctest import DocTestParser
 from typing import Any
 
 from scmpy import registry
-from scmpy.errors import ScmpyError, nearest_names
+from scmpy.errors import ScmpyError, did_you_mean
 from scmpy.registry import Entry, documentation
 from scmpy.render.scheme_text import pretty_text
 from scmpy.scheme import core
@@ -48,8 +48,9 @@ def help_text(name: str, session: Evaluator) -> str:
         starred = f"*{name}*"
         if _value(starred, session) is not _NOTHING:
             return help_text(starred, session)
-        near = MEANINGS.get(name.lower()) or nearest_names(name, session.names())
-        raise ScmpyError(f"help: nothing is named {name}" + (f" (did you mean {near}?)" if near else ""))
+        near = MEANINGS.get(name.lower())
+        hint = f" (did you mean {near}?)" if near else did_you_mean(name, session.names())
+        raise ScmpyError(f"help: nothing is named {name}{hint}")
     entry, doc = _entry(name, session), _doc(name, session)
     call = "" if "Scheme: " in doc else _call(name, session)
     if not call and not doc:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scmpy.errors import WrongTypeError, shown_text
+from scmpy.errors import WrongTypeError, did_you_mean, shown_text
 from scmpy.generic.memory import memoized
 
 #: fact -> the facts that follow from it
@@ -73,7 +73,9 @@ def _following(facts: Iterable[str]) -> set[str]:
         if fact in _IMPLIED:
             found.update(_IMPLIED[fact].split())
         elif fact not in (EVEN, ODD) and not fact.startswith(PERIODIC):
-            raise WrongTypeError(f"{shown_text(fact)} is no fact about a number; there are {', '.join(FACTS)}")
+            raise WrongTypeError(
+                f"{shown_text(fact)} is no fact about a number{did_you_mean(fact, FACTS)}; there are {', '.join(FACTS)}"
+            )
     found.update(made for parts, made in _TOGETHER if parts <= found)
     return found
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import WrongTypeError, describe, did_you_mean
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import as_name
 from scmpy.generic.session_tables import Table
@@ -134,7 +134,8 @@ def constant_named(name: Any, operation: str) -> Constant:
     text = as_name(name, operation)
     found = CONSTANTS.get(text) or CONSTANTS.get(f":{text}")
     if found is None:
-        raise WrongTypeError(f"{operation}: there is no constant {text}")
+        near = did_you_mean(f":{text.lstrip(':')}", CONSTANTS)
+        raise WrongTypeError(f"{operation}: there is no constant {text}{near}")
     return found
 
 
@@ -193,7 +194,7 @@ class Constants:
         for constant in CONSTANTS.values():
             if python_name(constant.name[1:]) == name:
                 return constant.quantity
-        raise AttributeError(f"there is no constant {name}")
+        raise AttributeError(f"there is no constant {name}{did_you_mean(name, dir(self))}")
 
     def __dir__(self) -> list[str]:
         return sorted(python_name(name[1:]) for name in CONSTANTS)

@@ -13,6 +13,7 @@ from scmpy.errors import (
     UnboundVariableError,
     WrongTypeError,
     describe,
+    did_you_mean,
     expected,
     wrong_number,
 )
@@ -330,7 +331,7 @@ def _meant(tree: Any) -> Any:
             return leaf
         name = str(leaf)
         if name not in NAMED:
-            raise UnboundVariableError(f"there is no unit {name}")
+            raise UnboundVariableError(f"there is no unit {name}{did_you_mean(name, NAMED)}")
         return NAMED[name]
 
     def combined(node: Application, operands: list[Any]) -> Any:

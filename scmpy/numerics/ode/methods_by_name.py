@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from scmpy.errors import CALLED, WrongTypeError
+from scmpy.errors import CALLED, WrongTypeError, did_you_mean
 from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.methods import collocation, lie_midpoint, munthe_kaas, symplectic
 from scmpy.numerics.ode.methods.bulirsch_stoer import BULIRSCH_STOER
@@ -85,5 +85,7 @@ def method_named(name: Any, operation: str = CALLED) -> Method:
     """
     name = str(name).lower()
     if name not in METHODS:
-        raise WrongTypeError(f"{operation} expects one of the methods {', '.join(METHODS)}, got {name}")
+        raise WrongTypeError(
+            f"{operation} expects one of the methods {', '.join(METHODS)}, got {name}{did_you_mean(name, METHODS)}"
+        )
     return METHODS[name]

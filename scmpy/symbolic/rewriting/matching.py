@@ -16,7 +16,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scmpy.errors import LimitError, SyntaxError_, UnboundVariableError, WrongTypeError, describe, shown_text
+from scmpy.errors import (
+    LimitError,
+    SyntaxError_,
+    UnboundVariableError,
+    WrongTypeError,
+    describe,
+    did_you_mean,
+    shown_text,
+)
 from scmpy.generic.annotations import Formula
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
@@ -163,8 +171,9 @@ def predicate_of(predicate: Any) -> Callable[[Any], Any]:
     if isinstance(predicate, Symbol):
         found = PREDICATES.get(predicate.name)
         if found is None:
+            asked = f"{predicate.name}{did_you_mean(predicate.name, PREDICATES)}"
             raise UnboundVariableError(
-                f"no predicate of patterns is called {predicate.name}; there are {', '.join(sorted(PREDICATES))}"
+                f"no predicate of patterns is called {asked}; there are {', '.join(sorted(PREDICATES))}"
             )
         return found
     if not callable(predicate):
