@@ -1257,9 +1257,11 @@ from scmpy.numerics.special.elliptic import Jacobi_elliptic_functions as Jacobi_
 from scmpy.plot.body_momentum import plot_body_momentum as plot_body_momentum
 from scmpy.plot.configuration import plot_configuration as plot_configuration
 from scmpy.plot.course import plot_function as plot_function
+from scmpy.plot.course import plot_line as _graphics_draw_line
 from scmpy.plot.course import plot_line as plot_line
 from scmpy.plot.course import plot_parametric as plot_parametric
 from scmpy.plot.course import plot_parametric_fill as plot_parametric_fill
+from scmpy.plot.course import plot_point as _graphics_draw_point
 from scmpy.plot.course import plot_point as plot_point
 from scmpy.plot.divergence import plot_divergence as plot_divergence
 from scmpy.plot.drift import plot_drift as plot_drift
@@ -2278,6 +2280,8 @@ get_expression_tex = _get_expression_tex
 get_pointer_coordinates = _get_pointer_coordinates
 golden_ratio: float
 """The golden ratio, (1 + sqrt 5) / 2."""
+graphics_draw_line = _graphics_draw_line
+graphics_draw_point = _graphics_draw_point
 guess_ord_and_inc = _guess_ord_and_inc
 half_angle: _RuleSet
 """Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x)."""

@@ -38,7 +38,7 @@ _INFINITY = math.inf
 Point = tuple[float, float]
 
 
-@public("plot-point")
+@public("plot-point", "graphics-draw-point")
 def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style: Any) -> None:
     """Put a point in a window, or many: x and y may be lists, tuples or arrays.
 
@@ -122,7 +122,7 @@ def _finite(x: Any, y: Any) -> tuple[Any, Any]:
     return (x, y) if good.all() else (x[good], y[good])
 
 
-@public("plot-line")
+@public("plot-line", "graphics-draw-line")
 def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: Any) -> None:
     """Draw a line between two points in a window.
 

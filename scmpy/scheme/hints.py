@@ -23,6 +23,8 @@ MEANINGS = {
     "euler-lagrange-equations": "Lagrange-equations",
     "function": "literal-function or lambda",
     "grad": "gradient",
+    "graphics-coordinate-limits": "window-coordinates",
+    "graphics-operation": "plot-line or plot-circle",
     "hamiltons-equations": "Hamilton-equations",
     "import": "load",
     "infinity": "+inf.0",

@@ -16,6 +16,8 @@ from scmpy import (
     frame,
     graphics_clear,
     graphics_close,
+    graphics_draw_line,
+    graphics_draw_point,
     make_point,
     plane_near,
     plot_circle,
@@ -261,3 +263,8 @@ def test_in_scheme():
     assert session.result_text(window) == "#[graphics-device 12]"
     with pytest.raises(WrongTypeError, match="expects real numbers"):
         session.run("(plot-point win 'x 1)")
+
+
+def test_points_and_lines_have_the_names_of_mit_scheme_too() -> None:
+    assert graphics_draw_line is plot_line
+    assert graphics_draw_point is plot_point
