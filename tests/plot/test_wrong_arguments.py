@@ -123,7 +123,9 @@ CALLED = {name: arguments for name, *arguments in (parts(line[1:-1]) for line in
 
 
 def drawn(module):
-    return module.startswith("scmpy.plot") or module in ("scmpy.museum.grey", "scmpy.museum.scope")
+    return module.startswith("scmpy.plot") or module in tuple(
+        f"scmpy.museum.{x}" for x in ("course_plots", "grey", "scope")
+    )
 
 
 PLOTTING = {e.scheme: e.value for e in entries() if callable(e.value) and drawn(e.module)}
