@@ -129,7 +129,7 @@ class Arguments(Composite):
         return Down(parts)
 
     def _describe_(self) -> str:
-        return f"a list of {len(self.parts)} argument{'s' * (len(self.parts) > 1)}"
+        return f"a list of {len(self.parts)} argument{'s' * (len(self.parts) != 1)}"
 
 
 class Elements(Composite):

@@ -54,7 +54,9 @@ class FormField(TensorFactor, Registered, Arithmetic):
 
     def __call__(self, *fields: Any) -> Any:
         if len(fields) != self.rank:
-            raise ArityError(f"{describe(self)} takes {self.rank} vector fields, got {len(fields)}")
+            raise ArityError(
+                f"{describe(self)} takes {self.rank} vector field{'s' * (self.rank != 1)}, got {len(fields)}"
+            )
         if self.rank == 1 and isinstance(fields[0], Structure):
             return type(fields[0])(map(self, fields[0]))
         return self.function(*(as_vector_field(v, self) for v in fields))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scmpy.errors import SyntaxError_
+from scmpy.errors import SyntaxError_, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.records import record_of
@@ -43,6 +43,8 @@ def parse_printed(text: str) -> Any:
     >>> parse_printed("(+ x (* 2 ((D f) t)))")
     (+ x (* 2 ((D f) t)))
     """
+    if not isinstance(text, str):
+        raise WrongTypeError(f"parse_printed expects a text, got {describe(text)}")
     forms = list(read_forms(Source(without_braces(text), "<answer>")))
     if len(forms) != 1:
         raise SyntaxError_(f"an answer is one datum, got {len(forms)}")

@@ -37,6 +37,16 @@ from scmpy.symbolic.expression import Expression, Symbol
 T = TypeVar("T")
 
 
+def _permissions(given: Any) -> frozenset[str]:
+    """The permissions of a session, one as a word too; another one would be none."""
+    names = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    if any(name not in ("load", "files") for name in names):
+        raise WrongTypeError(
+            f'a session has the permissions "load" and "files", or some of them; got {describe(given)}'
+        )
+    return frozenset(names)
+
+
 class Session:
     """Evaluates Scheme: definitions last from one run to the next.
 
@@ -60,7 +70,7 @@ class Session:
         time_limit: float | None = None,
         memory_limit: int | None = None,
     ) -> None:
-        self.permissions = frozenset(permissions)
+        self.permissions = _permissions(permissions)
         self.time_limit = time_limit
         self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
         self.outer = HostNames({} if outer is None else outer, self._arriving)

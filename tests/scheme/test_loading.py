@@ -8,7 +8,7 @@ import pytest
 
 from scmpy.app.cli import main
 from scmpy.errors import LimitError, ScmpyError
-from scmpy.scheme import Session
+from scmpy.scheme import Session, parse_printed
 
 
 @pytest.fixture
@@ -91,9 +91,18 @@ def test_to_load_is_no_permission_for_other_uses_of_files(files: Path, session: 
     for call in ('(open-output-file "x")', '(delete-file "main.scm")', '(open-input-file "main.scm")'):
         with pytest.raises(ScmpyError, match="no permission for files"):
             session.run(call)
-    for permission in ((), ("other",)):
-        with pytest.raises(ScmpyError, match=r"load: this session has no permission for files; .*scmpy -i FILE"):
-            Session(permissions=permission).run('(load "main")')
+    with pytest.raises(ScmpyError, match=r"load: this session has no permission for files; .*scmpy -i FILE"):
+        Session().run('(load "main")')
+
+
+def test_permissions_are_known_words(files: Path) -> None:
+    """A word alone was taken for its letters, another one for a permission: neither permitted anything."""
+    assert Session(permissions="load").permissions == {"load"}
+    for wrong in ("other", ["load", "all"], 3, [{}]):
+        with pytest.raises(ScmpyError, match='permissions "load" and "files"'):
+            Session(permissions=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ScmpyError, match="expects a text"):
+        parse_printed(3)  # type: ignore[arg-type]
 
 
 def test_a_session_of_pythons_loads_without_permission_for_its_programs(files: Path) -> None:
