@@ -94,7 +94,7 @@ def v_make_unit(vector: Vector) -> Structure:
     """The vector divided by its Euclidean norm.
 
     Scheme:  (v:make-unit v)
-    Shapes:  v: n numbers;  result: shaped like v
+    Shapes:  v: vector or tuple of n;  result: up(n), or shaped like the tuple
     Raises:  DivisionByZeroError if all components are 0
     >>> from scmpy import up
     >>> v_make_unit(up(3, 4))
@@ -154,7 +154,7 @@ def v_cube(vector: Vector) -> Structure:
     """The vector multiplied by the sum of the squares of its components.
 
     Scheme:  (v:cube v)
-    Shapes:  v: vector of n;  result: shaped like v
+    Shapes:  v: vector or tuple of n;  result: up(n), or shaped like the tuple
     >>> from scmpy import up
     >>> v_cube(up(3, 4))
     (up 75 100)
@@ -167,7 +167,7 @@ def v_scale(scale: Scalar) -> Callable[[Any], Structure]:
     """The function that multiplies vectors by a number.
 
     Scheme:  ((v:scale s) v)
-    Shapes:  result: vector -> shaped like it
+    Shapes:  result: vector of n -> up(n); of a tuple shaped like it
     >>> from scmpy import up
     >>> v_scale(2)(up(1, 2))
     (up 2 4)

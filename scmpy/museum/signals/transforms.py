@@ -192,7 +192,7 @@ def roots_of_unity(n: int) -> Data:
 
     Scheme:  (roots-of-unity n)
     Math:    e^(2 pi i k / n),  k from 0 and below n/2, rounded down
-    Shapes:  result: a list of n complex numbers
+    Shapes:  result: a list of n/2 complex numbers, rounded down
     >>> roots_of_unity(4)
     (1.0, 1j)
     """
