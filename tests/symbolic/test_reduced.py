@@ -2,7 +2,7 @@
 
 import pytest
 
-from scmpy import cos, equivalent, sin, sqrt, symbols
+from scmpy import cos, equivalent, matrix_by_rows, quaternion, simplify, sin, sqrt, symbols, up
 from scmpy.symbolic.simplify import reduced
 from scmpy.symbolic.written import written
 
@@ -29,3 +29,9 @@ s, c = sin(x), cos(x)
 def test_squares_of_sines_stay_factors(value, text):
     assert str(written(reduced(value))) == text
     assert equivalent(reduced(value), value).verdict == "equal"
+
+
+def test_containers_in_tuples_are_simplified_too():
+    """They were shown simplified, and held what they were made of."""
+    matrix, turn = simplify(up(matrix_by_rows([x + x, x * x]), quaternion(x + x, 1, x * x / x, 0)))
+    assert matrix.rows == ((2 * x, x**2),) and list(turn) == [2 * x, 1, x, 0]
