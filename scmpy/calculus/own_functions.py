@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
@@ -16,6 +15,7 @@ from scmpy.generic.kinds import as_name, is_number
 from scmpy.generic.records import REALS, Code, Elementary, Interval, declare
 from scmpy.guard import arity_of_signature
 from scmpy.registry import lookup, public, python_name
+from scmpy.symbolic.real_numbers import is_real_number
 
 Function = Callable[..., Any]
 
@@ -125,16 +125,12 @@ def elementary_function(
 
 
 def _interval(ends: tuple[float, float], brackets: str) -> Interval:
-    if not (isinstance(ends, tuple) and len(ends) == 2 and all(map(_is_real, ends)) and ends[0] < ends[1]):
+    if not (isinstance(ends, tuple) and len(ends) == 2 and all(map(is_real_number, ends)) and ends[0] < ends[1]):
         raise WrongTypeError(
             f"elementary-function: an interval is a pair of numbers, the lower one first, got {describe(ends)}"
         )
     low, high = ends
     return REALS if low == -math.inf and high == math.inf else Interval(low, high, brackets)
-
-
-def _is_real(x: Any) -> bool:
-    return isinstance(x, (int, float, Fraction)) and not isinstance(x, bool)
 
 
 def _exact_values(given: Mapping[Any, Any] | None, definition: Function | None) -> Function:

@@ -129,7 +129,7 @@ def _cosh_and_sinhc(x: Any, negative: bool) -> tuple[_Jet, _Jet]:
     """cosh(y) and sinh(y)/y of y = sqrt(x), with their slopes by x; circular functions where x is negative."""
     if is_zero_number(x):
         return (1, g.div(1, 2)), (1, g.div(1, 6))
-    if _is_negative(x, negative):
+    if _is_circular(x, negative):
         y = _root_of(reduced(g.negate(x)))
         even, odd = g.cos(y), g.div(g.sin(y), y)
     else:
@@ -138,7 +138,7 @@ def _cosh_and_sinhc(x: Any, negative: bool) -> tuple[_Jet, _Jet]:
     return (even, g.div(odd, 2)), (odd, g.div(g.sub(even, odd), g.mul(2, x)))
 
 
-def _is_negative(x: Any, known: bool) -> bool:
+def _is_circular(x: Any, known: bool) -> bool:
     """Are circular functions to be written for this square? Both are right for either sign, with complex roots."""
     if is_number(x):
         return is_real_number(x) and bool(x < 0)
@@ -235,7 +235,7 @@ def _angle_over_sine(c: Any, circular: bool) -> tuple[_Jet]:
     square = reduced(g.sub(g.square(c), 1))
     if is_zero_number(square):
         raise DomainError("log is off the principal branch: the motor turns by a whole turn, in no certain plane")
-    if _is_negative(square, circular):
+    if _is_circular(square, circular):
         r = _root_of(reduced(g.negate(square)))
         h = g.div(g.atan2(r, c), r)
     else:

@@ -38,12 +38,12 @@ def magnitude(x: Any) -> Any:
         return g.abs_(x)
     if is_number(value):
         return g.negate(x) if value < 0 else x
-    if not isinstance(value, Expression) or not _is_negative(value):
+    if not isinstance(value, Expression) or not _looks_negative(value):
         return x
     return reduced(g.negate(x))
 
 
-def _is_negative(x: Expression) -> bool:
+def _looks_negative(x: Expression) -> bool:
     """Is an expression negative at all of a few places where its symbols, and its unknown functions, are positive?"""
     return all(_sample(x, seed) < 0 for seed in range(1, 4))
 

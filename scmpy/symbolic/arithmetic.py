@@ -274,12 +274,12 @@ g.inexact.add((Expression,), lambda x: g.inexact(numerical_value(x)) if x.consta
 def _install_complex_parts() -> None:
     head = numerical("conjugate")
     half, i = Fraction(1, 2), ExactComplex(0, 1)
-    g.conjugate.add((Expression,), lambda x: x if x.constant and _is_real(x) else _conjugate(x, head))
+    g.conjugate.add((Expression,), lambda x: x if x.constant and _has_real_value(x) else _conjugate(x, head))
     g.real_part.add((Expression,), lambda x: g.mul(half, g.add(x, g.conjugate(x))))
     g.imag_part.add((Expression,), lambda x: g.mul(g.mul(half, g.negate(i)), g.sub(x, g.conjugate(x))))
 
 
-def _is_real(x: Expression) -> bool:
+def _has_real_value(x: Expression) -> bool:
     return not isinstance(numerical_value(x), complex)
 
 
@@ -291,7 +291,7 @@ def _conjugate(x: Expression, head: Symbol) -> Any:
         if not isinstance(node, Expression):
             return None
         if node not in stays:
-            stays[node] = "real" in facts[node] or (node.constant and _is_real(node))
+            stays[node] = "real" in facts[node] or (node.constant and _has_real_value(node))
         return () if stays[node] or node.operator not in _DISTRIBUTING else node.operands
 
     done: dict[Any, Any] = {}

@@ -109,7 +109,7 @@ def coefficient_and_rest(term: Any) -> tuple[Any, Any]:
     return 1, term
 
 
-def _is_negative(term: Any) -> bool:
+def _has_negative_coefficient(term: Any) -> bool:
     """Has a term a negative coefficient?"""
     coefficient = coefficient_and_rest(term)[0]
     return isinstance(coefficient, (int, float, Fraction)) and coefficient < 0
@@ -122,13 +122,13 @@ def _terms(x: Any) -> tuple[Any, ...]:
 def has_negative_sign(x: Any) -> bool:
     """Is the first coefficient of an argument negative? Exactly one of u and -u, so that sin(-u) is -sin(u)."""
     terms = _terms(quotient_parts(x)[0])
-    return _is_negative(next((term for term in terms if not is_number(term)), terms[0]))
+    return _has_negative_coefficient(next((term for term in terms if not is_number(term)), terms[0]))
 
 
 def is_negated(x: Any) -> bool:
     """Does an argument print with a negative first term: ``(* -1 ...)`` or ``(+ (* -1 ...) ...)``?"""
     first = _terms(x)[0]
-    return _is_negative(first) and not (is_number(first) and is_application(x, PLUS))
+    return _has_negative_coefficient(first) and not (is_number(first) and is_application(x, PLUS))
 
 
 #: The original leaves the signs of their arguments alone.
@@ -299,7 +299,7 @@ def _quotient(x: Any, divisor: Any) -> Any:
 
 def _may_be_negative(x: Any) -> bool:
     """Has this a negative coefficient, so that it may be negative though all its factors are positive?"""
-    return any(map(_is_negative, _terms(x)))
+    return any(map(_has_negative_coefficient, _terms(x)))
 
 
 @rule("exp")

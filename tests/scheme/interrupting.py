@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,13 +13,13 @@ PATIENCE = 5.0
 
 @contextmanager
 def ctrl_c(delay: float) -> Iterator[list[float]]:
-    """Interrupt the main thread after a delay, and again until the block ends; the times at which that was done."""
+    """Interrupt the main thread after a delay, and again until the block ends; the pauses before each time."""
     ended, sent = threading.Event(), list[float]()
 
     def press() -> None:
         pause = delay
         while not ended.wait(pause):
-            sent.append(time.monotonic())
+            sent.append(pause)
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
             pause = PATIENCE
 

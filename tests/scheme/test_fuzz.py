@@ -38,14 +38,13 @@ NAMES, CORPUS = names(), _own_corpus()
 def outcome(text: str) -> str:
     """What comes of a program: "value", the name of an error's class, or a defect."""
     session = Session(stdout=io.StringIO(), time_limit=SECONDS, memory_limit=MEMORY)
-    start = time.monotonic()
     try:
         session.result_text(session.run(text, "fuzz.scm"))
     except InternalError as error:
         return f"DEFECT {error.message}"
     except ScmpyError as error:
         str(error)
-        return type(error).__name__ if time.monotonic() - start < 10 * SECONDS else "DEFECT late"
+        return type(error).__name__
     except BaseException as error:
         return f"DEFECT {type(error).__name__}: {error}"
     return "value"
@@ -93,6 +92,7 @@ def main(count: int, seed: int, files: list[str]) -> int:
         start = time.monotonic()
         found = outcome(text)
         spent = time.monotonic() - start
+        found = "DEFECT late" if spent > 10 * SECONDS else found
         key = found.partition(" ")[0]
         totals[key] = totals.get(key, 0) + 1
         if found.startswith("DEFECT") or spent > 3 * SECONDS:

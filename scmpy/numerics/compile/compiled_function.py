@@ -65,7 +65,7 @@ class CompiledFunction(Function):
                 found = self._computed(list(map(float, values)))
                 if found is not None:
                     return found[0].shaped(iter(found[1]))
-            elif any(map(is_array, values)) and all(_is_real(x) for x in values):
+            elif any(map(is_array, values)) and all(_holds_reals(x) for x in values):
                 arrays = [x.astype(float) if is_array(x) else float(x) for x in values]
                 batch = of_arrays(self.variants, arrays, self._numbers, self._alone)
                 if batch is not None:
@@ -243,7 +243,7 @@ def _is_plain(x: Any) -> bool:
     return type(x) in _NUMBERS or isinstance(x, float)
 
 
-def _is_real(x: Any) -> bool:
+def _holds_reals(x: Any) -> bool:
     return x.dtype.kind in "fiu" if is_array(x) else type(x) in _NUMBERS
 
 

@@ -25,7 +25,7 @@ _MOST = 200  # integers of this size have exact values
 _POSITIVE = Interval(0, math.inf, "()")
 
 
-def _is_whole(x: Any) -> bool:
+def _is_small_integer(x: Any) -> bool:
     return type(x) is int and abs(x) <= _MOST
 
 
@@ -33,7 +33,7 @@ def _exact_gamma(x: Any) -> Any:
     """Exact at integers, and at halves of them."""
     if type(x) is int and x <= 0:
         raise DomainError(f"gamma-function is infinite at {x}")
-    if _is_whole(x):
+    if _is_small_integer(x):
         return math.factorial(x - 1)
     if isinstance(x, Fraction) and x.denominator == 2 and abs(x) <= _MOST:
         product = math.prod((Fraction(2 * k + 1, 2) for k in range(max(0, math.floor(x)))), start=Fraction(1))
@@ -185,7 +185,7 @@ def _exact_zeta(s: Any) -> Any:
     """Exact at integers that are even, or not positive."""
     if type(s) is int and s == 1:
         raise DomainError("zeta-function is infinite at 1")
-    if not _is_whole(s) or (s > 0 and s % 2):
+    if not _is_small_integer(s) or (s > 0 and s % 2):
         return None
     from flint import fmpq
 

@@ -40,10 +40,10 @@ def have_no_common_zeros(engine: Certain, zero: list[Form], nonzero: list[Form])
     degree = max((int(p.total_degree()) for p in (*polynomials, product) if p != 0), default=0)
     if len(ring.atoms) > _MAXIMUM_ATOMS or size > _MAXIMUM_TERMS or degree > _MAXIMUM_DEGREE:
         return False
-    return _has_no_zeros(len(ring.atoms), polynomials, product)
+    return _have_no_common_zero(len(ring.atoms), polynomials, product)
 
 
-def _has_no_zeros(atoms: int, polynomials: list[Any], nonzero: Any) -> bool:
+def _have_no_common_zero(atoms: int, polynomials: list[Any], nonzero: Any) -> bool:
     """Have the polynomials no common zero where one more is not zero? False also where the basis grows too large."""
     from flint import Ordering
 

@@ -21,12 +21,12 @@ from scmpy.symbolic.ring import Form
 def whole_part(form: Form) -> tuple[Form, Form]:
     """The terms of a sum that are whole numbers, and the rest."""
     ring, num, _ = form.divided()[0]
-    terms = {m: c for m, c in num.terms() if _is_whole(ring.atoms, m, to_fraction(c))}
+    terms = {m: c for m, c in num.terms() if _is_whole_term(ring.atoms, m, to_fraction(c))}
     whole = ring.form(ring.context.from_dict(terms))
     return whole, Form(ring, form.num - whole.num * form.den, form.den)
 
 
-def _is_whole(atoms: tuple[Expression, ...], monomial: Any, coefficient: Fraction) -> bool:
+def _is_whole_term(atoms: tuple[Expression, ...], monomial: Any, coefficient: Fraction) -> bool:
     facts = [(facts_of(atom, REAL), power) for atom, power in zip(atoms, monomial, strict=False) if power]
     twos = sum(int(power) for each, power in facts if "even" in each)
     return all("integer" in each for each, _ in facts) and (coefficient * 2 ** min(twos, 64)).denominator == 1

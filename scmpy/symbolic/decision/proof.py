@@ -146,10 +146,10 @@ def _cancelling_factors(p: Form, q: Form) -> Iterator[Fraction]:
 
 
 def _is_less_than_zero(engine: Certain, form: Form) -> bool:
-    return not form.is_zero and is_positive(engine, engine.tower.scaled(form, -1)) and _has_no_zeros(engine, form)
+    return not form.is_zero and is_positive(engine, engine.tower.scaled(form, -1)) and _no_factor_vanishes(engine, form)
 
 
-def _has_no_zeros(engine: Certain, form: Form) -> bool:
+def _no_factor_vanishes(engine: Certain, form: Form) -> bool:
     return all(power < 0 or never_zero(engine, k) or is_divided_by(engine, k) for k, power in factors(engine, form)[1])
 
 
@@ -211,6 +211,6 @@ def _range_of_two(engine: Certain, y: Form, x: Form) -> tuple[End, End]:
     left = is_positive(engine, engine.tower.scaled(x, -1))  # where x is positive it is an angle of the quotient
     if is_positive(engine, y):
         return End(Fraction(left, 2)), End(Fraction(1))
-    if is_positive(engine, engine.tower.scaled(y, -1)) and _has_no_zeros(engine, y):
+    if is_positive(engine, engine.tower.scaled(y, -1)) and _no_factor_vanishes(engine, y):
         return End(Fraction(-1), 1), End(Fraction(-left, 2))
     return End(Fraction(-1), 1), End(Fraction(1))

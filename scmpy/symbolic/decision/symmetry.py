@@ -31,7 +31,7 @@ def representative_form(tower: Tower, form_of: Callable[[Any], Form], head: Any,
         return u if whole is None or not turns else tower.sub(u, tower.scaled(whole, turns))
 
     turns = Fraction(0) if whole is None else _ratio(tower, u, whole)
-    flipped, shift = representative(even_or_odd, turns, lambda: _is_negative(rest(turns)))
+    flipped, shift = representative(even_or_odd, turns, lambda: _begins_negative(rest(turns)))
     if flipped:
         u = tower.scaled(u, -1)
     argument = rest(-shift)
@@ -53,6 +53,6 @@ def _is_half(tower: Tower, argument: Form, whole: Form | None) -> bool:
     return whole is not None and tower.sub(tower.scaled(argument, 2), whole).is_zero
 
 
-def _is_negative(u: Form) -> bool:
+def _begins_negative(u: Form) -> bool:
     """True of one of u and -u."""
     return bool(u.num and u.num.leading_coefficient() < 0)
