@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -341,3 +342,8 @@ def test_python_is_out_of_reach(session: Session) -> None:
             session.run(name)
         with pytest.raises(UnboundVariableError):
             session.run(f"(environment-lookup (the-environment) '{name})")
+
+
+def test_times_are_in_the_units_of_mit_scheme(session: Session) -> None:
+    assert session.run("(runtime)") <= time.process_time()
+    assert abs(session.run("(real-time)") - 1000 * time.time()) < 60_000

@@ -46,10 +46,22 @@ def procedure_arity_(procedure: Any) -> Any:
     return Pair(least, False if most is None else most)
 
 
-@primitive("runtime", "real-time")
+@primitive("runtime")
 def runtime() -> Any:
-    """The time in seconds."""
-    return time.perf_counter()
+    """The time that the process has computed, in seconds.
+
+    Source:  MIT/GNU Scheme Reference, Machine Time
+    """
+    return time.process_time()
+
+
+@primitive("real-time")
+def real_time() -> Any:
+    """The time in milliseconds.
+
+    Source:  MIT/GNU Scheme Reference, Machine Time
+    """
+    return 1000 * time.time()
 
 
 @primitive("current-time")
