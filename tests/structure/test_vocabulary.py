@@ -41,6 +41,30 @@ def test_the_core_is_loaded_at_once_and_the_museum_is_not():
     assert not {*FIRST} - loaded
 
 
+@pytest.mark.slow
+def test_work_in_a_session_loads_nothing_of_the_museum():
+    program = """
+import contextlib, io, sys
+from scmpy.app.completion import completions
+from scmpy.scheme import Session
+session = Session()
+with contextlib.redirect_stdout(io.StringIO()):
+    for form in sys.argv[1:]:
+        session.run(form)
+print(len(completions(session, "(pri")[1]) > 3, *sorted(m for m in sys.modules if m.startswith("scmpy.museum.")))
+"""
+    forms = """
+    (define (f x) (cube (sin x)))
+    (pe ((D f) 't))
+    (help sin)
+    (define-coordinates (up r phi) R2-polar)
+    (show-expression (((Lagrange-equations (L-harmonic 'm 'k)) (literal-function 'x)) 't))
+    (let loop ((i 0)) (if (< i 3) (loop (+ i 1)) (list->string (map char-upcase (string->list "abc")))))
+    """
+    said = fresh(program, *(line.strip() for line in forms.strip().splitlines()))
+    assert said == "True"
+
+
 def test_names_are_known_before_they_are_loaded():
     assert scheme_names() == {entry.scheme for entry in entries() if entry.in_scheme}
     assert python_names() == {entry.python for entry in entries() if entry.python is not None}
