@@ -261,8 +261,11 @@ def times(x: Any, y: Any) -> Any:
 
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
-    tag = max((v.tag for v in (x, y) if isinstance(v, Perturbed)), default=0)
-    if not any(isinstance(v, Differential) and v.tag == tag for v in (x, y)):
+    perturbed = [v for v in (x, y) if isinstance(v, Perturbed)]
+    if not perturbed:
+        return g.mul(x, y)
+    tag = max([v.tag for v in perturbed])
+    if not any(isinstance(v, Differential) and v.tag == tag for v in perturbed):
         return g.mul(x, y)
     (x0, dx), (y0, dy) = split(x, tag), split(y, tag)
     total = {i: times(x0, t) for i, t in dy.items()}
