@@ -64,18 +64,27 @@ def derivative(f: Any, path: Indices = (), mode: str = EITHER) -> Any:
         raise DifferentiationError(f"D differentiates functions, and {describe(f)} is none: {how}")
     if all(hasattr(part, "_derivative_") for part in parts):
         return map_leaves(lambda part: part._derivative_(path), f)
-    if isinstance(f, LiteralFunction) and f.signature.arguments == (REAL,) and not path:
-        return f.partial(())
+    slopes = _literal_slopes(f, parts) if not path else None
+    if slopes is not None and not isinstance(f, Structure):
+        return slopes
     if not callable(f):
         if isinstance(f, Scalar):
             return Function(lambda *args: 0, "zero")
         raise DifferentiationError(f"D expects a function, got {describe(f)}")
-    made = made_from(parts, lambda *args: _derivative_at(f, path, args, mode), lambda: _name(name_of(f), path))
+    at = slopes or (lambda *args: _derivative_at(f, path, args, mode))
+    made = made_from(parts, at, lambda: _name(name_of(f), path))
     if type(made) is not Function or mode != EITHER:
         return made
     base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
     MOST_DERIVATIVES.check(len(paths) + 1, "D")
     return Derivative(made, base, (*paths, path))
+
+
+def _literal_slopes(f: Any, parts: list[Any]) -> Any:
+    """The literal derivatives of a literal function of a number, or of a tuple of such; None of anything else."""
+    if all(isinstance(part, LiteralFunction) and part.signature.arguments == (REAL,) for part in parts):
+        return map_leaves(lambda part: part.partial(()), f)
+    return None
 
 
 def _name(name: str, path: Indices) -> str:
