@@ -26,6 +26,7 @@ from scmpy import (
     apropos,
     assuming,
     atan,
+    compose,
     cos,
     cot,
     csc,
@@ -465,3 +466,11 @@ def test_parts_that_no_arguments_have_are_not_compared():
 
 def test_the_star_import_brings_all_that_the_stub_says():
     assert {"parse_printed", "Trajectory", "setting", "sin"} <= {*scmpy.__all__}
+
+
+@pytest.mark.parametrize("combined", [compose, lambda f, g: f + g])
+def test_functions_that_nest_deeply_have_a_name(combined):
+    nested = sin
+    for _ in range(2000):
+        nested = combined(nested, cos)
+    assert repr(nested).endswith(" ... cos)>")
