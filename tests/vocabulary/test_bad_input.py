@@ -17,6 +17,7 @@ import sympy
 
 import scmpy
 from scmpy.errors import (
+    CALLED,
     ArityError,
     BadIndexError,
     DepthError,
@@ -60,8 +61,8 @@ def outcome(procedure, arguments):
             context.run(procedure, *arguments)
     except InternalError as error:
         return error
-    except ScmpyError:
-        return None
+    except ScmpyError as error:
+        return error if error.message.startswith(CALLED) else None  # the guard has put the operation's name there
     except Exception as error:
         return error
     return None
