@@ -32,7 +32,7 @@ from typing import Any, TypeVar
 from scmpy.errors import WrongTypeError, shown_text
 from scmpy.guard import guarded
 from scmpy.pickling import Portable
-from scmpy.vocabulary import PYTHON, SCHEME, SETTINGS
+from scmpy.vocabulary import PYTHON, SCHEME, SETTINGS, TAKING_IN
 
 T = TypeVar("T")
 
@@ -216,6 +216,13 @@ def load(modules: Iterable[str]) -> None:
     with _new_is_old() if any(name not in sys.modules for name in names) else nullcontext():
         for name in names:
             Context().run(import_module, name)
+
+
+def load_for(kind: type) -> bool:
+    """Load the module that takes in objects of a type from another package, where the vocabulary names one."""
+    found = [module for package, module in TAKING_IN.items() if kind.__module__.startswith(f"{package}.")]
+    load(found)
+    return bool(found)
 
 
 @contextmanager

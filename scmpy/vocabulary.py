@@ -22,3 +22,6 @@ SCHEME, PYTHON, SETTINGS = _names_of["scheme"], _names_of["python"], _names_of["
 
 #: Procedures that sessions have, in the place of those values in Scheme where there are such.
 PROCEDURES = _names_of["procedure"]
+
+#: The modules that take in the objects of other packages, loaded when such an object is met.
+TAKING_IN = {"sympy.physics.units": "units.from_sympy_units"}

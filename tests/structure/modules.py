@@ -39,7 +39,7 @@ def _at_top(node: ast.AST) -> Iterable[ast.AST]:
 
 
 def named(nodes: Iterable[ast.AST], known: Collection[str]) -> set[str]:
-    """The modules among those known that are named: of ``from package import module`` the module, and by a string."""
+    """The modules among those known that import statements name: of ``from package import module`` the module."""
     found: set[str] = set()
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -48,9 +48,13 @@ def named(nodes: Iterable[ast.AST], known: Collection[str]) -> set[str]:
             home = str(node.module).removeprefix("scmpy").removeprefix(".")
             whole = (f"{home}.{alias.name}".removeprefix(".") for alias in node.names)
             found.update(name if name in known else home for name in whole)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("scmpy."):
-            found.add(node.value.removeprefix("scmpy."))
     return found & {*known}
+
+
+def spelled(nodes: Iterable[ast.AST], known: Collection[str]) -> set[str]:
+    """The modules among those known whose names are strings, by which they may be loaded."""
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return {text.removeprefix("scmpy.") for text in texts if "." in text} & {*known}
 
 
 def _tree(name: str) -> ast.AST:
@@ -67,7 +71,8 @@ def imports(name: str) -> frozenset[str]:
 @cache
 def mentions(name: str) -> frozenset[str]:
     """The modules of scmpy that one names at its head, inside of functions, for types alone, or to be imported by name."""
-    return frozenset(named(ast.walk(_tree(name)), modules()) - {name})
+    nodes = list(ast.walk(_tree(name)))
+    return frozenset((named(nodes, modules()) | spelled(nodes, modules())) - {name})
 
 
 def all_imports(names: Iterable[str]) -> set[str]:

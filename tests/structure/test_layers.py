@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from .modules import LAYERS, ROOT, mentions, modules, named
+from .modules import LAYERS, ROOT, mentions, modules, named, spelled
 
 RANK = {name: -i for i, name in enumerate(LAYERS)}
 RANK[""] = RANK["app"]  # the whole package, which only programs import
@@ -74,6 +74,15 @@ def test_a_file_has_a_name_of_its_own():
     assert not [name for name, n in counted.items() if n > 1]
 
 
+def test_modules_are_named_by_strings_in_the_vocabulary_alone():
+    """There, and within a layer or downwards: what is loaded by its name is no way up."""
+    for name, path in modules().items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (other := spelled([node], modules())) and name != "vocabulary":
+                home = next(iter(other)).partition(".")[0]
+                assert RANK[home] <= RANK[layer_of(path)], f"{name} names {other}"
+
+
 def test_upward_imports_are_caught():
     """The check proves itself."""
     assert violations("from scmpy.calculus.derivative import D", "structure") == [(1, "calculus")]
@@ -132,7 +141,8 @@ def test_no_folder_imports_itself_by_its_neighbours(folder):
 
 def test_the_package_names_nothing_that_imports_it():
     """Programs import the whole package: it names none of these."""
-    left = [*named(ast.walk(ast.parse((ROOT / "__init__.py").read_text(encoding="utf-8"))), modules())]
+    nodes = list(ast.walk(ast.parse((ROOT / "__init__.py").read_text(encoding="utf-8"))))
+    left = [*named(nodes, modules()), *spelled(nodes, modules())]
     found: set[str] = set()
     while left:
         if (name := left.pop()) not in found:

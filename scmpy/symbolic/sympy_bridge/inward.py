@@ -14,7 +14,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number
 from scmpy.generic.numeric_tower import exact, exact_complex
-from scmpy.registry import load
+from scmpy.registry import load_for
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.derivatives import derivative_expression
 from scmpy.symbolic.expression import PI, Expression, application, symbol
@@ -168,9 +168,8 @@ def _constant_from_sympy(sympy: Any, e: Any) -> Any:
 
 def _object_from_sympy(sympy: Any, e: Any) -> Any:
     """Any other object: a literal function of its free symbols, which remembers what it is; a unit as ours."""
-    if type(e).__module__.startswith("sympy.physics.units."):
-        load(("units.from_sympy_units",))
-        return converted(e)  # which adopts them
+    if load_for(type(e)):
+        return converted(e)
     if not isinstance(e, sympy.Expr) or e.has(sympy.Order):
         raise WrongTypeError(f"from_sympy: no value stands for {e} (a {type(e).__name__})")
     head, variables = remembered(sympy, e)
