@@ -4,7 +4,7 @@ Programs written for the original may still use it, so it is all here, works and
 not. Nothing imports this package: a module of it is loaded when one of its names is first asked for
 (:mod:`scmpy.vocabulary`), and it may use all the others. Read in this order:
 
-- vestiges: what is a name alone
+- vestiges: what changes nothing, with the reasons
 - function_types: signatures of functions
 - typed_names, functionals, extension, continued_fractions: arithmetic, and functions that make functions
 - principal_values, functions_of_numbers, more_combinatorics: angles in a range, harmonic numbers, arrangements
@@ -35,7 +35,7 @@ not. Nothing imports this package: a module of it is loaded when one of its name
 - moments, statistical_tests, clusters, signals: data and signals
 - typed_units: arithmetic of units
 - course_plots, gnuplot, grey, scope: circles and lists of points, files of points, pictures in grey, traces of signals
-- geometry_parts, state_parts: what is known of fields, charts, points and states
+- geometry_parts, state_parts: parts of fields, charts, points and states
 - poincare_birkhoff: the course's programs on the driven pendulum, and points that map radially
-- procedures: procedures of the language: more of lists, bytevectors, sets, property tables, memories, compiled code
+- procedures: those of the language: more of lists, bytevectors, sets, property tables, memories, compiled code
 """

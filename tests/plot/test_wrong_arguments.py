@@ -46,6 +46,8 @@ CALLS = """
 (get-pointer-coordinates window list)
 (graphics-clear window)
 (graphics-flush window)
+(graphics-draw-line window 0 0 1 1)
+(graphics-draw-point window .1 .2)
 (graphics-close window)
 (make-display-frame 0 1 0 1 100 100)
 (make-scope 2)
