@@ -33,7 +33,7 @@ def python_shell(display: str, look: Callable[[], None] = lambda: None) -> int:
     except ModuleNotFoundError:
         _plain_shell(names, banner, display, look)
     else:
-        shell = TerminalIPythonApp.instance(user_ns=names)
+        shell = TerminalIPythonApp.instance(user_ns=dict(names))
         shell.initialize(argv=["--no-banner"])
         show_formulas(shell.shell, display)
         magics.load(shell.shell, names)
