@@ -19,6 +19,8 @@ from scmpy import (
     metric_to_Christoffel_2,
     symbols,
 )
+from scmpy.errors import WrongTypeError
+from scmpy.scheme import Session
 
 CONNECTIONS = [
     literal_Cartan("G", R2_rect),
@@ -40,6 +42,13 @@ def test_nothing_of_a_connection_is_set(connection):
     with pytest.raises(TypeError):
         connection[1] = None
     assert pickle.loads(pickle.dumps(connection)).kind == connection.kind
+
+
+@pytest.mark.parametrize("change", ["(list-set! C 1 3)", "(set-car! C 3)", "(set-cdr! C 3)"])
+def test_nothing_of_a_connection_is_set_in_scheme(change):
+    """They are lists there, but no pairs of the program's."""
+    with pytest.raises(WrongTypeError, match="first argument"):
+        Session().run("(define C (Christoffel->Cartan (literal-Christoffel-2 'G R2-rect)))" + change)
 
 
 def test_what_is_computed_from_a_connection_leaves_it_as_it_was():

@@ -308,7 +308,7 @@ def list_ref(items: Any, position: Index) -> Any:
 
 
 @primitive("list-set!")
-def list_set(items: Any, position: Index, value: Any) -> Any:
+def list_set(items: Pair, position: Index, value: Any) -> Any:
     """Replace the element at a position.
 
     Source:  R7RS 6.4
