@@ -291,7 +291,7 @@ def partial(*path: int) -> Operator:
     Scheme:  ((partial i j ...) f)
     Math:    partial_i f; of a function of one tuple the first index selects a component of it
     Raises:  BadIndexError unless they are integers, and where the arguments have no such part; DifferentiationError,
-             when applied, for what is no function
+             when applied, for what is no function; LimitError above most-derivatives
     Source:  SICM 1.6, FDG 3
     >>> from scmpy import symbols
     >>> x, y = symbols("x y")

@@ -31,6 +31,7 @@ def sigma(f: Callable[[int], Any], low: int, high: int) -> Value:
     """The sum of f(i) for i from low to high, both included.
 
     Scheme:  (sigma f low high)
+    Raises:  LimitError for more terms than most-summed-terms
     >>> sigma(lambda i: i * i, 1, 3)
     14
     """
@@ -93,6 +94,7 @@ def binomial_coefficient(n: int, m: int) -> int:
     """The number of ways to choose m of n things.
 
     Scheme:  (binomial-coefficient n m)
+    Raises:  LimitError if m and n - m are above most-factorial-factors
     >>> binomial_coefficient(5, 2)
     10
     """
@@ -106,6 +108,7 @@ def permutation_interchanges(permutation: Values) -> int:
     """The number of interchanges of neighbours that sort a list of numbers.
 
     Scheme:  (permutation-interchanges '(2 0 1))
+    Raises:  LimitError for too many elements
     >>> permutation_interchanges([2, 0, 1])
     2
     """
@@ -135,7 +138,7 @@ def list_interchanges(permuted: Values, original: Values) -> int:
     """The number of interchanges of neighbours that turn one list into another with the same elements.
 
     Scheme:  (list-interchanges permuted original)
-    Raises:  DomainError unless both have the same elements
+    Raises:  DomainError unless both have the same elements; LimitError for too many elements
     >>> list_interchanges("b a c".split(), "a b c".split())
     1
     """
@@ -163,6 +166,7 @@ def permutation_parity(permutation: Values, original: Values | None = None) -> i
     """1 for an even permutation, -1 for an odd one, 0 for a list with an element twice.
 
     Scheme:  (permutation-parity '(1 0 2)), (permutation-parity permuted original)
+    Raises:  LimitError for too many elements
     >>> permutation_parity([1, 0, 2]), permutation_parity([1, 2, 0]), permutation_parity([1, 1])
     (-1, 1, 0)
     """

@@ -124,6 +124,7 @@ def compose(*functions: Callable[..., Any]) -> Value:
 
     Scheme:  (compose f g ...)
     Math:    (f o g)(x) = f(g(x))
+    Raises:  WrongTypeError for what cannot be called
     >>> compose(lambda x: x + 1, lambda x: 2 * x)(5)
     11
     """

@@ -57,7 +57,8 @@ def embedding_map_to_metric_components(n: int, embedding: CoordinateFunction) ->
     Scheme:  ((embedding-map->metric-components n xi->rectangular) xi)
     Math:    g_ij = d_i x . d_j x
     Shapes:  embedding: up(n) -> up(m);  result: up(n) -> down(n) of down(n)
-    Raises:  StructureError unless the map takes n coordinates
+    Raises:  StructureError unless the map takes n coordinates; WrongTypeError unless n is an integer and the map a
+             function
     Source:  FDG 9
     >>> from scmpy import *
     >>> embedding_map_to_metric_components(2, lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1]), 0))(up(3, 0))

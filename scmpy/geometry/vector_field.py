@@ -344,6 +344,7 @@ def evolution(order: int) -> Callable[[Any, Operator], Operator]:
 
     Scheme:  ((((evolution order) dt v) f) m)
     Math:    sum_n (dt^n / n!) v^n(f)(m)
+    Raises:  WrongTypeError for an order that is no natural number, and for what is no vector field
     Source:  FDG 3
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")

@@ -155,7 +155,7 @@ def equilibria(system: StateFunction, state: State, near: State | Literal[False]
     Shapes:  state, near: up(t, q, v) or up(t, q, p);  result: a list of states
     Raises:  LimitError where no closed form is found, ConvergenceError where there is no equilibrium near; DomainError
              where the rates vanish at the given time only; StructureError unless the state is up(t, q, v) or up(t, q,
-             p)
+             p); WrongTypeError if the state has no unknowns, or other things than symbols and numbers
     Source:  Arnold, Mathematical Methods of Classical Mechanics, 5; SICM 3.5
     1 ]=> (define (L local) (- (* 1/2 (square (velocity local))) (cos (coordinate local))))
     1 ]=> (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot))

@@ -176,6 +176,8 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
     Math:    {f, g} = d1 f d2 g - d2 f d1 g
     Shapes:  f, g: state -> scalar, or structures: the result has g's shape inside f's
     Units:   those of f times those of h, over those of an action, q p
+    Raises:  WrongTypeError for what is no function of states; the bracket: LimitError for too many products of
+             derivatives
     Source:  SICM 3.2
     >>> from scmpy import coordinate, down, momentum, symbols, up
     >>> t, x, y, px, py = symbols("t x y px py")

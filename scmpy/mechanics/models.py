@@ -321,7 +321,7 @@ def L_two_particle(m1: Scalar, m2: Scalar, V: Potential | None = None) -> Functi
 
     Scheme:  (L-two-particle m1 m2), (L-two-particle m1 m2 V)
     Shapes:  coordinates up(x1, x2), each an up(2);  V: up(2), up(2) -> scalar
-    Raises:  StructureError unless there are two coordinates, each up(2)
+    Raises:  StructureError unless there are two coordinates, each up(2); WrongTypeError if V is no function
     Source:  SICM 1.6
     >>> from scmpy import square, up
     >>> spring = lambda one, other: square(one - other)

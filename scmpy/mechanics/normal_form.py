@@ -164,7 +164,8 @@ def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Fun
     Math:    exp(L_W2) exp(L_W1) (H0 + eps H1 + ...) = H0 + eps N1 + eps^2 N2 + ..., {H0, N_k} = 0
     Shapes:  H0, H_k: up(t, q, p) -> scalar, with n oscillators, two unless said;  give (lambda (s) 0) for an order
              that is absent: there are as many results as perturbations
-    Raises:  DomainError if H0 is no sum of omega (p^2 + q^2)/2, or H_k no polynomial
+    Raises:  DomainError if H0 is no sum of omega (p^2 + q^2)/2, or H_k no polynomial; LimitError for more oscillators
+             than most-oscillators
     Source:  SICM 7.2 to 7.4
     >>> from scmpy import symbols, up
     >>> from scmpy import symbols
@@ -185,6 +186,7 @@ def normal_form_generators(H0: Hamiltonian, perturbations: Values, n: int = 2) -
     Scheme:  (normal-form-generators H0 (list H1 H2 ...))
     Math:    N = exp(L_Wn) ... exp(L_W1) H, with eps^k W_k for W_k
     Shapes:  as for normal-form;  W_k: up(t, q, p) -> scalar
+    Raises:  LimitError for more oscillators than most-oscillators
     Source:  SICM 7.2 to 7.4
     >>> from scmpy import Poisson_bracket, symbols, up
     >>> omega, q, p = symbols("omega q p")

@@ -28,6 +28,7 @@ def osculating_path(state: State) -> Function:
     Scheme:  ((osculating-path state) t)
     Math:    q(t') = q + v (t' - t) + a (t' - t)^2 / 2 + ...
     Shapes:  state: up(t, q, v, ...);  result: t -> shaped like q
+    Raises:  LimitError for more derivatives than most-path-derivatives
     Source:  SICM 1.9
     >>> from scmpy import up
     >>> osculating_path(up(0, 1, 2))(3)

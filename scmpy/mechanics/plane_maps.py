@@ -94,7 +94,7 @@ def iterated_map(step: PlaneMap, n: int) -> Function:
 
     Scheme:  ((iterated-map map n) x y continue fail)
     Shapes:  map: x, y, continue, fail -> continue(x', y') or fail(), or x, y -> a tuple of two;  result: as the first
-    Raises:  DomainError if an image is not real
+    Raises:  DomainError if an image is not real; WrongTypeError unless n is a natural number
     Source:  SICM 4
     1 ]=> ((iterated-map (standard-map 0) 3) 0 1 list (lambda () 'failed))
     ;Value: (3. 1.)

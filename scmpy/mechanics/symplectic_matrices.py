@@ -44,6 +44,7 @@ def symplectic_unit(n: int) -> Matrix:
 
     Scheme:  (symplectic-unit n)
     Shapes:  result: 2n by 2n
+    Raises:  WrongTypeError unless n is a positive integer
     Source:  SICM 5.2.2
     >>> symplectic_unit(1)
     (matrix-by-rows (list 0 1) (list -1 0))
@@ -73,6 +74,7 @@ def qp_submatrix(matrix: Matrix) -> Matrix:
 
     Scheme:  (qp-submatrix M)
     Shapes:  matrix: m by m;  result: m - 1 by m - 1
+    Raises:  WrongTypeError for what is no matrix
     Source:  SICM 5.2.2
     >>> qp_submatrix(J_matrix(1))
     (matrix-by-rows (list 0 1) (list -1 0))

@@ -220,6 +220,7 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     Scheme:  (make-analyzer poly:->expression poly:expression-> '(+ * expt))
     Shapes:  to-expression: (canonical form, kernels) -> expression;  from-expression: (expression, receiver) ->
              anything
+    Raises:  WrongTypeError unless the operators are symbols
     The way to it is called with an expression and a receiver of the canonical value and its variables; the way back
     with such a value and variables.
     1 ]=> (define analyzer (make-analyzer poly:->expression poly:expression-> '(+ * expt)))
@@ -246,7 +247,8 @@ def _declare(name: str, method: str, call: str, doc: str, typed: str, answer: st
             raise WrongTypeError(f"{name} expects an analyzer, such as rcf:analyzer, got {describe(analyzer)}")
         return getattr(analyzer, method)
 
-    select.__doc__ = docstring(f"The procedure {doc}", f"(({name} rcf:analyzer){call})", typed, answer)
+    refused = "WrongTypeError for what is no analyzer"
+    select.__doc__ = docstring(f"The procedure {doc}", f"(({name} rcf:analyzer){call})", typed, answer, raises=refused)
     register(name, select)
 
 

@@ -38,6 +38,7 @@ def chebyshev_polynomial(n: int) -> Polynomial:
 
     Scheme:  (chebyshev-polynomial n)
     Math:    T_n(cos u) = cos(n u)
+    Raises:  LimitError for a degree above most-chebyshev-degrees
     >>> chebyshev_polynomial(3)
     (+ (* 4 (expt x 3)) (* -3 x))
     """
@@ -73,7 +74,7 @@ def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
 
     Scheme:  (generate-cheb-exp f a b n)
     Shapes:  f: real -> real;  result: a list of n coefficients
-    Raises:  DomainError unless a < b
+    Raises:  DomainError unless a < b; LimitError for a degree above most-chebyshev-degrees
     >>> round(generate_cheb_exp(lambda x: 4 * x**3, -1, 1, 4)[3], 9)
     1.0
     """

@@ -30,6 +30,7 @@ def legendre_polynomial(n: int) -> Polynomial:
 
     Scheme:  (legendre-polynomial n)
     Math:    (k + 1) P_(k+1) = (2 k + 1) x P_k - k P_(k-1)
+    Raises:  LimitError for a degree above most-chebyshev-degrees
     >>> legendre_polynomial(2)
     (+ -1/2 (* 3/2 (expt x 2)))
     """
@@ -101,7 +102,7 @@ def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
 
     Scheme:  (cheb-exp->poly expansion)
     Shapes:  expansion: list of coefficients, that of T_0 first
-    Raises:  DomainError if there are none
+    Raises:  DomainError if there are none; LimitError for a degree above most-chebyshev-degrees
     >>> cheb_exp_to_poly([1, 2, 3])
     (+ -2 (* 6 (expt x 2)) (* 2 x))
     """

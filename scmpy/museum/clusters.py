@@ -36,6 +36,7 @@ def cluster(objects: Values, separation: Callable[[Any, Any], Any], distance: Ca
 
     Scheme:  (cluster objects separation distance), (cluster objects (set-separation distance) distance)
     Shapes:  separation: of two clusters;  distance: of two objects;  result: a list of one cluster
+    Raises:  LimitError for more objects than most-clustered-objects
     >>> cluster([1, 2, 9], set_separation(lambda x, y: abs(x - y)), lambda x, y: abs(x - y))[0][0]
     (1, 2, 9)
     """

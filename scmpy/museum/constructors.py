@@ -85,6 +85,7 @@ def symbolic_operator(name: Name) -> Callable[..., Any]:
     """The operator of this name that builds expressions.
 
     Scheme:  (symbolic-operator '+)
+    Raises:  WrongTypeError for another name
     >>> from scmpy import symbols
     >>> symbolic_operator("+")(symbols("a"), symbols("b"))
     (+ a b)
@@ -114,6 +115,7 @@ def make_combination(operator: Value, operands: Value, *more: Values) -> Express
     """The expression of an operator applied to operands, as it stands.
 
     Scheme:  (make-combination '+ '(x 0)), (make-combination '*number* '+ '(x 0))
+    Raises:  WrongTypeError for what is no operator
     >>> from scmpy import pp, symbols
     >>> pp(make_combination("+", (symbols("x"), 0)))
     (+ x 0)
@@ -131,6 +133,7 @@ def make_numerical_literal(name: Formula) -> ScalarValue:
     """The unknown number with this name or expression.
 
     Scheme:  (make-numerical-literal 'x)
+    Raises:  WrongTypeError for what is no name
     >>> make_numerical_literal("x")
     x
     """
@@ -146,6 +149,7 @@ def make_literal(tag: Name, name: Formula) -> ScalarValue:
     """The unknown value of a type with this name; the type is that of numbers, *number* or *real*.
 
     Scheme:  (make-literal '*number* 'x)
+    Raises:  WrongTypeError for another kind, and for what is no name
     >>> make_literal("*number*", "x")
     x
     """

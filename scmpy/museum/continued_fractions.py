@@ -62,6 +62,7 @@ def convergents(x: Scalar | Iterable[int]) -> tuple[Any, ...]:
 
     Scheme:  (convergents x)
     Shapes:  x: a number, or the list of its partial quotients
+    Raises:  WrongTypeError for what is neither a number nor partial quotients; LimitError for too many of these
     >>> convergents(3.141592653589793)[1:4]
     (Fraction(22, 7), Fraction(333, 106), Fraction(355, 113))
     >>> convergents([1, 2, 2])
@@ -84,6 +85,7 @@ def Farey_sequence(n: int) -> tuple[Any, ...]:
 
     Scheme:  (Farey-sequence n)
     Shapes:  result: a list of fractions, in order
+    Raises:  WrongTypeError unless n is positive; LimitError for too large an n
     >>> Farey_sequence(3)
     (0, Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), 1)
     """
@@ -104,6 +106,8 @@ def Farey_encode(x: Scalar) -> str:
     """The way to a positive fraction in the tree of Stern and Brocot, from 1: to the left L, to the right R.
 
     Scheme:  (Farey-encode 3/5)
+    Raises:  WrongTypeError unless the number is positive and exact; LimitError if the way is longer than
+             most-farey-steps
     >>> from fractions import Fraction
     >>> Farey_encode(Fraction(3, 5)), Farey_encode(1)
     ('LRL', '')
@@ -121,6 +125,7 @@ def Farey_decode(way: str) -> ScalarValue:
     """The fraction at the end of a way in the tree of Stern and Brocot.
 
     Scheme:  (Farey-decode "LRL")
+    Raises:  WrongTypeError for other letters; LimitError for more of them than most-farey-steps
     >>> Farey_decode("LRL")
     Fraction(3, 5)
     """

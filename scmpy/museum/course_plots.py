@@ -29,7 +29,7 @@ def plot_circle(window: Canvas, x: Real, y: Real, radius: Real, steps: int = 100
 
     Scheme:  (plot-circle window x y radius)
     Units:   the center and the radius may be quantities of one dimension
-    Raises:  DomainError if a number is not finite
+    Raises:  DomainError if a number is not finite; LimitError for too many sides
     Source:  the course's handouts
     >>> from scmpy import frame, plot_circle
     >>> window = frame(-1, 1, -1, 1)

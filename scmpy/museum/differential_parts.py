@@ -51,6 +51,7 @@ def make_differential(x: Scalar, tag: int | None = None) -> Differential:
     """The differential x + dx, whose infinitesimal part has a tag: a new one, unless one is given.
 
     Scheme:  (make-x+dx x tag)
+    Raises:  WrongTypeError for what is no scalar, and for another tag
     >>> from scmpy import square
     >>> infinitesimal_part(square(make_differential(3)))
     6

@@ -405,6 +405,7 @@ def simple_solve(residuals: Values | Scalar, unknowns: Values, knowns: Values = 
     Scheme:  (simple-solve (down (+ (* 3 x) y -7) (- (* 3 x) y 5)) (list x y)), (simple-solve residuals unknowns knowns)
     Shapes:  result: the symbol *solution* and the parts of a solution as by solve-incremental, the justifications being
              eq:0, eq:1, ..., or a list of ``contradictions``
+    Raises:  LimitError for too many equations or unknowns
     >>> from scmpy import *
     >>> x, y = symbols("x y")
     >>> substitutions(simple_solve(down(x + y - 4, x - y), [x, y]))
@@ -550,7 +551,8 @@ def _part(scheme: str, count: int, place: int, meaning: str, example: str, answe
             raise WrongTypeError(f"{scheme} expects a list of {count} parts, got {describe(value)}")
         return parts[place]
 
-    part.__doc__ = docstring(meaning, f"({scheme} it)", example, answer, _GIVEN)
+    refused = "WrongTypeError for a list of another length"
+    part.__doc__ = docstring(meaning, f"({scheme} it)", example, answer, _GIVEN, raises=refused)
     register(scheme, part)
 
 

@@ -56,7 +56,8 @@ def make_generic_operator(arity: int, name: Name = "operator", default: Callable
     """A new generic operator of so many arguments; the default is called where no handler applies.
 
     Scheme:  (make-generic-operator 2 'my-op)
-    Raises:  the value: GenericOperationError where no handler applies, and there is no default
+    Raises:  the value: GenericOperationError where no handler applies, and there is no default; WrongTypeError unless
+             the number of arguments is positive
     1 ]=> (define size-of (make-generic-operator 1 'size-of))
     1 ]=> (assign-operation 'size-of string-length string?)
     1 ]=> (size-of "four")

@@ -100,7 +100,8 @@ def _elementwise(name: str, make: Callable[[Any], Any], typed: str, answer: str)
         return apply
 
     meaning = "The function that applies a function to corresponding elements."
-    elementwise.__doc__ = docstring(meaning, f"(({name} f) x ...)", typed, answer)
+    refused = "WrongTypeError unless the arguments are of one length"
+    elementwise.__doc__ = docstring(meaning, f"(({name} f) x ...)", typed, answer, raises=refused)
     register(name, elementwise)
 
 

@@ -64,6 +64,7 @@ def ulp(x: Scalar) -> float:
     """The unit in the last place: the distance from a floating-point number to the next one away from zero.
 
     Scheme:  (ulp x)
+    Raises:  WrongTypeError for what is no real number
     >>> ulp(1.0) == 2.0**-52
     True
     """

@@ -31,7 +31,8 @@ def gram_schmidt(vectors: Iterable[Values], metric: Callable[[Any, Any], Any] | 
 
     Scheme:  (gram-schmidt vectors [metric])
     Shapes:  vectors: of one length;  result: a list of as many
-    Raises:  DomainError if a vector depends on those before it, or is orthogonal to itself
+    Raises:  DomainError if a vector depends on those before it, or is orthogonal to itself; WrongTypeError if the
+             metric is no function
     >>> from scmpy import up
     >>> gram_schmidt([up(1, 1), up(1, 0)])
     ((up 1 1), (up 1/2 -1/2))

@@ -39,7 +39,7 @@ def procedure_to_picture(width: int, height: int, f: Callable[[Any, Any], Any]) 
 
     Scheme:  (procedure->picture width height f)
     Shapes:  f: (x, y) -> number;  result: width by height
-    Raises:  DomainError if the picture has no places
+    Raises:  DomainError if the picture has no places; LimitError for more places than most-grey-places
     >>> from scmpy import picture_ref, procedure_to_picture
     >>> picture_ref(procedure_to_picture(3, 2, lambda x, y: x + 10 * y), 2, 1)
     12.0

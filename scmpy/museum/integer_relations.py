@@ -26,7 +26,8 @@ def pslq(numbers: Numbers, limit: int = 10_000, tolerance: Real = 1e-14) -> tupl
     Scheme:  (pslq numbers [limit tolerance])
     Shapes:  numbers: n;  result: a list of n integers, or false
     Units:   the tolerance is relative to the sum of the sizes
-    Raises:  DomainError unless there are two numbers at least, none of them 0, and limit and tolerance are positive
+    Raises:  DomainError unless there are two numbers at least, none of them 0, and limit and tolerance are positive;
+             LimitError for more numbers than most-related-numbers
     Source:  A. K. Lenstra, H. W. Lenstra, L. Lovász, Mathematische Annalen 261 (1982) 515
     >>> from scmpy import log
     >>> pslq([log(2.0), log(3.0), log(12.0)])

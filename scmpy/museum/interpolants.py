@@ -128,7 +128,7 @@ def make_hermite_interpolator(contact: int) -> Function:
 
     Scheme:  ((make-hermite-interpolator n) (list a fa dfa ...) (list b fb dfb ...))
     Raises:  StructureError unless there are a place, a value and n derivatives for each;  DomainError if the places are
-             the same
+             the same; LimitError for more derivatives than most-contact-derivatives
     >>> make_hermite_interpolator(1)([0, 0, 0], [1, 1, 2])
     (expt x 2)
     """

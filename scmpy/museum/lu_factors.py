@@ -59,7 +59,7 @@ def lu_backsubstitute(factors: LinearMap, order: Iterable[int], right: Numbers) 
 
     Scheme:  (lu-backsubstitute lu-matrix permutation b)
     Shapes:  lu-matrix: n by n;  permutation, b: n numbers;  result: up(n)
-    Raises:  DivisionByZeroError if the matrix is singular
+    Raises:  DivisionByZeroError if the matrix is singular; WrongTypeError unless the permutation is one of the rows
     >>> from scmpy import matrix_by_rows
     >>> lu_backsubstitute(matrix_by_rows([2, 1], [0, 3]), [0, 1], [5, 6])
     (up 3/2 2)

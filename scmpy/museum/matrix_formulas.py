@@ -33,7 +33,7 @@ def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero:
     Scheme:  ((general-determinant + - * zero?) M)
     Math:    the expansion along the rows; the minors of the last rows are computed once
     Shapes:  M: n by n;  result: matrix -> scalar
-    Raises:  StructureError unless M is square
+    Raises:  StructureError unless M is square; LimitError for more rows than most-expanded-rows
     1 ]=> ((general-determinant + - * zero?) (matrix-by-rows '(1 2) '(3 4)))
     ;Value: -2
     >>> from scmpy import matrix_by_rows
@@ -78,7 +78,8 @@ def classical_adjoint_formula(
 
     Scheme:  ((classical-adjoint-formula + - * / zero?) M)
     Shapes:  M: n by n;  result: matrix -> matrix
-    Raises:  StructureError unless M is square;  DivisionByZeroError if it is singular
+    Raises:  StructureError unless M is square;  DivisionByZeroError if it is singular; LimitError for more rows than
+             most-expanded-rows
     1 ]=> ((classical-adjoint-formula + - * / zero?) (matrix-by-rows '(a 0) '(b 1)))
     ;Value: (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
     >>> from scmpy import is_zero, matrix_by_rows, symbols
@@ -111,7 +112,8 @@ def Cramers_rule(
 
     Scheme:  ((Cramers-rule + - * / zero?) M b)
     Shapes:  b and the result: a column matrix, or a vector
-    Raises:  StructureError unless M is square, with a row for each number;  DivisionByZeroError if it is singular
+    Raises:  StructureError unless M is square, with a row for each number;  DivisionByZeroError if it is singular;
+             LimitError for more rows than most-expanded-rows
     1 ]=> ((Cramers-rule + - * / zero?) (matrix-by-rows '(1 2) '(3 4)) (vector 5 11))
     ;Value: (up 1 2)
     >>> from scmpy import is_zero, matrix_by_rows

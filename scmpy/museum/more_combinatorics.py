@@ -135,6 +135,7 @@ def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
 
     Scheme:  (permutations '(a b c))
     Shapes:  things: list of n;  result: a list of n! lists of n
+    Raises:  LimitError if there are more of them than are listed
     >>> permutations([1, 2])
     ((1, 2), (2, 1))
     """
@@ -149,6 +150,7 @@ def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
 
     Scheme:  (combinations '(a b c) 2)
     Shapes:  things: list of n;  result: a list of lists of the size
+    Raises:  LimitError if there are more of them than are listed
     >>> combinations([1, 2, 3], 2)
     ((1, 2), (1, 3), (2, 3))
     """
@@ -254,6 +256,7 @@ def stirling_first_kind(n: int, k: int) -> int:
     """The number of permutations of n things with k cycles.
 
     Scheme:  (stirling-first-kind n k)
+    Raises:  LimitError for too many steps
     >>> stirling_first_kind(5, 2)
     50
     """
@@ -265,6 +268,7 @@ def stirling_second_kind(n: int, k: int) -> int:
     """The number of partitions of n things into k sets that are not empty.
 
     Scheme:  (stirling-second-kind n k)
+    Raises:  LimitError for too many steps
     >>> stirling_second_kind(5, 2)
     15
     """

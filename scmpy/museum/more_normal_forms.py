@@ -131,7 +131,7 @@ def factor_polynomial_expression(value: Formula) -> tuple[Any, ...]:
     """The list of the constant and the square-free factors of a polynomial by their multiplicity, 1, 2, ...
 
     Scheme:  (factor-polynomial-expression e)
-    Raises:  WrongTypeError if it is no polynomial in its kernels
+    Raises:  WrongTypeError if it is no polynomial in its kernels; LimitError for too high a power
     >>> factor_polynomial_expression("(* 3 (expt z 3) (+ (expt x 2) y))")
     (3, (+ (expt x 2) y), 1, z)
     """

@@ -44,6 +44,7 @@ def diffop_name(operator: Operator) -> Expression:
     """The name of a differential operator, such as a vector field; of a sum or product of such its expression.
 
     Scheme:  (diffop-name v)
+    Raises:  WrongTypeError for what is no operator
     >>> from scmpy import D, R2_rect
     >>> diffop_name(D), diffop_name(R2_rect.vector_basis("x y")[0])
     (D, d/dx)

@@ -90,7 +90,8 @@ def make_smooth_ppa(functions: Iterable[RealFunction], low: Real, high: Real, ac
     """A piecewise polynomial approximation that has the values of a function, and of derivatives, where parts meet.
 
     Scheme:  (make-smooth-ppa (list f df ...) low high accuracy)
-    Raises:  DomainError unless low < high;  LimitError if the function is not approximated so
+    Raises:  DomainError unless low < high;  LimitError if the function is not approximated so; WrongTypeError unless it
+             is given functions
     >>> from scmpy import cos, sin
     >>> abs(make_smooth_ppa([sin, cos], 0, 3, 1e-6)(1.0) - sin(1.0)) < 1e-6
     True
@@ -117,7 +118,7 @@ def ppa_value(approximation: PiecewisePolynomial, x: Real) -> float:
     """The value of a piecewise polynomial approximation.
 
     Scheme:  (ppa-value ppa x)
-    Raises:  DomainError outside of its interval
+    Raises:  DomainError outside of its interval; WrongTypeError for what is no piecewise polynomial
     >>> from scmpy import sin
     >>> round(ppa_value(make_ppa(sin, 0, 3, 5, 1e-6), 1), 5)
     0.84147

@@ -145,7 +145,7 @@ def matrix_4x4_to_quaternion(matrix: Matrix) -> Quaternion:
 
     Scheme:  (4x4->quaternion M)
     Shapes:  M: 4 by 4
-    Raises:  StructureError if the matrix is not that of a quaternion
+    Raises:  StructureError if the matrix is not that of a quaternion; WrongTypeError unless it is a matrix of 4 by 4
     >>> matrix_4x4_to_quaternion(q_to_4x4(quaternion(1, 2, 3, 4)))
     (quaternion 1 2 3 4)
     """
@@ -166,6 +166,7 @@ def rotation_matrix_to_quaternion(matrix: Matrix) -> Quaternion:
     Math:    q = s/(2 sqrt(s_i)) with a column s = 4 q_i q of 4 q q^T: of numbers the one with the largest s_i, else the
              first one, where s_0 = 1 + trace M
     Shapes:  M: 3 by 3
+    Raises:  WrongTypeError unless it is a matrix of 3 by 3
     Source:  SICM 2.12
     >>> from scmpy import matrix_by_rows
     >>> rotation_matrix_to_quaternion(matrix_by_rows([1, 0, 0], [0, 1, 0], [0, 0, 1]))

@@ -62,7 +62,8 @@ def richardson_limit(f: RealFunction, step: float, order: int, increment: int, t
 
     Scheme:  (richardson-limit f h order increment tolerance)
     Units:   the tolerance is relative to the value plus 1
-    Raises:  DomainError if two successive values never agree to the tolerance
+    Raises:  DomainError if two successive values never agree to the tolerance; WrongTypeError unless these are positive
+             numbers and the values are numbers
     >>> round(richardson_limit(lambda h: 3 + h * h, 0.5, 2, 2, 1e-10), 9)
     3.0
     """

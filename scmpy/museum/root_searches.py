@@ -188,7 +188,8 @@ def find_a_root(
     Scheme:  (find-a-root f x0 x1 dx eps (lambda (root) ...) failure)
     Shapes:  f: real -> real, called with one number at a time
     Units:   places, dx and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  WrongTypeError if a place or a value is no real number;  DomainError if dx is 0
+    Raises:  WrongTypeError if a place or a value is no real number;  DomainError if dx is 0; LimitError for more parts
+             than most-search-parts
     >>> round(find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: x, 0), 6)
     1.414214
     """
@@ -213,7 +214,8 @@ def aberth_method(f: RealFunction) -> Function:
     Scheme:  ((aberth-method f) guesses)
     Math:    z_k - w / (1 - w sum over j of 1 / (z_k - z_j)),  w = f(z_k) / f'(z_k)
     Shapes:  f: complex -> complex;  guesses: n numbers;  result: a list of n
-    Raises:  DivisionByZeroError if two guesses are the same, or the derivative vanishes at one
+    Raises:  DivisionByZeroError if two guesses are the same, or the derivative vanishes at one; LimitError for more
+             guesses than most-guesses
     Source:  O. Aberth, Mathematics of Computation 27 (1973) 339
     1 ]=> ((aberth-method (lambda (x) (- (square x) 2))) '(1 -1))
     ;Value: (7/5 -7/5)

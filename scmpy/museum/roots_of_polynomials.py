@@ -24,6 +24,7 @@ def roots_to_poly(roots: Values) -> Polynomial:
 
     Scheme:  (roots->poly roots)
     Shapes:  roots: n numbers;  result: of degree n
+    Raises:  WrongTypeError unless the roots are numbers; LimitError for too many of them
     >>> roots_to_poly([1, 2])
     (+ 2 (expt x 2) (* -3 x))
     """
@@ -63,7 +64,7 @@ def root_polisher(polynomial: Polynomial | Scalar) -> Function:
     """The function from a number to the root of a polynomial that is nearest to it.
 
     Scheme:  ((root-polisher p) x)
-    Raises:  DomainError if the polynomial is constant
+    Raises:  DomainError if the polynomial is constant; WrongTypeError if x is no number
     >>> from scmpy import poly_from_dense
     >>> root_polisher(poly_from_dense([-6, 11, -6, 1]))(2.1)
     2.0

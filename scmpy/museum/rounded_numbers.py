@@ -19,6 +19,7 @@ def heuristic_round(x: Scalar) -> ScalarValue:
     """A number rounded to a small rational multiple of 1, pi, e or a root, if it very nearly is one: a number again.
 
     Scheme:  (heuristic-round-complex z), (heuristic-round-real x)
+    Raises:  WrongTypeError for what is no number
     >>> heuristic_round(0.3333333333333333), heuristic_round(3.14159265358979), heuristic_round(2 + 1e-14j)
     (Fraction(1, 3), 3.141592653589793, 2)
     """
@@ -43,6 +44,7 @@ def round_complex(z: Scalar) -> ScalarValue:
     """A number with its real and its imaginary part rounded, halves to the even integer.
 
     Scheme:  (round-complex z)
+    Raises:  WrongTypeError for what is no number
     >>> round_complex(1.7 + 2.3j), round_complex(2.5), round_complex(7)
     ((2+2j), 2.0, 7)
     """
@@ -63,6 +65,7 @@ def heuristic_round_angle(angle: Scalar) -> ScalarValue:
 
     Scheme:  (heuristic-round-angle angle)
     Units:   radians
+    Raises:  WrongTypeError for what is no real number
     >>> heuristic_round_angle(1.57079632679489), heuristic_round_angle(1.5)
     (1.5707963267948966, 1.5)
     """

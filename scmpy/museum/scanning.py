@@ -58,7 +58,8 @@ def bracket_min(f: RealFunction, start: Real, step: Real, max_tries: int = 100) 
     Scheme:  (bracket-min f start step max-tries), which is (list 'okay a b c (f a) (f b) (f c) count) with a < b < c
              and (f b) not above the others, or (list 'maxcount ...) with the last three places
     Shapes:  f: real -> real, called with one number at a time
-    Raises:  WrongTypeError if a place or a value is no real number
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
+             most-bracket-tries
     >>> bracket_min(lambda x: x**2, 5, 1, 20)
     (okay, -6, -1, 2, 36, 1, 4, 3)
     """
@@ -71,7 +72,8 @@ def bracket_max(f: RealFunction, start: Real, step: Real, max_tries: int = 100) 
 
     Scheme:  (bracket-max f start step max-tries), which is (list 'okay a b c (- (f a)) (- (f b)) (- (f c)) count)
     Shapes:  f: real -> real, called with one number at a time
-    Raises:  WrongTypeError if a place or a value is no real number
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
+             most-bracket-tries
     >>> bracket_max(lambda x: -x**2, 5, 1, 20)
     (okay, -6, -1, 2, 36, 1, 4, 3)
     """
@@ -106,7 +108,7 @@ def local_minima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple
 
     Scheme:  (local-minima f a b n ftol), a list of (list x (f x) count)
     Shapes:  f: real -> real, called with one number at a time
-    Raises:  WrongTypeError if a place or a value is no real number
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than most-scanned-places
     >>> round(local_minima(lambda x: (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
     1.0
     """
@@ -119,7 +121,7 @@ def local_maxima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple
 
     Scheme:  (local-maxima f a b n ftol), a list of (list x (f x) count)
     Shapes:  f: real -> real, called with one number at a time
-    Raises:  WrongTypeError if a place or a value is no real number
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than most-scanned-places
     >>> round(local_maxima(lambda x: 1 - (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
     1.0
     """

@@ -39,7 +39,7 @@ def make_scope(traces: int = 3) -> Scope:
     """A window for so many traces of signals; plot-trace draws in the one that was made last.
 
     Scheme:  (make-scope [traces])
-    Raises:  DomainError unless there is a trace
+    Raises:  DomainError unless there is a trace; LimitError for more traces than most-traces
     1 ]=> (define scope (make-scope 2))
     >>> from scmpy import make_scope
     >>> make_scope(2)
@@ -61,7 +61,8 @@ def plot_trace(trace: int, signal: SignalFunction, scope: Scope | None = None) -
     or a new one.
 
     Scheme:  (plot-trace trace signal [scope])
-    Raises:  BadIndexError if the scope has no such trace; DomainError if the span is empty
+    Raises:  BadIndexError if the scope has no such trace; DomainError if the span is empty; WrongTypeError for what is
+             no scope, and for a signal of other than numbers
     1 ]=> (define scope (make-scope 2))
     1 ]=> (plot-trace 0 (sigfun:make cos (sigfun:make-span -1 1)) scope)
     >>> from scmpy import cos, make_scope, plot_trace, sigfun_make

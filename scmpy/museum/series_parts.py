@@ -59,6 +59,7 @@ def series_from_function(f: RealFunction, at: Scalar = 0) -> Series:
 
     Scheme:  (series:function-> f), (series:function-> f x0)
     Math:    c_n = (D^n f)(x0) / n!
+    Raises:  a term: LimitError for too many partial derivatives
     >>> from scmpy import exp
     >>> [series_from_function(exp)[n] for n in range(3)]
     [1, 1, Fraction(1, 2)]

@@ -65,7 +65,8 @@ def sparse_interpolate(f: Callable[..., Any], arity: int, degree: int) -> Polyno
 
     Scheme:  (sparse-interpolate f n d), the list of its terms (exponents . coefficient)
     Values:  f gives exact rational numbers for whole ones
-    Raises:  DomainError if f is found to be no such polynomial
+    Raises:  DomainError if f is found to be no such polynomial; WrongTypeError unless n and d are whole numbers;
+             LimitError for too high a degree or too many terms
     Source:  Zippel 1990
     >>> sparse_interpolate(lambda x, y, z: x**3 * y - 5 * y * z**2 + 7, 3, 3)
     (+ 7 (* (expt x0 3) x1) (* -5 x1 (expt x2 2)))
@@ -105,7 +106,7 @@ def interpolate_skeleton(f: Callable[..., Any], skeleton: Values) -> Polynomial:
 
     Scheme:  (interpolate-skeleton f '(((2 0) . 1) ((1 1) . 1) ...)), the list of its terms, or with '((2 0) (1 1) ...)
     Values:  f gives exact rational numbers for whole ones
-    Raises:  DomainError if f is found to be no such polynomial
+    Raises:  DomainError if f is found to be no such polynomial; LimitError for more terms than most-interpolated-terms
     Source:  Zippel 1990
     >>> interpolate_skeleton(lambda x, y: 3 * x**2 - x * y, [[2, 0], [1, 1], [0, 0]])
     (+ (* 3 (expt x0 2)) (* -1 x0 x1))

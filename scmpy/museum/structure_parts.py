@@ -39,6 +39,7 @@ def s_structure(orientation: Name, vector: Values) -> Structure:
 
     Scheme:  (s:structure 'up v)
     Shapes:  v: n components;  result: up(n) or down(n)
+    Raises:  WrongTypeError unless it is up or down
     >>> s_structure("down", [1, 2])
     (down 1 2)
     """

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe
+from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.registry import public
 from scmpy.render.abbreviations import argument_lists, is_suppressed, suppressed_arguments
 from scmpy.structure.aliases import Formula, Value, Values
@@ -57,6 +57,7 @@ def arg_suppressor(expression: Formula) -> Value:
     """An expression with the symbol args.n in the place of the n-th of the lists of arguments that are suppressed.
 
     Scheme:  (arg-suppressor expression)
+    Raises:  WrongTypeError for what is no expression
     >>> from scmpy import *
     >>> t, x, f = symbols("t"), symbols("x"), literal_function("f", "(-> (X Real Real) Real)")
     >>> with setting(suppressed_argument_list=[[t], [t, x]]):
@@ -65,7 +66,7 @@ def arg_suppressor(expression: Formula) -> Value:
     """
     try:
         root = expression_of(expression)
-    except WrongTypeError:
+    except GenericOperationError:
         raise WrongTypeError(f"arg-suppressor expects an expression, got {describe(expression)}") from None
     lists = [argument_lists([each]) for each in suppressed_arguments.value]
     short: dict[Any, Any] = {}

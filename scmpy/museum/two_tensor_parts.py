@@ -164,6 +164,7 @@ def matrix_to_structure(matrix: Matrix) -> Structure:
 
     Scheme:  (matrix->structure M)
     Shapes:  M: m by n;  result: down(n) of up(m)
+    Raises:  WrongTypeError for what is no matrix
     >>> from scmpy import matrix_by_rows
     >>> matrix_to_structure(matrix_by_rows([1, 3], [2, 4]))
     (down (up 1 2) (up 3 4))

@@ -44,6 +44,7 @@ def unparse_number(
     r"""The TeX of a number.
 
     Scheme:  (unparse-number n)
+    Raises:  WrongTypeError for what is no number
     1 ]=> (display (unparse-number -1/2))
     ;Value: -\frac{1}{2}
     >>> from fractions import Fraction
@@ -62,6 +63,7 @@ def unparse_symbol(
     r"""The TeX of a symbol by its name: Greek letters, subscripts, superscripts, accents.
 
     Scheme:  (unparse-symbol 'thetadot_1)
+    Raises:  WrongTypeError for what is no symbol
     >>> unparse_symbol("thetadot_1")
     '\\dot{\\theta}_{1}'
     """
@@ -80,6 +82,7 @@ def process_sum(
     """The TeX of a sum, terms with a negative factor subtracted.
 
     Scheme:  (process-sum '(+ a (* -2 b)))
+    Raises:  WrongTypeError for what is no sum
     >>> process_sum("(+ a (* -2 b))")
     'a - 2 b'
     """

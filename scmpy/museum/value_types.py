@@ -48,6 +48,7 @@ def type_of(value: Value) -> Symbol:
     """The tag of the type of a value: a symbol such as *number*, *up*, *matrix*, *function*.
 
     Scheme:  (type x)
+    Raises:  WrongTypeError for what is of no type of the generic arithmetic
     >>> from scmpy import up
     >>> type_of(3), type_of(up(1)), type_of(type_of)
     (*number*, *up*, *function*)

@@ -68,7 +68,8 @@ def solve_vandermonde_system(
     Scheme:  (solve-vandermonde-system ks ws (lambda (xs) ...) (lambda () ...))
     Math:    sum_i k_j^i x_i = w_j
     Shapes:  ks, ws: n numbers each;  xs: a list of n
-    Raises:  StructureError unless there is a value for each point
+    Raises:  StructureError unless there is a value for each point; LimitError for more points than
+             most-vandermonde-equations
     >>> solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (6, 1, 0)
     """
@@ -84,7 +85,8 @@ def solve_vandermonde_t_system(
     Scheme:  (solve-vandermonde-t-system ks ws (lambda (xs) ...) (lambda () ...))
     Math:    sum_i k_i^j x_i = w_j,  j from 0
     Shapes:  ks, ws: n numbers each;  xs: a list of n
-    Raises:  StructureError unless there is a value for each point
+    Raises:  StructureError unless there is a value for each point; LimitError for more points than
+             most-vandermonde-equations
     >>> solve_vandermonde_t_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (Fraction(49, 2), -23, Fraction(15, 2))
     """
@@ -100,7 +102,8 @@ def solve_vandermonde_td_system(
     Scheme:  (solve-vandermonde-td-system ks ws (lambda (xs) ...) (lambda () ...))
     Math:    sum_i k_i^(j+1) x_i = w_j,  j from 0
     Shapes:  ks, ws: n numbers each;  xs: a list of n
-    Raises:  StructureError unless there is a value for each point
+    Raises:  StructureError unless there is a value for each point; LimitError for more points than
+             most-vandermonde-equations
     >>> solve_vandermonde_td_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
     (Fraction(49, 6), Fraction(-23, 5), Fraction(15, 14))
     """

@@ -197,6 +197,7 @@ def outer_product(x: Value, y: Value) -> Structure:
 
     Scheme:  (outer-product u v)
     Shapes:  result: shaped like y, of leaves shaped like x
+    Raises:  LimitError for more products than most-vector-products
     >>> from scmpy import down, up
     >>> outer_product(up(1, 2), down(3, 4))
     (down (up 3 6) (up 4 8))

@@ -59,7 +59,7 @@ def make_interp_poly(values: Numbers, points: Numbers) -> Polynomial:
 
     Scheme:  (make-interp-poly values points)
     Shapes:  values, points: n numbers each;  result: of degree less than n
-    Raises:  DomainError if a point occurs twice
+    Raises:  DomainError if a point occurs twice; LimitError for more points than most-interpolated-points
     >>> make_interp_poly([1, 4, 9], [1, 2, 3])
     (expt x 2)
     """

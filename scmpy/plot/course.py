@@ -225,7 +225,8 @@ def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Rea
 
     Scheme:  (plot-parametric window f t0 t1 dt)
     Shapes:  f: t -> point, as make-point, cons, list, up or a complex number give it
-    Raises:  DomainError if the range is empty, dt does not lead through it, or no point is of finite real numbers
+    Raises:  DomainError if the range is empty, dt does not lead through it, or no point is of finite real numbers;
+             LimitError for too many steps
     Source:  SICM 4.4
     >>> from scmpy import cos, frame, plot_parametric, sin
     >>> window = frame(-1, 1, -1, 1)
@@ -284,7 +285,7 @@ def plot_parametric_fill(window: Canvas, f: RealFunction, t0: Real, t1: Real, ne
 
     Scheme:  (plot-parametric-fill window f t0 t1 near?)
     Shapes:  f: t -> point;  near?: point, point -> boolean, as cylinder-near? makes it
-    Raises:  DomainError if the range is empty, or no point is of finite real numbers
+    Raises:  DomainError if the range is empty, or no point is of finite real numbers; LimitError for too many points
     Source:  SICM 4.4
     >>> from scmpy import cos, frame, plane_near, plot_parametric_fill, sin
     >>> window = frame(-1, 1, -1, 1)

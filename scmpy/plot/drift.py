@@ -44,7 +44,8 @@ def plot_drift(
     Shapes:  f: state -> real;  result: the Axes
     Units:   quantities are drawn in base units; ``units`` are those of plain numbers
     Raises:  DomainError if there is nothing finite to draw, or the relative drift of what is zero at the start is
-             asked;  DimensionError if a unit is given of what has another
+             asked;  DimensionError if a unit is given of what has another; WrongTypeError unless it is given functions,
+             and for other axes
     1 ]=> (define L (L-pendulum 9.8 1. 1.))
     1 ]=> (plot-drift (trajectory (Lagrangian->state-derivative L) (up 0. 1. 0.) 10.) (Lagrangian->energy L))
     >>> from scmpy import *

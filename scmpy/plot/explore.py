@@ -298,7 +298,7 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
 
     Scheme:  (explore-map window map [n])
     Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
-    Raises:  ScmpyError if the window is closed
+    Raises:  ScmpyError if the window is closed; WrongTypeError if the map is no function
     Source:  SICM 3.6
     >>> from scmpy import explore_map, frame, standard_map
     >>> window = frame(0, 6.3, 0, 6.3)

@@ -43,7 +43,8 @@ def plot_mechanism(
     Scheme:  (plot-mechanism [window] motion joints [times])
     Shapes:  joints: state -> up(up(x, y), ...) or up(up(x, y, z), ...);  result: the Axes
     Raises:  StructureError unless positions have two or three coordinates;  DomainError if no time is shown, or the
-             joints have no values
+             joints have no values; WrongTypeError unless there are chains of joints that exist, and times; LimitError
+             for too many joints
     1 ]=> (define (turn state) (up 1 1))
     1 ]=> (define (arm state) (up (up 0 0) (up (sin (ref state 1)) (cos (ref state 1)))))
     1 ]=> (plot-mechanism (trajectory turn (up 0 0) 1) arm 5)
@@ -99,7 +100,7 @@ def mechanism_movie(
 
     Scheme:  (mechanism-movie [window] motion joints)
     Shapes:  joints: state -> up(up(x, y), ...) or up(up(x, y, z), ...);  result: an animation
-    Raises:  as plot_mechanism; DomainError unless there are pictures
+    Raises:  as plot_mechanism; DomainError unless there are pictures; LimitError for too many joints or pictures
     1 ]=> (define (turn state) (up 1 1))
     1 ]=> (define (arm state) (up (up 0 0) (up (sin (ref state 1)) (cos (ref state 1)))))
     1 ]=> (define film (mechanism-movie (trajectory turn (up 0 0) 1) arm))

@@ -132,7 +132,8 @@ def save_movie(
 
     Shapes:  movies: an animation of matplotlib, or a list of some of one figure
     Raises:  ScmpyError if the file cannot be written, or the format needs a program that is not there;  DomainError
-             unless pictures a second are positive
+             unless pictures a second are positive; WrongTypeError for another kind of file, and for what are no movies
+             of one figure
     >>> import numpy, tempfile
     >>> from scmpy import *
     >>> t = numpy.linspace(0, 1, 5)

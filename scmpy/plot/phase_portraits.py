@@ -61,8 +61,8 @@ def plot_phase_portrait(
 
     Scheme:  (plot-phase-portrait [window] H (list qmin qmax) (list pmin pmax) [energies])
     Shapes:  H: up(t, q, p) -> real;  result: the Axes
-    Raises:  StructureError unless H is of one degree of freedom; DomainError if a range is empty, no motion in them
-             has an energy, or all have the same
+    Raises:  StructureError unless H is of one degree of freedom; DomainError if a range is empty, no motion in them has
+             an energy, or all have the same; LimitError for too many curves
     Source:  SICM 3.3
     1 ]=> (plot-phase-portrait (H-harmonic 1 4) (list -1 1) (list -2 2))
     >>> from scmpy import *

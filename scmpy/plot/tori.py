@@ -93,7 +93,7 @@ def torus_movie(
     Scheme:  (torus-movie [window] motion 'theta 'phi)
     Shapes:  as of plot_torus;  result: an animation
     Raises:  DomainError unless the radius of the tube is the smaller one, and pictures a second and the speed are
-             positive
+             positive; LimitError for too many pictures
     1 ]=> (define (wind state) (up 1 (up 1 3)))
     1 ]=> (define film (torus-movie (trajectory wind (up 0 (up 0 0)) 1) (component 1 0) (component 1 1)))
     >>> import numpy

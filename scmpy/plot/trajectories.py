@@ -43,7 +43,7 @@ def plot_trajectory(
     Shapes:  result: the Axes
     Units:   quantities are drawn in base units; ``units`` are those of plain numbers
     Raises:  WrongTypeError if there is no number of this name; DomainError if there is nothing finite to draw;
-             DimensionError if a unit is given of what has another
+             DimensionError if a unit is given of what has another; ArityError for more than three of them
     1 ]=> (define (swing state) (up 1 (velocity state) (- (sin (coordinate state)))))
     1 ]=> (plot-trajectory (trajectory swing (up 0 1 0) 9) coordinate velocity)
     >>> from scmpy import *

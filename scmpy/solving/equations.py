@@ -83,7 +83,8 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
              result: a list of values, of up tuples of values if there is a list of unknowns
     Units:   equations of quantities have unknowns with units, such as (& 't &second), and so have the solutions
     Raises:  LimitError where SymPy finds no solution, unless it is certain that there is none, or takes longer than
-             *solving-time*;  DomainError where the answer depends on cases
+             *solving-time*;  DomainError where the answer depends on cases; WrongTypeError for what is no equation or
+             no unknown
     1 ]=> (solve '(- (* a (square x)) b) 'x)
     ;Value: ((/ (* -1 (sqrt b)) (sqrt a)) (/ (sqrt b) (sqrt a)))
     >>> from scmpy import *

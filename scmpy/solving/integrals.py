@@ -49,7 +49,8 @@ def integrate(integrand: Formula | Structure, x: Scalar, a: Formula | None = Non
     Shapes:  integrand: an expression, or a structure of such;  result: shaped like it
     Units:   integrands may be quantities, the variable a symbol with a unit: the integral has the product of both
     Raises:  LimitError where SymPy finds no closed form or one that cannot be checked, or takes longer than
-             *solving-time*;  DomainError where the answer depends on cases, or the integral diverges
+             *solving-time*;  DomainError where the answer depends on cases, or the integral diverges; ArityError with
+             one end
     1 ]=> (integrate '(* a (square x)) 'x)
     ;Value: (* 1/3 a (expt x 3))
     1 ]=> (integrate '(* a (square x)) 'x 0 2)

@@ -47,7 +47,7 @@ def limit(expression: Formula | Structure, x: Scalar, place: Formula, side: Name
     Shapes:  result: a value, or an infinite float; componentwise for a structure
     Units:   an expression may be a quantity, and the variable a symbol with a unit
     Raises:  DomainError where there is no limit, or it depends on cases;  LimitError where SymPy finds none, or one
-             that cannot be checked
+             that cannot be checked; WrongTypeError for another side, and for what is no variable or no expression
     1 ]=> (limit '(/ (- 1 (cos (* a x))) (square x)) 'x 0)
     ;Value: (* 1/2 (expt a 2))
     >>> from scmpy import *

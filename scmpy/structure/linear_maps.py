@@ -259,7 +259,7 @@ def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix
 
     Scheme:  (s->m ls ms rs)
     Shapes:  result: m by n, where ls has m leaves and rs has n
-    Raises:  StructureError if the product of the three is no scalar
+    Raises:  StructureError if the product of the three is no scalar; LimitError for too many products of components
     Source:  SICM 5.2.2
     >>> from scmpy import down, up
     >>> s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0))
@@ -308,6 +308,7 @@ def transpose(middle: Coordinates | Matrix, *outer: Coordinates) -> Value:
 
     Scheme:  (transpose M), (transpose ms rs), (transpose ls ms rs)
     Shapes:  M: m by n, result: n by m;  of ms: a map of the dual of (* ms rs) to the dual of rs
+    Raises:  ArityError for more than the two outer structures
     Source:  SICM 2.2
     >>> from scmpy import down, up
     >>> transpose(down(up(1, 2), up(3, 4)), up(0, 0))
@@ -369,6 +370,7 @@ def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates
 
     Scheme:  (linear-function->multiplier f v)
     Shapes:  f: shaped like v -> scalar or structure;  result: M with M v shaped like f(v)
+    Raises:  LimitError if v has too many components
     Source:  SICM 5.2.2
     >>> from scmpy import up
     >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))

@@ -18,6 +18,7 @@ def literal_number(name: Formula, *facts: str | Symbol) -> ScalarValue:
     """The unknown number of this name, with facts declared of it; an expression or a number stands for itself.
 
     Scheme:  (literal-number 'a), (literal-number 'n 'positive 'integer)
+    Raises:  WrongTypeError for what is no name
     Facts:   real, rational, integer, even, odd, positive, negative, nonnegative, nonpositive, nonzero. A number
              with facts is another one than that without.
     >>> literal_number("a")

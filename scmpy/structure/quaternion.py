@@ -166,6 +166,7 @@ def quaternion(
     """The quaternion a + b i + c j + d k.
 
     Scheme:  (quaternion a b c d)
+    Raises:  WrongTypeError unless these are numbers, expressions or functions
     Source:  SICM 2.12
     >>> i, j = quaternion(0, 1, 0, 0), quaternion(0, 0, 1, 0)
     >>> i * j

@@ -261,7 +261,7 @@ def s_map(function: Callable[..., Any], first: Structure | list[Any], *more: Str
 
     Scheme:  (s:map f s ...)
     Shapes:  structures of n components;  result: of n, up or down as the first is
-    Raises:  StructureError if the structures have different lengths
+    Raises:  StructureError if the structures have different lengths; LimitError for too many applications
     Source:  FDG 4
     >>> s_map(lambda x: x + 1, up(1, 2))
     (up 2 3)

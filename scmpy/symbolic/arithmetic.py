@@ -340,6 +340,7 @@ def substitute(value: Value, old: Formula | Mapping[Any, Any] | Values, new: Val
     element: the value is an array.
 
     Scheme:  (substitute new old expression) is (subst new old expression) of the original
+    Raises:  ArityError without what is to stand there; WrongTypeError for what is no part of an expression
     1 ]=> (substitute 2 'y '(+ x y))
     ;Value: (+ 2 x)
     >>> from scmpy import symbols

@@ -46,6 +46,7 @@ def heuristic_canonicalize(x: Scalar) -> ScalarValue:
     """A number as a small rational multiple of 1, pi, e or a root, if it very nearly is one; else as it stands.
 
     Scheme:  (heuristic-canonicalize-complex z)
+    Raises:  WrongTypeError for what is no number
     >>> heuristic_canonicalize(0.3333333333333333), heuristic_canonicalize(4.71238898038469)
     (Fraction(1, 3), (* 3/2 π))
     """

@@ -56,7 +56,8 @@ def ampersand(value: Scalar | Structure | Callable[..., Any], unit: Unit | Scala
     Math:    the value is kept in base units: 3 kilometers are 3000 meters
     Shapes:  x: a scalar, a tuple or a function;  result: of a tuple one shaped like it
     Units:   that of a multiplier is none, of the unit any; of quantities only those of the same dimension are taken
-    Raises:  DimensionError if x is a quantity of another dimension; WrongTypeError for what is no number or unit
+    Raises:  DimensionError if x is a quantity of another dimension; WrongTypeError for what is no number or unit;
+             ArityError for more than a multiplier and a unit
     1 ]=> (& 3 &kilo &meter)
     ;Value: (& 3000 &meter)
     1 ]=> (define x (& (literal-function 'x) &meter &second))
@@ -558,7 +559,8 @@ def check_units(function: Callable[..., Any], *units: Unit | Scalar | Structure)
 
     Scheme:  (check-units L (up &second &meter (/ &meter &second)))
     Units:   the result is that of the function's value; sums have terms of one dimension
-    Raises:  DimensionError with the terms that have different dimensions
+    Raises:  DimensionError with the terms that have different dimensions; WrongTypeError for what is no function, and
+             for other units
     1 ]=> (define L (L-harmonic (& 'm &kilogram) (& 'k (/ &newton &meter))))
     1 ]=> (check-units L (up &second &meter (/ &meter &second)))
     ;Value: &joule

@@ -2,8 +2,9 @@
 
 Shapes  what is given or returned by a word for components, such as State, Path or Matrix, unless it is given only and
         the call under Scheme writes its tuples;
-Raises  every error that the function raises itself, or in a function of its package that it calls by its name, but
-        those for an argument of a wrong kind or for a wrong number of them, which every function raises;
+Raises  every error that the function raises itself, or in a function of its package that it calls by its name, and
+        that of a limit checked there; of those for an argument of a wrong kind or for a wrong number of them, which
+        every function raises, the ones raised in its own body;
 Source  the functions of mechanics and of geometry, and whatever else of a SUBJECT the books' programs use;
 Units   angles, tolerances, what refuses quantities of another dimension, and values with a unit.
 """
@@ -21,11 +22,12 @@ from typing import Any
 import pytest
 
 from scmpy import errors
+from scmpy.generic.settings import Limit
 from scmpy.registry import Entry, entries
 from scmpy.units.quantity import Quantity
 
 from ..structure.modules import ROOT
-from .fields import fields
+from .fields import errors_told, fields
 
 #: Names to which a rule applies by its letter only, with the reason.
 EXCEPT: dict[str, dict[str, str]] = {
@@ -129,7 +131,8 @@ def error_of(node: ast.AST | None, known: dict[str, Any]) -> str:
     if inspect.isfunction(made):
         name = made.__annotations__.get("return", "")
     if name == "ScmpyError":  # of a class that is given
-        name = next((ast.unparse(x) for x in node.args if is_error(ast.unparse(x))), "")
+        usual = "WrongTypeError" if made is errors.expected else ""
+        name = next((ast.unparse(x) for x in node.args if is_error(ast.unparse(x))), usual)
     return name if is_error(name) else ""
 
 
@@ -139,8 +142,16 @@ def is_error(name: str) -> bool:
 
 
 def raised_in(function: Any) -> set[str]:
-    known = function.__globals__
-    return {error_of(node.exc, known) for node in calls(function) if isinstance(node, ast.Raise)} - {"", *OF_THE_KIND}
+    """What a function raises by a statement of its own, or by checking a number against a limit."""
+    known, nodes = function.__globals__, list(calls(function))
+    raised = {error_of(node.exc, known) for node in nodes if isinstance(node, ast.Raise)} - {""}
+    return raised | {"LimitError" for node in nodes if is_check_of_a_limit(node, known)}
+
+
+def is_check_of_a_limit(node: ast.AST, known: dict[str, Any]) -> bool:
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "check"):
+        return False
+    return isinstance(known.get(ast.unparse(node.func.value)), Limit)
 
 
 @functools.cache
@@ -161,11 +172,11 @@ def errors_of(function: Any) -> set[str]:
         for helper in map(inspect.unwrap, filter(inspect.isfunction, helpers))
         if helper.__module__.split(".")[:2] == package and id(helper) not in public_functions()
     ]
-    return set().union(*map(raised_in, [function, *own]))
+    return raised_in(function) | (set().union(*map(raised_in, own)) - OF_THE_KIND)
 
 
 def raises_apply(entry: Entry) -> bool:
-    told = fields(entry.doc).get("Raises", "")
+    told = "; ".join(errors_told(name) for name in entries() if name.value is entry.value)
     return not all(name in told for name in errors_of(entry.value))
 
 
@@ -216,6 +227,8 @@ def test_the_rules_find_what_lacks_a_field():
     assert shapes_apply(entry) and units_apply(entry) and source_applies([entry])
     crossing = next(entry for entry in entries() if entry.scheme == "find-next-crossing")
     assert errors_of(crossing.value) == {"LimitError"}
+    bracket = next(entry for entry in entries() if entry.scheme == "Poisson-bracket")
+    assert errors_of(bracket.value) == {"LimitError", "WrongTypeError"}
     made = ("StructureError('no')", "expected('this', 'that', StructureError)")
     assert {error_of(ast.parse(x).body[0].value, vars(errors)) for x in made} == {"StructureError"}
 

@@ -60,7 +60,8 @@ def check_certificate(answer: Equivalence) -> bool:
 
     Scheme:  (check-certificate (equivalent-equations E1 E2))
     Math:    the series of a solution of one system, put into both
-    Raises:  LimitError if there is nothing that can be checked in this way
+    Raises:  LimitError if there is nothing that can be checked in this way; WrongTypeError for what is no answer of a
+             comparison that was decided
     >>> from scmpy import D, equivalent_equations, literal_functions, symbols
     >>> (t, k, m), (x, p) = symbols("t k m"), literal_functions("x p")
     >>> newton = m * (D**2)(x)(t) + k * x(t)

@@ -136,7 +136,8 @@ def make_transform_pair(period: int, version: Name | None = None) -> tuple[int, 
 
     Scheme:  (make-transform-pair n), which is (list n transform inverse)
     Shapes:  transform, inverse: list of n -> list of n
-    Raises:  DomainError unless there are some data;  the transforms: StructureError for another number of data
+    Raises:  DomainError unless there are some data;  the transforms: StructureError for another number of data;
+             LimitError for more data than most-samples
     >>> n, transform, inverse = make_transform_pair(4)
     >>> transform([1, 0, 0, 0]), inverse(transform([1, 2, 3, 4]))[1]
     ([0.25, 0.25, 0.25, 0.25], 2.0)
@@ -169,6 +170,7 @@ def _part(k: int, scheme: str, what: str) -> None:
     part.__doc__ = f"""The {what} of what make-transform-pair makes.
 
     Scheme:  ({scheme} pair)
+    Raises:  WrongTypeError for what is no such pair
     >>> transform_pair_to_period(make_transform_pair(4))
     4
     """
@@ -193,6 +195,7 @@ def roots_of_unity(n: int) -> Data:
     Scheme:  (roots-of-unity n)
     Math:    e^(2 pi i k / n),  k from 0 and below n/2, rounded down
     Shapes:  result: a list of n/2 complex numbers, rounded down
+    Raises:  LimitError for more roots than most-samples
     >>> roots_of_unity(4)
     (1.0, 1j)
     """
@@ -226,7 +229,7 @@ def samples(n: int, f: RealFunction, a: Scalar) -> Data:
 
     Scheme:  (samples n f a)
     Shapes:  f: real -> number;  result: a list of n numbers
-    Raises:  DomainError unless n is a power of 2
+    Raises:  DomainError unless n is a power of 2; LimitError for more of them than most-samples
     >>> samples(4, lambda x: x, 2)
     (-2, -1, 0, 1)
     """
@@ -244,7 +247,7 @@ def chirp_z(count: int, start: Scalar, ratio: Scalar, data: Numbers) -> Data:
     Scheme:  (chirp-z count start ratio data)
     Math:    X_k = sum_j x_j z_k^-j,  z_k = start ratio^-k
     Shapes:  data: list of numbers;  result: a list of so many complex numbers
-    Raises:  DomainError if the start or the ratio is 0
+    Raises:  DomainError if the start or the ratio is 0; LimitError for more points than most-samples
     Source:  L. Rabiner, R. Schafer and C. Rader, Bell System Technical Journal 48 (1969) 1249
     >>> chirp_z(2, 1, -1, [1, 2, 3])
     (6.0, 2.0)

@@ -273,7 +273,7 @@ def compile_function(
              places
     Raises:  WrongTypeError if f has symbols or literal functions in it, or for another target; ScmpyError if the code
              disagrees with f, or llvmlite is asked for and not there; the value: StructureError for numbers in another
-             arrangement
+             arrangement; ArityError without a place, of an f that takes arguments; LimitError for too many numbers
     >>> from scmpy import *
     >>> def f(state):
     ...     return up(1, state[2], -sin(state[1]))

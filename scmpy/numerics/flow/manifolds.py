@@ -191,7 +191,7 @@ def find_homoclinic_point(
     Shapes:  unstable, stable: parameter -> point
     Units:   coordinates may be quantities, those that are no angles; parameters are numbers
     Raises:  ConvergenceError if they do not cross near;  DimensionError for an angle that is a quantity;  DomainError
-             for a parameter that is not finite
+             for a parameter that is not finite; WrongTypeError for another surface, and for what is no point
     Source:  SICM 4.4
     1 ]=> (find-homoclinic-point (lambda (s) (list s (square s))) (lambda (t) (list (+ t 1) (- 2 t))) 1. 0.)
     ;Value: (1.30277564 .302775638 (1.30277564 . 1.69722436))

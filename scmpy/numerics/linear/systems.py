@@ -260,6 +260,7 @@ def lu_determinant(matrix: LinearMap) -> ScalarValue:
 
     Scheme:  (lu-determinant A)
     Shapes:  A: n by n;  result: scalar
+    Raises:  LimitError for too many rows of exact numbers
     >>> from scmpy import matrix_by_rows
     >>> lu_determinant(matrix_by_rows([1, 2], [3, 4])), lu_determinant(matrix_by_rows([1, 2], [2, 4]))
     (-2, 0)

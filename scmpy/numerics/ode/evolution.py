@@ -168,7 +168,7 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
     Scheme:  ((evolve sysder p ...) state monitor dt t-final [tolerance method step])
     Shapes:  state: up(t, ...) of real numbers;  monitor: state -> anything;  result: shaped like the state
     Raises:  StructureError if a state and its derivative are shaped differently; DomainError if dt is 0;
-             IntegrationError where the solution ends
+             IntegrationError where the solution ends; LimitError for more states than are kept
     Source:  SICM 1.7
     1 ]=> (define ((fall g) state) (up 1 (ref state 2) (- g)))
     1 ]=> (define (show state) (pp (list (time state) (coordinate state))))

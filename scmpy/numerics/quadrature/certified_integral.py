@@ -269,7 +269,9 @@ def integral_ball(f: RealFunction, a: Real, b: Real, digits: int = 16) -> Value:
     """A ball of python-flint that holds the integral of a real function for certain, to so many digits.
 
     Shapes:  f: real -> real;  result: an arb of python-flint
-    Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates
+    Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates;
+             WrongTypeError if values are tuples, and unless digits are a positive number; LimitError for more than
+             most-digits
     >>> from scmpy import exp
     >>> print(integral_ball(lambda x: exp(-x**2), 0, 1, digits=30).str(28, radius=False))
     0.7468241328124270253994674361

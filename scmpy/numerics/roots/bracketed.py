@@ -249,7 +249,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     Shapes:  f: real -> real, called with one number at a time;  result: a list, from the least root
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if there are too many places;
-             DomainError if ``small`` is 0
+             DomainError if ``small`` is 0; LimitError for more places than most-root-places
     1 ]=> (search-for-roots (lambda (x) (* (- x 1) (- x 2))) 0. 3. 1e-10 .5)
     ;Value: (1. 2.)
     >>> [round(x, 6) for x in search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 0.5)]

@@ -125,7 +125,7 @@ def certified_roots(f: RealFunction, a: Real, b: Real) -> tuple[Enclosure, ...]:
     Shapes:  result: a list of (list lowest highest), from the least root on
     Units:   places and values may be quantities
     Raises:  DomainError where the function is not finite, or cannot be traced;  ConvergenceError near a multiple root,
-             and near a place where the function comes too close to 0
+             and near a place where the function comes too close to 0; LimitError for too many parts of the interval
     >>> from scmpy import sin
     >>> round(certified_roots(lambda x: sin(x**2), 0.5, 3)[0][0], 12)
     1.772453850906

@@ -131,7 +131,7 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: bool = True) -> tuple
 
     Scheme:  (poly->roots p), (poly->roots p #f), a list of (cons multiplicity root)
     Shapes:  p: of degree n;  result: a list of n
-    Raises:  WrongTypeError if this is no polynomial in one variable
+    Raises:  WrongTypeError if this is no polynomial in one variable; LimitError for a degree above most-root-degrees
     >>> from scmpy import poly_from_dense
     >>> poly_to_roots(poly_from_dense([-6, 11, -6, 1])), poly_to_roots(poly_from_dense([1, 2, 1]), False)
     ((1.0, 2.0, 3.0), ((2, -1.0),))

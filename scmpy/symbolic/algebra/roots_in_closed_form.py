@@ -71,6 +71,7 @@ def cubic(a: Scalar, b: Scalar, c: Scalar, receiver: Callable[..., Any]) -> Valu
     Math:    Cardano: x = u + v - a/3 with u v = -p/3, u^3 and v^3 the roots of z^2 + q z - p^3/27; rational roots,
              and what is left when they are divided out, are exact
     Shapes:  three real roots by size; or a real one first, and two conjugate ones
+    Raises:  WrongTypeError unless the coefficients are numbers
     >>> cubic(-6, 11, -6, lambda *roots: roots), cubic(1, 2, 3, lambda x, y, z: round(x, 9))
     ((1, 2, 3), -1.275682204)
     """
