@@ -164,6 +164,55 @@ q_conjugate(3)
     assert 'Name "Lagrange_equation" is not defined' in said[0]
 
 
+ANNOTATED = """
+import math
+from typing import Any
+from scmpy import *
+from scmpy.structure.aliases import Lagrangian, Path, State
+from scmpy.structure.structure import Structure, Up
+
+def L(local: Up) -> Any: return local[2] ** 2
+def L_of_structure(local: Structure) -> object: return local[2] ** 2
+def L_of_state(local: State) -> float: return 1.0
+def q(t: float) -> float: return t
+def q_of_two(t: Any) -> Up: return up(t, t)
+def v(path: Path) -> Any: return D(path)
+def C(local: Up) -> Structure: return local
+def text(t: float) -> str: return "q"
+"""
+
+
+@pytest.mark.slow
+def test_functions_of_the_users_with_annotations_pass_the_type_checker(folder):
+    right = f"""{ANNOTATED}
+same: Lagrangian = L
+for each in (L, L_of_structure, L_of_state, same, L_harmonic(1, 2), L_free_particle(1) + L_harmonic(1, 2), lambda s: s[2]):
+    Lagrange_equations(each)(q), Lagrangian_to_Hamiltonian(each), Lagrangian_action(each, q_of_two, 0, 1)
+for path in (q, q_of_two, math.sin, sin, literal_function("x"), up(q, q), D(sin), lambda t: t, lambda t: up(t, 1)):
+    Gamma(path), Lagrange_equations(L)(path)
+Poisson_bracket(L, coordinate), F_to_CT(C), trajectory(C, up(0, 1, 2), 3), Gamma_bar(v)
+definite_integral(math.sin, 0, 1), find_path(L, 0, 1, 2, 3, 2)
+"""
+    assert checked(right, folder) == []
+
+
+@pytest.mark.slow
+def test_the_type_checker_tells_a_lagrangian_from_a_path(folder):
+    calls = """
+Gamma(L)
+Lagrange_equations(q)
+Lagrangian_to_Hamiltonian(q)
+Hamilton_equations(q)
+Gamma(text)
+Lagrangian_action(L, L, 0, 1)
+trajectory(L_of_state, up(0, 1, 0), 1)
+definite_integral(L, 0, 1)
+"""
+    said = checked(ANNOTATED + calls, folder)
+    first = ANNOTATED.count("\n") + 2
+    assert [int(line.partition(":")[0]) for line in said if "error" in line] == [*range(first, first + 8)], said
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "names"),
