@@ -84,7 +84,7 @@ class Series(Registered, Arithmetic):
         """What Python's ``list`` asks for before it begins."""
         raise LimitError("a series has no end: list(itertools.islice(series, 5)) has its first terms")
 
-    def __call__(self, *args: Any) -> Series:
+    def __call__(self, *args: Value) -> Series:
         """The series of the values of the terms; of a power series, of the terms c_n x^n.
 
         A value that is itself a series starts at its own place: one of order n adds its k-th term to order n + k.

@@ -12,6 +12,7 @@ from scmpy.generic.display import Shown
 from scmpy.guard import guarded_call
 from scmpy.registry import public, register, scheme_name_of
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.aliases import Name
 from scmpy.symbolic.expression import application, symbol
 
 #: Vectors are named by one digit each, and an algebra of n vectors has 2^n blades.
@@ -56,7 +57,7 @@ class Algebra(Blades, Shown):
             raise AttributeError(str(error)) from None
 
     @guarded_call
-    def __call__(self, name: Any) -> Multivector:
+    def __call__(self, name: Name) -> Multivector:
         return self.blade(blade_name(name, "a geometric algebra"))
 
     def __repr__(self) -> str:

@@ -221,7 +221,8 @@ _FEW = 5  # kinds of values that a message lists
 def _signature(*names: str) -> Signature:
     """What ``help`` and editors show of the arguments; the last may stand for any number."""
     kinds = {True: Parameter.VAR_POSITIONAL, False: Parameter.POSITIONAL_ONLY}
-    return Signature([Parameter(name.lstrip("*"), kinds[name[0] == "*"]) for name in names])
+    of_any_kind = [Parameter(name.lstrip("*"), kinds[name[0] == "*"], annotation="Value") for name in names]
+    return Signature(of_any_kind, return_annotation="Value")
 
 
 _OF_ONE, _OF_TWO, _OF_MANY = _signature("x"), _signature("x", "y"), _signature("*terms")

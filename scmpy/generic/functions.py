@@ -56,7 +56,7 @@ class Function(Registered, Arithmetic):
                 return "..."
         return str(name or getattr(self.function, "__name__", "function"))
 
-    def __call__(self, *args: Any, **keywords: Any) -> Any:
+    def __call__(self, *args: Value, **keywords: Value) -> Value:
         __tracebackhide__ = True
         try:
             return self.function(*args, **keywords)
@@ -249,7 +249,7 @@ class OfFunctions(Composite):
 
     __slots__ = ()
 
-    def __call__(self, *args: Any) -> Any:
+    def __call__(self, *args: Value) -> Value:
         return Function(self._apply, type(self).__name__.lower())(*args)
 
     def _apply(self, *args: Any) -> Any:

@@ -109,7 +109,7 @@ class Chart(ManifoldCoordinates):
         return f"the chart {self.name}"
 
     @guarded_call
-    def __call__(self, *place: Any) -> Any:
+    def __call__(self, *place: Point | Name) -> Value:
         """The coordinates of a place; or the answer to a message, ``(R2-polar 'coordinate-basis)``."""
         if len(place) == 1 and isinstance(place[0], (Symbol, str)) and (self.dimension > 1 or _is_message(place[0])):
             return answer(self, MESSAGES, place[0])

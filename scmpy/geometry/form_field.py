@@ -52,7 +52,7 @@ class FormField(TensorFactor, Registered, Arithmetic):
     def _describe_(self) -> str:
         return f"the {self.rank}-form {self.__name__}"
 
-    def __call__(self, *fields: Any) -> Any:
+    def __call__(self, *fields: Operator | Structure) -> Value:
         if len(fields) != self.rank:
             raise ArityError(
                 f"{describe(self)} takes {self.rank} vector field{'s' * (self.rank != 1)}, got {len(fields)}"

@@ -18,7 +18,7 @@ from scmpy.generic.functions import Function
 from scmpy.geometry.manifold import CoordinateSystem, answer
 from scmpy.guard import checks, guarded_call
 from scmpy.registry import public
-from scmpy.structure.aliases import Value
+from scmpy.structure.aliases import Name, Value
 from scmpy.structure.structure import Structure, Up, as_structure, mark_of
 from scmpy.symbolic.expression import Symbol, symbol
 
@@ -71,7 +71,7 @@ class Frame(CoordinateSystem):
         return f"the frame {self.name}"
 
     @guarded_call
-    def __call__(self, message: Any) -> Any:
+    def __call__(self, message: Name) -> Value:
         return answer(self, _MESSAGES, message)
 
     def point(self, *coordinates: Any) -> Any:

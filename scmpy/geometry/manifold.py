@@ -21,7 +21,7 @@ from scmpy.generic.session_tables import Table
 from scmpy.guard import checks, guarded_call
 from scmpy.pickling import Individuals, portable, unless_known
 from scmpy.registry import Registered, public, scheme_name_of
-from scmpy.structure.aliases import Value
+from scmpy.structure.aliases import Name, Value
 from scmpy.structure.structure import leaves
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.shown_value import shown
@@ -70,7 +70,7 @@ class Manifold(Registered, Shown):
         return f"the manifold {self.name}"
 
     @guarded_call
-    def __call__(self, message: Any) -> Any:
+    def __call__(self, message: Name) -> Value:
         return answer(self, MESSAGES, message)
 
 

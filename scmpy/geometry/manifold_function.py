@@ -19,7 +19,7 @@ from scmpy.generic.functions import Function
 from scmpy.geometry.manifold import ManifoldCoordinates, Point
 from scmpy.pickling import Portable
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Scalar
+from scmpy.structure.aliases import Coordinates, Scalar, Value
 from scmpy.structure.structure import Up
 from scmpy.symbolic.expression import expression_of, symbol
 
@@ -36,7 +36,7 @@ class ManifoldFunction(Function):
         super().__init__(function, name)
         self.charts = charts
 
-    def __call__(self, *args: Any) -> Any:
+    def __call__(self, *args: Point | Coordinates) -> Value:
         if len(args) != 1:
             raise ArityError(f"{self.__name__} takes one argument, a point or a tuple of coordinates, got {len(args)}")
         place = args[0]

@@ -116,7 +116,7 @@ class Structure(Displayed, OfFunctions, Arithmetic):
         return made if mark is None else (*made, (None, {"mark": mark}))
 
     @guarded_call
-    def __call__(self, *args: Any) -> Structure:
+    def __call__(self, *args: Value) -> Structure:
         return made_from(leaves(self), self._apply, "structure")(*args)
 
     def _apply(self, *args: Any) -> Structure:

@@ -15,6 +15,7 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
+from scmpy.generic.annotations import ScalarValue
 from scmpy.generic.arguments import items
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
@@ -80,7 +81,7 @@ class Polynomial(Displayed, Arithmetic):
         """The lowest power of the principal variable that occurs, -1 of the zero polynomial."""
         return min((exponents[0] for exponents in self.terms), default=-1)
 
-    def __call__(self, *values: Any) -> Any:
+    def __call__(self, *values: ScalarValue) -> ScalarValue:
         if len(values) != self.arity:
             raise StructureError(f"a polynomial in {self.arity} variables has been given {len(values)} values")
         return self._value(self.terms, values, 0)

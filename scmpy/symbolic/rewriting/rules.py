@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from scmpy.errors import SyntaxError_, WrongTypeError, describe
-from scmpy.generic.annotations import Formula
+from scmpy.generic.annotations import Formula, Value
 from scmpy.generic.display import Shown
 from scmpy.generic.kinds import Procedure, is_number
 from scmpy.guard import guarded_call
@@ -46,7 +46,7 @@ class Rewrite(Registered, Shown):
         raise NotImplementedError
 
     @guarded_call
-    def __call__(self, value: Any, *, careful: bool = False, report: bool = False) -> Any:
+    def __call__(self, value: Value, *, careful: bool = False, report: bool = False) -> Value:
         policy, search = Policy(careful=careful, recording=report), Search()
 
         def rewrite(scalar: Any) -> Any:
