@@ -4,6 +4,12 @@ An application of a function is the expression ``(head x)``; its derivatives are
 and so is its definition by other functions, if it has one: what a layer has no rule of its own for, it does by the
 definition. Layers that keep something for each function read the records by :func:`each`, so that a function that is
 declared later reaches them too. The table itself is :mod:`scmpy.generic.elementary`.
+
+What only a layer above can say of some functions is a field that it fills by :func:`fill`: the exact roots of ``sqrt``,
+the expansions at the ends of integrals (numerics/quadrature/ends). Three layers add rules by the head, where they have
+something to say that follows from no other field: symbolic/kernels' ``rule`` what applications are made into,
+decision's ``kernel_of`` the relations that it knows, rewriting's rule sets their rules. A function without one is an
+atom there. Series, arrays, quantities and code are made from the fields and have no table.
 """
 
 from __future__ import annotations
@@ -89,6 +95,7 @@ class Elementary:
     over_complex: Function | None = None
     ball: Function | None = None
     complex_ball: Function | None = None
+    expansion: Function | None = None
     code: Code = _NOWHERE
     sympy: str | None = None
     by_sympy: tuple[Function, Function] | None = None

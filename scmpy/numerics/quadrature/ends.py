@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.finite import real
-from scmpy.generic.records import record_of
+from scmpy.generic.records import fill, record_of
 from scmpy.numerics.quadrature import expansions as x
 from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
 from scmpy.symbolic.expression import Application, Symbol, symbol
@@ -73,8 +73,8 @@ class Expanded(Evaluator):
         record = record_of(node.operator, len(operands))
         if record is None:
             return _unknown, operands
-        if record.name in _FUNCTIONS:
-            return _FUNCTIONS[record.name], operands
+        if record.expansion is not None:
+            return record.expansion, operands
         if record.definition is not None:
             return lambda value: value, [record.definition(*operands)]
         return _unknown, operands
@@ -143,7 +143,7 @@ _ARITHMETIC: dict[str, Callable[..., Any]] = {
     "/": _divide,
     "expt": _power,
 }
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
+for _name, _expansion in {
     "sqrt": lambda a: a.to_power(x.HALF),
     "exp": x.exponential,
     "log": x.logarithm,
@@ -155,7 +155,8 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sinh": _hyperbolic(-1),
     "cosh": _hyperbolic(1),
     "abs": x.absolute,
-}
+}.items():
+    fill(_name, expansion=_expansion)
 
 
 def near_end(expression: Any, unknown: Symbol, end: Any, other: Any, goal: Any) -> Part | None:
