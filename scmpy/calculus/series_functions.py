@@ -84,13 +84,15 @@ def _install(record: Elementary) -> None:
         slopes = [functools.cache(functools.partial(slope, derivative)) for derivative in operation.derivatives]
         return _from_slopes(arguments, operation, slopes, str(operation.name))
 
-    def remembered(s: Series) -> Series:
-        if operation not in s.images:
-            s.images[operation] = apply(s)
-        return s.images[operation]
+    def remembered(*given: Any) -> Series:
+        like = next(x for x in given if isinstance(x, Series))
+        key = (operation, *(id(x) if isinstance(x, Series) else (type(x), x) for x in given))
+        if key not in like.images:
+            like.images[key] = apply(*given)
+        return like.images[key]
 
     for types in record.beside(Series, Scalar):
-        operation.add(types, record.definition or (remembered if record.arity == 1 else apply))
+        operation.add(types, record.definition or remembered)
 
 
 @g.expt.on(Series, Scalar)

@@ -3,5 +3,6 @@
 Read in this order:
 
 - special_records: how a special function is declared
+- at_zero: derivatives whose formula is 0/0 at 0
 - gamma, integral_functions, bessel, airy, elliptic: the functions
 """

@@ -10,16 +10,16 @@ import math
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import is_zero_number
+from scmpy.numerics.special.at_zero import is_about_zero
 from scmpy.numerics.special.special_records import not_by, special
 
 
 def _slope(function: Any, sign: Any = g.sub) -> Any:
-    """C_n' = n/x C_n - C_(n+1), of the first kind C_n' = (C_(n-1) - C_(n+1))/2 at 0; I is added in their place."""
+    """C_n' = n/x C_n - C_(n+1), of the first kind C_n' = (C_(n-1) - C_(n+1))/2 about 0; I is added in their place."""
 
     def slope(n: Any, x: Any) -> Any:
         after = function(g.add(n, 1), x)
-        if is_zero_number(x):
+        if is_about_zero(x):
             return g.div(sign(function(g.sub(n, 1), x), after), 2)
         return sign(g.mul(g.div(n, x), function(n, x)), after)
 

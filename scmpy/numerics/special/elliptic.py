@@ -15,11 +15,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.records import Interval
+from scmpy.numerics.special.at_zero import is_about_zero, with_expansion
 from scmpy.numerics.special.special_records import special
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Value
@@ -53,15 +55,48 @@ def _quarter(k: Any) -> Any:
     return g.div(PI, 2) if type(k) is int and k == 0 else None
 
 
+def _coefficient(n: int, is_E: bool) -> Fraction:
+    """That of k^(2n) sin^(2n) in (1 - k^2 sin^2)^(-1/2), or in the other power."""
+    found = Fraction(math.comb(2 * n, n), 4**n)
+    return found / (1 - 2 * n) if is_E else found
+
+
+def _power_of_sine(phi: Any, n: int) -> Any:
+    """The integral from 0 to phi of sin^(2n)."""
+    found = phi
+    for m in range(1, n + 1):
+        wave = g.mul(g.expt(g.sin(phi), 2 * m - 1), g.cos(phi))
+        found = g.div(g.sub(g.mul(2 * m - 1, found), wave), 2 * m)
+    return found
+
+
+def _by_modulus(formula: Callable[..., Any], is_E: bool) -> Callable[..., Any]:
+    """The derivative of an integral by the modulus, whose formula divides by it."""
+
+    def coefficient(*angle_and_order: Any) -> Any:
+        *angle, order = angle_and_order
+        if order % 2 == 0:
+            return 0
+        n = (order + 1) // 2
+        whole = _power_of_sine(angle[0], n) if angle else g.mul(g.div(PI, 2), _coefficient(n, is_E=False))
+        return g.mul(2 * n * _coefficient(n, is_E), whole)
+
+    return with_expansion(formula, coefficient)
+
+
 def _exact_K(k: Any) -> Any:
     if k in (1, -1):
         raise DomainError(f"complete-elliptic-integral-K is infinite at {k}")
     return _quarter(k)
 
 
+def _K_by_k(k: Any) -> Any:
+    return g.div(g.sub(g.div(complete_elliptic_integral_E(k), _other(k)), complete_elliptic_integral_K(k)), k)
+
+
 @special(
     "complete-elliptic-integral-K",
-    (lambda k: g.div(g.sub(g.div(complete_elliptic_integral_E(k), _other(k)), complete_elliptic_integral_K(k)), k),),
+    (_by_modulus(_K_by_k, is_E=False),),
     python="complete_elliptic_integral_K",
     aliases=("first-elliptic-integral",),
     exact=_exact_K,
@@ -89,7 +124,11 @@ def complete_elliptic_integral_K(k: Any) -> Any:
 
 @special(
     "complete-elliptic-integral-E",
-    (lambda k: g.div(g.sub(complete_elliptic_integral_E(k), complete_elliptic_integral_K(k)), k),),
+    (
+        _by_modulus(
+            lambda k: g.div(g.sub(complete_elliptic_integral_E(k), complete_elliptic_integral_K(k)), k), is_E=True
+        ),
+    ),
     python="complete_elliptic_integral_E",
     aliases=("second-elliptic-integral",),
     exact=lambda k: 1 if k in (1, -1) else _quarter(k),
@@ -163,11 +202,14 @@ def _exact_integral(phi: Any, k: Any) -> Any:
     return 0 if type(phi) is int and phi == 0 else phi if type(k) is int and k == 0 else None
 
 
-def _F_by_k(phi: Any, k: Any) -> Any:
+def _F_by_modulus(phi: Any, k: Any) -> Any:
     other = _other(k)
     integrals = g.sub(g.div(elliptic_integral_E(phi, k), other), elliptic_integral_F(phi, k))
     rest = g.div(g.mul(k, g.mul(g.sin(phi), g.cos(phi))), g.mul(other, _root(phi, k)))
     return g.sub(g.div(integrals, k), rest)
+
+
+_F_by_k = _by_modulus(_F_by_modulus, is_E=False)
 
 
 @special(
@@ -197,7 +239,9 @@ def elliptic_integral_F(phi: Any, k: Any) -> Any:
     "elliptic-integral-E",
     (
         lambda phi, k: _root(phi, k),
-        lambda phi, k: g.div(g.sub(elliptic_integral_E(phi, k), elliptic_integral_F(phi, k)), k),
+        _by_modulus(
+            lambda phi, k: g.div(g.sub(elliptic_integral_E(phi, k), elliptic_integral_F(phi, k)), k), is_E=True
+        ),
     ),
     exact=_exact_integral,
     sympy="elliptic_e",
@@ -283,6 +327,8 @@ def _E_of_u(u: Any, k: Any) -> Any:
 
 def _by_k(u: Any, k: Any) -> Any:
     """The derivative of am by k, divided by dn: (E/(1 - k^2) - u)/k less k sn cd/(1 - k^2), with the opposite sign."""
+    if is_about_zero(k):
+        return g.negate(_F_by_k(jacobi_am(u, k), k))  # as F(am(u, k), k) = u
     other = _other(k)
     first = g.div(g.sub(u, g.div(_E_of_u(u, k), other)), k)
     second = g.div(g.mul(k, g.mul(jacobi_sn(u, k), jacobi_cn(u, k))), g.mul(other, jacobi_dn(u, k)))

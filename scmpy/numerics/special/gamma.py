@@ -17,6 +17,7 @@ from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.numeric_tower import exact
 from scmpy.generic.records import Interval
+from scmpy.numerics.special.at_zero import with_expansion
 from scmpy.numerics.special.special_records import not_by, special
 from scmpy.symbolic.expression import PI
 
@@ -263,7 +264,7 @@ def _exact_polylogarithm(s: Any, z: Any) -> Any:
     "polylogarithm",
     (
         lambda s, z: not_by("polylogarithm", "order", s),
-        lambda s, z: g.div(polylogarithm(g.sub(s, 1), z), z),
+        with_expansion(lambda s, z: g.div(polylogarithm(g.sub(s, 1), z), z), lambda s, j: g.expt(j + 1, g.sub(1, s))),
     ),
     exact=_exact_polylogarithm,
     cuts="real axis",

@@ -17,6 +17,7 @@ from typing import Any
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.records import Interval
+from scmpy.numerics.special.at_zero import with_expansion
 from scmpy.numerics.special.special_records import special
 from scmpy.symbolic.expression import PI
 
@@ -34,6 +35,11 @@ def _infinite_at(place: int, name: str) -> Any:
 def _of_square(sign: int) -> Any:
     """2/pi^(1/2) exp(-x^2), or with the other signs."""
     return lambda x: g.mul(g.div(2 * sign, g.sqrt(PI)), g.exp(g.mul(-1, g.square(x))))
+
+
+def _of_even(sign: int, order: int) -> Any:
+    """The coefficients of sin(x)/x, and of sinh(x)/x."""
+    return 0 if order % 2 else g.div(sign, math.factorial(order + 1))
 
 
 @special(
@@ -102,7 +108,7 @@ def erfi(x: Any) -> Any:
 
 @special(
     "sine-integral",
-    (lambda x: g.div(g.sin(x), x),),
+    (with_expansion(lambda x: g.div(g.sin(x), x), lambda j: _of_even((-1) ** (j // 2), j)),),
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
@@ -150,7 +156,7 @@ def cosine_integral(x: Any) -> Any:
 
 @special(
     "hyperbolic-sine-integral",
-    (lambda x: g.div(g.sinh(x), x),),
+    (with_expansion(lambda x: g.div(g.sinh(x), x), lambda j: _of_even(1, j)),),
     exact={0: 0}.get,
     parity=-1,
     cuts="none",
