@@ -25,7 +25,7 @@ from scmpy.generic.exact_roots import exact_root
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import Number, is_number
 from scmpy.generic.numeric_tower import ExactComplex
-from scmpy.generic.records import RECORDS, Elementary, each
+from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import facts_within
 from scmpy.symbolic.enclosure.ball import Unusable, enclosure
@@ -306,8 +306,15 @@ def _conjugate(x: Expression, head: Symbol) -> Any:
     return done[x]
 
 
-_WITHOUT_CUTS = (numerical(record.head) for record in RECORDS.values() if record.cuts == "none")
-_DISTRIBUTING = frozenset((PLUS, MINUS, TIMES, OVER, *_WITHOUT_CUTS))
+_DISTRIBUTING = {PLUS, MINUS, TIMES, OVER}
+
+
+@each("analytic")
+def _let_conjugates_in(record: Elementary) -> None:
+    if record.cuts == "none":
+        _DISTRIBUTING.add(numerical(record.head))
+
+
 _install_complex_parts()
 
 
