@@ -230,6 +230,7 @@ def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
     """The basis of a Christoffel object.
 
     Scheme:  (Christoffel->basis G)
+    Shapes:  result: n vector fields and n one-forms
     Source:  FDG 7
     1 ]=> (basis->vector-basis (Christoffel->basis (literal-Christoffel-2 'G R2-rect)))
     ;Value: (down d/dx d/dy)
@@ -298,6 +299,7 @@ def Cartan_to_basis(cartan: Cartan) -> Basis:
     """The basis of a Cartan object.
 
     Scheme:  (Cartan->basis C)
+    Shapes:  result: n vector fields and n one-forms
     Source:  FDG 7
     1 ]=> (basis->vector-basis (Cartan->basis (literal-Cartan 'G R2-rect)))
     ;Value: (down d/dx d/dy)
@@ -314,6 +316,7 @@ def Christoffel_to_Cartan(christoffel: Christoffel) -> Cartan:
 
     Scheme:  (Christoffel->Cartan G)
     Math:    w_j^k = sum_i Gamma_ij^k e~i
+    Shapes:  forms: down(n) of up(n) of one-forms
     Source:  FDG 7
     >>> from scmpy import *
     >>> C = Christoffel_to_Cartan(literal_Christoffel_2("G", R2_rect))
@@ -345,6 +348,7 @@ def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
 
     Scheme:  (Cartan->Christoffel C)
     Math:    Gamma_ij^k = w_j^k(e_i)
+    Shapes:  symbols: down(n) of down(n) of up(n)
     Source:  FDG 7
     >>> from scmpy import *
     >>> G = Cartan_to_Christoffel(literal_Cartan("G", R2_rect))
@@ -369,6 +373,7 @@ def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
 
     Scheme:  (symmetrize-Christoffel G)
     Math:    (Gamma_ij^k + Gamma_ji^k)/2
+    Shapes:  symbols: as those of G
     Source:  FDG 8
     >>> from scmpy import *
     >>> G = make_Christoffel(down(down(up(0, 0), up(2, 0)), down(up(4, 6), up(0, 0))), R2_rect.basis())
@@ -396,6 +401,7 @@ def symmetrize_Cartan(cartan: Cartan) -> Cartan:
     """The connection with symbols made symmetric: in a coordinate basis the part without torsion.
 
     Scheme:  (symmetrize-Cartan C)
+    Shapes:  forms: down(n) of up(n) of one-forms
     Source:  FDG 8
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
@@ -422,6 +428,7 @@ def literal_Christoffel_1(name: Name, system: Chart) -> Christoffel:
     """Unknown Christoffel symbols of the first kind, the literal functions name_00_0, ...
 
     Scheme:  (literal-Christoffel-1 'G sys)
+    Shapes:  symbols: down(n) of down(n) of down(n)
     Source:  FDG 8
     >>> from scmpy import *
     >>> Christoffel_to_symbols(literal_Christoffel_1("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
@@ -449,6 +456,7 @@ def literal_Cartan(name: Name, system: Chart) -> Cartan:
     """An unknown connection, of literal Christoffel symbols.
 
     Scheme:  (literal-Cartan 'G sys)
+    Shapes:  forms: down(n) of up(n) of one-forms
     Source:  FDG 8
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -465,6 +473,7 @@ def Cartan_to_Cartan_over_map(cartan: Cartan, mu: Map) -> Cartan:
 
     Scheme:  (Cartan->Cartan-over-map C mu)
     Math:    (w_mu)(X) = w_mu((d mu)(X))
+    Shapes:  forms: down(n) of up(n) of one-forms
     Raises:  WrongTypeError if the connection is over a map already, or given by a function
     Source:  FDG 7
     1 ]=> (define-coordinates t R1-rect)

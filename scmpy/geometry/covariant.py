@@ -232,6 +232,7 @@ def covariant_differential(cartan: Cartan) -> Callable[[Any], Callable[[Operator
 
     Scheme:  (((covariant-differential C) V) X)
     Math:    (nabla V)(X) = nabla_X V
+    Shapes:  result: field -> vector field -> field
     Source:  FDG 7
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -249,6 +250,7 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
 
     Scheme:  (Cartan-transform C basis)
     Math:    w'_j^k(X) = e'~k(nabla_X e'_j)
+    Shapes:  forms: down(n) of up(n) of one-forms
     Source:  FDG 7
     1 ]=> (define basis (coordinate-system->basis R2-polar))
     1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-polar) basis)))
@@ -288,6 +290,7 @@ def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Calla
 
     Scheme:  (((geodesic-equation R1-rect target C) gamma) t)
     Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
+    Shapes:  gamma: curve;  result: point of the curve's source -> up(n)
     Source:  FDG 7
     >>> from scmpy import *
     >>> line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect))
@@ -310,6 +313,7 @@ def parallel_transport_equation(source: Chart, target: Chart, cartan: Connection
 
     Scheme:  ((((parallel-transport-equation R1-rect target C) gamma) V) t)
     Math:    nabla_{d/dt} V = 0
+    Shapes:  gamma: curve;  result: vector field over it -> point of its source -> up(n)
     Source:  FDG 7
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (define gamma (literal-manifold-map 'gamma R1-rect R2-rect))

@@ -303,6 +303,7 @@ def torsion_vector(nabla: Metric | Connection, basis: AnyBasis | None = None) ->
 
     Scheme:  (((torsion-vector nabla) X Y) f)
     Math:    nabla_X Y - nabla_Y X - [X, Y]
+    Shapes:  result: (vector field, vector field) -> vector field
     Source:  FDG 8; Hawking and Ellis, page 34
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")

@@ -58,6 +58,7 @@ def Faraday(
 
     Scheme:  (Faraday Ex Ey Ez Bx By Bz), (Faraday Ex Ey Ez Bx By Bz sys c)
     Math:    F = E ^ c dt + B
+    Shapes:  result: a form of rank 2
     Source:  FDG 10
     >>> from scmpy import *
     >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
@@ -77,6 +78,7 @@ def Maxwell(
 
     Scheme:  (Maxwell Ex Ey Ez Bx By Bz), (Maxwell Ex Ey Ez Bx By Bz sys c)
     Math:    * F = - B ^ c dt + E
+    Shapes:  result: a form of rank 2
     Source:  FDG 10
     >>> from scmpy import *
     >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
@@ -95,6 +97,7 @@ def four_current(
 
     Scheme:  (4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)
     Math:    J = (Ix dx + Iy dy + Iz dz)/c - rho c dt
+    Shapes:  result: a one-form
     Source:  FDG 10
     1 ]=> (define-coordinates (up t x y z) R4-rect)
     1 ]=> (((4-current 'rho 'Ix 'Iy 'Iz R4-rect 'c) (down d/dt d/dx d/dy d/dz)) ((point R4-rect) (up 't 'x 'y 'z)))
@@ -152,6 +155,7 @@ def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, 
 
     Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)
     Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
+    Shapes:  F: a form of rank 2;  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 10
     >>> from scmpy import *
     >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")

@@ -47,6 +47,7 @@ def get_rank(form: Form) -> int:
     """The number of vector fields that a form takes; 0 of a function on the manifold.
 
     Scheme:  (get-rank w)
+    Shapes:  result: the number of vector fields that w takes
     Raises:  WrongTypeError for anything else
     Source:  FDG 5
     >>> from scmpy import *
@@ -77,6 +78,7 @@ def wedge(*forms: Form) -> Value:
 
     Scheme:  (wedge w ...)
     Math:    v ^ w = ((p + q)! / (p! q!)) Alt(v w)
+    Shapes:  result: a form of the sum of the ranks
     Raises:  ArityError if the product is applied to another number of fields than its rank
     Source:  FDG 5
     >>> from scmpy import *
@@ -139,6 +141,7 @@ def Alt(form: Multilinear) -> Value:
 
     Scheme:  (Alt t)
     Math:    Alt(t)(X1, ..., Xn) = (1/n!) sum_p sign(p) t(X_p1, ..., X_pn)
+    Shapes:  result: of as many vector fields as t
     Source:  FDG 5
     >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
@@ -264,6 +267,7 @@ def procedure_to_nform_field(procedure: Multilinear, rank: int, name: Name = "un
     """The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
 
     Scheme:  (procedure->nform-field proc n name)
+    Shapes:  proc: n vector fields -> function on the manifold
     Source:  FDG 5
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
@@ -281,6 +285,7 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unna
     """The one-form with these values, a function of vector fields.
 
     Scheme:  (procedure->1form-field proc name)
+    Shapes:  proc: vector field -> function on the manifold
     Source:  FDG 3
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (((procedure->1form-field (lambda (v) (* x (v y))) 'x-dy) d/dy) ((point R2-rect) (up 'a 'b)))

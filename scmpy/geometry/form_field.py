@@ -263,6 +263,7 @@ def ff_zero_like(w: FormField) -> FormField:
     """The zero form of the rank of a form.
 
     Scheme:  (ff:zero-like w)
+    Shapes:  result: of the rank of w
     Source:  FDG 3
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")

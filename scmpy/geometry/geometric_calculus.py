@@ -185,6 +185,7 @@ def vector_derivative(
 
     Scheme:  (((vector-derivative A g basis) F) m), ((vector-derivative A g basis wedge2) F)
     Math:    nabla F = sum_k e^k D_k F
+    Shapes:  result: multivector field -> multivector field
     Raises:  StructureError if the algebra has not the signature of the metric, or the field is one of another algebra
     Source:  Doran and Lasenby 6.2, 14
     1 ]=> (define-coordinates (up r phi) R2-polar)
@@ -220,6 +221,7 @@ def multivector_covariant_derivative(
 
     Scheme:  ((((multivector-covariant-derivative A g basis) v) F) m)
     Math:    D_v F = v(F) + w(v) x F = (v . nabla) F
+    Shapes:  result: vector field -> multivector field -> multivector field
     Source:  Doran and Lasenby 6.5
     >>> from scmpy import *
     >>> g, (d_dr, d_dphi) = coordinate_system_to_metric(R2_polar), R2_polar.vector_basis("r phi")
@@ -252,6 +254,7 @@ def form_field_to_multivector_field(
 
     Scheme:  ((form-field->multivector-field A g basis) w)
     Math:    sum_I w(e_I) e^I with the reciprocal frame e^k
+    Shapes:  result: form of rank p -> multivector field of grade p
     Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
     >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
@@ -284,6 +287,7 @@ def multivector_field_to_form_field(
 
     Scheme:  ((multivector-field->form-field A g basis p) F)
     Math:    w(e_I) = <F, e_I>, what form-field->multivector-field takes to the part of grade p
+    Shapes:  result: multivector field -> form of rank p
     Raises:  BadIndexError for a grade that the algebra has not; StructureError for a value of another algebra
     Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
     >>> from scmpy import *
@@ -317,6 +321,7 @@ def vector_field_to_multivector_field(
     """The function from vector fields to fields of multivectors, of grade 1.
 
     Scheme:  ((vector-field->multivector-field A g basis) v)
+    Shapes:  result: vector field -> multivector field of grade 1
     Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
     >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
@@ -345,6 +350,7 @@ def multivector_field_to_vector_field(
     """The function from fields of multivectors to vector fields: the field of the part of grade 1.
 
     Scheme:  (((multivector-field->vector-field A g basis) F) f)
+    Shapes:  result: multivector field -> vector field
     Raises:  StructureError for a value of another algebra
     Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
     >>> from scmpy import *

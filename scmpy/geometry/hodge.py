@@ -61,6 +61,7 @@ def Hodge_star(metric: Metric, spec: AnyBasis, orthonormalized: Chart | bool | N
     basis a chart, the basis is made orthonormal first.
 
     Scheme:  ((Hodge-star g basis) w), ((Hodge-star g sys #t) w)
+    Shapes:  result: form of rank p -> form of rank n - p
     Raises:  WrongTypeError for what is no form, and for one of a rank above the dimension
     Source:  FDG 10
     >>> from scmpy import *

@@ -28,6 +28,7 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
 
     Scheme:  ((((Killing-residual g) K) u v) m)
     Math:    (L_K g)(u, v) = K(g(u, v)) - g([K, u], v) - g(u, [K, v])
+    Shapes:  result: vector field -> function of two vector fields
     Source:  Wald, appendix C
     >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
@@ -52,6 +53,7 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
 
     Scheme:  ((((isometry-residual g) mu) u v) m), (((isometry-residual g h) mu) u v) for a map to a space of metric h
     Math:    (mu^* h - g)(u, v) = h((d mu) u, (d mu) v) - g(u, v)
+    Shapes:  result: map -> function of two vector fields
     Source:  Wald, appendix C
     >>> from scmpy import *
     >>> metric, (e, _) = coordinate_system_to_metric(R2_rect), R2_rect.vector_basis("x y")

@@ -55,6 +55,7 @@ def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
 
     Scheme:  (Levi-Civita g basis)
     Math:    nabla g = 0, without torsion
+    Shapes:  result: vector field -> field of any kind -> field of that kind
     Source:  FDG 9
     >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")

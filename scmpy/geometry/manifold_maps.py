@@ -117,6 +117,7 @@ def pushforward_function(inverse: Map) -> Callable[[Any], Any]:
 
     Scheme:  ((pushforward-function mu^-1) f)
     Math:    mu_* f = f o mu^-1
+    Shapes:  result: function on the source -> function on the target
     Source:  FDG 6
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -159,6 +160,7 @@ def pullback_vector_field(mu: Map, inverse: Map) -> Callable[[Operator], Operato
 
     Scheme:  ((pullback-vector-field mu mu^-1) v)
     Math:    (mu^* v)(f) = v(f o mu^-1) o mu
+    Shapes:  result: vector field on the target -> vector field on the source
     Source:  FDG 6
     >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -176,6 +178,7 @@ def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Opera
 
     Scheme:  ((vector-field->vector-field-over-map mu) v)
     Math:    v_mu(f) = v(f) o mu
+    Shapes:  result: vector field on the target -> vector field over the map
     Source:  FDG 6
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -200,6 +203,7 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
 
     Scheme:  ((form-field->form-field-over-map mu) w)
     Math:    w_mu(v_mu, ...)(n) = w(v, ...)(mu(n)), v a field on the target with the values of v_mu at n
+    Shapes:  result: form -> form over the map, of the same rank
     Raises:  ChartError, when applied, unless the values of the map are points
     Source:  FDG 6
     >>> from scmpy import *
@@ -244,6 +248,7 @@ def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
     """A basis on the target of a map as a basis over the map.
 
     Scheme:  (basis->basis-over-map mu basis)
+    Shapes:  result: as many vector fields and one-forms as the basis
     Source:  FDG 6
     1 ]=> (define mu (literal-manifold-map 'mu R1-rect R2-polar))
     1 ]=> (define over (basis->basis-over-map mu (coordinate-system->basis R2-polar)))
@@ -265,6 +270,7 @@ def pullback_form(mu: Map) -> Callable[[Any], Any]:
 
     Scheme:  ((pullback-form mu) w)
     Math:    (mu^* w)(v, ...) = w_mu((d mu)(v), ...)
+    Shapes:  result: form on the target -> form of the same rank on the source
     Source:  FDG 6
     >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
@@ -289,6 +295,7 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
     """The function from functions, forms and (with the inverse map) vector fields on the target to the source of a map.
 
     Scheme:  ((pullback mu) w), ((pullback mu mu^-1) v)
+    Shapes:  result: form on the target -> form of the same rank on the source
     Raises:  WrongTypeError for a vector field if no inverse of the map is given
     Source:  FDG 6
     >>> from scmpy import *

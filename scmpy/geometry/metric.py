@@ -99,6 +99,7 @@ def coordinate_system_to_metric(system: Chart) -> Tensor:
     """The metric of the space in which the points of a chart are represented.
 
     Scheme:  (((coordinate-system->metric sys) u v) m)
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
     >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
@@ -124,6 +125,7 @@ def coordinate_system_to_inverse_metric(system: Chart) -> Tensor:
     """The inverse of the metric of the space in which the points of a chart are represented.
 
     Scheme:  (((coordinate-system->inverse-metric sys) w1 w2) m)
+    Shapes:  result: (one-form, one-form) -> function on the manifold
     Source:  FDG 9
     >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
@@ -232,6 +234,7 @@ def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasi
     that have the names of coordinates are the coordinates.
 
     Scheme:  (components->metric (down (down g_00 ...) ...) basis)
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  StructureError if their number is wrong or they are seen not to be symmetric
     Source:  FDG 9
     >>> from scmpy import *
@@ -309,6 +312,7 @@ def metric_invert(metric: Metric, basis: AnyBasis) -> Tensor:
 
     Scheme:  (((metric:invert g basis) w1 w2) m)
     Math:    g^ij = g^-1(e~i, e~j)
+    Shapes:  result: (one-form, one-form) -> function on the manifold
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
     >>> from scmpy import *
@@ -327,6 +331,7 @@ def metric_over_map(mu: Map, metric: Metric) -> Function:
 
     Scheme:  ((metric-over-map mu g) u v)
     Math:    g_mu(u, v)(n) = g(u(n), v(n)) at mu(n)
+    Shapes:  result: function of two vector fields over the map
     Source:  FDG 9
     >>> from scmpy import *
     >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t")

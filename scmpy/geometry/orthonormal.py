@@ -89,6 +89,7 @@ def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None)
     """An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
 
     Scheme:  (orthonormalize basis g), (orthonormalize basis g sys)
+    Shapes:  result: n vector fields and n one-forms
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
     Source:  FDG 10
     >>> from scmpy import *

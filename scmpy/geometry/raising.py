@@ -36,6 +36,7 @@ def lower(metric: Metric) -> Callable[[Operator], FormField]:
 
     Scheme:  (((lower g) u) v)
     Math:    (lower u)(v) = g(v, u)
+    Shapes:  result: vector field -> one-form
     Source:  FDG 9
     >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
@@ -57,6 +58,7 @@ def raise_(metric: Metric, basis: AnyBasis) -> Callable[[FormField], VectorField
 
     Scheme:  (((raise g basis) w) f)
     Math:    sum_ij g^ij w(e_j) e_i
+    Shapes:  result: one-form -> vector field
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
     >>> from scmpy import *
@@ -94,6 +96,7 @@ def trace2down(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunct
 
     Scheme:  (((trace2down g basis) T) m)
     Math:    sum_ij g^ij T(e_i, e_j)
+    Shapes:  T: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
     >>> from scmpy import *
     >>> g = coordinate_system_to_metric(R2_polar)
@@ -110,6 +113,7 @@ def sharpen(metric: Metric, basis: AnyBasis, m: Point) -> Callable[[FormField], 
 
     Scheme:  (((sharpen g basis m) w) f)
     Math:    sum_ij g^ij(m) w(e_j)(m) e_i
+    Shapes:  result: one-form -> vector field
     Source:  FDG 9
     >>> from scmpy import *
     >>> g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"))

@@ -104,6 +104,7 @@ def Einstein_field_equation(
 
     Scheme:  (((Einstein-field-equation g basis T kappa Lambda) u v) m)
     Math:    G + Lambda g - kappa T,   kappa = 8 pi G / c^4
+    Shapes:  T, result: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
     1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
     1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
@@ -141,6 +142,7 @@ def perfect_fluid(
 
     Scheme:  (((perfect-fluid g basis rho p U c) u v) m)
     Math:    T_ij = (rho + p/c^2) U_i U_j + p g_ij
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
     1 ]=> (define-coordinates (up t x y z) R4-rect)
     1 ]=> (define T (perfect-fluid (Minkowski-metric R4-rect) (coordinate-system->basis R4-rect) 'rho 'p d/dt))
@@ -174,6 +176,7 @@ def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla |
 
     Scheme:  (((Riemann-lowered g basis) u v x y) m)
     Math:    R_ijkl = g_im R^m_jkl
+    Shapes:  result: four vector fields -> function on the manifold
     Source:  FDG 8
     >>> from scmpy import *
     >>> u, v = S2_spherical.vector_basis("theta phi")
@@ -230,6 +233,7 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
 
     Scheme:  (((Weyl g basis) u v x y) m)
     Math:    C_ijkl = R_ijkl - (g_i[k R_l]j - g_j[k R_l]i) 2/(n - 2) + g_i[k g_l]j 2 R/((n - 1)(n - 2))
+    Shapes:  result: four vector fields -> function on the manifold
     Raises:  WrongTypeError in less than three dimensions
     Source:  Wald 3.2.28
     1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)

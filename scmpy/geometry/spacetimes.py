@@ -40,6 +40,7 @@ def Minkowski_metric(chart: Chart, c: Scalar = 1) -> Tensor:
 
     Scheme:  (Minkowski-metric sys c)
     Math:    -c^2 dt^2 + dx^2 + dy^2 + dz^2
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError if the chart has not four coordinates
     Source:  FDG 10
     >>> from scmpy import *
@@ -72,6 +73,7 @@ def Schwarzschild_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
 
     Scheme:  (Schwarzschild-metric sys rs c)
     Math:    f = 1 - rs/r
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
     1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
     1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
@@ -93,6 +95,7 @@ def Reissner_Nordstrom_metric(chart: Chart, radius: Scalar, charge: Scalar, c: S
 
     Scheme:  (Reissner-Nordstrom-metric sys rs rq c)
     Math:    f = 1 - rs/r + rq^2/r^2
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  Misner, Thorne, Wheeler, chapter 31
     >>> from scmpy import *
     >>> g, basis = Reissner_Nordstrom_metric(spacetime_sphere, *symbols("rs rq")), spacetime_sphere.basis()
@@ -112,6 +115,7 @@ def de_Sitter_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
 
     Scheme:  (de-Sitter-metric sys L c)
     Math:    f = 1 - r^2/L^2
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  Hawking and Ellis 5.2
     >>> from scmpy import *
     >>> g, basis = de_Sitter_metric(spacetime_sphere, symbols("L")), spacetime_sphere.basis()
@@ -127,6 +131,7 @@ def FLRW_metric(chart: Chart, scale: RealFunction, curvature: Scalar, c: Scalar 
 
     Scheme:  (FLRW-metric sys R k c)
     Math:    -c^2 dt^2 + R(t)^2 (dr^2/(1 - k r^2) + r^2 (dtheta^2 + sin^2 theta dphi^2))
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
     1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
     1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
@@ -158,6 +163,7 @@ def Kerr_metric(chart: Chart, mass: Scalar, spin: Scalar) -> Tensor:
 
     Scheme:  (Kerr-metric sys M a)
     Math:    Sigma = r^2 + a^2 cos^2 theta,   Delta = r^2 - 2 M r + a^2
+    Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  Misner, Thorne, Wheeler, chapter 33
     1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
     1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))

@@ -128,6 +128,7 @@ def declare_argument_types_bang(function: Multilinear, types: Iterable[Any]) -> 
     """Declare which arguments of a multilinear function are one-forms and which are vector fields.
 
     Scheme:  (declare-argument-types! T (list 1form-field? vector-field?))
+    Shapes:  types: a predicate for each argument
     Raises:  WrongTypeError if the function knows its types, and they are others
     Source:  FDG C
     >>> from scmpy import *
@@ -159,6 +160,7 @@ def argument_types(function: Multilinear) -> tuple[Any, ...] | Literal[False]:
     """The types of the arguments of a tensor, as a list of predicates; False if they are not known.
 
     Scheme:  (argument-types T)
+    Shapes:  result: a predicate for each argument
     Source:  FDG C
     >>> from scmpy import *
     >>> argument_types(S2_metric) == (is_vector_field, is_vector_field), argument_types(sin)

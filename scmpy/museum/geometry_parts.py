@@ -46,6 +46,7 @@ def drop2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
 
     Scheme:  (((drop2 g basis) T) u v)
     Math:    T_ij = sum_kl g_ik g_jl T(e~k, e~l)
+    Shapes:  result: tensor of two one-forms -> tensor of two vector fields
     Source:  FDG 9
     >>> from scmpy import *
     >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
@@ -64,6 +65,7 @@ def raise2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
 
     Scheme:  (((raise2 g basis) T) w1 w2)
     Math:    T^ij = sum_kl g^ik g^jl T(e_k, e_l)
+    Shapes:  result: tensor of two vector fields -> tensor of two one-forms
     Source:  FDG 9
     >>> from scmpy import *
     >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
@@ -81,6 +83,7 @@ def trace2up(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunctio
 
     Scheme:  (((trace2up g basis) T) m)
     Math:    sum_ij g_ij T(e~i, e~j)
+    Shapes:  T: (one-form, one-form) -> function on the manifold
     Source:  FDG 9
     >>> from scmpy import *
     >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
@@ -301,6 +304,7 @@ def structure_constant(e_i: Operator, e_j: Operator, e_k: Operator, basis: Basis
 
     Scheme:  (structure-constant e_i e_j e_k basis g)
     Math:    c_ijk = g(e_k, [e_i, e_j])
+    Shapes:  result: function on the manifold
     Source:  Misner, Thorne, Wheeler, page 210
     >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")

@@ -1,7 +1,7 @@
 """Which fields the documentation of a public name has to have: rules, of which none asks for judgement.
 
 Shapes  what is given or returned by a word for components, such as State, Path or Matrix, unless it is given only and
-        the call under Scheme writes its tuples;
+        the call under Scheme writes its tuples; tensors, forms, connections and maps of manifolds, given or returned;
 Raises  every error that the function raises itself, or in a function of its package that it calls by its name, and
         that of a limit checked there; of those for an argument of a wrong kind or for a wrong number of them, which
         every function raises, the ones raised in its own body;
@@ -54,6 +54,12 @@ COMPONENTS = set(
     MatrixFunction CoordinateFunction StateAdvancer PlaneMap""".split()
 )
 
+#: The words for values on a manifold that take arguments or have indices, of which Shapes tells how many.
+TENSORS = set(
+    """Tensor Metric Connection Cartan Christoffel Curvature Nabla Form FormField MultivectorField VectorField Map
+    Multilinear""".split()
+)
+
 #: What every function raises, given a wrong kind or number of arguments.
 OF_THE_KIND = {"WrongTypeError", "ArityError"}
 
@@ -77,10 +83,10 @@ def words(annotation: object) -> set[str]:
 
 def shapes_apply(entry: Entry) -> bool:
     signature = inspect.signature(entry.value)
-    if words(signature.return_annotation) & COMPONENTS:
+    taken = set().union(*(words(x.annotation) for x in signature.parameters.values()))
+    if words(signature.return_annotation) & (COMPONENTS | TENSORS) or taken & TENSORS:
         return True
-    given = any(words(x.annotation) & COMPONENTS for x in signature.parameters.values())
-    return given and not re.search(r"\((up|down) ", fields(entry.doc).get("Scheme", ""))
+    return bool(taken & COMPONENTS) and not re.search(r"\((up|down) ", fields(entry.doc).get("Scheme", ""))
 
 
 def units_apply(entry: Entry) -> bool:
