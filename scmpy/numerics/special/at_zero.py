@@ -15,6 +15,7 @@ from scmpy.calculus.series import Series, constant_like
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number, is_zero_number
 from scmpy.structure.structure import sum_of
+from scmpy.symbolic.expression import Expression
 
 Function = Callable[..., Any]
 
@@ -47,7 +48,7 @@ def with_expansion(formula: Function, coefficient: Function) -> Function:
 
         def of_order(j: int) -> Any:
             found = coefficient(*others, j)
-            return g.inexact(found) if is_inexact and is_number(found) else found
+            return g.inexact(found) if is_inexact and (is_number(found) or isinstance(found, Expression)) else found
 
         if not isinstance(x, Series):
             return reduce(lambda sum_, j: g.add(g.mul(sum_, x), of_order(j)), reversed(range(depth(x) + 1)), 0)

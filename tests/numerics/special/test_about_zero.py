@@ -47,6 +47,11 @@ def test_exact_terms_and_expressions():
     assert [both[n] for n in range(3)] == [0, 1, s.div(5, 4)]
 
 
+def test_derivatives_at_a_float_are_floats():
+    assert repr((D**2)(s.complete_elliptic_integral_K)(0.0)) == "0.7853981633974483"
+    assert str((D**2)(s.complete_elliptic_integral_K)(0)) == "(* 1/4 π)"
+
+
 def test_two_series():
     """E and F are each other's derivatives by the modulus: they are made once for each pair of series."""
     found = s.elliptic_integral_E(power_series(AT, 1), power_series(0, 1))
