@@ -164,6 +164,7 @@ def ga_line(first: Multivector, second: Multivector) -> Multivector:
     Scheme:  (ga:line P Q)
     Math:    the regressive product of the points in a projective algebra, their outer product with infinity in a
              conformal one
+    Raises:  WrongTypeError if the algebra is neither; StructureError for points of different algebras
     >>> from scmpy import PGA3, up
     >>> ga_line(ga_point(PGA3, up(0, 0, 0)), ga_point(PGA3, up(0, 0, 1)))
     e12

@@ -349,6 +349,7 @@ def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
     Scheme:  (Cartan->Christoffel C)
     Math:    Gamma_ij^k = w_j^k(e_i)
     Shapes:  symbols: down(n) of down(n) of up(n)
+    Raises:  WrongTypeError for what is no connection, and for one over a map
     Source:  FDG 7
     >>> from scmpy import *
     >>> G = Cartan_to_Christoffel(literal_Cartan("G", R2_rect))
@@ -457,6 +458,7 @@ def literal_Cartan(name: Name, system: Chart) -> Cartan:
 
     Scheme:  (literal-Cartan 'G sys)
     Shapes:  forms: down(n) of up(n) of one-forms
+    Raises:  WrongTypeError for what is no chart
     Source:  FDG 8
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")

@@ -291,6 +291,7 @@ def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Calla
     Scheme:  (((geodesic-equation R1-rect target C) gamma) t)
     Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
     Shapes:  gamma: curve;  result: point of the curve's source -> up(n)
+    Raises:  WrongTypeError unless the chart of the parameter has one dimension
     Source:  FDG 7
     >>> from scmpy import *
     >>> line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect))

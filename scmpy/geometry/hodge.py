@@ -121,6 +121,7 @@ def gradient(metric: Metric, basis: AnyBasis) -> Callable[[Any], VectorField]:
     Scheme:  (((gradient g basis) f) h)
     Math:    raise(d f)
     Shapes:  result: function on the manifold -> vector field
+    Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 10
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")

@@ -295,7 +295,7 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
     """The function from functions, forms and (with the inverse map) vector fields on the target to the source of a map.
 
     Scheme:  ((pullback mu) w), ((pullback mu mu^-1) v)
-    Shapes:  result: form on the target -> form of the same rank on the source
+    Shapes:  result: function, form or vector field on the target -> one of that kind and rank on the source
     Raises:  WrongTypeError for a vector field if no inverse of the map is given
     Source:  FDG 6
     >>> from scmpy import *

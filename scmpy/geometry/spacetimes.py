@@ -74,6 +74,7 @@ def Schwarzschild_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
     Scheme:  (Schwarzschild-metric sys rs c)
     Math:    f = 1 - rs/r
     Shapes:  result: (vector field, vector field) -> function on the manifold
+    Raises:  WrongTypeError if the chart has not four coordinates
     Source:  FDG 9
     1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
     1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))

@@ -305,6 +305,7 @@ def polar_canonical(alpha: Scalar) -> Function:
     Scheme:  ((polar-canonical alpha) (up t theta I))
     Math:    x = sqrt(2 I / alpha) sin(theta),  p = sqrt(2 I alpha) cos(theta)
     Shapes:  result: up(t, theta, I) -> up(t, x, p)
+    Raises:  StructureError for what is no state; DivisionByZeroError if alpha is 0
     Source:  SICM 5.2
     >>> from scmpy import H_harmonic, symbols, up
     >>> t, theta, action = symbols("t theta I")
@@ -350,6 +351,7 @@ def two_particle_center_of_mass(m1: Scalar, m2: Scalar) -> Function:
 
     Scheme:  ((two-particle-center-of-mass m1 m2) (up t (up x1 x2) ...))
     Math:    ((m1 x1 + m2 x2)/(m1 + m2), x2 - x1)
+    Shapes:  result: up(t, up(x1, x2), ...) -> up(X, x)
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 5.3
     >>> from scmpy import down, up
@@ -373,6 +375,7 @@ def two_particle_center_of_mass_canonical(m1: Scalar, m2: Scalar) -> Function:
     """The transformation of states to centre of mass and relative position, total and relative momentum.
 
     Scheme:  ((two-particle-center-of-mass-canonical m1 m2) (up t (up x1 x2) (down p1 p2)))
+    Shapes:  result: up(t, up(x1, x2), down(p1, p2)) -> up(t, up(X, x), down(P, p))
     Source:  SICM 5.3
     >>> from scmpy import down, up
     >>> two_particle_center_of_mass_canonical(1, 3)(up(0, up(0, 4), down(1, 5)))

@@ -271,6 +271,7 @@ def literal_column_matrix(name: Name, n: int) -> Matrix:
 
     Scheme:  (literal-column-matrix 'v 2)
     Shapes:  result: n by 1
+    Raises:  WrongTypeError for a negative number; LimitError for more components than are allowed
     >>> literal_column_matrix("v", 2)
     (matrix-by-rows (list v^0) (list v^1))
     """
