@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import ArityError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, ArityError, StructureError, WrongTypeError, describe
 from scmpy.generic.arguments import length
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.composite import map_composite
@@ -21,6 +21,12 @@ from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Coordinates, Path, Scalar, StateFunction
 from scmpy.structure.structure import Structure, Up, down, up
 from scmpy.symbolic.expression import symbol
+
+
+def check_degrees(n: Any) -> None:
+    """Raise WrongTypeError unless this is a number of degrees of freedom."""
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise WrongTypeError(f"{CALLED} expects a count of degrees of freedom, got {describe(n)}")
 
 
 def check_state_function(f: Any, operation: str, kind: str, state: str) -> StateFunction:

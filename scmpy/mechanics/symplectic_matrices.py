@@ -17,6 +17,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.mechanics.canonical_transformations import check_transformation
 from scmpy.mechanics.phase_state import check_H_state, degrees_of_freedom
+from scmpy.mechanics.state import check_degrees
 from scmpy.registry import public
 from scmpy.structure.aliases import PhaseSpaceTransformation, ScalarValue, State
 from scmpy.structure.linear_maps import as_matrix
@@ -49,8 +50,7 @@ def symplectic_unit(n: int) -> Matrix:
     >>> symplectic_unit(1)
     (matrix-by-rows (list 0 1) (list -1 0))
     """
-    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise WrongTypeError(f"symplectic-unit expects a count of degrees of freedom, got {describe(n)}")
+    check_degrees(n)
     return m_generate(2 * n, 2 * n, lambda i, j: int(j == i + n) - int(i == j + n))
 
 

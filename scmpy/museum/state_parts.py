@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function, compose
 from scmpy.mechanics.lagrangian import Lagrangian_to_energy, check_state
 from scmpy.mechanics.phase_state import check_H_state
-from scmpy.mechanics.state import MOST_COMPONENTS, Gamma, coordinate, of_time
+from scmpy.mechanics.state import MOST_COMPONENTS, Gamma, check_degrees, coordinate, of_time
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Scalar, State
 from scmpy.structure.literal import literal_down, literal_up
@@ -83,8 +83,7 @@ def literal_Hamiltonian_state(n: int) -> Up:
     >>> literal_Hamiltonian_state(2)
     (up t (up x^0 x^1) (down p_0 p_1))
     """
-    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise WrongTypeError(f"literal-Hamiltonian-state expects a count of degrees of freedom, got {describe(n)}")
+    check_degrees(n)
     return Up((symbol("t"), literal_up("x", n), literal_down("p", n)))
 
 
@@ -113,8 +112,7 @@ def literal_Lagrangian_state(n: int) -> Up:
     >>> literal_Lagrangian_state(2)
     (up t (up x^0 x^1) (up v^0 v^1))
     """
-    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise WrongTypeError(f"literal-Lagrangian-state expects a count of degrees of freedom, got {describe(n)}")
+    check_degrees(n)
     return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
 
 
