@@ -2,7 +2,7 @@
 
 A system is solved equation by equation, for quantities of which an equation is a polynomial of first or second degree,
 or, where an angle is sought, by trying parts of a turn. A solution has to be a point of the domain: where declared
-facts hold, such as that a symbol is positive.
+facts hold, such as that a symbol is positive, and where all equations have real values that enclose 0.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
+from scmpy.symbolic.decision.witness import Place
 from scmpy.symbolic.enclosure.ball import Evaluator
 from scmpy.symbolic.expression import HALF_TURN, PLUS, TIMES, Expression, Symbol, application, numerical
 from scmpy.symbolic.fold import subexpressions
@@ -84,7 +86,7 @@ def _difference_at_solution(
         now = pending.pop()
         if not now.equations:
             answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints], compare)
-            if answer is not None:
+            if answer is not None and (is_complex(*system, *other) or _is_solution(system, answer, now.found)):
                 return _at_solution(answer, now.found)
             continue
         equation, *equations = now.equations
@@ -98,6 +100,20 @@ def _difference_at_solution(
                 if _has_facts(quantity, value) and not is_complex(*there.constraints):
                     pending.append(there)
     return None
+
+
+def _is_solution(system: list[Any], answer: Equivalence, found: dict[Expression, Any]) -> bool:
+    """Do all equations enclose 0 at the place of an answer, and have real values there?"""
+    place = (answer.place or Place({}, 0, 0))._replace(solved=tuple(found.items()))
+
+    def is_zero(equation: Any) -> bool:
+        value = place.enclosure(equation)
+        if value is not None:
+            return bool(value.contains(0))
+        parts = [reduced(_at(x, found)) for x in subexpressions(equation)]  # as the root of an exact 0
+        return is_number(parts[-1]) and parts[-1] == 0 and not is_complex(*parts)
+
+    return all(place.enclosure(x) is not None for x in found.values()) and all(map(is_zero, system))
 
 
 def _at_solution(answer: Equivalence, found: dict[Expression, Any]) -> Equivalence:

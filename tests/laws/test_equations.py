@@ -94,7 +94,7 @@ IMPLIES = [
     ([s.cos(x)], [s.sin(2 * x)]),
     ([x**3 - 2], [x**6 - 4]),
     ([x**3 - 2, x**6 - 4], [x**6 - 4]),
-    ([ax + k * at, ay], [ax + k * at]),
+    ([ax + k * at, ay + k * at], [ax + ay + 2 * k * at]),
     ([x**2 + y**2], [x]),
     ([x], [0]),
     ([1 - s.cos(x)], [s.sin(x)]),
@@ -116,6 +116,71 @@ NOT_EQUAL = [
     ([(abs(x) + abs(y)) * (k - 1)], [(x**2 - y**2) * (k - 1)]),
     ([x**2 + 1 + (y**2 + 1) * k / abs(k)], [1]),
 ]
+
+
+P, Q, THETA = (s.literal_function(name) for name in ("p", "q", "theta"))
+(pt, qt, angle), (vx, vy, vp, vq) = (P(t), Q(t), THETA(t)), (s.D(f)(t) for f in (X, Y, P, Q))
+CONSTANT, OSCILLATING = [vx], [ax + at]
+#: What vanishes at moments, or never on an interval.
+AT_MOMENTS = [1 - s.cos(t), s.sin(t) ** 2, 1 + s.sin(t), t - s.sin(t), s.tan(t) ** 2, t, s.log(t), k - s.cos(t), k + t]
+AT_MOMENTS += [s.exp(t) - 1, s.sqrt(t) - 1, 1 - s.cos(t) * s.cos(2 * t), t**2 - k]
+#: Two systems, and what holds: every solution of the one is one of the other, beside unknowns of its own perhaps.
+MOTIONS = [
+    *(([f * vx], CONSTANT, "equal") for f in AT_MOMENTS),
+    *(([f * (vx - 1)], CONSTANT, "different") for f in AT_MOMENTS[:4]),
+    *(([f * vx], CONSTANT, "equal except") for f in (k * s.sin(t), s.sin(k * t), k + x * s.cos(t), k * t + x)),
+    ([(s.cos(k * t) - 1) * vx], [k * vx], "equal"),
+    ([t * vx + vy, vx + t * vy], [vx, vy], "equal"),
+    ([t * vx - at], [ax], "implies"),
+    ([1 - s.cos(t)], [vx, 1 - s.cos(t)], "equal"),  # neither has a solution
+    # unknowns that one system has alone
+    *(([equation, vx], CONSTANT, "equal") for equation in (vp - at, vp - pt, t * vp - at, vp * pt - at, vp**2 - 1)),
+    *(([equation, *OSCILLATING], OSCILLATING, "equal") for equation in (vp - at * vx, vp**2 - vx**2, pt + qt - at)),
+    *(([equation, *OSCILLATING], OSCILLATING, "equal") for equation in (pt**3 + pt - at, s.sinh(pt) - at)),
+    *(([equation, *OSCILLATING], OSCILLATING, "equal") for equation in (pt**2 - at**2 - 1, s.tan(pt) - at)),
+    *(([equation, *OSCILLATING], OSCILLATING, "implies") for equation in (pt**2 - at, s.exp(pt) - at, s.sin(pt) - at)),
+    ([vp - at, *OSCILLATING], [vq - at, *OSCILLATING], "equal"),
+    ([vp - at, vx], [vq - at, vx - 1], "different"),
+    ([vp - at, (s.D**2)(P)(t) - 1], [vx - 1], "equal"),
+    ([vp - at, (s.D**2)(P)(t) - 1], CONSTANT, "different"),
+    ([vp - qt, vq + pt, pt**2 + qt**2 - 1, vx], CONSTANT, "equal"),
+    ([at - pt * s.cos(t) - qt * s.sin(t), vp, vq], OSCILLATING, "equal"),
+    ([at - pt * s.exp(t) - qt * s.exp(-t), vp, vq], [ax - at], "equal"),
+    ([at - pt * s.exp(t), vp], [ax - at], "implies"),
+    ([at - s.sin(angle), bt - s.cos(angle)], [at**2 + bt**2 - 1], "equal"),
+    ([at - s.sin(angle), bt - s.cos(angle)], [at**2 + bt**2 - 2], "different"),
+    ([vx, vy, pt * at - bt], [vx, vy], "equal except"),
+    # regions given by an inequality, and the real domain
+    ([abs(vx) - vx], [vx - vx], "implies"),
+    ([vx], [(abs(at) - at) * vx], "implies"),
+    ([vx - vy], [abs(vx) - abs(vy)], "implies"),
+    ([abs(vx) - 1], [vx**2 - 1], "equal"),
+    ([s.log(vx**2 - 1)], [vx**2 - 3], "different"),
+]
+
+
+def opposite(verdict):
+    return {"implies": "implied"}.get(verdict, verdict)
+
+
+@pytest.mark.parametrize(("first", "second", "verdict"), MOTIONS)
+def test_motions(first, second, verdict):
+    assert s.equivalent_equations(first, second).verdict == verdict
+    assert s.equivalent_equations(second, first).verdict == opposite(verdict)
+
+
+def test_angular_momentum_follows_from_gravity():
+    r = s.sqrt(at**2 + bt**2)
+    kepler = [ax + k * at / r**3, ay + k * bt / r**3]
+    for first, second in (kepler, [at * ay - bt * ax]), (kepler, [s.D(X * s.D(Y) - Y * s.D(X))(t)]):
+        assert s.equivalent_equations(first, second).verdict == "implies"
+
+
+@pytest.mark.parametrize("quantity", [x + y, x * y - 1, x - y**2, x + s.exp(y), x - s.sin(y)])
+def test_a_value_that_is_found_is_real(quantity):
+    assert s.equivalent_equations([quantity**2 + quantity + 1], [1]).verdict in ("equal", "undecided")
+    cubic = quantity * (quantity**2 + quantity + 1)
+    assert s.equivalent_equations([cubic], [quantity]).verdict in ("equal", "undecided")
 
 
 @pytest.mark.parametrize(("first", "second"), EQUAL)

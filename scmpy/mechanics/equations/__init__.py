@@ -3,9 +3,9 @@
 Read in this order:
 
 - jets, reading: systems as expressions of independent symbols
-- alternatives: where residuals vanish
+- alternatives, lasting: where residuals vanish, and vanish for ever
 - solved_form: a system in solved form, branch by branch
-- direction, implication: is every solution of one a solution of the other?
+- direction, existence, implication: is every solution of one a solution of the other?
 - evidence: a check that shares nothing with what found the answer
 - verdict, conclusion: what the findings come to
 - motions, at_points, compare: what the user calls

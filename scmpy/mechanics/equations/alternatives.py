@@ -6,7 +6,7 @@ Every question has an engine of its own: what it learns of the domain of one exp
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -15,17 +15,18 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
+from scmpy.structure.structure import sum_of
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.factors import FORMAL_LOG
 from scmpy.symbolic.decision.ideals import have_no_common_zeros
-from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
 from scmpy.symbolic.decision.proof import contradict
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.decision.zero import is_zero
 from scmpy.symbolic.decision.zeros import alternatives
 from scmpy.symbolic.evaluation import NotFinite
-from scmpy.symbolic.expression import Expression, Symbol, application
+from scmpy.symbolic.expression import Expression, application
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.ring import Form
 
@@ -67,6 +68,7 @@ class Algebra:
         self.parts: dict[Any, Part] = {}
         self.zeros: dict[Any, list[Together] | None] = {}
         self.members: dict[Any, bool] = {}
+        self.lasting: dict[Any, tuple[Any, ...] | None] = {}
         self.work = 0
 
     @contextmanager
@@ -102,6 +104,11 @@ class Algebra:
 
     def linear_parts(self, numerator: Any, unknown: Expression) -> tuple[Any, Any] | None:
         """The c and d of a polynomial c u + d of the first degree in an unknown; None where it is none."""
+        parts = self.powers(numerator, unknown)
+        return (parts[1], parts.get(0, 0)) if parts is not None and {1} <= set(parts) <= {0, 1} else None
+
+    def powers(self, numerator: Any, unknown: Expression) -> dict[int, Any] | None:
+        """The coefficients of a polynomial in an unknown by its powers; None where it is none, or has not that."""
         with self.engine() as engine:
             form = engine.form(numerator)
         ring, num, _ = form
@@ -109,21 +116,40 @@ class Algebra:
         if unknown not in atoms or unknown in subexpressions(*(x for x in atoms if x is not unknown)):
             return None
         parts = ring.coefficients(num, ring.place[atoms[unknown]])
-        if not set(parts) <= {0, 1} or 1 not in parts:
-            return None
-        return _plain(engine, ring, parts[1]), _plain(engine, ring, parts[0]) if 0 in parts else 0
+        return {power: _plain(engine, ring, part) for power, part in parts.items()}
 
-    def affine_parts(self, equations: list[Any], unknowns: list[Symbol]) -> tuple[Rows, list[Any]] | None:
+    def at_root(self, equation: Any, unknown: Expression, others: list[Any]) -> list[Any] | None:
+        """Polynomials where an equation c u + d = 0 in an unknown holds, if c vanishes nowhere."""
+        parts = self.linear_parts(self.part(equation).numerator, unknown)
+        if parts is None or self.alternatives(parts[0]) != []:
+            return None
+        found, root = [], g.negate(g.div(parts[1], parts[0]))
+        for each in others:
+            powers = self.powers(each, unknown) or {0: each}
+            found.append(sum_of(g.mul(c, g.expt(root, n)) for n, c in powers.items()))
+        return found
+
+    def size(self, expression: Any, is_unknown: Callable[[Any], bool]) -> Any:
+        """What vanishes where a polynomial does for all values of some atoms: the squares of its coefficients."""
+        with self.engine() as engine:
+            form = engine.form(self.part(expression).numerator)
+        ring = form.ring
+        places = [i for i, atom in enumerate(ring.atoms) if is_unknown(engine.shown(atom))]
+        parts = ring.collected(form.num, places)
+        return sum_of(g.square(_plain(engine, ring, part)) for part in parts.values())
+
+    def affine_parts(self, equations: list[Any], unknowns: list[Any]) -> tuple[Rows, list[Any]] | None:
         """The A and b of polynomials A u + b of the first degree in unknowns; None where they are none."""
         rows, rest = [], []
         for equation in equations:
             with self.engine() as engine:
                 form = engine.form(equation)
             ring = form.ring
-            others = [engine.shown(atom) for atom in form.occurring() if atom not in unknowns]
+            atoms = {engine.shown(atom): atom for atom in form.occurring()}
+            others = [atom for atom in atoms if atom not in unknowns]
             if not form.is_polynomial or not set(unknowns).isdisjoint(subexpressions(*others)):
                 return None
-            places = {ring.place[u]: j for j, u in enumerate(unknowns) if u in ring.place}
+            places = {ring.place[atoms[u]]: j for j, u in enumerate(unknowns) if u in atoms}
             columns: dict[int, dict[Any, Any]] = {}
             for monomial, coefficient in form.num.terms():
                 exponents = list(map(int, monomial))
@@ -149,6 +175,14 @@ class Algebra:
                 except UNSETTLED:
                     self.members[key] = False
         return self.members[key]
+
+    def is_not_negative(self, expression: Any) -> bool:
+        """Is an expression seen to be positive, or zero, wherever it is defined?"""
+        with self.engine() as engine:
+            try:
+                return engine.settled(lambda: is_positive(engine, engine.expression_form(expression)))
+            except UNSETTLED:
+                return False
 
     def is_impossible(self, expressions: list[Any], facts: dict[Any, str]) -> bool:
         """Are there no points where all of these have real values, and quantities are positive or negative?"""

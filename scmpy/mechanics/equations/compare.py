@@ -6,8 +6,10 @@ when its solutions are solutions of the other, but not conversely. They are *dif
 to be none of the other, and neither is shown to imply the other; or when one has solutions and the other has none.
 
 The domain are the points where every part of both systems has a real value, and the declared facts hold. An unknown
-that only one system has is eliminated: what is compared are the motions of the others. Where a function of the variable
-is met at several places, as x(t) and x(t - 1), it is not known which values a solution may have there: such systems are
+that only one system has is eliminated: what is compared are the motions of the others, and a motion is one of a system
+if there are own unknowns for it, which equations or initial values determine, or which are free. Motions are functions
+on an interval: what vanishes at moments alone, as 1 - cos t, may be divided by. Where a function of the variable is met
+at several places, as x(t) and x(t - 1), it is not known which values a solution may have there: such systems are
 found equal, or are undecided.
 """
 

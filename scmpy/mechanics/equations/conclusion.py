@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scmpy.mechanics.equations.alternatives import Algebra
 from scmpy.mechanics.equations.evidence import Evidence, Solved
-from scmpy.mechanics.equations.implication import Finding
+from scmpy.mechanics.equations.implication import Finding, Freedom
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows
 from scmpy.mechanics.equations.solved_form import Branch
@@ -29,7 +29,10 @@ class Summary(NamedTuple):
 
 
 def summary(findings: list[Finding]) -> Summary:
-    """A system without solutions is empty; the largest families of solutions decide, smaller ones are exceptions."""
+    """A system without solutions is empty; the largest families of solutions decide, smaller ones are exceptions.
+
+    Regions with other signs are decided each for itself; an exception is a family where something vanishes.
+    """
     if not findings:
         return Summary("empty", [])
     if all(finding.status == "outside" for finding in findings):
@@ -37,11 +40,22 @@ def summary(findings: list[Finding]) -> Summary:
     bad = [x for x in findings if x.status in ("fails", "undecided")]
     if not bad:
         return Summary("implied", [])
-    top = max(x.freedom for x in findings if x.status != "outside")
-    most = [x for x in bad if x.freedom >= top]
+    most = [x for x in bad if not _vanishing(x) or x.freedom >= _largest(x, findings)]
     if any(x.status == "fails" for x in most):
         return Summary("fails", sorted(most, key=lambda x: x.status != "fails"))
     return Summary("undecided", most) if most else Summary("except", bad)
+
+
+def _largest(finding: Finding, findings: list[Finding]) -> Freedom:
+    """The freedom of the largest family in the regions that a finding is in, or at the border of."""
+    near = (x for x in findings if x.status != "outside" and set(finding.signs) <= set(x.signs))
+    return max(x.freedom for x in near)
+
+
+def _vanishing(finding: Finding) -> tuple[Any, ...]:
+    """What vanishes where a finding holds."""
+    splits = finding.leaf.path if finding.leaf else ()
+    return tuple(x for split in splits if split.vanish for x in split.quantities)
 
 
 def conclusion(
@@ -139,8 +153,7 @@ def smallest(exceptions: list[Exceptional]) -> Iterator[Exceptional]:
 
 
 def _exceptional(jets: Jets, finding: Finding) -> Exceptional:
-    splits = finding.leaf.path if finding.leaf else ()
-    where = tuple(jets.shown(x) for split in splits if split.vanish for x in split.quantities)
+    where = tuple(map(jets.shown, _vanishing(finding)))
     values = finding.witness.values if finding.witness else {}
     return Exceptional(where, finding.status == "fails", finding.reason, values)
 

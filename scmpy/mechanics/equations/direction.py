@@ -5,6 +5,7 @@ A point of a leaf at which the second does not vanish tells them apart: initial 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -17,7 +18,9 @@ from scmpy.mechanics.equations.solved_form import Branch, Completion
 from scmpy.structure import linear
 from scmpy.structure.solutions import difference_at_solution
 from scmpy.structure.structure import sum_of
+from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent
+from scmpy.symbolic.decision.witness import Place, has_facts
 from scmpy.symbolic.enclosure.ball import Evaluator
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application
 from scmpy.symbolic.simplify import simplified_expression
@@ -52,35 +55,54 @@ class Direction:
         self.completion = Completion(algebra, jets)
         self.completion.excluded = {x for x in second.divisors if self.own.isdisjoint(jets.functions(x))}
 
-    def witness(self, leaf: Branch, number: int | None, residual: Any, conditions: list[Any]) -> Witness | None:
-        """A point of a leaf at which a residual is enclosed away from 0, and all that is divided by is not zero."""
+    def witness(self, leaf: Branch, number: int | None, residual: Any) -> Witness | None:
+        """A point of a leaf at which a residual is enclosed away from 0, all is defined, and every fact holds."""
         with suppress(DivisionByZeroError, DomainError, LimitError):
             raw = [*self.first.original]
             raw += [x for x in self.second.original if self.own.isdisjoint(self.jets.functions(x))]
             defined = [self.completion.reduced(leaf, x) for x in raw]
-            defined += [g.div(1, x) for x in (*leaf.nonzero, *conditions) if isinstance(x, Expression)]
+            defined += [g.div(1, x) for x in leaf.nonzero if isinstance(x, Expression)]
+            facts = self._facts(leaf, raw)
+            defined += [x for key, fact in facts.items() for x in _where(key, fact)]
             if leaf.relations:
                 defined.append(g.div(1, self._gram(leaf)))
                 found = difference_at_solution(list(leaf.relations), [residual], defined)
             else:
                 found = _difference(residual, [x for x in defined if isinstance(x, Expression)])
             if found is not None and found.verdict == "different":
-                return self._with_sides(leaf, number, found)
+                return self._checked(leaf, number, found, facts)
         return None
 
-    def _with_sides(self, leaf: Branch, number: int | None, found: Equivalence) -> Witness:
-        """The witness with the values of the terms of the residual of this number, and of those that are solved."""
-        plain = Witness(found.witness, found.certificate)
-        if number is None or found.place is None:
+    def _facts(self, leaf: Branch, raw: list[Any]) -> dict[Any, frozenset[str]]:
+        """What is known of quantities of which a leaf has values, by these values."""
+        known: dict[Expression, frozenset[str]] = {x: x.facts for x in Evaluator(*raw).symbols if x.facts}
+        known.update(assumptions_in_force())
+        return {value: facts for x, facts in known.items() if (value := self.completion.reduced(leaf, x)) is not x}
+
+    def _checked(
+        self, leaf: Branch, number: int | None, found: Equivalence, facts: dict[Any, frozenset[str]]
+    ) -> Witness | None:
+        """The witness if the residuals that are solved enclose 0 there, with the values of the terms of this one.
+
+        It is none if one of them does not, or has no real value, or a fact does not hold.
+        """
+        reduced, place = self.completion.reduced, found.place or Place({}, 0, 0)
+        zeros = [place.enclosure(reduced(leaf, x)) for x in self.first.original]
+        values = [place.enclosure(x) for x in facts]
+        if any(x is None or not x.contains(0) for x in zeros):
+            return None
+        if any(x is None or not has_facts(x, fact) for x, fact in zip(values, facts.values(), strict=True)):
+            return None
+        plain = Witness(found.witness, found.certificate, zeros=tuple(zeros))
+        if number is None:
             return plain
-        reduced, place = self.completion.reduced, found.place
+        value = place.enclosure(reduced(leaf, self.second.original[number]))
+        if value is None or value.contains(0):
+            return None
         residual = simplified_expression(self.second.original[number])
         terms = residual.operands if getattr(residual, "operator", None) is PLUS else (residual,)
-        ours = [place.enclosure(reduced(leaf, x)) for x in self.first.original]
         theirs = [place.enclosure(reduced(leaf, x)) for x in terms]
-        if any(x is None for x in (*ours, *theirs)):
-            return plain
-        return replace(plain, terms=tuple(zip(terms, theirs, strict=True)), zeros=tuple(ours))
+        return plain if None in theirs else replace(plain, terms=tuple(zip(terms, theirs, strict=True)))
 
     def _gram(self, leaf: Branch) -> Any:
         """What is not zero where the gradients of the relations are independent: there they are a manifold."""
@@ -89,6 +111,14 @@ class Direction:
         gradients = [[slope(x, u) for u in symbols] for x in relations]
         rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in gradients) for a in gradients)
         return self.algebra.part(linear.determinant(rows)).value
+
+
+def _where(value: Any, facts: frozenset[str]) -> Iterator[Any]:
+    """Expressions that have real values only where these facts hold of a value."""
+    if "nonnegative" in facts or "nonpositive" in facts:
+        yield g.sqrt(value if "nonnegative" in facts else g.negate(value))
+    if "nonzero" in facts:
+        yield g.div(1, value)
 
 
 def _difference(residual: Any, defined: list[Expression]) -> Equivalence:

@@ -3,21 +3,31 @@
 The first system S is completed (:mod:`~scmpy.mechanics.equations.solved_form`); on every leaf the residuals of the
 second, T, are reduced by the rules. If they all vanish, every solution of the leaf solves T. If one does not, there is
 an initial value at which it is not zero; the solution of S through it, which exists, is none of T. Functions that only
-T has are eliminated: T, reduced on the leaf, is solved for them, and must leave no condition on the others.
+T has are eliminated: T, reduced on the leaf, is solved for them, and must leave no condition on the others. Equations
+in solved form have solutions for any initial values, and what nothing is said of may be chosen; relations between
+initial values have to have a real solution (:mod:`~scmpy.mechanics.equations.existence`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
+from scmpy.calculus.tape import Replay
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
-from scmpy.mechanics.equations.alternatives import Algebra
+from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.mechanics.equations.alternatives import Algebra, signs_in
 from scmpy.mechanics.equations.direction import Direction, System, Witness
+from scmpy.mechanics.equations.existence import obstacle
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, poles
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split
+from scmpy.structure.structure import sum_of
 from scmpy.symbolic.evaluation import NotFinite
+from scmpy.symbolic.expression import EXP, Expression, application
 
 #: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.
 Freedom = tuple[int, int, int]
@@ -75,21 +85,18 @@ class Implication(Direction):
         return found
 
     def _degenerate(self, condition: Any, path: tuple[Split, ...]) -> list[Finding]:
-        """What holds where what is eliminated is not determined by an equation.
-
-        That may happen at a moment, so that it is not enough to look at motions that stay there.
-        """
+        """What holds where what is eliminated is not determined by an equation, and on motions that stay there."""
         found: list[Finding] = []
         for way in self.algebra.alternatives(condition) or []:
             split = Split(way, True)
             if split in path or not set(way).isdisjoint((*self.first.divisors, *self.second.divisors)):
                 continue
-            branch = Branch((), path=(*path, split))
-            if self.jets.occurring(*way):
-                reason = "what is eliminated is not determined there"
-                found.append(Finding("undecided", branch, (-1, 0, 0), reason))
+            before = tuple(x for split in path for x in split.quantities)
+            if self.own.isdisjoint(self.jets.functions(*way)):
+                found += self.findings((*way, *before), (*path, split))
             else:
-                found += self.findings((*way, *(x for before in path for x in before.quantities)), branch.path)
+                reason = "what is eliminated is not determined there"
+                found.append(Finding("undecided", Branch((), path=(*path, split)), (-1, 0, 0), reason))
         return found
 
     def _unknown(self, branch: Branch) -> Finding:
@@ -99,62 +106,86 @@ class Implication(Direction):
 
     def _finding(self, leaf: Branch) -> Finding:
         freedom = self.freedom(leaf)
-        reduce = self.completion.reduced
+        reduced = self.completion.reduced
         try:
-            divisors = [reduce(leaf, x) for x in self.second.divisors]
+            divisors = [reduced(leaf, x) for x in self.second.divisors]
             if any(self.completion.ways(leaf, x) is None for x in divisors):
                 return Finding("outside", leaf, freedom, "the other system is not defined there")
-            residuals = [reduce(leaf, x) for x in self.second.residuals]
+            residuals = [reduced(leaf, x) for x in self.second.residuals]
         except (DivisionByZeroError, DomainError):
             return Finding("outside", leaf, freedom, "the other system is not defined there")
         if self.own and self.own != self.second.functions:
-            extended = self._extended(leaf, freedom, divisors)
-            if extended is not None:
-                return extended
+            return self._extended(leaf, freedom, divisors)
         for i, residual in enumerate(residuals):
             if self.completion.ways(leaf, residual) is not None:
-                return self._failing(leaf, freedom, i, residual, [])
+                return self._failing(leaf, freedom, i, residual)
         return Finding("implied", leaf, freedom)
 
-    def _failing(self, leaf: Branch, freedom: Freedom, i: int | None, residual: Any, conditions: list[Any]) -> Finding:
+    def _failing(self, leaf: Branch, freedom: Freedom, i: int | None, residual: Any) -> Finding:
         remainder = self.algebra.part(residual).value
-        witness = self.witness(leaf, i, residual, conditions)
+        witness = self.witness(leaf, i, residual)
         status = "undecided" if witness is None else "fails"
         reason = "no initial values were found at which it is seen not to vanish" if witness is None else ""
         return Finding(status, leaf, freedom, reason, i, remainder, witness)
 
-    def _extended(self, leaf: Branch, freedom: Freedom, divisors: list[Any]) -> Finding | None:
-        """Do functions of the leaf determine others, so that together they solve the other system?
+    def _extended(self, leaf: Branch, freedom: Freedom, divisors: list[Any]) -> Finding:
+        """Has every solution of a leaf functions of the other system's own beside it, with which it solves that?
 
-        None if there are such that it does not determine: these are compared as any others.
+        These may be determined by equations, by initial values that are chosen, or be free.
         """
         completion = Completion(self.algebra, self.jets, self.own.__contains__)
-        owned = [x for x in divisors if self.own.isdisjoint(self.jets.functions(x))]
-        start = Branch(
-            tuple(self.second.residuals),
-            leaf.rules,
-            leaf.constants,
-            leaf.relations,
-            (*leaf.nonzero, *divisors),
-        )
-        first: Finding | None = None
+        nonzero = (*leaf.nonzero, *divisors)
+        start = Branch(tuple(self.second.residuals), leaf.rules, leaf.constants, leaf.relations, nonzero)
+        unknown: Finding | None = None
+        obstacles: list[Any] = []
         for extension, complete in completion.leaves(start):
             if not complete:
-                return Finding("undecided", leaf, freedom, str(completion.limit))
-            conditions = tuple(x for split in extension.path if not split.vanish for x in split.quantities)
-            if not extension.left:
-                if len(extension.relations) > len(leaf.relations):
-                    return Finding("undecided", leaf, freedom, "an unknown of the other system is not solved for")
-                if any(x not in extension.rules or extension.rules[x].order for x in self.own):
-                    return None
+                unknown = Finding("undecided", leaf, freedom, str(completion.limit))
+                continue
+            relations = [x for x in extension.relations if x not in leaf.relations]
+            own = {x for x in self.jets.occurring(*relations) if self.jets.place[x][0] in self.own}
+            if extension.left:
+                obstacles.append(extension.left[0])
+                continue
+            there, chosen = obstacle(self.algebra, relations, list(leaf.relations), own)
+            if there is None:
+                unknown = Finding("undecided", leaf, freedom, "an unknown of the other system is not solved for")
+            elif is_number(there) and there == 0:
+                conditions = tuple(self._conditions(leaf, extension, relations, chosen))
                 return Finding("implied", leaf, freedom, conditions=conditions, extension=extension)
-            if first is None:
-                bound = [x for x in conditions if not self.own.isdisjoint(self.jets.functions(x))]
-                if bound:
-                    first = Finding("undecided", leaf, freedom, "what it says depends on unknowns of its own")
-                else:
-                    first = self._failing(leaf, freedom, None, extension.left[0], [*owned, *conditions])
-        return first or Finding("fails", leaf, freedom, "the other system has no solution there")
+            else:
+                obstacles.append(there)
+        return unknown or self._failing(leaf, freedom, None, reduce(g.mul, obstacles, 1))
+
+    def _conditions(
+        self, leaf: Branch, extension: Branch, relations: list[Any], chosen: dict[Any, Any]
+    ) -> Iterator[Any]:
+        """What must not vanish for an extension, of the functions of the leaf if what is free is chosen well."""
+        relations = [Replay(chosen).of(x) for x in relations]
+        for condition in (x for split in extension.path if not split.vanish for x in split.quantities):
+            if self.own.isdisjoint(self.jets.functions(condition)):
+                yield condition
+            elif not relations:
+                yield self.algebra.size(condition, self._is_own)
+                continue
+            condition = Replay(chosen).of(condition)
+            if not self.algebra.vanishes_on(1, [*leaf.relations, *relations, condition], list(leaf.nonzero)):
+                yield self._projected(condition, relations, list(leaf.relations))
+
+    def _is_own(self, expression: Any) -> bool:
+        return not self.own.isdisjoint(self.jets.functions(expression))
+
+    def _projected(self, condition: Any, relations: list[Any], given: list[Any]) -> Any:
+        """What vanishes where a condition and relations do: of functions of the leaf alone, if that is seen."""
+        own = {x for x in self.jets.occurring(condition) if self._is_own(x)}
+        for unknown in (y for x in own for y in (x, application(EXP, x))):
+            found = self.algebra.at_root(condition, unknown, relations)
+            if found is not None and not any(map(self._is_own, found)):
+                return sum_of(map(g.square, found))
+        found, _ = obstacle(self.algebra, [*relations, condition], given, own)
+        return (
+            found if isinstance(found, Expression) and not signs_in(self.algebra.part(found).numerator) else condition
+        )
 
     def freedom(self, leaf: Branch) -> Freedom:
         """How much a leaf leaves free."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.settings import Limit
-from scmpy.mechanics.equations.alternatives import Algebra, signs_in, with_sign
+from scmpy.mechanics.equations.alternatives import Algebra, Together, signs_in, with_sign
 from scmpy.mechanics.equations.change import Change
 from scmpy.mechanics.equations.conclusion import conclusion, text_of
 from scmpy.mechanics.equations.direction import System
@@ -45,7 +45,7 @@ class Case(NamedTuple):
     first: System
     second: System
     algebra: Algebra
-    critical: list[Any]  # what is under roots: where it vanishes these have no derivatives
+    critical: list[Together]  # what is under roots: where it vanishes these have no derivatives
     more: tuple[Any, ...]  # what vanishes, of which the sign matters elsewhere
 
 
@@ -113,8 +113,8 @@ def _findings(jets: Jets, case: Case, first: System, second: System, found: list
     if case.more:
         return implication.findings(case.more, (Split(case.more, True),))
     findings = implication.findings() if rows is None else implication.by_multiplier(rows)
-    for x in case.critical if rows is None else ():
-        findings += implication.findings((x,), (Split((x,), True),))
+    for way in case.critical if rows is None else ():
+        findings += implication.findings(way, (Split(way, True),))
     region = " and ".join(f"{scheme_text(jets.shown(x))} is {fact}" for x, fact in case.facts.items())
     signs = tuple(case.facts.items())
     return [replace(finding, region=region, signs=signs) for finding in findings] if region else findings
@@ -155,15 +155,16 @@ class Cases:
         return System(residuals, original, divisors, frozenset(self.jets.functions(*system)))
 
 
-def _critical(algebra: Algebra, jets: Jets, systems: list[System]) -> Iterator[Any]:
+def _critical(algebra: Algebra, jets: Jets, systems: list[System]) -> Iterator[Together]:
     """What is under roots, and may vanish along a solution."""
     known = {x for system in systems for x in system.divisors}
     for node in subexpressions(*(x for system in systems for x in system.original)):
         whole = node.operator is EXPT and isinstance(node.operands[1], int)
         if node.operator in _ROOTS and not whole and jets.occurring(node.operands[0]):
             for way in algebra.alternatives(node.operands[0]) or []:
-                if known.isdisjoint(way):
-                    yield way[0]
+                inside = len(way) > 1 and any(algebra.vanishes_on(x, list(way), []) for x in known)
+                if known.isdisjoint(way) and not inside:
+                    yield way
 
 
 def _assumed(jets: Jets, case: Case) -> Iterator[str]:

@@ -27,6 +27,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.equations.alternatives import Algebra, Together, signs_in
 from scmpy.mechanics.equations.jets import Jets, slope
+from scmpy.mechanics.equations.lasting import is_of_time, lasting
 from scmpy.structure import linear
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.enclosure.ball import Evaluator
@@ -158,6 +159,8 @@ class Completion:
 
     def advanced(self, branch: Branch) -> list[Branch] | None:
         """What a branch leads to: other branches, none if it has no solutions; None if it is a leaf."""
+        if branch.left:
+            return None
         single: list[Any] = []
         several: list[list[Together]] = []
         for equation in branch.pending:
@@ -167,7 +170,7 @@ class Completion:
             if not ways:
                 return []
             if len(ways) == 1:
-                single += [x for x in ways[0] if x not in single]
+                single += [x for x in self._at_all_times(branch, ways[0]) if x not in single]
             elif ways not in several:
                 several.append(ways)
         pending = (*single, *(self._product(ways) for ways in several))
@@ -185,12 +188,13 @@ class Completion:
             return list(self._by_factor(branch, several[0]))
         unsolvable = [x for x in single if not self._may_be_solved(x)]
         if unsolvable:
-            rest = tuple(x for x in pending if x not in unsolvable)
-            return [replace(branch, pending=rest, left=(*branch.left, *unsolvable))]
+            return [replace(branch, pending=(), left=tuple(unsolvable))]
         combined = self._combined(branch, pivots)
         if combined is not None:
             return self._solved(branch, combined)
-        low = self._low(branch, single) if self.solvable is None else []
+        low = self._low(branch, single)
+        if self.solvable is not None:
+            low = [x for x in single if not any(pivot.equation is x for pivot in pivots)]
         if low:
             return self._related(branch, low)
         if block is not None:
@@ -218,6 +222,7 @@ class Completion:
         found = self.algebra.alternatives(expression)
         if not found:
             return found
+        found = [way for way in found if not any(x is None for x in map(self._lasting, way))]
         relations, nonzero = list(branch.relations), list(branch.nonzero)
         if relations and self.algebra.vanishes_on(part.numerator, relations, nonzero):
             return None
@@ -225,6 +230,17 @@ class Completion:
         if relations:
             found = [way for way in found if not self.algebra.vanishes_on(1, [*relations, *way], nonzero)]
         return found
+
+    def _lasting(self, expression: Any) -> tuple[Any, ...] | None:
+        """What vanishes where something vanishes at every moment."""
+        if is_of_time(self.jets, expression):
+            return lasting(self.algebra, self.jets, expression)
+        return (expression,)
+
+    def _at_all_times(self, branch: Branch, together: Together) -> Together:
+        """What vanishes together, with the conditions on parameters under which it does at every moment."""
+        conditions = [y for x in together for y in self._lasting(x) or () if y is not x]
+        return (*together, *(y for y in conditions if self.ways(branch, y) is not None))
 
     def _product(self, ways: list[Together]) -> Any:
         product: Any = 1
@@ -241,19 +257,24 @@ class Completion:
         rest = self._without(branch, product)
         first = True
         for found, together in self._ways_in_turn(rest, ways):
-            yield found if first else replace(found, path=(*found.path, Split(together, True)))
+            yield found if first else self._split(found, together)
             first = False
 
     def _where_zero(self, branch: Branch, rest: Branch, coefficient: Any) -> Iterator[Branch]:
         """A branch for each way in which a coefficient vanishes, with the rest of the equations."""
         for found, together in self._ways_in_turn(rest, self.ways(branch, coefficient) or []):
-            yield replace(found, path=(*found.path, Split(together, True)))
+            yield self._split(found, together)
+
+    def _split(self, branch: Branch, together: Together) -> Branch:
+        """A branch that says what was taken to vanish, for ever."""
+        quantities = dict.fromkeys(y for x in together for y in self._lasting(x) or ())
+        return replace(branch, path=(*branch.path, Split(tuple(quantities), True)))
 
     def _ways_in_turn(self, branch: Branch, ways: list[Together]) -> Iterator[tuple[Branch, Together]]:
         """A branch with each of the ways in which something vanishes, where those before do not."""
         before: tuple[Any, ...] = ()
         for together in sorted(ways, key=lambda way: -max(self._order(x) for x in way)):
-            pending = (*together, *branch.pending)
+            pending = (*self._at_all_times(branch, together), *branch.pending)
             yield replace(branch, pending=pending, nonzero=(*branch.nonzero, *before)), together
             if len(together) == 1:
                 before = (*before, *together)
@@ -263,6 +284,9 @@ class Completion:
 
     def _related(self, branch: Branch, single: list[Any]) -> list[Branch]:
         """Keep the equation of the lowest order as a relation."""
+        single = [x for x in single if not is_of_time(self.jets, x)]
+        if not single:
+            raise LimitError("equivalent-equations: it is not known where a coefficient vanishes at every moment")
         equation = min(single, key=lambda x: (self._order(x), len(list(subexpressions(x)))))
         rest = tuple(x for x in branch.pending if x is not equation)
         relations = (*branch.relations, equation, *self._singular(branch, equation))
@@ -339,7 +363,7 @@ class Completion:
     def _doubt(self, branch: Branch, coefficient: Any) -> int:
         if self.ways(branch, coefficient) == []:
             return 0
-        return 2 if self.jets.occurring(coefficient) or self.jets.time in Evaluator(coefficient).symbols else 1
+        return 2 if self.jets.occurring(coefficient) else 1
 
     def _rank(self, unknown: Symbol, equation: Any) -> tuple[int, ...]:
         """Of what to solve for first: the derivatives of the highest order, of equations that are short."""
