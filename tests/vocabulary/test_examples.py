@@ -1,61 +1,86 @@
-"""The examples of the registry: they are run here as a user types them, after ``from scmpy import *`` alone.
+"""The examples of documentation: those of public names are run as a user types them, after ``from scmpy import *`` alone.
 
-Names that Python does not have are documented by examples that import what they are called on; those of functions are
-found by pytest in their modules.
+All others have the names of their modules. Names that Python does not have are documented by examples that import what
+they are called on.
 """
 
 from __future__ import annotations
 
 import doctest
+import importlib
 import inspect
 import re
-import sys
+from collections.abc import Iterator
+from contextvars import copy_context
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 import scmpy
 from scmpy.registry import Entry, entries
 
+ROOT = Path(scmpy.__file__).parent
 
-def is_found_by_pytest(entry: Entry) -> bool:
-    """Does the option ``--doctest-modules`` find the documentation of this entry?"""
-    value, module = entry.value, sys.modules.get(entry.module)
-    is_function = inspect.isroutine(inspect.unwrap(value)) or inspect.isclass(value)
-    return is_function and not entry.own_doc and any(value is each for each in vars(module or scmpy.registry).values())
+MODULES = sorted(
+    ".".join(("scmpy", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
+    for path in ROOT.rglob("*.py")
+    if path.name != "__main__.py"
+)
 
 
-def examples() -> dict[str, Entry]:
-    """The entries whose examples are run here, one for each documentation, by Scheme name."""
-    found = {}
+@cache
+def documented() -> dict[str, dict[str, Entry]]:
+    """The entries with examples by their modules, one for each documentation."""
+    found: dict[str, dict[str, Entry]] = {}
     for entry in entries():
-        if ">>> " in entry.doc and (entry.python is not None or not is_found_by_pytest(entry)):
-            found.setdefault(entry.doc, entry)
-    return {entry.scheme: entry for entry in found.values()}
+        if ">>> " in entry.doc:
+            found.setdefault(entry.module, {}).setdefault(inspect.cleandoc(entry.doc), entry)
+    return found
 
 
-EXAMPLES = examples()
+@cache
+def public() -> dict[str, object]:
+    return {name: getattr(scmpy, name) for name in scmpy.__all__}
 
 
-def failures(doc: str, name: str) -> str:
+def as_typed(doc: str, name: str) -> doctest.DocTest:
+    return doctest.DocTestParser().get_doctest(doc, dict(public()), name, None, 0)
+
+
+def examples(name: str) -> Iterator[doctest.DocTest]:
+    """The examples of a module."""
+    here = documented().get(name, {})
+    inside = {
+        inspect.cleandoc(test.docstring): test for test in doctest.DocTestFinder().find(importlib.import_module(name))
+    }
+    for doc, entry in here.items():
+        if entry.python is not None or doc not in inside:
+            yield as_typed(doc, entry.scheme)
+    typed = {doc for doc, entry in here.items() if entry.python is not None}
+    yield from (test for doc, test in inside.items() if test.examples and doc not in typed)
+
+
+def failures(test: doctest.DocTest) -> str:
     """What doctest has to say of the examples of a documentation; nothing if they do what they show."""
-    names = {name: getattr(scmpy, name) for name in scmpy.__all__}
     report: list[str] = []
-    test = doctest.DocTestParser().get_doctest(inspect.cleandoc(doc), names, name, None, 0)
-    doctest.DocTestRunner(verbose=False).run(test, out=report.append)
+    copy_context().run(doctest.DocTestRunner(verbose=False).run, test, out=report.append)
     return "".join(report)
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_example(name: str) -> None:
-    report = failures(EXAMPLES[name].doc, name)
+@pytest.mark.parametrize("module", MODULES)
+def test_examples(module: str) -> None:
+    report = "".join(failures(test) for test in examples(module))
     assert not report, report
 
 
 def test_the_check_of_examples_proves_itself() -> None:
-    assert not failures(">>> cube(2)\n8", "cube")
-    assert "Expected:\n    9\nGot:\n    8" in failures(">>> cube(2)\n9", "cube")
-    assert {"+", "expt", "identity", "compose", "exact?"} <= EXAMPLES.keys()
-    assert "match:element" not in EXAMPLES
+    assert not failures(as_typed(">>> cube(2)\n8", "cube"))
+    assert "Expected:\n    9\nGot:\n    8" in failures(as_typed(">>> cube(2)\n9", "cube"))
+    assert set(documented()) <= {*MODULES}
+    assert {"scmpy.guard.guarded", "Lagrange-equations"} <= {
+        test.name for name in ("scmpy.guard", "scmpy.mechanics.lagrangian") for test in examples(name)
+    }
 
 
 def test_examples_import_what_is_public_alone() -> None:
