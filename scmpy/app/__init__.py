@@ -2,17 +2,8 @@
 
 Read in this order:
 
-- files, documents: where programs are, and the answers recorded for them
-- transcript, checking, report: transcripts made and checked
-- completion, repl, editor, terminal: the prompt of Scheme
-- cells, kernel, magics: notebooks
-- python_shell: the prompt of Python
-- pictures: what becomes of what programs draw
-- cli: the command
-
-Beside these:
-
-- check_command: ``scmpy check``
-- differences, form_printing: how printed answers differ, and what a form prints
-- translation: files of Scheme as files of Python
+- transcripts: the answers recorded in programs and notebooks, made and compared
+- repl: the prompt of Scheme, its editor, and what becomes of what programs draw
+- kernel, magics: notebooks
+- cli: the command, ``scmpy run``, ``scmpy check``, the prompt of Python
 """

@@ -13,8 +13,8 @@ from ipykernel.kernelbase import Kernel
 from jupyter_client.kernelspec import KernelSpecManager
 
 import scmpy
-from scmpy.app.cells import Pictures, representations, run_cell
-from scmpy.app.completion import completions, is_complete
+from scmpy.app.magics import Pictures, representations, run_cell
+from scmpy.app.repl import completions, is_complete
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import notebook
 from scmpy.scheme import Session

@@ -13,11 +13,9 @@ from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.numerics.flow.plane_points import plane_near
 from scmpy.numerics.ode.motion import real, state_of
 from scmpy.numerics.ode.trajectory import trajectory
-from scmpy.plot.along import along
-from scmpy.plot.course import MOST_POINTS, check_function, draw_graph, fill, graph, value_at
-from scmpy.plot.mechanisms import mechanism_movie
-from scmpy.plot.movies import MOST_FRAMES
-from scmpy.plot.window import Canvas, window_of
+from scmpy.plot.animation import MOST_FRAMES, mechanism_movie
+from scmpy.plot.axes import along
+from scmpy.plot.window import MOST_POINTS, Canvas, check_function, draw_graph, fill, graph, value_at, window_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, Real, RealFunction
 from scmpy.structure.structure import Up, leaves

@@ -9,7 +9,7 @@ from scmpy.errors import CALLED, BadIndexError, DomainError, StructureError, Wro
 from scmpy.generic.arguments import count
 from scmpy.generic.settings import Limit
 from scmpy.numerics.ode.motion import real
-from scmpy.plot.styles import styles
+from scmpy.plot.figure import styles
 from scmpy.plot.window import Canvas, window_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Real

@@ -26,9 +26,8 @@ from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.surfaces_of_section import StroboscopicMap
 from scmpy.numerics.roots.bracketed import bisect
 from scmpy.pickling import portable
-from scmpy.plot.course import plot_line
-from scmpy.plot.explore import explore_map
-from scmpy.plot.window import Canvas
+from scmpy.plot.sections import explore_map
+from scmpy.plot.window import Canvas, plot_line
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, Scalar
 from scmpy.structure.structure import Up

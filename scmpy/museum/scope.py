@@ -12,7 +12,7 @@ from scmpy.generic.session_tables import Table
 from scmpy.generic.settings import Limit
 from scmpy.museum.signals.signal_functions import SignalFunction, checked
 from scmpy.numerics.ode.motion import real
-from scmpy.plot.figures import new_figure
+from scmpy.plot.figure import new_figure
 from scmpy.registry import public
 
 MOST_TRACES = Limit("most-traces", 20, "Traces of a scope.")

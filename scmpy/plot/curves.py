@@ -1,29 +1,178 @@
-"""Curves: motions at many times, as arrays of their numbers; what pictures are drawn from.
+"""Drawing functions: what they have in common.
 
-A curve comes from a trajectory, from an ensemble at several times, from a state of arrays (as a trajectory has it at an
-array of times), or from a table, a state a row. What is drawn of it are numbers of the states, by their names, or
-functions of states.
+Each draws something on Axes of matplotlib and returns them: on those given as ``ax``, which may be a window, or on
+Axes of a new figure. As with the course's procedures, a window may come first: ``(plot-trajectory window motion 'x)``.
+Styles are matplotlib's.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.composite import Composite, coordinates_of
 from scmpy.generic.kinds import is_number
+from scmpy.generic.undefined import has_no_value
+from scmpy.guard import raised_by_us
 from scmpy.numerics.ensembles.ensemble_results import Ensemble
+from scmpy.numerics.ode.motion import real
 from scmpy.numerics.ode.numbers_of_states import names_of
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
-from scmpy.plot.along import check_axis
-from scmpy.plot.drawing import elements, numbers
+from scmpy.plot.axes import Columns, check_axis, label, measure, name_in_label, with_measured, write
+from scmpy.plot.figure import Axes, Motion, Names, axes_of, styles, undone_by_errors
+from scmpy.plot.window import Canvas, Window
+from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, StateFunction
 from scmpy.structure.measures import common_units
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, unflatten
 from scmpy.symbolic.expression import Symbol
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def drawing(scheme: str) -> Callable[[F], F]:
+    """Declare a function that draws: public, and with a window as its first argument or as ``ax``."""
+
+    def declare(draw: F) -> F:
+        @functools.wraps(draw)
+        def on_window(*args: Any, **options: Any) -> Any:
+            if args and isinstance(args[0], Window):
+                args, options = args[1:], {"ax": args[0], **options}
+            try:
+                with undone_by_errors(), styles(options, draw):
+                    return draw(*args, **options)
+            except Exception as error:
+                if isinstance(error, ScmpyError) or not has_no_value(error) or raised_by_us(error.__traceback__):
+                    raise
+                raise DomainError(f"{scheme}: a function that is to be drawn has no value: {error}") from error
+
+        return public(scheme)(on_window)  # type: ignore[return-value]
+
+    return declare
+
+
+def extent(value: Any, operation: str, what: str, columns: Columns | None = None, axis: int = 0) -> tuple[float, float]:
+    """The ends of a range, the lower one first; they may be quantities along an axis of columns.
+
+    >>> extent((0, 2), "plot-x", "x")
+    (0.0, 2.0)
+    >>> extent((1, 1), "plot-x", "x")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.DomainError: plot-x: the range of x is empty: from 1 to 1
+    """
+    try:
+        listed = elements(value, operation)
+    except WrongTypeError:
+        listed = ()
+    if len(listed) != 2:
+        raise WrongTypeError(f"{operation} expects the range of {what} as its two ends, got {describe(value)}")
+    ends = columns.plain(axis, listed) if columns else listed
+    low, high = (real(x, operation, f"an end of the range of {what}") for x in ends)
+    if not low < high:
+        raise DomainError(f"{operation}: the range of {what} is empty: from {listed[0]} to {listed[1]}")
+    return low, high
+
+
+def elements(value: Any, operation: str, what: str = "a list") -> tuple[Any, ...]:
+    """The elements of a list, a tuple, an up or down tuple, or an array; an error that says what was expected.
+
+    >>> elements(3, "plot-section", "a map, or tables of points")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: plot-section expects a map, or tables of points, got the number 3
+    """
+    try:
+        return items(value.components if isinstance(value, Structure) else value, operation)
+    except WrongTypeError:
+        raise WrongTypeError(f"{operation} expects {what}, got {describe(value)}") from None
+
+
+def numbers(values: Any, operation: str, what: str) -> Any:
+    """An array of real numbers from an array, a list or a tuple."""
+    import numpy
+
+    if not is_array(values):
+        listed = elements(values, operation, f"a list of real numbers for {what}")
+        return numpy.array([real(x, operation, what) for x in listed])
+    if values.dtype.kind == "O":  # as of multiples of pi
+        return numpy.array([real(x, operation, what) for x in values.ravel()]).reshape(values.shape)
+    if values.dtype.kind not in "fiub":
+        raise WrongTypeError(f"{operation} expects real numbers for {what}, got {describe(values)}")
+    return numpy.asarray(values, dtype=float)
+
+
+def some_finite(values: Any, operation: str, what: str) -> Any:
+    """The array, if a picture can be made of it: an error if none of its numbers is finite."""
+    import numpy
+
+    what = what or "the function"
+    if not values.size:
+        raise DomainError(f"{operation}: there is nothing to draw: {what} has no values")
+    if not numpy.isfinite(values).any():
+        raise DomainError(
+            f"{operation}: there is nothing to draw: none of the {values.size} values of {what} is finite"
+        )
+    return values
+
+
+def words(names: Any, operation: str, most: int = 2) -> tuple[str, ...]:
+    """The names of axes, from a text or a list; none are given as none."""
+    found = (
+        ()
+        if names is None
+        else names.split()
+        if isinstance(names, str)
+        else elements(names, operation, "names of axes")
+    )
+    if len(found) > most:
+        raise WrongTypeError(f"{operation} labels {most} axes, got the names {' '.join(map(str, found))}")
+    return tuple(map(str, found))
+
+
+def space(ax: Any, operation: str) -> Any:
+    """The Axes in space to draw on."""
+    axes = axes_of(ax, operation, projection="3d")
+    if not hasattr(axes, "get_zlim"):
+        raise WrongTypeError(f"{operation} draws in space; ax is of the plane: Axes are of space with projection='3d'")
+    return axes
+
+
+def angular(axis: Any) -> None:
+    """Let an axis that spans some turns at most be marked in parts of pi."""
+    from matplotlib.ticker import FuncFormatter, MultipleLocator
+
+    low, high = sorted(axis.get_view_interval())
+    if 2.0 <= high - low <= 6.5 * math.pi:
+        axis.set_major_locator(MultipleLocator(math.pi / 2 if high - low <= 3.2 * math.pi else math.pi))
+        axis.set_major_formatter(FuncFormatter(_parts_of_pi))
+
+
+def _parts_of_pi(x: float, position: Any = None) -> str:
+    r"""A multiple of pi/2 as a label.
+
+    >>> [_parts_of_pi(k * math.pi / 2) for k in (-2, -1, 0, 1, 3)]
+    ['$-\\pi$', '$-\\pi/2$', '0', '$\\pi/2$', '$3\\pi/2$']
+    """
+    halves = round(2 * x / math.pi)
+    if not halves:
+        return "0"
+    top, bottom = (halves // 2, "") if halves % 2 == 0 else (halves, "/2")
+    return rf"${'-' if top < 0 else ''}{'' if abs(top) == 1 else abs(top)}\pi{bottom}$"
+
+
+# --- curves ----------------------------------------------------------------------------------------------------------
+# Curves: motions at many times, as arrays of their numbers; what pictures are drawn from.
+#
+# A curve comes from a trajectory, from an ensemble at several times, from a state of arrays (as a trajectory has it
+# at an array of times), or from a table, a state a row. What is drawn of it are numbers of the states, by their
+# names, or functions of states.
 
 #: Times at which a trajectory is looked at: so many for each of its steps, within limits.
 EACH, FEWEST, MOST = 8, 500, 20_000
@@ -246,3 +395,68 @@ def _reduced(columns: list[Any], k: int) -> list[Any]:
         between = numpy.stack([before, nothing, after], axis=1).ravel()
         found.append(numpy.insert(column, numpy.repeat(places + 1, 3), between))
     return found
+
+
+# --- configuration ---------------------------------------------------------------------------------------------------
+# Paths in configuration space: where the points of a system are, with the same scale along all axes.
+#
+# Source:  SICM 1.7
+
+
+@drawing("plot-configuration")
+def plot_configuration(
+    motion: Motion,
+    position: StateFunction | None = None,
+    *,
+    names: Names | None = None,
+    times: Numbers | None = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Axes:
+    """Draw the path of a motion in the plane or in space, with the same scale along all axes.
+
+    ``position`` is a function of states whose value is the position of a point, or a tuple of positions of several,
+    each of which gets a line of its own; without it the coordinates are the position. The motion is a trajectory, an
+    ensemble at several times, a state of arrays, or a list of these.
+
+    Scheme:  (plot-configuration [window] motion [position])
+    Shapes:  position: state -> up(2), up(3), or a tuple of such;  result: the Axes
+    Units:   quantities are drawn in base units; ``units`` are those of plain numbers
+    Raises:  StructureError unless positions have two or three coordinates;  DomainError if there is nothing finite to
+             draw;  DimensionError if a unit is given of what has another
+    1 ]=> (define (free state) (up 1 (velocity state) (* 0 (velocity state))))
+    1 ]=> (plot-configuration (trajectory free (up 0 (up 0 0) (up 1 2)) 3))
+    >>> from scmpy import *
+    >>> def L(state):
+    ...     return square(velocity(state)) / 2 + 1 / sqrt(square(coordinate(state)))
+    >>> motion = trajectory(Lagrangian_to_state_derivative(L), up(0, up(1, 0), up(0, 1.2)), 20, names="x y vx vy")
+    >>> ax = plot_configuration(motion)
+    >>> ax.get_xlabel(), ax.get_ylabel(), ax.get_aspect()
+    ('$x$', '$y$', 1.0)
+    """
+    name = "plot-configuration"
+    curves = curves_of(motion, name, names, times)
+    paths = [(curve, path) for curve in curves for path in curve.paths(position)]
+    size = len(paths[0][1])
+    axes = space(ax, name) if size == 3 else axes_of(ax, name)
+    unit = shared_unit(curves, lambda curve: curve.position_unit(position))
+    measure(axes, name, *[unit] * size)
+    for curve, path in paths:
+        called = {"label": curve.name} if curve.name else {}
+        axes.plot(*(some_finite(column, name, "the position") for column in path), **{**called, **style})
+    labels = curves[0].names[1 : size + 1] if position is None else "xyz"[:size]
+    units = with_measured({name_in_label(one): unit for one in labels} if unit else {}, units)
+    write(axes, *(label(one, units) for one in labels))
+    same_scale(axes)
+    if curves[0].name:
+        axes.legend()
+    return axes
+
+
+def same_scale(axes: Any, adjustable: str = "datalim") -> None:
+    """Let a length be as long along each of the axes, by longer ranges, or by the form of the picture (box)."""
+    if hasattr(axes, "get_zlim"):
+        axes.set_aspect("equal")
+    else:
+        axes.set_aspect("equal", adjustable=adjustable)

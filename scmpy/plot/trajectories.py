@@ -6,18 +6,40 @@ Source:  SICM 1.7, 3.1
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scmpy.errors import ArityError
-from scmpy.plot.along import measure, write
-from scmpy.plot.curves import Curve, curves_of, names_among, reduced, shared_unit
-from scmpy.plot.drawing import angular, drawing, some_finite, space
-from scmpy.plot.figures import axes_of
-from scmpy.plot.labels import label, name_in_label, with_measured
-from scmpy.plot.picture_types import Axes, Motion, Names
-from scmpy.plot.window import Canvas
-from scmpy.structure.aliases import Name, Numbers, StateFunction
+from scmpy.errors import ArityError, DimensionError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.arguments import length
+from scmpy.generic.closeness import principal_value
+from scmpy.generic.functions import Function, name_of
+from scmpy.mechanics.lagrangian import check_state
+from scmpy.mechanics.rigid import Euler_state_to_L_body, Euler_state_to_L_space, T_body_Euler, relative_error
+from scmpy.numerics.flow.counted import CountedMotion, of_motion
+from scmpy.numerics.ode.motion import real, state_of
+from scmpy.numerics.ode.trajectory import trajectory
+from scmpy.plot.animation import FPS, frames_of, movie
+from scmpy.plot.axes import along, check_axis, label, measure, name_in_label, with_measured, with_unit, write
+from scmpy.plot.curves import (
+    Curve,
+    angular,
+    curves_of,
+    drawing,
+    extent,
+    names_among,
+    reduced,
+    shared_unit,
+    some_finite,
+    space,
+)
+from scmpy.plot.figure import Axes, Motion, Movie, Names, axes_of
+from scmpy.plot.phase_portraits import MOST_CURVES
+from scmpy.plot.window import Canvas, Window, plot_point, window_of
+from scmpy.registry import public
+from scmpy.structure.aliases import Name, Numbers, Real, State, StateFunction, Vector
+from scmpy.structure.measures import has_units
+from scmpy.structure.structure import Structure, leaves, unflatten
 
 
 @drawing("plot-trajectory")
@@ -108,3 +130,554 @@ def _finish(axes: Any, turning: set[int], curves: list[Curve]) -> None:
         angular(getattr(axes, f"{'xyz'[i]}axis"))
     if any(curve.name for curve in curves):
         axes.legend()
+
+
+# --- tori ------------------------------------------------------------------------------------------------------------
+# Motions on a torus: two angles as places on it, the first one the long way round, the second the short way.
+#
+# Source:  SICM 3.7, 4
+
+RADII = (1.0, 2.0)  # of the tube and of the circle along which it goes
+ABOVE = 1.01  # the surface, lest it hide them, are the lines, in radii of the tube
+
+
+@drawing("plot-torus")
+def plot_torus(
+    motion: Motion,
+    first: Name | StateFunction,
+    second: Name | StateFunction,
+    radii: Numbers = RADII,
+    *,
+    surface: bool = True,
+    names: Names | None = None,
+    times: Numbers | None = None,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Axes:
+    """Draw the path of two angles of a motion on a torus in space.
+
+    The angles are numbers of the states by their names, or functions of states; the first goes the long way round. The
+    radii are those of the tube and of the circle along which it goes.
+
+    Scheme:  (plot-torus [window] motion 'theta 'phi)
+    Math:    x = (R + r cos b) cos a,  y = (R + r cos b) sin a,  z = r sin b
+    Shapes:  motion: trajectory, ensemble at several times, state of arrays, or list of these;  result: the Axes
+    Raises:  DomainError unless the radius of the tube is the smaller one
+    1 ]=> (define (wind state) (up 1 (up 1 3)))
+    1 ]=> (plot-torus (trajectory wind (up 0 (up 0 0)) 10) (component 1 0) (component 1 1))
+    >>> import numpy
+    >>> from scmpy import *
+    >>> t = numpy.linspace(0, 10, 500)
+    >>> ax = plot_torus(up(t, t, 3 * t), "x1", "x2")
+    >>> x, y, z = ax.lines[0].get_data_3d()
+    >>> bool(abs((numpy.hypot(x, y) - 2)**2 + z**2 - 1.01**2).max() < 1e-12)
+    True
+    """
+    name = "plot-torus"
+    small, large = _radii(radii, name)
+    curves = curves_of(motion, name, names, times)
+    paths = [[some_finite(curve.values(one), name, label(one)) for one in (first, second)] for curve in curves]
+    _refuse_units(curves, (first, second), name)
+    axes = _stage(ax, name, small, large, surface)
+    for curve, angles in zip(curves, paths, strict=True):
+        called = {"label": curve.name} if curve.name else {}
+        axes.plot(*on_torus(angles[0], angles[1], small * ABOVE, large), **{"linewidth": 1.0, **called, **style})
+    return axes
+
+
+def _refuse_units(curves: list[Curve], angles: tuple[Any, ...], operation: str) -> None:
+    for one in angles:
+        check_axis(operation, "an angle", "", shared_unit(curves, lambda curve, one=one: curve.unit(one)))  # type: ignore[misc]
+
+
+@drawing("torus-movie")
+def torus_movie(
+    motion: Motion,
+    first: Name | StateFunction,
+    second: Name | StateFunction,
+    radii: Numbers = RADII,
+    *,
+    names: Names | None = None,
+    fps: Real = FPS,
+    speed: Real = 1.0,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Movie:
+    """The movie of two angles of a motion as a point on a torus, with its path behind it: an animation of matplotlib.
+
+    There are ``fps`` pictures a second, in which the time of the motion goes on by ``speed``. save_movie writes it to a
+    file, on its own or with another movie of the same figure.
+
+    Scheme:  (torus-movie [window] motion 'theta 'phi)
+    Shapes:  as of plot_torus;  result: an animation
+    Raises:  DomainError unless the radius of the tube is the smaller one, and pictures a second and the speed are
+             positive; LimitError for too many pictures
+    1 ]=> (define (wind state) (up 1 (up 1 3)))
+    1 ]=> (define film (torus-movie (trajectory wind (up 0 (up 0 0)) 1) (component 1 0) (component 1 1)))
+    >>> import numpy
+    >>> from scmpy import *
+    >>> t = numpy.linspace(0, 10, 50)
+    >>> len(list(torus_movie(up(t, t, 3 * t), "x1", "x2").new_frame_seq()))
+    50
+    """
+    name = "torus-movie"
+    curve = frames_of(motion, name, fps, speed, names)
+    small, large = _radii(radii, name)
+    angles = [some_finite(curve.values(one), name, label(one)) for one in (first, second)]
+    _refuse_units([curve], (first, second), name)
+    axes = _stage(ax, name, small, large, True)
+    path = on_torus(angles[0], angles[1], small * ABOVE, large)
+    (trail,) = axes.plot([], [], [], **{"linewidth": 1.0, **style})
+    (point,) = axes.plot([], [], [], marker="o", color="black", markersize=5.0)
+
+    def update(i: int) -> Sequence[Any]:
+        trail.set_data_3d(*(column[: i + 1] for column in path))
+        point.set_data_3d(*(column[i : i + 1] for column in path))
+        return trail, point
+
+    update(0)
+    return movie(axes.figure, update, len(curve.times), fps)
+
+
+def on_torus(first: Any, second: Any, small: float, large: float) -> tuple[Any, Any, Any]:
+    """The places in space of two angles."""
+    import numpy
+
+    across = large + small * numpy.cos(second)
+    return across * numpy.cos(first), across * numpy.sin(first), small * numpy.sin(second)
+
+
+def _radii(radii: Any, operation: str) -> tuple[float, float]:
+    small, large = extent(radii, operation, "the radii")
+    if small <= 0:
+        raise DomainError(f"{operation} expects positive radii, got {small}")
+    return small, large
+
+
+def _stage(ax: Any, operation: str, small: float, large: float, surface: bool) -> Any:
+    """Axes that a torus fills, with the torus if it is to be seen."""
+    import numpy
+
+    axes = space(ax, operation)
+    if surface:
+        first, second = numpy.meshgrid(numpy.linspace(0, math.tau, 61), numpy.linspace(0, math.tau, 31))
+        axes.plot_surface(
+            *on_torus(first, second, small, large),
+            color="lightgray",
+            alpha=0.35,
+            linewidth=0,
+            zorder=0,
+            rstride=1,
+            cstride=1,
+        )
+    for axis, size in (("x", large + small), ("y", large + small), ("z", small)):
+        getattr(axes, f"set_{axis}lim")(-size, size)
+    axes.set_box_aspect((large + small, large + small, small), zoom=1.25)
+    axes.set_axis_off()
+    return axes
+
+
+# --- body momentum ---------------------------------------------------------------------------------------------------
+# The angular momentum of a free rigid body, in the body: curves of equal energy on the sphere of its size.
+#
+# In space it is constant, so that in the body its size is; so is the energy, L_a^2/2A + L_b^2/2B + L_c^2/2C. The
+# curves are where the sphere and ellipsoids cut. About the axes of the largest and of the smallest moment they are
+# closed; those through the axis of the middle one part them.
+#
+# Source:  SICM 2.9
+
+COUNT = 8  # energies
+POINTS = 361  # of a curve
+
+
+@drawing("plot-body-momentum")
+def plot_body_momentum(
+    A: Real,
+    B: Real,
+    C: Real,
+    motion: Motion | None = None,
+    momentum: StateFunction | None = None,
+    count: int = COUNT,
+    *,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Axes:
+    """Draw the sphere of a rigid body's angular momentum in the body, with curves of equal energy, and a motion on it.
+
+    A, B and C are the principal moments of inertia. The motion's states have Euler angles and their velocities, or the
+    three components of the angular momentum; for others ``momentum`` is the function of states that gives them. The
+    sphere has the radius 1; the curve through the axis of the middle moment is black.
+
+    Scheme:  (plot-body-momentum [window] A B C [motion momentum count])
+    Shapes:  momentum: state -> three components;  result: the Axes
+    Raises:  DomainError unless the moments are positive; StructureError if a state has no three components
+    Source:  SICM 2.9
+    1 ]=> (plot-body-momentum 1. 2. 3.)
+    >>> import numpy
+    >>> from scmpy import *
+    >>> ax = plot_body_momentum(1.0, 2.0, 3.0)
+    >>> a, b, c = ax.lines[0].get_data_3d()
+    >>> energy = a**2 / 2 + b**2 / 4 + c**2 / 6
+    >>> bool(numpy.ptp(energy) < 1e-12), bool(abs(a**2 + b**2 + c**2 - 1).max() < 1e-12)
+    (True, True)
+    """
+    name = "plot-body-momentum"
+    moments = [real(x, name, "a moment of inertia") for x in (A, B, C)]
+    if min(moments) <= 0:
+        raise DomainError(f"{name} expects positive moments of inertia, got {A} {B} {C}")
+    length(count, name, MOST_CURVES, "energies")
+    curves = [] if motion is None else [_of(curve, momentum, moments, name) for curve in curves_of(motion, name)]
+    axes = space(ax, name)
+    _sphere(axes)
+    low, middle, high = sorted(1 / (2 * moment) for moment in moments)
+    for k in range(count):
+        for least, most in ((low, middle), (middle, high)):
+            if most > least:
+                _draw(axes, moments, least + (most - least) * (k + 0.5) / count, color="gray", linewidth=0.7)
+    if low < middle < high:
+        _draw(axes, moments, middle, color="black", linewidth=1.2)
+    for momenta in curves:
+        _on_sphere(axes, momenta, **{"color": "C3", "linewidth": 1.5, **style})
+    for axis in "xyz":
+        getattr(axes, f"set_{axis}ticks")((-1, 0, 1))
+    write(axes, "$L_a$", "$L_b$", "$L_c$")
+    axes.set_box_aspect((1, 1, 1))
+    return axes
+
+
+def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float], operation: str) -> list[Any]:
+    """The directions of the angular momenta of a motion."""
+    import numpy
+
+    count = len(curve.names)
+    if momentum is None and count == 7:
+        momentum = Euler_state_to_L_body(*moments)
+    parts = leaves(curve.states)[1:] if momentum is None else leaves(curve.of_many(momentum))
+    if len(parts) != 3:
+        raise StructureError(
+            f"{operation} expects states with three Euler angles, or with three components of the angular momentum, or "
+            f"a function that gives these; got {describe(curve.states)}"
+        )
+    size = numpy.sqrt(sum(part**2 for part in parts))
+    with numpy.errstate(all="ignore"):
+        return [some_finite(part / size, operation, "the angular momentum") * 1.005 for part in parts]
+
+
+def _draw(axes: Any, moments: list[float], energy: float, **style: Any) -> None:
+    """The two curves of an energy on the sphere of radius 1."""
+    import numpy
+
+    weights = [1 / (2 * moment) for moment in moments]
+    middle = sorted(weights)[1]
+    about = weights.index(max(weights) if energy >= middle else min(weights))  # the axis that they go around
+    i, j = (k for k in range(3) if k != about)
+    over = weights[about] - energy
+    s = numpy.linspace(0.0, math.tau, POINTS)
+    place: list[Any] = [None, None, None]
+    place[i] = math.sqrt(over / (weights[about] - weights[i])) * numpy.cos(s)
+    place[j] = math.sqrt(over / (weights[about] - weights[j])) * numpy.sin(s)
+    place[about] = numpy.sqrt(numpy.maximum(0.0, 1 - place[i] ** 2 - place[j] ** 2))
+    for sign in (1, -1):
+        place[about] = sign * abs(place[about])
+        _on_sphere(axes, place, **style)
+
+
+def _on_sphere(axes: Any, place: Any, **style: Any) -> None:
+    """A line on the sphere, faint where it is behind, as the picture is looked at to begin with."""
+    import numpy
+
+    azimuth, elevation = math.radians(axes.azim), math.radians(axes.elev)
+    x, y, z = place
+    across = x * math.cos(azimuth) + y * math.sin(azimuth)
+    behind = across * math.cos(elevation) + z * math.sin(elevation) < 0
+    axes.plot(*place, **{**style, "alpha": 0.15})
+    axes.plot(*(numpy.where(behind, numpy.nan, column) for column in place), **style)
+
+
+def _sphere(axes: Any) -> None:
+    import numpy
+
+    theta, phi = numpy.meshgrid(numpy.linspace(0, math.pi, 31), numpy.linspace(0, math.tau, 61))
+    x, y, z = numpy.sin(theta) * numpy.cos(phi), numpy.sin(theta) * numpy.sin(phi), numpy.cos(theta)
+    axes.plot_surface(
+        0.99 * x, 0.99 * y, 0.99 * z, color="white", alpha=0.3, linewidth=0, zorder=0, rstride=1, cstride=1
+    )
+
+
+# --- drift -----------------------------------------------------------------------------------------------------------
+# Drift: how far what should be conserved gets from its value at the start.
+#
+# Source:  SICM 1.7, 3.7
+
+
+@drawing("plot-drift")
+def plot_drift(
+    motion: Motion,
+    f: Callable[[Any], Any] | Mapping[str, Callable[[Any], Any]],
+    *,
+    relative: bool = False,
+    signed: bool = False,
+    names: Names | None = None,
+    times: Numbers | None = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Axes:
+    """Draw how far functions of the states of a motion, such as the energy, get from their values at the start.
+
+    A trajectory is looked at where it stepped. The distances are drawn on a logarithmic scale, or with their signs on a
+    linear one; ``relative`` ones are parts of the value at the start. A function may be one, or several by their names;
+    the motion a trajectory, an ensemble at several times, a state of arrays, or a list of these, or several by their
+    names.
+
+    Scheme:  (plot-drift [window] motion f)
+    Shapes:  f: state -> real;  result: the Axes
+    Units:   quantities are drawn in base units; ``units`` are those of plain numbers
+    Raises:  DomainError if there is nothing finite to draw, or the relative drift of what is zero at the start is
+             asked;  DimensionError if a unit is given of what has another; WrongTypeError unless it is given functions,
+             and for other axes
+    1 ]=> (define L (L-pendulum 9.8 1. 1.))
+    1 ]=> (plot-drift (trajectory (Lagrangian->state-derivative L) (up 0. 1. 0.) 10.) (Lagrangian->energy L))
+    >>> from scmpy import *
+    >>> L = L_pendulum(9.8, 1.0, 1.0)
+    >>> motion = trajectory(Lagrangian_to_state_derivative(L), up(0.0, 1.0, 0.0), 10.0)
+    >>> ax = plot_drift(motion, Lagrangian_to_energy(L))
+    >>> ax.get_yscale(), bool((ax.lines[0].get_ydata()[2:] < 1e-10).all())
+    ('log', True)
+    """
+    import numpy
+
+    name = "plot-drift"
+    functions = f if isinstance(f, Mapping) else {"": f}
+    wrong = next((one for one in functions.values() if not callable(one)), None)
+    if wrong is not None or not functions:
+        raise WrongTypeError(f"{name} expects functions of states, got {describe(wrong if functions else f)}")
+    curves = curves_of(motion, name, names, times, smooth=False)
+    lines = []
+    for curve in curves:
+        for called, function in functions.items():
+            values = some_finite(curve.values(function), name, called or name_of(function))
+            if relative and not values[0]:
+                raise DomainError(f"{name}: {called or name_of(function)} is zero at the start: relative to what?")
+            drift = (values - values[0]) / (abs(values[0]) if relative else 1.0)
+            told = ", ".join(text for text in (curve.name, called) if text)
+            shown = drift if signed else numpy.where(drift == 0, numpy.nan, abs(drift))
+            lines.append((curve.times, shown, {"label": told} if told else {}))
+    time = shared_unit(curves, lambda curve: curve.unit(curve.names[0]))
+    size = "" if relative else shared_unit(curves, lambda curve: _unit(curve, functions, name))
+    axes = axes_of(ax, name)
+    measure(axes, name, time, size)
+    for x, y, named in lines:
+        axes.plot(x, y, **{**named, **style})
+    if not signed:
+        axes.set_yscale("log")
+    if any(curve.name for curve in curves) or any(functions):
+        axes.legend()
+    what = label(next(iter(functions.values()))) if len(functions) == 1 else ""
+    clock = curves[0].names[0]
+    text = f"{'relative ' * relative}drift" + (f" of {what}" if what else "")
+    write(axes, label(clock, with_measured({clock: time} if time else {}, units)), with_unit(text, size))
+    return axes
+
+
+def _unit(curve: Curve, functions: Mapping[str, Any], operation: str) -> str:
+    """The unit of all functions; an error if they have different ones."""
+    first, *others = map(curve.unit, functions.values())
+    for other in others:
+        check_axis(operation, "the drift", first, other)
+    return first
+
+
+# --- divergence ------------------------------------------------------------------------------------------------------
+# The divergence of neighbours: how the distance between motions that start close together grows.
+#
+# Source:  SICM 1.7, 3.7
+
+DIVERGENCE_POINTS = 1000  # times
+
+
+@drawing("plot-divergence")
+def plot_divergence(
+    derivative: Callable[[Any], Any],
+    state: State,
+    duration: Real,
+    displacement: Real = 1e-8,
+    tolerance: Real | None = None,
+    *,
+    exponent: Real | bool | None = None,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Axes:
+    """Draw how the distance between two motions grows that start close together, on a logarithmic scale.
+
+    The second one starts with its first coordinate displaced, or from a state of one's own in place of a displacement.
+    The distance is that of the numbers of the states but for the time, by Pythagoras; angles count with their turns,
+    quantities, and their displacement unless it is one, relative to the sizes that they have in the motion. An
+    ``exponent``, as lyapunov_exponents finds the largest, is drawn as a straight line beside it.
+
+    Scheme:  (plot-divergence [window] (sysder p ...) state duration [displacement tolerance])
+    Shapes:  derivative: state -> shaped like the state;  result: the Axes
+    Units:   the state, the duration, the displacement and the exponent may be quantities
+    Raises:  DomainError if the duration is not positive, or the two start from the same state;  DimensionError unless
+             the exponent is one per time
+    Source:  SICM 3.7
+    1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1))))
+    1 ]=> (plot-divergence saddle (up 0 0) 3)
+    >>> from scmpy import *
+    >>> def saddle(state):
+    ...     return up(1, 2 * state[1])
+    >>> ax = plot_divergence(saddle, up(0, 0), 3, exponent=2)
+    >>> t, apart = ax.lines[0].get_data()
+    >>> bool(abs(apart / (1e-8 * exp(2 * t)) - 1).max() < 1e-3)
+    True
+    """
+    import numpy
+
+    name = "plot-divergence"
+    measured_times, apart = _divergence(derivative, state, duration, displacement, tolerance)
+    axes = axes_of(ax, name)
+    times, apart = along(axes, name, measured_times, apart)
+    axes.plot(times, numpy.where(apart == 0, numpy.nan, apart), **style)
+    if exponent is not None:
+        growth = g.mul(exponent, measured_times[-1])
+        if has_units(growth):
+            raise DimensionError(f"{name} expects an exponent per time, got {describe(exponent)}")
+        rate = real(g.div(growth, times[-1]), name, "the exponent")
+        line = apart[0] * numpy.exp(rate * (times - times[0]))
+        shown = line <= apart.max()
+        axes.plot(times[shown], line[shown], linestyle="--", label=f"exp({rate:.3g} t)")
+        axes.legend()
+    axes.set_yscale("log")
+    write(axes, "$t$", "distance")
+    return axes
+
+
+@of_motion(
+    "plot-divergence",
+    "state",
+    lambda counted, found: (counted.duration(found[0]), found[1]),
+    told={"duration": CountedMotion.time, "displacement": CountedMotion.displacement},
+)
+def _divergence(
+    derivative: Callable[[Any], Any], state: Any, duration: Any, displacement: Any, tolerance: Any
+) -> tuple[Any, Any]:
+    """Times, and the distances at these."""
+    import numpy
+
+    name = "plot-divergence"
+    start = state_of(state, name)
+    total = real(duration, name, "the duration")
+    if total <= 0:
+        raise DomainError(f"{name} expects a positive duration, got {duration}")
+    first = trajectory(derivative, start, start[0] + total, tolerance)
+    second = trajectory(derivative, _beside(start, displacement, name), start[0] + total, tolerance)
+    times = numpy.linspace(first.moments[0], first.moments[-1], DIVERGENCE_POINTS)
+    apart = numpy.linalg.norm(first.numpy(times)[:, 1:] - second.numpy(times)[:, 1:], axis=1)
+    if not apart[0]:
+        raise DomainError(f"{name}: the two motions start from the same state")
+    return times, apart
+
+
+def _beside(start: Any, displacement: Any, operation: str) -> Any:
+    if hasattr(displacement, "components"):
+        other = state_of(displacement, operation)
+        if len(leaves(other)) != len(leaves(start)):
+            raise WrongTypeError(f"{operation} expects a second state like {describe(start)}, got {describe(other)}")
+        return other
+    numbers = leaves(start)
+    numbers[1] += real(displacement, operation, "the displacement")
+    return unflatten(iter(numbers), start)
+
+
+# --- monitors --------------------------------------------------------------------------------------------------------
+# Monitors for ``evolve`` that draw: an angle over the time, a path in the plane, the errors of a rigid body's motion.
+#
+# Source:  SICM 1.7, 2.8.1; the course's programs
+
+
+@public("monitor-theta")
+def monitor_theta(window: Canvas) -> Function:
+    """The monitor that draws an angle over the time, taken between -pi and pi: the first coordinate, if there are more.
+
+    Scheme:  ((monitor-theta window) state)
+    Shapes:  result: a function of up(t, q, v), or up(t, q, p)
+    Units:   the angle is in radians
+    Raises:  ScmpyError if the window is closed
+    Source:  SICM 1.7
+    >>> from scmpy import L_pendulum, Lagrangian_to_state_derivative, evolve, frame, monitor_theta, up
+    >>> window = frame(0, 10, -3.2, 3.2)
+    >>> _ = evolve(lambda: Lagrangian_to_state_derivative(L_pendulum(9.8, 1.0, 1.0)))(
+    ...     up(0.0, 1.0, 0.0), monitor_theta(window), 0.5, 10.0)
+    >>> window.axes.lines[0].get_xydata().shape
+    (22, 2)
+    """
+    found = _labelled(window, "$t$", r"$\theta$")
+    angle = principal_value(math.pi)
+
+    def monitor(state: Any) -> None:
+        t, q = check_state(state, "monitor-theta")[:2]
+        plot_point(found, t, angle(q[0] if isinstance(q, Structure) else q))
+
+    return Function(monitor, "(monitor-theta window)")
+
+
+@public("monitor-xy")
+def monitor_xy(window: Canvas) -> Function:
+    """The monitor that draws the first two coordinates against each other.
+
+    Scheme:  ((monitor-xy window) state)
+    Shapes:  result: a function of up(t, q, ...), q of two coordinates at least
+    Raises:  WrongTypeError if a state has fewer than two coordinates
+    >>> from scmpy import frame, monitor_xy, up
+    >>> window = frame(-1, 1, -1, 1)
+    >>> monitor_xy(window)(up(0.0, up(0.5, 0.25), up(0.0, 0.0)))
+    >>> window.axes.lines[0].get_xydata()
+    array([[0.5 , 0.25]])
+    """
+    found = _labelled(window, "$x$", "$y$")
+
+    def monitor(state: Any) -> None:
+        q = check_state(state, "monitor-xy")[1]
+        if not isinstance(q, Structure) or len(q) < 2:
+            raise WrongTypeError(f"monitor-xy expects states of two coordinates, got {describe(q)}")
+        plot_point(found, q[0], q[1])
+
+    return Function(monitor, "(monitor-xy window)")
+
+
+@public("monitor-errors")
+def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Real) -> Function:
+    """The monitor that draws the relative errors of a free rigid body's angular momentum in space, and of its energy.
+
+    Scheme:  ((monitor-errors window A B C L0 E0) state)
+    Shapes:  L0: up(3);  result: a function of up(t, up(3), up(3)), with Euler angles
+    Raises:  DivisionByZeroError if a component of L0, or E0, is zero
+    Source:  SICM 2.8.1
+    1 ]=> (define start (up 0. (up 1. 0. 0.) (up .1 .1 .1)))
+    1 ]=> (define window (frame 0. 10. -1e-12 1e-12))
+    1 ]=> (define errors
+            (monitor-errors window 1. 2. 3. ((Euler-state->L-space 1. 2. 3.) start) ((T-body-Euler 1. 2. 3.) start)))
+    1 ]=> (define end ((evolve rigid-sysder 1. 2. 3.) start errors .5 10.))
+    >>> from scmpy import L_space_Euler, T_body_Euler, evolve, frame, monitor_errors, rigid_sysder, up
+    >>> start, moments = up(0.0, up(1.0, 0.0, 0.0), up(0.1, 0.1, 0.1)), (1.0, 2**0.5, 2.0)
+    >>> window = frame(0, 10, -1e-12, 1e-12)
+    >>> errors = monitor_errors(window, *moments, L_space_Euler(*moments)(start), T_body_Euler(*moments)(start))
+    >>> _ = evolve(rigid_sysder, *moments)(start, errors, 5.0, 10.0)
+    >>> window.axes.lines[0].get_xydata().shape  # four numbers at 0, 5, 10, and at the end
+    (16, 2)
+    """
+    found = _labelled(window, "$t$", "relative error")
+    momentum, energy = Euler_state_to_L_space(A, B, C), T_body_Euler(A, B, C)
+
+    def monitor(state: Any) -> None:
+        for value, reference in zip((*momentum(state), energy(state)), (*L0, E0), strict=True):
+            plot_point(found, state[0], relative_error(value, reference))
+
+    return Function(monitor, "(monitor-errors window A B C L0 E0)")
+
+
+def _labelled(window: Any, x: str, y: str) -> Window:
+    """The window, with these labels at its axes unless they have others."""
+    found = window_of(window)
+    write(found.axes, x, y)
+    return found

@@ -69,7 +69,7 @@ def _prose(doc: str) -> str:
 
 def _examples(doc: str, session: Evaluator) -> str:
     """The examples of a documentation, in Scheme, with what a session of their own answers; pictures are not shown."""
-    from scmpy.plot.figures import collecting
+    from scmpy.plot.figure import collecting
     from scmpy.scheme.examples import scheme_examples
 
     stream = io.StringIO()

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scmpy.app import files, transcript
-from scmpy.app.documents import answer_after
-from scmpy.app.files import FileProblem
-from scmpy.app.transcript import compare
+from scmpy.app import transcripts as files
+from scmpy.app import transcripts as transcript
+from scmpy.app.transcripts import FileProblem, answer_after, compare
 
 GOOD = """\
 ; prose

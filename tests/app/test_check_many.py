@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scmpy.app.check_command import progress
-from scmpy.app.checking import check_all
-from scmpy.app.differences import differences
-from scmpy.app.files import read_source
+from scmpy.app.cli import check_all, progress
+from scmpy.app.transcripts import differences, read_source
 
 MARKDOWN = """\
 # Squares
@@ -129,7 +127,7 @@ class TestTimeout:
 
     def test_a_process_that_dies_fails_one_form(self, file, monkeypatch):
         source = read_source(file("1\n#| 1 |#\n(runtime)\n2\n#| 2 |#\n"))
-        monkeypatch.setattr("scmpy.app.checking._context", _DyingContext)
+        monkeypatch.setattr("scmpy.app.cli._context", _DyingContext)
         [(_, rows)] = check_all([source], 1, 10)
         assert [row.verdict for row in rows] == ["exact", "error", "exact"]
         assert "has died" in rows[1].detail
@@ -145,7 +143,8 @@ class TestTimeout:
 def _DyingContext():
     import multiprocessing
 
-    from scmpy.app import checking, transcript
+    from scmpy.app import cli as checking
+    from scmpy.app import transcripts as transcript
 
     if "fork" not in multiprocessing.get_all_start_methods():
         pytest.skip("needs fork")

@@ -8,10 +8,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from scmpy.app import terminal
-from scmpy.app.completion import completions
-from scmpy.app.editor import SchemeCompleter, SchemeLexer, editor
-from scmpy.app.repl import PROMPT
+from scmpy.app import repl as terminal
+from scmpy.app.repl import PROMPT, SchemeCompleter, SchemeLexer, completions, editor
 from scmpy.scheme import Session
 
 ENTER, TAB, UP, CTRL_C, CTRL_D, ALT_ENTER = "\r", "\t", "\x1b[A", "\x03", "\x04", "\x1b\r"

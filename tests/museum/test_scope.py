@@ -9,7 +9,7 @@ import pytest
 
 from scmpy import make_scope, plot_trace, sigfun_make
 from scmpy.errors import ScmpyError
-from scmpy.plot.figures import collecting
+from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
-from scmpy.plot.figures import collecting
+from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 
 PI = math.pi

@@ -23,7 +23,7 @@ from scmpy import (
     up,
 )
 from scmpy.errors import DomainError, ScmpyError, ScmpyWarning
-from scmpy.plot import explore
+from scmpy.plot import sections as explore
 from scmpy.scheme import Session
 from scmpy.units import meter
 

@@ -18,9 +18,9 @@ from scmpy.errors import (
     StructureError,
     WrongTypeError,
 )
+from scmpy.plot.axes import label
 from scmpy.plot.curves import reduced
-from scmpy.plot.figures import collecting
-from scmpy.plot.labels import label
+from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 
 H = lambda state: s.square(state[2]) / 2 - s.cos(state[1])  # noqa: E731

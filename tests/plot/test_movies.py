@@ -7,7 +7,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError
-from scmpy.plot.filming import film
+from scmpy.plot.animation import film
 
 t = numpy.linspace(0, 1, 6)
 

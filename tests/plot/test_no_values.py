@@ -11,7 +11,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, ScmpyWarning
 from scmpy.plot import phase_portraits
-from scmpy.plot.figures import collecting
+from scmpy.plot.figure import collecting
 
 WAVE = s.trajectory(lambda state: s.up(1, state[2], -state[1]), s.up(0.0, 1.0, 0.0), 3.0)
 ORIGIN, SIDE = s.up(0.0, 0.0), s.up(0.1, 0.1)

@@ -10,11 +10,12 @@ import numpy
 import pytest
 
 import scmpy as s
-from scmpy.app.pictures import written
+from scmpy.app.repl import written
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.numerics.roots.newton import newton
-from scmpy.plot import movies, phase_portraits
-from scmpy.plot.figures import collecting
+from scmpy.plot import animation as movies
+from scmpy.plot import phase_portraits
+from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 
 PI = math.pi

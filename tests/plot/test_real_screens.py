@@ -47,10 +47,10 @@ def type_escape(canvas):
 BEGIN = """
 import json, warnings
 warnings.simplefilter("error")
-from scmpy.app.pictures import Viewer
-from scmpy.app.terminal import _tend
+from scmpy.app.repl import Viewer
+from scmpy.app.repl import _tend
 from scmpy.plot import screen
-from scmpy.plot.figures import collecting
+from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 
 class Line:

@@ -14,10 +14,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from scmpy import explore_map, frame, graphics_clear, graphics_close, plot_point, standard_map
 from scmpy.app.cli import main
-from scmpy.app.pictures import Viewer
+from scmpy.app.repl import Viewer
 from scmpy.errors import ScmpyError
-from scmpy.plot import screen
-from scmpy.plot.figures import collecting, has_pointer
+from scmpy.plot import figure as screen
+from scmpy.plot.figure import collecting, has_pointer
 from scmpy.scheme import Session
 
 

@@ -11,8 +11,8 @@ from matplotlib.backend_bases import MouseEvent
 from scmpy import HHHam, cos, exp, explore_section, frame, section_map, sqrt, square
 from scmpy.errors import DomainError, ScmpyError, ScmpyWarning, WrongTypeError
 from scmpy.numerics.ode.driver import Solution
-from scmpy.plot import explore
-from scmpy.plot.section_explorer import draw_forbidden
+from scmpy.plot import sections as explore
+from scmpy.plot.sections import draw_forbidden
 from scmpy.scheme import Session
 
 

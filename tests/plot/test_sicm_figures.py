@@ -16,8 +16,8 @@ import numpy
 import pytest
 from scipy.spatial import cKDTree
 
-from scmpy.app.form_printing import Output, new_session, print_form
-from scmpy.plot.figures import collecting
+from scmpy.app.transcripts import Output, new_session, print_form
+from scmpy.plot.figure import collecting
 from tests.benchmarks.sicm_figures.planted import is_told, plants
 
 #: The computed figures of the book that there are programs for. Exercise 6.12 has no figure there: it is called 6.

@@ -34,7 +34,7 @@ from scmpy import (
     up,
 )
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
-from scmpy.plot.figures import collecting
+from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 
 

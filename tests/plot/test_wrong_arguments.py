@@ -9,7 +9,7 @@ import numpy
 import pytest
 
 from scmpy.errors import InternalError, ScmpyError
-from scmpy.plot.figures import collecting
+from scmpy.plot.figure import collecting
 from scmpy.registry import entries
 from scmpy.scheme import Session
 

@@ -9,7 +9,7 @@ import pytest
 
 import scmpy
 from scmpy.errors import ScmpyError, WrongTypeError
-from scmpy.plot.figures import collecting
+from scmpy.plot.figure import collecting
 from scmpy.registry import documentation
 from scmpy.scheme import Session
 from scmpy.scheme.primitives.base import PRIMITIVES

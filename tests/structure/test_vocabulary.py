@@ -45,7 +45,7 @@ def test_the_core_is_loaded_at_once_and_the_museum_is_not():
 def test_work_in_a_session_loads_nothing_of_the_museum():
     program = """
 import contextlib, io, sys
-from scmpy.app.completion import completions
+from scmpy.app.repl import completions
 from scmpy.scheme import Session
 session = Session()
 with contextlib.redirect_stdout(io.StringIO()):

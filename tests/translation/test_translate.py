@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scmpy.app.cli import main
-from scmpy.app.translation import formatted
+from scmpy.app.cli import formatted, main
 from scmpy.errors import ScmpyError
 from scmpy.scheme.translation import translate
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy
 from scipy.spatial import cKDTree
 
-from scmpy.plot.figures import collecting
+from scmpy.plot.figure import collecting
 
 from . import chapter1, chapter2, chapter3, chapter4, chapter5, chapter6, chapter7
 

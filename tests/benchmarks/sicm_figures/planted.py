@@ -15,8 +15,8 @@ import warnings
 from pathlib import Path
 from typing import NamedTuple
 
-from scmpy.app.form_printing import Output, new_session, print_form
-from scmpy.plot.figures import collecting
+from scmpy.app.transcripts import Output, new_session, print_form
+from scmpy.plot.figure import collecting
 
 FOLDER = Path(__file__).parents[3] / "transcripts" / "sicm-figures"
 COMMENT = re.compile(r"#\|(.*?)\|#", re.DOTALL)

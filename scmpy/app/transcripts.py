@@ -1,0 +1,664 @@
+"""Transcripts: files that record what the forms of Scheme programs print.
+
+A form's answer is a block comment that starts on the line directly after the form, as the original's own
+read-eval-print loop writes it::
+
+    (((Lagrange-equations (L-harmonic 'm 'k)) (literal-function 'x)) 't)
+    #|
+    (+ (* k (x t)) (* m (((expt D 2) x) t)))
+    |#
+
+What MIT Scheme's prompt writes below a form, a value or an error, is an answer too. Any other comment is prose. In a
+Markdown or an org file the programs are its blocks of Scheme; what is recorded in the block of results after one is
+what all its forms print. Checking a transcript evaluates all its forms, in order, in one fresh session, and compares
+what each prints with its recorded answer: by text, then by meaning.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, TextIO, cast
+
+from scmpy.errors import ScmpyError
+from scmpy.scheme import Session, parse_printed
+from scmpy.scheme.data import EMPTY, Defined, Pair, list_of
+from scmpy.scheme.parse_printed import without_braces
+from scmpy.scheme.printer import write_text
+from scmpy.scheme.reader import Form, read_forms
+from scmpy.scheme.source import Source
+from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.expression import symbol
+
+# --- documents -------------------------------------------------------------------------------------------------------
+# Where the programs of a file are, and the answers recorded for them: Scheme files, Markdown and org files.
+#
+# A file is a row of cells, which are evaluated in order. The text of a cell is that of the file with everything else
+# blanked out, so that places in it are places in the file.
+
+SCHEME = {"scheme", "scm", "mit-scheme"}
+RESULT = {"", "text", "txt", "output", "result", "results", "console"}
+SUFFIXES = (".scm", ".md", ".markdown", ".org")
+
+_ANSWER_BEGINS = re.compile(r"[^\S\r\n]*(?:;[^\r\n]*)?\r?\n[^\S\n]*#\|")
+_ERROR = re.compile(
+    r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*){1,2}(;[^\r\n]+\r?\n;To continue, call RESTART[^\r\n]*(?:\r?\n;[^\r\n]*)*)"
+)
+_VALUE = re.compile(r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*){1,2}(;(?:Value|Unspecified|No value)[^\r\n]*)")
+_BRACKET = re.compile(r"#\||\|#")
+_FENCE = re.compile(r"^(?P<indent> {0,3})(?P<fence>`{3,}|~{3,})[^\S\n]*(?P<info>[^\s`]*)[^\n]*\n", re.MULTILINE)
+_ORG_BEGIN = re.compile(r"^[^\S\n]*#\+begin_src[^\S\n]+(?P<language>\S+)[^\n]*\n", re.MULTILINE | re.IGNORECASE)
+_ORG_END = re.compile(r"^[^\S\n]*#\+end_src[^\S\n]*(?:\n|\Z)", re.MULTILINE | re.IGNORECASE)
+_ORG_RESULTS = re.compile(r"\s*^[^\S\n]*#\+results(?:\[[^\]]*\])?:[^\n]*\n", re.MULTILINE | re.IGNORECASE)
+_ORG_EXAMPLE = re.compile(
+    r"[^\S\n]*#\+begin_example[^\n]*\n(?P<body>.*?)^[^\S\n]*#\+end_example", re.MULTILINE | re.IGNORECASE | re.DOTALL
+)
+_ORG_LINES = re.compile(r"(?:[^\S\n]*:(?: [^\n]*)?(?:\n|\Z))+")
+_ORG_LINE = re.compile(r"^[^\S\n]*: ?", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A recorded answer: its text, where it stands in the source, and how it is written there.
+
+    The style is "comment", ";" (MIT Scheme's line), "lines" (which a block holds), or the colon that each line starts
+    with, after its margin.
+    """
+
+    text: str
+    start: int
+    end: int
+    style: str = "comment"
+
+    def written(self, printed: str, newline: str) -> str | None:
+        """What stands in the source for another answer; None if it cannot be written there.
+
+        >>> Answer("", 0, 0, ":").written("(up 1 2)", "\\n")
+        ': (up 1 2)\\n'
+        """
+        lines = printed.splitlines()
+        if self.style.endswith(":"):
+            return "".join(f"{self.style} {line}{newline}" for line in lines)
+        if self.style == ";":
+            return f";Value: {' '.join(lines)}" if lines else ";Unspecified return value"
+        if self.style == "lines":
+            closes = re.compile(r"\s*(?:`{3}|~{3}|#\+end_example)", re.IGNORECASE)
+            return None if any(map(closes.match, lines)) else "".join(line + newline for line in lines)
+        comment = newline.join(["#|", *lines, "|#"])
+        answer = answer_after("\n" + comment, 0)
+        return comment if answer is not None and answer.text.split() == printed.split() else None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Forms that are read together, and what is recorded for all of them, if anything is."""
+
+    text: str
+    answer: Answer | None = None
+
+
+def cells_of(name: str, text: str) -> list[Cell]:
+    """The cells of a file with this name and text.
+
+    >>> [cell.text.split() for cell in cells_of("a.md", "One:\\n```scheme\\n(f 1)\\n```\\n\\n```\\n2\\n```\\n")]
+    [['(f', '1)']]
+    """
+    suffix = os.path.splitext(name)[1].lower()
+    if suffix in (".md", ".markdown"):
+        return list(_markdown_cells(text))
+    return list(_org_cells(text)) if suffix == ".org" else [Cell(text)]
+
+
+def answer_after(source: str, end: int) -> Answer | None:
+    """The answer recorded for a form that ends at this offset, in a block comment; block comments nest.
+
+    What MIT Scheme's REPL writes below a form, after an empty line or not, is one too: a value, or an error with the
+    ways to go on.
+
+    >>> answer_after("(+ 1 2) #| 3 |#", 7), answer_after("(+ 1 2)\\n\\n#| 3 |#", 7)
+    (None, None)
+    >>> answer_after("(+ 1 2)\\n#| 3 |#", 7).text
+    '3'
+    >>> answer_after("(+ 1 2)\\n\\n;Value: 3", 7).text
+    ';Value: 3'
+    """
+    beginning = _ANSWER_BEGINS.match(source, end)
+    if beginning is None:
+        value = _VALUE.match(source, end) or _ERROR.match(source, end)
+        return None if value is None else Answer(value[1].strip(), *value.span(1), ";")
+    start = beginning.end() - 2
+    depth = 0
+    for bracket in _BRACKET.finditer(source, start):
+        depth += 1 if bracket.group() == "#|" else -1
+        if depth == 0:
+            return Answer(source[start + 2 : bracket.start()].strip(), start, bracket.end())
+    return None  # the reader has refused such a text
+
+
+def _masked(text: str, start: int, end: int) -> str:
+    """The text up to ``end``, blank up to ``start``, with its lines."""
+    return re.sub(r"[^\r\n]", " ", text[:start]) + text[start:end]
+
+
+def _markdown_cells(text: str) -> Iterator[Cell]:
+    at = 0
+    while (fence := _FENCE.search(text, at)) is not None:
+        start, end, at = _fenced(text, fence)
+        if fence["info"].lower() not in SCHEME:
+            continue
+        answer = None
+        following = _FENCE.match(text, at + len(text[at:]) - len(text[at:].lstrip("\r\n \t")))
+        if following is not None and following["info"].lower() in RESULT:
+            first, last, at = _fenced(text, following)
+            answer = Answer(text[first:last].strip(), first, last, "lines")
+        yield Cell(_masked(text, start, end), answer)
+
+
+def _fenced(text: str, fence: re.Match[str]) -> tuple[int, int, int]:
+    """Where the content of a fenced block starts and ends, and where the text goes on."""
+    mark = re.escape(fence["fence"][0])
+    closing = re.compile(rf"^ {{0,3}}{mark}{{{len(fence['fence'])},}}[^\S\n]*(?:\n|\Z)", re.MULTILINE)
+    found = closing.search(text, fence.end())
+    return (fence.end(), found.start(), found.end()) if found else (fence.end(), len(text), len(text))
+
+
+def _org_cells(text: str) -> Iterator[Cell]:
+    at = 0
+    while (begin := _ORG_BEGIN.search(text, at)) is not None:
+        found = _ORG_END.search(text, begin.end())
+        end, at = found.span() if found else (len(text), len(text))
+        if begin["language"].lower() in SCHEME:
+            yield Cell(_masked(text, begin.end(), end), _org_answer(text, at))
+
+
+def _org_answer(text: str, at: int) -> Answer | None:
+    results = _ORG_RESULTS.match(text, at)
+    if results is None:
+        return None
+    if (example := _ORG_EXAMPLE.match(text, results.end())) is not None:
+        return Answer(example["body"].strip(), *example.span("body"), "lines")
+    lines = _ORG_LINES.match(text, results.end())
+    if lines is None:
+        return Answer("", results.end(), results.end(), ":")
+    margin = lines[0][: lines[0].index(":") + 1]
+    return Answer(_ORG_LINE.sub("", lines[0]).strip(), *lines.span(), margin)
+
+
+# --- differences -----------------------------------------------------------------------------------------------------
+# Where two printed answers differ: the smallest parts of their structure that are not the same.
+#
+# >>> for difference in differences("(+ a (* 2 b))", "(+ a (* 3 b))"): print(difference)
+# in (* _ b): 2 / 3
+#
+# The terms of a sum and the factors of a product are compared with those that are most like them, wherever they
+# stand:
+#
+# >>> for difference in differences("(+ a (* 2 b) c)", "(+ (* b 3) a)"): print(difference)
+# in (+ ... _): c / nothing
+# in (* _ b): 2 / 3
+
+_MOST = 4  # places where two values differ that are told
+_COMMUTATIVE = (symbol("+"), symbol("*"))
+_NOTHING = symbol("nothing")
+_WORD = re.compile(r"[^\s()]+")
+_LONGEST = 160
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A place, as the positions of elements from the outermost list in; the list around it; what stands there."""
+
+    path: tuple[int, ...]
+    around: str
+    recorded: str
+    printed: str
+
+    def __str__(self) -> str:
+        place = f"in {self.around}: " if self.path else ""
+        return f"{place}{self.recorded} / {self.printed}"
+
+
+def differences(recorded: str, printed: str) -> list[Difference]:
+    """The first few places where two printed expressions differ; none if one is no expression."""
+    a, b = _read(recorded), _read(printed)
+    if a is None or b is None:
+        return []
+    found: list[Difference] = []
+    stack: list[tuple[Any, Any, tuple[int, ...], str]] = [(a[0], b[0], (), "")]
+    while stack and len(found) < _MOST:
+        one, other, path, around = stack.pop()
+        left, right = _elements(one), _elements(other)
+        if left and right and left[0] == right[0] and left[0] in _COMMUTATIVE:
+            for i, x, y in _by_term(left, right):
+                if x is not _NOTHING and y is not _NOTHING:
+                    stack.append((x, y, (*path, i), _with_gap(left, i)))
+                elif len(found) < _MOST:
+                    found.append(Difference((*path, i), f"({left[0].name} ... _)", _short(x), _short(y)))
+            continue
+        if left is None or right is None or len(left) != len(right) or not left:
+            if write_text(one) != write_text(other):
+                found.append(Difference(path, around, _short(one), _short(other)))
+            continue
+        pairs = [(x, y, (*path, i), _with_gap(left, i)) for i, (x, y) in enumerate(zip(left, right, strict=True))]
+        stack.extend(pair for pair in reversed(pairs) if write_text(pair[0]) != write_text(pair[1]))
+    return found
+
+
+def _by_term(left: list[Any], right: list[Any]) -> list[tuple[int, Any, Any]]:
+    """The terms (or factors) of one that are not the other's, each with what is most like it there, if anything is."""
+    texts = [write_text(term) for term in right]
+    rest = list(range(1, len(right)))
+    lone: list[int] = []
+    for i, term in enumerate(left[1:], 1):
+        same = next((j for j in rest if texts[j] == write_text(term)), None)
+        lone.append(i) if same is None else rest.remove(same)
+    found: list[tuple[int, Any, Any]] = []
+    for i in lone:
+        words = Counter(_WORD.findall(write_text(left[i])))
+        like = max(rest, key=lambda j: (words & Counter(_WORD.findall(texts[j]))).total(), default=None)
+        rest = [j for j in rest if j != like]
+        found.append((i, left[i], _NOTHING if like is None else right[like]))
+    return [*found, *((len(left), _NOTHING, right[j]) for j in rest)][::-1]
+
+
+def _read(text: str) -> list[Any] | None:
+    try:
+        data = [form.datum for form in read_forms(Source(without_braces(text), "<answer>"))]
+    except ScmpyError:
+        return None
+    return data if len(data) == 1 else None
+
+
+def _elements(datum: Any) -> list[Any] | None:
+    """The elements of a list, which may be empty; None for anything else."""
+    items = []
+    while isinstance(datum, Pair):
+        items.append(datum.car)
+        datum = datum.cdr
+    return items if datum is EMPTY else None
+
+
+def _with_gap(items: list[Any], gap: int) -> str:
+    """The list with a gap instead of an element, and what is long left out."""
+    parts = ["_" if i == gap else _short(item, 24) for i, item in enumerate(items)]
+    return f"({' '.join(parts)})"
+
+
+def _short(datum: Any, longest: int = _LONGEST) -> str:
+    text = write_text(datum)
+    return text if len(text) <= longest else text[: longest - 4] + " ..."
+
+
+# --- form printing ---------------------------------------------------------------------------------------------------
+# What a form prints: the output of ``display``, ``pe`` and the like, then its value, if that has a text.
+
+
+class OutputClosed(BaseException):
+    """Nobody reads what is written. No program can catch this: it ends the process, as for any command in a pipe."""
+
+
+class Output:
+    """A text stream that knows whether it stands at the beginning of a line.
+
+    >>> import sys
+    >>> output = Output(sys.stdout)
+    >>> _ = output.write("so far"); output.fresh_line(); output.fresh_line(); _ = output.write("so good")
+    so far
+    so good
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self._at_start = True
+
+    def write(self, text: str) -> int:
+        if text:
+            try:
+                self.stream.write(text)
+            except BrokenPipeError:
+                raise OutputClosed from None
+            self._at_start = text.endswith("\n")
+        return len(text)
+
+    def flush(self) -> None:
+        self.stream.flush()
+
+    def fresh_line(self) -> None:
+        """Go to the beginning of a line, unless there already."""
+        if not self._at_start:
+            self.write("\n")
+
+
+def new_session(output: Output, permissions: Iterable[str] = ()) -> Session:
+    """A fresh session that prints to an output."""
+    return Session(stdout=cast(TextIO, output), permissions=permissions)
+
+
+def print_form(session: Session, form: Form, output: Output) -> Any:
+    """Evaluate a form whose session writes to ``output``, and print its value on a line of its own; the value.
+
+    An error that does not know a place of its own gets the form's.
+    """
+    try:
+        value = session.evaluate(form)
+        text = session.result_text(value)
+    except ScmpyError as error:
+        error.location = error.location or form.source.location(form.start)
+        raise
+    if text:
+        output.fresh_line()
+        output.write(text + "\n")
+    return value
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+# Reading source files, and replacing them so that nothing is lost.
+#
+# The text of a :class:`Source` is the file's, byte for byte: line ends are not translated, and a byte order mark is
+# put back when the file is written. A file is replaced in one step, or not at all.
+
+
+class FileProblem(Exception):
+    """A file that cannot be read or written, and why."""
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file's name, as the user wrote it, and its content."""
+
+    name: str
+    data: bytes
+    text: str
+    encoding: str
+
+
+def read_source(name: str) -> SourceFile:
+    """Read a file of UTF-8 text."""
+    try:
+        with open(name, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise FileProblem(f"{name}: cannot read the file: {error.strerror or error}") from None
+    encoding = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
+    try:
+        return SourceFile(name, data, data.decode(encoding), encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileProblem(f"{name}:{line}: the file is not UTF-8 text: byte 0x{data[error.start]:02x}") from None
+
+
+def files_in(paths: Iterable[str], suffixes: tuple[str, ...]) -> list[str]:
+    """The files among these, and those with such names in the directories among them, each once, in order."""
+    found: dict[str, None] = {}
+    for name in paths:
+        if not os.path.isdir(name):
+            found.setdefault(name)
+            continue
+        inside = sorted(_walk(name, suffixes))
+        if not inside:
+            raise FileProblem(f"{name}: there are no files {', '.join('*' + suffix for suffix in suffixes)} in it")
+        found.update(dict.fromkeys(inside))
+    return list(found)
+
+
+def _walk(directory: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+    """The files in a directory; one that a link leads to elsewhere is not in it, and is neither read nor rewritten."""
+    inside = os.path.join(os.path.realpath(directory), "")
+    for folder, folders, names in os.walk(directory):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            path = os.path.join(folder, name)
+            if (
+                name.lower().endswith(suffixes)
+                and not name.startswith(".")
+                and os.path.realpath(path).startswith(inside)
+            ):
+                yield path
+
+
+def replace_source(source: SourceFile, text: str) -> None:
+    """Give the file a new text, atomically, provided that it still is what was read."""
+    import shutil
+    import tempfile
+
+    path = os.path.realpath(source.name)
+    try:
+        with open(path, "rb") as file:
+            unchanged = file.read() == source.data
+        if not unchanged:
+            raise FileProblem(f"{source.name}: the file was changed meanwhile; it is left as it is")
+        if not os.access(path, os.W_OK):
+            raise FileProblem(f"{source.name}: the file is read-only; it is left as it is")
+        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=f".{os.path.basename(path)}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(text.encode(source.encoding))
+                file.flush()
+                os.fsync(file.fileno())
+            shutil.copymode(path, temporary)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise FileProblem(f"{source.name}: cannot write the file: {error.strerror or error}") from None
+
+
+def write_file(name: str, text: str) -> None:
+    """Write a file of UTF-8 text."""
+    try:
+        with open(name, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise FileProblem(f"{name}: cannot write the file: {error.strerror or error}") from None
+
+
+VERDICTS = ("exact", "equal", "different", "undecided", "unreadable", "error", "timeout")
+FAILED = {"error", "timeout"}
+UNANSWERED = "unanswered"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What came of one form: one of ``VERDICTS``; without an answer ``quiet``, or ``UNANSWERED`` if it prints."""
+
+    line: int | None
+    verdict: str
+    answer: Answer | None = None
+    printed: str = ""
+    detail: str = ""
+    witness: dict[str, str] = field(default_factory=dict)
+    differences: list[Difference] = field(default_factory=list)
+
+    def place(self, source: SourceFile) -> str:
+        return f"{source.name}:{self.line}" if self.line else source.name
+
+
+def check_transcript(source: SourceFile, new_session: Callable[[Output], Session]) -> list[Row]:
+    """A row for each form that has an answer or fails, in order."""
+    steps = Transcript(source, new_session).steps()
+    return reported([row for row in steps if isinstance(row, Row)])
+
+
+def reported(rows: Iterable[Row]) -> list[Row]:
+    """The rows that a report is made of: forms that print nothing, and have no answer, need none."""
+    return [row for row in rows if row.verdict != "quiet"]
+
+
+class Begin(NamedTuple):
+    """A form is about to be evaluated."""
+
+    number: int
+    line: int
+
+
+class Transcript:
+    """A transcript that is being checked. Forms are numbered in order; those in ``skipped`` are not evaluated."""
+
+    def __init__(
+        self, source: SourceFile, new_session: Callable[[Output], Session], skipped: frozenset[int] = frozenset()
+    ) -> None:
+        self.source = source
+        self.skipped = skipped
+        self.captured = io.StringIO()
+        self.output = Output(self.captured)
+        self.session = new_session(self.output)
+        self.count = 0
+
+    def steps(self) -> Iterator[Begin | Row]:
+        """Before each form is evaluated its number and place, and then its row."""
+        for cell in cells_of(self.source.name, self.source.text):
+            yield from self._check_cell(cell)
+
+    def _check_cell(self, cell: Cell) -> Iterator[Begin | Row]:
+        printed: list[str] = []
+        failed = False
+        line = None
+        try:
+            for form in self.session.forms(cell.text, self.source.name):
+                line = form.line
+                yield Begin(self.count, line)
+                row = self._check_form(form)
+                if cell.answer is not None and row.verdict == UNANSWERED:
+                    row = replace(row, verdict="quiet")  # what all forms of the cell print is recorded together
+                self.count += 1
+                failed = failed or row.verdict in FAILED
+                printed += [row.printed] if row.printed else []
+                yield row
+        except ScmpyError as error:
+            failed = True
+            yield Row(None, "error", detail=str(error))
+        if cell.answer is not None and not failed:
+            yield compared(Row(line, "quiet", cell.answer, "\n".join(printed)))
+
+    def _check_form(self, form: Form) -> Row:
+        answer = answer_after(self.source.text, form.end)
+        if self.count in self.skipped:
+            return Row(form.line, "timeout", answer)
+        self.captured.seek(0)
+        self.captured.truncate()
+        try:
+            value = print_form(self.session, form, self.output)
+        except ScmpyError as error:
+            expected = answer is not None and is_recorded(error, answer.text)
+            return Row(form.line, "exact" if expected else "error", answer, detail="" if expected else str(error))
+        finally:
+            self.output.fresh_line()
+        row = Row(form.line, "quiet", answer, self.captured.getvalue().rstrip())
+        if answer is None:
+            return replace(row, verdict=UNANSWERED) if row.printed else row
+        if isinstance(value, Defined) and without_marks(answer.text) == value.name:
+            return replace(row, verdict="exact")  # MIT Scheme's REPL shows the name
+        return compared(row)
+
+
+#: The last line of what is printed of a series, the value.
+_REST = "\n..."
+
+
+def is_recorded(error: ScmpyError, recorded: str) -> bool:
+    """Is this the error that MIT Scheme's REPL wrote down, with or without the ways to go on? A hint may follow it.
+
+    >>> is_recorded(ScmpyError("Unbound variable: foo (did you mean (f o)?)"), ";Unbound variable: foo")
+    True
+    """
+    said = recorded.strip().partition("\n")[0].strip()
+    return said.startswith(";") and f"{error.message} ".startswith((f"{said[1:]} ", f"{said[1:].rstrip('.')} "))
+
+
+_VALUE_LINE = re.compile(r"^[^\S\n]*;Value(?: \d+)?:[^\S\n]*", re.MULTILINE)
+_NO_VALUE = re.compile(r"^[^\S\n]*;(?:Unspecified return value|No value|Unspecific|No values).*$", re.MULTILINE)
+
+
+def without_marks(recorded: str) -> str:
+    """A recorded text without what the REPL of MIT Scheme writes around values.
+
+    >>> without_marks("so far\\n;Value: (+ a b)"), without_marks(";Unspecified return value")
+    ('so far\\n(+ a b)', '')
+    """
+    return _NO_VALUE.sub("", _VALUE_LINE.sub("", recorded)).strip()
+
+
+def compared(row: Row) -> Row:
+    """The row with the verdict on what was printed, and what there is to say of a difference.
+
+    The value of series:for-each, ``...`` after the terms, is left out in books.
+    """
+    assert row.answer is not None
+    recorded, printed = without_marks(row.answer.text), row.printed
+    if not recorded.endswith(_REST):
+        printed = printed.removesuffix(_REST)
+    verdict, detail, witness = _verdict(recorded, printed)
+    found = differences(recorded, printed) if verdict in ("equal", "different", "undecided") else []
+    return replace(row, verdict=verdict, detail=detail, witness=witness, differences=found)
+
+
+def compare(recorded: str, printed: str) -> tuple[str, str]:
+    """Whether two printed texts say the same, and why this cannot be told.
+
+    >>> compare("(+ a\\n  b)", "(+ a b)")
+    ('exact', '')
+    """
+    return _verdict(recorded, printed)[:2]
+
+
+def _verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:
+    """The verdict, the reason for it, and the point at which two expressions differ."""
+    if recorded.split() == printed.split():
+        return "exact", "", {}
+    if not recorded or not printed.strip():
+        return "different", "", {}
+    try:
+        expected = parse_printed(recorded)
+    except ScmpyError as error:
+        why = f"the recorded answer is another text, and not one that can be read: {error.message}"
+        return "unreadable", why, {}
+    try:
+        value = parse_printed(printed)
+    except ScmpyError:
+        return "different", "", {}
+    try:
+        answer = equivalent(*_as_far_as_known(value, expected))
+    except ScmpyError as error:
+        return "undecided", error.message, {}
+    reason = "" if answer.verdict == "equal" else answer.certificate
+    return str(answer.verdict), reason, {name: str(number) for name, number in answer.witness.items()}
+
+
+def _as_far_as_known(*streams: Any) -> tuple[Any, ...]:
+    """Two streams, {1 2 ...}, without what has been computed of one of them only; other values as they are."""
+    known = [list(each) if isinstance(each, Pair) else [] for each in streams]
+    if not all(members and (members[0], members[-1]) == _UNFINISHED for members in known):
+        return streams
+    least = min(map(len, known)) - 1
+    return tuple(list_of(members[:least]) for members in known)
+
+
+_UNFINISHED = symbol("stream"), symbol("...")
+
+
+def update_transcript(source: SourceFile, rows: list[Row]) -> int:
+    """Rewrite the answers that are not what their forms printed; how many there were. Nothing else is touched.
+
+    A transcript with a form that failed is not written.
+    """
+    stale = [row for row in rows if row.answer and row.verdict != "exact"]
+    if not stale or any(row.verdict in FAILED for row in rows):
+        return 0
+    newline = "\r\n" if "\r\n" in source.text else "\n"
+    parts: list[str] = []
+    position = 0
+    for row in sorted(stale, key=lambda row: row.answer.start):  # type: ignore[union-attr]
+        assert row.answer
+        written = row.answer.written(row.printed, newline)
+        if written is None:
+            raise FileProblem(f"{row.place(source)}: what this prints has a closing mark in it: it cannot be recorded")
+        parts += (source.text[position : row.answer.start], written)
+        position = row.answer.end
+    replace_source(source, "".join([*parts, source.text[position:]]))
+    return len(stale)

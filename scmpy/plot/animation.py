@@ -1,0 +1,650 @@
+"""Movies: pictures that move with the time of a motion, as matplotlib's animations, and their files.
+
+A file is written by what there is: ffmpeg makes MP4 files, Pillow, which comes with matplotlib, GIF files, and a page
+of HTML with the pictures in it needs neither.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import check_callable, length
+from scmpy.generic.arrays import is_array
+from scmpy.generic.kinds import is_number
+from scmpy.generic.progress import watched
+from scmpy.generic.settings import Limit
+from scmpy.numerics.flow.plane_points import coordinates
+from scmpy.numerics.ode.motion import real
+from scmpy.numerics.ode.trajectory import Trajectory
+from scmpy.plot.curves import Curve, curves_of, drawing, elements, numbers, same_scale, some_finite, space
+from scmpy.plot.figure import Axes, Motion, Movie, axes_of, require_matplotlib
+from scmpy.plot.window import Canvas
+from scmpy.registry import public
+from scmpy.structure.aliases import Numbers, Real, StateFunction, Values
+from scmpy.structure.structure import Structure
+
+# --- filming ---------------------------------------------------------------------------------------------------------
+# The pictures of movies one after the other: what stands still is drawn once.
+#
+# A picture is what stands still, which is kept, and over it what moves, with all that is drawn over that. The layout
+# of the figure is that of the first picture.
+
+Update = Callable[[int], Sequence[Any]]  # from the number of a picture to the artists that it moves
+
+
+class Camera:
+    """What a writer of movies takes for a figure: it saves the picture of what has moved."""
+
+    def __init__(self, figure: Any) -> None:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+        self.figure = figure
+        self.canvas = FigureCanvasAgg(figure)
+        self.moving: list[Any] = []
+        self._above: list[Any] = []  # and what stands still behind it:
+        self._behind: Any = None
+
+    @property
+    def dpi(self) -> float:
+        """Dots an inch, as a figure has them; the size is in inches."""
+        return float(self.figure.dpi)
+
+    def get_size_inches(self) -> Any:
+        return self.figure.get_size_inches()
+
+    def set_size_inches(self, width: float, height: float, forward: bool = False) -> None:
+        if (width, height) != tuple(self.get_size_inches()):
+            self.figure.set_size_inches(width, height, forward=False)
+            self._behind = None
+
+    def savefig(self, file: Any, *, dpi: float, **options: Any) -> None:
+        """Write the picture in a format."""
+        if dpi != self.figure.dpi:
+            self.figure.dpi, self._behind = dpi, None
+        self._draw()
+        if options["format"] == "rgba":
+            file.write(bytes(self.canvas.buffer_rgba()))
+        else:
+            from matplotlib.image import imsave
+
+            imsave(file, self.canvas.buffer_rgba(), format=options["format"])
+
+    def _draw(self) -> None:
+        if self._behind is None:
+            self.canvas.draw()  # which lays it out
+            self.figure.set_layout_engine("none")
+            self._above = _from_the_first_on(self.moving)
+            for artist in self._above:
+                artist.set_animated(True)  # which leaves it out
+            self.canvas.draw()
+            self._behind = self.canvas.copy_from_bbox(self.figure.bbox)
+        self.canvas.restore_region(self._behind)
+        for artist in self._above:
+            artist.axes.draw_artist(artist)
+
+
+def _from_the_first_on(moving: Sequence[Any]) -> list[Any]:
+    """What moves in Axes, and what is drawn over some of it, in order."""
+    from matplotlib.axis import Axis
+    from matplotlib.spines import Spine
+
+    found: list[Any] = []
+    for axes in dict.fromkeys(artist.axes for artist in moving):
+        drawn = [x for x in axes.get_children() if x is not axes.patch and x.get_visible()]
+        if axes.name == "3d" or not axes.axison:  # where it is drawn first of all, or not at all
+            drawn = [x for x in drawn if not isinstance(x, (Axis, Spine))]
+        drawn.sort(key=lambda artist: artist.get_zorder())
+        found += drawn[min(drawn.index(artist) for artist in moving if artist.axes is axes) :]
+    return found
+
+
+@contextmanager
+def filming(figure: Any) -> Iterator[Camera]:
+    """A camera before a figure, which is left as it was."""
+    canvas, engine, dpi, size = figure.canvas, figure.get_layout_engine(), figure.dpi, figure.get_size_inches()
+    camera = Camera(figure)
+    try:
+        yield camera
+    finally:
+        for artist in camera._above:
+            artist.set_animated(False)
+        figure.set_layout_engine(engine or "none")
+        figure.dpi = dpi
+        figure.set_size_inches(*size, forward=False)
+        figure.set_canvas(canvas)
+
+
+def film(figure: Any, updates: Sequence[Update], count: int, writer: Any, file: Any, dpi: float) -> None:
+    """Write so many pictures of movies of one figure, which move together, by a writer of matplotlib's."""
+    with filming(figure) as camera, writer.saving(camera, file, dpi), watched(range(count), "picture") as pictures:
+        for i in pictures:
+            camera.moving = [artist for update in updates for artist in update(i)]
+            writer.grab_frame()
+
+
+if TYPE_CHECKING:
+    import pathlib
+
+FPS = 25
+MOST_FRAMES = Limit("most-frames", 20_000, "Pictures of a movie.", "pictures")
+LARGEST_PAGE = 1_000  # megabytes of pictures
+KINDS = {".mp4": "ffmpeg", ".gif": "pillow", ".html": "html"}
+
+
+def frames_of(motion: Any, operation: str, fps: Any, speed: Any, names: Any = None) -> Curve:
+    """The states of a motion at the times of the pictures of a movie; those of states of arrays are what they are."""
+    import numpy
+
+    rate, pace = (real(x, operation, what) for x, what in ((fps, "fps"), (speed, "the speed")))
+    if rate <= 0 or pace <= 0:
+        raise DomainError(f"{operation} expects pictures a second, and a speed, above 0; got {fps} and {speed}")
+    times = None
+    if isinstance(motion, Trajectory):
+        first, last = motion.moments[0], motion.moments[-1]
+        count = MOST_FRAMES.check(int(abs(last - first) / pace * rate) + 1, operation)
+        times = first + numpy.arange(count) * (pace / rate if last >= first else -pace / rate)
+        times = numpy.clip(times, min(first, last), max(first, last))
+    curves = curves_of(motion, operation, names, times)
+    if len(curves) != 1:
+        raise WrongTypeError(f"{operation} shows one motion, got {len(curves)}")
+    return curves[0]
+
+
+class Clock:
+    """What moves an animation on: a timer of the canvas that its figure has when that is first drawn on a screen.
+
+    A figure gets its window later than its movie, and another canvas with it. The time to the next picture begins when
+    this one is drawn: a toolkit whose timers are due faster than it draws would answer nothing else.
+    """
+
+    def __init__(self, figure: Any, interval: float) -> None:
+        self.figure, self.interval = figure, interval
+        self._callbacks: list[Callable[[], Any]] = []
+        self._timer: Any = None
+        self._connection: int | None = None
+
+    def add_callback(self, callback: Callable[[], Any]) -> None:
+        """Call a function at each tick."""
+        self._callbacks.append(callback)
+
+    def remove_callback(self, callback: Callable[[], Any]) -> None:
+        """Call it no more."""
+        self.stop()
+        self._callbacks.remove(callback)
+
+    def start(self) -> None:
+        """Tick, on the canvas that there is now."""
+        self.stop()
+        self._connection = self.figure.canvas.mpl_connect("draw_event", self._wait)
+        self._wait()
+
+    def stop(self) -> None:
+        """Tick no more."""
+        if self._connection is not None:
+            self.figure.canvas.mpl_disconnect(self._connection)
+        if self._timer is not None:
+            self._timer.stop()
+        self._connection = self._timer = None
+
+    def _wait(self, event: Any = None) -> None:
+        canvas = self.figure.canvas
+        if self._timer is None and not canvas.is_saving():
+            self._timer = canvas.new_timer(interval=max(1, round(self.interval)), callbacks=[(self._tick, (), {})])
+            self._timer.single_shot = True
+            self._timer.start()
+
+    def _tick(self) -> None:
+        self._timer = None
+        for callback in self._callbacks:
+            callback()
+
+
+def movie(figure: Any, update: Callable[[int], Sequence[Any]], count: int, fps: Any) -> Any:
+    """The animation of a figure by a function that changes artists for the picture of a number, and gives them."""
+    from matplotlib.animation import FuncAnimation
+
+    clock = Clock(figure, 1000 / fps)
+    found: Any = FuncAnimation(
+        figure, update, frames=count, interval=clock.interval, event_source=clock, blit=False, cache_frame_data=False
+    )
+    found._draw_was_started = True  # who does not look at it needs no warning
+    found.pictures = update, count
+    figure.movies = [*movies_of(figure), found]
+    return found
+
+
+def movies_of(figure: Any) -> list[Any]:
+    """The movies that have been made of a figure."""
+    return getattr(figure, "movies", [])
+
+
+@public("save-movie", in_scheme=False)
+def save_movie(
+    movies: Movie | Iterable[Movie],
+    file: str | PathLike[str],
+    *,
+    fps: Real | None = None,
+    dpi: Real | None = None,
+) -> pathlib.Path:
+    """Write a movie to a file, in the format that its name ends in, and give its path.
+
+    A name without an ending gets that of the best format there is: .mp4 with ffmpeg, else .gif; .html is a page with
+    the pictures in it, and controls. Several movies of one figure, in a list, move together.
+
+    Shapes:  movies: an animation of matplotlib, or a list of some of one figure
+    Raises:  ScmpyError if the file cannot be written, or the format needs a program that is not there;  DomainError
+             unless pictures a second are positive; WrongTypeError for another kind of file, and for what are no movies
+             of one figure
+    >>> import numpy, tempfile
+    >>> from scmpy import *
+    >>> t = numpy.linspace(0, 1, 5)
+    >>> turning = mechanism_movie(up(t, t), lambda state: up(up(0, 0), up(cos(state[1]), sin(state[1]))))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save_movie(turning, f"{folder}/arm.gif").name
+    'arm.gif'
+    """
+    require_matplotlib("save-movie")
+    from matplotlib.animation import Animation
+
+    listed: list[Any] = [*movies] if isinstance(movies, (list, tuple)) and movies else [movies]
+    first = listed[0]
+    for one in listed:
+        if not isinstance(one, Animation):
+            raise WrongTypeError(f"save-movie expects a movie, an animation of matplotlib, got {describe(one)}")
+        if getattr(one, "_fig", None) is not first._fig:
+            raise WrongTypeError("save-movie expects movies of one figure")
+    import pathlib
+
+    path = pathlib.Path(fspath(file))
+    if not path.suffix:
+        path = path.with_name(path.name + best_suffix())
+    kind = KINDS.get(path.suffix.lower())
+    if kind is None:
+        raise WrongTypeError(f"save-movie writes files that end in {', '.join(KINDS)}, not {path.name}")
+    if kind == "ffmpeg" and best_suffix() != ".mp4":
+        raise ScmpyError(f"{path}: MP4 files are written by ffmpeg, which is not installed; .gif and .html need none")
+    rate = 1000 / first._interval if fps is None else real(fps, "save-movie", "fps")
+    if rate <= 0:
+        raise DomainError(f"save-movie expects pictures a second above 0, got {fps}")
+    try:
+        _save(listed, path, kind, rate, dpi)
+    except OSError as error:
+        raise ScmpyError(f"{path}: cannot write the movie: {error.strerror or error}") from None
+    return path
+
+
+def _save(movies: Sequence[Any], path: pathlib.Path, kind: str, fps: float, dpi: Any) -> None:
+    """Write movies of one figure. Of those made here it is known what moves in them."""
+    from matplotlib.animation import writers
+
+    first, *others = movies
+    in_page: Any = {"embed_frames": True, "embed_limit": LARGEST_PAGE} if kind == "html" else {}
+    make: Any = writers[kind]
+    writer = make(fps=fps, **in_page)
+    if all(hasattr(one, "pictures") for one in movies):
+        updates, counts = zip(*(one.pictures for one in movies), strict=True)
+        film(first._fig, updates, min(counts), writer, path, dpi or first._fig.dpi)
+    else:
+        first.save(path, writer=writer, dpi=dpi, extra_anim=others or None)
+
+
+def best_suffix() -> str:
+    """The ending of the names of movies that can be written here."""
+    from matplotlib.animation import writers
+
+    return ".mp4" if writers.is_available("ffmpeg") else ".gif"
+
+
+# --- mechanisms ------------------------------------------------------------------------------------------------------
+# Mechanisms: linkages, given by the positions of their joints as functions of the state; still and as movies.
+
+SHOWN = 9  # positions of a still picture
+MOST_JOINTS = Limit("most-joints", 10_000, "Joints in a chain of a mechanism.", "joints in a chain")
+LINK = {"marker": "o", "linewidth": 2.0, "markersize": 5.0}
+
+
+@drawing("plot-mechanism")
+def plot_mechanism(
+    motion: Motion,
+    joints: StateFunction,
+    times: int | Numbers = SHOWN,
+    *,
+    links: Iterable[Iterable[int]] | None = None,
+    path: bool = True,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Axes:
+    """Draw a mechanism at several times of a motion, the earlier ones fainter, and the path of its last joint.
+
+    ``joints`` is a function of states whose value are the positions of the joints, a tuple of tuples, each of which is
+    linked to the next. ``links`` are chains of joints by their numbers, where it is otherwise: [(0, 1, 2), (1, 3)].
+    ``times`` are those shown, or how many.
+
+    Scheme:  (plot-mechanism [window] motion joints [times])
+    Shapes:  joints: state -> up(up(x, y), ...) or up(up(x, y, z), ...);  result: the Axes
+    Raises:  StructureError unless positions have two or three coordinates;  DomainError if no time is shown, or the
+             joints have no values; WrongTypeError unless there are chains of joints that exist, and times; LimitError
+             for too many joints
+    1 ]=> (define (turn state) (up 1 1))
+    1 ]=> (define (arm state) (up (up 0 0) (up (sin (ref state 1)) (cos (ref state 1)))))
+    1 ]=> (plot-mechanism (trajectory turn (up 0 0) 1) arm 5)
+    >>> import numpy
+    >>> from scmpy import *
+    >>> t = numpy.linspace(0, pi / 2, 100)
+    >>> ax = plot_mechanism(up(t, t), lambda state: up(up(0, 0), up(cos(state[1]), sin(state[1]))), 3)
+    >>> ax.lines[-1].get_xydata().round(9).tolist()
+    [[0.0, 0.0], [0.0, 1.0]]
+    """
+    import numpy
+
+    name = "plot-mechanism"
+    (curve,) = _one(curves_of(motion, name), name)
+    axes, points = _stage(curve, joints, ax, name)
+    if path:
+        axes.plot(*points[-1], color="gray", linewidth=0.8)
+    if isinstance(times, int) and not isinstance(times, bool):
+        if times < 1:
+            raise DomainError(f"{name} shows a mechanism at some times, got {times}")
+        shown = numpy.linspace(0, len(curve.times) - 1, times).round().astype(int)
+        at = [[[column[i] for column in point] for point in points] for i in shown]
+    else:
+        elements(times, name, "the times at which the mechanism is shown, or how many") if times is not None else ()
+        (moments,) = _one(curves_of(motion, name, times=times), name) if isinstance(motion, Trajectory) else (None,)
+        if moments is None:
+            raise WrongTypeError(f"{name} shows states of arrays at a number of times, got {describe(times)}")
+        places = _positions(moments, joints, name)
+        at = [[[column[i] for column in point] for point in places] for i in range(len(moments.times))]
+    for i, place in enumerate(at):
+        strength = 0.25 + 0.75 * (i + 1) / len(at)
+        for chain in _chains(links, len(points), name):
+            axes.plot(*_polyline(place, chain), **{"color": "C0", "alpha": strength, **LINK, **style})
+    return axes
+
+
+@drawing("mechanism-movie")
+def mechanism_movie(
+    motion: Motion,
+    joints: StateFunction,
+    *,
+    links: Iterable[Iterable[int]] | None = None,
+    path: bool = True,
+    fps: Real = FPS,
+    speed: Real = 1.0,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Movie:
+    """The movie of a mechanism: an animation of matplotlib, with the path of the last joint behind it.
+
+    ``joints`` and ``links`` are as those of plot_mechanism. There are ``fps`` pictures a second, in which the time of
+    the motion goes on by ``speed``; of a state of arrays each time is a picture. save_movie writes it to a file.
+
+    Scheme:  (mechanism-movie [window] motion joints)
+    Shapes:  joints: state -> up(up(x, y), ...) or up(up(x, y, z), ...);  result: an animation
+    Raises:  as plot_mechanism; DomainError unless there are pictures; LimitError for too many joints or pictures
+    1 ]=> (define (turn state) (up 1 1))
+    1 ]=> (define (arm state) (up (up 0 0) (up (sin (ref state 1)) (cos (ref state 1)))))
+    1 ]=> (define film (mechanism-movie (trajectory turn (up 0 0) 1) arm))
+    >>> import numpy
+    >>> from scmpy import *
+    >>> t = numpy.linspace(0, 1, 5)
+    >>> turning = mechanism_movie(up(t, t), lambda state: up(up(0, 0), up(cos(state[1]), sin(state[1]))))
+    >>> len(list(turning.new_frame_seq()))
+    5
+    """
+    name = "mechanism-movie"
+    curve = frames_of(motion, name, fps, speed)
+    axes, points = _stage(curve, joints, ax, name)
+    (trail,) = axes.plot(*([] for _ in points[0]), color="gray", linewidth=0.8)
+    chains = _chains(links, len(points), name)
+    arms = [axes.plot(*([] for _ in points[0]), **{"color": "C0", **LINK, **style})[0] for _ in chains]
+    text = axes.text2D if len(points[0]) == 3 else axes.text
+    clock = text(0.02, 0.98, "", transform=axes.transAxes, verticalalignment="top")
+
+    def update(i: int) -> Sequence[Any]:
+        place = [[column[i] for column in point] for point in points]
+        for arm, chain in zip(arms, chains, strict=True):
+            put(arm, _polyline(place, chain))
+        if path:
+            put(trail, [column[: i + 1] for column in points[-1]])
+        clock.set_text(f"$t$ = {curve.times[i]:.1f}")
+        return [*arms, trail, clock]
+
+    update(0)
+    return movie(axes.figure, update, len(curve.times), fps)
+
+
+def put(line: Any, columns: Sequence[Any]) -> None:
+    """Let a line go through these points, of the plane or of space."""
+    if len(columns) == 3:
+        line.set_data_3d(*columns)
+    else:
+        line.set_data(*columns)
+
+
+def _one(curves: list[Curve], operation: str) -> list[Curve]:
+    if len(curves) != 1:
+        raise WrongTypeError(f"{operation} shows one motion, got {len(curves)}")
+    return curves
+
+
+def _positions(curve: Curve, joints: Callable[[Any], Any], operation: str) -> list[list[Any]]:
+    """The coordinates of the joints over the time."""
+    check_callable(joints, operation, "the positions of joints, a function of states")
+    points = curve.paths(joints)
+    for point in points:
+        for column in point:
+            some_finite(column, operation, "the positions of the joints")
+    return points
+
+
+def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any, operation: str) -> tuple[Any, list[list[Any]]]:
+    """Axes that have room for all positions, and these; a window keeps its frame."""
+    import numpy
+
+    points = _positions(curve, joints, operation)
+    size = len(points[0])
+    axes = space(ax, operation) if size == 3 else axes_of(ax, operation)
+    same_scale(axes, "box")
+    if getattr(getattr(axes, "scmpy_window", None), "framed", False):
+        return axes, points
+    every = [numpy.concatenate([point[k] for point in points]) for k in range(size)]
+    room = 0.06 * max(float(numpy.nanmax(column) - numpy.nanmin(column)) for column in every) or 1.0
+    for axis, column in zip("xyz", every, strict=False):
+        getattr(axes, f"set_{axis}lim")(numpy.nanmin(column) - room, numpy.nanmax(column) + room)
+    return axes, points
+
+
+def _chains(links: Any, count: int, operation: str) -> list[list[int]]:
+    """The chains of joints that are linked."""
+    if links is None:
+        return [list(range(count))]
+    found = [list(elements(chain, operation)) for chain in elements(links, operation)]
+    for chain in found:
+        MOST_JOINTS.check(len(chain), operation)
+        if not all(isinstance(k, int) and -count <= k < count for k in chain):
+            raise WrongTypeError(f"{operation}: there are joints 0 to {count - 1}; the chain {chain} has others")
+    if not found:
+        raise WrongTypeError(f"{operation} expects chains of joints, as [(0, 1, 2), (1, 3)], got {describe(links)}")
+    return found
+
+
+def _polyline(place: Sequence[Sequence[Any]], chain: Sequence[int]) -> list[list[float]]:
+    """The coordinates of the joints of a chain."""
+    return [list(column) for column in zip(*(place[k] for k in chain), strict=True)]
+
+
+# --- epicycles -------------------------------------------------------------------------------------------------------
+# Epicycles: a closed curve as a point on a circle whose centre moves on a circle, and so on; Fourier's series.
+#
+#     z(t) = sum_k c_k exp(2 pi i k t)
+#
+# Each term is an arm that turns at a constant rate, k times as the curve is gone through once. Few arms that are long
+# make most of the curve.
+#
+# Source:  Goldstein, Hanson, Kepler and Ptolemy: epicycles as Fourier series, Notices of the AMS 43 (1996) 1183
+
+SAMPLES = 1024  # of a curve that is a function
+COUNT = 12  # arms are shown, if nobody says how many
+
+
+@drawing("plot-epicycles")
+def plot_epicycles(
+    curve: Callable[[Any], Any] | Values, count: int = COUNT, t: Real = 0.0, *, ax: Canvas | None = None, **style: Any
+) -> Axes:
+    """Draw a closed curve as its longest epicycles make it, with the arms and their circles at a moment.
+
+    The curve is a function from the parameter, which goes through it once from 0 to 1, to points, or a table of points
+    at equal distances of the parameter; points may be complex numbers. ``t`` is the parameter at which the arms are
+    shown.
+
+    Scheme:  (plot-epicycles [window] curve [count t])
+    Shapes:  curve: t -> up(x, y) or x + i y, or a table of points;  result: the Axes
+    Raises:  DomainError unless there are arms, or if the curve is one point;  StructureError for less than three points
+    1 ]=> (plot-epicycles (lambda (t) (up (cos (* :2pi t)) (* 1/2 (sin (* :2pi t))))) 2)
+    >>> import numpy
+    >>> from scmpy import *
+    >>> ax = plot_epicycles(lambda t: up(cos(2 * pi * t), sin(2 * pi * t) / 2), 2)
+    >>> arms = ax.lines[1].get_xydata()
+    >>> [round(float(x), 9) for x in numpy.hypot(*numpy.diff(arms, axis=0).T)]  # an ellipse is two circles
+    [0.75, 0.25]
+    """
+    name = "plot-epicycles"
+    rates, sizes = epicycles(curve, count, name)
+    axes, path, arms, circles = _epicycle_stage(rates, sizes, ax, name, style)
+    _show(rates, sizes, real(t, name, "the parameter"), path, arms, circles)
+    return axes
+
+
+@drawing("epicycle-movie")
+def epicycle_movie(
+    curve: Callable[[Any], Any] | Values,
+    count: int = COUNT,
+    seconds: Real = 8.0,
+    *,
+    fps: Real = FPS,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Movie:
+    """The movie of the epicycles of a closed curve, which goes through it once: an animation of matplotlib.
+
+    Scheme:  (epicycle-movie [window] curve [count seconds])
+    Shapes:  as of plot_epicycles;  result: an animation
+    Raises:  DomainError unless there are arms, or if the curve is one point
+    1 ]=> (define film (epicycle-movie (lambda (t) (up (cos (* :2pi t)) (* 1/2 (sin (* :2pi t))))) 2 1))
+    >>> from scmpy import *
+    >>> len(list(epicycle_movie(lambda t: up(cos(2 * pi * t), sin(4 * pi * t)), 4, 2).new_frame_seq()))
+    51
+    """
+    name = "epicycle-movie"
+    rates, sizes = epicycles(curve, count, name)
+    rate, total = real(fps, name, "fps"), real(seconds, name, "the seconds")
+    if rate <= 0 or total <= 0:
+        raise DomainError(f"{name} expects pictures a second and seconds above 0, got {fps} and {seconds}")
+    pictures = length(int(rate * total) + 1, name, MOST_FRAMES)
+    axes, path, arms, circles = _epicycle_stage(rates, sizes, ax, name, style)
+
+    def update(i: int) -> Sequence[Any]:
+        _show(rates, sizes, i / max(pictures - 1, 1), path, arms, circles, growing=True)
+        return [path, arms, circles]
+
+    update(0)
+    return movie(axes.figure, update, pictures, fps)
+
+
+def epicycles(curve: Any, count: Any, operation: str) -> tuple[Any, Any]:
+    """The rates, in turns, and the complex sizes of the longest arms of a curve; the first one stands still.
+
+    >>> import math
+    >>> rates, sizes = epicycles(lambda t: (3 + math.cos(math.tau * t), math.sin(math.tau * t)), 1, "epicycles")
+    >>> rates.tolist(), abs(sizes).round(9).tolist()
+    ([0.0, 1.0], [3.0, 1.0])
+    """
+    import numpy
+
+    if not length(count, operation, things="arms"):
+        raise DomainError(f"{operation} expects some arms, got 0")
+    z = _points(curve, operation)
+    sizes, rates = numpy.fft.fft(z) / len(z), numpy.fft.fftfreq(len(z), 1 / len(z))
+    if not abs(sizes[1:]).max() > 1e-12 * abs(z).max():
+        raise DomainError(f"{operation}: there is nothing to draw: the curve is one point, {complex(sizes[0])}")
+    longest = numpy.argsort(-abs(sizes[1:]), kind="stable")[:count] + 1
+    chosen = numpy.concatenate([[0], longest])
+    return rates[chosen].round(), sizes[chosen]
+
+
+def _points(curve: Any, operation: str) -> Any:
+    """The points of a curve, as complex numbers."""
+    import numpy
+
+    if is_array(curve) and curve.ndim == 2 and curve.shape[1] == 2:
+        rows = curve
+    else:
+        what = "a closed curve, a function of a number or a table of points"
+        function = callable(curve) and not is_array(curve)
+        points = [curve(k / SAMPLES) for k in range(SAMPLES)] if function else elements(curve, operation, what)
+        in_complex_plane = any(isinstance(point, complex) for point in points)  # some of them may be real
+        rows = [_pair(complex(p) if in_complex_plane and is_number(p) else p, operation) for p in points]
+    table = numpy.array([numbers(row, operation, "a point") for row in rows])
+    if len(table) < 3:
+        raise StructureError(f"{operation} expects a closed curve, of at least 3 points, got {describe(curve)}")
+    return some_finite(table[:, 0] + 1j * table[:, 1], operation, "the curve")
+
+
+def _pair(point: Any, operation: str) -> Any:
+    if isinstance(point, complex):
+        return point.real, point.imag
+    return coordinates(point.components if isinstance(point, Structure) else point, operation)
+
+
+def _joints(rates: Any, sizes: Any, t: Any) -> Any:
+    """The ends of the arms at a parameter, or, for an array, the end of the last one."""
+    import numpy
+
+    turned = sizes * numpy.exp(2j * math.pi * numpy.multiply.outer(t, rates))
+    return numpy.cumsum(turned) if numpy.ndim(t) == 0 else turned.sum(axis=-1)
+
+
+def _epicycle_stage(
+    rates: Any, sizes: Any, ax: Any, operation: str, style: dict[str, Any]
+) -> tuple[Any, Any, Any, Any]:
+    """Axes that have room for the curve and for the circles, and the lines that are to show them."""
+    import numpy
+    from matplotlib.collections import EllipseCollection
+
+    axes = axes_of(ax, operation)
+    (path,) = axes.plot([], [], **style)
+    (arms,) = axes.plot([], [], color="black", linewidth=1.0)
+    across = 2 * abs(sizes[1:])
+    circles = EllipseCollection(
+        across,
+        across,
+        numpy.zeros(len(across)),
+        units="xy",
+        offsets=numpy.zeros((len(across), 2)),
+        offset_transform=axes.transData,
+        facecolors="none",
+        edgecolors="gray",
+        linewidths=0.6,
+    )
+    axes.add_collection(circles)
+    z = _joints(rates, sizes, numpy.linspace(0, 1, 721))
+    reach = 1.05 * max(abs(z - sizes[0]).max(), 1.5 * abs(sizes[1]))
+    axes.set_xlim(sizes[0].real - reach, sizes[0].real + reach)
+    axes.set_ylim(sizes[0].imag - reach, sizes[0].imag + reach)
+    same_scale(axes, "box")
+    return axes, path, arms, circles
+
+
+def _show(rates: Any, sizes: Any, t: float, path: Any, arms: Any, circles: Any, growing: bool = False) -> None:
+    import numpy
+
+    z = _joints(rates, sizes, numpy.linspace(0, t if growing else 1, 721))
+    joints = _joints(rates, sizes, t)
+    put(path, (z.real, z.imag))
+    put(arms, (joints.real, joints.imag))
+    circles.set_offsets(numpy.stack([joints[:-1].real, joints[:-1].imag], axis=1))

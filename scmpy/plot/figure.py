@@ -1,0 +1,368 @@
+"""Figures of matplotlib: how they are made, and who is told of them.
+
+A figure is made without pyplot's global state and so is never shown by surprise, unless something shows pyplot's
+figures anyhow: a notebook of Python, or an interactive shell where pyplot has been switched on. Whoever runs a program
+may collect what it draws (:func:`collecting`) and decide what becomes of it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from scmpy.errors import CALLED, ScmpyError, WrongTypeError, describe, nearest_names
+
+DPI = 100
+FORMATS = ("png", "svg", "pdf")  # of files with pictures
+
+
+class Collection(list[Any]):
+    """The figures that a program makes, in their order; they will be shown ``on_screen``, if that says so."""
+
+    def __init__(self, on_screen: Callable[[], bool]) -> None:
+        super().__init__()
+        self.on_screen = on_screen
+
+
+#: What the running program draws, if somebody collects it.
+_collected: ContextVar[Collection | None] = ContextVar("collected figures", default=None)
+
+
+def require_matplotlib(operation: str) -> None:
+    """Load matplotlib, or an error that says where it comes from."""
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ImportError:
+        raise ScmpyError(f"{operation} draws with matplotlib, which scmpy's extra plot installs") from None
+
+
+def new_figure(operation: str, width: float = 640, height: float = 480, name: str = "") -> Any:
+    """A figure of so many pixels; its label is the name that it is known by."""
+    require_matplotlib(operation)
+    size = (width / DPI, height / DPI)
+    if _pyplot_shows():
+        from matplotlib import pyplot
+
+        figure = pyplot.figure(figsize=size, dpi=DPI, layout="constrained")
+    else:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=size, dpi=DPI, layout="constrained")
+        FigureCanvasAgg(figure)
+    figure.set_label(name)
+    if (collected := _collected.get()) is not None:
+        collected.append(figure)
+    return figure
+
+
+def figure_of(value: Any) -> Any:
+    """The figure that a window or Axes draw on; None for any other value.
+
+    >>> from scmpy import frame
+    >>> figure_of(frame()).axes[0].get_xlim(), figure_of(3)
+    ((np.float64(0.0), np.float64(1.0)), None)
+    """
+    axes = _axes(value)
+    return None if axes is None else axes.figure
+
+
+def _axes(value: Any) -> Any:
+    """The Axes of a window, or those that are given; None for anything else."""
+    axes = getattr(value, "axes", None)
+    return axes if hasattr(axes, "add_artist") else None
+
+
+def axes_of(ax: Any, operation: str, **options: Any) -> Any:
+    """The Axes to draw on: those of a window, the given ones, or, where none are given, those of a new figure.
+
+    The options are those of ``Figure.add_subplot``, as ``projection="3d"``.
+    """
+    if ax is None:
+        return new_figure(operation).add_subplot(**options)
+    axes = _axes(ax)
+    if axes is None:
+        raise WrongTypeError(f"{operation} expects Axes of matplotlib or a window as ax, got {describe(ax)}")
+    return axes
+
+
+@contextmanager
+def collecting(on_screen: Callable[[], bool] = lambda: False) -> Iterator[Collection]:
+    """The list of the figures that are made meanwhile, those of windows and all others, in their order.
+
+    >>> from scmpy import frame
+    >>> with collecting() as figures:
+    ...     window = frame(0, 1, 0, 1)
+    >>> figures == [window.figure]
+    True
+    """
+    figures = Collection(on_screen)
+    token = _collected.set(figures)
+    try:
+        yield figures
+    finally:
+        _collected.reset(token)
+
+
+@contextmanager
+def undone_by_errors() -> Iterator[None]:
+    """Let no figure that has been made meanwhile be left, blank, if there is an error."""
+    collected = _collected.get()
+    count = 0 if collected is None else len(collected)
+    try:
+        yield
+    except Exception:
+        if collected is not None:
+            del collected[count:]
+        raise
+
+
+def emptiness(figure: Any) -> str:
+    """Why a picture is blank: nothing is drawn in it, or nothing of that is in its frame; empty if it is not blank."""
+    found = "nothing is drawn in it"
+    for axes in figure.axes:
+        if axes.collections or axes.images or axes.patches or axes.texts or axes.name != "rectilinear":
+            return ""
+        for line in axes.lines:
+            points = line.get_xydata()
+            if len(points):
+                found = "all that is drawn is outside of its frame"
+            if _is_seen(line, points, axes.viewLim) or line.get_transform() is not axes.transData:
+                return ""
+    return found
+
+
+def _is_seen(line: Any, points: Any, frame: Any) -> bool:
+    """Is some of a line, or of points that are not joined, in a frame?"""
+    if line.get_linestyle() not in ("None", "", " "):
+        return bool(len(points)) and bool(line.get_path().intersects_bbox(frame, filled=False))
+    return bool(((points >= frame.min) & (points <= frame.max)).all(axis=1).any())
+
+
+def changed(figures: Iterable[Any], seen: Callable[[Any], bool] = lambda figure: False) -> list[Any]:
+    """Those of some figures that something has been drawn in since this was asked, unless they are blank.
+
+    Those that can be ``seen`` already are among them when they have become blank, too.
+
+    >>> from scmpy import frame, plot_point
+    >>> window = frame()
+    >>> len(changed([window.figure])), plot_point(window, 0.5, 0.5), len(changed([window.figure]))
+    (0, None, 1)
+    >>> changed([window.figure])
+    []
+    """
+    new = (figure for figure in figures if figure.stale or _is_waiting(figure))
+    found = [figure for figure in new if seen(figure) or not emptiness(figure)]
+    for figure in found:
+        figure.stale = False
+    return found
+
+
+def _is_waiting(figure: Any) -> bool:
+    return any(len(line.waiting[1]) for axes in figure.axes for line in axes.lines if hasattr(line, "waiting"))
+
+
+def has_pointer(figure: Any) -> bool:
+    """Does the figure stand where buttons are pressed, or will it: on a screen, or in a notebook by ipympl?"""
+    canvas = figure.canvas
+    if canvas.manager is None:
+        collected = _collected.get()
+        return collected is not None and figure in collected and collected.on_screen()
+    web = sys.modules.get("matplotlib.backends.backend_webagg_core")
+    return canvas.required_interactive_framework is not None or (
+        web is not None and isinstance(canvas, web.FigureCanvasWebAggCore)
+    )
+
+
+def _pyplot_shows() -> bool:
+    """Is this a notebook of Python, or a shell whose user has switched pyplot's interactive mode on?"""
+    interactive = sys.modules.get("IPython.core.interactiveshell")
+    shell = interactive.InteractiveShell._instance if interactive is not None else None
+    if getattr(shell, "kernel", None) is not None:
+        return True
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    return pyplot is not None and pyplot.isinteractive()
+
+
+# --- screen ----------------------------------------------------------------------------------------------------------
+# Windows on a screen, by the toolkit that matplotlib finds; they are shown by the thread that started the program.
+#
+# A program of Scheme runs in a thread of its own, and toolkits want the first one: what a program draws is shown
+# between the forms of a prompt, and when a program has ended.
+
+
+def is_there() -> bool:
+    """Is there a screen, and a toolkit to show windows on it?"""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    from matplotlib import get_backend, pyplot
+
+    try:
+        backend = get_backend()  # which finds one, where none is chosen
+        if backend not in _working:
+            pyplot.switch_backend(backend)
+    except ImportError:
+        return False
+    _working.add(backend)
+    return backend.lower() not in DRAWING_FILES
+
+
+#: The backends of matplotlib that have no windows.
+DRAWING_FILES = {"agg", "cairo", "pdf", "pgf", "ps", "svg", "template", "inline"}
+
+_working: set[str] = set()  # backends that could be loaded
+
+
+def show(figures: Iterable[Any]) -> None:
+    """Show figures in windows, and what is new in those that have one; a window that was closed is opened again."""
+    from matplotlib import pyplot
+
+    for figure in figures:
+        if not has(figure):
+            pyplot.figure(FigureClass=lambda *args, figure=figure, **options: figure)
+            manager: Any = figure.canvas.manager
+            manager.set_window_title(figure.get_label() or "scmpy")
+            manager.show()
+        figure.canvas.draw_idle()
+    tend()
+
+
+def has(figure: Any) -> bool:
+    """Is there a window of this figure on the screen?"""
+    return any(manager is figure.canvas.manager for manager in _managers())
+
+
+def close(figures: Iterable[Any]) -> None:
+    """Close the windows of figures, where they have any."""
+    from matplotlib import pyplot
+
+    for figure in figures:
+        if figure.canvas.manager is not None:
+            pyplot.close(figure)
+
+
+def wait() -> None:
+    """Wait until the windows are closed."""
+    from matplotlib import pyplot
+
+    pyplot.show(block=True)
+
+
+def tend() -> None:
+    """Let the windows, if there are any, answer what has happened to them."""
+    for manager in _managers():
+        manager.canvas.flush_events()
+
+
+def framework() -> str | None:
+    """The toolkit of the windows that there are, by the name that IPython calls it; None if there are none."""
+    found = next((manager.canvas.required_interactive_framework for manager in _managers()), None)
+    return None if found is None else str(found)
+
+
+def _managers() -> list[Any]:
+    """What keeps the windows of pyplot; without matplotlib there are none."""
+    helpers: Any = sys.modules.get("matplotlib._pylab_helpers")
+    return [] if helpers is None else helpers.Gcf.get_all_fig_managers()
+
+
+# --- styles ----------------------------------------------------------------------------------------------------------
+# Styles: the keywords that go to matplotlib, and what is said where it does not take one of them.
+
+#: What matplotlib says of a keyword that it does not know, of a function or of the properties of an artist.
+_UNKNOWN = re.compile(r"(\w+)\.(\w+)\(\) got an unexpected keyword argument '(\w+)'")
+
+
+@contextmanager
+def styles(style: Mapping[str, Any], draw: Callable[..., Any] | None = None) -> Iterator[None]:
+    """Let what matplotlib raises of a style be an error that names the keyword, and the nearest that there are.
+
+    These are matplotlib's, and those of the function that draws.
+
+    >>> from scmpy import frame, plot_line
+    >>> plot_line(frame(), 0, 0, 1, 1, colour="red")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: plot-line gives matplotlib a style "colour", which it does not know; there is "color"
+    """
+    try:
+        yield
+    except (AttributeError, TypeError, ValueError) as error:
+        if isinstance(error, ScmpyError) or not style or not _is_of_matplotlib(error.__traceback__):
+            raise
+        raise _refused(error, style, draw) from None
+
+
+def _is_of_matplotlib(traceback: TracebackType | None) -> bool:
+    """Was this raised in matplotlib, at the end?"""
+    module = ""
+    while traceback is not None:
+        module = str(traceback.tb_frame.f_globals.get("__name__", ""))
+        traceback = traceback.tb_next
+    return module.partition(".")[0] in ("matplotlib", "mpl_toolkits")
+
+
+def _refused(error: Exception, style: Mapping[str, Any], draw: Callable[..., Any] | None) -> ScmpyError:
+    if unknown := _UNKNOWN.search(str(error)):
+        owner, method, keyword = unknown.groups()
+        near = nearest_names(keyword, {*_options(draw), *_known(owner, method)})
+        text = f'a style "{keyword}", which it does not know' + (f"; there is {near}" if near else "")
+    else:
+        given = ", ".join(f"{name}={value!r:.40}" for name, value in style.items())
+        text = f"styles that it does not take, {given}: {error}"
+    return WrongTypeError(f"{CALLED} gives matplotlib {text}")
+
+
+def _options(draw: Callable[..., Any] | None) -> Iterable[str]:
+    """The names of the keywords of a function."""
+    if draw is None:
+        return ()
+    kinds = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return (name for name, one in inspect.signature(draw).parameters.items() if one.kind in kinds)
+
+
+def _known(owner: str, method: str) -> Iterable[str]:
+    """The names of the properties of a kind of artists, or of the keywords of a method, of matplotlib's."""
+    from matplotlib.artist import Artist, ArtistInspector
+    from matplotlib.axes import Axes
+
+    if method != "set":
+        kind = next((one for one in (Axes, *_kinds(Artist)) if one.__name__ == owner), None)
+        return _options(getattr(kind, method, None))
+    found = next((one for one in _kinds(Artist) if one.__name__ == owner), Artist)
+    inspector: Any = ArtistInspector(found)
+    return [*inspector.get_setters(), *(alias for all_ in inspector.aliasd.values() for alias in all_)]
+
+
+def _kinds(kind: Any) -> Iterator[Any]:
+    """A class and those derived from it."""
+    yield kind
+    for derived in kind.__subclasses__():
+        yield from _kinds(derived)
+
+
+# --- picture types ---------------------------------------------------------------------------------------------------
+# The words that pictures are annotated with, beside those of mechanics in structure/aliases.py.
+
+if TYPE_CHECKING:
+    from scmpy.geometry.chart import Chart
+
+#: Axes of matplotlib on which something was drawn, for more to be drawn on them. Matplotlib's own annotations refuse
+#: much of what its values can, such as comparisons of the data of a line, so a type checker asks nothing of them.
+Axes: TypeAlias = Any
+
+#: A movie: an animation of matplotlib.
+Movie: TypeAlias = Any
+
+#: A trajectory, an ensemble at several times, a state of arrays, or a list or dictionary of these.
+Motion: TypeAlias = Any
+
+#: Names of the numbers of a state: a text, words apart, or a list; or the chart of its coordinates.
+Names: TypeAlias = "str | Iterable[Any] | Chart"

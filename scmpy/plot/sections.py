@@ -1,0 +1,731 @@
+"""Orbits of maps of the plane in windows, and their explorer.
+
+A collector takes the coordinates of a point, shows it and its images to a monitor, and goes on with one of two
+continuations: with the last point, or, where the map is not defined, without arguments. Orbits of maps that are made of
+generic arithmetic, or that find many images at once (``images``), run as compiled code.
+
+The explorer works by matplotlib's events, so in a window on a screen and in a notebook with ipympl: the left button
+starts an orbit, the middle one continues it, the right one reads coordinates; escape ends. Where there is no pointer,
+it starts orbits at a grid of points.
+
+Source:  SICM 3.6, 6
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import textwrap
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.generic.arguments import check_callable, length
+from scmpy.generic.arguments import count as count_of
+from scmpy.generic.arrays import is_array
+from scmpy.generic.dispatch import converted
+from scmpy.generic.functions import Function
+from scmpy.generic.kinds import is_number
+from scmpy.generic.progress import watched
+from scmpy.generic.settings import Limit
+from scmpy.generic.undefined import Partial, has_no_value
+from scmpy.mechanics.plane_maps import MOST_IMAGES, map_orbit
+from scmpy.mechanics.section_maps import EnergySection, section_map
+from scmpy.numerics.flow.fixed_points import find_fixed_point
+from scmpy.numerics.flow.manifolds import fixed_point_eigen, stable_manifold, unstable_manifold
+from scmpy.numerics.flow.plane_points import coordinates
+from scmpy.numerics.flow.point_maps import PointMap, of_coordinates
+from scmpy.numerics.ode.motion import real
+from scmpy.plot.axes import Columns, MapOfNumbers, frame_unit, label, write
+from scmpy.plot.curves import drawing, elements, numbers, reduced, some_finite, words
+from scmpy.plot.figure import Axes, Names, axes_of, has_pointer
+from scmpy.plot.window import Canvas, Window, plot_point, window_of
+from scmpy.registry import public
+from scmpy.structure.aliases import Hamiltonian, Name, Real, Vector
+from scmpy.structure.measures import measures, with_units_of
+from scmpy.structure.structure import Structure, Up
+
+Map = Callable[..., Any]
+Collector = Callable[..., Any]
+
+ITERATES = 1000  # of a point, as in the original
+WIDE = 54  # letters of a line in the corner of a window of the usual size
+PATIENCE = 0.5  # seconds that an orbit takes before a window says that it is at work
+HOPELESS = 4  # points whose orbits have no image say enough
+SEEDS = 6  # along each side of a window without a pointer
+
+
+# --- collectors ------------------------------------------------------------------------------------------------
+
+
+class _Drawing(Function):
+    """The monitor that puts points in a window."""
+
+    __slots__ = ("window",)
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(lambda x, y: plot_point(window, x, y), "(default-monitor window)")
+        self.window = window
+
+
+@public("default-monitor")
+def default_monitor(window: Canvas) -> Function:
+    """The monitor that puts the points of an orbit in a window.
+
+    Scheme:  ((default-monitor window) x y)
+    Shapes:  result: (x, y) -> nothing
+    Raises:  ScmpyError if the window is closed;  WrongTypeError for a coordinate that is no real number
+    Source:  SICM 6
+    >>> from scmpy import default_monitor, frame
+    >>> window = frame(0, 1, 0, 1)
+    >>> default_monitor(window)(0.5, 0.25)
+    >>> window.axes.lines[0].get_xydata()
+    array([[0.5 , 0.25]])
+    """
+    return _Drawing(window_of(window))
+
+
+@public("default-collector")
+def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> Function:
+    """The collector of a point and n images: it shows each to a monitor, then calls one of its two continuations.
+
+    The coordinates are numbers, or whatever else the map takes, as states.
+
+    Scheme:  ((default-collector monitor map n) x y done fail)
+    Shapes:  monitor: (x, y) -> anything;  map: (x y continue fail);  done: (x, y) -> anything;  fail: () -> anything
+    Raises:  DomainError if an error of the map leaves the point without image
+    Source:  SICM 6
+    1 ]=> (define collect (default-collector list (standard-map 0) 2))
+    1 ]=> (collect 0 1 list (lambda () 'ended))
+    ;Value: (2. 1.)
+    >>> from scmpy import default_collector, standard_map
+    >>> collect = default_collector(print, standard_map(0), 2)
+    >>> collect(0, 1, lambda x, y: (x, y), lambda: "no further")
+    0.0 1.0
+    1.0 1.0
+    2.0 1.0
+    (2.0, 1.0)
+    """
+    _images(step, n, "default-collector")
+
+    def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
+        if not (is_number(x) and is_number(y)):
+            return _collect_states(monitor, of_coordinates(step), n, x, y, done, fail)
+        points = orbit_of(step, x, y, n, "default-collector")
+        if isinstance(monitor, _Drawing):
+            plot_point(monitor.window, points[:, 0], points[:, 1])
+        else:
+            for point in points.tolist():
+                monitor(*point)
+        return done(*points[-1].tolist()) if len(points) > n else fail()
+
+    return Function(collect, "(default-collector ...)")
+
+
+def _images(step: Any, n: Any, operation: str) -> int:
+    """The number of images of a map, both checked."""
+    check_callable(step, operation, "a map")
+    return length(n, operation, MOST_IMAGES)
+
+
+def _collect_states(monitor: Any, step: Map, n: int, x: Any, y: Any, done: Any, fail: Any) -> Any:
+    monitor(x, y)
+    for _ in range(n):
+        image = step(x, y, lambda x, y: (x, y), lambda: None)
+        if not isinstance(image, tuple):
+            return fail()
+        x, y = image
+        monitor(x, y)
+    return done(x, y)
+
+
+def orbit_of(step: Map, x: Any, y: Any, n: int, operation: str) -> Any:
+    """The point and its images, one a row; they end where the map is not defined, not real, or runs to infinity.
+
+    Raises:  DomainError if what the map raises says that it is not defined at the point
+    """
+    import numpy
+
+    of_plane = of_coordinates(step)
+
+    def ending(x: Any, y: Any, proceed: Any, fail: Any) -> Any:
+        def if_real(x: Any, y: Any) -> Any:
+            return fail() if isinstance(x, complex) or isinstance(y, complex) else proceed(x, y)
+
+        try:
+            return of_plane(x, y, if_real, fail)
+        except Exception as error:
+            if not has_no_value(error):
+                raise
+            return fail()
+
+    try:
+        points = map_orbit(step, Up((x, y)), n)
+    except Exception as error:
+        if not has_no_value(error):
+            raise
+        points = map_orbit(ending, Up((x, y)), n)
+        if len(points) == 1:
+            if isinstance(error, ScmpyError):
+                raise
+            raise DomainError(f"{operation}: the map is not defined at {x}, {y}: {error}") from error
+    lost = ~numpy.isfinite(points).all(axis=1)
+    return points[: lost.argmax()] if lost.any() else points
+
+
+@public("display-map")
+def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
+    """Put a point and n of its images under a map in a window; fewer where the map is not defined.
+
+    Scheme:  (display-map window map x y n)
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
+    Raises:  ScmpyError if the window is closed;  DomainError if an error of the map leaves the point without image
+    Source:  SICM 3.6
+    >>> from scmpy import display_map, frame, standard_map
+    >>> window = frame(0, 6.3, 0, 6.3)
+    >>> display_map(window, standard_map(0.6), 1.0, 2.0, 1000)
+    >>> window.axes.lines[0].get_xydata().shape
+    (1001, 2)
+    """
+    name = "display-map"
+    found, count = window_of(window, name), _images(step, n, name)
+    points = orbit_of(step, x, y, count, name)
+    plot_point(found, points[:, 0], points[:, 1])
+    if len(points) == 1 and count:
+        warn(f"{name}: the map is not defined at {x}, {y}: there is this point, and no image of it")
+
+
+# --- the explorer ----------------------------------------------------------------------------------------------
+
+
+class Explorer:
+    """What answers the events of a window: it starts orbits, continues them and reads coordinates."""
+
+    def __init__(self, window: Window, collect: Collector) -> None:
+        self.window, self.collect = window, collect
+        self.last: tuple[Any, Any] | None = None  # of the orbit
+        self.said = ""
+        self._is_at_work = False
+        self._seconds = math.inf  # that the last orbit took
+        self._note: Any = None
+        self._connections: list[int] = []
+        self.begin()
+
+    def begin(self) -> None:
+        """Answer the events of the window."""
+        canvas = self.window.figure.canvas
+        self._connections = self._connections or [
+            canvas.mpl_connect("button_press_event", self._pressed),
+            canvas.mpl_connect("key_press_event", self._typed),
+        ]
+
+    def start(self, x: Any, y: Any) -> bool:
+        """Start an orbit; False where the map is not defined, or ceases to be."""
+        self.last = None
+        try:
+            self.last = self.collect(x, y, lambda x, y: (x, y), lambda: None)
+        except Exception as error:
+            if not has_no_value(error):
+                raise
+            self.say(f"the orbit ended: {error}")
+        if not isinstance(self.last, tuple):
+            self.last = None
+        return self.last is not None
+
+    def proceed(self) -> bool:
+        """Continue the orbit; False if there is none."""
+        return self.last is not None and self.start(*self.last)
+
+    def say(self, text: str) -> None:
+        """Show a text in the corner of the window."""
+        self.said = text
+        if self._note is None or self._note.axes is None:  # it was cleared away
+            axes = self.window.axes
+            style = {"facecolor": axes.get_facecolor(), "alpha": 0.8, "linewidth": 0}
+            self._note = axes.text(0.01, 0.99, "", transform=axes.transAxes, va="top", fontsize="small", bbox=style)
+            self._note.set_in_layout(False)  # or a long text takes the room of the picture
+        self._note.set_text(textwrap.fill(text, WIDE))
+
+    def end(self) -> None:
+        """Answer no more."""
+        for connection in self._connections:
+            self.window.figure.canvas.mpl_disconnect(connection)
+        self._connections = []
+        if self._note is not None and self._note.axes is not None:
+            self._note.remove()
+        self._note = None
+        self.window.figure.canvas.draw_idle()
+
+    def _pressed(self, event: Any) -> None:
+        toolbar = getattr(event.canvas, "toolbar", None)
+        if event.inaxes is not self.window.axes or getattr(toolbar, "mode", None):  # or else it zooms or pans
+            return
+        if event.button == 3:
+            self.say(f"{event.xdata:.6g}, {event.ydata:.6g}")
+        elif not self._is_at_work:
+            self._work(event)
+        event.canvas.draw_idle()
+
+    def _work(self, event: Any) -> None:
+        """Start an orbit, or continue it; where that may take long, the window says so first."""
+        x, y = float(event.xdata), float(event.ydata)
+        begun, self._is_at_work = perf_counter(), True
+        try:
+            if self._seconds > PATIENCE:
+                self.say("at work ...")
+                event.canvas.draw_idle()
+                event.canvas.flush_events()
+            if event.button == 1:
+                self.say("")
+                if not self.start(x, y) and not self.said:
+                    self.say(f"the map is not defined on all of the orbit of {x:.6g}, {y:.6g}")
+            else:
+                self.say("" if self.proceed() else "there is no orbit to continue")
+        except ScmpyError as error:
+            self.say(str(error))
+        finally:
+            self._seconds, self._is_at_work = perf_counter() - begun, False
+
+    def _typed(self, event: Any) -> None:
+        if event.key in ("q", "escape"):
+            self.end()
+
+
+BUTTONS = "left button: start an orbit; middle: continue it; right: read coordinates; escape: end"
+
+
+@public("explore-map")
+def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
+    """Explore a map of the plane with the pointer; where there is none, start orbits at a grid of 6 by 6 points.
+
+    The left button starts an orbit, the middle one continues it, the right one reads coordinates; escape ends.
+    The mode is how many images a press of a button draws. What is neither a number nor left out says that the map is a
+    collector (default-collector): it draws what it likes.
+    In Python the explorer is ``window.explorer``, with ``start``, ``proceed`` and ``end``.
+
+    Scheme:  (explore-map window map [n])
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
+    Raises:  ScmpyError if the window is closed; WrongTypeError if the map is no function
+    Source:  SICM 3.6
+    >>> from scmpy import explore_map, frame, standard_map
+    >>> window = frame(0, 6.3, 0, 6.3)
+    >>> explore_map(window, standard_map(0.6), 100)
+    >>> window.axes.lines[0].get_xydata().shape  # 36 orbits: there is no pointer here
+    (3636, 2)
+    """
+    found, mode = window_of(window), converted(mode)
+    if is_number(mode):
+        step = orbit_drawer(found, step, mode, "explore-map")
+    elif not callable(step):
+        raise WrongTypeError(f"explore-map expects a collector, got {describe(step)}")
+    explore(found, step, "explore-map")
+
+
+def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector:
+    """The collector that draws orbits, but no points without an image."""
+    _images(step, n, operation)
+    units = [frame_unit(window.axes, axis) for axis in (0, 1)]
+    image = step if window.plain else MapOfNumbers(step, units)
+
+    def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
+        points = orbit_of(image, x, y, n, operation)
+        if len(points) > 1:
+            plot_point(window, *with_units_of(units, Up((points[:, 0], points[:, 1]))))
+        return done(*points[-1].tolist()) if len(points) > n else fail()
+
+    return collect
+
+
+def explore(
+    window: Window,
+    collect: Collector,
+    operation: str,
+    where: Sequence[float] | None = None,
+    possible: Callable[[float, float], bool] | None = None,
+) -> None:
+    """Let an explorer answer the events of a window; where there are none, start orbits at a grid of points.
+
+    The grid fills the window, or the part of it (xmin, xmax, ymin, ymax) where motion is possible, from the middle on.
+    Where the orbits of the first points at which motion is ``possible`` have no image, which takes long to find out,
+    the others are not tried.
+    """
+    if window.explorer is not None:
+        window.explorer.end()
+    window.explorer = explorer = Explorer(window, collect)
+    if has_pointer(window.figure):
+        explorer.say(BUTTONS)
+        return
+    left, right, low, high = where or (*window.axes.get_xlim(), *window.axes.get_ylim())
+    places = [(k + 0.5) / SEEDS for k in range(SEEDS)]
+    grid = sorted(itertools.product(places, places), key=lambda place: max(abs(x - 0.5) for x in place))
+    before, lost = window.state(), 0
+    with watched(grid, "orbit") as points:
+        for u, v in points:
+            x, y = left + u * (right - left), low + v * (high - low)
+            explorer.start(x, y)
+            lost += possible is not None and window.state() == before and possible(x, y)
+            if lost == HOPELESS:
+                break
+    if lost == HOPELESS:
+        warn(f"{operation}: the orbits of {HOPELESS} points do not come back: nothing is drawn")
+    elif window.state() == before:
+        warn(f"{operation}: the map is defined at none of {SEEDS**2} points of the window: nothing is drawn")
+    if explorer.said:
+        warn(f"{operation}: some orbits ended early: {explorer.said}")
+    explorer.end()
+
+
+@public("pointer-coordinates", "get-pointer-coordinates")
+def pointer_coordinates(window: Canvas, proceed: Callable[[Any, Any, Any], Any]) -> None:
+    """Call a function with the coordinates, and the number of the button, of the next press of a button in a window.
+
+    The buttons are 0 (left), 1 and 2. The program goes on meanwhile.
+
+    Scheme:  (get-pointer-coordinates window (lambda (x y button) ...))
+    Shapes:  proceed: (x, y, button) -> anything
+    Raises:  ScmpyError where there is no pointer: the window is on no screen
+    1 ]=> (guard (no-pointer (#t 'none)) (get-pointer-coordinates (frame) list))
+    ;Value: none
+    >>> from scmpy import frame, pointer_coordinates
+    >>> pointer_coordinates(frame(), print)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.ScmpyError: pointer-coordinates: there is no pointer: the window is not on a screen
+    """
+    found = window_of(window)
+    if not has_pointer(found.figure):
+        raise ScmpyError("pointer-coordinates: there is no pointer: the window is not on a screen")
+    canvas = found.figure.canvas
+
+    def pressed(event: Any) -> None:
+        if event.inaxes is found.axes:
+            canvas.mpl_disconnect(connection)
+            proceed(float(event.xdata), float(event.ydata), int(event.button) - 1)
+
+    connection = canvas.mpl_connect("button_press_event", pressed)
+
+
+# --- section explorer ------------------------------------------------------------------------------------------------
+# The explorer of surfaces of section: of any Hamiltonian system of two degrees of freedom, at one energy.
+#
+# A point of the window is a coordinate and its momentum; the other coordinate is where the section is, and its
+# momentum follows from the energy. Where the energy is too low for that, motion is forbidden, and the window is grey.
+#
+# Source:  SICM 3.6.4
+
+FINE, COARSE = 240, 48  # places along each side where the energy is looked at: all at once, one by one
+FORBIDDEN = "0.88"  # grey
+
+
+@public("explore-section")
+def explore_section(
+    window: Canvas,
+    H: Hamiltonian,
+    energy: Real,
+    k: int = 0,
+    n: int = ITERATES,
+    at: Real = 0.0,
+    angle: bool = False,
+) -> None:
+    """Explore the surface of section of a Hamiltonian system of two degrees of freedom, as explore-map does.
+
+    The section is where coordinate k rises through zero, or through what ``at`` says; of an ``angle``, in any turn. The
+    window shows the other coordinate and its momentum; the momentum that is missing is solved for, and where there is
+    none the window is grey.
+
+    Scheme:  (explore-section window H energy [k n at angle?])
+    Shapes:  H: up(t, up(2), down(2)) -> real
+    Units:   the energy and the limits of the window may be quantities
+    Raises:  DomainError if the energy is too low for motion anywhere in the window
+    Source:  SICM 3.6.4
+    >>> from scmpy import HHHam, explore_section, frame
+    >>> window = frame(-0.5, 0.75, -0.5, 0.5)
+    >>> explore_section(window, HHHam, 0.125, 0, 20)
+    >>> points = window.axes.lines[0].get_xydata()
+    >>> len(points) > 300 and bool((abs(points[:, 0]) < 0.75).all())
+    True
+    """
+    name = "explore-section"
+    found = window_of(window, name)
+    real(measures(energy), name, "the energy")
+    section = section_map(H, energy, k, at=at, angle=angle)
+    units = [frame_unit(found.axes, axis) for axis in (0, 1)]
+    allowed = draw_forbidden(found, section, name, units)
+    write(found.axes, f"$q^{{{1 - k}}}$", f"$p_{{{1 - k}}}$")
+
+    def is_possible(q: float, p: float) -> bool:
+        return section.state(*with_units_of(units, Up((q, p)))) is not None
+
+    explore(found, orbit_drawer(found, section, n, name), name, allowed, is_possible)
+
+
+def draw_forbidden(
+    window: Window, section: EnergySection, operation: str, units: Sequence[Any] = (1, 1)
+) -> tuple[float, float, float, float]:
+    """Make grey where the energy is too low; the smallest rectangle around the rest."""
+    import numpy
+
+    (left, right), (low, high) = window.axes.get_xlim(), window.axes.get_ylim()
+
+    def place(q: Any, p: Any) -> Up:
+        return with_units_of(units, Up((q, p)))
+
+    margin = _margin(
+        section, place, *numpy.meshgrid(*(numpy.linspace(*ends, FINE) for ends in ((left, right), (low, high))))
+    )
+    if margin is None:
+        q, p = numpy.meshgrid(*(numpy.linspace(*ends, COARSE) for ends in ((left, right), (low, high))))
+        with numpy.errstate(all="ignore"):
+            margin = numpy.vectorize(lambda q, p: -1.0 if section.state(*place(float(q), float(p))) is None else 1.0)(
+                q, p
+            )
+    allowed = margin >= 0
+    if not allowed.any():
+        why = f"the energy {section.energy} is too low for motion anywhere in the window"
+        raise DomainError(f"{operation}: {why}, or the Hamiltonian has no real value there")
+    if not allowed.all():
+        q, p = (numpy.linspace(*ends, len(margin)) for ends in ((left, right), (low, high)))
+        depth = numpy.where(numpy.isfinite(margin), margin, -1.0)
+        window.axes.contourf(q, p, depth, levels=[min(depth.min(), -1.0), 0.0], colors=[FORBIDDEN], zorder=0)
+    columns, rows = (numpy.flatnonzero(allowed.any(axis=axis)) for axis in (0, 1))
+    width, height = (right - left) / (len(margin) - 1), (high - low) / (len(margin) - 1)
+    return (
+        left + columns[0] * width,
+        left + columns[-1] * width,
+        low + rows[0] * height,
+        low + rows[-1] * height,
+    )
+
+
+def _margin(section: EnergySection, place: Callable[[Any, Any], Any], q: Any, p: Any) -> Any:
+    """What is not negative where there is motion; None if the energy cannot be asked for many places at once."""
+    import numpy
+
+    try:
+        found = section.margin(*place(q, p))
+    except (ScmpyError, ArithmeticError, TypeError, ValueError):  # it takes one place at a time
+        return None
+    return None if found is None else numpy.broadcast_to(numpy.asarray(found, dtype=float), q.shape)
+
+
+# --- map orbits ------------------------------------------------------------------------------------------------------
+# Sections and maps of the plane: orbits as points, each in a colour of its own.
+#
+# Source:  SICM 3.6, 4
+
+MAP_ITERATES = 500
+FEW = 5_000  # points are dots; more of them are pixels
+
+
+@drawing("plot-section")
+def plot_section(
+    section: Callable[..., Any] | Any,
+    starts: Iterable[Vector] | None = None,
+    count: int = MAP_ITERATES,
+    *,
+    names: Names | None = None,
+    units: Mapping[str, str] | None = None,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Axes:
+    """Draw the orbits of points under a map of the plane, such as a surface of section.
+
+    Instead of a map and starts, points that are there may be given: a table of two columns, or a list of tables. Starts
+    may be quantities, if the map takes and gives such. An
+    orbit ends where the map is not defined, and has no points where it is not defined at its start. Where the energy of
+    a section is too low, the picture is grey.
+
+    Scheme:  (plot-section [window] map (list (up x y) ...) [count])
+    Shapes:  map: (x y continue fail), as section-map and standard-map make them;  result: the Axes
+    Raises:  DomainError if the map is defined at none of the starts
+    Source:  SICM 3.6
+    1 ]=> (plot-section (standard-map .6) (list (up 1. 2.) (up 3. .5)) 100)
+    >>> from scmpy import *
+    >>> ax = plot_section(standard_map(0.6), [up(1.0, 2.0), up(3.0, 0.5)], 100)
+    >>> [len(line.get_xdata()) for line in ax.lines]
+    [101, 101]
+    """
+    name, plane = "plot-section", Columns("plot-section")
+    if callable(section):
+        if not count_of(count, name):
+            raise DomainError(f"{name} expects a number of iterates, got 0")
+        found = _starts(starts, name, plane)
+        measured = [known[0] if known else 1 for known in plane.units]
+        step = MapOfNumbers(section, measured) if any(plane.texts) else section
+        with watched(found, "orbit") as places:
+            orbits = [orbit for start in places if len(orbit := _orbit(step, start, count, name))]
+        if not orbits:
+            energy = f" the energy {section.energy} is too low, or" if isinstance(section, EnergySection) else ""
+            raise DomainError(f"{name}: there is nothing to draw:{energy} the map is defined at none of the starts")
+    else:
+        orbits = _tables(section, name)
+    axes = axes_of(ax, name)
+    plane.drawn(axes)
+    for orbit in orbits:
+        marks = {"marker": "."} if len(orbit) <= FEW else {"marker": ","}
+        size = {"markersize": 2.5, "markeredgewidth": 0.0} if len(orbit) <= FEW else {}
+        axes.plot(orbit[:, 0], orbit[:, 1], **{"linestyle": "", **marks, **size, **style})
+    if isinstance(section, EnergySection):
+        axes.margins(0.1)
+        axes.set(xlim=axes.get_xlim(), ylim=axes.get_ylim())
+        draw_forbidden(window_of(axes, name), section, name, measured)
+    write(axes, *(label(one, units) for one in words(names, name)))
+    return axes
+
+
+def _starts(starts: Any, operation: str, plane: Columns) -> list[tuple[float, float]]:
+    """The points where orbits start: one, or a list or a table of them."""
+    if starts is None:
+        raise WrongTypeError(f"{operation} of a map expects a list of points where orbits start")
+    listed = elements(starts, operation, "a list of points where orbits start")
+    if len(listed) == 2 and not any(isinstance(x, (Structure, Iterable)) for x in listed):
+        listed = (listed,)
+    pairs = [coordinates(elements(point, operation, "points, of two coordinates each"), operation) for point in listed]
+    if not pairs:
+        raise DomainError(f"{operation}: there is nothing to draw: no points where orbits start")
+    pairs = [tuple(plane.plain(i, x) for i, x in enumerate(pair)) for pair in pairs]
+    return [tuple(map(float, numbers(pair, operation, "a start"))) for pair in pairs]  # type: ignore[misc]
+
+
+def _orbit(step: Callable[..., Any], start: Sequence[float], count: int, operation: str) -> Any:
+    """A point and its images, as many as there are; nothing where it is no point of the section, or has no image."""
+    import numpy
+
+    x, y = start
+    if not isinstance(step, EnergySection):
+        found = orbit_of(step, x, y, count, operation)
+        return found if len(found) > 1 else ()
+    if step.state(x, y) is None:
+        return ()
+    try:
+        return numpy.vstack([numpy.array([[x, y]]), step.orbit(x, y, count)])
+    except IntegrationError:  # it runs away: go as far as it comes back
+        return map_orbit(step, Up((x, y)), count)
+
+
+def _tables(value: Any, operation: str) -> list[Any]:
+    """Tables of points, a point a row."""
+    what = "a map, or tables of points of two columns"
+    listed = [value] if is_array(value) else elements(value, operation, what)
+    if not listed or not all(is_array(table) and table.ndim == 2 and table.shape[1] == 2 for table in listed):
+        raise WrongTypeError(f"{operation} expects {what}, got {describe(value)}")
+    return [some_finite(numbers(table, operation, "points"), operation, "the points") for table in listed]
+
+
+# --- tangles ---------------------------------------------------------------------------------------------------------
+# Homoclinic tangles: the stable and the unstable manifolds of a hyperbolic fixed point of a map of the plane.
+#
+# Source:  SICM 4.4
+
+EPS = 1e-5  # of the straight piece
+MOST_POINTS = Limit(
+    "most-branch-points",
+    5_000,
+    "Points of a branch of a tangle.",
+    "points of a branch; a smaller extent or a larger spacing has fewer",
+)
+PIECES = 16  # of a branch, at least
+SHORTEST = 1e-12  # piece of it
+
+
+@drawing("plot-manifolds")
+def plot_manifolds(
+    step: Callable[..., Any],
+    near: Vector,
+    extent: Real = 50.0,
+    spacing: Real = 0.05,
+    *,
+    ax: Canvas | None = None,
+    **style: Any,
+) -> Axes:
+    """Draw the stable and the unstable manifold of the hyperbolic fixed point of a map near a point: where they cross
+    is a homoclinic tangle.
+
+    The parameter of each branch goes to ``extent``, which is about its length while it is straight; neighbouring points
+    are no further apart than ``spacing``. Angles are shown within half a turn from the fixed point.
+
+    Scheme:  (plot-manifolds [window] map (up x y) [extent spacing])
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y');  result: the Axes
+    Raises:  DomainError if the fixed point is not hyperbolic, with multipliers that are positive or negative, or the
+             extent too large for floats;  LimitError if a branch has too many points
+    Source:  SICM 4.4
+    1 ]=> (plot-manifolds (standard-map .9) (up 0. 0.) .5)
+    >>> from scmpy import *
+    >>> ax = plot_manifolds(standard_map(0.9), up(0.0, 0.0), 0.5)
+    >>> [line.get_label() for line in ax.lines[::2]]
+    ['unstable', 'stable', 'fixed point']
+    """
+    name = "plot-manifolds"
+    far, gap = real(extent, name, "the extent"), real(spacing, name, "the spacing")
+    if far <= EPS or gap <= 0:
+        raise DomainError(f"{name} expects an extent above {EPS} and a positive spacing, got {extent} and {spacing}")
+    if far * SHORTEST > gap:
+        raise DomainError(
+            f"{name}: with a spacing of {spacing} the extent is at most {gap / SHORTEST:g}, got {extent}: beyond that "
+            "floats do not tell the points of a branch apart"
+        )
+    x, y = coordinates(near.components if isinstance(near, Structure) else near, name)
+    found = find_fixed_point(step, Up((x, y)))
+    multipliers = sorted(found.multipliers, key=abs)
+    if any(abs(complex(m).imag) > 1e-12 for m in multipliers) or not abs(multipliers[0]) < 1 < abs(multipliers[1]):
+        raise DomainError(f"{name}: the fixed point {found.point} is {found.kind}; only hyperbolic ones have manifolds")
+    x, y = (float(c) for c in found.point)
+    turning = PointMap(step, found.point, name).angles()
+    axes = axes_of(ax, name)
+    found = fixed_point_eigen(step, x, y, EPS, lambda *parts: parts)
+    smaller, larger = sorted((found[:3], found[3:]), key=lambda part: abs(part[0]))
+    for of, (factor, dx, dy), colour in (("unstable", larger, "C3"), ("stable", smaller, "C0")):
+        size = math.hypot(dx, dy)
+        make = unstable_manifold if of == "unstable" else stable_manifold
+        manifold = make(step, x, y, dx / size, dy / size, factor, EPS)
+        for sign in (1, -1):
+            line = _filled(manifold, sign * far, gap, turning, name)
+            axes.plot(
+                *_about((x, y), line, turning),
+                **{"color": colour, "linewidth": 0.8, "label": of if sign > 0 else None, **style},
+            )
+    axes.plot([x], [y], "ko", markersize=4, label="fixed point")
+    axes.legend()
+    return axes
+
+
+def _filled(
+    curve: Callable[[float], Any], end: float, gap: float, turning: set[int], operation: str
+) -> list[list[float]]:
+    """Points of a curve with small gaps between them, as far as it has points."""
+
+    at = Partial(lambda t: tuple(float(x) for x in curve(t)))
+
+    def apart(p: tuple[float, ...], q: tuple[float, ...]) -> float:
+        steps = [
+            math.remainder(a - b, math.tau) if i in turning else a - b
+            for i, (a, b) in enumerate(zip(p, q, strict=True))
+        ]
+        return math.hypot(*steps)
+
+    left, place = 0.0, at(0.0)
+    found = [place]
+    pending = [(t, at(t)) for t in (end * k / PIECES for k in range(PIECES, 0, -1))]
+    while pending and place is not None:
+        right, there = pending[-1]
+        if abs(right - left) > SHORTEST * abs(end) and (there is None or apart(place, there) > gap):
+            middle = (left + right) / 2
+            pending.append((middle, at(middle)))
+            continue
+        pending.pop()
+        if there is None:
+            break
+        MOST_POINTS.check(len(found), operation)
+        found.append(there)
+        left, place = right, there
+    return [list(column) for column in zip(*(point for point in found if point is not None), strict=True)]
+
+
+def _about(centre: tuple[float, float], columns: list[list[float]], turning: set[int]) -> list[Any]:
+    """A curve with its angles within half a turn from a centre, parted where they jump."""
+    import numpy
+
+    steady = [numpy.array(x) - c for x, c in zip(columns, centre, strict=True)]
+    steady = [numpy.unwrap(x) if i in turning else x for i, x in enumerate(steady)]
+    return [x + c for x, c in zip(reduced(steady, turning), centre, strict=True)]
