@@ -23,6 +23,7 @@ Read in this order:
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -30,7 +31,7 @@ from scmpy.errors import ScmpyError as ScmpyError
 from scmpy.errors import did_you_mean
 from scmpy.generic.settings import setting as setting
 from scmpy.registry import apropos as apropos
-from scmpy.registry import load, python_bindings, python_entry, python_names
+from scmpy.registry import load, not_carried_over, python_bindings, python_entry, python_names
 from scmpy.version import __version__ as __version__
 from scmpy.vocabulary import FIRST, PYTHON
 
@@ -59,8 +60,11 @@ def __getattr__(name: str) -> Any:
         globals().update(python_bindings())
         value = ["ScmpyError", "apropos", "setting", *_OTHERS, *python_bindings()]
     else:
-        near = "" if name.startswith("_") else did_you_mean(name, python_names())  # nothing for those who only probe
-        raise AttributeError(f"module 'scmpy' has no attribute {name!r}{near}")
+        told = "" if name.startswith("_") else not_carried_over(name)  # nothing for those who only probe
+        near = "" if name.startswith("_") or told else did_you_mean(name, python_names())
+        # Python would replace the text of an AttributeError in ``from scmpy import name``
+        kind = ImportError if told and sys._getframe(1).f_code.co_name == "_handle_fromlist" else AttributeError
+        raise kind(f"module 'scmpy' has no attribute {name!r}{f': {told}' if told else near}")
     globals()[name] = value
     return value
 

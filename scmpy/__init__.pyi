@@ -615,30 +615,12 @@ from scmpy.mechanics.transformation import rectangular_to_polar as rectangular_t
 from scmpy.mechanics.transformation import rectangular_to_spherical as rectangular_to_spherical
 from scmpy.mechanics.transformation import s_to_r as s_to_r
 from scmpy.mechanics.transformation import spherical_to_rectangular as spherical_to_rectangular
-from scmpy.museum.advancers import advance_beyond as advance_beyond
-from scmpy.museum.advancers import bs_advancer as bs_advancer
-from scmpy.museum.advancers import bulirsch_stoer_lisptran as _bulirsch_stoer_floating_lisptran
-from scmpy.museum.advancers import bulirsch_stoer_lisptran as bulirsch_stoer_lisptran
-from scmpy.museum.advancers import free_run_state_advancer as free_run_state_advancer
-from scmpy.museum.advancers import gear_advance_generator as gear_advance_generator
-from scmpy.museum.advancers import gear_advancer as gear_advancer
-from scmpy.museum.advancers import gear_stepper_generator as gear_stepper_generator
-from scmpy.museum.advancers import ode_advancer as ode_advancer
-from scmpy.museum.advancers import qc_ceuler_advancer as qc_ceuler_advancer
-from scmpy.museum.advancers import qc_ctrap_advancer as qc_ctrap_advancer
-from scmpy.museum.advancers import qcrk4_advancer as qcrk4_advancer
-from scmpy.museum.advancing import advance_generator as advance_generator
-from scmpy.museum.advancing import second_order_to_first_order as second_order_to_first_order
 from scmpy.museum.analyzer import Analyzer as _Analyzer_
 from scmpy.museum.analyzer import fpf_analyzer as fpf_analyzer
 from scmpy.museum.analyzer import fpf_simplify as fpf_simplify
 from scmpy.museum.analyzer import make_analyzer as make_analyzer
 from scmpy.museum.analyzer import pcf_analyzer as pcf_analyzer
 from scmpy.museum.analyzer import rcf_analyzer as rcf_analyzer
-from scmpy.museum.basic_steps import c_euler as c_euler
-from scmpy.museum.basic_steps import c_trapezoid as c_trapezoid
-from scmpy.museum.basic_steps import n_trapezoid as n_trapezoid
-from scmpy.museum.basic_steps import quality_control as quality_control
 from scmpy.museum.basic_steps import rk4 as rk4
 from scmpy.museum.chebyshev import cheb_root_list as cheb_root_list
 from scmpy.museum.chebyshev import chebyshev_polynomial as chebyshev_polynomial
@@ -653,9 +635,6 @@ from scmpy.museum.chebyshev_expansions import poly_domain_to_canonical as poly_d
 from scmpy.museum.chebyshev_expansions import poly_domain_to_general as poly_domain_to_general
 from scmpy.museum.chebyshev_expansions import poly_to_cheb_exp as poly_to_cheb_exp
 from scmpy.museum.chebyshev_expansions import trim_cheb_exp as trim_cheb_exp
-from scmpy.museum.clusters import cluster as cluster
-from scmpy.museum.clusters import merge_2_clusters as merge_2_clusters
-from scmpy.museum.clusters import set_separation as set_separation
 from scmpy.museum.constructors import add_property as add_property
 from scmpy.museum.constructors import add_symbolic_operator as _addto_symbolic_operator_table
 from scmpy.museum.constructors import get_property as get_property
@@ -672,19 +651,7 @@ from scmpy.museum.continued_fractions import Farey_encode as Farey_encode
 from scmpy.museum.continued_fractions import Farey_sequence as Farey_sequence
 from scmpy.museum.continued_fractions import continued_fraction as continued_fraction
 from scmpy.museum.continued_fractions import convergents as convergents
-from scmpy.museum.contraction import s_contract as s_contract
-from scmpy.museum.course_plots import animate_dp as animate_dp
-from scmpy.museum.course_plots import plot_circle as plot_circle
-from scmpy.museum.course_plots import plot_f as plot_f
-from scmpy.museum.course_plots import plot_fun as plot_fun
-from scmpy.museum.course_plots import plot_inverse as plot_inverse
-from scmpy.museum.course_plots import plot_xy as plot_xy
 from scmpy.museum.descents import bfgs as bfgs
-from scmpy.museum.descents import dfp as dfp
-from scmpy.museum.descents import dfp_brent as dfp_brent
-from scmpy.museum.descents import fletcher_powell as fletcher_powell
-from scmpy.museum.descents import line_min_brent as line_min_brent
-from scmpy.museum.descents import line_min_davidon as line_min_davidon
 from scmpy.museum.differential_parts import differentiable_binary as _diff_binary_op
 from scmpy.museum.differential_parts import differentiable_comparator as _diff_binary_comparator
 from scmpy.museum.differential_parts import differentiable_nary as _diff_nary_op
@@ -729,38 +696,14 @@ from scmpy.museum.equation_solver import standardize_equation as standardize_equ
 from scmpy.museum.equation_solver import substitution_expression as substitution_expression
 from scmpy.museum.equation_solver import substitution_justifications as substitution_justifications
 from scmpy.museum.equation_solver import substitution_variable as substitution_variable
-from scmpy.museum.expression_parts import is_expression_before as is_expression_before
-from scmpy.museum.expression_parts import is_power_derivative as _is_ederivative
-from scmpy.museum.expression_parts import is_same_expression as is_same_expression
-from scmpy.museum.expression_parts import is_variable_before as is_variable_before
-from scmpy.museum.expression_parts import max_exponent as max_exponent
-from scmpy.museum.expression_parts import substitute_multiple as substitute_multiple
-from scmpy.museum.expression_parts import symbol_derivative as symbol_derivative
 from scmpy.museum.extension import assign_operation as assign_operation
-from scmpy.museum.extension import dwim as dwim
-from scmpy.museum.extension import generic_operator_arity as generic_operator_arity
-from scmpy.museum.extension import get_handler as get_handler
 from scmpy.museum.extension import get_operator_record as get_operator_record
 from scmpy.museum.extension import make_generic_operator as make_generic_operator
-from scmpy.museum.extension import no_way_known as no_way_known
-from scmpy.museum.extrapolation import polynomial_extrapolation as polynomial_extrapolation
 from scmpy.museum.extrapolation import rational_extrapolation as rational_extrapolation
 from scmpy.museum.extrema import brent_max as brent_max
 from scmpy.museum.extrema import brent_min as brent_min
 from scmpy.museum.extrema import golden_section_max as golden_section_max
 from scmpy.museum.extrema import golden_section_min as golden_section_min
-from scmpy.museum.function_types import domain_types as _f_domain_types
-from scmpy.museum.function_types import domain_types as _type_to_domain_types
-from scmpy.museum.function_types import function_expression as _f_expression
-from scmpy.museum.function_types import function_expression as _procedure_expression
-from scmpy.museum.function_types import is_typed_or_abstract_function as is_typed_or_abstract_function
-from scmpy.museum.function_types import object_name as object_name
-from scmpy.museum.function_types import procedure_name as procedure_name
-from scmpy.museum.function_types import range_type as _f_range_type
-from scmpy.museum.function_types import range_type as _type_to_range_type
-from scmpy.museum.function_types import type_to_arity as type_to_arity
-from scmpy.museum.function_types import type_to_domain as type_to_domain
-from scmpy.museum.function_types import typed_function as typed_function
 from scmpy.museum.functionals import apply_to_all as apply_to_all
 from scmpy.museum.functionals import bracket as bracket
 from scmpy.museum.functionals import coerce_to_function as coerce_to_function
@@ -797,17 +740,6 @@ from scmpy.museum.geometry_parts import rank_to_arity as rank_to_arity
 from scmpy.museum.geometry_parts import structure_constant as structure_constant
 from scmpy.museum.geometry_parts import trace2up as trace2up
 from scmpy.museum.geometry_parts import transfer_point as transfer_point
-from scmpy.museum.gram_schmidt import gram_schmidt as gram_schmidt
-from scmpy.museum.gram_schmidt import lorentz_metric as lorentz_metric
-from scmpy.museum.grey import picture_display as picture_display
-from scmpy.museum.grey import picture_map as picture_map
-from scmpy.museum.grey import picture_ref as picture_ref
-from scmpy.museum.grey import procedure_to_picture as procedure_to_picture
-from scmpy.museum.groebner import groebner as _fpf_grobner
-from scmpy.museum.groebner import groebner as _reduced_grobner
-from scmpy.museum.groebner import groebner as groebner
-from scmpy.museum.groebner import reduce_polynomial as reduce_polynomial
-from scmpy.museum.groebner import s_polynomial as s_polynomial
 from scmpy.museum.indexed import declare_index_types_bang as declare_index_types_bang
 from scmpy.museum.indexed import has_index_types as has_index_types
 from scmpy.museum.indexed import i_contract as i_contract
@@ -817,7 +749,6 @@ from scmpy.museum.indexed import indexed_to_typed as indexed_to_typed
 from scmpy.museum.indexed import structure_to_typed as structure_to_typed
 from scmpy.museum.indexed import typed_to_indexed as typed_to_indexed
 from scmpy.museum.indexed import typed_to_structure as typed_to_structure
-from scmpy.museum.integer_relations import pslq as pslq
 from scmpy.museum.integrators import evaluate_definite_integral as evaluate_definite_integral
 from scmpy.museum.integrators import evaluate_improper_integral as evaluate_improper_integral
 from scmpy.museum.integrators import make_definite_integrator as make_definite_integrator
@@ -883,10 +814,6 @@ from scmpy.museum.matrix_parts import row_matrix_to_down as row_matrix_to_down
 from scmpy.museum.matrix_parts import row_matrix_to_vector as row_matrix_to_vector
 from scmpy.museum.matrix_parts import vector_to_row_matrix as vector_to_row_matrix
 from scmpy.museum.matrix_parts import with_substituted_row as _matrix_with_substituted_row
-from scmpy.museum.measures_of_errors import lp_norm as lp_norm
-from scmpy.museum.measures_of_errors import max_norm as max_norm
-from scmpy.museum.measures_of_errors import parse_error_measure as parse_error_measure
-from scmpy.museum.measures_of_errors import vector_metric as vector_metric
 from scmpy.museum.memoized_expressions import expression_memoizer as expression_memoizer
 from scmpy.museum.memoized_expressions import with_incremental_simplifier as with_incremental_simplifier
 from scmpy.museum.modular_names import is_mod_equal as is_mod_equal
@@ -948,28 +875,8 @@ from scmpy.museum.operator_parts import operator_name as operator_name
 from scmpy.museum.operator_parts import operator_optionals as operator_optionals
 from scmpy.museum.operator_parts import operator_procedure as operator_procedure
 from scmpy.museum.operator_parts import operator_subtype as operator_subtype
-from scmpy.museum.parameter_vectors import parameters_to_vector as parameters_to_vector
-from scmpy.museum.parameter_vectors import vector_to_parameters as vector_to_parameters
-from scmpy.museum.pendulum_global import pendulum_global_aa_state_to_state as pendulum_global_aa_state_to_state
-from scmpy.museum.pendulum_global import pendulum_state_to_global_aa_state as pendulum_state_to_global_aa_state
 from scmpy.museum.pendulum_motions import pendulum_separatrix_action as pendulum_separatrix_action
 from scmpy.museum.pendulum_motions import pendulum_separatrix_angle as pendulum_separatrix_angle
-from scmpy.museum.pendulum_series import pendulum_f as pendulum_f
-from scmpy.museum.pendulum_series import pendulum_g as pendulum_g
-from scmpy.museum.pendulum_series import pendulum_inverse_f as pendulum_inverse_f
-from scmpy.museum.pendulum_series import pendulum_inverse_g as pendulum_inverse_g
-from scmpy.museum.pendulum_series import pendulum_solution_series as pendulum_solution_series
-from scmpy.museum.piecewise import make_ppa as make_ppa
-from scmpy.museum.piecewise import make_smooth_ppa as make_smooth_ppa
-from scmpy.museum.piecewise import ppa_memo as ppa_memo
-from scmpy.museum.piecewise import ppa_value as ppa_value
-from scmpy.museum.piecewise import smooth_ppa_memo as smooth_ppa_memo
-from scmpy.museum.poincare_birkhoff import dp_aa_map as dp_aa_map
-from scmpy.museum.poincare_birkhoff import dp_map as dp_map
-from scmpy.museum.poincare_birkhoff import explore_dp_aa as explore_dp_aa
-from scmpy.museum.poincare_birkhoff import radial_mapping_sequence as radial_mapping_sequence
-from scmpy.museum.polynomial_gcd import gcd_memoizer as gcd_memoizer
-from scmpy.museum.principal_values import principal_range as principal_range
 from scmpy.museum.pseudo_inverses import svd as svd
 from scmpy.museum.pseudo_inverses import svd_invert as svd_invert
 from scmpy.museum.pseudo_inverses import svd_solve_linear_system as svd_solve_linear_system
@@ -986,10 +893,6 @@ from scmpy.museum.quaternion_parts import quaternion_ref as quaternion_ref
 from scmpy.museum.quaternion_parts import quaternion_to_real_part as quaternion_to_real_part
 from scmpy.museum.quaternion_parts import real_and_three_vector_to_quaternion as real_and_three_vector_to_quaternion
 from scmpy.museum.quaternion_parts import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
-from scmpy.museum.richardson import accelerate_zeno_sequence as accelerate_zeno_sequence
-from scmpy.museum.richardson import generate_gradient_procedure as generate_gradient_procedure
-from scmpy.museum.richardson import guess_order_and_increment as _guess_ord_and_inc
-from scmpy.museum.richardson import make_zeno_tableau as make_zeno_tableau
 from scmpy.museum.richardson import richardson_derivative as richardson_derivative
 from scmpy.museum.richardson import richardson_limit as richardson_limit
 from scmpy.museum.richardson import richardson_second_derivative as richardson_second_derivative
@@ -1009,10 +912,6 @@ from scmpy.museum.roots_of_polynomials import poly_newton_method as poly_newton_
 from scmpy.museum.roots_of_polynomials import root_polisher as root_polisher
 from scmpy.museum.roots_of_polynomials import root_searcher as root_searcher
 from scmpy.museum.roots_of_polynomials import roots_to_poly as roots_to_poly
-from scmpy.museum.rounded_numbers import heuristic_round as _heuristic_round_real
-from scmpy.museum.rounded_numbers import heuristic_round as heuristic_round
-from scmpy.museum.rounded_numbers import heuristic_round_angle as heuristic_round_angle
-from scmpy.museum.rounded_numbers import round_complex as round_complex
 from scmpy.museum.scanning import bracket_max as bracket_max
 from scmpy.museum.scanning import bracket_min as bracket_min
 from scmpy.museum.scanning import estimate_global_max as estimate_global_max
@@ -1021,8 +920,6 @@ from scmpy.museum.scanning import extremal_arg as extremal_arg
 from scmpy.museum.scanning import extremal_value as extremal_value
 from scmpy.museum.scanning import local_maxima as local_maxima
 from scmpy.museum.scanning import local_minima as local_minima
-from scmpy.museum.scope import make_scope as make_scope
-from scmpy.museum.scope import plot_trace as plot_trace
 from scmpy.museum.series_parts import Taylor_series_coefficients as Taylor_series_coefficients
 from scmpy.museum.series_parts import constant_series as constant_series
 from scmpy.museum.series_parts import expn as expn
@@ -1034,56 +931,6 @@ from scmpy.museum.series_parts import series_generate as series_generate
 from scmpy.museum.series_parts import series_inflate as series_inflate
 from scmpy.museum.series_parts import series_to_function as series_to_function
 from scmpy.museum.series_parts import series_value as series_value
-from scmpy.museum.signals.filters import Butterworth_response as Butterworth_response
-from scmpy.museum.signals.filters import Chebyshev_response as Chebyshev_response
-from scmpy.museum.signals.filters import H_Butterworth as H_Butterworth
-from scmpy.museum.signals.filters import direct_form as direct_form
-from scmpy.museum.signals.filters import flo_apply_filter as flo_apply_filter
-from scmpy.museum.signals.filters import group_delay as group_delay
-from scmpy.museum.signals.filters import kaiser as kaiser
-from scmpy.museum.signals.shapes import general_bump as general_bump
-from scmpy.museum.signals.shapes import ramp as ramp
-from scmpy.museum.signals.shapes import unit_boxcar as unit_boxcar
-from scmpy.museum.signals.shapes import unit_step as unit_step
-from scmpy.museum.signals.signal_functions import Fourier_transform as Fourier_transform
-from scmpy.museum.signals.signal_functions import frequency_domain_energy as frequency_domain_energy
-from scmpy.museum.signals.signal_functions import hanning as hanning
-from scmpy.museum.signals.signal_functions import inverse_Fourier_transform as inverse_Fourier_transform
-from scmpy.museum.signals.signal_functions import is_sigfun as is_sigfun
-from scmpy.museum.signals.signal_functions import set_nsamples_bang as set_nsamples_bang
-from scmpy.museum.signals.signal_functions import sigfun_make as sigfun_make
-from scmpy.museum.signals.signal_functions import sigfun_make_span as sigfun_make_span
-from scmpy.museum.signals.signal_functions import sigfun_max as sigfun_max
-from scmpy.museum.signals.signal_functions import sigfun_min as sigfun_min
-from scmpy.museum.signals.signal_functions import sigfun_procedure as sigfun_procedure
-from scmpy.museum.signals.signal_functions import sigfun_reverse as sigfun_reverse
-from scmpy.museum.signals.signal_functions import sigfun_scale as sigfun_scale
-from scmpy.museum.signals.signal_functions import sigfun_shift as sigfun_shift
-from scmpy.museum.signals.signal_functions import sigfun_span as sigfun_span
-from scmpy.museum.signals.signal_functions import time_domain_energy as time_domain_energy
-from scmpy.museum.signals.signals import Signal as _Signal_
-from scmpy.museum.signals.signals import frequency_function_to_signal as frequency_function_to_signal
-from scmpy.museum.signals.signals import is_signal as is_signal
-from scmpy.museum.signals.signals import signal_make as signal_make
-from scmpy.museum.signals.signals import signal_to_frequency_function as signal_to_frequency_function
-from scmpy.museum.signals.signals import signal_to_time_function as signal_to_time_function
-from scmpy.museum.signals.signals import time_function_to_signal as time_function_to_signal
-from scmpy.museum.signals.transforms import Fourier_expanded as Fourier_expanded
-from scmpy.museum.signals.transforms import Hanning as Hanning
-from scmpy.museum.signals.transforms import chirp_z as chirp_z
-from scmpy.museum.signals.transforms import dft as dft
-from scmpy.museum.signals.transforms import fft as fft
-from scmpy.museum.signals.transforms import idft as idft
-from scmpy.museum.signals.transforms import ifft as ifft
-from scmpy.museum.signals.transforms import is_power_of_2 as is_power_of_2
-from scmpy.museum.signals.transforms import make_transform_pair as make_transform_pair
-from scmpy.museum.signals.transforms import roots_of_unity as roots_of_unity
-from scmpy.museum.signals.transforms import samples as samples
-from scmpy.museum.sparse_polynomials import expand_poly as expand_poly
-from scmpy.museum.sparse_polynomials import interpolate_skeleton as interpolate_skeleton
-from scmpy.museum.sparse_polynomials import is_sparse_divisible as is_sparse_divisible
-from scmpy.museum.sparse_polynomials import sparse_interpolate as sparse_interpolate
-from scmpy.museum.sparse_polynomials import univariate_interpolate as univariate_interpolate
 from scmpy.museum.state_parts import Lagrangian_to_power_loss as Lagrangian_to_power_loss
 from scmpy.museum.state_parts import Rayleigh_dissipation as Rayleigh_dissipation
 from scmpy.museum.state_parts import clip as _trim_last_argument
@@ -1096,10 +943,6 @@ from scmpy.museum.state_parts import literal_Lagrangian_state as literal_Lagrang
 from scmpy.museum.state_parts import state_to_n_dof as state_to_n_dof
 from scmpy.museum.state_parts import state_to_qp as state_to_qp
 from scmpy.museum.state_parts import wcross_to_w as wcross_to_w
-from scmpy.museum.statistical_tests import G_statistic as G_statistic
-from scmpy.museum.statistical_tests import chi_squared as chi_squared
-from scmpy.museum.statistical_tests import kalman_filter as kalman_filter
-from scmpy.museum.statistical_tests import make_ellipsoid as make_ellipsoid
 from scmpy.museum.strategies import attempt as _rule_attempt
 from scmpy.museum.strategies import bottom_up as _rule_bottom_up
 from scmpy.museum.strategies import branch as _rule_branch
@@ -1144,13 +987,15 @@ from scmpy.museum.structure_parts import ultra_flatten as ultra_flatten
 from scmpy.museum.structure_parts import ultra_unflatten as ultra_unflatten
 from scmpy.museum.structure_parts import up_to_list as _up_structure_to_list
 from scmpy.museum.structure_parts import with_substituted_coordinate as _s_with_substituted_coord
-from scmpy.museum.suppression import arg_suppressor as arg_suppressor
-from scmpy.museum.suppression import clear_arguments as clear_arguments
-from scmpy.museum.suppression import show_suppressed_arguments as show_suppressed_arguments
-from scmpy.museum.suppression import suppress_arguments as suppress_arguments
 from scmpy.museum.tex_forms import display_tex as display_tex
 from scmpy.museum.tex_forms import inline_tex as inline_tex
 from scmpy.museum.tex_forms import tex_equation as tex_equation
+from scmpy.museum.transforms import dft as dft
+from scmpy.museum.transforms import fft as fft
+from scmpy.museum.transforms import idft as idft
+from scmpy.museum.transforms import ifft as ifft
+from scmpy.museum.transforms import roots_of_unity as roots_of_unity
+from scmpy.museum.transforms import samples as samples
 from scmpy.museum.two_tensor_parts import is_compatible_elements as _is_s_compatible_elements
 from scmpy.museum.two_tensor_parts import is_compatible_for_contraction as _is_s_compatible_for_contraction
 from scmpy.museum.two_tensor_parts import is_down_of_ups as is_down_of_ups
@@ -1673,7 +1518,6 @@ bessk: _Operation
 bessy: _Operation
 """The Bessel function of the second kind of an order, for positive x; for others it is complex."""
 binary_combine = _binary_combine
-bulirsch_stoer_floating_lisptran = _bulirsch_stoer_floating_lisptran
 canonicalize_partials: _RuleSet
 """Nested derivatives as one ordered product: (partial 1) of (partial 0) of f is (* (partial 0) (partial 1)) of f."""
 careful_conversion: bool
@@ -1783,12 +1627,6 @@ def bessy1(x: _Scalar_) -> _ScalarValue_:
     """The Bessel function of the second kind of order 1."""
 def bulirsch_stoer_quadrature(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
     """The integral of a function between two limits, to an allowed error."""
-def cluster_diameter(value: Any) -> _Value_:
-    """The diameter of a cluster."""
-def cluster_elements(value: Any) -> _Value_:
-    """The elements of a cluster."""
-def cluster_subclusters(value: Any) -> _Value_:
-    """The two parts, none of an object of a cluster."""
 def commute_partials_simplify(on: bool) -> None:
     """Mixed partial derivatives of a literal function are one, however they are ordered."""
 def default_simplifier(analyzer: _Analyzer_) -> _Value_:
@@ -1811,8 +1649,6 @@ def expression_simplifier(analyzer: _Analyzer_) -> _Value_:
     """The procedure that does so by the auxiliary variables that the analyzer has met."""
 def expt_half_to_sqrt(on: bool) -> None:
     """x^(1/2) = sqrt x."""
-def gnuplot(*arguments: object) -> Any:
-    """Raise an error that says what to use instead of gnuplot."""
 def half_angle_simplify(on: bool) -> None:
     """sin(x/2)^2 = (1 - cos x)/2: off, since the original's answers keep half angles."""
 def identities_simplify(on: bool) -> None:
@@ -2089,30 +1925,6 @@ def set_numerical() -> None:
     """Nothing: whether linear algebra is numeric or symbolic follows from the entries alone."""
 def set_symbolic() -> None:
     """Nothing: whether linear algebra is numeric or symbolic follows from the entries alone."""
-def signal__(one: _Signal_, other: _Signal_) -> _Signal_:
-    """The difference of two signals."""
-def signal__plus(one: _Signal_, other: _Signal_) -> _Signal_:
-    """The sum of two signals."""
-def signal_frequency__over_(one: _Signal_, other: _Signal_) -> _Signal_:
-    """The quotient of two signals as functions of frequency."""
-def signal_frequency__star(one: _Signal_, other: _Signal_) -> _Signal_:
-    """The product of two signals as functions of frequency."""
-def signal_frequency_convolve(one: _Signal_, other: _Signal_) -> _Signal_:
-    """The convolution of two signals in frequency: the product in time."""
-def signal_frequency_shift(shift: _Scalar_, x: _Signal_) -> _Signal_:
-    """The signal whose function of frequency has the argument shifted."""
-def signal_reverse(x: _Signal_) -> _Signal_:
-    """The signal with the opposite argument."""
-def signal_scale(a: _Scalar_, x: _Signal_) -> _Signal_:
-    """A signal times a number."""
-def signal_time__over_(one: _Signal_, other: _Signal_) -> _Signal_:
-    """The quotient of two signals as functions of time."""
-def signal_time__star(one: _Signal_, other: _Signal_) -> _Signal_:
-    """The product of two signals as functions of time."""
-def signal_time_convolve(one: _Signal_, other: _Signal_) -> _Signal_:
-    """The convolution of two signals in time: the product in frequency."""
-def signal_time_shift(shift: _Scalar_, x: _Signal_) -> _Signal_:
-    """The signal whose function of time has the argument shifted."""
 def sin_cos_simplify(on: bool) -> None:
     """Exact sines and cosines of multiples of a symbolic pi, ``(sin (/ ':pi 6))``."""
 def split_polynomial(p: _Polynomial_ | _Scalar_) -> _Value_:
@@ -2121,10 +1933,6 @@ def sqrt_expt_simplify(on: bool) -> None:
     """sqrt(x^2) = x."""
 def sqrt_factor_simplify(on: bool) -> None:
     """sqrt(x y) = sqrt x sqrt y, sqrt(x/y) = sqrt x / sqrt y."""
-def start_gnuplot(*arguments: object) -> Any:
-    """Raise an error that says what to use instead of gnuplot."""
-def stop_gnuplot(*arguments: object) -> Any:
-    """Raise an error that says what to use instead of gnuplot."""
 def substitutions(value: _Values_) -> _Value_:
     """The values of the unknowns in a solution, the last one found first."""
 def symb_abs(*operands: _Formula_) -> _ScalarValue_:
@@ -2171,12 +1979,6 @@ def symb_tanh(*operands: _Formula_) -> _ScalarValue_:
     """The expression of tanh of expressions, flat."""
 def tough_equations(value: _Values_) -> _Value_:
     """The equations from which no unknown could be isolated."""
-def transform_pair_to_fft(pair: _Values_) -> _Value_:
-    """The transform of what make-transform-pair makes."""
-def transform_pair_to_ift(pair: _Values_) -> _Value_:
-    """The inverse transform of what make-transform-pair makes."""
-def transform_pair_to_period(pair: _Values_) -> _Value_:
-    """The number of data of what make-transform-pair makes."""
 def trig_fewest_terms_simplify(on: bool) -> None:
     """Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the original's answers write sin^2 as 1 - cos^2."""
 def trig_product_to_sum_simplify(on: bool) -> None:
@@ -2252,9 +2054,6 @@ exterior_derivative = _exterior_derivative
 extract_dx_function = _extract_dx_function
 extract_dx_operator = _extract_dx_operator
 f_binary = _f_binary
-f_domain_types = _f_domain_types
-f_expression = _f_expression
-f_range_type = _f_range_type
 f_transpose = _f_transpose
 f_unary = _f_unary
 false_position_search = _false_position_search
@@ -2263,7 +2062,6 @@ floor: _Operation
 """The greatest whole number that is not greater than x; of a float a float."""
 flush_obvious_ones: _RuleSet
 """sin^2 + cos^2 = 1 among the terms of a sum."""
-fpf_grobner = _fpf_grobner
 from_sympy: _Operation
 """The value of a SymPy object, or of a list, tuple, set or dictionary of such."""
 full_pivot_solve = _full_pivot_solve
@@ -2282,13 +2080,11 @@ golden_ratio: float
 """The golden ratio, (1 + sqrt 5) / 2."""
 graphics_draw_line = _graphics_draw_line
 graphics_draw_point = _graphics_draw_point
-guess_ord_and_inc = _guess_ord_and_inc
 half_angle: _RuleSet
 """Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x)."""
 half_angle_roots: _RuleSet
 """Half angles as roots: sin(x/2) = sqrt((1 - cos x) / 2) where it is not negative; likewise the cosine."""
 heuristic_canonicalize_real = _heuristic_canonicalize_real
-heuristic_round_real = _heuristic_round_real
 hyperbolic_cosine_integral: _Operation
 """The hyperbolic cosine integral, Chi; of positive numbers it is real."""
 hyperbolic_sine_integral: _Operation
@@ -2314,7 +2110,6 @@ is_2_down = _is_2_down
 is_2_tensor = _is_2_tensor
 is_2_up = _is_2_up
 is_canonical_H = _is_canonical_H
-is_ederivative = _is_ederivative
 is_exactly_n = _is_exactly_n
 is_m_antisymmetric = _is_m_antisymmetric
 is_m_identity = _is_m_identity
@@ -2447,11 +2242,6 @@ polylogarithm: _Operation
 """The polylogarithm of an order; that of order 2 is the dilogarithm."""
 powers_merged: _RuleSet
 """Powers of one base merged, roots and quotients among them: x^m / x^n = x^(m-n), sqrt(x) x^n = x^(n + 1/2)."""
-principal_value_minus_pi_to_pi: _Function
-"""The angle brought into [-pi, pi)."""
-principal_value_zero_to_2pi: _Function
-"""The angle brought into [0, 2 pi)."""
-procedure_expression = _procedure_expression
 procedure_to_one_form_field = _procedure_to_one_form_field
 q_1: _Matrix
 """The 4 by 4 matrix of the quaternion 1."""
@@ -2470,7 +2260,6 @@ qv_to_state_path = _qv_to_state_path
 raise1 = _raise1
 real_part: _Operation
 """Real part."""
-reduced_grobner = _reduced_grobner
 rotate_x_matrix = _rotate_x_matrix
 rotate_y_matrix = _rotate_y_matrix
 rotate_z_matrix = _rotate_z_matrix
@@ -2630,8 +2419,6 @@ two: int
 two_pi: _Application
 """The angle 2π, exact; a float where one is asked for."""
 type_expression_to_type_tag = _type_expression_to_type_tag
-type_to_domain_types = _type_to_domain_types
-type_to_range_type = _type_to_range_type
 ulpr = _ulpr
 unary_combine = _unary_combine
 universal_reductions: _RuleSet

@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import Context
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from types import FunctionType
 from typing import Any, TypeVar
@@ -367,6 +368,30 @@ def apropos(text: str) -> None:
         print(f"{name:<30}  {line}".rstrip())
     if not rows:
         print(f"Nothing matches {text}")
+
+
+@cache
+def _dropped() -> dict[str, str]:
+    """The names of the original's internals that are not carried over, in Scheme and Python, with their texts."""
+    with open(__file__.removesuffix("registry.py") + "museum/dropped.txt", encoding="utf-8") as file:
+        rows = [line.rstrip("\n").partition("\t") for line in file]
+    texts = {
+        name: "an internal of the original that is not carried over" + (f"; {instead}" if instead else "")
+        for names, _, instead in rows
+        for name in names.split()
+    }
+    return {python_name(name): f"{name} is {text}" for name, text in texts.items()} | texts
+
+
+def not_carried_over(name: str) -> str:
+    """What an error says of a name that is one of the original's internals, and what to use instead; else nothing.
+
+    >>> not_carried_over("bs-advancer")
+    'an internal of the original that is not carried over; state-advancer and evolve integrate with any of the methods'
+    >>> not_carried_over("square")
+    ''
+    """
+    return _dropped().get(name, "")
 
 
 def scheme_bindings() -> dict[str, Any]:

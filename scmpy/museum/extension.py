@@ -8,14 +8,14 @@ that a session of Scheme adds are that session's; those that Python adds are eve
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from scmpy.errors import ArityError, GenericOperationError, WrongTypeError, counted, describe, expected, wrong_number
-from scmpy.generic.arguments import check_callable, items
-from scmpy.generic.dispatch import Operation, converted
+from scmpy.generic.arguments import check_callable
+from scmpy.generic.dispatch import Operation
 from scmpy.generic.session_tables import Table
 from scmpy.registry import lookup, public
-from scmpy.structure.aliases import Name, Value, Values
+from scmpy.structure.aliases import Name
 
 
 class GenericOperator(Operation):
@@ -124,62 +124,3 @@ def get_operator_record(operator: Operation | Name) -> Operation:
     <generic operation +>
     """
     return _operator(operator)
-
-
-@public("generic-operator-arity")
-def generic_operator_arity(operator: Operation | Name) -> int:
-    """The number of arguments by which a generic operator finds its handler.
-
-    Scheme:  (generic-operator-arity '+)
-    >>> generic_operator_arity("sin"), generic_operator_arity("+")
-    (1, 2)
-    """
-    return _operator(operator).arity
-
-
-@public("get-handler")
-def get_handler(operator: Operation | Name, *args: Value) -> Callable[..., Any]:
-    """The implementation that a generic operator finds for these arguments.
-
-    Scheme:  (get-handler '+ x y)
-    Raises:  GenericOperationError if there is none;  ArityError for another number of arguments
-    >>> get_handler("+", 1, 2)(1, 2)
-    3
-    """
-    operation = _operator(operator)
-    if len(args) != operation.arity:
-        raise ArityError(f"get-handler: {operation.name} has {counted(operation.arity)}, got {len(args)}")
-    return operation.handler(args) if isinstance(operation, GenericOperator) else operation._resolve(*args)
-
-
-@public("no-way-known")
-def no_way_known(operator: Operation | Name, arguments: Values) -> NoReturn:
-    """The error that no handler of an operator applies to these arguments.
-
-    Scheme:  (no-way-known '+ (list 1 "2"))
-    Raises:  GenericOperationError
-    1 ]=> (call-with-current-continuation
-            (lambda (k)
-              (with-exception-handler
-                (lambda (e) (k (condition/report-string e)))
-                (lambda () (no-way-known 'cross-product '(1 2))))))
-    ;Value: "cross-product does not apply to the number 1 and the number 2 (in no-way-known)"
-    >>> no_way_known("+", (1, "2"))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.GenericOperationError: + does not apply to the number 1 and the string '2' ...
-    """
-    given = " and ".join(map(describe, items(arguments)))
-    raise GenericOperationError(f"{_operator(operator).name} does not apply to {given}")
-
-
-@public("dwim")
-def dwim(operator: Operation | Name, arguments: Values) -> Value:
-    """Apply an operator after its arguments of foreign types (numpy's, SymPy's) became scmpy's.
-
-    Scheme:  (dwim '+ (list x y))
-    Raises:  GenericOperationError if no handler applies to them
-    >>> dwim("+", (1, 2))
-    3
-    """
-    return _operator(operator)(*map(converted, items(arguments)))

@@ -6,16 +6,13 @@ All of them are python-flint's algorithm, which is faster than any of those and 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.settings import LIMIT, Setting
-from scmpy.museum.memoized_expressions import remembering
-from scmpy.registry import public, register
 from scmpy.symbolic.algebra.polynomials import Polynomial, as_polynomial, from_ring, in_ring
 from scmpy.symbolic.bounded import gcd
 
@@ -77,55 +74,3 @@ def primitive(p: Polynomial) -> Polynomial:
 def polynomial_gcd(*polynomials: Any) -> Any:
     """The greatest common divisor, with whole coefficients without common factor, the leading one positive."""
     return _of_all(_limited, polynomials)
-
-
-@public("poly/gcd-classical", python=None)
-def classical_polynomial_gcd(*polynomials: Scalar) -> ScalarValue:
-    """The greatest common divisor by python-flint's algorithm, whatever is set.
-
-    Scheme:  (poly/gcd-classical p q ...)
-    1 ]=> (define x (car (poly:new-variables 1)))
-    1 ]=> (poly/gcd-classical (- (* x x) 1) (+ (* 2 x) 2))
-    ;Value: (+ 1 x)
-    >>> x, y = Polynomial.variables(2)
-    >>> classical_polynomial_gcd((x + y) * (x - 2), (x + y) * (y + 1))
-    (+ x0 x1)
-    """
-    return _of_all(_greatest, polynomials)
-
-
-for _name in """
-    poly/gcd-euclid poly/gcd-collins sparse-gcd sparse-multivariate-gcd sparse-heuristic-gcd sparse-univariate-gcd
-""".split():
-    register(_name, classical_polynomial_gcd, python=None)
-
-
-@public("gcd-memoizer")
-def gcd_memoizer(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """The procedure of two polynomials, in any order, that calls another once for equal ones.
-
-    Scheme:  (gcd-memoizer poly:gcd)
-    1 ]=> (define x (car (poly:new-variables 1)))
-    1 ]=> ((gcd-memoizer poly:gcd) (* x x) x)
-    ;Value: x
-    >>> from scmpy import poly_gcd, poly_new_variables
-    >>> calls = []
-    >>> remembering = gcd_memoizer(lambda p, q: calls.append((p, q)) or poly_gcd(p, q))
-    >>> [x] = poly_new_variables(1)
-    >>> remembering(x, x * x), remembering(x * x, x), len(calls)
-    (x, x, 1)
-    """
-    return remembering(function, _key_of_pair)
-
-
-def _key_of_pair(p: Any, q: Any) -> Hashable:
-    for value in (p, q):
-        as_polynomial(value)
-    return frozenset(map(_key, (p, q)))
-
-
-def _key(p: Any) -> Hashable:
-    """What is equal for equal polynomials alone: the coefficients with their types."""
-    if not isinstance(p, Polynomial):
-        return type(p), repr(p)
-    return p.arity, frozenset((e, type(c), repr(c)) for e, c in p.terms.items())

@@ -23,7 +23,7 @@ from scmpy.museum.polynomial_operations import (
     to_function,
 )
 from scmpy.museum.polynomial_words import declared
-from scmpy.registry import docstring, register, scheme_value
+from scmpy.registry import docstring, register
 from scmpy.symbolic.algebra.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial, divide, value
 
 
@@ -373,7 +373,3 @@ def _declare(names: str, operation: Any, calls: str, meaning: str, typed: str, a
 
 for _entry in _VOCABULARY:
     _declare(*_entry)
-
-_SPARSE = {"poly:+": "add", "poly:*": "multiply", "poly:divide": "divide", "poly:value": "evaluate"}
-for _name, _operation in _SPARSE.items():
-    register(f"sparse-{_operation}", scheme_value(_name), python=None)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from scmpy.errors import NotApplicableError, ScmpyError, UnboundVariableError, nearest_names
+from scmpy.registry import not_carried_over
 from scmpy.scheme.runtime import Evaluator
 from scmpy.scheme.tokens import operators
 from scmpy.symbolic.expression import Symbol
@@ -61,6 +62,9 @@ def _hint_at_unbound(error: UnboundVariableError, session: Evaluator) -> str:
     name, (before, after) = error.name or "", _text_around(error)
     if word_at_start(after) == "set!":
         return " (set! changes a variable that define has made)"
+    told = not_carried_over(name)
+    if told:
+        return f" ({told})"
     meant = MEANINGS.get(name.lower())
     if meant:
         return f" (did you mean {meant}?)"

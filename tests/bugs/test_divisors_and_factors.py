@@ -30,7 +30,6 @@ from scmpy.scheme import Session
             " (list sorted (permute l) (unpermute sorted) (permute '(a b c d)))))",
             "((0 0 1 2) (0 0 1 2) (0 2 0 1) (a c d b))",
         ),
-        ("((get-handler '+ (up 1 2) (up 3 4)) (up 1 2) (up 3 4))", "(up 4 6)"),
         ("(falling-factorial 'x 2)", "(+ (expt x 2) (* -1 x))"),
         ("(rising-factorial 'x 2)", "(+ (expt x 2) x)"),
         ("(list (falling-factorial 5 3) (falling-factorial 5 -1) (rising-factorial 5 -1))", "(60 1/6 1/4)"),

@@ -650,17 +650,6 @@ def test_what_is_no_operator():
 # --- numerical limits -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("order", "increment"), [(1, 1), (2, 2), (1, 2), (3, 1), (2, 1)])
-def test_orders_of_errors_are_found(order, increment):
-    """R(h) = 2 + h^order + h^(order + increment) at h = 1, 1/2, ...; exact and floating."""
-    for one in (Fraction(1), 1.0):
-        steps = [one / 2**k for k in range(8)]
-        sequence = [2 + h**order - h ** (order + increment) / 3 for h in steps]
-        assert s.guess_ord_and_inc(sequence) == (order, increment)
-
-
 def test_numerical_derivatives():
     assert s.richardson_derivative(math.exp, 1e-9)(1.0) == pytest.approx(math.e, rel=1e-8)
     assert s.richardson_second_derivative(math.sin, 1e-6)(1.0) == pytest.approx(-math.sin(1), rel=1e-5)
-    gradient = s.generate_gradient_procedure(lambda v: v[0] ** 2 * v[1] + v[1] ** 3, 2, 0.1)
-    assert list(gradient([2.0, 3.0])) == pytest.approx([12, 31], rel=1e-7)

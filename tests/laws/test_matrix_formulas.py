@@ -8,8 +8,8 @@ import random
 import pytest
 
 import scmpy
-from scmpy import down, matrix_by_rows, up
-from scmpy.errors import BadIndexError, LimitError, StructureError
+from scmpy import matrix_by_rows, up
+from scmpy.errors import LimitError, StructureError
 
 RING = (lambda *terms: sum(terms), operator.sub, operator.mul)
 FIELD = (*RING, operator.truediv, lambda x: x == 0)
@@ -41,13 +41,3 @@ def test_too_large_and_oblong_matrices_are_refused():
         determinant(matrix_by_rows(*[[1] * 40] * 40))
     with pytest.raises(StructureError, match="square"):
         determinant(matrix_by_rows([1, 2, 3], [4, 5, 6]))
-
-
-def test_contraction_sums_over_two_indices():
-    entry = lambda i, j, k: 100 * i + 10 * j + k  # noqa: E731
-    s = up(*(up(*(down(*(entry(i, j, k) for k in range(3))) for j in range(2))) for i in range(3)))
-    assert scmpy.s_contract(s, 0, 2) == up(*(sum(entry(i, j, i) for i in range(3)) for j in range(2)))
-    assert scmpy.s_contract(s, 2, 0) == scmpy.s_contract(s, 0, 2)
-    for i, j, error in ((0, 1, StructureError), (1, 2, StructureError), (0, 0, StructureError), (0, 3, BadIndexError)):
-        with pytest.raises(error):
-            scmpy.s_contract(s, i, j)

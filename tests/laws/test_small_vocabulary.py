@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 import pytest
@@ -48,14 +47,6 @@ def test_roots_of_a_quadratic(a, b, c):
         value = complex(scmpy.substitute(root, {})) if not isinstance(root, (int, Fraction, float)) else root
         assert abs(a * value * value + b * value + c) < 1e-6 * (1 + abs(a) + abs(b) + abs(c))
     assert len(roots) == {"two": 2, "complex": 2, "double": 1, "linear": 1, "none": 0}[kind]
-
-
-def test_rounded_numbers():
-    assert scmpy.heuristic_round(0.1 + 0.2) == Fraction(3, 10)
-    assert scmpy.heuristic_round(0.123456) == 0.123456
-    assert scmpy.heuristic_round(math.sqrt(2) * (1 + 1e-15)) == math.sqrt(2)
-    assert scmpy.heuristic_round_angle(2.356194490192345) == 0.75 * math.pi
-    assert math.isnan(scmpy.heuristic_round(math.nan))
 
 
 def test_the_rate_along_a_motion_is_that_of_the_function_on_the_path():

@@ -6,7 +6,6 @@ import io
 
 import pytest
 
-from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
 
@@ -37,42 +36,11 @@ FORMULAS = {
 }
 
 
-@pytest.mark.parametrize("formula", FORMULAS)
-def test_a_formula_is_read_as_a_combination(formula: str) -> None:
-    assert text_of(f'(infix-string->combination "{formula}")') == FORMULAS[formula]
-
-
-def test_what_is_read_has_the_value_of_the_formula() -> None:
-    assert text_of('(define a 7) (eval (infix-string->combination "-a^2 - 3*(a - 5)/4 + 2^-1"))') == "-50"
-
-
-@pytest.mark.parametrize(
-    "formula", ["", "a +", "(a", "a)", "a b", "%", "1 2", "f(,)", "if a then b", "()", "(a, b)", "then"]
-)
-def test_what_is_no_formula(formula: str) -> None:
-    with pytest.raises(ScmpyError, match="infix-string->combination expects"):
-        text_of(f'(infix-string->combination "{formula}")')
-
-
-def test_long_and_deep_formulas_end() -> None:
-    deep = "(" * 900 + "a" + ")" * 900
-    assert text_of(f'(infix-string->combination "{deep}")') == "a"
-    with pytest.raises(ScmpyError):
-        text_of("(infix-string->combination (make-string 1000000 #\\a))")
-
-
 VALUES = [
-    ("(subst 1 'a '(a (b a) . a))", "(1 (b 1) . 1)"),
-    ("(subst 'z '(b c) '(a (b c) b c))", "(a z . z)"),
-    ("(subst 1 2 3)", "3"),
-    ("(list (fringe-smaller-than? '(a (b c)) 3) (fringe-smaller-than? '(a (b c)) 4))", "(#f #t)"),
     ('(symbol \'a "b" 3)', "ab3"),
     ("(environment-bound? (->environment '(scmutils base)) 'car)", "#t"),
     ("(list (g:sigma square 1 3) (g:invert 4) (g:+ 1 2) (g:expt 2 3))", "(14 1/4 3 8)"),
     ("(list (modint:+ 5 3 7) (modint:- 3 5 7) (modint:* 5 3 7) (modint:/ 5 3 7))", "(1 5 1 4)"),
-    ("(begin (suppress-arguments '(t)) (show-suppressed-arguments))", "((t))"),
-    ("(begin (suppress-arguments '(t)) (arg-suppressor ((D (literal-function 'f)) 't)))", "((D f) args.1)"),
-    ("(begin (suppress-arguments '(t)) (clear-arguments) (show-suppressed-arguments))", "()"),
     ("(A_m^n->Mnm (down (up 1 2) (up 3 4)))", "(matrix-by-rows (list 1 3) (list 2 4))"),
     ("(* (A_m^n->Mnm (down (up 1 2) (up 3 4))) (up 'a 'b))", "(up (+ a (* 3 b)) (+ (* 2 a) (* 4 b)))"),
     ("(* (down (up 1 2) (up 3 4)) (up 'a 'b))", "(up (+ a (* 3 b)) (+ (* 2 a) (* 4 b)))"),
@@ -80,11 +48,6 @@ VALUES = [
     ("(s:transpose-outer (down (up 1 2) (up 3 4)))", "(up (down 1 3) (down 2 4))"),
     ("(series:ref (Taylor-series-coefficients exp 0) 3)", "1/6"),
     ("(series:ref (Taylor-series-coefficients * 'a 'b) 2)", "(down (down 0 1/2) (down 1/2 0))"),
-    (
-        "(list (parameters->vector (up 1 (down 2 3))) ((vector->parameters (vector 0)) (vector 4)))",
-        "((up 1 2 3) (up 4))",
-    ),
-    ("(univariate-interpolate (lambda (x) (* x (+ x 1/2))) 3)", "(((2) . 1) ((1) . 1/2))"),
     ("(diffop-name (coordinate-basis-vector-field R2-rect 'e 0))", "e"),
 ]
 
@@ -98,9 +61,3 @@ def test_show_time_prints_the_time_and_gives_the_value() -> None:
     output = io.StringIO()
     assert Session(stdout=output).run("(show-time (lambda () (+ 1 2)))") == 3
     assert output.getvalue().startswith("process time: ")
-
-
-def test_suppressed_arguments_are_a_session_s_own() -> None:
-    first, second = Session(), Session()
-    first.run("(suppress-arguments '(t))")
-    assert second.result_text(second.run("(show-suppressed-arguments)")) == "()"

@@ -63,10 +63,7 @@ CASES = [
     (f"(estimate-global-min {EVERYWHERE} 2 5 10 1e-3)", "2"),
     ("(multidimensional-minimize (lambda (v) (- (ref v 0))) (vector 2.))", "33"),
     ("(nelder-mead (lambda (v) (/ 1 (- (ref v 0) 2))) (vector 2.) .1 1e-10 50)", "2."),
-    *(
-        (f"({name} (lambda (v) (/ 1 (- (ref v 0) 2))) '() (vector 2.) 0 1e-10 100)", "2.")
-        for name in ("dfp", "dfp-brent", "bfgs", "fletcher-powell line-min-brent")
-    ),
+    *((f"({name} (lambda (v) (/ 1 (- (ref v 0) 2))) '() (vector 2.) 0 1e-10 100)", "2.") for name in ("bfgs",)),
     *(
         (f"({name} {SINGULAR}{more})", "1 2 2 4")
         for name, more in (
@@ -85,7 +82,6 @@ CASES = [
     ("(generate-cheb-exp sin 3 1 5)", "3 1"),
     ("(generate-approx-poly (lambda (x) (/ 1 x)) -1 1 5)", "0"),
     ("(get-poly-and-errors (lambda (x) (/ 1 x)) -1 1 3)", "0"),
-    ("(make-ppa (lambda (x) (/ 1 x)) -1 1 3 1e-3)", "0"),
     ("(complete-elliptic-integral-K 3.)", "3.0"),
     ("(elliptic-integral-F 2 3)", "2 3"),
     ("(Carlson-elliptic-1 -1 -2 -3)", "-1.0 -2.0 -3.0"),
@@ -103,7 +99,6 @@ CASES = [
     ("(shooting (lambda (s) (up 1 3)) (up 0 1.) 2 (lambda (a b) (up (- (ref a 1) (ref b 1)))))", "1.0 5.99"),
     ("(find-path (lambda (s) (- (square (ref s 2)))) 0 3 1 5 2)", "4.33"),
     ("(fixed-point-eigen (lambda (x y c f) (f)) 3 5 1e-5 list)", "3.0 5.0"),
-    ("(pslq '(3) 10)", "3"),
 ]
 
 

@@ -174,36 +174,6 @@ def test_the_energy_stays_over_a_million_steps():
     assert 1e-4 < error(late) < 1.05 * error(start) < 1e-2
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in METHODS if name not in ("heyoka", "radau", "bdf", "lsoda", "explicit-gear")]
-)
-def test_one_step(name):
-    """The original's answers with its default, for dt .1: the state at .1, .1, and more than that."""
-    start = (
-        s.up(0.0, s.up(s.down(0, -1, 0), s.down(1, 0, 0), s.down(0, 0, 1)), 1.0)
-        if "munthe" in name
-        else PHASE
-        if "lie" in name
-        else s.up(0.0, 1.0, 0.0)
-    )
-    rates = (
-        resting
-        if "munthe" in name or "lie" in name
-        else s.Hamiltonian_to_state_derivative(lambda x: (s.square(x[1]) + s.square(x[2])) / 2)
-    )
-    step = 0.01 if name in ALL_FIXED else None
-    free = s.free_run_state_advancer(lambda: rates)
-    for dt in (0.1, -0.1):
-        state, taken, suggested = free(start, dt, 1e-10, lambda *found: found, name, step)
-        assert 0 < taken / dt <= 1
-        assert suggested * dt > 0
-        expected = s.state_advancer(lambda: rates)(start, taken)
-        assert distance(state, expected) < (0.01 if name in ALL_FIXED else 1e-8)
-    assert free(start, 0, 1e-10, lambda *found: found, name, step) == (start, 0.0, 0.0)
-    with pytest.raises(WrongTypeError, match="expects a function of a state"):
-        free(start, 1, 1e-3, 5)
-
-
 def test_newton_that_does_not_converge():
     """z = y + h z^2 with h = 1 / 2 from 3 has no real solution."""
     square = s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))
@@ -256,58 +226,6 @@ def test_a_time_that_runs_otherwise(name):
     assert list(end) == pytest.approx([1.0, math.cos(1), -math.sin(1)], abs=2e-3)
 
 
-def test_beyond_a_time():
-    """The original's call: the state at the time or beyond it, and the next step twice."""
-    turn = lambda: lambda x: s.up(1, x[2], -x[1])  # noqa: E731
-    for how in ({}, {"method": "taylor"}, {"method": "bulirsch-stoer"}, {"method": "gauss-legendre-6", "step": 0.03}):
-        for sign in (1, -1):
-            found = s.advance_beyond(turn)(s.up(0, 1, 0), 0.1 * sign, 1e-9, 2 * sign, lambda *found: found, **how)
-            state, next_step, again = found
-            assert 0 <= sign * state[0] - 2 < 1.5
-            assert next_step == again
-            assert next_step * sign > 0
-            assert list(state) == pytest.approx([state[0], math.cos(state[0]), -math.sin(state[0])], abs=1e-7)
-    there = s.advance_beyond(turn)(s.up(5, 1, 0), 0.5, 1e-9, 1, lambda *found: found)
-    assert there == (s.up(5, 1, 0), 0.5, 0.5)
-    with pytest.raises(DomainError, match="not 0"):
-        s.advance_beyond(turn)(s.up(0, 1, 0), 0, 1e-9, 1, list)
-    with pytest.raises(WrongTypeError, match="expects a function"):
-        s.advance_beyond(turn)(s.up(0, 1, 0), 1, 1e-9, 1, 2)
-
-
-ADVANCERS = {
-    "qcrk4-advancer": ("f 1e-10", 1e-10),
-    "qc-ctrap-advancer": ("f 1e-6", 1e-6),
-    "qc-ceuler-advancer": ("f 1e-6", 1e-6),
-    "bs-advancer": ("f 1e-10 3", 1e-10),
-    "ode-advancer": ("f 1e-10 3", 1e-10),
-    "gear-advancer": ("f&df 1e-6 3", 1e-3),
-}
-
-
-@pytest.mark.parametrize("name", ADVANCERS)
-def test_advancers(name):
-    """The original's calls, on its flat vectors; both ways in time, and for no time."""
-    if name == "gear-advancer":
-        pytest.importorskip("scipy")
-    session = Session()
-    run = lambda text: session.result_text(session.run(text))  # noqa: E731
-    run("(define (f s) (vector 1 (vector-ref s 2) (- (vector-ref s 1))))")
-    run("(define (f&df s cont) (cont (f s) (matrix-by-rows '(0 0 0) '(0 0 1) '(0 -1 0))))")
-    given, tolerance = ADVANCERS[name]
-    for dt in (0.1, -0.1):
-        text = f"(({name} {given}) #(0. 1. 0.) {dt} (lambda (s taken next) (list taken (/ next {dt}) s)))"
-        taken = float(run(f"(car {text})"))
-        assert 0 < taken / dt <= 1
-        assert float(run(f"(cadr {text})")) > 0
-        t, q, p = (float(run(f"(ref (caddr {text}) {i})")) for i in range(3))
-        assert (t, q, p) == pytest.approx((taken, math.cos(taken), -math.sin(taken)), abs=100 * tolerance)
-    assert run(f"(({name} {given}) #(0. 1. 0.) 0. list)") == "((up 0. 1. 0.) 0. 0.)"
-    for call in (f"({name} 3 1e-3)", f"(({name} {given}) #(0. 1. 0.) .1 5)"):
-        with pytest.raises(WrongTypeError, match="expects a"):
-            run(call)
-
-
 def test_in_scheme():
     program = """
         (define ((oscillator m k) state) (up 1 (/ (ref state 2) m) (* -1 k (ref state 1))))
@@ -326,8 +244,6 @@ def test_in_scheme():
     assert run("((state-advancer oscillator 1 4) (up 0 1 0) 1)") == direct
     assert run("((evolve oscillator 1 4) (up 0 1 0) see 1 1)") == direct
     assert run("seen") == "(1. 1. 0.)"
-    text = "((free-run-state-advancer oscillator 1 4) (up 0 1 0) .1 1e-8 (lambda (state dt more) (list (time state) dt more)))"
-    assert run(text) == "(.01 .01 .01)"
     with pytest.raises(WrongTypeError, match=r"expects one of the methods dop853, .*, got verlet"):
         run("((state-advancer oscillator 1 4) (up 0 1 0) 1 1e-10 'verlet .01)")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import islice, product
+from itertools import product
 
 import pytest
 
@@ -12,28 +12,11 @@ import scmpy as s
 from scmpy.calculus.differential import split
 from scmpy.calculus.linear_systems import System
 from scmpy.calculus.tape import taped
-from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, WrongTypeError
 
 x, y = s.symbols("x y")
 
 # --- extrapolation ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("order", "increment"), [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)])
-def test_extrapolation_removes_one_power_after_the_other(order, increment):
-    def f(h):
-        return 5 + 3 * h**order + 2 * h ** (order + increment) - h ** (order + 2 * increment)
-
-    found = list(islice(s.richardson_sequence(f, 0.5, order, increment), 5))
-    assert found[0] == f(0.5)
-    assert abs(found[1] - 5) > 1e-6 < abs(found[2] - 5)
-    assert found[3] == pytest.approx(5, abs=1e-13) and found[4] == pytest.approx(5, abs=1e-13)
-    tableau = [
-        list(islice(row, 2))
-        for row in islice(s.make_zeno_tableau([f(0.5**k) for k in range(1, 9)], order, increment), 4)
-    ]
-    assert [row[0] for row in tableau] == pytest.approx(found[:4])
-    assert s.guess_ord_and_inc([f(0.5**k) for k in range(1, 9)]) == (order, increment)
 
 
 def test_the_limit_is_reached_with_the_tolerance_and_in_as_few_steps_as_the_order_allows():
@@ -67,9 +50,6 @@ def test_limits_that_are_no_numbers_or_none():
         s.richardson_limit(lambda h: h * x, 1.0, 1, 1, 1e-6)
     with pytest.raises(DomainError, match="no convergence to 1e-09 after 30 halvings"):
         s.richardson_limit(lambda h: math.sin(1 / h), 1.0, 1, 1, 1e-9)
-    for terms in ([1.0], [1.0, 1.5], [2.0, 2.0, 2.0, 2.0]):
-        with pytest.raises(DomainError, match="too few terms"):
-            s.guess_ord_and_inc(terms)
 
 
 @pytest.mark.parametrize("place", [0.0, 3.0, -40.0, Fraction(7, 2)])
@@ -86,19 +66,6 @@ def test_numerical_derivatives(place):
     calls.clear()
     assert s.richardson_second_derivative(f, 1e-9)(place) == pytest.approx(-math.sin(place), abs=1e-6)
     assert max(abs(t - float(place)) for t in calls) == pytest.approx(0.1 * scale) and len(calls) < 24
-
-
-def test_the_numerical_gradient():
-    def f(v):
-        return v[0] ** 2 * v[1] + s.sin(v[1] * v[2])
-
-    found = s.generate_gradient_procedure(f, 3, 0.1)([2.0, 3.0, 0.5])
-    assert list(found) == pytest.approx([12, 4 + 0.5 * math.cos(1.5), 3 * math.cos(1.5)], abs=1e-8)
-    with pytest.raises(StructureError, match="a vector of 3 numbers"):
-        s.generate_gradient_procedure(f, 3, 0.1)([2.0, 3.0])
-    for number in (x, "a", None):
-        with pytest.raises(WrongTypeError, match="expects a real number"):
-            s.richardson_derivative(lambda t: t, 1e-6)(number)
 
 
 # --- infinitesimals --------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from scmpy import frame, monitor_xy, picture_display, picture_map, procedure_to_picture, up
+from scmpy import frame, monitor_xy, up
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
@@ -69,38 +69,6 @@ def test_find_path_draws_its_tries_as_the_book_has_it():
     )
 
 
-def test_grey_pictures_in_scheme():
-    session = Session()
-    session.run("(define p (procedure->picture 3 2 (lambda (x y) (+ x (* 10 y)))))")
-    assert session.run("(picture-ref (picture-map + p (picture-map square p)) 2 1)") == 156
-    session.run("(define win (frame)) (picture-display win p 0 20)")
-    (image,) = session.lookup("win").axes.images
-    assert image.get_array().tolist() == [[0, 1, 2], [10, 11, 12]] and image.get_clim() == (0, 20)
-
-
-@pytest.mark.parametrize(
-    ("program", "message"),
-    [
-        ('(start-gnuplot "points")', "programs write no files"),
-        ("(stop-gnuplot)", "--figures"),
-        ("(gnuplot sin 0 1 .1)", "gnuplot: programs write"),
-        ("(picture-ref (procedure->picture 2 2 +) 2 0)", "is not in a picture of 2 by 2"),
-        ("(picture-ref 3 2 0)", "expects a picture"),
-        ("(procedure->picture 0 2 +)", "has no places"),
-        ("(procedure->picture 100000 100000 +)", "more than"),
-        ("(picture-map + (procedure->picture 2 2 +) (procedure->picture 2 3 +))", "of one size"),
-        ("(plot-xy (frame) '(1 2) '(1 2 3))", "3 and 2"),
-    ],
-)
-def test_bad_programs(program, message):
-    with pytest.raises(ScmpyError, match=message):
-        Session().run(program)
-
-
 def test_monitors_need_states():
     with pytest.raises(ScmpyError, match="two coordinates"):
         monitor_xy(frame())(up(0.0, 1.0, 2.0))
-    assert picture_map(lambda x: 2 * x, procedure_to_picture(2, 1, max)) == procedure_to_picture(
-        2, 1, lambda x, y: 2 * x
-    )
-    picture_display(frame(), procedure_to_picture(2, 2, max), cmap="viridis")

@@ -50,9 +50,6 @@ def joints(f):
 #: What draws a function of a number, or something that asks it.
 CALLS = {
     "plot-function": lambda f: s.plot_function(window(), f, -1, 1, 0.1),
-    "plot-inverse": lambda f: s.plot_inverse(window(), f, -1, 1, 0.1),
-    "plot-f": lambda f: s.plot_f(window(), f),
-    "plot-fun": lambda f: s.plot_fun(window(), f, -1, 1, 0.1),
     "plot-parametric": lambda f: s.plot_parametric(window(), lambda t: (t, f(t)), -1, 1, 0.1),
     "plot-parametric-fill": lambda f: s.plot_parametric_fill(window(), lambda t: (t, f(t)), -1, 1, s.plane_near(0.1)),
     "display-map": lambda f: s.display_map(window(), shifting(f), 0.0, 0.0, 100),

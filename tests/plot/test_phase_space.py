@@ -183,23 +183,6 @@ def test_movies_of_one_figure_are_written_together(tmp_path, monkeypatch):
         s.save_movie(both[0], tmp_path / "nowhere" / "x.gif")
 
 
-def test_a_driven_pendulum_moves_as_its_equations_say():
-    """The rod has the length 1 and hangs on the support; the angle is that of Hamilton's equations, in the frame given."""
-    omega, window = 4.2 * 9.8**0.5, s.frame(-2, 2, -2, 2)
-    film = s.animate_dp(window, 0.1, omega, 0.05, 20)(s.up(0.0, 2.0, 0.0))
-    for _ in film.new_frame_seq():
-        film._draw_frame(_)
-    (x0, x1), (y0, y1) = window.axes.lines[1].get_data()
-    end = s.state_advancer(s.H_pend_sysder, 1.0, 1.0, 9.8, 0.1, omega)(s.up(0.0, 2.0, 0.0), 0.95)
-    assert (x0, y0) == pytest.approx((0, 0.1 * math.cos(omega * 0.95)))
-    assert (x1, y0 - y1) == pytest.approx((math.sin(end[1]), math.cos(end[1])), abs=1e-6)
-    assert window.axes.get_xlim() == (-2, 2)
-    with pytest.raises(DomainError, match="a positive dt"):
-        s.animate_dp(window, 0.1, omega, 0)
-    with pytest.raises(StructureError, match="up t theta p"):
-        s.animate_dp(window, 0.1, omega, 0.1)(s.up(0.0, s.up(1, 2), s.up(3, 4)))
-
-
 def test_mp4_files_are_written_by_ffmpeg(tmp_path, monkeypatch):
     """Any program of that name will do here: it is given the pictures, and the name of the file."""
     program = tmp_path / "ffmpeg"

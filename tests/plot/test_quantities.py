@@ -36,11 +36,9 @@ def test_frames_have_units_for_all_that_is_drawn_in_them():
     assert labels(found.axes) == ("s", "m")
     s.plot_function(found, fall)  # between the limits
     s.plot_function(found, fall, 0, 1 * second, 0.25 * second)
-    s.plot_inverse(found, lambda x: x / meter * second, 0 * meter, 1 * meter, 0.5 * meter)
     s.plot_point(found, 2 * second, 3 * meter)
     s.plot_point(found, numpy.array([1.0, 2.0]) * second, [3 * meter, 4 * meter])
     s.plot_line(found, 0, 0, 1 * second, 1 * meter)
-    s.plot_xy(found, [0 * second, 1 * second], [0 * meter, 1 * meter])
     s.plot_parametric(found, lambda t: (t, fall(t)), 0 * second, 1 * second, 0.5 * second)
     points, lines = found.axes.lines
     assert points.get_xydata().tolist() == [[2.0, 3.0], [1.0, 3.0], [2.0, 4.0]] or len(lines.get_xdata())
@@ -48,8 +46,6 @@ def test_frames_have_units_for_all_that_is_drawn_in_them():
         lambda: s.plot_point(found, 2.0, 3.0),
         lambda: s.plot_point(found, 2 * second, 3 * second),
         lambda: s.plot_function(found, lambda t: t),
-        lambda: s.plot_circle(found, 1 * second, 1 * meter, 1 * meter),
-        lambda: s.plot_xy(found, [0 * second, 1 * meter], [0 * meter, 1 * meter]),
         lambda: s.plot_parametric(found, lambda t: (t, t), 0, 1, 0.1),
         lambda: s.frame(0, 1 * second, 0 * second, 1 * meter),
     ):
@@ -63,9 +59,6 @@ def test_plain_frames_are_labelled_with_the_first_quantities():
     assert labels(found.axes) == ("s", "m")
     with pytest.raises(DimensionError):
         s.plot_line(found, 0 * meter, 0 * meter, 1 * meter, 1 * meter)
-    circle = s.frame(-1, 1, -1, 1)
-    s.plot_circle(circle, 0 * meter, 0 * meter, 1 * meter)
-    assert labels(circle.axes) == ("m", "m")
 
 
 @pytest.mark.parametrize("limits", [(0, 1), (0 * second, 1 * second)])

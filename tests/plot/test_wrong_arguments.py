@@ -28,14 +28,11 @@ PRELUDE = """
 (define (angle state) (ref state 1))
 (define (speed state) (ref state 2))
 (define wind (components->vector-field (up (lambda (m) 1) (lambda (m) 2)) R2-rect))
-(define scope (make-scope 2))
-(define picture (procedure->picture 8 8 (lambda (x y) (* x y))))
 (define kick (standard-map .6))
 """
 
 #: A call of each name, which works; a window is made anew for each.
 CALLS = """
-(animate-dp window .1 13. .05 5)
 (default-collector list kick 5)
 (default-monitor window)
 (display-map window kick .1 .2 10)
@@ -50,28 +47,20 @@ CALLS = """
 (graphics-draw-point window .1 .2)
 (graphics-close window)
 (make-display-frame 0 1 0 1 100 100)
-(make-scope 2)
 (make-window 100 100)
 (mechanism-movie motion joints)
 (monitor-errors window 1. 2. 3. (up 1. 0. 0.) 1.)
 (monitor-theta window)
 (monitor-xy window)
-(picture-display window picture 0 1)
-(picture-map + picture picture)
-(picture-ref picture 1 1)
 (plot-bifurcation family (list 2.8 3. 3.2) .5 10 10)
 (plot-body-momentum 1. 2. 3.)
-(plot-circle window 0 0 .5 20)
 (plot-configuration planar coordinate)
 (plot-divergence sysder (up 0. 1. 0.) 2. 1e-8 1e-10)
 (plot-drift motion angle)
 (plot-epicycles ring 4 0)
-(plot-f window sin)
 (plot-frame 0 1 0 1 100 100)
-(plot-fun window sin 0 1 .1)
 (plot-function window sin 0 1 .1)
 (plot-geodesics ball (list (list (up 1. 0.) (up 0. 1.))) 1. (list .1 3.) (list 0 6.))
-(plot-inverse window sin 0 1 .1)
 (plot-line window 0 0 1 1)
 (plot-manifolds kick (up 0. 0.) 3. .2)
 (plot-mechanism motion joints 3)
@@ -83,12 +72,9 @@ CALLS = """
 (plot-stability mathieu (up 0. 0. 0.) 6.28 (list 0 1) (list 0 1) 5)
 (plot-surface ball (list .1 3.) (list 0 6.))
 (plot-torus motion angle speed)
-(plot-trace 1 sin scope)
 (plot-trajectory motion angle speed)
 (plot-vector-field wind (list -1 1) (list -1 1) 5)
-(plot-xy window (list 0 1) (list 0 .5))
 (pointer-coordinates window list)
-(procedure->picture 8 8 (lambda (x y) x))
 (rename-window window 'w)
 (resize-window window 100 100)
 (save-movie motion "nowhere.gif")
@@ -125,13 +111,11 @@ CALLED = {name: arguments for name, *arguments in (parts(line[1:-1]) for line in
 
 
 def drawn(module):
-    return module.startswith("scmpy.plot") or module in tuple(
-        f"scmpy.museum.{x}" for x in ("course_plots", "grey", "scope")
-    )
+    return module.startswith("scmpy.plot")
 
 
 PLOTTING = {e.scheme: e.value for e in entries() if callable(e.value) and drawn(e.module)}
-DRAWING = [name for name in PLOTTING if name.startswith("plot-") and name not in ("plot-frame", "plot-trace")]
+DRAWING = [name for name in PLOTTING if name.startswith("plot-") and name != "plot-frame"]
 
 
 @pytest.fixture(scope="module")

@@ -53,8 +53,6 @@ def tried(session: Session, form: str, text: str) -> Any:
 FORMS = """
 ((to-sympy (literal-function 'f)) TEXT)
 ((get-operator-record 'to-sympy) 'x)
-((get-handler 'to-sympy (list 'x)) 'x)
-(dwim 'to-sympy (list 'x))
 (((via-sympy (lambda (e) (e TEXT))) 'x))
 (series->sympy exp-series 'x)
 (from-sympy TEXT)

@@ -73,7 +73,6 @@ CHANGES = {
     "syntax": ("(define-syntax when (syntax-rules () ((_ x) 'mine)))", "(when #t)"),
     "association": ("(2d-put! 'a 'b 'mine)", "(2d-get 'a 'b)"),
     "method of integration": ("(set-ode-integration-method! 'qcrk4)", "*ode-integration-method*"),
-    "number of samples": ("(set-nsamples! 64)", "*nsamples*"),
     "display": ("(set-display! 'tex)", "(expt 'x 2)"),
     "random numbers": ("(random 10) (random 10)", "(eq? *random-state* *random-state*)"),
 }
@@ -114,7 +113,6 @@ VERBS = {"assign", "addto", "install", "attach", "add", "declare", "register", "
 
 #: What makes a value, changes nothing, or is an assumption or a setting like another.
 NOTHING_OF_OTHERS = {
-    "set-separation",
     "add-assumption!",
     "add-v/cs",
     "add-velocities",
@@ -140,13 +138,6 @@ def test_python_sees_nothing_of_a_session_s_changes() -> None:
     assert "thrice" not in s.symbolic_environment
     assert str(s.R3_cyl.prototype) == "(up x0 x1 x2)"
     assert "mine" not in map(str, s.patch_names(s.R2))
-
-
-def test_canonical_pairs_are_a_session_s_own() -> None:
-    first, second = Session(), Session()
-    pair = first.run("(hash-cons 1 2)")
-    assert first.run("(hash-cons 1 2)") is pair
-    assert second.run("(hash-cons 1 2)") is not pair
 
 
 def test_what_python_adds_is_everybody_s() -> None:

@@ -62,16 +62,3 @@ def test_sets(text, expected):
 def test_what_is_no_set_is_refused(text, error):
     with pytest.raises(error):
         answer(text)
-
-
-def test_a_polynomial_is_expanded_by_its_coefficients():
-    coefficients = "((((1) . 1) ((0) . 3)) (((1) . 1)) (((3) . 2) ((0) . 4)) (((1) . 2) ((0) . 5)))"
-    found = answer(f"(expand-poly '(((5) . 3) ((2) . 1) ((1) . 1) ((0) . 4)) '{coefficients})")
-    assert found == "(((5 1) . 1) ((5 0) . 3) ((1 3) . 2) ((2 1) . 1) ((1 0) . 4) ((0 1) . 2) ((0 0) . 5))"
-    with pytest.raises(WrongTypeError):
-        answer("(expand-poly '(((5) . 3)) '((((a) . 1))))")
-
-
-def test_a_procedure_waits_for_what_is_no_procedure():
-    halved = "((defer-application (lambda (x) (* 3 x))) (lambda (x) (+ x 2)))"
-    assert answer(f"(({halved} (lambda (x) (/ x 2))) 3)") == "21/2"

@@ -10,7 +10,6 @@ from threading import Barrier
 import pytest
 
 import scmpy as s
-from scmpy.museum.procedures.hash_consing import hash_cons
 from scmpy.symbolic.expression import application, symbol
 
 fresh = itertools.count()
@@ -53,7 +52,6 @@ MAKERS = {
     "symbol with a fact": lambda n: symbol(f"thread-p{n}", "positive"),
     "application": node,
     "list of numbers": lambda n: application(n, n + 1),
-    "pair": lambda n: hash_cons(n, n + 1),
 }
 
 

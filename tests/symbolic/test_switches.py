@@ -24,7 +24,7 @@ from scmpy import (
     simplify,
     sin,
     sqrt,
-    substitute_multiple,
+    substitute,
     switching,
     symbols,
 )
@@ -177,7 +177,7 @@ def test_the_value_stays(case):
     switch, expression = case[:2]
     point = {x: Fraction(7, 5), y: Fraction(3, 4), a: Fraction(2, 3), pi: math.pi}
     forms = (read_expression(text(simplify(expression, **{switch: on}))) for on in (True, False))
-    first, second = (float(simplify(substitute_multiple(form, point))) for form in forms)
+    first, second = (float(simplify(substitute(form, point))) for form in forms)
     assert first == pytest.approx(second, rel=1e-12)
 
 

@@ -11,9 +11,6 @@ from scmpy import (
     L_harmonic,
     Lagrangian_to_state_derivative,
     atan,
-    bfgs,
-    dfp,
-    dfp_brent,
     driven_pendulum_map,
     explore_section,
     find_fixed_point,
@@ -21,10 +18,7 @@ from scmpy import (
     find_invariant_curve,
     find_periodic_orbit,
     fixed_point_eigen,
-    fletcher_powell,
     frame,
-    line_min_brent,
-    line_min_davidon,
     lyapunov_exponents,
     lyapunov_exponents_of_map,
     map_orbit,
@@ -195,7 +189,6 @@ def test_points_near_each_other():
             lambda: section_map(oscillator(), 1 * newton)(0 * meter, 0 * newton * second, list, list),
             "no value like the force",
         ),
-        (lambda: bfgs(well, (), [0 * meter, 0 * meter], 0 * newton, 1e-9, 9), "one dimension"),
     ],
 )
 def test_what_does_not_fit(work, named):
@@ -264,25 +257,3 @@ def test_pictures_over_parameters():
 
 
 # --- descents ----------------------------------------------------------------------------------------------------
-
-
-def well(p):
-    return 1 * newton / meter * ((p[0] - 1e-10 * meter) ** 2 + 3 * (p[1] - 2e-10 * meter) ** 2) + 1e-20 * joule
-
-
-@pytest.mark.parametrize("descend", [dfp, dfp_brent, bfgs, lambda *given: fletcher_powell(line_min_brent, *given)])
-def test_descents(descend):
-    slope = lambda p: [2 * newton / meter * (p[0] - 1e-10 * meter), 6 * newton / meter * (p[1] - 2e-10 * meter)]  # noqa: E731
-    for gradient in ((), slope):
-        _, (place, value), _ = descend(well, gradient, [1e-12 * meter, 5e-10 * meter], 0 * joule, 1e-12, 100)
-        assert (
-            near(place[0], 1e-10, meter, 1e-10)
-            and near(place[1], 2e-10, meter, 1e-10)
-            and near(value, 1e-20, joule, 1e-20)
-        )
-
-
-def test_searches_on_lines():
-    for search in (line_min_brent, line_min_davidon):
-        status, place, value = search(well, (), [0 * meter, 2e-10 * meter], [1e-11 * meter, 0 * meter], 0 * joule)
-        assert str(status) == "ok" and near(place[0], 1e-10, meter, 1e-3) and near(value, 1e-20, joule, 1e-20)

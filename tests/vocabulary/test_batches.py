@@ -31,8 +31,8 @@ ORBITS = 2
 REFUSING = {
     *("pendulum-oscillating-dt", "pendulum-oscillating-phase", "pendulum-oscillating-state-to-aa-state"),
     *("pendulum-oscillating-aa-state-to-state", "pendulum-circulating-dt", "pendulum-circulating-phase"),
-    *("pendulum-circulating-state-to-aa-state", "pendulum-advance", "pendulum-state-to-global-aa-state"),
-    *("pendulum-global-aa-state-to-state", "pendulum-solution-series", "normal-form", "normal-form-generators"),
+    *("pendulum-circulating-state-to-aa-state", "pendulum-advance"),
+    *("normal-form", "normal-form-generators"),
     *("integral-curve", "geodesic", "parallel-transport", "maxnorm", "holonomy", "refine-crossing", "map-orbit"),
 }
 

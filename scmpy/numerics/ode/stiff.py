@@ -57,9 +57,7 @@ class StiffSolution(Solution):
         try:
             import scipy.integrate
         except ImportError:
-            raise ScmpyError(
-                f"the method {name} is SciPy's, which is not installed: pip install '.[scipy]' in its folder"
-            ) from None
+            raise ScmpyError(f"the method {name} is SciPy's, which is not installed: pip install scipy") from None
         super().__init__(slope, t, y, tolerance, scale=scale)
         self.jacobian = jacobian
         self.solver_of = getattr(scipy.integrate, name)

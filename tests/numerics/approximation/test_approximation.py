@@ -10,7 +10,6 @@ from numpy.polynomial import chebyshev, legendre
 
 import scmpy as s
 from scmpy.errors import DomainError, LimitError, ScmpyError, StructureError
-from scmpy.scheme import Session
 from scmpy.symbolic.algebra.polynomials import as_polynomial
 
 coefficients = st.lists(st.integers(-9, 9), min_size=1, max_size=8).filter(lambda c: c[-1] != 0)
@@ -67,28 +66,6 @@ def test_hermite_interpolation(contact, data):
             derivative = derivative.derivative()
 
 
-def test_piecewise_polynomials():
-    found = s.make_ppa(lambda x: abs(x), -1.0, 2.0, 4, 1e-5)
-    assert max(abs(found(x) - abs(x)) for x in numpy.linspace(-1, 2, 77).tolist()) < 1e-5
-    smooth = s.make_smooth_ppa([s.sin, s.cos], 0, 6, 1e-5)
-    assert max(abs(smooth(x) - s.sin(x)) for x in numpy.linspace(0, 6, 77).tolist()) < 1e-5
-    with pytest.raises(DomainError):
-        found(3)
-
-
-def test_streams_of_the_original():
-    session = Session()
-    answers = {
-        "(stream-head chebyshev-expansions 5)": "((1) (0 1) (1/2 0 1/2) (0 3/4 0 1/4) (3/8 0 1/2 0 1/8))",
-        "(stream-head scaled-chebyshev-expansions 5)": "((1) (0 1) (1 0 1) (0 3 0 1) (3 0 4 0 1))",
-        "(map poly:->dense (stream-head legendre-polynomials 3))": "((1) (0 1) (-1/2 0 3/2))",
-        "(map poly:->dense (stream-head chebyshev-polynomials 3))": "((1) (0 1) (-1 0 2))",
-        "(stream-head (running-mean 1/2 (stream-of-iterates 1+ 1)) 4)": "(1 5/3 17/7 49/15)",
-        "(stream-head (running-mean 1 (stream 1 2)) 2)": "(1 3/2)",
-    }
-    assert {source: session.result_text(session.run(source)) for source in answers} == answers
-
-
 @pytest.mark.parametrize(
     ("call", "error"),
     [
@@ -100,7 +77,6 @@ def test_streams_of_the_original():
         (lambda: s.cheb_exp_to_poly([]), DomainError),
         (lambda: s.make_cubic_interpolant(1, 2, 3, 1, 2, 3), DomainError),
         (lambda: s.make_hermite_interpolator(1)([0, 1], [1, 2, 3]), StructureError),
-        (lambda: s.make_ppa(lambda x: 1 / x if x else 0, -1, 1, 3, 0.1), ScmpyError),
     ],
 )
 def test_what_cannot_be_approximated_is_told(call, error):
@@ -108,10 +84,8 @@ def test_what_cannot_be_approximated_is_told(call, error):
         call()
 
 
-def test_extrapolation_finds_what_is_a_polynomial_or_a_fraction_there():
+def test_extrapolation_finds_what_is_a_fraction_there():
     places = [Fraction(1, k) for k in range(1, 7)]
-    p = s.polynomial_extrapolation(places, [x**3 - 2 * x + 5 for x in places])
-    assert p[3:] == (5, 5, 5)
     r = s.rational_extrapolation(places, [(2 + x) / (3 - x) for x in places])
     assert r[2:] == (Fraction(2, 3),) * 4
     assert s.rational_extrapolation([1.0, 0.5, 0.25], [2.0, 2.0, 2.0]) == (2.0, 2.0, 2.0)
@@ -119,8 +93,8 @@ def test_extrapolation_finds_what_is_a_polynomial_or_a_fraction_there():
 
 def test_extrapolation_refuses_places_twice_and_poles():
     with pytest.raises(ScmpyError, match="places that are all different, got the number 1 twice"):
-        s.polynomial_extrapolation([1, 1], [1, 2])
+        s.rational_extrapolation([1, 1], [1, 2])
     with pytest.raises(ScmpyError, match="through 2 points has a pole at 0"):
         s.rational_extrapolation([1.0, 0.5], [1.0, 2.0])
     with pytest.raises(StructureError, match="2 values for 1 places"):
-        s.polynomial_extrapolation([1], [1, 2])
+        s.rational_extrapolation([1], [1, 2])

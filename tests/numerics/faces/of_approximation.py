@@ -31,14 +31,12 @@ def exact_value(points, values, x):
 
 def at(f, points, values, x):
     """The value of the polynomial through points by a face."""
-    if f is s.polynomial_extrapolation:
-        return f([p - x for p in points], values)[-1]
     if f is s.make_linear_interpolator:
         return f(lambda p: x - p)(points[0], points[1], values[0], values[1])
     return f(values, points)(x)
 
 
-THROUGH = "lagrange-interpolation-function Lagrange-interpolation-function make-interp-poly polynomial-extrapolation"
+THROUGH = "lagrange-interpolation-function Lagrange-interpolation-function make-interp-poly "
 
 
 @library(THROUGH)
@@ -116,31 +114,17 @@ def beside_a_pole(f):
         assert by_columns(f, places, values) == pytest.approx(math.tan(1.57), rel=1e-2)
 
 
-@library("chebyshev-polynomial legendre-polynomial chebyshev-expansions legendre-polynomials")
+@library("chebyshev-polynomial legendre-polynomial")
 def as_numpys_polynomials(f):
     unit = [0, 0, 0, 0, 0, 1]
-    if f in (s.chebyshev_polynomial, s.legendre_polynomial):
-        module = chebyshev.cheb2poly if f is s.chebyshev_polynomial else legendre.leg2poly
-        assert dense(f(5)) == pytest.approx(list(module(unit)))
-        return
-    run = Session().run
-    assert [float(x) for x in list(run("(stream-ref chebyshev-expansions 5)"))] == pytest.approx(
-        list(chebyshev.poly2cheb(unit))
-    )
-    assert [float(x) for x in run("(poly:->dense (stream-ref legendre-polynomials 5))")] == pytest.approx(
-        list(legendre.leg2poly(unit))
-    )
+    module = chebyshev.cheb2poly if f is s.chebyshev_polynomial else legendre.leg2poly
+    assert dense(f(5)) == pytest.approx(list(module(unit)))
 
 
-@hard("chebyshev-polynomial legendre-polynomial chebyshev-expansions legendre-polynomials")
+@hard("chebyshev-polynomial legendre-polynomial")
 def of_high_degree(f):
     """The coefficients, of 10^30 and more, are exact: the value at 1 is 1."""
-    if f in (s.chebyshev_polynomial, s.legendre_polynomial):
-        assert f(90)(1) == 1 and f(90)(Fraction(1, 2)) == f(90)(Fraction(-1, 2))
-    else:
-        run = Session().run
-        assert run("(apply + (stream-ref chebyshev-expansions 60))") == 1
-        assert run("(poly:value (stream-ref legendre-polynomials 40) 1)") == 1
+    assert f(90)(1) == 1 and f(90)(Fraction(1, 2)) == f(90)(Fraction(-1, 2))
 
 
 EXPANSIONS = "poly->cheb-exp cheb-exp->poly cheb-exp-value first-n-cheb-values"
@@ -265,32 +249,3 @@ def a_short_interval(f):
     found = f(3)(a, b) if order == 3 else f(*a, *b)
     assert s.poly_value(found, a[0]) == 1 and s.poly_value(found, b[0]) == 2
     assert s.poly_value(found, 1 + Fraction(1, 2 * 10**12)) == Fraction(3, 2)
-
-
-PIECES = "make-ppa ppa-value ppa-memo make-smooth-ppa smooth-ppa-memo"
-
-
-def approximated(f, functions, low, high, accuracy):
-    if f is s.make_ppa:
-        return f(functions[0], low, high, 4, accuracy)
-    if f is s.ppa_memo:
-        return f(functions[0], low, high, 4, accuracy)
-    if f is s.ppa_value:
-        made = s.make_ppa(functions[0], low, high, 4, accuracy)
-        return lambda x: f(made, x)
-    return f(functions, low, high, accuracy)
-
-
-@library(PIECES)
-def near_a_spline(f):
-    found = approximated(f, [s.sin, s.cos], 0.0, 3.0, 1e-6)
-    x = numpy.linspace(0, 3, 400)
-    spline = scipy.interpolate.CubicSpline(x, numpy.sin(x))
-    assert all(abs(found(p) - spline(p)) < 1e-5 for p in (0.1, 1.234, 2.9))
-
-
-@hard(PIECES)
-def layers_and_kinks(f):
-    layer = [lambda x: s.tanh(40 * (x - 0.4)), lambda x: 40 / s.square(s.cosh(40 * (x - 0.4)))]
-    found = approximated(f, layer, 0.0, 1.0, 1e-4)
-    assert all(abs(found(p) - layer[0](p)) < 1e-3 for p in numpy.linspace(0, 1, 50).tolist())

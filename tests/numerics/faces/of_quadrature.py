@@ -8,7 +8,6 @@ import pytest
 import scipy.integrate
 
 import scmpy as s
-from scmpy.scheme import Session
 
 from .table import hard, library
 
@@ -82,18 +81,3 @@ def the_midpoint_rule(f):
 def a_thousand_parts_of_a_layer(f):
     x = (numpy.arange(1000) + 0.5) / 1000
     assert f(lambda t: s.exp(-300 * t), 0.0, 1.0)(1000) == pytest.approx(numpy.exp(-300 * x).mean(), rel=1e-12)
-
-
-@library("trapezoid-stream")
-def the_trapezoidal_rule(f):
-    found = Session().run("(stream-head (trapezoid-stream exp 0. 2. 4) 2)")
-    for value, parts in zip(found, (8, 16), strict=True):
-        x = numpy.linspace(0, 2, parts + 1)
-        assert value == pytest.approx(scipy.integrate.trapezoid(numpy.exp(x), x), rel=1e-14)
-
-
-@hard("trapezoid-stream")
-def a_layer_by_the_trapezoidal_rule(f):
-    [found] = Session().run("(stream-head (trapezoid-stream (lambda (t) (exp (* -300 t))) 0. 1. 500) 1)")
-    x = numpy.linspace(0, 1, 1001)
-    assert found == pytest.approx(scipy.integrate.trapezoid(numpy.exp(-300 * x), x), rel=1e-12)

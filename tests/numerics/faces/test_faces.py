@@ -28,14 +28,13 @@ from .table import HARD, LIBRARY, Check
 MODULES = """
 numerics.quadrature numerics.roots numerics.minima numerics.special numerics.linear
 museum.integrators museum.root_searches museum.roots_of_polynomials museum.extrema museum.descents museum.scanning
-museum.parameter_vectors museum.lu_factors museum.pseudo_inverses museum.null_spaces museum.vandermonde
-museum.gram_schmidt museum.integer_relations museum.elliptic_names
-numerics.interpolation museum.chebyshev museum.extrapolation museum.chebyshev_expansions museum.interpolants museum.piecewise
-museum.moments museum.statistical_tests museum.clusters museum.signals museum.equation_solver
+museum.lu_factors museum.pseudo_inverses museum.null_spaces museum.vandermonde
+museum.elliptic_names
+numerics.interpolation museum.chebyshev museum.extrapolation museum.chebyshev_expansions museum.interpolants
+museum.moments museum.transforms museum.equation_solver
 """.split()
 
 WITHOUT_NUMBERS: dict[str, str] = {
-    "vector->parameters": "puts numbers into a shape",
     **dict.fromkeys((":+infinity", ":-infinity"), "a limit of integrals"),
     **dict.fromkeys(
         "with-singular-matrix-handler handle-singularity-errors-with default-singular-matrix-error "
@@ -47,18 +46,6 @@ WITHOUT_NUMBERS: dict[str, str] = {
         "residual-equations residual-variables substitutions substitution-expression substitution-justifications "
         "substitution-variable tough-equations".split(),
         "a part of an equation or of a solution",
-    ),
-    **dict.fromkeys(
-        "sigfun? sigfun:make sigfun:make-span sigfun:max sigfun:min sigfun:procedure sigfun:span signal? signal:make "
-        "time-function->signal frequency-function->signal signal->time-function signal->frequency-function "
-        "set-nsamples! power-of-2? transform-pair->period".split(),
-        "a part of a signal, or a signal of its parts",
-    ),
-    **dict.fromkeys(
-        "sigfun:* sigfun:+ sigfun:- sigfun:/ sigfun:expt sigfun:reverse sigfun:scale sigfun:shift signal:+ signal:- "
-        "signal:frequency-* signal:frequency-/ signal:frequency-shift signal:reverse signal:scale signal:time-* "
-        "signal:time-/ signal:time-shift".split(),
-        "the arithmetic of functions, place by place",
     ),
 }
 
