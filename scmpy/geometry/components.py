@@ -11,6 +11,8 @@ The unknowns have levels. Of one level are those of all Components that are made
 each other their tapes as they are. What is made while a tape is being made may hold the unknowns of that one: its own
 are of the next level.
 
+What is known of coordinates that are symbols, facts and assumptions, is known of the unknowns in their place.
+
 The functions are taken to be pure: what they look up besides the place is not looked up again.
 """
 
@@ -37,13 +39,17 @@ from scmpy.geometry.manifold import Point
 from scmpy.geometry.manifold_function import ManifoldFunction, Remembered, charts_of
 from scmpy.pickling import Portable
 from scmpy.structure.structure import Up, leaves, sum_of
-from scmpy.symbolic.expression import OVER, PLUS, TIMES, Application, Expression, application, symbol
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import Facts, assumed, assumptions_in_force, facts_of
+from scmpy.symbolic.expression import OVER, PLUS, TIMES, Application, Expression, Symbol, application, symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
 from scmpy.symbolic.work_limits import expansion_memory
 
 #: The memory that a reduction may take: where it needs more, expressions that share are shorter and faster as they are.
 WORTHWHILE = 100_000
+
+NOTHING: Facts = frozenset()
 
 #: The level of the unknowns of Components that are made now.
 _level: ContextVar[int] = ContextVar("level of unknowns", default=0)
@@ -91,15 +97,18 @@ class Components(Portable):
         symbolic = any(isinstance(finite_part(x), Expression) for x in values)
         if not symbolic or (not self._shorten and not any(isinstance(x, Differential) for x in values)):
             return tuple(self.function(place))
-        start = _unknown_place(self.chart, self._level, isinstance(place, Point))
+        finite = [*map(finite_part, values)]
+        facts = tuple(facts_of(x) if isinstance(x, Symbol) else NOTHING for x in finite)
+        start = _unknown_place(self.chart, self._level, isinstance(place, Point), facts)
         unknowns = leaves(self.chart.at(start))
+        premises = _premises(finite, unknowns)
         numbers = [(type(x), x) if is_number(x) else None for x in values]
-        key = isinstance(place, Point), *numbers
+        key = isinstance(place, Point), facts, premises, *numbers
         if key not in self._tapes:
             if any(numbers):
                 kept = (x if is_number(x) else u for x, u in zip(values, unknowns, strict=True))
                 start = self.chart.place(self.chart.tuple_of(Up, kept), place)
-            with _at_level(self._level + 1):
+            with _at_level(self._level + 1, premises):
                 self._tapes[key] = settled(tuple(self.function(start)), self._shorten)
         tape = self._tapes[key]
         if tape is None:
@@ -139,20 +148,33 @@ class Components(Portable):
 
 
 @memoized(256)
-def _unknown_place(chart: Chart, level: int, is_point: bool) -> Any:
-    """The place whose coordinates are the unknowns of a level."""
-    unknowns = chart.tuple_of(Up, (symbol(f"components {level} {x}") for x in chart.names))
+def _unknown_place(chart: Chart, level: int, is_point: bool, facts: tuple[Facts, ...]) -> Any:
+    """The place whose coordinates are the unknowns of a level, of which these facts hold."""
+    names = zip(chart.names, facts, strict=True)
+    unknowns = chart.tuple_of(Up, (symbol(f"components {level} {x}", *known) for x, known in names))
     return Point(chart, unknowns) if is_point else unknowns
 
 
+def _premises(coordinates: Sequence[Any], unknowns: Sequence[Any]) -> frozenset[tuple[Expression, Facts]]:
+    """What is assumed of symbols and expressions, with the unknowns in the place of coordinates that are symbols."""
+    assumptions = assumptions_in_force()
+    if not assumptions:
+        return frozenset()
+    here = {x: unknown for x, unknown in zip(coordinates, unknowns, strict=True) if isinstance(x, Symbol)}
+    return frozenset((substitute(x, here), facts) for x, facts in assumptions.items())
+
+
 @contextmanager
-def _at_level(level: int) -> Iterator[None]:
+def _at_level(level: int, premises: Iterable[tuple[Expression, Facts]]) -> Iterator[None]:
     """Components that are made here have unknowns of this level, or of the present one if that is higher."""
-    token = _level.set(max(level, _level.get()))
+    token, before = _level.set(max(level, _level.get())), assumptions_in_force()
+    more = assumed.set({**before, **dict(premises)}) if premises else None
     try:
         yield
     finally:
         _level.reset(token)
+        if more:
+            assumed.reset(more)
 
 
 def rows(values: Sequence[Any], size: int) -> list[Sequence[Any]]:

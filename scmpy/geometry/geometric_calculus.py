@@ -51,7 +51,8 @@ from scmpy.symbolic.expression import application, symbol
 MultivectorField = Callable[[Any], Any] | Multivector | Scalar
 
 ORTHONORMAL = (
-    "Where symbols leave the sign of a square open, as inside and outside of a horizon, give an orthonormal basis"
+    "Where symbols leave the sign of a square open, as inside and outside of a horizon, assume it, "
+    "(assume! '(positive? ...)), or give an orthonormal basis"
 )
 
 
@@ -77,7 +78,8 @@ class Frame:
             values = elements(carried_out(finite_part(square)))
             signs = {bool(x > 0) for x in values if is_number(x)}
             if len(signs) != 1 or not all(map(is_number, values)):
-                raise StructureError(f"the metric has squares of no one sign at {describe(place)}: {ORTHONORMAL}")
+                shown = values[0] if len(values) == 1 else "both 1 and -1"
+                raise StructureError(f"a field of the frame has the square {shown} at {describe(place)}. {ORTHONORMAL}")
             found.append(1 if signs.pop() else -1)
         return found
 

@@ -1,64 +1,71 @@
-"""The magnitude of a scalar: of a symbolic one, which has one sign where its metric is regular, by that sign.
+"""Signs and magnitudes of scalars: as numbers where the sign is proved for all places, else with an absolute value.
 
-The sign of a symbolic scalar is the one that it has where its symbols, and its unknown functions, are positive; if it
-has both there, it is taken for positive.
+What is symbolic stands for values in every region of a manifold, inside and outside of horizons: its sign is never
+looked up at some of them. Where it neither is proved nor follows from what is assumed, both hold abs.
 """
 
 from __future__ import annotations
 
-import itertools
-import math
 from typing import Any
 
 from scmpy.calculus.differential import finite_part
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import is_array, is_array_of_objects, map_array
-from scmpy.generic.kinds import is_number
-from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
-from scmpy.symbolic.expression import Application, Expression
-from scmpy.symbolic.fold import fold
+from scmpy.generic.arrays import elements, is_array_of_objects, map_array
+from scmpy.generic.kinds import is_zero_number
+from scmpy.geometry.components import carried_out
+from scmpy.symbolic.decision.equivalence import equivalent, proved_sign
+from scmpy.symbolic.expression import OVER, Expression
+from scmpy.symbolic.kernels import has_negative_sign
 from scmpy.symbolic.simplify import reduced
 
 
 def magnitude(x: Any) -> Any:
-    """The absolute value of a scalar; of an expression, which has one sign where its metric is regular, by that sign.
+    """The absolute value of a scalar.
 
     What is differentiated has the sign of its finite part.
 
     >>> from scmpy.symbolic.expression import symbols
-    >>> magnitude(-4), magnitude(-(symbols("x") ** 2))
-    (4, (expt x 2))
+    >>> x = symbols("x")
+    >>> magnitude(-4), magnitude(-(x**2)), magnitude(1 - x)
+    (4, (expt x 2), (abs (+ 1 (* -1 x))))
     """
-    value = finite_part(x)
     if is_array_of_objects(x):
         return map_array(magnitude, x)
-    if is_array(value):
-        return g.abs_(x)
-    if is_number(x):
-        return g.abs_(x)
-    if is_number(value):
-        return g.negate(x) if value < 0 else x
-    if not isinstance(value, Expression) or not _looks_negative(value):
-        return x
-    return reduced(g.negate(x))
+    sign = _proved_sign(x)
+    if sign == 0 and isinstance(x, Expression) and x.operator is OVER:
+        return g.div(*map(magnitude, x.operands))
+    return x if sign > 0 else reduced(g.negate(x)) if sign < 0 else g.abs_(_of_one_sign(x))
 
 
-def _looks_negative(x: Expression) -> bool:
-    """Is an expression negative at all of a few places where its symbols, and its unknown functions, are positive?"""
-    return all(_sample(x, seed) < 0 for seed in range(1, 4))
+def sign_of(x: Any) -> Any:
+    """The sign of a scalar that is not zero: 1, -1, or the quotient by its magnitude.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x = symbols("x")
+    >>> sign_of(-4), sign_of(-(x**2)), sign_of(1 - x)
+    (-1, -1, (/ (+ 1 (* -1 x)) (abs (+ 1 (* -1 x)))))
+    """
+    return _proved_sign(x) or carried_out(g.div(x, magnitude(x)))
 
 
-def _sample(x: Expression, seed: int) -> float:
-    """The value with positive numbers, always the same ones, for symbols and unknown functions; nan if not real."""
-    unknown = (1 + math.modf(seed * math.sqrt(p))[0] for p in itertools.count(2))
+def _proved_sign(x: Any) -> int:
+    value = finite_part(x)
+    return proved_sign(value) if isinstance(value, Expression) else 0
 
-    def leaf(y: Any) -> Any:
-        return next(unknown) if isinstance(y, Expression) else y
 
-    def node(y: Application, operands: list[Any]) -> Any:
-        return apply_head(y.operator, tuple(operands)) if y.operator in OPERATION_OF else next(unknown)
+def _of_one_sign(x: Any) -> Any:
+    """Of x and -x always the same one."""
+    return reduced(g.negate(x)) if isinstance(x, Expression) and has_negative_sign(x) else x
 
-    try:
-        return float(fold(x, leaf, node))
-    except (ArithmeticError, TypeError, ValueError):
-        return math.nan
+
+def vanishes(x: Any) -> bool:
+    """Is a scalar, or one of a batch, proved to be zero?
+
+    >>> from scmpy import cosh, sinh, symbols
+    >>> x = symbols("x")
+    >>> vanishes(cosh(x) ** 2 - sinh(x) ** 2 - 1), vanishes(x)
+    (True, False)
+    """
+    if isinstance(x, Expression):
+        return equivalent(x, 0).verdict == "equal"
+    return any(vanishes(part) if isinstance(part, Expression) else is_zero_number(part) for part in elements(x))

@@ -21,6 +21,7 @@ from scmpy.pickling import Portable
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Coordinates, Scalar, Value
 from scmpy.structure.structure import Up
+from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.expression import expression_of, symbol
 
 Charts = tuple[ManifoldCoordinates, ...]
@@ -73,7 +74,10 @@ def charts_of(parts: Iterable[Any]) -> Charts:
 
 
 class Remembered(Portable):
-    """A function that remembers its values at the last few places, which it tells apart by identity."""
+    """A function that remembers its values at the last few places, which it tells apart by identity.
+
+    A value may rest on what is assumed at the time.
+    """
 
     __slots__ = ("entries", "function")
 
@@ -81,14 +85,15 @@ class Remembered(Portable):
 
     def __init__(self, function: Callable[[Any], Any]) -> None:
         self.function = function
-        self.entries: tuple[tuple[Any, Any], ...] = ()
+        self.entries: tuple[tuple[Any, Any, Any], ...] = ()
 
     def __call__(self, place: Any) -> Any:
-        for known, value in self.entries:
-            if known is place:
+        assumptions = assumptions_in_force()
+        for known, assumed, value in self.entries:
+            if known is place and assumed is assumptions:
                 return value
         value = self.function(place)
-        self.entries = ((place, value), *self.entries[: self.SIZE - 1])
+        self.entries = ((place, assumptions, value), *self.entries[: self.SIZE - 1])
         return value
 
 

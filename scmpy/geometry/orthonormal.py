@@ -1,26 +1,29 @@
 """Orthonormal frames: Gram and Schmidt's process, for a metric of any signature.
 
 Each field is made orthogonal to those before it and divided by the square root of the magnitude of its square; the
-squares of the resulting fields are 1 or -1. The sign of a symbolic square is that of :mod:`scmpy.geometry.magnitude`.
+squares of the resulting fields are 1 or -1. Where the sign of a symbolic square depends on the place, as inside and
+outside of a horizon, the fields hold its absolute value, and are right on both sides (:mod:`scmpy.geometry.magnitude`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
+from scmpy.calculus.differential import finite_part
 from scmpy.calculus.operator import Operator
 from scmpy.errors import DivisionByZeroError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import is_zero_number
+from scmpy.generic.kinds import is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.duality import vector_basis_to_dual
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.magnitude import magnitude
+from scmpy.geometry.magnitude import magnitude, sign_of, vanishes
 from scmpy.geometry.metric import coordinate_system_to_metric_components
 from scmpy.geometry.metric_components import Metric, MetricComponents
 from scmpy.geometry.vector_field import coordinate_vector_fields, field_of
@@ -28,25 +31,37 @@ from scmpy.registry import public
 from scmpy.structure.structure import Down, Structure, Up, leaves
 from scmpy.symbolic.expression import application, symbol
 
+#: A square of so small a part of the terms that it is the sum of is none.
+ROUNDING = 1e-14
+
 
 def orthonormal_combinations(matrix: Sequence[Sequence[Any]], names: str) -> list[tuple[list[Any], Any]]:
     """Combinations of vectors with these products that are orthonormal, one after the other, with their squares."""
     n = len(matrix)
-    done: list[tuple[list[Any], Any]] = []
+    done: list[tuple[list[Any], Any]] = []  # orthogonal ones, with the squares that they have
     for i in range(n):
         combination: list[Any] = [int(i == j) for j in range(n)]
-        for other, sign in done:
-            overlap = g.mul(sign, dot(other, matrix[i]))
-            combination = [g.sub(x, g.mul(overlap, y)) for x, y in zip(combination, other, strict=True)]
+        for other, square in done:
+            part = carried_out(g.div(dot(other, matrix[i]), square))
+            combination = [g.sub(x, g.mul(part, y)) for x, y in zip(combination, other, strict=True)]
         square = carried_out(dot(combination, [dot(row, combination) for row in matrix]))
-        if any(is_zero_number(x) for x in elements(square)):
+        if vanishes(square) or _is_rounding(square, combination, matrix):
             raise DivisionByZeroError(
                 f"Gram-Schmidt: the fields are dependent, or one that is lightlike comes too early: {names}"
             )
-        length = g.sqrt(magnitude(square))
-        sign = carried_out(g.div(square, magnitude(square)))
-        done.append(([g.div(x, length) for x in combination], sign))
-    return done
+        done.append((combination, square))
+    return [([g.div(x, length) for x in u], sign_of(s)) for u, s in done for length in (g.sqrt(magnitude(s)),)]
+
+
+def _is_rounding(square: Any, combination: Sequence[Any], matrix: Sequence[Sequence[Any]]) -> bool:
+    """Is a square, or one of a batch, inexact and no more than rounding leaves of the sum that it is?"""
+    square, *parts = map(finite_part, (square, *combination, *chain(*matrix)))
+    if not all(is_number(x) for part in (square, *parts) for x in elements(part)):
+        return False
+    sizes = rows([g.abs_(x) for x in parts], len(combination))
+    total = dot(sizes[0], [dot(row, sizes[0]) for row in sizes[1:]])
+    inexact = any(isinstance(x, float) for x in elements(square))
+    return inexact and any(elements(abs(square) <= ROUNDING * total))
 
 
 @public("Gram-Schmidt")
@@ -55,7 +70,8 @@ def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
 
     Scheme:  (Gram-Schmidt vector-basis g)
     Shapes:  frame: down(n) of vector fields, or a basis;  result: down(n) of vector fields
-    Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
+    Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent, as far as that is proved, or
+             one is lightlike before it is orthogonal to those before it
     Source:  FDG 10
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")

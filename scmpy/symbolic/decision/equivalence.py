@@ -26,11 +26,13 @@ from scmpy.generic.numeric_tower import ExactComplex, is_exact
 from scmpy.guard import refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision import circular_functions, rounding, special  # noqa: F401  (declare the forms of elementary functions)
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.known_signs import note_assumptions
+from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
+from scmpy.symbolic.decision.signs import REAL, range_of
 from scmpy.symbolic.decision.witness import Difference, Place, Search
 from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.enclosure.stand_ins import rational_between
@@ -277,6 +279,35 @@ def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
     except (DivisionByZeroError, DomainError) as error:
         return False, f"a part is defined nowhere ({error})"
     return bool(reason), reason or "the canonical form of the difference is not 0"
+
+
+def proved_sign(expression: Any) -> int:
+    """1 if an expression is never negative where its parts are real, -1 if never positive, 0 if neither is proved.
+
+    Facts of symbols and what is assumed count; a literal function may have any values.
+
+    >>> from scmpy import literal_function, symbols
+    >>> x, y = symbols("x y")
+    >>> proved_sign(-(x**2) - y**2), proved_sign(x - y), proved_sign(literal_function("f")(x) ** 2 / y**4)
+    (-1, 0, 1)
+    """
+    expression = with_pi(expression)
+    if is_complex(expression):
+        return 0
+    low, high = range_of(expression)
+    facts = facts_of(expression, REAL)
+    if low >= 0 or "nonnegative" in facts:
+        return 1
+    if high <= 0 or "nonpositive" in facts:
+        return -1
+    engine = Certain(premises=note_assumptions)
+
+    def is_never_negative(sign: int) -> bool:
+        return is_positive(engine, engine.tower.scaled(engine.expression_form(expression), sign))
+
+    with suppress(NotFinite, ScmpyError):
+        return next((sign for sign in (1, -1) if engine.settled(lambda sign=sign: is_never_negative(sign))), 0)
+    return 0
 
 
 def with_pi(expression: Any) -> Any:

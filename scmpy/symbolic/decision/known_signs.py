@@ -81,6 +81,9 @@ def is_positive(engine: Certain, q: Form) -> bool:
             sign *= sign_of(engine, key)
         elif power % 2:  # sign(p) p is positive
             unknown ^= {key.operands[0] if key.operator is SIGN else key}
+    for fact in engine.facts:
+        if unknown and unknown == set(fact.factors) and not fact.squares:
+            return sign == fact.sign
     engine.unsigned |= unknown
     return sign > 0 and not unknown
 

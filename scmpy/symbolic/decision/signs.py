@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import reduce
+from types import MappingProxyType
 from typing import Any
 
 from scmpy.generic.records import record_of
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision.univariate import real_roots, univariate
-from scmpy.symbolic.domains import to_fraction
+from scmpy.symbolic.domains import is_finite, to_fraction
 from scmpy.symbolic.enclosure.ball import Unusable, enclosure
-from scmpy.symbolic.expression import EXPT, Expression, numerical, symbol
+from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, numerical, symbol
 from scmpy.symbolic.facts import closure
+from scmpy.symbolic.fold import fold
 from scmpy.symbolic.ring import Form
 
 Interval = tuple[Any, Any]
@@ -20,6 +24,7 @@ Interval = tuple[Any, Any]
 ATAN, SIGN = numerical("atan"), symbol("sign")
 
 REAL = closure(["real"])
+EVERYWHERE: Interval = (-math.inf, math.inf)
 _MAXIMUM_DEGREE = 40  # of a polynomial in one atom that may be never negative
 
 
@@ -73,17 +78,57 @@ def _range(form: Form, signs: dict[Any, int]) -> Interval:
     return low, high
 
 
-def _range_of_atom(atom: Expression, signs: dict[Any, int]) -> Interval:
+def range_of(expression: Any) -> Interval:
+    """An interval that holds all values of an expression with real parts, by the ranges of these.
+
+    >>> from scmpy import cos, cosh, symbols
+    >>> x, y = symbols("x y")
+    >>> range_of(cosh(x) - cos(y)), range_of(1 / (1 + x**2))
+    ((0, inf), (0, Fraction(1, 1)))
+    """
+    return fold(expression, _range_of_leaf, _range_of_node)  # type: ignore[no-any-return]
+
+
+def _range_of_leaf(x: Any) -> Interval:
+    if isinstance(x, Expression):
+        return _range_of_atom(x)
+    return (Fraction(x), Fraction(x)) if isinstance(x, (int, Fraction, float)) and is_finite(x) else EVERYWHERE
+
+
+def _range_of_node(node: Any, operands: list[Interval]) -> Interval:
+    head, power = node.operator, node.operands[-1]
+    if head is MINUS:
+        first, *others = operands if len(operands) > 1 else ((0, 0), *operands)
+        operands = [first, *((-high, -low) for low, high in others)]
+    if head in (PLUS, MINUS):
+        return sum(low for low, _ in operands), sum(high for _, high in operands)
+    if head is TIMES:
+        return reduce(_product, operands)
+    if head is OVER and len(operands) == 2:
+        return _product(operands[0], _reciprocal(operands[1]))
+    if head is EXPT and isinstance(power, int) and power:
+        found = _power(operands[0], abs(power))
+        return found if power > 0 else _reciprocal(found)
+    return _range_of_atom(node)
+
+
+def _reciprocal(x: Interval) -> Interval:
+    low, high = x
+    if low < 0 < high or low == high == 0:
+        return EVERYWHERE
+    return (-math.inf if high == 0 else 1 / high), (math.inf if low == 0 else 1 / low)
+
+
+def _range_of_atom(atom: Expression, signs: Mapping[Any, int] = MappingProxyType({})) -> Interval:
     if atom.constant:
         return _constant(atom)
-    facts = facts_of(atom, REAL)
+    facts, sign = facts_of(atom, REAL), signs.get(atom)
     is_root = atom.operator is EXPT and isinstance(atom.operands[1], Fraction)
-    if is_root or "nonnegative" in facts or signs.get(atom) == 1:
-        return 0, math.inf
-    if "nonpositive" in facts or signs.get(atom) == -1:
-        return -math.inf, 0
     record = record_of(atom.operator, len(atom.operands))
-    return (-1, 1) if atom.operator is SIGN else (-math.inf, math.inf) if record is None else record.range[:2]
+    low, high = (-1, 1) if atom.operator is SIGN else EVERYWHERE if record is None else record.range[:2]
+    if is_root or "nonnegative" in facts or sign == 1:
+        return max(low, 0), high
+    return (low, min(high, 0)) if "nonpositive" in facts or sign == -1 else (low, high)
 
 
 def _constant(expression: Any) -> Interval:
