@@ -28,7 +28,6 @@ from scmpy.calculus.operator import Operator, commutator
 from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity
-from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, in_coordinates
 from scmpy.geometry.components import Components, array, dot, rows
@@ -37,6 +36,7 @@ from scmpy.geometry.covariant import Connection, Nabla, covariant_derivative
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.levi_civita import Levi_Civita
+from scmpy.geometry.magnitude import vanishes
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.metric_components import Metric, MetricComponents
 from scmpy.geometry.tensor import Tensor, as_tensor, contracted
@@ -390,7 +390,8 @@ def nonzero_components(
 ) -> tuple[tuple[tuple[int, ...], Any], ...]:
     """The components of a tensor in a basis that do not vanish, with their indices; in coordinates, or at a place.
 
-    Components are simplified. In Python ``dict`` makes a table of them.
+    Those that are proved to be zero are left out, whatever they print as. Components are simplified. In Python ``dict``
+    makes a table of them.
 
     Scheme:  (nonzero-components T basis), (nonzero-components T basis m)
     Shapes:  ((i j ...) component) for each, in the order of the indices
@@ -413,4 +414,4 @@ def nonzero_components(
     values = in_coordinates(at, known.basis.chart) if place is None else at(place)
     indices = itertools.product(range(known.basis.dimension), repeat=len(known.argument_types))
     simple = ((index, simplify(value)) for index, value in zip(indices, values, strict=True))
-    return tuple((index, value) for index, value in simple if not is_zero_number(value))
+    return tuple((index, value) for index, value in simple if not vanishes(value))

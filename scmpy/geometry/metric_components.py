@@ -27,7 +27,7 @@ from scmpy.geometry.basis import Basis, as_basis
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, array, carried_out, dot, rows, shorter
 from scmpy.geometry.form_field import FormField
-from scmpy.geometry.magnitude import magnitude
+from scmpy.geometry.magnitude import magnitude, vanishes
 from scmpy.guard import checks
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
@@ -168,7 +168,7 @@ class MetricComponents:
         def at(place: Any) -> list[Any]:
             self.basis.chart.regular(self.basis.chart.at(place))
             value = carried_out(linear.determinant(self._matrix(place)))
-            if is_exact_zero(value):
+            if vanishes(value):
                 raise self._degenerate()
             return [value]
 

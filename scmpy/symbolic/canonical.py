@@ -41,8 +41,10 @@ from scmpy.symbolic.function_facts import Symmetry, representative, symmetry
 from scmpy.symbolic.kernels import (
     ABS,
     COS,
+    COSH,
     RULES,
     SIN,
+    SINH,
     check_operands,
     has_negative_sign,
     is_application,
@@ -57,13 +59,23 @@ from scmpy.symbolic.ring import Form, Ring, is_constant
 #: Functions whose square and that of another one add up to 1: powers of the first are written by the other.
 COFUNCTIONS = {SIN: COS, numerical("jacobi-sn"): numerical("jacobi-cn")}
 
+#: The same of what is one less than the square of the other. The original leaves these squares, and so does what is
+#: printed, but for zeros.
+HYPERBOLIC = {SINH: COSH}
+
 #: So many evaluations, of so many terms each, are kept for the expressions that follow.
 MOST_EVALUATIONS, MOST_KEPT = 16, 100_000
 
 
 def _cofunction(atom: Expression) -> Expression:
     """The cosine of what this is the sine of."""
-    return application(COFUNCTIONS[atom.operator], *atom.operands)
+    return application((COFUNCTIONS | HYPERBOLIC)[atom.operator], *atom.operands)
+
+
+def _square_of_sine(atom: Expression, ring: Ring) -> Any:
+    """The square of a sine, written by its cosine."""
+    square = ring.generators[ring.place[_cofunction(atom)]] ** 2
+    return square - 1 if atom.operator in HYPERBOLIC else 1 - square
 
 
 class Canonicalizer:
@@ -71,6 +83,7 @@ class Canonicalizer:
 
     def __init__(self, policy: Policy, kernel_rule: Callable[[Any, tuple[Any, ...]], Any] | None = None) -> None:
         self.policy = policy
+        self.sines = {*COFUNCTIONS, *HYPERBOLIC} if policy.careful else {*COFUNCTIONS}
         self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
@@ -179,7 +192,7 @@ class Canonicalizer:
     def create(self, atom: Expression) -> None:
         """Give an atom its place among the atoms; a sine comes after its cosine, a root after what is under it."""
         if atom not in self.creation:
-            if atom.operator in COFUNCTIONS:
+            if atom.operator in self.sines:
                 self.create(_cofunction(atom))
             self.creation[atom] = len(self.creation)
             self.value[atom] = atom
@@ -304,7 +317,7 @@ class Canonicalizer:
         """The atoms with all that relations bring in, those of roots included or not, in the generators' order."""
 
         def related(atom: Expression) -> tuple[Expression, ...]:
-            return self._related(atom) if roots or atom.operator in COFUNCTIONS else ()
+            return self._related(atom) if roots or atom.operator in self.sines else ()
 
         atoms = set(parts_first(list(mentioned), related))
         kernels = sorted((a for a in atoms if isinstance(a, Application)), key=self.creation.__getitem__, reverse=True)
@@ -313,7 +326,7 @@ class Canonicalizer:
 
     def _related(self, atom: Expression) -> tuple[Expression, ...]:
         """The other atoms in the relation of an atom."""
-        if atom.operator in COFUNCTIONS:
+        if atom.operator in self.sines:
             return (_cofunction(atom),)
         if atom.operator in (SQRT, ABS):
             under = atom.operands[0]
@@ -329,22 +342,33 @@ class Canonicalizer:
         relations: Relations = {}
         roots = self._roots_matter(form)
         for i, atom in enumerate(ring.atoms):
-            if atom.operator in COFUNCTIONS:
-                relations[i] = 2, 1 - ring.generators[ring.place[_cofunction(atom)]] ** 2
+            if atom.operator in self.sines:
+                relations[i] = 2, _square_of_sine(atom, ring)
             elif roots and self._has_square(atom):
                 under = self._polynomial(atom.operands[0], ring.atoms)
                 if under is not None:
                     relations[i] = 2, under if atom.operator is SQRT else under**2
+        if self._is_hyperbolic_zero(form, relations):
+            return self._zero(form.atoms)
         quotient_ring = ring.modulo(relations)
         return self._without_roots(quotient_ring.settled(form), quotient_ring, relations)
 
+    def _is_hyperbolic_zero(self, form: Form, relations: Relations) -> bool:
+        """Is a form zero because of hyperbolic functions, whose squares are printed as they are?"""
+        if self.policy.careful:
+            return False
+        ring, more = form.ring, {}
+        for sine in (atom for atom in ring.atoms if atom.operator in HYPERBOLIC and _cofunction(atom) in ring.place):
+            first, last = sorted((ring.place[sine], ring.place[_cofunction(sine)]))
+            more[first] = 2, ring.generators[last] ** 2 + (-1 if first == ring.place[sine] else 1)
+        return bool(more) and ring.modulo(relations | more).settled(form).is_zero
+
     def with_sines(self, form: Form) -> Form:
-        """The form with sin^2 for every factor 1 - cos^2, if the sine is an atom: shorter, and ready to cancel."""
+        """The form with sin^2 for factors 1 - cos^2, sinh^2 for cosh^2 - 1, where a sine is an atom: it may cancel."""
         ring = form.ring
         for sine, atom in zip(ring.generators, ring.atoms, strict=False):
-            if atom.operator in COFUNCTIONS:
-                index = ring.place[_cofunction(atom)]
-                square = 1 - ring.generators[index] ** 2
+            if atom.operator in self.sines:
+                index, square = ring.place[_cofunction(atom)], _square_of_sine(atom, ring)
                 num, den = (_with_factor(p, index, square, sine**2) for p in (form.num, form.den))
                 if num != form.num or den != form.den:
                     form = ring.cancelled(num, den)

@@ -242,6 +242,25 @@ def test_mistakes_are_reported(attempt):
         attempt()
 
 
+def test_what_is_zero_but_not_by_its_squares_of_hyperbolic_functions():
+    """Anti-de Sitter space is conformally flat; sinh^2 = cosh^2 - 1 decides, though it is not printed."""
+    space = make_chart("t rho theta phi")
+    squares = lambda q: (-(cosh(q[1]) ** 2), 1, sinh(q[1]) ** 2, (sinh(q[1]) * sin(q[2])) ** 2)  # noqa: E731
+    metric = components_to_metric(
+        lambda q: [[x if i == j else 0 for j in range(4)] for i, x in enumerate(squares(q))], space
+    )
+    weyl = Weyl(metric, space)
+    assert nonzero_components(weyl, space) == ()
+    assert simplify(weyl(*(space.vector_basis()[i] for i in (0, 1, 0, 1)))(typical_point(space))) == 0
+    x, y = R2_rect.coordinates("x y")
+    flat = components_to_metric(down(down(1, 0), down(0, cosh(x) ** 2 - sinh(x) ** 2 - 1)), R2_rect.basis())
+    for attempt in (metric_to_inverse_components(flat, R2_rect), divergence(flat, R2_rect)(d_dx)):
+        with pytest.raises(DivisionByZeroError, match="is degenerate"):
+            attempt(m)
+    with pytest.raises(DivisionByZeroError, match="Gram-Schmidt"):
+        Gram_Schmidt(R2_rect, flat)[1](y)(m)
+
+
 def test_messages_name_the_objects():
     with pytest.raises(DivisionByZeroError, match="Gram-Schmidt: the fields are dependent"):
         Gram_Schmidt(down(d_dx, 2 * d_dx), flat)[1](R2_rect.map)(m)

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import singledispatch
+from functools import partial, singledispatch
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError, describe
@@ -302,11 +302,11 @@ def proved_sign(expression: Any) -> int:
         return -1
     engine = Certain(premises=note_assumptions)
 
-    def is_never_negative(sign: int) -> bool:
+    def has(sign: int) -> bool:
         return is_positive(engine, engine.tower.scaled(engine.expression_form(expression), sign))
 
     with suppress(NotFinite, ScmpyError):
-        return next((sign for sign in (1, -1) if engine.settled(lambda sign=sign: is_never_negative(sign))), 0)
+        return next((sign for sign in (1, -1) if engine.settled(partial(has, sign))), 0)
     return 0
 
 
