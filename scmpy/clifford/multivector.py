@@ -25,7 +25,7 @@ from scmpy.generic.kinds import Procedure, Scalar, is_zero_number
 from scmpy.generic.numeric_tower import by_squarings
 from scmpy.generic.settings import Limit
 from scmpy.structure import aliases
-from scmpy.structure.structure import Structure
+from scmpy.structure.structure import Down, Structure
 from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
 from scmpy.symbolic.shown_value import shown
 from scmpy.symbolic.simplify import PRINTED
@@ -125,18 +125,36 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
             return self.selected(sorted(other.terms))
         return self
 
+    def _squares(self) -> list[int]:
+        """The squares of its blades, in the order of its parts."""
+        return [self.algebra.signs(blade)[blade] for blade in sorted(self.terms)]
+
     def _dual_(self, parts: Sequence[Any]) -> Any:
-        """The multivector derivative: the sum of the reciprocal blades times the derivatives by the coefficients."""
+        """The multivector derivative: the sum of the reciprocal blades times the derivatives by the coefficients.
+
+        Where the square of a blade is 0, so that it has no reciprocal, the down tuple of the derivatives by them.
+        """
+        squares = self._squares()
+        if 0 in squares:
+            return Down(parts)
         total: Any = Multivector(self.algebra, {})
-        for blade, part in zip(sorted(self.terms), parts, strict=True):
-            square = self.algebra.signs(blade)[blade]
-            if square == 0:
-                raise StructureError(
-                    f"D by a multivector with the blade {self.algebra.names[blade]}, whose square is 0: it has no "
-                    "reciprocal; take the derivatives by the coefficients"
-                )
+        for blade, square, part in zip(sorted(self.terms), squares, parts, strict=True):
             total = g.add(total, g.mul(Multivector(self.algebra, {blade: square}), part))
         return total
+
+    def _parts_of_dual_(self, dual: Any) -> Sequence[Any] | None:
+        squares = self._squares()
+        if 0 in squares:
+            return dual.components if isinstance(dual, Down) and len(dual) == len(squares) else None
+        dual = Multivector(self.algebra, {0: dual}) if isinstance(dual, Scalar) and 0 in self.terms else dual
+        if not isinstance(dual, Multivector) or not dual._content().keys() <= self.terms.keys():
+            return None
+        return [
+            g.mul(square, dual.terms.get(blade, 0)) for blade, square in zip(sorted(self.terms), squares, strict=True)
+        ]
+
+    def _scalar_and_rest_(self) -> tuple[Any, Sequence[Any]]:
+        return self.scalar, [x for blade, x in self.terms.items() if blade]
 
     # --- as a value ------------------------------------------------------------------------------------------------
 

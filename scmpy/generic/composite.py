@@ -61,6 +61,14 @@ class Composite:
         """The derivative by this value, from those by its parts."""
         raise NotImplementedError
 
+    def _parts_of_dual_(self, dual: Any) -> Sequence[Any] | None:
+        """The derivatives by the parts, from that by this value; None of what can be none."""
+        return None
+
+    def _scalar_and_rest_(self) -> tuple[Any, Sequence[Any]] | None:
+        """The part that is a scalar of the algebra, and all others; None where the values are of no algebra."""
+        return None
+
 
 def is_container(value: object) -> TypeGuard[Composite]:
     """Does this value hold others, which a function can be mapped over?

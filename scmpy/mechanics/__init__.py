@@ -3,6 +3,7 @@
 Read in this order:
 
 - state, paths: local tuples, and functions of paths
+- pairing: coordinates of any kind by their components
 - lagrangian, constraints: Lagrange's equations, and constraints
 - matrix_group, poincare: the same in any basis of vector fields, that of a group say
 - rotation, so3, se3, rigid: rotations, rigid motions, rigid bodies

@@ -17,7 +17,16 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, compose
 from scmpy.guard import checks
-from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
+from scmpy.mechanics.hamiltonian import D_phase_space, Hamiltonian_to_state_derivative, phase_in_tuples
+from scmpy.mechanics.pairing import (
+    along,
+    covector_from_tuples,
+    covector_in_tuples,
+    function_of_tuples,
+    pair,
+    vector_from_tuples,
+    vector_in_tuples,
+)
 from scmpy.mechanics.phase_state import check_H_state, coordinates, on_phase_space
 from scmpy.registry import public
 from scmpy.structure.aliases import (
@@ -43,14 +52,21 @@ def check_transformation(C: Any, operation: str) -> StateFunction:
 # --- point transformations -------------------------------------------------------------------------------------
 
 
-def _momenta(F: Any, state: Up) -> Any:
-    """The momenta p with p d1 F = p', for the momenta p' of the state."""
+def _transformed(F: Any, state: Up, operation: str) -> tuple[Any, Any]:
+    """The coordinates q = F(t, q'), and the momenta p with p d1 F = p', for the momenta p' of the state."""
+    t, new, momenta = state
+    q = F(state)
+    given = covector_in_tuples(momenta, new, operation)
+    slope = partial(1)(
+        function_of_tuples(F, lambda place: Up((t, vector_from_tuples(place[1], new), momenta)), vector_in_tuples)
+    )
     try:
-        return solve_linear_right(state[2], partial(1)(F)(state))
+        p = solve_linear_right(given, slope(Up((t, vector_in_tuples(new), given))))
     except DivisionByZeroError:
         raise DivisionByZeroError(
             "F->CT: the derivative of the coordinate transformation by the coordinates is singular at this state"
         ) from None
+    return q, covector_from_tuples(p, q, momenta)
 
 
 @public("F->CT", "F->CH")
@@ -68,7 +84,7 @@ def F_to_CT(F: CoordinateTransformation) -> Function:
     >>> F_to_CT(lambda state: 2 * state[1])(up(t, q, p))
     (up t (* 2 q) (* 1/2 p))
     """
-    return on_phase_space("F->CT", lambda state: Up((state[0], F(state), _momenta(F, state))))
+    return on_phase_space("F->CT", lambda state: Up((state[0], *_transformed(F, state, "F->CT"))))
 
 
 @public("F->K")
@@ -86,7 +102,12 @@ def F_to_K(F: CoordinateTransformation) -> Function:
     >>> F_to_K(lambda state: state[1] + v * state[0])(up(t, q, p))
     (* -1 p v)
     """
-    return on_phase_space("F->K", lambda state: g.negate(g.mul(_momenta(F, state), partial(0)(F)(state))))
+
+    def addition(state: Up) -> Any:
+        momenta = _transformed(F, state, "F->K")[1]
+        return g.negate(pair(momenta, partial(0)(F)(state), "F->K"))
+
+    return on_phase_space("F->K", addition)
 
 
 # --- the symplectic unit as a function -------------------------------------------------------------------------
@@ -107,6 +128,10 @@ def J_func(dual: Structure) -> Up:
     """
     if not isinstance(dual, Down) or len(dual) != 3 or isinstance(dual[1], Up) or isinstance(dual[2], Down):
         raise StructureError(f"J-func expects (down dt dq dp), the dual of a state (up t q p), got {describe(dual)}")
+    return _unit(dual)
+
+
+def _unit(dual: Structure) -> Up:
     return Up((0, dual[2], g.negate(dual[1])))
 
 
@@ -175,7 +200,7 @@ def multiplicative_transpose(argument: Coordinates) -> Function:
 
 def _carried(C: Any, flow: Any) -> Function:
     """The flow of new states carried to the old ones by DC."""
-    return Function(lambda state: g.mul(D(C)(state), flow(state)))
+    return Function(lambda state: along(C, state, flow(state)))
 
 
 @public("canonical?")
@@ -226,8 +251,8 @@ def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
     >>> is_qp_canonical(lambda s: up(s[0], 2 * s[1], s[2]), H_harmonic(m, k))(up(t, q, p))
     (up 0 (/ (* -1 p) m) (* 2 k q))
     """
-    carried = _carried(C, compose(J_func, D(compose(H, C))))
-    old = compose(J_func, D(H), C)
+    carried = _carried(C, D_phase_space(compose(H, C)))
+    old = compose(D_phase_space(H), C)
     return on_phase_space("qp-canonical?", lambda state: g.sub(old(state), carried(state)))
 
 
@@ -251,9 +276,17 @@ def is_canonical_K(C: PhaseSpaceTransformation, K: StateFunction) -> Function:
     return on_phase_space("canonical-K?", lambda state: g.sub(T_func(C(state)), carried(state)))
 
 
+def transformation_in_tuples(C: Any, state: Up, operation: str) -> tuple[Up, Any]:
+    """A state in tuples of its components, and a transformation of such."""
+    flat, of_tuples = phase_in_tuples(state, operation, C)
+    if flat is state:
+        return state, C
+    return flat, function_of_tuples(of_tuples, lambda x: x, lambda x: phase_in_tuples(check_H_state(x), operation)[0])
+
+
 def _unit_residual(C: Any, state: Up, dual: Structure) -> Any:
     slope = D(C)(state)
-    return g.sub(J_func(dual), g.mul(slope, J_func(g.mul(dual, slope))))
+    return g.sub(_unit(dual), g.mul(slope, _unit(g.mul(dual, slope))))
 
 
 @public("time-independent-canonical?")
@@ -270,14 +303,20 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
     >>> is_time_independent_canonical(lambda s: up(s[0], 2 * s[1], s[2] / 2))(up(t, q, p))
     (up 0 0 0)
     """
-    return on_phase_space(
-        "time-independent-canonical?", lambda state: _unit_residual(C, state, compatible_shape(C(state)))
-    )
+    name = "time-independent-canonical?"
+
+    def at(state: Up) -> Any:
+        flat, of_tuples = transformation_in_tuples(C, state, name)
+        left = _unit_residual(of_tuples, flat, compatible_shape(of_tuples(flat)))
+        _, q, p = C(state)
+        return Up((left[0], vector_from_tuples(left[1], q), covector_from_tuples(left[2], q, p)))
+
+    return on_phase_space(name, at)
 
 
 @public("canonical-transform?")
 def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
-    """The residual J - DC J DC^T itself, as a linear map from duals of states to states.
+    """The residual J - DC J DC^T itself, as a linear map from duals of states to states, in tuples of components.
 
     Scheme:  ((canonical-transform? C) state')
     Math:    w -> J(w) - DC J(w DC)
@@ -288,11 +327,14 @@ def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
     (up (up 0 0 0) (up 0 0 -2) (up 0 2 0))
     """
 
-    def at(state: Up) -> Any:
-        dual = map_leaves(lambda _: 0, opposite(C(state)))
-        return linear_function_to_multiplier(lambda w: _unit_residual(C, state, w), dual)
+    name = "canonical-transform?"
 
-    return on_phase_space("canonical-transform?", at)
+    def at(state: Up) -> Any:
+        flat, of_tuples = transformation_in_tuples(C, state, name)
+        dual = map_leaves(lambda _: 0, opposite(of_tuples(flat)))
+        return linear_function_to_multiplier(lambda w: _unit_residual(of_tuples, flat, w), dual)
+
+    return on_phase_space(name, at)
 
 
 # --- transformations -------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.calculus.derivative import partial
+from scmpy.calculus.derivative import D, partial
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
@@ -33,13 +33,13 @@ from scmpy.mechanics.lagrangian import (
     check_state,
     degenerate_direction,
     force_of_inertia,
-    rows_of,
 )
+from scmpy.mechanics.pairing import along, covector_from_components, number_of, pair
 from scmpy.mechanics.state import Gamma, literal_like, of_time
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, StateFunction
-from scmpy.structure.structure import Down, Structure, Up, compatible_zero, leaves, sum_of, unflatten
+from scmpy.structure.structure import Down, Structure, Up, leaves, sum_of, unflatten
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.simplify import reduced
@@ -65,16 +65,14 @@ def check_constraints(constraints: Any, operation: str) -> StateFunction:
 
 
 def by_slot(f: StateFunction, slot: int, state: Up) -> linear.Rows:
-    """The derivatives of constraints by the leaves of a slot of the state: a row for each constraint."""
-    columns = [leaves(part) for part in _parts_like(partial(slot)(f)(state), state[slot])]
+    """The derivatives of constraints by the components of a slot of the state: a row for each constraint."""
+    place = state[slot]
+
+    def moved(flat: Any) -> Any:
+        return f(Up((*state[:slot], unflatten(iter(flat), place), *state[slot + 1 :])))
+
+    columns = [leaves(part) for part in D(moved)(Up(leaves(place)))]
     return tuple(zip(*columns, strict=True))
-
-
-def _parts_like(gradient: Any, place: Any) -> list[Any]:
-    """What stands in a gradient for each leaf of the place."""
-    if not isinstance(place, Structure):
-        return [gradient]
-    return [part for x, y in zip(gradient, place, strict=True) for part in _parts_like(x, y)]
 
 
 def depends_on(value: Any, unknowns: Any) -> bool:
@@ -110,7 +108,7 @@ def rate_form(constraints: StateFunction, operation: str) -> StateFunction:
         local = check_state(state, operation)[:3]
         mixed = velocity_dependence(constraints, local, operation)
         value = constraints(local)
-        total = g.add(partial(0)(constraints)(local), g.mul(partial(1)(constraints)(local), local[2]))
+        total = along(lambda place: constraints(Up((*place, local[2]))), local[:2], Up((1, local[2])))
         if not isinstance(value, Up):
             return value if mixed[0] else total
         return Up(x if velocity else y for velocity, x, y in zip(mixed, value, total, strict=True))
@@ -177,7 +175,7 @@ def constraint_forces(constraints: StateFunction) -> Function:
 def _covector(rows: linear.Rows, factors: list[Any], state: Up) -> Any:
     """The sum of multiples of rows, shaped to contract with velocities."""
     columns = zip(*rows, strict=True)
-    return unflatten((sum_of(map(g.mul, factors, column)) for column in columns), compatible_zero(state[2]))
+    return covector_from_components((sum_of(map(g.mul, factors, column)) for column in columns), state[2])
 
 
 @public("constrained-Lagrange-equations")
@@ -241,7 +239,7 @@ def augmented_Lagrangian(L: Lagrangian, constraints: StateFunction) -> Function:
             raise StructureError(f"{name} expects (up t (up q lambda) (up v lambda')), got {describe(places)}")
         local = Up((t, places[0], rates[0]))
         check_holonomic(checked, local, name)
-        return g.add(L(local), g.mul(places[1], checked(local)))
+        return g.add(number_of(L(local), name, "a Lagrangian"), pair(places[1], checked(local), name))
 
     return Function(at, name)
 
@@ -288,15 +286,14 @@ def _solved(
     """
     local = check_motion(state, operation)
     rate = rate_form(constraints, operation)
-    inertia, force = force_of_inertia(L, local)
+    inertia, force = force_of_inertia(L, local, operation)
     a, by_place = by_slot(rate, 2, local), by_slot(rate, 1, local)
     by_time = leaves(partial(0)(rate)(local))
     drift = [g.add(sum_of(map(g.mul, row, leaves(local[2]))), x) for row, x in zip(by_place, by_time, strict=True)]
-    rows, columns = rows_of(inertia, local[2]), zip(*a, strict=True)
-    system = tuple((*row, *map(g.negate, column)) for row, column in zip(rows, columns, strict=True))
+    system = tuple((*row, *map(g.negate, column)) for row, column in zip(inertia, zip(*a, strict=True), strict=True))
     bordered = (*system, *((*row, *(0 for _ in a)) for row in a))
     try:
-        solution = list(linear.solve(bordered, (*leaves(force), *map(g.negate, drift))))
+        solution = list(linear.solve(bordered, (*force, *map(g.negate, drift))))
     except DivisionByZeroError:
         check_independent(a, (drift, leaves(rate(local)), leaves(constraints(local))), operation)
         raise degenerate_direction(bordered, local[2], operation) from None

@@ -26,6 +26,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, arity
 from scmpy.mechanics.constraints import by_slot, depends_on
+from scmpy.mechanics.hamiltonian import phase_in_tuples
+from scmpy.mechanics.pairing import covector_from_tuples, vector_from_tuples
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.mechanics.relations import solutions
 from scmpy.mechanics.state import literal_like
@@ -194,12 +196,38 @@ def _register(kind: Kind) -> None:
         )
 
 
+def _restored(value: Any, state: Up) -> Any:
+    """A state like another one from the tuples of its components; what is no state is a number."""
+    _, q, p = state
+    if not isinstance(value, Up):
+        return value
+    return Up((value[0], vector_from_tuples(value[1], q), covector_from_tuples(value[2], q, p)))
+
+
+def _of_tuples(F: Generating, kind: Kind, state: Up) -> Generating:
+    """A generating function of variables like those of a state as one of tuples of their components."""
+
+    _, q, p = state
+
+    def place(slot: int, x: Any) -> Any:
+        return vector_from_tuples(x, q) if slot == 1 else covector_from_tuples(x, q, p)
+
+    return lambda t, old, new: F(t, place(kind.old, old), place(kind.new, new))
+
+
 def _operation(kind: Kind, suffix: str, method: Any, meaning: str, arguments: str, relations: str, shape: str) -> Any:
     name = f"{kind.name}->{suffix}"
 
     def from_generating_function(F: Generating, branch: int | None = None) -> Function:
         mixed = Mixed(kind, F, branch, name)
-        return on_phase_space(name, lambda state: method(mixed, state))
+
+        def at(state: Up) -> Any:
+            flat = phase_in_tuples(state, name)[0]
+            if flat is state:
+                return method(mixed, state)
+            return _restored(method(Mixed(kind, _of_tuples(F, kind, state), branch, name), flat), state)
+
+        return on_phase_space(name, at)
 
     from_generating_function.__doc__ = f"""{meaning}, of a generating function F({arguments.replace(" ", ", ")}).
 

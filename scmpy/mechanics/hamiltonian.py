@@ -18,15 +18,36 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import kinds
 from scmpy.generic import operations as g
+from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function, apply_value
-from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
+from scmpy.mechanics.pairing import (
+    covector_from_tuples,
+    covector_in_tuples,
+    function_of_tuples,
+    is_in_tuples,
+    vector_from_tuples,
+    vector_in_tuples,
+)
 from scmpy.mechanics.phase_state import coordinates, on_phase_space, qp_to_H_state_path
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.aliases import Hamiltonian, Potential, Scalar, ScalarValue, State, StateFunction
 from scmpy.structure.selection import ref
 from scmpy.structure.structure import Structure, Up, leaves
+
+
+def phase_in_tuples(state: Up, operation: str, *functions: Any) -> tuple[Any, ...]:
+    """A state whose places are tuples of the components, and functions of such; those that are in tuples stay."""
+    t, q, p = state
+    momenta = covector_in_tuples(p, q, operation)
+    if is_in_tuples(q):
+        return state, *functions
+
+    def restored(tuples: Any) -> Up:
+        return Up((tuples[0], vector_from_tuples(tuples[1], q), covector_from_tuples(tuples[2], q, p)))
+
+    return Up((t, vector_in_tuples(q), momenta)), *(function_of_tuples(f, restored) for f in functions)
 
 
 def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
@@ -36,10 +57,14 @@ def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
     return by_q, by_p
 
 
-def _flow(H: Any, state: Up) -> tuple[Any, Any]:
+def flow(H: Any, state: Up, operation: str) -> tuple[Any, Any]:
     """The rates of the coordinates and of the momenta."""
-    by_q, by_p = phase_gradient(H, state)
-    return by_p, g.negate(by_q)
+    flat, f = phase_in_tuples(state, operation, H)
+    by_q, by_p = phase_gradient(f, flat)
+    _, q, p = state
+    rates = covector_in_tuples(by_p, flat[2], operation)
+    forces = g.negate(covector_in_tuples(by_q, flat[1], operation))
+    return vector_from_tuples(rates, q), covector_from_tuples(forces, q, p)
 
 
 @public("Hamiltonian->state-derivative", "phase-space-derivative")
@@ -57,8 +82,8 @@ def Hamiltonian_to_state_derivative(H: Hamiltonian) -> Function:
     >>> Hamiltonian_to_state_derivative(H_harmonic(m, k))(up(0, q, p))
     (up 1 (/ p m) (* -1 k q))
     """
-
-    return on_phase_space("Hamiltonian->state-derivative", lambda state: Up((1, *_flow(H, state))))
+    name = "Hamiltonian->state-derivative"
+    return on_phase_space(name, lambda state: Up((1, *flow(H, state, name))))
 
 
 @public("D-phase-space")
@@ -75,8 +100,7 @@ def D_phase_space(H: Hamiltonian) -> Function:
     >>> D_phase_space(H_harmonic(m, k))(up(0, q, p))
     (up 0 (/ p m) (* -1 k q))
     """
-
-    return on_phase_space("D-phase-space", lambda state: Up((0, *_flow(H, state))))
+    return on_phase_space("D-phase-space", lambda state: Up((0, *flow(H, state, "D-phase-space"))))
 
 
 @public("Hamilton-equations")
@@ -93,21 +117,12 @@ def Hamilton_equations(H: Hamiltonian) -> Function:
     >>> Hamilton_equations(H_harmonic(m, k))(*literal_functions("q p"))(t)[2]
     (+ (* k (q t)) ((D p) t))
     """
-    flow = Hamiltonian_to_state_derivative(H)
+    rates = Hamiltonian_to_state_derivative(H)
 
     def on_paths(q: Any, p: Any) -> Function:
         path = qp_to_H_state_path(q, p)
 
-        def residual(t: Any) -> Any:
-            rate, motion = D(path)(t), flow(path(t))
-            if isinstance(motion[2], Structure) and type(motion[2]) is not type(rate[2]):
-                raise StructureError(
-                    f"Hamilton-equations expects momenta dual to the coordinates, got {describe(path(t)[1])} "
-                    f"and {describe(path(t)[2])}"
-                )
-            return g.sub(rate, motion)
-
-        return of_time(residual, "Hamilton-residual")
+        return of_time(lambda t: g.sub(D(path)(t), rates(path(t))), "Hamilton-residual")
 
     return Function(on_paths, "Hamilton-equations")
 
@@ -123,22 +138,23 @@ def _value(gradient: Any, place: Any) -> Any:
 
 
 def _component(gradient: Any, place: Any, i: int) -> Any:
-    """The gradient of the i-th component of a function, from the function's."""
+    """The gradient of the i-th part of a function's value, from the function's."""
     if not isinstance(place, Structure):
-        return gradient[i]
+        return gradient._parts_()[i]
     return type(gradient)(_component(x, y, i) for x, y in zip(gradient, place, strict=True))
 
 
 Gradient = tuple[Any, Any]
 
 
-def _component_gradients(gradient: Gradient, place: Gradient) -> tuple[Structure, list[Gradient]] | None:
-    """The value's shape and the gradients of its components, None for a function with scalar values."""
+def _component_gradients(gradient: Gradient, place: Gradient) -> tuple[Composite, list[Gradient]] | None:
+    """The value's shape and the gradients of its parts, None for a function with scalar values."""
     value = _value(gradient[0], place[0])
-    if not isinstance(value, Structure):
+    if not isinstance(value, Composite) or value.is_scalar:
         return None
     pairs = [
-        tuple(_component(by, part, i) for by, part in zip(gradient, place, strict=True)) for i in range(len(value))
+        tuple(_component(by, part, i) for by, part in zip(gradient, place, strict=True))
+        for i in range(len(value._parts_()))
     ]
     return value, pairs  # type: ignore[return-value]
 
@@ -147,20 +163,20 @@ def _bracket(f: Gradient, other: Gradient, place: Gradient) -> Any:
     """The bracket from the gradients, the components of the first function outermost."""
     split = _component_gradients(f, place)
     if split:
-        return type(split[0])(_bracket(part, other, place) for part in split[1])
+        return _of_parts(split[0], [_bracket(part, other, place) for part in split[1]])
     split = _component_gradients(other, place)
     if split:
-        return type(split[0])(_bracket(f, part, place) for part in split[1])
-    return g.sub(_contracted(f[0], other[1]), _contracted(f[1], other[0]))
+        return _of_parts(split[0], [_bracket(f, part, place) for part in split[1]])
+    return g.sub(g.mul(f[0], other[1]), g.mul(f[1], other[0]))
 
 
-def _contracted(x: Any, y: Any) -> Any:
-    """The product of two gradients; one that vanishes contributes nothing, whatever its shape."""
-    return 0 if _vanishes(x) or _vanishes(y) else g.mul(x, y)
-
-
-def _vanishes(gradient: Any) -> bool:
-    return all(is_zero_number(x) for x in leaves(gradient))
+def _of_parts(value: Composite, parts: list[Any]) -> Any:
+    if not isinstance(value, Structure) and not all(isinstance(x, kinds.Scalar) for x in parts):
+        raise StructureError(
+            f"Poisson-bracket of two functions, of which one has values like {describe(value)}, expects the other to "
+            "have scalar values; take components of one"
+        )
+    return value._with_parts_(parts)
 
 
 MOST_BRACKETS = Limit(
@@ -189,8 +205,9 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
             raise WrongTypeError(f"Poisson-bracket expects functions of (up t q p), got {describe(function)}")
 
     def at(state: Up) -> Any:
-        place = state[1], state[2]
-        gradients = phase_gradient(f, state), phase_gradient(h, state)
+        flat, *functions = phase_in_tuples(state, "Poisson-bracket", f, h)
+        place = flat[1], flat[2]
+        gradients = phase_gradient(functions[0], flat), phase_gradient(functions[1], flat)
         sizes = [len(leaves(_value(gradient[0], place[0]))) for gradient in gradients]
         MOST_BRACKETS.check(sizes[0] * sizes[1], "Poisson-bracket")
         return _bracket(*gradients, place)

@@ -9,7 +9,7 @@ Source: SICM 1.5 to 1.10.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeGuard
 
 from scmpy.calculus.derivative import D, partial
@@ -20,6 +20,17 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite, ones_like
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.guard import checks
+from scmpy.mechanics.pairing import (
+    checked_covector,
+    covector_in_tuples,
+    function_of_tuples,
+    in_one_form,
+    is_in_tuples,
+    number_of,
+    pair,
+    vector_from_tuples,
+    vector_in_tuples,
+)
 from scmpy.mechanics.paths import Dt
 from scmpy.mechanics.state import Gamma, check_state_function, of_time
 from scmpy.registry import public
@@ -27,7 +38,7 @@ from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, Path, Potential, StateFunction
 from scmpy.structure.ldl import has_pivots
 from scmpy.structure.measures import described, measures, units_of
-from scmpy.structure.structure import Structure, Up, as_structure, leaves, s_dimension, unflatten
+from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, s_dimension, sum_of, unflatten
 
 d1, d2 = partial(1), partial(2)
 
@@ -42,6 +53,7 @@ def check_state(state: Any, operation: str = CALLED) -> Up:
 def check_motion(state: Any, operation: str) -> Up:
     """The (t, q, v) of a state whose velocities are shaped like its coordinates."""
     local = check_state(state, operation)[:3]
+    local = Up((local[0], *in_one_form(local[1], local[2])))
     places, velocities = ones_like(local[1]), ones_like(local[2])
     if isinstance(local[0], Composite):  # a time with a unit
         places = g.div(places, ones_like(local[0]))
@@ -92,25 +104,59 @@ def Lagrange_equations(
     (+ (* k (x t)) (* m (((expt D 2) x) t)))
     """
 
+    name = "Lagrange-equations"
+
     def on_path(q: Any) -> Function:
         state = Gamma(q)
         residual = g.sub(D(compose(d2(L), state)), compose(d1(L), state))
         if is_given(dissipation):
             residual = g.add(residual, compose(d2(dissipation), state))
-        if is_given(force):
-            residual = g.sub(residual, compose(force, state))
-        return of_time(residual, "Lagrange-residual")
+
+        def at(t: Any) -> Any:
+            place = q(t)
+            total = checked_covector(residual(t), place, name)
+            return g.sub(total, checked_covector(force(state(t)), place, name)) if is_given(force) else total
+
+        return of_time(at, "Lagrange-residual")
 
     return Function(on_path, "Lagrange-equations")
 
 
-def force_of_inertia(L: Any, state: Up, dissipation: Any = None, applied: Any = None) -> tuple[Any, Any]:
-    """The inertia d2 d2 L, and the force that it gives times the accelerations: d1 L - d0 d2 L - (d1 d2 L) v."""
-    by_time, by_place, inertia = D(d2(L))(state)
-    force = g.sub(d1(L)(state), g.add(by_time, g.mul(by_place, state[2])))
-    if is_given(dissipation):
-        force = g.sub(force, d2(dissipation)(state))
-    return inertia, g.add(force, applied(state)) if is_given(applied) else force
+def motion_in_tuples(state: Up, operation: str, *functions: Any) -> tuple[Any, ...]:
+    """A state whose places are tuples of the components, and Lagrangians of such; those that are in tuples stay."""
+    if is_in_tuples(state):
+        return state, *functions
+
+    def restored(tuples: Any) -> Up:
+        return Up(map(vector_from_tuples, tuples, state))
+
+    def number(value: Any) -> Any:
+        return number_of(value, operation, "a function of the state")
+
+    flat = Up(map(vector_in_tuples, state))
+    return flat, *(function_of_tuples(f, restored, number) for f in functions)
+
+
+def force_of_inertia(
+    L: Any, state: Up, operation: str, dissipation: Any = None, applied: Any = None
+) -> tuple[linear.Rows, list[Any]]:
+    """The rows of the inertia d2 d2 L, and the components of the force that it gives times the accelerations.
+
+    The force is d1 L - d0 d2 L - (d1 d2 L) v - d2 F + Q.
+    """
+    flat, L, F = motion_in_tuples(state, operation, L, dissipation)
+    by_time, by_place, inertia = D(d2(L))(flat)
+    force = g.sub(gradient(L, 1, flat, operation), g.add(by_time, g.mul(by_place, flat[2])))
+    if is_given(F):
+        force = g.sub(force, gradient(F, 2, flat, operation))
+    if is_given(applied):
+        force = g.add(force, covector_in_tuples(applied(state), state[2], operation))
+    return rows_of(inertia, state[2]), leaves(force)
+
+
+def gradient(L: Any, slot: int, state: Up, operation: str) -> Any:
+    """The derivative of a Lagrangian by a slot of a state in tuples, a covector: its value is a scalar."""
+    return covector_in_tuples(partial(slot)(L)(state), state[slot], operation)
 
 
 def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
@@ -122,10 +168,9 @@ def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
     return tuple(tuple(entries[i * n : (i + 1) * n]) for i in range(n))
 
 
-def solve_for_rates(inertia: Any, force: Any, velocity: Any, operation: str) -> Any:
+def solve_for_rates(rows: linear.Rows, force: Sequence[Any], velocity: Any, operation: str) -> Any:
     """The rates of velocities that an inertia times them is a force; an error names a direction without inertia."""
-    rows = rows_of(inertia, velocity)
-    columns, right = tuple(zip(*rows, strict=True)), tuple(leaves(force))
+    columns, right = tuple(zip(*rows, strict=True)), tuple(force)
     try:
         found = System(columns).solve(right) if has_pivots(rows) else linear.solve_by_inverse(columns, right)
         return unflatten(iter(found), velocity)
@@ -166,8 +211,9 @@ def Lagrangian_to_acceleration(
 
     def at(state: Any) -> Any:
         local = check_motion(state, "Lagrangian->acceleration")
-        inertia, total = force_of_inertia(L, local, dissipation, force)
-        return solve_for_rates(inertia, total, local[2], "Lagrangian->acceleration")
+        name = "Lagrangian->acceleration"
+        inertia, total = force_of_inertia(L, local, name, dissipation, force)
+        return solve_for_rates(inertia, total, local[2], name)
 
     return Function(at, "Lagrangian->acceleration")
 
@@ -248,10 +294,11 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
     """
 
     def at(state: Any) -> Any:
-        velocity = check_state(state, "Lagrangian->energy")[2]
-        return g.sub(g.mul(d2(L)(state), velocity), L(state))
+        velocity = check_state(state, name)[2]
+        return g.sub(pair(d2(L)(state), velocity, name), number_of(L(state), name, "a Lagrangian"))
 
-    return Function(at, "Lagrangian->energy")
+    name = "Lagrangian->energy"
+    return Function(at, name)
 
 
 @public("make-Lagrangian")
@@ -312,14 +359,14 @@ def generalized_LE(L: Lagrangian) -> Function:
                 f"generalized-LE expects a state of derivatives up to order 2, 4, ..., got {describe(state)}"
             )
         order = (size - 2) // 2
-        total: Any = 0
+        terms = []
         for i in range(order + 1):
             term = partial(i + 1)(L)
             for _ in range(i):
                 term = Dt(term)
             value = term(as_structure(state)[: order + 2 + i])
-            total = g.sub(total, value) if (order - i) % 2 else g.add(total, value)
-        return total
+            terms.append(g.negate(value) if (order - i) % 2 else value)
+        return sum_of(terms)
 
     return Function(at, "generalized-LE")
 
@@ -342,11 +389,15 @@ def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
     wanted = f"{name} expects a family of transformations, parameters -> (state -> coordinates)"
     if not callable(family):
         raise WrongTypeError(f"{wanted}, got {describe(family)}")
-    zeros = (0,) * max(arity(family)[0], 1)
+    count = max(arity(family)[0], 1)
+    zeros = (0,) * count
 
     def at(state: Any) -> Any:
         if not callable(family(*zeros)):
             raise WrongTypeError(f"{wanted}; {describe(family)} takes the parameters to {describe(family(*zeros))}")
-        return g.mul(d2(L)(state), D(family)(*zeros)(state))
+        momentum, rates = d2(L)(state), D(family)(*zeros)(state)
+        if count == 1:
+            return pair(momentum, rates, name)
+        return Down(pair(momentum, rate, name) for rate in rates)
 
-    return Function(at, "Noether-integral")
+    return Function(at, name)

@@ -20,6 +20,7 @@ from scmpy.generic.composite import Composite, coordinates_of, measure_of
 from scmpy.generic.functions import Function
 from scmpy.generic.redefinition import redefined
 from scmpy.mechanics.action import linear_interpolants, make_path
+from scmpy.mechanics.pairing import function_of_tuples, is_in_tuples, vector_from_tuples, vector_in_tuples
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.compile.variants import as_tuples
 from scmpy.numerics.minima.variable_metric import multidimensional_minimize
@@ -58,11 +59,19 @@ def find_path(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordi
     if action is not None and start:
         return make_path(t0, q0, t1, q1, multidimensional_minimize(action(L, t0, q0, t1, q1), start))
     between = list(start)
+    if start and not is_in_tuples(q0):
+        flat = find_path(_of_tuples(L, q0), t0, vector_in_tuples(q0), t1, vector_in_tuples(q1), n)
+        return Function(lambda t: vector_from_tuples(flat(t), q0), "path")
     if start and has_units(t0, t1, q0, q1):
         between = _between_quantities(L, t0, q0, t1, q1, n)
     elif start:
         between = _lowest(PolynomialAction(L, t0, q0, t1, q1, n), start)
     return make_path(t0, q0, t1, q1, between)
+
+
+def _of_tuples(L: Lagrangian, q: Any) -> Any:
+    """A Lagrangian of coordinates like these as one of tuples of their components."""
+    return function_of_tuples(L, lambda local: Up((local[0], *(vector_from_tuples(x, q) for x in local[1:]))))
 
 
 def _between_quantities(L: Lagrangian, t0: Any, q0: Any, t1: Any, q1: Any, n: int) -> list[Any]:

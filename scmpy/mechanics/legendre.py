@@ -22,7 +22,17 @@ from scmpy.generic.arrays import is_batch
 from scmpy.generic.composite import Composite, map_composite, ones_like
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
-from scmpy.mechanics.lagrangian import check_state, rows_of
+from scmpy.mechanics.hamiltonian import flow
+from scmpy.mechanics.lagrangian import check_motion, check_state, rows_of
+from scmpy.mechanics.pairing import (
+    covector_from_tuples,
+    covector_in_tuples,
+    function_of_tuples,
+    number_of,
+    pair,
+    vector_from_tuples,
+    vector_in_tuples,
+)
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import public
@@ -62,17 +72,17 @@ def _singular(operation: str, hessian: Any, zero: Any) -> DivisionByZeroError:
 def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
     """The v, shaped like another value if one is given, at which the gradient of a quadratic function F is w.
 
-    F is that if a more general function is, of which it is one.
+    All is in tuples. F is quadratic if a more general function is, of which it is one.
     """
-    gradient = D(F)
-    hessian = D(gradient)
+    slope = D(F)
+    hessian = D(slope)
     zero = compatible_zero(w) if like is None else map_composite(lambda _: 0, like)
     try:
         _check_quadratic(D(D(general or F)), zero, operation)
     except ScmpyError:
         _check_quadratic(hessian, zero, operation)
     try:
-        right = g.sub(w, gradient(zero))
+        right = g.sub(w, covector_in_tuples(slope(zero), zero, operation))
         if like is None:
             return solve_linear(hessian(zero), right)
         found = linear.solve_by_inverse(rows_of(hessian(zero), zero), tuple(leaves(right)))
@@ -81,9 +91,10 @@ def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None, gener
         raise _singular(operation, hessian(zero), zero) from None
 
 
-def _transformed(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
+def transformed(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
+    """The Legendre transform at w of a function of tuples."""
     v = argument_of_gradient(F, w, operation, like, general)
-    return g.sub(g.mul(w, v), F(v))
+    return g.sub(pair(w, v, operation), number_of(F(v), operation, "a function"))
 
 
 @public("Legendre-transform", "Legendre-transform-procedure")
@@ -103,21 +114,31 @@ def Legendre_transform(F: Callable[[Any], Any]) -> Function:
     check_callable(F, wanted="a function")
 
     def at(w: Any) -> Any:
-        return _transformed(F, as_structure(w) if isinstance(w, list) else w, "Legendre-transform")
+        dual = as_structure(w) if isinstance(w, list) else w
+        argument = compatible_zero(dual)
+        return transformed(
+            function_of_tuples(F, lambda v: vector_from_tuples(v, argument)),
+            covector_in_tuples(dual, argument, name),
+            name,
+        )
 
-    return Function(at, "Legendre-transform")
+    name = "Legendre-transform"
+    return Function(at, name)
 
 
-def _of_last_slot(f: Any, state: Any, name: str, like: Any = None) -> Any:
-    """The transform of a function of states by their third component, the others being fixed."""
-    t, q, last = state[:3]
+def _of_last_slot(f: Any, state: Up, name: str, restored: Callable[[Any], Any], dual: Any, like: Any = None) -> Any:
+    """The transform of a function of states by their third component, the others being fixed.
+
+    It is restored from tuples, and its dual is in such.
+    """
+    t, q = state[:2]
 
     def at(t: Any, q: Any) -> Function:
-        return Function(lambda last: f(Up((t, q, last))))
+        return Function(lambda last: f(Up((t, q, restored(last)))))
 
     if not any(map(is_batch, leaves(Up((t, q))))):
-        return _transformed(at(t, q), last, name, like)
-    return _transformed(at(t, q), last, name, like, at(*map_composite(_unknown, Up((t, q)))))
+        return transformed(at(t, q), dual, name, like)
+    return transformed(at(t, q), dual, name, like, at(*map_composite(_unknown, Up((t, q)))))
 
 
 def _unknown(x: Any) -> Any:
@@ -143,9 +164,10 @@ def Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     name = "Lagrangian->Hamiltonian"
 
     def at(state: Up) -> Any:
-        t, q = state[:2]
+        t, q, p = state
         velocity = g.div(q, ones_like(t)) if isinstance(t, Composite) else None  # a time with a unit
-        return _of_last_slot(L, state, name, velocity)
+        momentum = covector_in_tuples(p, q, name)
+        return _of_last_slot(L, state, name, lambda v: vector_from_tuples(v, q), momentum, velocity)
 
     return on_phase_space(name, at)
 
@@ -168,7 +190,8 @@ def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
     name = "Hamiltonian->Lagrangian"
 
     def at(state: Any) -> Any:
-        return _of_last_slot(H, check_state(state, name), name)
+        t, q, v = check_motion(state, name)
+        return _of_last_slot(H, Up((t, q)), name, lambda p: covector_from_tuples(p, q), vector_in_tuples(v))
 
     return Function(at, name)
 
@@ -208,4 +231,4 @@ def Hstate_to_Lstate(H: Hamiltonian) -> Function:
     >>> Hstate_to_Lstate(H_harmonic(m, k))(up(t, q, p))
     (up t q (/ p m))
     """
-    return on_phase_space("Hstate->Lstate", lambda state: Up((state[0], state[1], partial(2)(H)(state))))
+    return on_phase_space("Hstate->Lstate", lambda state: Up((*state[:2], flow(H, state, "Hstate->Lstate")[0])))

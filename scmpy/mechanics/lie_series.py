@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.derivative import D, partial
+from scmpy.calculus.derivative import partial
 from scmpy.calculus.lie_derivative import Lie_derivative
 from scmpy.calculus.operator import Operator, label_of
 from scmpy.calculus.tape import taped
@@ -21,6 +21,7 @@ from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.kinds import Procedure
 from scmpy.mechanics.canonical_transformations import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
+from scmpy.mechanics.pairing import along
 from scmpy.mechanics.phase_state import on_phase_space
 from scmpy.registry import public
 from scmpy.structure.aliases import Hamiltonian, Scalar, StateDerivative, StateFunction
@@ -56,7 +57,7 @@ def Lie_D(R: StateDerivative) -> Operator:
     """
     check_callable(R, wanted="a state derivative, a function of the state")
     return Operator(
-        lambda F: Function(lambda state: g.mul(D(F)(state), R(state))), application(symbol("Lie-D"), label_of(R))
+        lambda F: Function(lambda state: along(F, state, R(state))), application(symbol("Lie-D"), label_of(R))
     )
 
 

@@ -15,6 +15,7 @@ from scmpy.errors import CALLED, StructureError, describe
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.guard import checks
+from scmpy.mechanics.pairing import in_one_form
 from scmpy.mechanics.state import check_state_function, of_time, selector
 from scmpy.registry import docstring, public
 from scmpy.structure.aliases import Coordinates, Hamiltonian, Path, Scalar, State, Value
@@ -61,7 +62,8 @@ def check_H_state(state: Any, operation: str = CALLED) -> Up:
     """A phase-space state as an up tuple of three parts, or an error that says so."""
     if not isinstance(state, (Up, list)) or len(state) != 3:
         raise StructureError(f"{operation} expects a phase-space state (up t q p), got {describe(state)}")
-    return Up(as_structure(part) if isinstance(part, list) else part for part in state)
+    t, q, p = (as_structure(part) if isinstance(part, list) else part for part in state)
+    return Up((t, *in_one_form(q, p)))
 
 
 def coordinates(state: Up, n: int, operation: str) -> tuple[Any, ...]:

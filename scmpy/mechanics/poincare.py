@@ -26,11 +26,11 @@ from scmpy.generic.functions import Function
 from scmpy.geometry.basis import Basis, as_basis, structure_constants
 from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.vector_field import VectorField, components_in
-from scmpy.mechanics.lagrangian import check_state, solve_for_rates
+from scmpy.mechanics.lagrangian import check_state, rows_of, solve_for_rates
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Path
-from scmpy.structure.structure import Structure, sum_of, up
+from scmpy.structure.structure import Structure, leaves, sum_of, up
 from scmpy.symbolic.expression import symbol
 
 
@@ -177,7 +177,8 @@ def Poincare_to_state_derivative(Lhat: Lagrangian, basis: Basis) -> Function:
         _, place, w = local
         rate = _motion(basis, place, w, name)
         drift = g.add(partial(0)(momentum)(local), g.mul(partial(1)(momentum)(local), rate))
-        return up(1, rate, solve_for_rates(partial(2)(momentum)(local), g.sub(force(local), drift), w, name))
+        inertia = rows_of(partial(2)(momentum)(local), w)
+        return up(1, rate, solve_for_rates(inertia, leaves(g.sub(force(local), drift)), w, name))
 
     return Function(at, name)
 

@@ -19,7 +19,15 @@ from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose
 from scmpy.mechanics.lagrangian import check_state, is_given
-from scmpy.mechanics.legendre import argument_of_gradient
+from scmpy.mechanics.legendre import transformed
+from scmpy.mechanics.pairing import (
+    covector_from_tuples,
+    covector_in_tuples,
+    function_of_tuples,
+    is_in_tuples,
+    vector_from_tuples,
+    vector_in_tuples,
+)
 from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Routhian, StateFunction
@@ -39,10 +47,18 @@ def _state(t: Any, x: Any, y: Any, for_x: Any, for_y: Any) -> Up:
     return Up((t, Up((x, y)), Up((for_x, for_y))))
 
 
-def _other_rate(f: Any, state: Any, operation: str) -> Any:
-    """The last part of the third slot at which the derivative of f by it is what the state has there."""
-    t, x, y, x_rate, given = _parts(state, operation)
-    return argument_of_gradient(lambda last: f(_state(t, x, y, x_rate, last)), given, operation)
+def _in_tuples(state: Any, operation: str, *functions: Any) -> tuple[Any, ...]:
+    """A Routhian state in tuples of the components, the parts x, y and p_y that they restore, and Routhians of such."""
+    t, x, y, x_rate, p = _parts(state, operation)
+    places = Up(map(vector_in_tuples, (x, y))), Up((vector_in_tuples(x_rate), covector_in_tuples(p, y, operation)))
+
+    def restored(tuples: Any) -> Up:
+        t, x_there, y_there, rate, momentum = _parts(tuples, operation)
+        place = Up((vector_from_tuples(x_there, x), vector_from_tuples(y_there, y)))
+        return Up((t, place, Up((vector_from_tuples(rate, x), covector_from_tuples(momentum, y, p)))))
+
+    plain = is_in_tuples(Up((x, y)))
+    return Up((t, *places)), x, y, p, *(f if plain else function_of_tuples(f, restored) for f in functions)
 
 
 @public("Lagrangian->Routhian")
@@ -61,9 +77,13 @@ def Lagrangian_to_Routhian(L: Lagrangian) -> Function:
     """
 
     def at(state: Any) -> Any:
-        t, x, y, x_rate, p = _parts(state, "Lagrangian->Routhian")
-        y_rate = _other_rate(L, state, "Lagrangian->Routhian")
-        return g.sub(g.mul(p, y_rate), L(_state(t, x, y, x_rate, y_rate)))
+        name = "Lagrangian->Routhian"
+        t, x, y, x_rate, p = _parts(state, name)
+
+        def of_rate(rate: Any) -> Any:
+            return L(_state(t, x, y, x_rate, vector_from_tuples(rate, y)))
+
+        return transformed(of_rate, covector_in_tuples(p, y, name), name)
 
     return Function(at, "Lagrangian->Routhian")
 
@@ -106,8 +126,11 @@ def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
     """
 
     def at(state: Any) -> Up:
-        t, x, y, x_rate, _ = _parts(state, "Routhian-state->Lagrangian-state")
-        return _state(t, x, y, x_rate, partial(2, 1)(R)(state))
+        name = "Routhian-state->Lagrangian-state"
+        flat, *_, of_tuples = _in_tuples(state, name, R)
+        rate = covector_in_tuples(partial(2, 1)(of_tuples)(flat), flat[2][1], name)
+        t, x, y, x_rate, _ = _parts(state, name)
+        return _state(t, x, y, x_rate, vector_from_tuples(rate, y))
 
     return Function(at, "Routhian-state->Lagrangian-state")
 
@@ -126,14 +149,16 @@ def Routh_equations(R: Routhian) -> Function:
     (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
     """
 
+    def rates(state: Any) -> Any:
+        return _rates_of_y(R, state, "Routh-equations")
+
     def on_paths(x: Any, y: Any, p: Any) -> Function:
         state = of_time(lambda t: _state(t, x(t), y(t), D(x)(t), p(t)), "Routhian-state-path")
 
         def residual(t: Any) -> Up:
+            rate = rates(state(t))
             of_x = g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(state(t)))
-            of_y = g.sub(D(y)(t), partial(2, 1)(R)(state(t)))
-            of_p = g.add(D(p)(t), partial(1, 1)(R)(state(t)))
-            return Up((of_x, Up((0, of_y, of_p))))
+            return Up((of_x, Up((0, g.sub(D(y)(t), rate[0]), g.sub(D(p)(t), rate[1])))))
 
         return of_time(residual, "Routh-equations")
 
@@ -183,18 +208,35 @@ def Routhian_to_state_derivative(R: Routhian, dissipation: StateFunction | None 
     return Function(at, "Routhian->state-derivative")
 
 
+def _rates_of_y(R: Any, state: Any, operation: str) -> tuple[Any, Any]:
+    """Those of y and of its momenta without friction, d_p R and -d_y R."""
+    flat, _, y, p, f = _in_tuples(state, operation, R)
+    rate = covector_in_tuples(partial(2, 1)(f)(flat), flat[2][1], operation)
+    force = g.negate(covector_in_tuples(partial(1, 1)(f)(flat), flat[1][1], operation))
+    return vector_from_tuples(rate, y), covector_from_tuples(force, y, p)
+
+
 def _rates(R: Any, state: Any, dissipation: Any, operation: str) -> tuple[Any, Any, Any, Any]:
     """The rates of x, of y, of the velocities of x and of the momenta of y."""
-    t, x, y, x_rate, _ = _parts(state, operation)
-    y_rate = partial(2, 1)(R)(state)
-    p_rate = g.negate(partial(1, 1)(R)(state))
-    force = partial(1, 0)(R)(state)
+    flat, x, y, p, R = _in_tuples(state, operation, R)
+    x_rate = flat[2][0]
+    y_rate = covector_in_tuples(partial(2, 1)(R)(flat), flat[2][1], operation)
+    p_rate = g.negate(partial(1, 1)(R)(flat))
+    force = partial(1, 0)(R)(flat)
     if is_given(dissipation):
-        friction_x, friction_y = partial(2)(dissipation)(_state(t, x, y, x_rate, y_rate))
+        motion = Up((flat[0], flat[1], Up((x_rate, y_rate))))
+        like = Up((x, y))
+
+        def restored(tuples: Any) -> Up:
+            return Up((tuples[0], *(vector_from_tuples(part, like) for part in tuples[1:])))
+
+        friction_x, friction_y = partial(2)(function_of_tuples(dissipation, restored))(motion)
         force, p_rate = g.add(force, friction_x), g.sub(p_rate, friction_y)
     momentum = partial(2, 0)(R)
     drift = g.add(
-        g.add(partial(0)(momentum)(state), g.mul(partial(1, 0)(momentum)(state), x_rate)),
-        g.add(g.mul(partial(1, 1)(momentum)(state), y_rate), g.mul(partial(2, 1)(momentum)(state), p_rate)),
+        g.add(partial(0)(momentum)(flat), g.mul(partial(1, 0)(momentum)(flat), x_rate)),
+        g.add(g.mul(partial(1, 1)(momentum)(flat), y_rate), g.mul(partial(2, 1)(momentum)(flat), p_rate)),
     )
-    return x_rate, y_rate, solve_linear(partial(2, 0)(momentum)(state), g.sub(force, drift)), p_rate
+    found = solve_linear(partial(2, 0)(momentum)(flat), g.sub(force, drift))
+    rates = vector_from_tuples(x_rate, x), vector_from_tuples(y_rate, y), vector_from_tuples(found, x)
+    return *rates, covector_from_tuples(p_rate, y, p)

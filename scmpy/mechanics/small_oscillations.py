@@ -21,6 +21,7 @@ from scmpy.mechanics.lagrangian import (
     d2,
     degenerate_direction,
     force_of_inertia,
+    motion_in_tuples,
     rows_of,
 )
 from scmpy.registry import public
@@ -80,13 +81,14 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
     if any(not is_zero_number(v) for v in leaves(state[2])):
         raise DomainError(f"{_NAME} expects an equilibrium, whose velocities are 0, got {state}")
     always = at_any_time(state)
-    inertia, force = force_of_inertia(L, always)
-    mass = _simple(rows_of(inertia, state[2]))
-    stiffness = _simple(rows_of(g.negate(D(d1(L))(always)[1]), state[1]))
-    mixed = _simple(rows_of(D(d2(L))(always)[1], state[2]))
+    inertia, force = force_of_inertia(L, always, _NAME)
+    flat, of_tuples = motion_in_tuples(always, _NAME, L)
+    mass = _simple(inertia)
+    stiffness = _simple(rows_of(g.negate(D(d1(of_tuples))(flat)[1]), state[1]))
+    mixed = _simple(rows_of(D(d2(of_tuples))(flat)[1], state[2]))
     parts = [row[j] for rows in (mass, stiffness, mixed) for row in rows for j in range(len(row))]
-    refuse_time_dependence([*map(reduced, leaves(force)), *parts], state, _NAME)
-    check_equilibrium(leaves(force), stiffness, leaves(state[1]), state, _NAME)
+    refuse_time_dependence([*map(reduced, force), *parts], state, _NAME)
+    check_equilibrium(force, stiffness, leaves(state[1]), state, _NAME)
     if linear.null_space(mass):
         raise degenerate_direction(mass, state[2], _NAME)
     _refuse_gyroscopic(mixed)

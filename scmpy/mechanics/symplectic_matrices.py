@@ -15,13 +15,15 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.mechanics.canonical_transformations import check_transformation
-from scmpy.mechanics.phase_state import check_H_state, degrees_of_freedom
+from scmpy.mechanics.canonical_transformations import check_transformation, transformation_in_tuples
+from scmpy.mechanics.pairing import is_in_tuples, pair
+from scmpy.mechanics.phase_state import check_H_state, degrees_of_freedom, on_phase_space
 from scmpy.mechanics.state import check_degrees
 from scmpy.registry import public
 from scmpy.structure.aliases import PhaseSpaceTransformation, ScalarValue, State
 from scmpy.structure.linear_maps import as_matrix
 from scmpy.structure.matrix import Matrix, m_generate
+from scmpy.structure.structure import Up, leaves, unflatten
 
 
 @public("D-as-matrix")
@@ -36,7 +38,15 @@ def D_as_matrix(F: Callable[[Any], Any]) -> Function:
     (matrix-by-rows (list 1 0 0) (list 0 0 1) (list 0 -1 0))
     """
     check_transformation(F, "D-as-matrix")
-    return as_matrix(D(F))
+    slope = as_matrix(D(F))
+
+    def matrix(place: Any) -> Matrix:
+        if is_in_tuples(place):
+            return slope(place)  # type: ignore[no-any-return]
+        flat = Up(leaves(place))
+        return as_matrix(D(lambda x: Up(leaves(F(unflatten(iter(x), place))))))(flat)  # type: ignore[no-any-return]
+
+    return Function(matrix, "D-as-matrix")
 
 
 @public("symplectic-unit")
@@ -119,12 +129,14 @@ def is_symplectic_transform(C: PhaseSpaceTransformation) -> Function:
     >>> is_symplectic_transform(lambda s: up(s[0], s[1], a * s[2]))(up(t, q, p))
     (matrix-by-rows (list 0 (+ 1 (* -1 a))) (list (+ -1 a) 0))
     """
-    derivative = D_as_matrix(C)
+    name = "symplectic-transform?"
+    return on_phase_space(name, lambda state: is_symplectic_matrix(qp_submatrix(_derivative(C, state, name))))
 
-    def at(state: Any) -> Matrix:
-        return is_symplectic_matrix(qp_submatrix(derivative(check_H_state(state, "symplectic-transform?"))))
 
-    return Function(at, "symplectic-transform?")
+def _derivative(C: Any, state: Up, operation: str) -> Matrix:
+    """The matrix of the derivative of a transformation, by the components of states."""
+    flat, of_tuples = transformation_in_tuples(C, state, operation)
+    return as_matrix(D(of_tuples))(flat)  # type: ignore[no-any-return]
 
 
 @public("symplectic?")
@@ -139,13 +151,10 @@ def is_symplectic(C: PhaseSpaceTransformation) -> Function:
     >>> is_symplectic(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
     (matrix-by-rows (list 0 0 0) (list 0 0 0) (list 0 0 0))
     """
-    derivative = D_as_matrix(C)
-
-    def at(state: Any) -> Matrix:
-        place = check_H_state(state, "symplectic?")
-        return _residual(J_matrix(degrees_of_freedom(place)), derivative(place))
-
-    return Function(at, "symplectic?")
+    name = "symplectic?"
+    return on_phase_space(
+        name, lambda state: _residual(J_matrix(degrees_of_freedom(state)), _derivative(C, state, name))
+    )
 
 
 @public("symplectic-two-form")
@@ -162,4 +171,4 @@ def symplectic_two_form(one: State, other: State) -> ScalarValue:
     -16
     """
     (_, q1, p1), (_, q2, p2) = (check_H_state(zeta) for zeta in (one, other))
-    return g.sub(g.mul(p2, q1), g.mul(p1, q2))
+    return g.sub(*(pair(p, q, "symplectic-two-form") for p, q in ((p2, q1), (p1, q2))))

@@ -72,6 +72,9 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
         """The transpose: df is the trace of the derivative times dM."""
         return self._with_parts_(parts).transpose
 
+    def _parts_of_dual_(self, dual: Any) -> Sequence[Any] | None:
+        return dual.transpose._parts_() if isinstance(dual, Matrix) and dual.shape == self.shape[::-1] else None
+
     @property
     def transpose(self) -> Matrix:
         return Matrix(zip(*self.rows, strict=True))

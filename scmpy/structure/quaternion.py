@@ -80,6 +80,13 @@ class Quaternion(Displayed, OfFunctions, Arithmetic):
         """The derivatives by the components, as a down tuple."""
         return Down(parts)
 
+    def _parts_of_dual_(self, dual: Any) -> Sequence[Any] | None:
+        """Those of a down tuple, or of a quaternion, which may be a momentum too."""
+        return dual.components if isinstance(dual, (Down, Quaternion)) and len(dual) == 4 else None
+
+    def _scalar_and_rest_(self) -> tuple[Any, Sequence[Any]]:
+        return self.components[0], self.components[1:]
+
     @property
     def conjugate(self) -> Quaternion:
         a, b, c, d = self

@@ -77,6 +77,9 @@ class Structure(Displayed, OfFunctions, Arithmetic):
     def _dual_(self, parts: Any) -> Structure:
         return self.opposite(parts)
 
+    def _parts_of_dual_(self, dual: Any) -> tuple[Any, ...] | None:
+        return dual.components if type(dual) is self.opposite and len(dual) == len(self) else None
+
     def __iter__(self) -> Iterator[Any]:
         return iter(self.components)
 

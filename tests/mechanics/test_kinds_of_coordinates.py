@@ -1,0 +1,433 @@
+"""One problem in coordinates of every kind: each public operation of mechanics has the same values in all of them.
+
+The reference are coordinates (up a b c d). The others hold the same four numbers; momenta are made by the definition of
+the derivative by each kind: opposite tuples, transposed matrices, reciprocal blades. An operation without a row fails.
+"""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+import scmpy as s
+from scmpy import PGA3, VGA3, D, down, matrix_by_rows, quaternion, symbols, up
+from scmpy.registry import entries, load_all, lookup
+from scmpy.structure.structure import Structure, leaves
+
+(e1, e2, e3), (n0, n1, n2, _) = VGA3.vectors, PGA3.vectors
+half = Fraction(1, 2)
+
+
+class Kind:
+    """How four numbers are a value of a kind, and how a covector on it has four components."""
+
+    def __init__(self, make, parts=leaves, dual=down, dual_parts=leaves):
+        self.vector, self.covector = (lambda xs: make(*xs)), (lambda xs: dual(*xs))
+        self.of_vector, self.of_covector = parts, dual_parts
+
+    def path(self, functions):
+        return lambda t: self.vector([f(t) for f in functions])
+
+    def state(self, value):
+        """The scalars of (t, q, v, ...) or of their rates."""
+        t, *places = value
+        return [t, *(x for place in places for x in self.of_vector(place))]
+
+    def phase(self, value):
+        t, q, p = value
+        return [t, *self.of_vector(q), *self.of_covector(p)]
+
+    def on_states(self, f):
+        """A function of the time and of lists of components as one of local tuples."""
+        return lambda local: f(local[0], *map(self.of_vector, local[1:]))
+
+    def on_phase(self, f):
+        return lambda state: f(state[0], self.of_vector(state[1]), self.of_covector(state[2]))
+
+    def moved(self, F):
+        """A change of the coordinates, of which the rates have no part."""
+        return lambda state: self.vector(F(state[0], self.of_vector(state[1])))
+
+    def posed(self):
+        """The problem in coordinates of this kind."""
+        self.L, self.H = self.on_states(lagrangian), self.on_phase(hamiltonian)
+        self.local, self.hstate = up(T, self.vector(Q), self.vector(V)), up(T, self.vector(Q), self.covector(P))
+        self.q, self.momenta = self.path(PATH), lambda t: self.covector([f(t) for f in MOMENTA])
+        self.push = lambda local: self.covector(push(local[0], *map(self.of_vector, local[1:])))
+        self.constraints = self.on_states(lambda *local: up(circle(*local), roll(*local)))
+        self.constrained = up(T, *map(self.vector, ON_CONSTRAINTS))
+        self.still, self.unknown = (up(T, self.vector(q), self.vector([0] * 4)) for q in ([0] * 4, symbols("a b c d")))
+        return self
+
+    def transformation(self, state):
+        q, p = symplectic(state[0], self.of_vector(state[1]), self.of_covector(state[2]))
+        return up(state[0], self.vector(q), self.covector(p))
+
+    def series(self, operator):
+        return [s.series_sum(operator(self.on_phase(observed))(self.hstate), 3)]
+
+    def generated(self, f, n, what):
+        old, new = (self.of_vector if n < 3 else self.of_covector), (self.of_vector if n % 2 else self.of_covector)
+        value = f(lambda t, x, y: coupled(t, old(x), new(y)))(self.hstate)
+        return [value] if what == "K" else self.phase(value)
+
+    # Routhians: of a pair of coordinates, each of this kind
+
+    def two(self, q):
+        return up(self.vector(q), self.vector(q[::-1]))
+
+    @property
+    def routhian(self):
+        return up(T, self.two(Q), up(self.vector(V), self.covector(P)))
+
+    def paired(self, local):
+        (x, y), (u, w) = ([self.of_vector(part) for part in pair] for pair in local[1:])
+        return lagrangian(local[0], x, u) + lagrangian(local[0], y, w) + x[0] * w[1] + u[0] * w[1] / 5
+
+    def paired_friction(self, local):
+        (x, y), (u, w) = ([self.of_vector(part) for part in pair] for pair in local[1:])
+        return friction(local[0], x, u) + friction(local[0], y, w) + u[0] * w[0]
+
+    def R(self, state):
+        t, (x, y), (u, p) = state
+        x, y, u, p = *map(self.of_vector, (x, y, u)), self.of_covector(p)
+        return hamiltonian(t, y, p) - lagrangian(t, x, u) + x[0] * p[1] + u[1] * p[2] / 7
+
+    def pairs(self, value, last):
+        t, (x, y), (u, p) = value
+        return [t, *self.of_vector(x), *self.of_vector(y), *self.of_vector(u), *last(p)]
+
+    def routh(self, value):
+        of_x, (t, of_y, of_p) = value
+        return [*self.of_covector(of_x), t, *self.of_vector(of_y), *self.of_covector(of_p)]
+
+
+def of_blades(*blades):
+    """Multivectors of these blades; covectors are of the reciprocal ones, or down tuples where there are none."""
+    names = [next(name for name in b.algebra.names.values() if b[name] == 1) for b in blades]
+    squares = [(b * b).scalar for b in blades]
+
+    def made(*xs):
+        return sum((x * b for x, b in zip(xs, blades, strict=True)), 0 * blades[0])
+
+    def parts(value):
+        return leaves(value) if isinstance(value, Structure) else [value[name] if value != 0 else 0 for name in names]
+
+    if 0 in squares:
+        return Kind(made, parts)
+
+    def signed(xs):
+        return [x * square for x, square in zip(xs, squares, strict=True)]
+
+    return Kind(made, parts, lambda *xs: made(*signed(xs)), lambda value: signed(parts(value)))
+
+
+def _mixed(a, b, c, d):
+    return up(a, b * e1 + c * e1 * e2 + d * e3)
+
+
+def _of_mixed(value):
+    return [value[0], value[1]["e1"], value[1]["e12"], value[1]["e3"]]
+
+
+REFERENCE = Kind(up)
+KINDS = {
+    "up of up": Kind(lambda a, b, c, d: up(up(a, b), up(c, d)), dual=lambda a, b, c, d: down(down(a, b), down(c, d))),
+    "uneven": Kind(lambda a, b, c, d: up(a, up(b, up(c, d))), dual=lambda a, b, c, d: down(a, down(b, down(c, d)))),
+    "down": Kind(down, dual=up),
+    "matrix": Kind(
+        lambda a, b, c, d: matrix_by_rows([a, b], [c, d]),
+        dual=lambda a, b, c, d: matrix_by_rows([a, c], [b, d]),
+        dual_parts=lambda m: [m[0, 0], m[1, 0], m[0, 1], m[1, 1]],
+    ),
+    "row": Kind(lambda *xs: matrix_by_rows(list(xs)), dual=lambda *xs: matrix_by_rows(*([x] for x in xs))),
+    "quaternion": Kind(quaternion),
+    "momenta as quaternions": Kind(quaternion, dual=quaternion),
+    "multivector": of_blades(e1, e2, e1 * e2, e1 * e2 * e3),
+    "null blades": of_blades(n0, n1, n0 * n1, n2),
+    "mixed": Kind(
+        _mixed,
+        _of_mixed,
+        lambda a, b, c, d: down(a, b * e1 - c * e1 * e2 + d * e3),
+        lambda w: [w[0], w[1]["e1"], -w[1]["e12"], w[1]["e3"]],
+    ),
+    "of quaternion": Kind(lambda *xs: up(quaternion(*xs)), dual=lambda *xs: down(down(*xs))),
+}
+
+REST = [half, 3, 2]  # what stands for the other coordinates where there is one alone
+
+
+def single(make, parts=leaves, dual=None, dual_parts=leaves):
+    made = dual or make
+    return Kind(
+        lambda a, *_: make(a), lambda x: [*parts(x), *REST], lambda a, *_: made(a), lambda w: [*dual_parts(w), *REST]
+    )
+
+
+#: One coordinate alone, of the reference that comes first.
+SINGLE = {
+    "tuple": single(up, dual=down),
+    "scalar": single(lambda x: x),
+    "up of up": single(lambda x: up(up(x)), dual=lambda x: down(down(x))),
+    "matrix": single(lambda x: matrix_by_rows([x])),
+    "bivector": single(
+        lambda x: x * e1 * e2,
+        lambda x: [0 if x == 0 else x["e12"]],
+        lambda x: -x * e1 * e2,
+        lambda w: [0 if w == 0 else -w["e12"]],
+    ),
+}
+
+# --- the problem -----------------------------------------------------------------------------------------------
+
+T, Q, V, P = Fraction(1, 3), [2, -1, half, 3], [1, half, -2, Fraction(2, 3)], [5, -half, 1, 2]
+PATH = [lambda t: t * t, lambda t: 1 - t, lambda t: t**3 / 2, lambda t: 2 * t + 1]
+RATES = [lambda t: t, lambda t: 1 + t * t, lambda t: 3 * t, lambda t: 2]
+MOMENTA = [lambda t: t + 1, lambda t: t * t, lambda t: 1 - t, lambda t: t**3]
+
+
+def lagrangian(t, q, v):
+    (a, b, c, d), (u, x, y, z) = q, v
+    kinetic = (3 + t + a * a) * u * u / 2 + x * x + (2 + b * b) * y * y / 2 + z * z / 2 + half * u * x - y * z / 3
+    return kinetic + t * b * u + a * c * z - a * b * c + t * d * d - d**3 / 3
+
+
+def hamiltonian(t, q, p):
+    (a, b, c, d), (u, x, y, z) = q, p
+    return (
+        (1 + a * a) * u * u / 2 + x * x + y * y + z * z / 2 + u * y / 2 + t * b * x - c * z + a * b * d + c**3 + t * d
+    )
+
+
+def friction(t, q, v):
+    return sum((k + 1) * x * x for k, x in enumerate(v)) / 2 + q[0] * v[1] * v[2]
+
+
+def push(t, q, v):
+    return [t, q[1] * v[0], q[2], v[3]]
+
+
+def higher(t, q, v, a):
+    return sum(x * x for x in a) / 2 + a[0] * v[1] * q[2] + t * v[3] ** 2 - q[0] * q[3] * a[2]
+
+
+def bent(t, q):
+    """A time-dependent, nonlinear change of the coordinates."""
+    a, b, c, d = q
+    return [a + b * b / 4 + t, b - c, c + d * t, 2 * d + c * c / 8]
+
+
+def straight(t, q):
+    a, b, c, d = q
+    return [2 * a + b, a + b, c - d, 3 * d]
+
+
+def symplectic(t, q, p):
+    """A canonical transformation in two of four degrees of freedom, a scaling in the third."""
+    return [p[0], q[1], 2 * q[2], q[3]], [-q[0], p[1] + q[1] ** 2 * t, p[2] / 2, p[3] + 1]
+
+
+def circle(t, q, v=None):
+    return q[0] * q[0] + q[1] * q[2] - t
+
+
+def roll(t, q, v):
+    return q[3] * v[0] - v[1] + t
+
+
+def observed(t, q, p):
+    return q[0] * p[1] * p[1] + p[2] * p[3] * t + q[1] ** 3 - q[2] * p[0]
+
+
+def coupled(t, old, new):
+    """A generating function, with relations that are linear in what they are solved for."""
+    diagonal = sum((k + 1) * x * y for k, (x, y) in enumerate(zip(old, new, strict=True)))
+    return diagonal + old[0] * new[1] + t * old[2] ** 2 + t * new[3] ** 2 / 2 + old[1] * old[3] - new[0] * new[2]
+
+
+def convex(t, q, v):
+    return sum(x * x for x in v) / 2 - sum((k + 1) ** 2 * x * x for k, x in enumerate(q)) / 8
+
+
+ON_CONSTRAINTS = [1, 2, -Fraction(1, 3), 2], [1, Fraction(7, 3), -Fraction(1, 9), 5]
+
+
+# --- the operations --------------------------------------------------------------------------------------------
+
+#: What each operation, by one of its names, gives in a kind of coordinates, as a list of numbers.
+ROWS = {
+    # of Lagrangians
+    "Lagrange-equations": lambda K, f: K.of_covector(f(K.L, K.on_states(friction), K.push)(K.q)(T)),
+    "Lagrange-equations-first-order": lambda K, f: K.state(f(K.L)(K.q, K.path(RATES))(T)),
+    "Lagrangian->acceleration": lambda K, f: K.of_vector(f(K.L, K.on_states(friction), K.push)(K.local)),
+    "Lagrangian->state-derivative": lambda K, f: K.state(f(K.L)(K.local)),
+    "Lagrangian->energy": lambda K, f: [f(K.L)(K.local)],
+    "Noether-integral": lambda K, f: [
+        f(K.L, lambda a: K.moved(lambda t, q: [x + a * t * y for x, y in zip(q, Q, strict=True)]))(K.local),
+        *f(K.L, lambda a, b: K.moved(lambda t, q: [q[0] + a * q[1], q[1] + b, q[2] - a * t, q[3]]))(K.local),
+    ],
+    "Euler-Lagrange-operator": lambda K, f: K.of_covector(f(K.L)(up(*K.local, K.vector(P)))),
+    "generalized-LE": lambda K, f: K.of_covector(f(K.on_states(higher))(up(T, *map(K.vector, (Q, V, P, V, Q))))),
+    "make-Lagrangian": lambda K, f: [f(K.L, K.on_states(friction))(K.local)],
+    "qv->local-path": lambda K, f: K.state(f(K.q, K.path(RATES))(T)),
+    "->local": lambda K, f: K.state(f(*K.local)),
+    "time": lambda K, f: [f(K.local)],
+    "coordinate": lambda K, f: K.of_vector(f(K.local)),
+    "velocity": lambda K, f: K.of_vector(f(K.local)),
+    "acceleration": lambda K, f: K.of_vector(f(up(*K.local, K.vector(P)))),
+    "Gamma": lambda K, f: K.state(f(K.q, 5)(T)),
+    "osculating-path": lambda K, f: K.of_vector(f(up(*K.local, K.vector(P)))(2)),
+    "Gamma-bar": lambda K, f: K.of_vector(f(lambda q: D(D(q)))(up(*K.local, K.vector(P)))),
+    "Dt": lambda K, f: [f(K.L)(up(*K.local, K.vector(P)))],
+    "variation": lambda K, f: [f(K.path(RATES))(lambda q: lambda t: K.L(s.Gamma(q)(t)))(K.q)(T)],
+    "make-eta": lambda K, f: K.of_vector(f(K.q, 0, 1)(T)),
+    "F->C": lambda K, f: K.state(f(K.moved(bent))(up(*K.local, K.vector(P)))),
+    # of Hamiltonians
+    "Lagrangian->Hamiltonian": lambda K, f: [f(K.L)(K.hstate)],
+    "Hamiltonian->Lagrangian": lambda K, f: [f(K.H)(K.local)],
+    "Legendre-transform": lambda K, f: [f(lambda v: lagrangian(T, Q, K.of_vector(v)))(K.covector(P))],
+    "Lstate->Hstate": lambda K, f: K.phase(f(K.L)(K.local)),
+    "Hstate->Lstate": lambda K, f: K.state(f(K.H)(K.hstate)),
+    "Hamiltonian->state-derivative": lambda K, f: K.phase(f(K.H)(K.hstate)),
+    "D-phase-space": lambda K, f: K.phase(f(K.H)(K.hstate)),
+    "Hamilton-equations": lambda K, f: K.phase(f(K.H)(K.q, K.momenta)(T)),
+    "Poisson-bracket": lambda K, f: [
+        f(K.H, K.on_phase(observed))(K.hstate),
+        *K.of_vector(f(s.coordinate, K.H)(K.hstate)),
+        *K.of_covector(f(K.H, s.momentum)(K.hstate)),
+    ],
+    "make-Hamiltonian": lambda K, f: [f(K.H, K.on_phase(observed))(K.hstate)],
+    "->H-state": lambda K, f: K.phase(f(*K.hstate)),
+    "momentum": lambda K, f: K.of_covector(f(K.hstate)),
+    "qp->H-state-path": lambda K, f: K.phase(f(K.q, K.momenta)(T)),
+    "degrees-of-freedom": lambda K, f: [f(K.hstate)],
+    "H-state->matrix": lambda K, f: K.phase(s.matrix_to_H_state(f(K.hstate), K.hstate)),
+    "matrix->H-state": lambda K, f: K.phase(f(2 * s.H_state_to_matrix(K.hstate), K.hstate)),
+    "Lie-D": lambda K, f: [f(s.Hamiltonian_to_state_derivative(K.H))(K.on_phase(observed))(K.hstate)],
+    "flow-derivative": lambda K, f: [f(K.H)(K.on_phase(observed))(K.hstate)],
+    "Lie-transform": lambda K, f: K.series(f(K.H, half)),
+    "flow-transform": lambda K, f: K.series(f(K.H, half)),
+    "shift-t": lambda K, f: K.phase(f(2)(K.hstate)),
+    "C->Cp": lambda K, f: K.phase(f(lambda dt: s.shift_t(2 * dt))(3)(K.hstate)),
+    "H->Hp": lambda K, f: [f(2)(K.H)(K.hstate)],
+    # canonical transformations
+    "F->CT": lambda K, f: K.phase(f(K.moved(bent))(K.hstate)),
+    "F->K": lambda K, f: [f(K.moved(bent))(K.hstate)],
+    "canonical?": lambda K, f: K.phase(f(K.transformation, K.H, K.on_phase(observed))(K.hstate)),
+    "compositional-canonical?": lambda K, f: K.phase(f(K.transformation, K.H)(K.hstate)),
+    "qp-canonical?": lambda K, f: K.phase(f(K.transformation, K.H)(K.hstate)),
+    "canonical-K?": lambda K, f: K.phase(f(s.F_to_CT(K.moved(bent)), s.F_to_K(K.moved(bent)))(K.hstate)),
+    "time-independent-canonical?": lambda K, f: K.phase(f(s.F_to_CT(K.moved(straight)))(K.hstate)),
+    "canonical-transform?": lambda K, f: leaves(f(K.transformation)(K.hstate)),
+    "symplectic?": lambda K, f: leaves(f(K.transformation)(K.hstate)),
+    "symplectic-transform?": lambda K, f: leaves(f(K.transformation)(K.hstate)),
+    "D-as-matrix": lambda K, f: leaves(f(K.L)(K.local)),
+    "T-func": lambda K, f: K.phase(f(K.hstate)),
+    "symplectic-two-form": lambda K, f: [f(K.hstate, up(0, K.vector(V), K.covector(Q)))],
+    # generating functions
+    **{
+        f"F{n}->{what}": lambda K, f, n=n, what=what: K.generated(f, n, what)
+        for n in (1, 2, 3, 4)
+        for what in ("CT", "C-inv", "K")
+    },
+    # Routhians
+    "Lagrangian->Routhian": lambda K, f: [f(K.paired)(K.routhian)],
+    "Lagrangian-state->Routhian-state": lambda K, f: K.pairs(f(K.paired)(up(T, K.two(Q), K.two(V))), K.of_covector),
+    "Routhian-state->Lagrangian-state": lambda K, f: K.pairs(f(K.R)(K.routhian), K.of_vector),
+    "Routh-equations": lambda K, f: K.routh(f(K.R)(K.q, K.path(RATES), K.momenta)(T)),
+    "Routhian->acceleration": lambda K, f: K.of_vector(f(K.R, K.paired_friction)(K.routhian)),
+    "Routhian->state-derivative": lambda K, f: K.pairs(f(K.R, K.paired_friction)(K.routhian), K.of_covector),
+    # constraints
+    "constraint-coefficients": lambda K, f: [
+        *K.of_covector(f(K.on_states(circle))(K.local)[0]),
+        f(K.on_states(roll))(K.local)[1],
+    ],
+    "constraint-forces": lambda K, f: K.of_covector(f(K.constraints)(K.local, down(2, 3))),
+    "constrained-Lagrange-equations": lambda K, f: [
+        *K.of_covector(f(K.L, K.constraints)(K.q, lambda t: down(t, 1 - t))(T)[0]),
+        *f(K.L, K.constraints)(K.q, lambda t: down(t, 1 - t))(T)[1],
+    ],
+    "augmented-Lagrangian": lambda K, f: [f(K.L, K.on_states(circle))(up(T, up(K.vector(Q), 5), up(K.vector(V), 7)))],
+    "constrained-Lagrangian->acceleration": lambda K, f: K.of_vector(f(K.L, K.constraints)(K.constrained)),
+    "constrained-Lagrangian->state-derivative": lambda K, f: K.state(f(K.L, K.constraints)(K.constrained)),
+    "Lagrange-multipliers": lambda K, f: leaves(f(K.L, K.constraints)(K.constrained)),
+    "Lagrangian->constraint-forces": lambda K, f: K.of_covector(f(K.L, K.constraints)(K.constrained)),
+    # action
+    "Lagrangian-action": lambda K, f: [f(K.L, K.q, 0, 1)],
+    "make-path": lambda K, f: K.of_vector(f(0, K.vector(Q), 1, K.vector(V), [K.vector(P)])(T)),
+    "linear-interpolants": lambda K, f: [x for q in f(K.vector(Q), K.vector(V), 2) for x in K.of_vector(q)],
+    "parametric-path-action": lambda K, f: [f(K.L, 0, K.vector(Q), 1, K.vector(V))([K.vector(P)])],
+    "find-path": lambda K, f: K.of_vector(f(K.on_states(convex), 0, K.vector(Q), 1, K.vector(V), 2)(0.4)),
+    # equilibria
+    "linearize": lambda K, f: leaves(f(s.Lagrangian_to_state_derivative(K.L), K.local)),
+    "equilibria": lambda K, f: K.state(f(s.Lagrangian_to_state_derivative(K.on_states(convex)), K.unknown)[0]),
+    "stability": lambda K, f: leaves(up(*f(s.Lagrangian_to_state_derivative(K.on_states(convex)), K.still)[1])),
+    "normal-modes": lambda K, f: [
+        x for mode in f(K.on_states(convex), K.still) for x in (mode[1], *K.of_vector(mode[2]))
+    ],
+}
+
+#: Operations on numbers, angles, matrices, or tuples of a fixed shape: what has no coordinates of any kind.
+FIXED_MODULES = set(
+    "rotation so3 se3 rigid models pendulum plane_maps section_maps motors matrix_group poincare lie_poisson normal_form"
+    " transformation geodesics".split()
+)
+FIXED = set(
+    "coordinate-tuple velocity-tuple acceleration-tuple momentum-tuple H-harmonic H-rectangular H-central H-central-polar"
+    " pendulum-Hamiltonian pendulum-sysder HHpotential HHHam HHsysder J-func Phi Phi* multiplicative-transpose"
+    " polar-canonical polar-canonical-inverse two-particle-center-of-mass two-particle-center-of-mass-canonical"
+    " symplectic-unit J-matrix qp-submatrix symplectic-matrix? constraints->F eliminate-constraints"
+    " varied-free-particle-action".split()
+)
+
+
+def operations():
+    """The public operations of mechanics, each by all its names."""
+    load_all()
+    found = {}
+    for entry in entries():
+        package, _, module = entry.module.rpartition(".")
+        if package == "scmpy.mechanics" and module not in FIXED_MODULES - {"transformation"}:
+            found.setdefault(id(entry.value), (entry.value, module, []))[2].append(entry.scheme)
+    return list(found.values())
+
+
+def test_every_operation_has_a_row():
+    known = ROWS.keys() | FIXED
+    assert [names for _, module, names in operations() if known.isdisjoint(names) and module != "transformation"] == []
+    assert known <= {name for _, _, names in operations() for name in names}
+
+
+def agree(left, right):
+    if isinstance(left, type) or isinstance(right, type):
+        return left is right
+    return (
+        left == pytest.approx(right, rel=1e-9, abs=1e-12) if isinstance(right, float) else s.simplify(left - right) == 0
+    )
+
+
+def outcome(name, kind):
+    try:
+        return ROWS[name](kind.posed(), lookup(name).value)
+    except s.ScmpyError as error:
+        return [type(error)]
+
+
+def check(name, kind, reference):
+    found, expected = outcome(name, kind), outcome(name, reference)
+    assert len(found) == len(expected) and all(map(agree, found, expected)), (found, expected)
+
+
+#: With a tuple of numbers alone it is not known that the coordinates are a quaternion, whose momenta it may be.
+UNTOLD = [("Legendre-transform", "momenta as quaternions")]
+
+
+@pytest.mark.parametrize(("name", "kind"), [case for case in product(ROWS, KINDS) if case not in UNTOLD])
+def test_kinds(name, kind):
+    assert not isinstance(outcome(name, REFERENCE)[0], type)
+    check(name, KINDS[kind], REFERENCE)
+
+
+@pytest.mark.parametrize(("name", "kind"), list(product(ROWS, list(SINGLE)[1:])))
+def test_one_coordinate(name, kind):
+    check(name, SINGLE[kind], SINGLE["tuple"])
