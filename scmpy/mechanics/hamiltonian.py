@@ -20,6 +20,7 @@ from scmpy.generic import kinds
 from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function, apply_value
+from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.pairing import (
     covector_from_tuples,
@@ -34,15 +35,15 @@ from scmpy.mechanics.state import of_time
 from scmpy.registry import public
 from scmpy.structure.aliases import Hamiltonian, Potential, Scalar, ScalarValue, State, StateFunction
 from scmpy.structure.selection import ref
-from scmpy.structure.structure import Structure, Up, leaves
+from scmpy.structure.structure import Structure, Up, leaves, s_dimension
 
 
 def phase_in_tuples(state: Up, operation: str, *functions: Any) -> tuple[Any, ...]:
     """A state whose places are tuples of the components, and functions of such; those that are in tuples stay."""
     t, q, p = state
-    momenta = covector_in_tuples(p, q, operation)
-    if is_in_tuples(q):
+    if is_in_tuples(q) and is_in_tuples(p):
         return state, *functions
+    momenta = covector_in_tuples(p, q, operation)
 
     def restored(tuples: Any) -> Up:
         return Up((tuples[0], vector_from_tuples(tuples[1], q), covector_from_tuples(tuples[2], q, p)))
@@ -59,9 +60,10 @@ def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
 
 def flow(H: Any, state: Up, operation: str) -> tuple[Any, Any]:
     """The rates of the coordinates and of the momenta."""
+    _, q, p = state
+    covector_in_tuples(p, q, operation)
     flat, f = phase_in_tuples(state, operation, H)
     by_q, by_p = phase_gradient(f, flat)
-    _, q, p = state
     rates = covector_in_tuples(by_p, flat[2], operation)
     forces = g.negate(covector_in_tuples(by_q, flat[1], operation))
     return vector_from_tuples(rates, q), covector_from_tuples(forces, q, p)
@@ -167,7 +169,16 @@ def _bracket(f: Gradient, other: Gradient, place: Gradient) -> Any:
     split = _component_gradients(other, place)
     if split:
         return _of_parts(split[0], [_bracket(f, part, place) for part in split[1]])
-    return g.sub(g.mul(f[0], other[1]), g.mul(f[1], other[0]))
+    return g.sub(_contracted(f[0], other[1]), _contracted(f[1], other[0]))
+
+
+def _contracted(x: Any, y: Any) -> Any:
+    """The product of two gradients; one that vanishes contributes nothing, whatever its shape."""
+    return 0 if _vanishes(x) or _vanishes(y) else g.mul(x, y)
+
+
+def _vanishes(gradient: Any) -> bool:
+    return all(is_zero_number(x) for x in leaves(gradient))
 
 
 def _of_parts(value: Composite, parts: list[Any]) -> Any:
@@ -205,6 +216,8 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
             raise WrongTypeError(f"Poisson-bracket expects functions of (up t q p), got {describe(function)}")
 
     def at(state: Up) -> Any:
+        if s_dimension(state[1]) == s_dimension(state[2]):  # of other numbers the products are outer ones
+            covector_in_tuples(state[2], state[1], "Poisson-bracket")
         flat, *functions = phase_in_tuples(state, "Poisson-bracket", f, h)
         place = flat[1], flat[2]
         gradients = phase_gradient(functions[0], flat), phase_gradient(functions[1], flat)
