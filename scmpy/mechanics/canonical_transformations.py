@@ -308,6 +308,8 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
     def at(state: Up) -> Any:
         flat, of_tuples = transformation_in_tuples(C, state, name)
         left = _unit_residual(of_tuples, flat, compatible_shape(of_tuples(flat)))
+        if flat is state:
+            return left
         _, q, p = C(state)
         return Up((left[0], vector_from_tuples(left[1], q), covector_from_tuples(left[2], q, p)))
 

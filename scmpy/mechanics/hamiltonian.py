@@ -66,7 +66,7 @@ def flow(H: Any, state: Up, operation: str) -> tuple[Any, Any]:
     by_q, by_p = phase_gradient(f, flat)
     rates = covector_in_tuples(by_p, flat[2], operation)
     forces = g.negate(covector_in_tuples(by_q, flat[1], operation))
-    return vector_from_tuples(rates, q), covector_from_tuples(forces, q, p)
+    return (rates, forces) if flat is state else (vector_from_tuples(rates, q), covector_from_tuples(forces, q, p))
 
 
 @public("Hamiltonian->state-derivative", "phase-space-derivative")

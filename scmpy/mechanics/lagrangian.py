@@ -22,6 +22,7 @@ from scmpy.generic.functions import Function, arity, compose
 from scmpy.guard import checks
 from scmpy.mechanics.pairing import (
     checked_covector,
+    contracts,
     covector_in_tuples,
     function_of_tuples,
     in_one_form,
@@ -113,8 +114,11 @@ def Lagrange_equations(
             residual = g.add(residual, compose(d2(dissipation), state))
 
         def at(t: Any) -> Any:
+            total = residual(t)
+            if not is_given(force) and isinstance(q, Structure) and contracts(total, q):
+                return total
             place = q(t)
-            total = checked_covector(residual(t), place, name)
+            total = checked_covector(total, place, name)
             return g.sub(total, checked_covector(force(state(t)), place, name)) if is_given(force) else total
 
         return of_time(at, "Lagrange-residual")

@@ -102,9 +102,9 @@ def along(f: Callable[[Any], Any], state: Any, rates: Any) -> Any:
 
 def is_in_tuples(value: Any) -> bool:
     """Are these scalars, or tuples of such?"""
-    if isinstance(value, Structure):
-        return all(map(is_in_tuples, value.components))
-    return not _is_made_of_parts(value)
+    if not isinstance(value, Structure):
+        return not _is_made_of_parts(value)
+    return all(is_in_tuples(part) for part in value.components if isinstance(part, Composite))
 
 
 def vector_in_tuples(vector: Any) -> Any:
@@ -126,6 +126,18 @@ def vector_from_tuples(tuples: Any, like: Any) -> Any:
     return like._with_parts_([vector_from_tuples(x, y) for x, y in zip(tuples, like._parts_(), strict=True)])
 
 
+def contracts(covector: Any, vector: Any) -> bool:
+    """Are these scalars both, or tuples that contract to one?"""
+    if not isinstance(vector, Structure):
+        return not _is_made_of_parts(vector) and not _is_made_of_parts(covector)
+    if type(covector) is not vector.opposite or len(covector.components) != len(vector.components):
+        return False
+    for w, v in zip(covector.components, vector.components, strict=True):
+        if (isinstance(w, Composite) or isinstance(v, Composite)) and not contracts(w, v):
+            return False
+    return True
+
+
 def covector_in_tuples(covector: Any, vector: Any, operation: str) -> Any:
     """The tuple of the components of a covector: that which contracts with the tuples of the vector.
 
@@ -133,6 +145,8 @@ def covector_in_tuples(covector: Any, vector: Any, operation: str) -> Any:
     >>> covector_in_tuples(matrix_by_rows([1, 2], [3, 4]), matrix_by_rows([0, 0], [0, 0]), "example")
     (down 1 3 2 4)
     """
+    if contracts(covector, vector):
+        return covector
     if not _is_made_of_parts(vector):
         return _number(covector, vector, operation)
     parts = zip(_components(covector, vector, operation), vector._parts_(), strict=True)

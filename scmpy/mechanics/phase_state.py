@@ -62,7 +62,7 @@ def check_H_state(state: Any, operation: str = CALLED) -> Up:
     """A phase-space state as an up tuple of three parts, or an error that says so."""
     if not isinstance(state, (Up, list)) or len(state) != 3:
         raise StructureError(f"{operation} expects a phase-space state (up t q p), got {describe(state)}")
-    t, q, p = (as_structure(part) if isinstance(part, list) else part for part in state)
+    t, q, p = [as_structure(part) if isinstance(part, list) else part for part in state]
     return Up((t, *in_one_form(q, p)))
 
 
