@@ -2,15 +2,24 @@
 
 The caller waits; an exception that reaches it meanwhile (Ctrl-C, a timer, the end of a budget) is passed on as an
 interrupt, and the work ends before the caller goes on.
+
+Such exceptions may come on both sides wherever Python calls, enters a function or goes round a loop, again and again.
+So nothing that must happen stands behind such a place: what follows the work in its thread, and what ends it from
+the caller, are rows of calls that C makes, which lose at most one of those calls; locks are C's own; counts are kept,
+and what they stand for restored, by operations that are no calls.
 """
 
 from __future__ import annotations
 
 import contextvars
+import operator
 import sys
 import threading
+from _thread import allocate_lock, start_new_thread
+from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -21,11 +30,16 @@ STACK_SIZES = (1024, 512, 256, 64, 16)  # megabytes; the first that the system g
 _MEGABYTE = 1024 * 1024
 _PATIENCE = 0.1  # seconds; on some systems Ctrl-C gets through only between waits
 _PERSISTENCE = 0.03  # seconds between interrupts, until one gets through
+_ROUNDS = 100  # interrupts before another exception lets the caller go on without the end of the work
+_IMPORTING = "<frozen importlib._bootstrap>"
+_FRAMES_OF_IMPORTS = 1000  # as far from the innermost one are the frames of the importer looked for
 
 _inside = threading.local()
-_guard = threading.Lock()
-_running = 0
+_guard = allocate_lock()
+_running = _ending = 0
 _usual_limit = 0
+_usual_report: Any = None
+_unreported = deque[Any](maxlen=0).append
 
 
 class Watch(Protocol):
@@ -53,39 +67,91 @@ class _Job:
         self.work = work
         self.context = contextvars.copy_context()
         self.result: Any = None
-        self.error: BaseException | None = None
-        self.finished = threading.Event()
-        self._lock = threading.Lock()
-        self._thread: int | None = None  # to which an interrupt can be sent
-        self._interrupted = False
+        self.error: BaseException | None = KeyboardInterrupt("the work was not finished")
+        self.ended: list[bool] = []  # not empty: the thread has done all that it does
+        self._claim = [True]  # who takes this decides whether the work is begun
+        self._thread: list[int] = []  # to which an interrupt can be sent
+        self._sending = allocate_lock()
+        self._news = allocate_lock()
+        self._news.acquire()
 
-    def run(self) -> None:
-        """Do the work, in the thread that is made for it."""
-        _inside.job = self
-        try:
-            try:
-                with self._lock:
-                    self._thread = threading.get_ident()
-                if not self._interrupted:
-                    self.result = self.context.run(self.work)
-            except BaseException as error:
-                self.error = error
-            with self._lock:
-                self._thread = None
-        except KeyboardInterrupt:  # another one, while the first was dealt with
-            self._thread = None
-        finally:
-            self.finished.set()
-
-    def interrupt(self) -> None:
-        """Raise KeyboardInterrupt in the thread, wherever it is; a call in C returns first."""
+    def start(self) -> None:
+        """Start the thread with the largest stack that can be had."""
         import ctypes
 
-        with self._lock:
-            self._interrupted = True
-            if self._thread is not None:
-                thread, exception = ctypes.c_ulong(self._thread), ctypes.py_object(KeyboardInterrupt)
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, exception)
+        steps = [
+            ctypes.CFUNCTYPE(None)(self._do),  # whatever comes out of it, C goes on
+            self._sending.acquire,
+            self._thread.clear,
+            self._sending.release,
+            partial(self.ended.append, True),
+            self._news.release,
+        ]
+        for size in STACK_SIZES:
+            with _guard:
+                usual = threading.stack_size()
+                try:
+                    threading.stack_size(size * _MEGABYTE)
+                    sys.setrecursionlimit(max(RECURSION_LIMIT * size // STACK_SIZES[0], _usual_limit))
+                    start_new_thread(deque, (map(operator.call, steps), 0))
+                except (RuntimeError, ValueError, MemoryError):
+                    continue
+                finally:
+                    threading.stack_size(usual)
+            return
+        raise MemoryError("no thread could be started")
+
+    def _do(self) -> None:
+        try:
+            self._claim.pop()
+        except IndexError:
+            return
+        try:
+            _inside.job = self
+            sys.settrace(threading.gettrace())
+            self._thread.append(threading.get_ident())
+            self.result = self.context.run(self.work)
+            self.error = None
+        except BaseException as error:
+            self.error = error
+
+    def wait(self, seconds: float) -> bool:
+        """Wait so long at most; has the work ended?"""
+        if not self.ended:
+            self._news.acquire(timeout=seconds)
+        return bool(self.ended)
+
+    def interrupts(self) -> Iterator[Any]:
+        """Interrupts until the work has ended, for some seconds at most, by C: nothing comes between them."""
+        import ctypes
+
+        shielded = ctypes.CFUNCTYPE(None, ctypes.py_object)(self.interrupt)
+        return map(shielded, zip(range(_ROUNDS), iter(self.ended.__len__, 1), strict=False))
+
+    def interrupt(self, _: Any = None) -> None:
+        """Raise KeyboardInterrupt in the thread, wherever it is; a call in C, and an import, are finished first."""
+        import ctypes
+
+        with suppress(IndexError):  # the work has begun
+            self.ended.extend(map(list.pop, [self._claim]))
+        with self._sending:
+            for thread in self._thread:
+                if _imports(thread):
+                    continue
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt))
+        self.wait(_PERSISTENCE)
+
+
+def _imports(thread: int) -> bool:
+    """Is the thread inside an import? Libraries such as numpy that are left half imported can never be used again."""
+    frame = sys._current_frames().get(thread)
+    for _ in range(_FRAMES_OF_IMPORTS):
+        if frame is None:
+            break
+        if frame.f_code.co_filename == _IMPORTING:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def is_deep() -> bool:
@@ -96,16 +162,45 @@ def is_deep() -> bool:
 def run_apart(work: Callable[[], T], watch: Watch | None = None) -> T:
     """The value of ``work()``, computed with a deep stack; context variables that it set are set for the caller.
 
+    An exception that reaches the caller meanwhile leaves when the work has ended. A call in C (a long sum of numpy's)
+    ends first; after some three seconds a further exception leaves at once, and the work ends later.
     >>> def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
     >>> run_apart(lambda: depth(100_000))
     100000
     """
-    _raise_limit()  # first: the caller may have no stack left
+    global _running, _ending, _usual_limit, _usual_report
+    watch = watch or _Unwatched()
+    raised = False
     try:
+        if _running == 0:
+            _usual_limit = sys.getrecursionlimit()
+        _running += 1
+        raised = True
+        sys.setrecursionlimit(max(RECURSION_LIMIT, _usual_limit))  # first: the caller may have no stack left
         job = _Job(work)
-        _run_to_the_end(job, watch or _Unwatched())
+        interrupts = job.interrupts()
+        try:
+            job.start()
+            while not job.wait(watch.patience(_PATIENCE)):
+                watch.check()
+        except BaseException:
+            _ending += 1
+            if _ending == 1:  # an interrupt that a destructor drops is sent again, and no matter for a report
+                _usual_report, sys.unraisablehook = sys.unraisablehook, _unreported
+            try:
+                deque(interrupts, 0)
+                while not job.ended:
+                    job.interrupt()
+            finally:
+                _ending -= 1
+                if _ending == 0:
+                    sys.unraisablehook = _usual_report
+            raise
     finally:
-        _restore_limit()
+        if raised:
+            _running -= 1
+            if _running == 0:
+                sys.setrecursionlimit(_usual_limit)
     if job.error is not None:
         error, job.error = job.error, None
         raise error
@@ -113,69 +208,3 @@ def run_apart(work: Callable[[], T], watch: Watch | None = None) -> T:
         if variable.get(None) is not value:
             variable.set(value)
     return job.result  # type: ignore[no-any-return]
-
-
-def _run_to_the_end(job: _Job, watch: Watch) -> None:
-    """Not by ``join``: one that is interrupted takes its thread for ended (in Python 3.11)."""
-    try:
-        _start(job)
-        while not job.finished.wait(watch.patience(_PATIENCE)):
-            watch.check()
-    except MemoryError:  # there is no thread
-        raise
-    except BaseException:
-        with _quiet_destructors():
-            job.interrupt()
-            while not job.finished.wait(_PERSISTENCE):
-                job.interrupt()
-        raise
-
-
-@contextmanager
-def _quiet_destructors() -> Iterator[None]:
-    """Python reports exceptions in destructors, and drops them: an interrupt that meets one is sent again, silently."""
-    usual = sys.unraisablehook
-
-    def report(lost: Any) -> None:
-        if not issubclass(lost.exc_type, KeyboardInterrupt):
-            usual(lost)
-
-    sys.unraisablehook = report
-    try:
-        yield
-    finally:
-        sys.unraisablehook = usual
-
-
-def _start(job: _Job) -> None:
-    for size in STACK_SIZES:
-        thread = threading.Thread(target=job.run, name="deep-stack", daemon=True)
-        with _guard:
-            try:
-                usual = threading.stack_size(size * _MEGABYTE)
-                sys.setrecursionlimit(max(RECURSION_LIMIT * size // STACK_SIZES[0], _usual_limit))
-                try:
-                    thread.start()
-                finally:
-                    threading.stack_size(usual)
-            except (RuntimeError, ValueError, MemoryError):
-                continue
-        return
-    raise MemoryError("no thread could be started")
-
-
-def _raise_limit() -> None:
-    global _running, _usual_limit
-    with _guard:
-        if _running == 0:
-            _usual_limit = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(RECURSION_LIMIT, _usual_limit))
-        _running += 1
-
-
-def _restore_limit() -> None:
-    global _running
-    with _guard:
-        _running -= 1
-        if _running == 0:
-            sys.setrecursionlimit(_usual_limit)
