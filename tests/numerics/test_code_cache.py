@@ -55,6 +55,51 @@ def test_a_folder_that_cannot_be_written(folder):
     assert cache.stored("key") is None
 
 
+def _fifo(file):
+    file.unlink()
+    os.mkfifo(file, 0o600)
+
+
+def _link(file):
+    file.rename(file.parent / "elsewhere")
+    file.symlink_to(file.parent / "elsewhere")
+
+
+#: What makes an entry, or its folder, one that others may have written.
+MISTRUSTED = {
+    "folder of all": lambda file: file.parent.chmod(0o777),
+    "folder of a group": lambda file: file.parent.chmod(0o770),
+    "file of all": lambda file: file.chmod(0o666),
+    "file of a group": lambda file: file.chmod(0o660),
+    "another's file": lambda file: os.chown(file, 12345, -1),
+    "another's folder": lambda file: os.chown(file.parent, 12345, -1),
+    "link": _link,
+    "second name": lambda file: os.link(file, file.parent / "elsewhere"),
+    "pipe": _fifo,
+    "another key's": lambda file: (cache.store("another", b"other code"), cache._file("another").replace(file)),
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="it has other permissions")
+@pytest.mark.parametrize("change", MISTRUSTED.values(), ids=MISTRUSTED)
+def test_code_that_others_may_have_written_is_not_run(folder, change):
+    cache.store("key", b"code")
+    assert folder.stat().st_mode & 0o777 == 0o700 and cache.stored("key") == b"code"
+    try:
+        change(cache._file("key"))
+    except PermissionError:
+        pytest.skip("only root can give a file away")
+    assert cache.stored("key") is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="it has other permissions")
+def test_nothing_is_stored_where_others_write(folder):
+    folder.mkdir()
+    folder.chmod(0o777)
+    cache.store("key", b"code")
+    assert not list(folder.iterdir())
+
+
 def test_a_folder_that_cannot_be_there(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("SCMPY_CACHE", str(tmp_path / "file"))

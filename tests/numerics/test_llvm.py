@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import math
 import random
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +22,7 @@ from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.compiled_function import CompiledFunction
 from scmpy.numerics.compile.schedule import Operation, Schedule, Slot
 from scmpy.numerics.compile.targets import python_function
+from scmpy.scheme.session_limits import memory_in_use
 
 pytest.importorskip("llvmlite")
 
@@ -212,3 +217,27 @@ def test_numbers_are_written_with_all_bits(x):
 def test_import_is_light():
     program = "import sys, scmpy; assert 'llvmlite' not in sys.modules and 'numpy' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is told elsewhere by other means")
+def test_code_that_nobody_has_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kilobytes that stay for each code: made (57 where passes or constants stay), and loaded (8 where linkers do)."""
+    monkeypatch.setenv("SCMPY_CACHE", "off")
+
+    def grown(use: Callable[[int], Any], count: int) -> float:
+        def uses(numbers: range) -> int:
+            for i in numbers:
+                use(i)
+            gc.collect()
+            return memory_in_use()
+
+        before = uses(range(count))
+        return (uses(range(count, 2 * count)) - before) / count / 1e3
+
+    def text(i: int) -> str:
+        return f"define double @f(double %x) {{ %y = fmul double %x, {i}.0 ret double %y }}"
+
+    prototype, code = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double), machine.machine().object_code(text(3))
+    assert grown(lambda i: machine.machine().object_code(text(i)), 200) < 20
+    assert grown(lambda i: machine.Loaded(code, "f", prototype).call(2.0), 1024) < 4

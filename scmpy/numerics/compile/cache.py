@@ -1,8 +1,11 @@
 """Object code kept on disk, in the user's folder for what can be made again.
 
-An entry is a file named by its key, with a checksum before the code: what is damaged is made again. It is written
-under another name and renamed, so processes at once see a whole file or none. A folder that cannot be written, or a
-full disk, costs time only. The entries that were used longest ago go when there are too many.
+An entry is a file named by its key, with a checksum of both before the code: what is damaged, or another key's, is
+made again. It is written under another name and renamed, so processes at once see a whole file or none. A folder that
+cannot be written, or a full disk, costs time only. The entries that were used longest ago go when there are too many.
+
+What is read here is run. So neither a folder nor a file is used unless it is the user's own and nobody else may write
+it (on Windows, which has other permissions, this is left to them); the folder is made so.
 
 The environment variable ``SCMPY_CACHE`` names another folder; ``off`` is none.
 """
@@ -11,6 +14,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+import stat
 import sys
 import tempfile
 import time
@@ -63,17 +67,41 @@ def _file(key: str) -> pathlib.Path | None:
     return None if place is None else place / f"{sha256((key + version()).encode()).hexdigest()}{_SUFFIX}"
 
 
+def _is_ours(about: os.stat_result) -> bool:
+    """Does this belong to the user, and may nobody else write it, or give it another name?"""
+    if sys.platform == "win32":
+        return True
+    linked = stat.S_ISREG(about.st_mode) and about.st_nlink > 1
+    return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and not linked
+
+
+def _read(file: pathlib.Path) -> bytes:
+    """What is in a file of a folder of ours."""
+    if not _is_ours(file.parent.stat()):
+        raise PermissionError
+    flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(file, os.O_RDONLY | flags), "rb") as opened:
+        about = os.fstat(opened.fileno())
+        if not stat.S_ISREG(about.st_mode) or not _is_ours(about):
+            raise PermissionError
+        return opened.read()
+
+
+def _checksum(file: pathlib.Path, code: bytes) -> bytes:
+    return sha256(file.name.encode() + code).digest()
+
+
 def stored(key: str) -> bytes | None:
-    """What was stored under a key; None if it is not there, or damaged."""
+    """What was stored under a key; None if it is not there, damaged, or not the user's own."""
     file = _file(key)
     if file is None:
         return None
     try:
-        found = file.read_bytes()
+        found = _read(file)
     except OSError:
         return None
     code = found[_HEAD:]
-    if sha256(code).digest() != found[:_HEAD]:
+    if _checksum(file, code) != found[:_HEAD]:
         return None
     with suppress(OSError):
         os.utime(file)  # it was used
@@ -86,11 +114,13 @@ def store(key: str, code: bytes) -> None:
     if file is None:
         return
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(0o700, parents=True, exist_ok=True)
+        if not _is_ours(file.parent.stat()):
+            return
         number, name = tempfile.mkstemp(dir=file.parent, suffix=_PART)
         try:
             with os.fdopen(number, "wb") as part:
-                part.write(sha256(code).digest() + code)
+                part.write(_checksum(file, code) + code)
             os.replace(name, file)
         except OSError:
             os.unlink(name)

@@ -14,8 +14,11 @@ from functools import lru_cache
 from itertools import count
 from threading import RLock
 from typing import Any
+from weakref import finalize
 
 LARGE = 20_000  # lines of text; from there on code is made in less time, and a little slower
+
+_MOST_LOADED = 256  # codes known in a process: then the oldest is forgotten, and read again from its file
 
 _lock = RLock()
 _names = count()
@@ -41,25 +44,34 @@ class Machine:
             cpu=name, features=features, opt=2, reloc="pic", codemodel="small"
         )
         self.has_upper_halves = "+avx," in features
-        # JITLink puts the sections of a module beside each other, as their 32-bit distances need; RuntimeDyld may not.
-        self.linker = llvm.create_lljit_compiler(self.target, use_jit_link=True)
         self.describes = repr((llvmlite.__version__, llvm.llvm_version_info, self.target.triple, name, features))
 
     def object_code(self, text: str) -> bytes:
         """The object code of a module."""
-        module = self.llvm.parse_assembly(_with_clean_registers(text) if self.has_upper_halves else text)
+        text = _with_clean_registers(text) if self.has_upper_halves else text
+        module = self.llvm.parse_assembly(text, self.llvm.create_context())  # the constants of a context stay in it
         module.verify()
         options = self.llvm.create_pipeline_tuning_options(2 if text.count("\n") < LARGE else 1)
         options.slp_vectorization = False  # it takes a third of the time, and gains nothing
         builder = self.llvm.create_pass_builder(self.target, options)
-        builder.getModulePassManager().run(module, builder)
+        passes = builder.getModulePassManager()
+        passes.run(module, builder)
+        manager = self.llvm.newpassmanagers.NewPassManager
+        passes._dispose = lambda: manager._dispose(passes)  # its own, of llvmlite 0.50, does nothing
+        passes.close()
         code: bytes = self.target.emit_object(module)
         return code
 
-    def linked(self, code: bytes, name: str) -> Any:
-        """What keeps the code loaded; by name it has the address of the function."""
+    def linked(self, code: bytes, name: str) -> tuple[Any, Any]:
+        """What keeps the code loaded, which by name has the address of the function; and the linker, to be freed later.
+
+        A linker keeps something of every library that it ever had, so that each has so many only.
+        """
+        number = next(_names)
+        if number % _MOST_LOADED == 0:  # JITLink puts a module's sections beside each other, as 32-bit distances need
+            self.linker = self.llvm.create_lljit_compiler(self.target, use_jit_link=True)
         library = self.llvm.JITLibraryBuilder().add_object_img(code).add_current_process().export_symbol(name)
-        return library.link(self.linker, f"scmpy{next(_names)}")
+        return library.link(self.linker, f"scmpy{number}"), self.linker
 
 
 def _with_clean_registers(text: str) -> str:
@@ -80,17 +92,22 @@ def machine() -> Machine:
 
 
 class Loaded:
-    """A function of machine code; it stays loaded as long as this is there."""
+    """A function of machine code; it stays loaded as long as ``call`` is there."""
 
-    __slots__ = ("_library", "call")
+    __slots__ = ("call",)
 
-    def __init__(self, library: Any, name: str, prototype: Any) -> None:
-        self._library = library
+    def __init__(self, code: bytes, name: str, prototype: Any) -> None:
+        library, linker = machine().linked(code, name)
         self.call = prototype(library[name])
+        finalize(self.call, _unloaded, library, linker).atexit = False
+
+
+def _unloaded(library: Any, linker: Any) -> None:
+    """Free a library, and then the linker, if it has no other: the collector of garbage knows no order."""
+    library.close()
 
 
 _loaded: dict[str, Loaded] = {}
-_MOST_LOADED = 256  # codes in a process: then the oldest is forgotten, and read again from its file
 
 
 def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loaded:
@@ -113,7 +130,7 @@ def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loa
             if code is None:
                 code = here.object_code(write())
                 cache.store(digest, code)
-            _loaded[digest] = Loaded(here.linked(code, name), name, prototype)
+            _loaded[digest] = Loaded(code, name, prototype)
         return _loaded[digest]
 
 
