@@ -12,7 +12,6 @@ and what they stand for restored, by operations that are no calls.
 from __future__ import annotations
 
 import contextvars
-import operator
 import sys
 import threading
 from _thread import allocate_lock, start_new_thread
@@ -20,6 +19,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from operator import call
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ class _Job:
         """Start the thread with the largest stack that can be had."""
         import ctypes
 
-        steps = [
+        steps: list[Callable[[], Any]] = [
             ctypes.CFUNCTYPE(None)(self._do),  # whatever comes out of it, C goes on
             self._sending.acquire,
             self._thread.clear,
@@ -93,7 +93,7 @@ class _Job:
                 try:
                     threading.stack_size(size * _MEGABYTE)
                     sys.setrecursionlimit(max(RECURSION_LIMIT * size // STACK_SIZES[0], _usual_limit))
-                    start_new_thread(deque, (map(operator.call, steps), 0))
+                    start_new_thread(deque, (map(call, steps), 0))
                 except (RuntimeError, ValueError, MemoryError):
                     continue
                 finally:

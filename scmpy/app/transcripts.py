@@ -28,6 +28,7 @@ from typing import Any, NamedTuple, TextIO, cast
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session, parse_printed
 from scmpy.scheme.data import EMPTY, Defined, Pair, list_of
+from scmpy.scheme.loading import opened_at_once
 from scmpy.scheme.parse_printed import without_braces
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import Form, read_forms
@@ -378,7 +379,9 @@ class SourceFile:
 
 
 def read_source(name: str) -> SourceFile:
-    """Read a file of UTF-8 text."""
+    """Read a file of UTF-8 text; pipes and devices, which may have no end, are no files."""
+    if os.path.exists(name) and not os.path.isfile(name):
+        raise FileProblem(f"{name}: cannot read the file: it is a {'folder' if os.path.isdir(name) else 'pipe or device'}")
     try:
         with open(name, "rb") as file:
             data = file.read()
@@ -417,6 +420,7 @@ def _walk(directory: str, suffixes: tuple[str, ...]) -> Iterator[str]:
                 name.lower().endswith(suffixes)
                 and not name.startswith(".")
                 and os.path.realpath(path).startswith(inside)
+                and (os.path.isfile(path) or not os.path.exists(path))
             ):
                 yield path
 
@@ -452,7 +456,7 @@ def replace_source(source: SourceFile, text: str) -> None:
 def write_file(name: str, text: str) -> None:
     """Write a file of UTF-8 text."""
     try:
-        with open(name, "w", encoding="utf-8", newline="\n") as file:
+        with open(name, "w", encoding="utf-8", newline="\n", opener=opened_at_once) as file:
             file.write(text)
     except OSError as error:
         raise FileProblem(f"{name}: cannot write the file: {error.strerror or error}") from None

@@ -45,6 +45,11 @@ def read_text(filename: str, name: str) -> str:
     return text
 
 
+def opened_at_once(path: str, flags: int) -> int:
+    """Open a file to write it, as ``opener`` of ``open``: an OSError, no wait, for a pipe that nobody reads."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
 def load_file(session: Evaluator, filename: str) -> Any:
     """Evaluate the forms of a file; the value of the last. What is loaded by no other file can be loaded again."""
     path = _found(filename, session.loading[-1] if session.loading else "")

@@ -7,6 +7,8 @@ import sys
 import pytest
 
 from scmpy.app.cli import main
+from scmpy.errors import ScmpyError
+from scmpy.scheme import Session
 
 
 def test_prints_output_and_values(file, scmpy):
@@ -66,6 +68,20 @@ def test_other_unreadable_files(file, scmpy, tmp_path):
     assert scmpy("run", str(tmp_path))[0] == 2
     path = file(b"1\n\xff")
     assert scmpy("run", path) == (2, "", f"scmpy: {path}:2: the file is not UTF-8 text: byte 0xff\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no named pipes")
+@pytest.mark.parametrize("command", [["run"], ["check"], ["translate"], ["translate", "-o"]])
+def test_pipes_are_no_files(scmpy, tmp_path, file, command):
+    """Who opens a pipe that nobody else has open waits without an end."""
+    pipe = str(tmp_path / "pipe.scm")
+    os.mkfifo(pipe)
+    status, _, err = scmpy(*command, pipe, *([file("1")] if "-o" in command else []))
+    assert status == 2 and f"{pipe}: cannot" in err
+    scheme = Session(permissions=("load", "files"))
+    for form in ("(load {})", "(open-output-file {})", "(call-with-input-file {} read)"):
+        with pytest.raises(ScmpyError, match="cannot"):
+            scheme.run(form.format(f'"{pipe}"'))
 
 
 def test_byte_order_mark_and_line_ends(file, scmpy):

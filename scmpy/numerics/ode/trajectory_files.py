@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from os import PathLike, fspath
+from os import PathLike, fspath, path
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
@@ -96,6 +96,8 @@ def weights_at(part: float, count: int) -> list[float]:
 def _opened(file: Any, mode: str) -> Any:
     if not isinstance(file, (str, PathLike)):
         raise WrongTypeError(f"a trajectory is kept in a file of a name or a path, got {describe(file)}")
+    if path.exists(file) and not path.isfile(file):
+        raise DomainError(f"the file {fspath(file)} of a trajectory cannot be opened: it is not a file")
     try:
         return open(fspath(file), mode)
     except OSError as error:

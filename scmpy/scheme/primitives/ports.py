@@ -11,7 +11,7 @@ from typing import Any
 
 from scmpy.errors import ScmpyError
 from scmpy.scheme.data import DEFAULT, EOF, Char
-from scmpy.scheme.loading import FileError, read_text
+from scmpy.scheme.loading import FileError, opened_at_once, read_text
 from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.output import Port, current_port
 from scmpy.scheme.reader import Reader
@@ -234,7 +234,7 @@ def read_file(filename: str, name: str) -> str:
 def _written(filename: str, name: str) -> Port:
     permitted("files", name)
     try:
-        return Port(open(filename, "w", encoding="utf-8"), own=True)
+        return Port(open(filename, "w", encoding="utf-8", opener=opened_at_once), own=True)
     except (OSError, ValueError) as error:
         raise FileError(f"{name}: cannot write {filename}: {error}") from None
 
