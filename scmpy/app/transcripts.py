@@ -381,7 +381,8 @@ class SourceFile:
 def read_source(name: str) -> SourceFile:
     """Read a file of UTF-8 text; pipes and devices, which may have no end, are no files."""
     if os.path.exists(name) and not os.path.isfile(name):
-        raise FileProblem(f"{name}: cannot read the file: it is a {'folder' if os.path.isdir(name) else 'pipe or device'}")
+        kind = "folder" if os.path.isdir(name) else "pipe or device"
+        raise FileProblem(f"{name}: cannot read the file: it is a {kind}")
     try:
         with open(name, "rb") as file:
             data = file.read()

@@ -48,12 +48,8 @@ def within(): return run_apart(brief)
 def endless():
     while True: run_apart(brief)
 
-def interrupt(*_): raise KeyboardInterrupt
-
-def timer(*moments):
-    while True:
-        try: return signal.setitimer(signal.ITIMER_REAL, *moments)
-        except KeyboardInterrupt: pass
+def interrupt(*_):
+    if armed: raise KeyboardInterrupt
 
 faulthandler.dump_traceback_later(60, exit=True)
 signal.signal(signal.SIGALRM, interrupt)
@@ -61,11 +57,13 @@ chance, end, rounds = random.Random(1), time.monotonic() + 4, 0
 usual = sys.getrecursionlimit(), sys.unraisablehook, _thread._count()
 while time.monotonic() < end:
     work, rounds = chance.choice([brief, within, endless]), rounds + 1
+    armed = True
     try:
         signal.setitimer(signal.ITIMER_REAL, 10 ** chance.uniform(-5, -2), chance.choice([0, 10 ** chance.uniform(-4, -2)]))
         while True: run_apart(work)
     except KeyboardInterrupt:
-        timer(0)
+        armed = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
     if rounds % 40 == 0:
         assert run_apart(within) == 1225
         time.sleep(0.02)
