@@ -180,7 +180,8 @@ def map_array(function: Callable[[Any], Any], array: Any) -> Any:
     """The array of a function's values at the elements, which are handed over as Python's numbers."""
     import numpy
 
-    return _of_floats(numpy.frompyfunc(function, 1, 1)(array.astype(object)), array)
+    with numpy.errstate(all="ignore"):  # what overflows on the way inside Python's functions
+        return _of_floats(numpy.frompyfunc(function, 1, 1)(array.astype(object)), array)
 
 
 def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
@@ -269,11 +270,13 @@ def _within_domain(function: Callable[..., Any], *args: Any, below_cut: bool = F
 
     with numpy.errstate(all="ignore"):
         value = function(*(x.astype(float) if is_array(x) and x.dtype.kind in "iu" else x for x in args))
-        undefined = numpy.isnan(value) & ~numpy.logical_or.reduce(numpy.broadcast_arrays(*map(numpy.isnan, args)))
+        operands = numpy.broadcast_arrays(*args)
+        undefined = numpy.isnan(value) & ~numpy.logical_or.reduce([*map(numpy.isnan, operands)])
         if undefined.any() and not numpy.iscomplexobj(value):
-            over_complex = function(*map(_beside_cut if below_cut else _over_complex, args))
-            if not numpy.isnan(over_complex[undefined]).any():
-                return over_complex
+            over_complex = function(*((_beside_cut if below_cut else _over_complex)(x[undefined]) for x in operands))
+            if not numpy.isnan(over_complex).all():
+                value = value.astype(complex)
+                value[undefined] = over_complex
     return value
 
 
@@ -309,7 +312,7 @@ def _unary_on_arrays(
     ufunc = None if name is None else getattr(numpy, name)
 
     below_cut = record is not None and record.below_cut
-    definition = None if record is None else record.definition
+    definition = None if record is None or record.real is not None else record.definition  # what may cancel
 
     def of_array(x: Any) -> Any:
         kind = _kind(operation, x)
@@ -317,7 +320,7 @@ def _unary_on_arrays(
             return _whole(map_array(operation, x))
         if ufunc is not None and kind != "O":
             return _within_domain(ufunc, x.astype(float) if kind == "i" else x, below_cut=below_cut)
-        return map_array(operation, x) if definition is None or kind == "O" else definition(x)
+        return map_array(operation, x) if definition is None or kind in "Oc" else definition(x)
 
     operation.add((numpy.ndarray,), of_array)
 

@@ -276,12 +276,22 @@ def _angle_ball(y: Any, x: Any) -> Any:
 
 
 def _complex_angle_ball(y: Any, x: Any) -> Any:
-    """The angle of a real point, and (atan y/x) of other numbers; none where it is not known which they are."""
+    """The angle of a real point, which -i log((x + i y)/sqrt(x^2 + y^2)) continues."""
     if y.imag == 0 and x.imag == 0:
         return type(y)(_angle_ball(y.real, x.real))
-    if y.imag.contains(0) and x.imag.contains(0):
-        raise ValueError("are the numbers real?")
-    return (y / x).atan()
+    i = type(y)(0, 1)
+    return -i * ((x + i * y) / (x * x + y * y).sqrt()).log()
+
+
+def _complex_angle(y: complex, x: complex) -> complex:
+    """The same on floats: an inverse tangent of y/x, in the half-plane of the logarithm, where terms cancel."""
+    size = max(abs(x), abs(y))
+    if not size:
+        raise ValueError("the origin has no angle")
+    y, x = y / size, x / size
+    rough = -1j * cmath.log((x + 1j * y) / cmath.sqrt(x * x + y * y))
+    near = cmath.atan(y / x) if x else rough
+    return near + math.pi * round((rough - near).real / math.pi)
 
 
 def _of_real(function: _Function) -> _Function:
@@ -298,7 +308,7 @@ def _of_real(function: _Function) -> _Function:
 _declared(
     atan2,
     head="atan",
-    over_complex=lambda y, x: atan1(div(y, x)),
+    over_complex=_complex_angle,
     ball=_angle_ball,
     complex_ball=_complex_angle_ball,
     numpy="arctan2",
@@ -343,7 +353,7 @@ cosh = _hyperbolic(
 tanh = _hyperbolic(
     "tanh",
     "Hyperbolic tangent.",
-    lambda x: sub(1, square(tanh(x))),
+    lambda x: sub(1, square(tanh(x))) if hasattr(x, "operands") else square(sech(x)),  # whose terms do not cancel
     ("tanh(0), tanh(1)", "(0, .7615941559557649)"),
     definition=lambda x: div(sinh(x), cosh(x)),
     expanded="when simplified",

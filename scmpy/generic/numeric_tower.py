@@ -278,9 +278,18 @@ def _install_floats(record: Elementary) -> None:
         except ValueError as error:
             raise _undefined(record, xs) from error
 
+    def defined(*xs: Any) -> Any:
+        """What the definition gives, or the ball where that is too large on the way."""
+        try:
+            return definition(*xs)  # type: ignore[misc]
+        except LimitError:
+            from flint import acb
+
+            return inexact_complex(complex(record.complex_ball(*(acb(x.real, x.imag) for x in xs)).mid()))  # type: ignore[misc]
+
     def apply(types: tuple[type, ...]) -> Any:
         if real is None:
-            return definition
+            return defined
         if ExactComplex in types or complex in types:
             return of_complex
         return of_reals if {*types} == {float} else lambda *xs: of_reals(*map(float, xs))

@@ -9,6 +9,7 @@ as a function.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -96,7 +97,14 @@ def _power(s: Structure, n: int) -> Any:
 
 g.square.add((Structure,), lambda s: sum_of(map(g.square, s.components)))
 g.cube.add((Structure,), lambda s: g.mul(s, g.mul(s, s)))
-g.abs_.add((Structure,), lambda s: g.sqrt(g.square(s)))
+
+
+@g.abs_.on(Structure)
+def _norm(s: Structure) -> Any:
+    """The root of the square; of floats, whose squares may be too large or too small, by hypot."""
+    if all(type(x) is float for x in s.components):
+        return math.hypot(*s.components)
+    return g.sqrt(g.square(s))
 
 
 def _map_unary(operation: UnaryOperation) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from scmpy.generic import operations as g
@@ -30,6 +31,9 @@ def complex_norm(vector: Vector) -> ScalarValue:
     >>> complex_norm(up(3, 4j))
     5.0
     """
+    components = as_structure(vector).components
+    if all(isinstance(x, (float, complex)) for x in components):
+        return math.hypot(*map(abs, components))
     return g.sqrt(inner_product(vector, vector))
 
 

@@ -182,7 +182,7 @@ def _install(record: Elementary) -> None:
 
     on_expressions, on_numbers = (lambda x: application(head, x), node) if record.arity == 1 else (node, checked)
     if record.expanded == "at once" and record.definition is not None:
-        on_expressions = on_numbers = record.definition
+        on_expressions = record.definition
     for types in record.beside(Expression, Number):
         operation.add(types, on_expressions)
     for types in product((int, Fraction, ExactComplex), repeat=record.arity):
@@ -205,7 +205,9 @@ def _atan_of_exact_complex(z: ExactComplex) -> Any:
 def _exact_angle(y: Any, x: Any) -> Any:
     """The angle of an exact point, exact only on the positive x-axis."""
     if isinstance(y, ExactComplex) or isinstance(x, ExactComplex):
-        return g.atan1(g.div(y, x))
+        near = g.atan1(g.div(y, x)) if x else 0
+        is_near = abs(g.atan2(complex(y), complex(x)) - complex(g.inexact(near))) < 1
+        return near if is_near else application(_ATAN, y, x)
     if not y:
         if not x:
             raise DomainError("atan is undefined at the origin: (atan 0 0)")

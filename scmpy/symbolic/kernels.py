@@ -63,7 +63,8 @@ def kernel(policy: Policy, head: Any, operands: tuple[Any, ...]) -> Any:
     if function is not None:
         return function(policy, *operands)
     record = record_of(head, len(operands))
-    if record is not None and record.expanded and record.definition is not None:
+    is_definite = all(is_number(x) for x in operands) and record is not None and record.expanded == "at once"
+    if record is not None and record.expanded and record.definition is not None and not is_definite:
         return record.definition(*operands)
     return application(head, *operands)
 

@@ -19,8 +19,6 @@ def slope():
 
 @pytest.mark.parametrize("method", ["taylor", "radau", "bulirsch-stoer", "gauss-legendre-6"])
 def test_a_method_with_derivatives_takes_constants_in_them(slope, method):
-    if method == "radau":
-        pytest.importorskip("scipy")
     step = {"step": 0.01} if method == "gauss-legendre-6" else {}
     expected = s.trajectory(slope, s.up(0.0, 1.0, 0.0), 3.0).end
     found = s.trajectory(slope, s.up(0.0, 1.0, 0.0), 3.0, method=method, **step).end

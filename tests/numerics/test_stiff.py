@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 
 import pytest
 
@@ -11,7 +10,6 @@ import scmpy as s
 from scmpy.errors import ScmpyError
 from scmpy.numerics.ode.stiff import jacobian_of
 
-pytest.importorskip("scipy")
 NAMES = ["radau", "bdf", "lsoda", "explicit-gear"]
 
 
@@ -68,9 +66,3 @@ def test_where_a_solution_ends(name):
     with pytest.raises(ScmpyError, match="cannot be continued beyond time") as failed:
         s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))(s.up(0, 1), 3, 1e-6, name)
     assert failed.value.time == pytest.approx(1, abs=1e-3)
-
-
-def test_without_scipy(monkeypatch):
-    monkeypatch.setitem(sys.modules, "scipy.integrate", None)
-    with pytest.raises(ScmpyError, match=r"pip install '\.\[scipy\]'"):
-        s.state_advancer(lambda: lambda x: s.up(1, -x[1]))(s.up(0, 1), 1, method="bdf")

@@ -54,10 +54,8 @@ class StiffSolution(Solution):
         tolerance: float,
         scale: Scale,
     ) -> None:
-        try:
-            import scipy.integrate
-        except ImportError:
-            raise ScmpyError(f"the method {name} is SciPy's, which is not installed: pip install scipy") from None
+        import scipy.integrate
+
         super().__init__(slope, t, y, tolerance, scale=scale)
         self.jacobian = jacobian
         self.solver_of = getattr(scipy.integrate, name)

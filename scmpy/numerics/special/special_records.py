@@ -9,8 +9,8 @@ arguments. Its documentation is that of the function on balls. Nothing else know
 again by ``python tests/structure/stubs.py``, and its values are compared with another library's in
 tests/numerics/special.
 
-An array takes 6 to 20 microseconds an element, Y of a whole order 100. SciPy's, an extra, take .01 to 1, and are right
-to 1e-12: an array's values are those of its elements, whatever is installed.
+An array takes 6 to 20 microseconds an element, Y of a whole order 100. SciPy's take .01 to 1, and are right to
+1e-12: an array's values are those of its elements.
 """
 
 from __future__ import annotations
