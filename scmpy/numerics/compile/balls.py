@@ -33,23 +33,32 @@ class NotEnclosed(Exception):
     """The function cannot be traced, decides by its argument, or has no enclosure that is narrow enough."""
 
 
-def graph_of(f: Callable[[Any], Any], place: float) -> Any:
+def graph_of(f: Callable[[Any], Any], place: float, smooth: bool = False) -> Any:
     """The value of a function at an unknown, a structure of expressions in it.
 
     Raises:  NotEnclosed if it cannot be traced, or decides by its argument
     """
+    value, decisions = decided_graph(f, place, smooth)
+    if decisions:
+        decision = decisions[0]
+        raise NotEnclosed(f"the function decides by {decision.left} {decision.relation} {decision.right}")
+    return value
+
+
+def decided_graph(f: Callable[[Any], Any], place: float, smooth: bool = False) -> tuple[Any, tuple[Decision, ...]]:
+    """The same of a function that decides, where it decides as at the place; and its decisions.
+
+    Raises:  NotEnclosed if it cannot be traced
+    """
     try:
-        trace, value = traced(f, Up((place,)))
+        trace, value = traced(f, Up((place,)), smooth)
     except (Untraceable, ScmpyError, TypeError, ValueError, ArithmeticError) as error:
         raise NotEnclosed(f"the function cannot be called on an unknown: {error}") from error
     evaluator = Evaluator(*leaves(value))
     unknown = [*(x for x in evaluator.symbols if x is not UNKNOWN), *evaluator.functions]
     if unknown:
         raise NotEnclosed(f"the function has symbols and functions without values: {', '.join(map(str, unknown))}")
-    if trace.decisions:
-        decision = trace.decisions[0]
-        raise NotEnclosed(f"the function decides by {decision.left} {decision.relation} {decision.right}")
-    return value
+    return value, trace.decisions
 
 
 def bits_of(digits: Any, operation: str) -> int:

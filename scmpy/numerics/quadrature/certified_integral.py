@@ -23,6 +23,7 @@ from scmpy.numerics.compile.balls import UNKNOWN, NotEnclosed, ball_of, bits_of,
 from scmpy.numerics.quadrature.ends import limit_of, near_end
 from scmpy.numerics.quadrature.expansions import DivergentError
 from scmpy.numerics.quadrature.inside import BITS, finite_window, is_pole, singular_places
+from scmpy.numerics.quadrature.pieces import between
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
 from scmpy.structure.measures import OfMeasures, common_units, has_units, measures
@@ -200,36 +201,39 @@ def _behaviour(end: float, power: Fraction) -> str:
     return f"the integral is infinite: near {end} the function behaves like t^({power}), t the distance"
 
 
-def _between(a: Any, b: Any) -> float:
-    """A place between two limits, other than the simple ones at which functions are singular."""
-    low, high = float(a), float(b)
-    if math.isinf(low) or math.isinf(high):
-        return 0.37 if low == -high else high - 1.37 if math.isinf(low) else low + 1.37
-    return low + 0.5 * (high - low)
-
-
 def _end(limit: Any, bits: int) -> Any:
     """A limit as a ball, an infinite one as it is."""
     return limit if isinstance(limit, float) and math.isinf(limit) else ball_of(limit, bits)
 
 
-def by_balls(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float) -> Any:
-    """The integral of a function of traced operations, to a tolerance, from its enclosure.
+def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: float = 1.0) -> Any:
+    """The integral of a function of traced operations, its graph, to a tolerance, from its enclosure.
+
+    The tolerance is relative to the integral, or to the least size if that is larger.
 
     Raises:  NotEnclosed where there is none
     """
-    graph = graph_of(f, _between(a, b))
     with precision(80):
         ends, goal = (_end(a, 80), _end(b, 80)), tolerance / 10
-        found = [_middle(enclosed(x, ends, goal, goal, FEW), tolerance) for x in leaves(graph)]
+        found = [_middle(_narrow(x, ends, goal), tolerance, least) for x in leaves(graph)]
     return unflatten(iter(found), graph)
 
 
-def _middle(ball: Any, tolerance: float) -> Any:
+def _narrow(expression: Any, ends: tuple[Any, Any], goal: float) -> Any:
+    """The ball of an integral to a goal, relative to the integral where that can be had too."""
+    ball = enclosed(expression, ends, goal, goal, FEW)
+    size = abs(ball).lower()
+    if not (ball.is_finite() and 0 < size < 1 / 16):
+        return ball
+    again = enclosed(expression, ends, goal, goal * size, FEW)
+    return again if again.is_finite() else ball
+
+
+def _middle(ball: Any, tolerance: float, least: float) -> Any:
     if not ball.is_finite():
         raise NotEnclosed("there is no enclosure")
     middle = complex(float(ball.real.mid()), float(ball.imag.mid()))
-    if max(float(part.rad()) for part in (ball.real, ball.imag)) > tolerance * max(1.0, abs(middle)):
+    if max(float(part.rad()) for part in (ball.real, ball.imag)) > tolerance * max(least, abs(middle)):
         raise NotEnclosed("the enclosure is too wide")
     return middle.real if ball.imag.contains(0) else middle
 
@@ -282,7 +286,7 @@ def integral_ball(f: RealFunction, a: Real, b: Real, digits: int = 16) -> Value:
     if float(low) > float(high):
         return -integral_ball(f, b, a, digits)
     try:
-        graph = graph_of(f, _between(low, high))
+        graph = graph_of(f, between(low, high))
         if len(leaves(graph)) != 1:
             raise WrongTypeError(f"{name} expects a function whose values are real numbers, not tuples")
         found = _refined(graph, low, high, digits, bits)

@@ -7,9 +7,11 @@ limit x = (1 - s) / s takes the ray to a finite interval, infinity to 0, where f
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError, describe
@@ -19,12 +21,13 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
 from scmpy.generic.finite import real
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting
-from scmpy.numerics.compile.balls import NotEnclosed
+from scmpy.numerics.compile.balls import NotEnclosed, graph_of
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.quadrature.adaptive import by_panels
 from scmpy.numerics.quadrature.certified_integral import DivergesError, by_balls
 from scmpy.numerics.quadrature.ends import MINUS_INFINITY, PLUS_INFINITY, limit_of
 from scmpy.numerics.quadrature.oscillating import DoesNotFadeError, NotOscillating, over_ray
+from scmpy.numerics.quadrature.pieces import between, pieces
 from scmpy.numerics.quadrature.windows import through_windows
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Real, RealFunction, ScalarValue
@@ -88,14 +91,16 @@ def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float
     return by_panels(at, 0.0, 1.0, tolerance, operation, place, MOST_OF_A_RAY)
 
 
-#: At so many places between the limits the size of quantities is looked at.
+#: At so many places between the limits the size of the values is looked at; towards infinity, at these distances.
 _PLACES = 9
+_DISTANCES = [2.0**k for k in range(-400, 401, 4)]
+MARGIN = 2.0**20  # so much of these distances are no end of it
 
 
 def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: bool, operation: str) -> Any:
     """The integral between two limits, to a tolerance; that of quantities is that of their measures.
 
-    Units do not matter to it: of quantities the tolerance is relative to the size of the values times the length of the
+    Units do not matter to it, nor do sizes: the tolerance is relative to the size of the values times the length of the
     interval.
     """
     check_callable(f, operation, "a function of a number")
@@ -103,66 +108,131 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     (unit,) = units = common_units(operation, *limits)
     plain = OfMeasures(operation, f, units)
     low, high = map(measures, limits)
-    if not isinstance(unit, Composite):
-        found = _of_numbers(plain, low, high, tolerance, traces, operation)
-        if not any(isinstance(x, Composite) for x in plain.units_of_values):
-            return found
-    return g.mul(plain.restored(_scaled(plain, low, high, tolerance, traces, operation)), unit)
+    try:
+        found = _enclosed(plain, low, high, tolerance, traces)
+    except DivergesError as error:
+        raise ConvergenceError(f"{operation}: {error}") from None
+    except (NotEnclosed, ScmpyError, ValueError):
+        found = _scaled(plain, low, high, tolerance, traces, operation)
+    if not isinstance(unit, Composite) and not any(isinstance(x, Composite) for x in plain.units_of_values):
+        return found
+    return g.mul(plain.restored(found), unit)
+
+
+def _enclosed(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, traces: bool) -> Any:
+    """The integral of a function that decides nothing, to a tolerance that is relative to the integral alone.
+
+    Raises:  NotEnclosed where that cannot be had
+    """
+    if not traces or not float(low) < float(high):
+        raise NotEnclosed("it is not asked for")
+    return by_balls(graph_of(f, between(low, high), smooth=True), low, high, tolerance, 0.0)
 
 
 def _scaled(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, traces: bool, operation: str) -> Any:
-    """The integral of a function that is measured by its size, over an infinite interval by the distance of its end."""
-    length = abs(float(high) - float(low))
-    places = [low + (high - low) * (k - 0.5) / _PLACES for k in range(1, _PLACES + 1)]
-    if not math.isfinite(length):
-        ends = [x for x in (low, high) if math.isfinite(x)]
-        length = next((abs(float(x)) for x in ends if x), 1.0)
-        start, sign = (ends[0], 1 if math.isinf(high) else -1) if ends else (0, 1)
-        places = [start + sign * length * k / _PLACES for k in range(1, _PLACES + 1)]
-    values = []
-    for place in places:
-        with suppress(ScmpyError, ArithmeticError, ValueError):  # it may be singular there
-            values += [abs(complex(g.inexact(x))) for x in leaves(f(place))]
-    size = max(filter(math.isfinite, values), default=0.0) or 1.0
+    """The integral of a function that is measured by its size, over an interval that is by its length.
+
+    Both are powers of two, which round nothing.
+    """
+    ends = [x if isinstance(x, float) and math.isinf(x) else real(x, operation) for x in (low, high)]
+    if ends[0] == ends[1]:
+        return 0
+    if ends[0] > ends[1]:
+        return map_leaves(g.negate, _scaled(f, high, low, tolerance, traces, operation))
+    length = _length(f, *ends)
+    sizes = _sizes(f, *ends, float(length))
 
     def of_ratio(x: Any) -> Any:
-        return map_leaves(lambda value: g.div(value, size), f(g.mul(length, x)))
+        value = f(g.mul(length, x))
+        parts = leaves(value)
+        if len(parts) != len(sizes):
+            return value
+        return unflatten((g.div(part, size) for part, size in zip(parts, sizes, strict=True)), value)
 
-    first, last = (g.div(x, length) if length else x for x in (low, high))
+    first, last = (x if math.isinf(end) else g.div(x, length) for x, end in zip((low, high), ends, strict=True))
     found = _of_numbers(of_ratio, first, last, tolerance, traces, operation)
-    return map_leaves(lambda value: g.mul(size * length, value), found)
+    parts = leaves(found)
+    whole = sizes if len(parts) == len(sizes) else [1] * len(parts)
+    return unflatten((g.mul(part, size * length) for part, size in zip(parts, whole, strict=True)), found)
+
+
+def _power_of_two(size: float) -> Any:
+    """A power of two near a size, exact; 1 of what has none."""
+    return Fraction(2) ** round(math.log2(size)) if 0 < size < math.inf else 1
+
+
+def _values(f: Callable[[Any], Any], places: Iterable[float]) -> list[tuple[float, list[float]]]:
+    """The sizes of a function's values at those of some places where it has finite ones."""
+    found = []
+    for place in places:
+        with suppress(ScmpyError, ArithmeticError, ValueError, TypeError):  # it may be singular there
+            sizes = [abs(complex(g.inexact(x))) for x in leaves(f(place))]
+            if all(map(math.isfinite, sizes)):
+                found.append((place, sizes))
+    return found
+
+
+def _sizes(f: Callable[[Any], Any], low: float, high: float, length: float) -> list[Any]:
+    """The sizes of the parts of a function's values at places between two limits."""
+    start, sign = (low, 1) if math.isfinite(low) else (high, -1) if math.isfinite(high) else (0.0, 1)
+    step = (high - low) / _PLACES if math.isfinite(high - low) else length * sign / _PLACES
+    found = [sizes for _, sizes in _values(f, (start + step * (k + 0.5) for k in range(_PLACES)))]
+    return [_power_of_two(max(parts)) for parts in zip(*found, strict=False)]
+
+
+def _length(f: Callable[[Any], Any], low: float, high: float) -> Any:
+    """The length of an interval; of an infinite one the distance at which most of the integral is, or f changes."""
+    if math.isfinite(high - low):
+        return _power_of_two(high - low)
+    start = low if math.isfinite(low) else high if math.isfinite(high) else 0.0
+    signs = [sign for sign, end in ((1, high), (-1, low)) if math.isinf(end)]
+    far = [sign * x for x in _DISTANCES if start + x != start for sign in signs]
+    known = [(abs(x - start), max(sizes, default=0.0)) for x, sizes in _values(f, (start + x for x in far))]
+    weights = [(distance, distance * size) for distance, size in known]
+    changes = [(distance, abs(size - known[0][1])) for distance, size in known]
+    for heights in (weights, changes):
+        most = max((height for _, height in heights), default=0.0)
+        top = next((distance for distance, height in heights if height >= 0.3 * most), 0.0)
+        if 0 < most < math.inf and MARGIN * known[0][0] < top < known[-1][0] / MARGIN:
+            return _power_of_two(top)
+    return 1
 
 
 def _of_numbers(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: bool, operation: str) -> Any:
-    """The integral of a function of numbers between two limits."""
-    low, high = limit_of(a, operation), limit_of(b, operation)
-    if g.sub(low, high) == 0 or low == high:
-        return 0
-    ends = [x if isinstance(x, float) and math.isinf(x) else real(x, operation) for x in (low, high)]
-    if ends[0] > ends[1]:
-        return map_leaves(g.negate, _of_numbers(f, b, a, tolerance, traces, operation))
-    if traces:
+    """The integral of a function of numbers from a limit to a higher one, by the ways that it takes between them."""
+    parts: list[tuple[Any, Any, Any]] = [(a, b, None)]
+    for smooth in (True, False) if traces else ():
+        with suppress(NotEnclosed):
+            parts = pieces(f, a, b, smooth)
+            break
+    return functools.reduce(g.add, (_of_piece(f, *part, tolerance, operation) for part in parts))
+
+
+def _of_piece(f: Callable[[Any], Any], low: Any, high: Any, graph: Any, tolerance: float, operation: str) -> Any:
+    """The integral of a function that decides nothing between two limits, if it has a graph there."""
+    if graph is not None:
         try:
-            return by_balls(f, low, high, tolerance)
+            return by_balls(graph, low, high, tolerance)
         except DivergesError as error:
             raise ConvergenceError(f"{operation}: {error}") from None
         except (NotEnclosed, ScmpyError, ValueError):
             pass
+    ends = [float(x) for x in (low, high)]
     if all(map(math.isfinite, ends)):
         return _between(f, ends[0], ends[1], tolerance, operation)
     if math.isinf(ends[0]) and math.isinf(ends[1]):
-        return g.add(*(_over_one_ray(f, 0.0, sign, tolerance, traces, operation) for sign in (-1, 1)))
+        return g.add(*(_over_one_ray(f, 0.0, sign, graph, tolerance, operation) for sign in (-1, 1)))
     sign, start = (1, ends[0]) if math.isfinite(ends[0]) else (-1, ends[1])
-    return _over_one_ray(f, start, sign, tolerance, traces, operation)
+    return _over_one_ray(f, start, sign, graph, tolerance, operation)
 
 
 def _over_one_ray(
-    f: Callable[[Any], Any], start: float, sign: int, tolerance: float, traces: bool, operation: str
+    f: Callable[[Any], Any], start: float, sign: int, graph: Any, tolerance: float, operation: str
 ) -> Any:
     """The integral between a place and infinity, from the lower to the upper; near the place by an enclosure."""
-    if traces:
+    if graph is not None:
         with suppress(NotEnclosed, ScmpyError, ValueError):
-            near = by_balls(f, min(start, start + sign), max(start, start + sign), tolerance)
+            near = by_balls(graph, min(start, start + sign), max(start, start + sign), tolerance)
             return g.add(near, _to_infinity(f, start + sign, sign, tolerance, operation))
     return _to_infinity(f, start, sign, tolerance, operation)
 
@@ -239,9 +309,11 @@ def definite_integral(
 ) -> ScalarValue:
     """The integral of a function between two limits, finite or infinite, where it may be singular, or oscillate.
 
-    The tolerance is relative to the integral, or to 1 if that is smaller; *definite-integral-allowable-error* unless it
-    is given. The function is called on an unknown first, for an enclosure, unless that is switched off by False: by the
-    last argument, or by *compile-integrand?. A program that wants the enclosure itself takes integral-enclosure.
+    The tolerance is relative to the integral, or to the size of the values times the length of the interval if that is
+    larger; *definite-integral-allowable-error* unless it is given. The function is called on an unknown first, for an
+    enclosure, and taken to pieces where it decides, unless that is switched off by False: by the last argument, or by
+    *compile-integrand?. Then, and where it cannot be called so, a feature narrower than a twentieth of the interval may
+    be missed. A program that wants the enclosure itself takes integral-enclosure.
 
     Scheme:  (definite-integral f a b [tolerance compile?]), (definite-integral f 0 :+infinity)
     Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values

@@ -42,7 +42,7 @@ def singular_places(value: Value, low: Fraction, high: Fraction) -> Iterator[Pla
     near = (high - low) / 2**APART
     for left, right in _narrow_intervals(value, low, high):
         if low + near < left and right < high - near:
-            simple = (x for x in _simple(left, right) if not _at(value, x).is_finite())
+            simple = (x for x in simple_fractions(left, right) if not _at(value, x).is_finite())
             yield Place(left, right, next(simple, None))
 
 
@@ -76,10 +76,10 @@ def _narrow_intervals(value: Value, low: Fraction, high: Fraction) -> Iterator[t
         yield found
 
 
-def _simple(low: Fraction, high: Fraction) -> Iterator[Fraction]:
+def simple_fractions(low: Fraction, high: Fraction) -> Iterator[Fraction]:
     """Simple fractions in an interval, and a float.
 
-    >>> list(_simple(Fraction(14999999, 10**7), Fraction(15000001, 10**7)))
+    >>> list(simple_fractions(Fraction(14999999, 10**7), Fraction(15000001, 10**7)))
     [Fraction(3, 2), Fraction(3, 2)]
     """
     middle = (low + high) / 2
