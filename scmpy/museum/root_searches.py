@@ -28,7 +28,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.numerics.of_quantities import Counted, of_quantities
-from scmpy.numerics.roots.bracketed import bisect, bounded, by_false_position, halved, signs_differ
+from scmpy.numerics.roots.bracketed import bisect, bounded, by_false_position, halved, no_pole, signs_differ
 from scmpy.registry import public
 from scmpy.structure.aliases import Real, RealFunction, Value
 
@@ -125,7 +125,7 @@ def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Re
     Scheme:  (newton-with-false-position-search (lambda (x cont) (cont (f x) (df x))) x1 x2 eps)
     Shapes:  function: (real, receiver) -> (receiver value derivative)
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  DomainError unless the signs differ;  ConvergenceError if it does not settle
+    Raises:  DomainError unless the signs differ, and at a pole;  ConvergenceError if it does not settle
     >>> round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 12)
     1.414213562373
     """
@@ -262,20 +262,21 @@ def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
 
     Scheme:  (bisect-1 f x0 x1)
     Shapes:  f: real -> real, called with one number at a time
-    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
     1 ]=> (bisect-1 cos 0. 3.)
     ;Value: 1.57079633
     >>> import math
     >>> bisect_1(lambda x: math.cos(x), 0, 3) == math.pi / 2
     True
     """
-    at, low, high = bounded(f, x0, x1, "bisect-1")
+    at, *ends = bounded(f, x0, x1, "bisect-1")
+    low, high = ends
     while low[0] != (x := low[0] + (high[0] - low[0]) / 2) != high[0]:
         middle = x, at(x)
         if not middle[1]:
             return x
         low, high = (middle, high) if signs_differ(middle, high) else (low, middle)
-    return low[0]
+    return no_pole(at, *ends, low[0], "bisect-1")
 
 
 @public("bisect-2")
@@ -286,13 +287,13 @@ def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     Scheme:  (bisect-2 f x0 x1 eps)
     Shapes:  f: real -> real, called with one number at a time
     Units:   places and values may be quantities; eps is relative to the place plus 1, or a quantity
-    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
     >>> round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
     1.414213562
     """
-    at, low, high = bounded(f, x0, x1, "bisect-2")
-    low, high = halved(at, low, high, max(real(eps, "bisect-2"), 0.0), math.inf)
-    return low[0] + (high[0] - low[0]) / 2
+    at, *ends = bounded(f, x0, x1, "bisect-2")
+    low, high = halved(at, *ends, max(real(eps, "bisect-2"), 0.0), math.inf)
+    return no_pole(at, *ends, low[0] + (high[0] - low[0]) / 2, "bisect-2")
 
 
 @public("bisect-fp", "false-position-search")
@@ -305,11 +306,12 @@ def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     Scheme:  (bisect-fp f x0 x1 eps), (false-position-search f x0 x1 eps)
     Shapes:  f: real -> real, called with one number at a time
     Units:   places and values may be quantities; what is allowed does not matter
-    Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
+    Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
     Source:  M. Dowell and P. Jarratt, BIT 11 (1971) 168
     >>> round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12)
     1.414213562373
     """
     at, low, high = bounded(f, x0, x1, "bisect-fp")
     real(eps, "bisect-fp")
-    return low[0] if low == high else by_false_position(at, low, high, "bisect-fp")
+    root = low[0] if low == high else by_false_position(at, low, high, "bisect-fp")
+    return no_pole(at, low, high, root, "bisect-fp")

@@ -99,7 +99,7 @@ def with_units_of(units: Iterable[Any], value: Any) -> Any:
 
 def _so_many(x: Any, unit: Any) -> Any:
     if not isinstance(unit, Composite):
-        return x
+        return g.mul(x, unit) if isinstance(unit, float) else x
     size = measure_of(unit)
     return unit._with_parts_([x if is_exact_one(size) else g.mul(x, size)])
 

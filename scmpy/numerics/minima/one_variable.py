@@ -177,7 +177,7 @@ def convergence(criterion: Any, value: Any, operation: str) -> Convergence:
 
 
 @public("gsmin")
-@of_quantities("gsmin", "a b", extremum_among, errors="value")
+@of_quantities("gsmin", "a b", extremum_among, errors="value", by_values=True)
 def gsmin(
     f: RealFunction, a: Real, b: Real, criterion: Name | None = None, value: Real | None = None
 ) -> tuple[Any, float, int]:
@@ -201,7 +201,7 @@ def gsmin(
 
 
 @public("gsmax")
-@of_quantities("gsmax", "a b", extremum_among, errors="value")
+@of_quantities("gsmax", "a b", extremum_among, errors="value", by_values=True)
 def gsmax(
     f: RealFunction, a: Real, b: Real, criterion: Name | None = None, value: Real | None = None
 ) -> tuple[Any, float, int]:

@@ -143,7 +143,7 @@ def _lowest(counted: Counted, found: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 @public("nelder-mead")
-@of_quantities("nelder-mead", "start", _lowest, distances="step")
+@of_quantities("nelder-mead", "start", _lowest, distances="step", by_values=True)
 def nelder_mead(f: Callable[[Any], Any], start: Values, step: Real, epsilon: Real, maxiter: int) -> tuple[Any, ...]:
     """A minimum of a function of a vector, by the simplex of Nelder and Mead.
 

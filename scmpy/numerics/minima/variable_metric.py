@@ -187,7 +187,7 @@ def _is_convex(gradient: Gradient, x: Any) -> bool:
 
 
 @public("multidimensional-minimize")
-@of_quantities("multidimensional-minimize", "start")
+@of_quantities("multidimensional-minimize", "start", by_values=True)
 def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Values) -> Value:
     """A place where a function of a list or a tuple is lowest: by its exact gradient, or by the simplex.
 

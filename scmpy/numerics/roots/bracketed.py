@@ -28,6 +28,7 @@ from scmpy.structure.aliases import Real, RealFunction, Value
 STEPS = 2000  # halvings of an interval of floats end long before
 MOST_PLACES = Limit("most-root-places", 10_000_000, "Places between which roots are looked for in brackets.")
 EPSILON = 2.0**-52
+SMALLER, FARTHER = 1e-9, 1024  # than at the ends is a root; than the nearest places
 
 bisect_error = Setting(
     "*bisect-error?*",
@@ -81,9 +82,9 @@ def signs_differ(low: Place, high: Place) -> bool:
 
 
 def _unbounded(low: Place, high: Place, operation: str) -> DomainError:
+    wanted = "change at a root, not at a pole" if signs_differ(low, high) else "differ at the ends"
     return DomainError(
-        f"{operation} expects a function whose signs differ at the ends: "
-        f"it is {low[1]} at {low[0]}, {high[1]} at {high[0]}"
+        f"{operation} expects a function whose signs {wanted}: it is {low[1]} at {low[0]}, {high[1]} at {high[0]}"
     )
 
 
@@ -165,6 +166,36 @@ def _step(a: float, b: float, c: float, f_a: float, f_b: float, f_c: float, befo
     return p / q if 2 * p < min(3 * half * q - abs(near * q), abs(before * q)) else half
 
 
+def is_root(at: Callable[[float], float], low: Place, high: Place, found: float) -> bool:
+    """Is there a root where the sign changes, or a leap, and no pole: does the function not get larger towards it?
+
+    What has been found is near it.
+    >>> f, g = (lambda x: x - 0.3), (lambda x: 1 / (x - 0.3))
+    >>> [is_root(h, (0.0, h(0.0)), (1.0, h(1.0)), 0.3001) for h in (f, g)]
+    [True, False]
+    """
+    small = SMALLER * max(abs(low[1]), abs(high[1]))
+    if low == high or abs(at(found)) <= small:
+        return True
+    x = brent(at, low, high, 0.0, STEPS)[1]
+    if abs(at(x)) <= small:
+        return True
+    near = max(8 * EPSILON * abs(x), EPSILON**2 * abs(high[0] - low[0]))
+    ends = sorted((low[0], high[0]))
+
+    def size_at(distance: float) -> float:
+        return max(abs(at(min(max(x + step, ends[0]), ends[1]))) for step in (-distance, distance))
+
+    return size_at(near) < 2 * size_at(FARTHER * near)
+
+
+def no_pole(at: Callable[[float], float], low: Place, high: Place, found: float, operation: str) -> float:
+    """A root that has been found; an error where it is a pole."""
+    if not is_root(at, low, high, found):
+        raise _unbounded(low, high, operation)
+    return found
+
+
 @public("bisect")
 @of_quantities("bisect", "x0 x1", errors="eps")
 def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None = None) -> Value:
@@ -172,7 +203,8 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
 
     It is the middle of an interval whose ends are close, relative to their size plus 1. After ``n_break`` halvings
     (``*bisect-break*`` unless it is given) it goes on by false position, which gives the root as exactly as floats are.
-    Where the signs do not differ the value is false, or it is an error if ``*bisect-error?*`` is set.
+    Where the signs do not differ, or change at a pole, the value is false, or it is an error if ``*bisect-error?*`` is
+    set. A leap across zero counts as a root.
 
     Scheme:  (bisect f x0 x1 eps [n-break])
     Shapes:  f: real -> real, called with one number at a time
@@ -191,14 +223,19 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     times = real(bisect_break.value if n_break is None else n_break, name)
     if not low[1] or not high[1]:
         return high[0] if low[1] else low[0]
-    if not signs_differ(low, high):
-        if bisect_error.value:
-            raise _unbounded(low, high, name)
-        return False
+    root = _bisected(at, low, high, tolerance, times) if signs_differ(low, high) else None
+    if root is not None and is_root(at, low, high, root):
+        return root
+    if bisect_error.value:
+        raise _unbounded(low, high, name)
+    return False
+
+
+def _bisected(at: Callable[[float], float], low: Place, high: Place, tolerance: float, times: float) -> float:
     low, high = halved(at, low, high, tolerance, times)
     if is_close(low[0], high[0], tolerance):
         return low[0] + (high[0] - low[0]) / 2
-    return by_false_position(at, low, high, name)
+    return by_false_position(at, low, high, "bisect")
 
 
 def bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Callable[[float], float], Place, Place]:
@@ -223,7 +260,7 @@ def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: in
     """A root of a function between two places where its signs differ, by Brent's method.
 
     Scheme:  (zbrent f x1 x2 [tolerance limit]), which is (list found? root count)
-    Shapes:  result: whether the root is within the tolerance, the best place, the number of steps
+    Shapes:  result: whether a root, and no pole, is within the tolerance, the best place, the number of steps
     Units:   places and values may be quantities; the tolerance is absolute, of quantities relative to the ends, or a
              quantity
     Raises:  DomainError unless the signs differ;  WrongTypeError if a place or a value is no real number
@@ -234,7 +271,8 @@ def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: in
     """
     at, low, high = bounded(f, x1, x2, "zbrent")
     most = int(min(real(limit, "zbrent"), STEPS))
-    return brent(at, low, high, max(real(tolerance, "zbrent"), 0.0), most)
+    found, root, count = brent(at, low, high, max(real(tolerance, "zbrent"), 0.0), most)
+    return found and is_root(at, low, high, root), root, count
 
 
 @public("search-for-roots")
@@ -243,7 +281,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     """The roots of a function between two places, by bisection wherever its sign changes from place to place.
 
     The places are no farther apart than ``small``: roots that are nearer to each other may be missed, and so is a root
-    where the sign does not change.
+    where the sign does not change. A leap across zero counts as a root, a pole does not.
 
     Scheme:  (search-for-roots f x0 x1 eps small)
     Shapes:  f: real -> real, called with one number at a time;  result: a list, from the least root
@@ -270,6 +308,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
             found.append(place[0])
         elif last[1] and signs_differ(last, place):
             a, b = halved(at, last, place, tolerance, math.inf)
-            found.append(a[0] + (b[0] - a[0]) / 2)
+            root = a[0] + (b[0] - a[0]) / 2
+            found += [root] if is_root(at, last, place, root) else []
         last = place
     return tuple(found)

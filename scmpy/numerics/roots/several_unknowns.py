@@ -80,7 +80,8 @@ def multidimensional_root(
             return value, by_differences(point)
 
     try:
-        return Up(newton(system, first, name, max(real(min_step, name), 1e-15), REGULAR))
+        size = max(map(abs, first)) + 1
+        return Up(newton(system, first, name, max(real(min_step, name) / size, 1e-15), REGULAR))
     except ConvergenceError as error:
         best = error.point
     if best is not None and _is_singular(system(best)[1]):

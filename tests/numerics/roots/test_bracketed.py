@@ -104,3 +104,24 @@ def test_bad_input(what):
     call, kind, message = BAD[what]
     with pytest.raises(kind, match=message):
         call()
+
+
+POLES = [lambda x: 1 / (x - 0.31), s.tan, lambda x: 1e-30 / (x - 0.31) ** 3, lambda x: (x - 1) / (x - 0.31)]
+
+
+@pytest.mark.parametrize("f", POLES)
+def test_a_pole_is_no_root(f):
+    low, high = (1.0, 2.0) if f is s.tan else (0.0, 0.5)
+    assert s.bisect(f, low, high, 1e-9) is False
+    assert s.zbrent(f, low, high)[0] is False
+    assert s.search_for_roots(f, low, high, 1e-9, 0.013) == ()
+    for search in (lambda: s.bisect_1(f, low, high), lambda: s.bisect_fp(f, low, high, 1e-9)):
+        with pytest.raises(s.ScmpyError, match="not at a pole|division by zero"):
+            search()
+
+
+def test_roots_beside_poles():
+    wanted = [math.pi, 2 * math.pi, 3 * math.pi]
+    assert s.search_for_roots(s.tan, 0.1, 10.0, 1e-10, 0.05) == pytest.approx(wanted)
+    assert s.bisect(lambda x: s.sqrt(x) - s.sqrt(0.2), 0.0, 1.0, 1e-12) == pytest.approx(0.2)
+    assert s.bisect(lambda x: (x - 0.3) / abs(x - 0.3) ** 0.7, 0.0, 1.1, 1e-12) == pytest.approx(0.3)

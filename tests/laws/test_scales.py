@@ -1,0 +1,119 @@
+"""The problem at another scale has the scaled answer: every numeric procedure, by place and by value."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import scmpy as s
+
+SCALES = [1e-30, 1e-9, 1.0, 1e9, 1e30]
+INF = math.inf
+up, exp, sin = s.up, s.exp, s.sin
+
+#: A procedure of a scale of places k and one of values c; what it is to give, and how accurately.
+SEARCHES = {
+    "integral": (lambda k, c: s.definite_integral(lambda x: c * exp(x / k), 0, k) / k / c, math.e - 1, 1e-11),
+    "integral of floats": (
+        lambda k, c: s.definite_integral(lambda x: c * math.exp(x / k), 0, k) / k / c,
+        math.e - 1,
+        1e-11,
+    ),
+    "integral to infinity": (
+        lambda k, c: s.definite_integral(lambda x: c * exp(-x / k), 0, INF) / k / c,
+        1.0,
+        1e-11,
+    ),
+    "integral over the line": (
+        lambda k, c: s.definite_integral(lambda x: c * math.exp(-((x / k) ** 2)), -INF, INF) / k / c,
+        math.sqrt(math.pi),
+        1e-11,
+    ),
+    "integral that oscillates": (
+        lambda k, c: s.definite_integral(lambda x: c * sin(x / k) / (x / k), 0.0, INF) / k / c,
+        math.pi / 2,
+        1e-9,
+    ),
+    "integral of a pulse": (
+        lambda k, c: s.definite_integral(lambda x: c if 0.61 < x / k < 0.62 else 0, 0, k) / k / c,
+        0.01,
+        1e-9,
+    ),
+    "integrals of a tuple": (
+        lambda k, c: s.definite_integral(lambda x: up(1, c * exp(x / k)), 0, k)[1] / k / c,
+        math.e - 1,
+        1e-11,
+    ),
+    "enclosure": (lambda k, c: s.integral_enclosure(lambda x: c * exp(x / k), 0, k)[0] / k / c, math.e - 1, 1e-14),
+    "bisect": (lambda k, c: s.bisect(lambda x: c * ((x / k) ** 2 - 2), 0, 2 * k, 1e-12) / k, math.sqrt(2), 1e-11),
+    "zbrent": (lambda k, c: s.zbrent(lambda x: c * ((x / k) ** 2 - 2), 0, 2 * k)[1] / k, math.sqrt(2), 1e-14),
+    "search-for-roots": (
+        lambda k, c: s.search_for_roots(lambda x: c * sin(x / k), k, 8 * k, 1e-12, 0.5 * k)[1] / k,
+        2 * math.pi,
+        1e-10,
+    ),
+    "certified-roots": (
+        lambda k, c: s.certified_roots(lambda x: c * sin((x / k) ** 2), 0.5 * k, 3 * k)[0][0] / k,
+        math.sqrt(math.pi),
+        1e-14,
+    ),
+    "multidimensional-root": (
+        lambda k, c: (
+            s.multidimensional_root(
+                lambda v: [c * (v[0] / k + v[1] / k - 3), c * (v[0] * v[1] / k / k - 2)],
+                [0.5 * k, 2.7 * k],
+                0.01 * k,
+                1e-10 * k,
+            )[0]
+            / k
+        ),
+        1.0,
+        1e-9,
+    ),
+    "minimize": (lambda k, c: s.minimize(lambda x: c * (x / k - 2) ** 2, 0, 5 * k)[0] / k, 2.0, 1e-6),
+    "gsmin": (lambda k, c: s.gsmin(lambda x: c * abs(x / k - 2), 0, 5 * k)[0] / k, 2.0, 1e-6),
+    "nelder-mead": (
+        lambda k, c: (
+            s.nelder_mead(lambda p: c * ((p[0] / k - 1) ** 2 + (p[1] / k) ** 2), [0, 0], 0.1 * k, 1e-12, 400)[1][0][0]
+            / k
+        ),
+        1.0,
+        1e-5,
+    ),
+    "multidimensional-minimize": (
+        lambda k, c: (
+            s.multidimensional_minimize(
+                lambda p: c * ((p[0] / k - 1) ** 2 + (p[1] / k + 2) ** 2), up(0.3 * k, 0.3 * k)
+            )[0]
+            / k
+        ),
+        1.0,
+        1e-5,
+    ),
+    "by the simplex": (
+        lambda k, c: (
+            s.multidimensional_minimize(lambda p: c * (abs(p[0] / k - 1) + abs(p[1] / k + 2)), up(0.3 * k, 0.3 * k))[0]
+            / k
+        ),
+        1.0,
+        1e-5,
+    ),
+    "interpolation": (
+        lambda k, c: s.Lagrange_interpolation_function([c, 4 * c, 9 * c], [k, 2 * k, 3 * k])(4 * k) / c,
+        16.0,
+        1e-12,
+    ),
+    "roots of a polynomial": (
+        lambda k, c: max(s.poly_to_roots(s.poly_from_dense([6 * c * k * k, -5 * c * k, c]))) / k,
+        3.0,
+        1e-12,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_searches_and_integrals(name):
+    procedure, wanted, accuracy = SEARCHES[name]
+    for k, c in [*((k, 1.0) for k in SCALES), *((1.0, c) for c in SCALES), (1e-9, 1e-9), (1e9, 1e-30)]:
+        assert procedure(k, c) == pytest.approx(wanted, rel=accuracy), (k, c)
