@@ -269,14 +269,14 @@ def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
     >>> bisect_1(lambda x: math.cos(x), 0, 3) == math.pi / 2
     True
     """
-    at, *ends = bounded(f, x0, x1, "bisect-1")
-    low, high = ends
+    at, first, last = bounded(f, x0, x1, "bisect-1")
+    low, high = first, last
     while low[0] != (x := low[0] + (high[0] - low[0]) / 2) != high[0]:
         middle = x, at(x)
         if not middle[1]:
             return x
         low, high = (middle, high) if signs_differ(middle, high) else (low, middle)
-    return no_pole(at, *ends, low[0], "bisect-1")
+    return no_pole(at, first, last, low[0], "bisect-1")
 
 
 @public("bisect-2")
@@ -291,9 +291,9 @@ def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     >>> round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
     1.414213562
     """
-    at, *ends = bounded(f, x0, x1, "bisect-2")
-    low, high = halved(at, *ends, max(real(eps, "bisect-2"), 0.0), math.inf)
-    return no_pole(at, *ends, low[0] + (high[0] - low[0]) / 2, "bisect-2")
+    at, first, last = bounded(f, x0, x1, "bisect-2")
+    low, high = halved(at, first, last, max(real(eps, "bisect-2"), 0.0), math.inf)
+    return no_pole(at, first, last, low[0] + (high[0] - low[0]) / 2, "bisect-2")
 
 
 @public("bisect-fp", "false-position-search")

@@ -140,7 +140,7 @@ def _scaled(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, trac
     if ends[0] > ends[1]:
         return map_leaves(g.negate, _scaled(f, high, low, tolerance, traces, operation))
     length = _length(f, *ends)
-    sizes = _sizes(f, *ends, float(length))
+    sizes = _sizes(f, ends[0], ends[1], float(length))
 
     def of_ratio(x: Any) -> Any:
         value = f(g.mul(length, x))

@@ -19,7 +19,7 @@ from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
 from scmpy.symbolic.expression import MINUS, Expression, application
 
 MOST_PIECES, MOST_ENCLOSURES = 200, 20_000
-NARROW, AT_AN_END, BITS = 2**-70, 2**-60, 160
+NARROW, AT_AN_END, BITS = Fraction(1, 2**70), Fraction(1, 2**60), 160
 FARTHEST = 100  # doublings of the distance on the way to infinity
 
 #: Two limits, and the graph of the function between them.
@@ -63,21 +63,21 @@ def _turns(decisions: tuple[Decision, ...], a: Any, b: Any, length: float) -> It
     differences = [application(MINUS, x.left, x.right) for x in decisions]
     evaluators = [Evaluator(x) for x in differences if isinstance(x, Expression) and not x.constant]
     parts = _segments(*(x if isinstance(x, Fraction) else float(x) for x in (a, b))) if evaluators else []
-    first, last, count = parts[0][0] if parts else 0, parts[-1][1] if parts else 0, 0
-    pending, beyond = parts[::-1], -math.inf
+    first, last = (parts[0][0], parts[-1][1]) if parts else (Fraction(0), Fraction(0))
+    pending, beyond, count = parts[::-1], None, 0
     while pending:
         left, right = pending.pop()
         count += 1
         if count > MOST_ENCLOSURES:
             raise NotEnclosed("it is not seen where the function decides")
-        scale = Fraction(length) if math.isfinite(length) else max(1, abs(left), abs(right))
+        scale = Fraction(length) if math.isfinite(length) else max(Fraction(1), abs(left), abs(right))
         is_end = min(right - first, last - left) < scale * AT_AN_END
         if is_end or all(_differs(x, left, right) for x in evaluators):
             continue
         if right - left > scale * NARROW:
             middle = (left + right) / 2
             pending += [(middle, right), (left, middle)]
-        elif left > beyond:
+        elif beyond is None or left > beyond:
             yield next(simple_fractions(left, right), (left + right) / 2)
             beyond = right + scale * AT_AN_END
 
