@@ -99,6 +99,8 @@ inexact = unary(
     "The floating-point number nearest to an exact one.",
     example=("exact_to_inexact(div(1, 4)), inexact(up(1, 2))", "(0.25, (up 1. 2.))"),
 )
+#: -1, 0 or 1: is a real number or constant less than another, equal, or greater? (The layer of expressions has it.)
+order = binary("order", "How two real constants are ordered: -1, 0 or 1.")
 register("exact->inexact", inexact)
 register("inexact", inexact)
 

@@ -12,6 +12,8 @@ from scmpy.generic.modular import ModularInteger
 from scmpy.registry import public
 from scmpy.structure.aliases import Value
 from scmpy.structure.matrix import Matrix
+from scmpy.symbolic.enclosure.exact_constants import sign_of_constant
+from scmpy.symbolic.real_numbers import is_constant
 
 
 def _entries(value: Any) -> list[Any] | None:
@@ -33,6 +35,8 @@ def is_zero(value: object) -> bool:
     if isinstance(value, ModularInteger):
         return value.residue == 0
     entries = _entries(value)
+    if is_constant(value):
+        return sign_of_constant(value) == 0
     return is_exact_zero(value) if entries is None else all(map(is_zero, entries))
 
 

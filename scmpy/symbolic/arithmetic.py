@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -28,7 +27,12 @@ from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import facts_within
-from scmpy.symbolic.enclosure.ball import Unusable, enclosure
+from scmpy.symbolic.enclosure.exact_constants import (
+    float_of_constant,
+    is_real_constant,
+    rounded_constant,
+    sign_of_constant,
+)
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -253,11 +257,17 @@ def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
 
 
 def numerical_value(expression: Any) -> Any:
-    """The floating-point value of a constant expression.
+    """The floating-point value of a constant expression: the float nearest to it, where it is enclosed.
 
-    >>> numerical_value(g.sqrt(16) * g.sqrt(2))
-    5.656854249492381
+    >>> numerical_value(g.sqrt(16) * g.sqrt(2)), numerical_value(g.exp(g.log(5)))
+    (5.65685424949238, 5.0)
     """
+    found = float_of_constant(expression) if isinstance(expression, Expression) else expression
+    return _by_floats(expression) if found is None else found
+
+
+def _by_floats(expression: Any) -> Any:
+    """The value by floats of what has no enclosure: an infinity, or a function that is not known of balls."""
 
     def value(node: Application, operands: list[Any]) -> Any:
         if node.operator.name not in ("+", "-", "*", "/", "expt") or any(isinstance(x, _FLOATS) for x in operands):
@@ -282,7 +292,7 @@ def _install_complex_parts() -> None:
 
 
 def _has_real_value(x: Expression) -> bool:
-    return not isinstance(numerical_value(x), complex)
+    return bool(is_real_constant(x))
 
 
 def _conjugate(x: Expression, head: Symbol) -> Any:
@@ -321,13 +331,9 @@ _install_complex_parts()
 
 
 def _absolute(x: Expression) -> Any:
-    """The absolute value: of a real constant the constant or its negative, as its enclosure has a sign."""
-    if x.constant:
-        with suppress(Unusable):
-            ball = enclosure(x, 128)
-            if ball > 0 or ball < 0:
-                return x if ball > 0 else g.negate(x)
-    return application(numerical("abs"), x)
+    """The absolute value: of a real constant of known sign the constant, its negative, or 0."""
+    sign = sign_of_constant(x) if x.constant else None
+    return application(numerical("abs"), x) if sign is None else x if sign > 0 else g.negate(x) if sign else 0
 
 
 g.abs_.add((Expression,), _absolute)
@@ -337,7 +343,12 @@ OPERATION_OF[numerical("abs")] = g.abs_
 @each("rounding")
 def _install_rounding(record: Elementary) -> None:
     operation, head = record.operation, numerical(record.head)
-    operation.add((Expression,), lambda x: operation(numerical_value(x)) if x.constant else application(head, x))
+
+    def rounded(x: Expression) -> Any:
+        whole = rounded_constant(record.real, x) if x.constant and record.real is not None else None
+        return application(head, x) if whole is None else whole
+
+    operation.add((Expression,), rounded)
     OPERATION_OF[head] = operation
 
 

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scmpy.generic.memory import memoized
 from scmpy.generic.records import Elementary, Interval, each
-from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, enclosure, precision
+from scmpy.symbolic.enclosure.exact_constants import is_real_constant, sign_of_constant
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -40,7 +39,6 @@ _POSITIVE = closure(["positive"])
 _WHOLE = closure(["integer"])
 _NONNEGATIVE = closure(["nonnegative"])
 _SIGNS = frozenset({"positive", "negative"})
-_BITS = 256  # of the enclosures of constants
 _NUMBER_FACTS = ("real", "rational", "integer")
 
 #: What is assumed at the moment, in a session or a block: expression -> facts. The dictionaries are never changed.
@@ -119,26 +117,13 @@ def _facts_of_number(x: Any) -> Facts:
     return closure([*sign.split(), kind, *(["even" if x % 2 == 0 else "odd"] if kind == "integer" else [])])
 
 
-@memoized(1024)
 def _facts_of_constant(x: Expression) -> Facts:
-    """The sign of an exact constant such as log(3/4), where its enclosure tells it."""
-    try:
-        ball = enclosure(x, _BITS)
-    except Unusable:
-        return _NOTHING
-    return closure(["positive" if ball > 0 else "negative" if ball < 0 else "real"])
+    """The sign of an exact constant such as log(3/4), where it is decided."""
+    sign = sign_of_constant(x)
+    return closure(_SIGN_FACTS[sign] if sign is not None else ["real"] if is_real_constant(x) else [])
 
 
-@memoized(1024)
-def _is_refuted_by_value(fact: str, x: Expression) -> bool:
-    """Is a fact false of an exact constant, such as log(-2), whose value is not real, or has another sign?"""
-    try:
-        with precision(_BITS):
-            value = Evaluator(x, complex_domain=True).at({})[0]
-    except Unusable:
-        return False
-    sign = "positive" if value.real > 0 else "negative" if value.real < 0 else "real"
-    return not value.imag.contains(0) or contradict((sign, fact))
+_SIGN_FACTS = {1: ["positive"], 0: ["nonnegative", "nonpositive"], -1: ["negative"]}
 
 
 def _common(operands: list[Facts], names: Iterable[str]) -> set[str]:
@@ -267,7 +252,7 @@ def refuted(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
         return fact not in _facts_of_number(x)
     facts = facts_of(x, unknown)
     if not facts and x.constant:
-        return _is_refuted_by_value(fact, x)
+        return is_real_constant(x) is False
     return bool(facts) and contradict(facts | {fact})
 
 

@@ -17,32 +17,24 @@ import re
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from operator import floordiv, mod
+from operator import ge, gt, le, lt
 from threading import RLock
 from typing import Any
 
-from scmpy.errors import WrongTypeError, describe, expected, shown_text
+from scmpy.errors import UndecidedError, WrongTypeError, describe, expected, shown_text
 from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import length
-from scmpy.generic.dispatch import Arithmetic, unary
+from scmpy.generic.dispatch import Arithmetic, converted, unary
 from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
 from scmpy.generic.kinds import Scalar, is_number
 from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numeric_tower import ExactComplex
-from scmpy.generic.operations import inexact
+from scmpy.generic.operations import ceiling, div, floor, inexact, mul, order, sub, to_nearest, truncate
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.facts import closure
-
-
-def _of_floats(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
-    """An operator of Python's that takes the values of constant expressions, and its reflection."""
-    return (
-        lambda x, y: operation(float(x), float(y) if isinstance(y, Expression) else y),
-        lambda y, x: operation(x, float(y)),
-    )
 
 
 @Scalar.register
@@ -64,53 +56,105 @@ class Expression(Displayed, Arithmetic):
         return self
 
     def __float__(self) -> float:
-        value = self._number("a float, nor the argument of a function of floats alone, such as math's (use scmpy's)")
+        value = self._number(_FLOAT)
         if isinstance(value, complex):
             raise WrongTypeError(f"{self._describe_()} is not real: it cannot be a float")
         return float(value)
 
-    def __int__(self) -> int:
-        return int(self._number("an integer"))
-
     def __complex__(self) -> complex:
         return complex(self._number("a complex number"))
 
-    def __round__(self, digits: int | None = None) -> float:
-        return round(float(self), digits)
+    def __int__(self) -> int:
+        return self._whole(truncate)
 
-    __floordiv__, __rfloordiv__ = _of_floats(floordiv)
-    __mod__, __rmod__ = _of_floats(mod)
-    __divmod__, __rdivmod__ = _of_floats(divmod)
+    __trunc__ = __int__
 
-    def __lt__(self, other: Any) -> bool:
-        return bool(self._number(_ORDERED) < _plain(other))
+    def __floor__(self) -> int:
+        return self._whole(floor)
 
-    def __le__(self, other: Any) -> bool:
-        return bool(self._number(_ORDERED) <= _plain(other))
+    def __ceil__(self) -> int:
+        return self._whole(ceiling)
 
-    def __gt__(self, other: Any) -> bool:
-        return bool(self._number(_ORDERED) > _plain(other))
+    def __round__(self, digits: int | None = None) -> Any:
+        self._demand_constant_(_FLOAT)
+        return self._whole(to_nearest) if digits is None else round(float(self), digits)
 
-    def __ge__(self, other: Any) -> bool:
-        return bool(self._number(_ORDERED) >= _plain(other))
+    def __floordiv__(self, other: Any) -> Any:
+        return divmod(self, other)[0]
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return divmod(other, self)[0]
+
+    def __mod__(self, other: Any) -> Any:
+        return divmod(self, other)[1]
+
+    def __rmod__(self, other: Any) -> Any:
+        return divmod(other, self)[1]
+
+    def __divmod__(self, other: Any) -> Any:
+        return _divided(self, other)
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return _divided(other, self)
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared(other, lt)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared(other, le)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared(other, gt)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(other, ge)
+
+    def _compared(self, other: Any, relation: Callable[[int, int], bool]) -> Any:
+        """Is a constant expression in a relation to another one, or to a real number?"""
+        other = other if isinstance(other, Expression) else converted(other)
+        if not isinstance(other, Expression) and not is_number(other):
+            return NotImplemented
+        for x in (self, other):
+            if isinstance(x, Expression):
+                x._demand_constant_(_ORDERED)
+        return other == other and relation(order(self, other), 0)
+
+    def _whole(self, rounding: Any) -> int:
+        """The whole number near a constant expression."""
+        self._demand_constant_("an integer")
+        found = rounding(self)
+        if isinstance(found, Expression):
+            raise UndecidedError(f"the whole number near {self._describe_()} is not decided")
+        return int(found)
 
     def _number(self, use: str) -> Any:
         """The value of a constant expression, such as (sqrt 2)."""
+        self._demand_constant_(use)
+        return inexact(self)
+
+    def _demand_constant_(self, use: str) -> None:
+        """An error for what is no constant expression, where a number is needed."""
         if not self.constant:
             raise WrongTypeError(f"{self._describe_()} is symbolic: it cannot be {use}")
-        return inexact(self)
 
     def _describe_(self) -> str:
         text = scheme_text(self)
         return f"the expression {text if len(text) < 60 else text[:56] + ' ...'}"
 
 
-#: What is asked of an expression where a program branches by it.
+def _divided(x: Any, y: Any) -> tuple[Any, Any]:
+    """The whole number below a quotient of constants, and what it leaves."""
+    for z in (x, y):
+        if isinstance(z, Expression):
+            z._demand_constant_(_FLOAT)
+    ratio = div(x, y)
+    whole = floor(ratio)
+    return whole, 0 if isinstance(ratio, Expression) and not order(ratio, whole) else sub(x, mul(y, whole))
+
+
+#: What is asked of an expression by Python's own functions, and where a program branches by it.
+_FLOAT = "a float, nor the argument of a function of floats alone, such as math's (use scmpy's)"
 _ORDERED = "ordered (what branches by it takes numbers, or is a literal function)"
-
-
-def _plain(x: Any) -> Any:
-    return x._number(_ORDERED) if isinstance(x, Expression) else x
 
 
 class Symbol(Expression):

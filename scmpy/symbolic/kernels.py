@@ -8,7 +8,6 @@ operands being defined it asks of the policy, which grants it, notes it, or know
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -221,7 +220,7 @@ def _at_multiple_of_pi(x: Any, shift: int) -> Any:
 def _asin(policy: Policy, x: Any) -> Any:
     if is_application(x, SIN) and policy.switches.inverse_simplify:
         angle = x.operands[0]
-        if policy.grants("nonnegative", _less(angle, math.pi / 2), "asin(sin x) = x"):
+        if policy.grants("nonnegative", _less(angle, g.div(PI, 2)), "asin(sin x) = x"):
             return angle
     return application(ASIN, x)
 
@@ -230,12 +229,12 @@ def _asin(policy: Policy, x: Any) -> Any:
 def _acos(policy: Policy, x: Any) -> Any:
     if is_application(x, COS) and policy.switches.inverse_simplify:
         angle = x.operands[0]
-        if policy.grants_all((("nonnegative", angle), ("nonnegative", _less(angle, math.pi))), "acos(cos x) = x"):
+        if policy.grants_all((("nonnegative", angle), ("nonnegative", _less(angle, PI))), "acos(cos x) = x"):
             return angle
     return application(ACOS, x)
 
 
-def _less(x: Any, bound: float) -> Any:
+def _less(x: Any, bound: Any) -> Any:
     """By how much the size of x is less than a bound."""
     return g.sub(bound, application(ABS, x))
 
@@ -259,7 +258,7 @@ def _atan(policy: Policy, y: Any, x: Any = None) -> Any:
         y, x = _over(y, y_bottom), _over(x, x_bottom)
     if is_application(y, SIN) and is_application(x, COS) and y.operands == x.operands:
         angle = y.operands[0]
-        if switches.inverse_simplify and policy.grants("positive", _less(angle, math.pi), "atan(sin x, cos x) = x"):
+        if switches.inverse_simplify and policy.grants("positive", _less(angle, PI), "atan(sin x, cos x) = x"):
             return angle
     return application(ATAN, y, x)
 

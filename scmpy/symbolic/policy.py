@@ -11,6 +11,7 @@ from copy import copy
 from typing import Any
 
 from scmpy.symbolic.assumptions import Assumption, Facts, known, refuted
+from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.switches import AS_THE_ORIGINAL, Switches, switches_of_the_moment
 
 #: Switches that, turned from their default, stand for a whole rewriting of the simplified expression, after which it
@@ -51,14 +52,18 @@ class Policy:
         return other
 
     def grants(self, fact: str, x: Any, rewrite: str) -> bool:
-        """May a rewrite be taken that needs a fact of an expression? What is known to be false is never assumed."""
+        """May a rewrite be taken that needs a fact of an expression?
+
+        What is known to be false is never assumed, nor is anything of an exact constant: that is known, or it is not.
+        """
         return self.grants_all(((fact, x),), rewrite)
 
     def grants_all(self, needed: Sequence[tuple[str, Any]], rewrite: str) -> bool:
         """May a rewrite be taken that needs several facts? What it assumes is noted only if it is taken."""
-        if self.careful:
-            return all(self.knows(fact, x) for fact, x in needed)
-        if any(refuted(fact, x, self.unknown) for fact, x in needed):
+        if not all(
+            self.knows(fact, x) if self.careful or _is_constant(x) else not refuted(fact, x, self.unknown)
+            for fact, x in needed
+        ):
             return False
         if self.recording:
             self.taken |= {Assumption(fact, x, rewrite): None for fact, x in needed if not self.knows(fact, x)}
@@ -67,6 +72,10 @@ class Policy:
     def knows(self, fact: str, x: Any) -> bool:
         """Does a fact hold of an expression, nothing being assumed?"""
         return known(fact, x, self.unknown)
+
+
+def _is_constant(x: Any) -> bool:
+    return isinstance(x, Expression) and x.constant
 
 
 #: No assumption at all.

@@ -19,6 +19,7 @@ from scmpy.generic.numeric_tower import exact as whole
 from scmpy.generic.numeric_tower import is_exact as is_exact_number
 from scmpy.registry import declare_predicate, docstring, public, register
 from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.enclosure.exact_constants import exact_value, is_real_constant
 from scmpy.symbolic.expression import Expression
 
 Real = int | Fraction | float
@@ -32,13 +33,15 @@ def numeral(value: Any) -> Any:
     return value if decide is None else decide()
 
 
-def comparable(value: Any) -> Any:
-    """The number that a value is or stands for, else the value: an unknown of a trace compares itself."""
-    return value if hasattr(value, "_decide_") else numeral(value)
+def is_constant(value: Any) -> bool:
+    """Is this an expression of numbers alone, such as (sqrt 2)?"""
+    return isinstance(value, Expression) and value.constant
 
 
 def is_comparable(value: Any) -> bool:
-    """Is this a real number, or an unknown of a trace, which stands for one?"""
+    """Is this a real number, or what compares itself as one: a real constant, or an unknown of a trace?"""
+    if isinstance(value, Expression):
+        return value.constant and is_real_constant(value) is not False
     return is_real_number(value) or hasattr(value, "_decide_")
 
 
@@ -53,12 +56,14 @@ def is_finite_number(value: Any) -> bool:
 
 
 def is_whole_number(value: Any) -> bool:
-    """Is this a real number without a fractional part?"""
+    """Is this a real number without a fractional part, or a constant that is proved to be one?"""
+    if isinstance(value, Expression):
+        return value.constant and isinstance(exact_value(value), int)
     return is_finite_number(value) and (isinstance(value, int) or value == value // 1)
 
 
 def _expected(name: str, value: Any, test: Callable[[Any], bool], what: str) -> Any:
-    number = numeral(value)
+    number = value if test is is_whole_number else numeral(value)
     if not test(number):
         raise WrongTypeError(f"{name} expects {what}, got {describe(value)}")
     return number
@@ -77,17 +82,22 @@ OF_UNKNOWNS: dict[str, Callable[[Any], bool]] = {
 }
 
 
+#: Those that are decided of constants themselves, not of their floats.
+_OF_CONSTANTS = ("positive?", "negative?", "integer?", "even?", "odd?")
+
+
 def number_predicate(names: str, test: Callable[[Any], bool]) -> Callable[[Any], bool]:
     """The predicate of these names, of numbers, of what stands for numbers, and of the unknowns of a trace."""
     name = names.split()[0]
     of_unknown = OF_UNKNOWNS.get(name)
+    is_decided = name in _OF_CONSTANTS
     is_of_measures = name in ("positive?", "negative?")
 
     def holds(value: object) -> bool:
         value = measure_of(value) if is_of_measures else value
         if of_unknown is not None and hasattr(value, "_decide_"):
             return bool(of_unknown(value))
-        return bool(test(numeral(value)))
+        return bool(test(value if is_decided else numeral(value)))
 
     return holds
 
@@ -109,8 +119,8 @@ for _entry in (
         "2.5",
     ),
     ("exact-integer?", lambda x: type(x) is int, "Is this an exact integer?", "2", "2.0"),
-    ("positive?", lambda x: is_real_number(x) and x > 0, "Is this a positive number?", "2", "0"),
-    ("negative?", lambda x: is_real_number(x) and x < 0, "Is this a negative number?", "-2", "0"),
+    ("positive?", lambda x: is_comparable(x) and x > 0, "Is this a positive number?", "2", "0"),
+    ("negative?", lambda x: is_comparable(x) and x < 0, "Is this a negative number?", "-2", "0"),
     ("even?", lambda x: is_whole_number(x) and int(x) % 2 == 0, "Is this an even number?", "-2", "3"),
     ("odd?", lambda x: is_whole_number(x) and int(x) % 2 == 1, "Is this an odd number?", "-3", "2"),
 ):
@@ -154,7 +164,7 @@ def is_inexact(value: object) -> bool:
 
 @public("inexact->exact", "exact")
 def exact(x: Scalar) -> ScalarValue:
-    """The exact number that is equal to x.
+    """The exact number that is equal to x; of a constant, the whole or half number that it is, or that of its float.
 
     Scheme:  (inexact->exact x), (exact x)
     >>> exact(0.25), exact(2.0)
@@ -163,6 +173,9 @@ def exact(x: Scalar) -> ScalarValue:
     if isinstance(x, Composite) and x.is_scalar:
         return map_composite(exact, x)
     number = _expected("inexact->exact", x, lambda x: is_finite_number(x) or is_exact_number(x), "a finite real number")
+    known = exact_value(x) if isinstance(x, Expression) else None
+    if known is not None:
+        return known  # type: ignore[no-any-return]
     return whole(Fraction(number)) if isinstance(number, float) else number
 
 

@@ -6,6 +6,7 @@ from the last to the first and share their kernels, as in the original, whose or
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -167,8 +168,11 @@ class Simplifier:
         return not self.policy.exact_roots and any(map(_has_root_of_number, self.given))
 
     def _is_shown_as_float(self, atom: Any) -> bool:
-        """Is this a constant such as (sqrt 2)? One too large for a float stays as it is."""
-        return is_inexact_in_print(atom) and not self.careful and is_finite(numerical_value(atom))
+        """Is this a constant such as (sqrt 2)? One too large or too small for a float stays as it is."""
+        if self.careful or not is_inexact_in_print(atom):
+            return False
+        value = numerical_value(atom)
+        return is_finite(value) and abs(value) >= sys.float_info.min
 
     @staticmethod
     def _with_floats(form: Form, constants: set[Any]) -> Form:

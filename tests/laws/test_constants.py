@@ -4,13 +4,15 @@ Of a symbol sqrt(x^2) = x is an assumption; of log(3/4), which is negative, it w
 """
 
 import cmath
+import math
+import operator
 import random
 from fractions import Fraction
 
 import pytest
 
 import scmpy as s
-from scmpy.errors import ScmpyError
+from scmpy.errors import ScmpyError, UndecidedError
 from scmpy.generic.numeric_tower import exact_complex
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import PI, Expression
@@ -107,3 +109,82 @@ def test_random_constants_keep_their_values(seed):
         return
     if isinstance(constant, Expression):
         check(constant)
+
+
+#: Constants that are the whole number n exactly, in closed forms whose floats are beside it.
+WHOLE = {
+    "a logarithm": lambda n: s.exp(s.log(n)),
+    "a quotient of logarithms": lambda n: n * s.log(343) / s.log(7) / 3,
+    "a root": lambda n: s.sqrt(n**2 + n * s.sqrt(2)) ** 2 / (n + s.sqrt(2)),
+    "a cube root": lambda n: s.expt(s.expt(n, third), 3),
+    "nested roots": lambda n: n * (s.sqrt(3 + 2 * s.sqrt(2)) - s.sqrt(2)),
+    "an angle": lambda n: 4 * n * s.atan(1, 1) / s.pi,
+    "hyperbolic": lambda n: n * s.cosh(2) ** 2 - n * s.sinh(2) ** 2,
+    "at an edge": lambda n: n + s.acos(s.exp(s.log(1 + s.sqrt(2)) - s.log(s.sqrt(2) + 1))),
+}
+
+
+@pytest.mark.parametrize("form", WHOLE)
+@pytest.mark.parametrize("n", [1, 3, 5, 10, 10**18 + 1])
+def test_constants_that_are_whole_numbers_are_these(form, n):
+    constant = WHOLE[form](n)
+    assert [math.floor(constant), math.ceil(constant), math.trunc(constant), round(constant), int(constant)] == [n] * 5
+    assert s.floor(constant) == s.ceiling(constant) == s.exact(constant) == n == constant // 1
+    assert (constant < n, constant <= n, constant > n, constant >= n) == (False, True, False, True)
+    assert (s.is_integer(constant), s.is_odd(constant), s.is_even(constant)) == (True, n % 2 == 1, n % 2 == 0)
+    assert abs(constant - n) == 0 == constant % n and float(constant) == float(n)
+    assert s.equivalent(s.floor(constant), n) and not s.equivalent(s.floor(constant), n - 1)
+    assert not s.is_positive(constant - n) and s.is_zero(abs(constant - n))
+
+
+@pytest.mark.parametrize("form", ["a logarithm", "a quotient of logarithms", "an angle", "hyperbolic"])
+@pytest.mark.parametrize("tiny", [Fraction(1, 10**30), s.exp(-200), s.sin(Fraction(1, 10**40)), s.expt(2, -1000)])
+def test_constants_beside_whole_numbers_are_not_these(form, tiny):
+    five = WHOLE[form](5)
+    below, above = five - tiny, five + tiny
+    assert [math.floor(below), math.floor(above), math.ceil(below), math.ceil(above)] == [4, 5, 5, 6]
+    assert below < five < above and not s.is_integer(above) and abs(below - 5) > 0
+    assert float(above - five) == pytest.approx(float(tiny), rel=1e-15, abs=0)
+    assert max(below, five, above) is above and s.floor(-above) == -6
+
+
+def test_what_scheme_decides_of_constants():
+    run = Session().run
+    five = "(exp (log 5))"
+    assert str(run(f"(list (< {five} 5) (= {five} 5) (>= {five} 5) (zero? (- {five} 5)) (odd? {five}))")) == (
+        "(#f #t #t #t #t)"
+    )
+    assert str(run(f"(list (floor {five}) (exact {five}) (max 5 {five}) (quotient {five} 2))")) == "(5. 5 5. 2)"
+    assert run("(< 3.141592653589793 (* 4 (atan 1)))") is True
+
+
+@pytest.mark.parametrize("relation", ["<", "<=", ">", ">=", "=="])
+@pytest.mark.parametrize("bound", [third, 2**53 + 1, 10**30 + 1, s.pi, s.sqrt(2), s.exp(s.log(5)), 0.1], ids=str)
+def test_code_decides_as_the_function_does(relation, bound):
+    compare = {
+        "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+        "==": lambda x, y: x == y if not isinstance(y, Expression) else x <= y <= x,
+    }[relation]
+    code = s.compile_function(lambda x: 1 if compare(x, bound) else 0, 1.0)
+    near = float(bound)
+    for x in (
+        near,
+        math.nextafter(near, 0),
+        math.nextafter(near, math.inf),
+        int(near),
+        int(near) + 1,
+        2**53 + 1,
+        2**53,
+    ):
+        exactly = Fraction(x) - (bound if isinstance(bound, Expression) else Fraction(bound))
+        expected = compare((exactly > 0) - (exactly < 0), 0)
+        assert code(x) == int(expected), (x, relation, bound)
+
+
+def test_a_sign_that_no_proof_tells_stays_undecided():
+    zero = s.sin(s.sqrt(2)) * s.gamma_function(third) - s.sin(s.sqrt(2)) * s.gamma_function(1 + third) * 3
+    unknown = zero if s.equivalent(zero, 0).verdict == "undecided" else None
+    if unknown is not None:
+        with pytest.raises(UndecidedError):
+            bool(unknown < 0)
+        assert abs(unknown) is not unknown

@@ -126,7 +126,7 @@ show(linearize(H_three_bodies(mu), L4(mu)))
 
 show(stability(H_three_bodies(Fraction(1, 100)), L4(Fraction(1, 100))))
 # (linearly-stable
-#  (-.26834774854251264i +.26834774854251264i
+#  (-.2683477485425127i +.2683477485425127i
 #                        -.9633221090850995i
 #                        +.9633221090850995i))
 

@@ -62,7 +62,7 @@ class CompiledFunction(Function):
         values = None if keywords else leaves_alike(args, self.place.components)
         if values is not None:
             if _NUMBERS.issuperset(map(type, values)) or all(map(_is_plain, values)):
-                found = self._computed(list(map(float, values)))
+                found = self._computed(list(map(float, values))) if self._takes_floats(values) else None
                 if found is not None:
                     return found[0].shaped(iter(found[1]))
             elif any(map(is_array, values)) and all(_holds_reals(x) for x in values):
@@ -73,6 +73,10 @@ class CompiledFunction(Function):
         if not keywords:
             self._refuse_other_shapes(args)
         return super().__call__(*args, **keywords)
+
+    def _takes_floats(self, values: list[Any]) -> bool:
+        """Does nothing depend on whether these are the floats nearest to them?"""
+        return not self.variants.decides or all(type(x) is float or float(x) == x for x in values)
 
     def _refuse_other_shapes(self, args: tuple[Any, ...]) -> None:
         """An error where arguments are numbers in another arrangement than it was compiled for."""

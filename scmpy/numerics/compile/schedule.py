@@ -12,6 +12,7 @@ its difference changes its sign.
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -128,7 +129,14 @@ class _Builder:
         self.definitions: dict[Any, Any] = {}  # node of a function that targets do not have -> what it is by others
 
     def of(self, outputs: list[Any], decisions: list[Any]) -> Schedule:
-        compared = [x for decision in decisions for x in (decision.left, decision.right)]
+        decisions = [
+            x for x in decisions if x.holds or x.relation != "=" or not any(map(_is_no_float, (x.left, x.right)))
+        ]
+        compared = [
+            y
+            for x in decisions
+            for y in (_beside(x.left, x.relation == "<", x), _beside(x.right, x.relation != "<", x))
+        ]
         nodes = list(parts_first([*outputs, *compared], self._parts))
         _refuse_unknown(node for node in nodes if node not in self.slots)
         for node in nodes:
@@ -217,6 +225,29 @@ def _refuse_unknown(nodes: Iterable[Any]) -> None:
     found = [f"{what} {', '.join(dict.fromkeys(map(str, those)))}" for what, those in unknown.items() if those]
     if found:
         raise WrongTypeError(f"what is to be compiled has {' and '.join(found)}: give them values and definitions")
+
+
+def _is_known(x: Any) -> bool:
+    return not isinstance(x, Expression) or x.constant
+
+
+def _is_no_float(x: Any) -> bool:
+    """Is this an exact number or constant to which no float is equal?"""
+    return _is_known(x) and not isinstance(x, float) and g.order(x, _float(x)) != 0
+
+
+def _beside(x: Any, below: bool, decision: Any) -> Any:
+    """What a decision compares; of a number or constant that is no float the next one, on the side that tells the same.
+
+    A float is less than such a number where it is less than the next float above, and equal to it nowhere.
+    """
+    if not _is_no_float(x):
+        return x
+    if decision.relation == "=":
+        return math.nan
+    near = _float(x)
+    is_below = g.order(x, near) > 0
+    return near if is_below is below else math.nextafter(near, -math.inf if below else math.inf)
 
 
 def _float(x: Any) -> float:

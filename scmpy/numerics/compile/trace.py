@@ -31,8 +31,13 @@ from scmpy.numerics.compile.values import map_entries
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, unflatten
+from scmpy.symbolic.enclosure.exact_constants import are_equal
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol, application, symbol
-from scmpy.symbolic.real_numbers import is_real_number, numeral
+from scmpy.symbolic.real_numbers import is_comparable, is_real_number, numeral
+
+_ERRORS = (ScmpyError, ArithmeticError, ValueError)
+
+_BETWEEN_CONSTANTS = {**RELATIONS, "=": are_equal}
 
 MOST_DECISIONS = 500  # in one trace: a loop that asks more often runs as it is
 
@@ -75,9 +80,12 @@ class Trace:
         return tuple(Decision(*asked, holds) for asked, holds in self._known.items())
 
     def number(self, node: Any) -> Any:
-        """The real number that a node is at the place of the trace."""
-        value = self.value(node)
-        if not is_real_number(value) or value != value:
+        """The real number or constant that a node is at the place of the trace."""
+        try:
+            value = self._values.of(node)
+        except _ERRORS:
+            raise Untraceable from None
+        if not is_comparable(value) or value != value:
             raise Untraceable
         return value
 
@@ -89,7 +97,7 @@ class Trace:
         """What a node is at the place of the trace; None where it has no value."""
         try:
             return numeral(self._values.of(node))
-        except (ScmpyError, ArithmeticError, ValueError):
+        except _ERRORS:
             return None
 
     def decide(self, relation: str, left: Any, right: Any) -> bool:
@@ -100,7 +108,11 @@ class Trace:
         if asked not in self._known:
             if len(self._known) >= MOST_DECISIONS:
                 raise Untraceable(f"decides more than {MOST_DECISIONS} times by the value of an argument")
-            self._known[asked] = bool(RELATIONS[relation](self.number(left), self.number(right)))
+            numbers = self.number(left), self.number(right)
+            try:
+                self._known[asked] = bool(_BETWEEN_CONSTANTS[relation](*numbers))
+            except ScmpyError:
+                raise Untraceable from None
         return self._known[asked]
 
 
@@ -153,12 +165,10 @@ class Traced(Arithmetic):
 
     def _compared(self, relation: str, other: Any, swapped: bool = False) -> Any:
         """Is this in a relation to another value? (Or the other value to this?)"""
-        if isinstance(other, Expression) and other.constant:
-            other = numeral(other)
         if isinstance(other, Traced):
             if other.trace is not self.trace:
                 raise Untraceable
-        elif not is_real_number(other):
+        elif not is_comparable(other):
             return NotImplemented
         sides = (node_of(other), self.node) if swapped else (self.node, node_of(other))
         return self.trace.decide(relation, *sides)

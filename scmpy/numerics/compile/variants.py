@@ -154,9 +154,14 @@ class Variants:
         found = numbers_of(another.complete_code if complete else another.code, values)
         return None if found is None else (another, found)
 
+    @property
+    def decides(self) -> bool:
+        """Does the function decide by its arguments, as far as it is known?"""
+        return any(way.decisions for way in self.known)
+
     def another(self, place: list[Any]) -> Variant | None:
         """The variant that the function takes at a place where the guards of all others fail, if there is one."""
-        if self.is_closed or not any(way.decisions for way in self.known):
+        if self.is_closed or not self.decides:
             return None
         try:
             found = variant(self.function, unflatten(iter(place), self.place), self.target, self.smooth)

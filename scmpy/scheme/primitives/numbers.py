@@ -27,9 +27,10 @@ from scmpy.scheme.primitives.base import PRIMITIVES, Index, Integer, bad_range, 
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
+from scmpy.symbolic.enclosure.exact_constants import are_equal, exact_value
 from scmpy.symbolic.real_numbers import (
-    comparable,
     is_comparable,
+    is_constant,
     is_finite_number,
     is_real_number,
     is_whole_number,
@@ -110,8 +111,10 @@ def _equal(a: Any, b: Any) -> bool:
         return a == b
     if isinstance(a, Multivector) or isinstance(b, Multivector) or hasattr(a, "_contents_") or hasattr(b, "_contents_"):
         return bool(a == b)
-    a, b = comparable(finite_part(a)), comparable(finite_part(b))
-    return (is_number(a) or is_comparable(a)) and (is_number(b) or is_comparable(b)) and bool(a == b)
+    a, b = finite_part(a), finite_part(b)
+    if not all(is_number(x) or is_comparable(x) or getattr(x, "constant", False) for x in (a, b)):
+        return False
+    return are_equal(a, b) if is_constant(a) or is_constant(b) else bool(a == b)
 
 
 @primitive("=")
@@ -132,14 +135,13 @@ def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
 
 def _ordered(value: Any, position: int, name: str) -> Any:
     """What can be compared: real numbers, and values that compare themselves (differentials)."""
-    number = comparable(value)
-    if is_real_number(number) or (not isinstance(number, (str, list, bool, Structure, tuple)) and _has_order(number)):
-        return number
+    if is_comparable(value) or (not isinstance(value, (str, list, bool, Structure, tuple)) and _has_order(value)):
+        return value
     raise wrong_type(value, position, {"<": "integer-less?", ">": "integer-less?"}.get(name, "integer-less-or-equal?"))
 
 
 def _has_order(value: Any) -> bool:
-    return getattr(value, "constant", True) and any("__lt__" in vars(base) for base in type(value).__mro__[:-1])
+    return not hasattr(value, "constant") and any("__lt__" in vars(base) for base in type(value).__mro__[:-1])
 
 
 for _name, _order in {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}.items():
@@ -171,12 +173,18 @@ def _extreme(name: str, better: Callable[[Any, Any], bool]) -> None:
         best = values[0]
         for value in values[1:]:
             best = value if better(value, best) else best
-        return float(best) if is_real_number(best) and not all(map(_is_known_exactly, values)) else best
+        return best if all(map(_is_known_exactly, values)) else _as_float(best)
 
 
 def _is_known_exactly(value: Any) -> bool:
     """Is this an exact number, or an unknown that is one where it is traced? (So is the rest of what is compared.)"""
-    return is_exact_number(value) or getattr(value, "is_exact", not is_number(value))
+    return is_exact_number(value) or getattr(value, "is_exact", not (is_number(value) or is_constant(value)))
+
+
+def _as_float(value: Any) -> Any:
+    """A whole number beside constants, which count as floats: the float that is equal to it, if there is one."""
+    number = float(value) if is_real_number(value) else value
+    return number if number == value else value
 
 
 _extreme("max", lambda a, b: a > b)
@@ -315,7 +323,8 @@ def _rounding(operation: UnaryOperation) -> None:
 
     def rounded(x: Any) -> Any:
         try:
-            return operation(comparable(x))
+            value = operation(x)
+            return _as_float(value) if is_constant(x) else value
         except GenericOperationError:
             raise wrong_type(x, 1, name) from None
 
@@ -341,6 +350,8 @@ def exact(x: Any) -> Any:
     if isinstance(x, Composite) and x.is_scalar:
         return map_composite(exact, x)
     number = numeral(x)
+    if is_constant(x) and exact_value(x) is not None:
+        return exact_value(x)
     if isinstance(number, float):
         if not math.isfinite(number):
             raise wrong_type(x, 1, "inexact->exact")
@@ -356,7 +367,7 @@ def inexact(x: Any) -> Any:
 
     Source:  R7RS 6.2
     """
-    number = comparable(x)
+    number = numeral(x) if is_constant(x) else x
     if not is_number(number) and not is_comparable(number) and not hasattr(number, "_contents_"):
         raise wrong_type(x, 1, "integer->flonum")
     return g.inexact(number)

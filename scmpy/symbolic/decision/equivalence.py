@@ -34,7 +34,8 @@ from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
 from scmpy.symbolic.decision.signs import REAL, range_of
 from scmpy.symbolic.decision.witness import Difference, Place, Search
-from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, enter_zero_test, precision
+from scmpy.symbolic.enclosure.exact_constants import is_real_constant
 from scmpy.symbolic.enclosure.stand_ins import rational_between
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
@@ -310,27 +311,26 @@ def proved_sign(expression: Any) -> int:
     return 0
 
 
+@enter_zero_test
+def _is_zero_constant(x: Application) -> bool:
+    """Is a real constant zero by its canonical form?"""
+    try:
+        return _is_proved_zero(Certain(), with_pi(x))[0]
+    except Unusable:
+        return False
+
+
 def with_pi(expression: Any) -> Any:
     """The expression with the number in place of the symbol ``:pi``."""
     return substitute(expression, PI, HALF_TURN)
 
 
 def is_complex(*values: Any) -> bool:
-    """Do complex numbers occur, or constants without a real value?"""
-    constants = []
-    for node in subexpressions(*values):
-        if any(isinstance(x, (complex, ExactComplex)) for x in node.operands):
-            return True
-        if node.constant:
-            constants.append(node)
-    if any(isinstance(x, (complex, ExactComplex)) for x in values):
+    """Do complex numbers occur, or constants that are proved to have no real value?"""
+    nodes = list(subexpressions(*values))
+    if any(isinstance(x, (complex, ExactComplex)) for x in (*values, *(y for node in nodes for y in node.operands))):
         return True
-    try:
-        with precision(64):
-            Evaluator(*constants).at({})
-    except Unusable:
-        return True
-    return False
+    return any(is_real_constant(node) is False for node in nodes if node.constant and isinstance(node, Application))
 
 
 def is_defined(values: Sequence[Any], place: dict[Symbol, Fraction]) -> bool:

@@ -2,25 +2,32 @@
 
 Symbols have the values of the point, elementary functions their enclosures. A literal function stands for one whose
 derivatives are known (:mod:`~scmpy.symbolic.enclosure.stand_ins`): what holds of every function holds of it.
+
+At an edge of its domain, or at a jump, a function of a ball has no value: but a constant that is proved to be 0, 1, or
+another half of a whole number is that number, and no ball around it. Real constants have their real values among
+complex numbers too.
 """
 
 from __future__ import annotations
 
 import functools
 import math
+import operator
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from fractions import Fraction
 from operator import methodcaller
 from typing import Any
 
 from scmpy.generic.graphs import parts_first
+from scmpy.generic.numeric_tower import exact
 from scmpy.generic.records import REALS, Elementary, record_of
 from scmpy.generic.settings import Limit
 from scmpy.symbolic.domains import is_finite
 from scmpy.symbolic.enclosure.applied import Applied, applied_function, is_container
 from scmpy.symbolic.enclosure.stand_ins import Arithmetic, stand_in
-from scmpy.symbolic.expression import PI, Application, Symbol
+from scmpy.symbolic.expression import MINUS, PI, Application, Symbol, application
 from scmpy.symbolic.function_facts import period_among
 
 MOST_DERIVATIVES = Limit("most-compared-derivatives", 1_000, "Derivatives of a literal function in what is compared.")
@@ -28,6 +35,34 @@ MOST_DERIVATIVES = Limit("most-compared-derivatives", 1_000, "Derivatives of a l
 
 class Unusable(Exception):
     """The expression has no real value at the point, or none that is enclosed."""
+
+
+_NO_VALUE = (Unusable, ZeroDivisionError, ValueError, OverflowError)
+
+
+_zero_tests: list[Callable[[Any], bool]] = []
+
+
+def enter_zero_test(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Decorator: this function proves that real constants are zero, by enclosures that need no such proof."""
+    _zero_tests.append(test)
+    return test
+
+
+_proving = ContextVar("proving", default=False)
+
+
+def is_proved_zero(x: Any) -> bool:
+    """Is a real constant that has an enclosure proved to be zero? Inside of such a proof nothing is."""
+    if not isinstance(x, Application):
+        return bool(x == 0)
+    if _proving.get():
+        return False
+    token = _proving.set(True)
+    try:
+        return any(test(x) for test in _zero_tests)
+    finally:
+        _proving.reset(token)
 
 
 @contextmanager
@@ -117,13 +152,36 @@ class Evaluator:
         try:
             for node, function, applied, operands in self.steps:
                 arguments = [of(x) for x in operands]
-                value = self._literal(applied, arguments, seed) if function is None else function(*arguments)
-                if not value.is_finite():
-                    raise Unusable
-                values[node] = value
+                if function is None:
+                    values[node] = _finite(self._literal(applied, arguments, seed))
+                elif node.constant:
+                    values[node] = self._constant(node, function, operands, arguments)
+                else:
+                    values[node] = _finite(function(*arguments))
             return [of(x) for x in self.expressions]
-        except (ZeroDivisionError, ValueError, OverflowError) as error:
+        except _NO_VALUE[1:] as error:
             raise Unusable from error
+
+    def _constant(self, node: Application, function: Callable[..., Any], operands: list[Any], balls: list[Any]) -> Any:
+        """The enclosure of a constant: where there is none, that of the whole or half numbers that its operands are."""
+        if self.complex_domain:
+            with suppress(*_NO_VALUE):
+                return self._of_reals(node, operands, balls)
+            return _finite(function(*balls))
+        try:
+            return _finite(function(*balls))
+        except _NO_VALUE:
+            sharp = list(map(_sharpened, operands, balls))
+            if all(map(operator.is_, sharp, balls)):
+                raise
+            return _finite(function(*sharp))
+
+    def _of_reals(self, node: Application, operands: list[Any], balls: list[Any]) -> Any:
+        """The enclosure of a real function of real constants, as a complex ball."""
+        real = Evaluator()
+        function, others = real._elementary(node)
+        _require(function is not None and others == operands and all(z.imag == 0 for z in balls))
+        return self._number(real._constant(node, function, operands, [z.real for z in balls]))  # type: ignore[arg-type]
 
     def _pi(self) -> Any:
         from flint import acb, arb
@@ -157,6 +215,22 @@ class Evaluator:
         period = arguments[size] if function.period is not None else None
         with_ = Arithmetic(self._number, self._pi(), methodcaller("cos"))
         return function.derivative(orders, arguments[:size], period, with_)
+
+
+def _finite(ball: Any) -> Any:
+    if not ball.is_finite():
+        raise Unusable
+    return ball
+
+
+def _sharpened(x: Any, ball: Any) -> Any:
+    """A ball around half of a whole number as that number, if it is proved that the constant is that."""
+    from flint import arb
+
+    twice = None if ball.is_exact() else (2 * ball).unique_fmpz()
+    if twice is None or not is_proved_zero(application(MINUS, x, exact(Fraction(int(twice), 2)))):
+        return ball
+    return arb(twice) / 2
 
 
 def enclosure(expression: Any, bits: int) -> Any:
