@@ -3,7 +3,8 @@
 The coefficients in python-flint are rational. In the domain NUMBERS two generators that come after all others stand
 for what is not: ``i`` with i^2 = -1, and the idempotent ``w`` (w^2 = w) that marks inexact numbers: the number a + b w
 stands for a + b, and is a float when b is not 0. Floats enter as the exact binary fractions that they are and are
-rounded once, at the end. A number below a quotient is exact: a quotient by an inexact number is inexact.
+rounded once, at the end; what is too large or too small for a float stays the rational number that it is. A number
+below a quotient is exact: a quotient by an inexact number is inexact.
 """
 
 from __future__ import annotations
@@ -66,11 +67,11 @@ class Numbers(Rationals):
         def part(p: int) -> int | Fraction | float:
             whole = parts.get((p, 0), 0) + parts.get((p, 1), 0)
             value = to_number(whole) if whole else 0
-            return to_float(value) if (p, 1) in parts else value
+            return rounded(value) if (p, 1) in parts else value
 
         real, imag = part(0), part(1)
         if isinstance(real, float) or isinstance(imag, float):
-            return inexact_complex(complex(real, imag)) if imag else float(real)
+            return inexact_complex(complex(real, imag)) if imag else real
         return exact_complex(real, imag)
 
     def divisor(self, ring: Any, common: Any) -> Any:
@@ -137,6 +138,12 @@ def to_float(x: int | Fraction | float) -> float:
         return float(x)
     except OverflowError:
         return math.inf if x > 0 else -math.inf
+
+
+def rounded(x: int | Fraction) -> Any:
+    """The nearest float; where that is infinite, or 0 of a number that is not, the number as it is."""
+    value = to_float(x)
+    return value if x == 0 or (value and math.isfinite(value)) else x
 
 
 def is_finite(x: Any) -> bool:

@@ -17,7 +17,7 @@ from itertools import compress
 from typing import Any
 
 from scmpy.generic import operations as g
-from scmpy.symbolic.domains import NUMBERS, content, is_rational, to_number
+from scmpy.symbolic.domains import NUMBERS, content, is_rational, rounded, to_number
 from scmpy.symbolic.expression import (
     EXPT,
     OVER,
@@ -33,6 +33,9 @@ Terms = list[tuple[tuple[int, ...], Any]]  # exponents in printing order, coeffi
 
 #: What is done with the terms of a sum and the atoms of their exponents before they are written.
 Finish = Callable[[Terms, list[Any]], tuple[Terms, list[Any]]]
+
+#: The binary exponents of floats are less than that.
+_FLOATS_SIZE = 1000
 
 
 def _as_they_are(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
@@ -73,7 +76,7 @@ def build(
     A number for denominator, or one in a product for denominator, goes into the coefficients if numbers are to be
     divided.
     """
-    ring, num, den = form
+    ring, num, den = _of_common_size(form)
     shown = [printed.get(ring.atoms[i], ring.atoms[i]) for i in order]
     top = terms_of(num, order)
     if den == ring.one:
@@ -84,6 +87,23 @@ def build(
     if len(bottom) == 1 and not any(bottom[0][0]):
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
     return application(OVER, _sum(top, shown, finish), _sum(bottom, shown, finish))
+
+
+def _of_common_size(form: Form) -> Form:
+    """The same quotient, with coefficients that floats can be where they are to be floats."""
+    ring, num, den = form
+    if den == ring.one or all(map(_has_floats_size, (*num.coeffs(), *den.coeffs()))):
+        return form
+    largest, w = max(map(abs, den.coeffs())), ring.generators[-1]
+    num, den = num / largest, den / largest
+    if not is_rational(num) or not is_rational(den):  # what is divided by the size of a float is one
+        num, den = (ring.modulo().reduced(polynomial * w) for polynomial in (num, den))
+    return Form(ring, num, den)
+
+
+def _has_floats_size(coefficient: Any) -> bool:
+    """Is this rational number neither too large nor too small for a float?"""
+    return abs(int(coefficient.p).bit_length() - int(coefficient.q).bit_length()) < _FLOATS_SIZE
 
 
 def _over_number(terms: Terms, shown: list[Any], finish: Finish) -> Any:
@@ -101,15 +121,24 @@ def _normalised(top: Terms, bottom: Terms, leading: Any, divide_numbers: bool) -
     """
     if len(bottom) == 1 and divide_numbers:
         factor = bottom[0][1]
-        return [(m, g.div(c, factor)) for m, c in top], [(bottom[0][0], 1)]
+        return [(m, c if factor == 1 else g.div(c, factor)) for m, c in top], [(bottom[0][0], 1)]
     coefficients = [c for _, c in (*bottom, *top)]
     exact = [c for c in coefficients if not isinstance(c, (float, complex))]
     scale = content(exact)
     if len(exact) < len(coefficients):
         scale = Fraction(1, scale.denominator)
+        if any(isinstance(c, float) and not isinstance(_over(c, scale), float) for c in coefficients):
+            scale = 1
     if isinstance(leading, (int, Fraction, float)) and leading < 0:
         scale = g.negate(scale)
-    return [(m, g.div(c, scale)) for m, c in top], [(m, g.div(c, scale)) for m, c in bottom]
+    return [(m, _over(c, scale)) for m, c in top], [(m, _over(c, scale)) for m, c in bottom]
+
+
+def _over(coefficient: Any, scale: Any) -> Any:
+    """A coefficient over an exact scale: a float is rounded once."""
+    if isinstance(coefficient, float):
+        return rounded(Fraction(coefficient) / scale)
+    return g.div(coefficient, scale)
 
 
 def _sum(terms: Terms, shown: list[Any], finish: Finish) -> Any:
