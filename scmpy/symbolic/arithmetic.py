@@ -27,6 +27,7 @@ from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import facts_within
+from scmpy.symbolic.domains import to_float
 from scmpy.symbolic.enclosure.exact_constants import (
     float_of_constant,
     is_real_constant,
@@ -260,7 +261,7 @@ def numerical_value(expression: Any) -> Any:
     """The floating-point value of a constant expression: the float nearest to it, where it is enclosed.
 
     >>> numerical_value(g.sqrt(16) * g.sqrt(2)), numerical_value(g.exp(g.log(5)))
-    (5.65685424949238, 5.0)
+    (5.656854249492381, 5.0)
     """
     found = float_of_constant(expression) if isinstance(expression, Expression) else expression
     return _by_floats(expression) if found is None else found
@@ -345,8 +346,11 @@ def _install_rounding(record: Elementary) -> None:
     operation, head = record.operation, numerical(record.head)
 
     def rounded(x: Expression) -> Any:
+        """Of a constant, which counts as a float, the float that is the whole number, where there is one."""
         whole = rounded_constant(record.real, x) if x.constant and record.real is not None else None
-        return application(head, x) if whole is None else whole
+        if whole is None:
+            return application(head, x)
+        return float(whole) if to_float(whole) == whole else whole
 
     operation.add((Expression,), rounded)
     OPERATION_OF[head] = operation

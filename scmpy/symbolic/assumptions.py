@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
-from scmpy.generic.records import Elementary, Interval, each
+from scmpy.generic.records import REALS, Elementary, Interval, each, record_of
 from scmpy.symbolic.enclosure.exact_constants import is_real_constant, sign_of_constant
 from scmpy.symbolic.expression import (
     EXPT,
@@ -33,6 +34,9 @@ from scmpy.symbolic.fold import fold
 from scmpy.symbolic.function_facts import facts_of_values
 
 Facts = frozenset[str]
+
+#: What is taken to hold of unknowns where only their being real is asked for.
+REAL = closure(["real"])
 
 _NOTHING: Facts = frozenset()
 _POSITIVE = closure(["positive"])
@@ -87,6 +91,7 @@ def facts_within(x: Expression, unknown: Facts = _NOTHING) -> dict[Expression, F
     """
     assumptions = assumptions_in_force()
     found: dict[Any, Facts] = {}
+    ranges: dict[Any, Range] = {}
 
     def leaf(leaf: Any) -> Facts:
         return _declared(leaf, assumptions) or unknown if isinstance(leaf, Symbol) else _facts_of_number(leaf)
@@ -94,6 +99,11 @@ def facts_within(x: Expression, unknown: Facts = _NOTHING) -> dict[Expression, F
     def node(node: Application, operands: list[Facts]) -> Facts:
         rule = _RULES.get(node.operator)
         inferred = facts_of_values(node.operator) or unknown if rule is None else rule(node, operands)
+        if "real" in inferred:
+            between = _range_of(node, inferred, ranges)
+            if between is not None:
+                ranges[node] = between
+                inferred = _with_signs(inferred, between)
         if node.constant and not inferred & _SIGNS:
             inferred = closure(inferred | _facts_of_constant(node))
         more = assumptions.get(node)
@@ -101,6 +111,57 @@ def facts_within(x: Expression, unknown: Facts = _NOTHING) -> dict[Expression, F
 
     fold(x, leaf, node, found)
     return found
+
+
+#: The ends of an interval that has all values of an expression.
+Range = tuple[Any, Any]
+
+
+def _range_of(node: Any, facts: Facts, ranges: Mapping[Any, Range]) -> Range | None:
+    """Where the values of a real expression are: of a bounded function, and of what is made of such and of numbers."""
+    if node.operator is EXPT and type(node.operands[1]) is int and node.operands[0] in ranges:
+        return power_of_range(ranges[node.operands[0]], node.operands[1]) if node.operands[1] > 0 else None
+    if node.operator not in (PLUS, MINUS, TIMES):
+        record = record_of(node.operator, len(node.operands))
+        return None if record is None or record.range is REALS else record.range[:2]
+    if not any(x in ranges for x in node.operands if isinstance(x, Expression)):
+        return None
+    parts = [_range_of_part(x, ranges) for x in node.operands]
+    if None in parts:
+        return None
+    if node.operator is TIMES:
+        return reduce(product_of_ranges, parts)  # type: ignore[arg-type]
+    minus = len(parts) if node.operator is PLUS else 0 if len(parts) == 1 else 1
+    signed = [part if i < minus else (-part[1], -part[0]) for i, part in enumerate(parts)]  # type: ignore[index]
+    return sum(low for low, _ in signed), sum(high for _, high in signed)  # type: ignore[misc]
+
+
+def _range_of_part(x: Any, ranges: Mapping[Any, Range]) -> Range | None:
+    if isinstance(x, Expression):
+        return ranges.get(x)
+    return (x, x) if isinstance(x, (int, Fraction)) else None
+
+
+def product_of_ranges(x: Range, y: Range) -> Range:
+    """An interval that has all products."""
+    products = [0 if a == 0 or b == 0 else a * b for a in x for b in y]
+    return min(products), max(products)
+
+
+def power_of_range(x: Range, n: int) -> Range:
+    """An interval that has all powers."""
+    low, high = x[0] ** n, x[1] ** n
+    if n % 2:
+        return low, high
+    return (0 if x[0] < 0 < x[1] else min(low, high)), max(low, high)
+
+
+def _with_signs(facts: Facts, between: Range) -> Facts:
+    """The facts, with what an interval of all values tells of the sign."""
+    low, high = between
+    signs = {"positive": low > 0, "negative": high < 0, "nonnegative": low >= 0, "nonpositive": high <= 0}
+    found = {sign for sign, holds in signs.items() if holds}
+    return facts if found <= facts else closure(facts | found)
 
 
 def _declared(node: Any, assumptions: Mapping[Expression, Facts]) -> Facts:

@@ -148,7 +148,7 @@ def _divided(x: Any, y: Any) -> tuple[Any, Any]:
         if isinstance(z, Expression):
             z._demand_constant_(_FLOAT)
     ratio = div(x, y)
-    whole = floor(ratio)
+    whole = ratio._whole(floor) if isinstance(ratio, Expression) else floor(ratio)
     return whole, 0 if isinstance(ratio, Expression) and not order(ratio, whole) else sub(x, mul(y, whole))
 
 

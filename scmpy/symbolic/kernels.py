@@ -229,6 +229,8 @@ def _asin(policy: Policy, x: Any) -> Any:
 def _acos(policy: Policy, x: Any) -> Any:
     if is_application(x, COS) and policy.switches.inverse_simplify:
         angle = x.operands[0]
+        if policy.is_never("positive", angle):
+            angle = g.negate(angle)
         if policy.grants_all((("nonnegative", angle), ("nonnegative", _less(angle, PI))), "acos(cos x) = x"):
             return angle
     return application(ACOS, x)
@@ -253,8 +255,10 @@ def _atan(policy: Policy, y: Any, x: Any = None) -> Any:
     switches = policy.switches
     if switches.aggressive_atan_simplify or (switches.inverse_simplify and _has_angles(y, x)):
         (y, y_bottom), (x, x_bottom) = quotient_parts(y), quotient_parts(x)
-        y, x = _without_common_factors(policy, y, x)
-        y_bottom, x_bottom = _without_common_factors(policy, y_bottom, x_bottom)
+        y, x, sign = _without_common_factors(policy, y, x)
+        y_bottom, x_bottom, sign_below = _without_common_factors(policy, y_bottom, x_bottom)
+        if sign != sign_below:
+            y, x = g.negate(y), g.negate(x)
         y, x = _over(y, y_bottom), _over(x, x_bottom)
     if is_application(y, SIN) and is_application(x, COS) and y.operands == x.operands:
         angle = y.operands[0]
@@ -272,15 +276,18 @@ def _has_angles(*coordinates: Any) -> bool:
     return any(is_application(x, SIN) or is_application(x, COS) for x in subexpressions(*coordinates))
 
 
-def _without_common_factors(policy: Policy, y: Any, x: Any) -> tuple[Any, Any]:
-    """Two coordinates, or their denominators, without the positive factors that they share."""
-    others = dict(factors(x))
+def _without_common_factors(policy: Policy, y: Any, x: Any) -> tuple[Any, Any, int]:
+    """Two coordinates, or their denominators, without the factors that they share, and the sign of what they had."""
+    others, sign = dict(factors(x)), 1
     for base, power in factors(y):
         common = min(power, others.get(base, 0))
-        if common and policy.grants("positive", base, "atan(a y, a x) = atan(y, x)"):
+        never_positive = bool(common) and not is_number(base) and policy.is_never("positive", base)
+        fact = "negative" if never_positive else "positive"
+        if common and policy.grants(fact, base, "atan(a y, a x) = atan(y, x)"):
             divisor = g.expt(base, common)
             y, x = _quotient(y, divisor), _quotient(x, divisor)
-    return y, x
+            sign = -sign if never_positive and common % 2 else sign
+    return y, x, sign
 
 
 def _quotient(x: Any, divisor: Any) -> Any:
@@ -324,7 +331,7 @@ def _log(policy: Policy, x: Any) -> Any:
     """log(u^n) = n log u, log(u/v) = log u - log v, log(exp u) = u, log(sqrt u) = 1/2 log u."""
     if not policy.switches.log_exp_simplify:
         return application(LOG, x)
-    top, bottom = quotient_parts(x)
+    top, bottom = _of_better_sign(policy, *quotient_parts(x))
     if bottom != 1 and policy.grants("positive", bottom, "log(u/v) = log u - log v"):
         return g.sub(_log_of(policy, top), _log_of(policy, bottom))
     if is_application(x, EXP) and policy.grants("real", x.operands[0], "log(exp u) = u"):
@@ -345,7 +352,7 @@ def _log_of(policy: Policy, x: Any) -> Any:
 @rule("sqrt")
 def _sqrt(policy: Policy, x: Any) -> Any:
     """Square roots of quotients and products are taken apart, of even powers and squares taken out."""
-    top, bottom = quotient_parts(x)
+    top, bottom = _of_better_sign(policy, *quotient_parts(x))
     if bottom != 1:
         if policy.switches.sqrt_factor_simplify and policy.grants("positive", bottom, "sqrt(u/v) = sqrt u / sqrt v"):
             return g.div(kernel(policy, SQRT, (top,)), kernel(policy, SQRT, (bottom,)))
@@ -355,7 +362,7 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     number: Any = 1
     outside: Any = 1
     under: list[Any] = []
-    for base, power in factors(x):
+    for base, power in _of_allowed_sign(policy, factors(x)):
         if is_number(base):
             number = g.mul(number, g.expt(base, power))
             continue
@@ -368,6 +375,38 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     for factor in _roots_apart(policy, 1 if apart else number, under):
         outside = g.mul(outside, application(SQRT, factor))
     return outside
+
+
+def _of_better_sign(policy: Policy, top: Any, bottom: Any) -> tuple[Any, Any]:
+    """The quotient with a denominator that may be positive: u/-v for -u/v, which is positive where u and -v are."""
+    if bottom == 1 or not (policy.is_never("positive", bottom) or all(map(_has_negative_coefficient, _terms(top)))):
+        return top, bottom
+    return _opposite(top), _opposite(bottom)
+
+
+def _opposite(x: Any) -> Any:
+    """The negative of a simplified sum or product, term by term."""
+    terms = [_times(g.negate(number), rest) for number, rest in map(coefficient_and_rest, _terms(x))]
+    return terms[0] if len(terms) == 1 else application(PLUS, *terms)
+
+
+def _times(number: Any, rest: Any) -> Any:
+    if rest == 1 or number == 1:
+        return number if rest == 1 else rest
+    return application(TIMES, number, *(rest.operands if is_application(rest, TIMES) else (rest,)))
+
+
+def _of_allowed_sign(policy: Policy, found: list[tuple[Any, int]]) -> list[tuple[Any, int]]:
+    """The factors of -u^3 as those of (-u)^3: the root is real where -u is not negative, so u is not."""
+    odd = [base for base, power in found if not is_number(base) and power % 2]
+    negative = any(is_number(base) and isinstance(base, (int, Fraction, float)) and base < 0 for base, _ in found)
+    if not negative or len(odd) != 1 or dict(found)[odd[0]] == 1 or policy.is_never("negative", odd[0]):
+        return found
+    return [
+        *((base, power) for base, power in found if base is not odd[0] and not is_number(base)),
+        *((g.negate(base), power) for base, power in found if is_number(base)),
+        (_opposite(odd[0]), dict(found)[odd[0]]),
+    ]
 
 
 _SMALL = 1000  # the factors whose squares are looked for in a number

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any
 
-from scmpy.symbolic.assumptions import Assumption, Facts, known, refuted
+from scmpy.symbolic.assumptions import REAL, Assumption, Facts, known, refuted
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.switches import AS_THE_ORIGINAL, Switches, switches_of_the_moment
 
@@ -60,18 +60,39 @@ class Policy:
 
     def grants_all(self, needed: Sequence[tuple[str, Any]], rewrite: str) -> bool:
         """May a rewrite be taken that needs several facts? What it assumes is noted only if it is taken."""
-        if not all(
-            self.knows(fact, x) if self.careful or _is_constant(x) else not refuted(fact, x, self.unknown)
-            for fact, x in needed
-        ):
+        may = self.knows if self.careful else self._may_assume
+        if not all(may(fact, x) for fact, x in needed):
             return False
         if self.recording:
             self.taken |= {Assumption(fact, x, rewrite): None for fact, x in needed if not self.knows(fact, x)}
         return True
 
+    def _may_assume(self, fact: str, x: Any) -> bool:
+        """Is nothing known, with all unknowns real, by which a fact is false, or but where the expression is zero?"""
+        if _is_constant(x):
+            return self.knows(fact, x)
+        opposite = _OPPOSITE.get(fact)
+        unknown = self.unknown or REAL
+        return not refuted(fact, x, unknown) and not (
+            opposite and known(opposite, x, unknown) and not self.knows(fact, x)
+        )
+
+    def is_never(self, sign: str, x: Any) -> bool:
+        """Is an expression, with all unknowns real, nowhere "positive", or nowhere "negative"?"""
+        return known("nonpositive" if sign == "positive" else "nonnegative", x, self.unknown or REAL)
+
     def knows(self, fact: str, x: Any) -> bool:
         """Does a fact hold of an expression, nothing being assumed?"""
         return known(fact, x, self.unknown)
+
+
+#: Where these hold, the others do only where the expression is zero.
+_OPPOSITE = {
+    "positive": "nonpositive",
+    "nonnegative": "nonpositive",
+    "negative": "nonnegative",
+    "nonpositive": "nonnegative",
+}
 
 
 def _is_constant(x: Any) -> bool:

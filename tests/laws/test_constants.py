@@ -162,7 +162,10 @@ def test_what_scheme_decides_of_constants():
 @pytest.mark.parametrize("bound", [third, 2**53 + 1, 10**30 + 1, s.pi, s.sqrt(2), s.exp(s.log(5)), 0.1], ids=str)
 def test_code_decides_as_the_function_does(relation, bound):
     compare = {
-        "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+        "<": operator.lt,
+        "<=": operator.le,
+        ">": operator.gt,
+        ">=": operator.ge,
         "==": lambda x, y: x == y if not isinstance(y, Expression) else x <= y <= x,
     }[relation]
     code = s.compile_function(lambda x: 1 if compare(x, bound) else 0, 1.0)

@@ -15,6 +15,7 @@ from flint import arb
 
 import scmpy as s
 from scmpy.errors import ArityError, DivisionByZeroError, DomainError, LimitError
+from scmpy.symbolic import assumptions
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision import factors, ideals, signs, tower, zero
 from scmpy.symbolic.decision.certain import Certain
@@ -313,11 +314,11 @@ def within(number: Any, interval: tuple[Any, Any]) -> bool:
 def test_intervals_of_products_and_powers() -> None:
     """They hold the products, and no more: their finite ends are products."""
     for a_, b_ in product(INTERVALS, repeat=2):
-        found, products = signs._product(a_, b_), [u * v for u in inside(a_) for v in inside(b_)]
+        found, products = assumptions.product_of_ranges(a_, b_), [u * v for u in inside(a_) for v in inside(b_)]
         assert all(within(u, found) for u in products)
         assert all(math.isinf(end) or end in products for end in found), (a_, b_)
     for a_, n in product(INTERVALS, (1, 2, 3, 4)):
-        found, powers = signs._power(a_, n), [u**n for u in inside(a_)]
+        found, powers = assumptions.power_of_range(a_, n), [u**n for u in inside(a_)]
         assert all(within(u, found) for u in powers)
         assert all(math.isinf(end) or end in powers for end in found), (a_, n)
 

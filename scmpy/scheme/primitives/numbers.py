@@ -323,8 +323,7 @@ def _rounding(operation: UnaryOperation) -> None:
 
     def rounded(x: Any) -> Any:
         try:
-            value = operation(x)
-            return _as_float(value) if is_constant(x) else value
+            return operation(x)
         except GenericOperationError:
             raise wrong_type(x, 1, name) from None
 

@@ -26,13 +26,13 @@ from scmpy.generic.numeric_tower import ExactComplex, is_exact
 from scmpy.guard import refuse_circular
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.assumptions import facts_of
+from scmpy.symbolic.assumptions import REAL, facts_of
 from scmpy.symbolic.decision import circular_functions, rounding, special  # noqa: F401  (declare the forms of elementary functions)
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
 from scmpy.symbolic.decision.proof import is_proved_zero
 from scmpy.symbolic.decision.separation import is_algebraic_zero
-from scmpy.symbolic.decision.signs import REAL, range_of
+from scmpy.symbolic.decision.signs import range_of
 from scmpy.symbolic.decision.witness import Difference, Place, Search
 from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, enter_zero_test, precision
 from scmpy.symbolic.enclosure.exact_constants import is_real_constant

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 
 from scmpy.generic.exact_roots import exact_root
 from scmpy.generic.kinds import is_number
-from scmpy.symbolic.assumptions import facts_of
+from scmpy.symbolic.assumptions import REAL, facts_of
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.signs import REAL
 from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, numerical, symbol
 from scmpy.symbolic.ring import Form

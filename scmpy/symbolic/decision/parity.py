@@ -10,9 +10,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from scmpy.symbolic.assumptions import facts_of
+from scmpy.symbolic.assumptions import REAL, facts_of
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.signs import REAL
 from scmpy.symbolic.domains import to_fraction
 from scmpy.symbolic.expression import EXPT, Expression, application
 from scmpy.symbolic.ring import Form

@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import Any
 
 from scmpy.generic.records import record_of
-from scmpy.symbolic.assumptions import facts_of
+from scmpy.symbolic.assumptions import REAL, facts_of, power_of_range, product_of_ranges
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.domains import is_finite, to_fraction
 from scmpy.symbolic.enclosure.ball import Unusable, enclosure
+from scmpy.symbolic.enclosure.exact_constants import interval_of
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, numerical, symbol
-from scmpy.symbolic.facts import closure
 from scmpy.symbolic.fold import fold
 from scmpy.symbolic.ring import Form
 
@@ -23,7 +23,6 @@ Interval = tuple[Any, Any]
 
 ATAN, SIGN = numerical("atan"), symbol("sign")
 
-REAL = closure(["real"])
 EVERYWHERE: Interval = (-math.inf, math.inf)
 _MAXIMUM_DEGREE = 40  # of a polynomial in one atom that may be never negative
 
@@ -71,7 +70,7 @@ def _range(form: Form, signs: dict[Any, int]) -> Interval:
         term: Interval = (number, number)
         for bounds, power in zip(ranges, monomial, strict=False):
             if power:
-                term = _product(term, _power(bounds, int(power)))
+                term = product_of_ranges(term, power_of_range(bounds, int(power)))
         low, high = low + term[0], high + term[1]
         if low == -math.inf and high == math.inf:
             break
@@ -103,11 +102,11 @@ def _range_of_node(node: Any, operands: list[Interval]) -> Interval:
     if head in (PLUS, MINUS):
         return sum(low for low, _ in operands), sum(high for _, high in operands)
     if head is TIMES:
-        return reduce(_product, operands)
+        return reduce(product_of_ranges, operands)
     if head is OVER and len(operands) == 2:
-        return _product(operands[0], _reciprocal(operands[1]))
+        return product_of_ranges(operands[0], _reciprocal(operands[1]))
     if head is EXPT and isinstance(power, int) and power:
-        found = _power(operands[0], abs(power))
+        found = power_of_range(operands[0], abs(power))
         return found if power > 0 else _reciprocal(found)
     return _range_of_atom(node)
 
@@ -134,22 +133,9 @@ def _range_of_atom(atom: Expression, signs: Mapping[Any, int] = MappingProxyType
 def _constant(expression: Any) -> Interval:
     """An interval around a constant."""
     try:
-        ball = enclosure(expression, 256)
+        return interval_of(enclosure(expression, 256)) or EVERYWHERE
     except Unusable:
-        return -math.inf, math.inf
-    return tuple(to_fraction(end.fmpq()) for end in (ball.lower(), ball.upper()))  # type: ignore[return-value]
-
-
-def _product(x: Interval, y: Interval) -> Interval:
-    products = [0 if a == 0 or b == 0 else a * b for a in x for b in y]
-    return min(products), max(products)
-
-
-def _power(x: Interval, n: int) -> Interval:
-    low, high = x[0] ** n, x[1] ** n
-    if n % 2:
-        return low, high
-    return (0 if x[0] < 0 < x[1] else min(low, high)), max(low, high)
+        return EVERYWHERE
 
 
 def _without_roots(form: Form) -> int:

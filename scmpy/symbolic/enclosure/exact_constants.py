@@ -172,7 +172,7 @@ def rounded_constant(whole: Callable[[Any], Any], x: Expression) -> int | None:
     5
     """
     for bits, ball in _balls(x):
-        ends = _interval(ball)
+        ends = interval_of(ball)
         if ends is None:
             return None
         low, high = map(whole, ends)
@@ -188,7 +188,7 @@ def rounded_constant(whole: Callable[[Any], Any], x: Expression) -> int | None:
 def exact_value(x: Expression) -> Any:
     """The whole or half number that a constant is proved to be; None if it is not."""
     for bits, ball in _balls(x):
-        ends = _interval(ball) if bits >= _ASKED_AFTER else (0, 1)
+        ends = interval_of(ball) if bits >= _ASKED_AFTER else (0, 1)
         if ends is None or math.floor(2 * ends[1]) < 2 * ends[0]:
             return None
         if math.floor(2 * ends[1]) - 1 < 2 * ends[0]:
@@ -225,7 +225,7 @@ def _ends(ball: Any) -> tuple[float, float]:
     if abs(exponent) > _LARGE and not ball.contains(0):
         end = math.copysign(math.inf if exponent > 0 else 0.0, float(ball.sgn()))
         return end, end
-    found = _interval(ball)
+    found = interval_of(ball)
     return (-math.inf, math.inf) if found is None else (to_float(found[0]), to_float(found[1]))
 
 
@@ -234,7 +234,7 @@ def _middle(ball: Any) -> float:
     return 0.0 if ball.contains(0) else _ends(ball)[1]
 
 
-def _interval(ball: Any) -> tuple[Fraction, Fraction] | None:
+def interval_of(ball: Any) -> tuple[Fraction, Fraction] | None:
     """Ends around a ball, whatever the precision of the moment; None of one that is too large to be written out."""
     parts = ball.mid(), ball.rad()
     if max(map(_exponent, parts)) > _LARGE:
