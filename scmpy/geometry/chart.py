@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from scmpy.calculus.differential import finite_part
@@ -47,17 +47,23 @@ from scmpy.symbolic.fold import subexpressions, variables_in
 
 
 class Exclusion(NamedTuple):
-    """Values that a coordinate must not have, and why."""
+    """Values that a coordinate must not have, the open interval without such around another value, and why."""
 
     holds: Callable[[Any], bool]
+    interval: Callable[[float], tuple[float, float]]
     reason: str
 
 
-ZERO = Exclusion(lambda x: x == 0, "the chart is singular where it is 0")
+ZERO = Exclusion(
+    lambda x: x == 0,
+    lambda x: (0.0, math.inf) if x > 0 else (-math.inf, 0.0),
+    "the chart is singular where it is 0",
+)
 POLE = Exclusion(
     lambda x: (
         x == 0 or (isinstance(x, float) and math.isfinite(x) and abs(math.remainder(x, math.pi)) <= 2**-52 * abs(x))
     ),
+    lambda x: (math.floor(x / math.pi) * math.pi, math.ceil(x / math.pi) * math.pi),
     "the chart is singular at the poles, where it is a multiple of pi",
 )
 
@@ -162,6 +168,19 @@ class Chart(ManifoldCoordinates):
         for name, value, exclusion in self._singular(coordinates):
             raise DomainError(f"{name} = {value} is outside the domain of the chart {self.name}: {exclusion.reason}")
         return coordinates
+
+    def kept_within(self, start: Sequence[float], what: str) -> Callable[[Any, Sequence[Any]], None]:
+        """What raises an error where coordinates, at a parameter, lie beyond a singular value as seen from a start."""
+        self.regular(self.tuple_of(Up, start))
+        intervals = [(i, *exclusion.interval(start[i]), exclusion.reason) for i, exclusion in self.excluded]
+
+        def check(t: Any, coordinates: Sequence[Any]) -> None:
+            for i, low, high, reason in intervals:
+                x = coordinates[i]
+                if (low > -math.inf and not x > low) or (high < math.inf and not x < high):
+                    raise DomainError(f"{what} leaves the chart {self} at {t}, {self.names[i]} = {x}: {reason}")
+
+        return check
 
     def at(self, place: Any) -> Any:
         """The coordinates of a place: a point, or already a tuple of coordinates."""

@@ -2,7 +2,9 @@
 
     x' = v(x),      x''^k = - Gamma_ij^k x'^i x'^j,      u'^k = - Gamma_ij^k X^i u^j  with the velocity X of the path
 
-The coordinates are numbers, of the chart of the field or of the connection; a curve that leaves the chart is an error.
+The coordinates are numbers, of the chart of the field or of the connection. A curve that leaves the chart is an error:
+that comes to where it is singular, at poles or at a radius of 0; what a metric adds to that, a horizon, ends a curve in
+an error as well. The rates are compiled.
 The series of the flow of a field is :func:`~scmpy.geometry.vector_field.evolution`.
 
 Source: FDG 3, 7, 8
@@ -16,11 +18,12 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import Operator
-from scmpy.errors import CALLED, ChartError, DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import CALLED, ChartError, DomainError, IntegrationError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import setting
 from scmpy.geometry.basis import coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.components import dot, rows
@@ -30,12 +33,18 @@ from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.manifold import Point, as_point
 from scmpy.geometry.manifold_maps import Map
 from scmpy.geometry.vector_field import VectorField, components_in
-from scmpy.numerics.ode.driver import advance
+from scmpy.numerics.ode.driver import most_steps
+from scmpy.numerics.ode.motion import Motion, tolerance_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar
 from scmpy.structure.structure import Down, Structure, Up, leaves
 
 TOLERANCE = 1e-10
+
+UNCOMPILED = 100  # steps take about as long as one whose rates are functions on a manifold
+
+#: What changes at which rates: a function of the parameter and of the numbers that do.
+Rates = Callable[[Any, Sequence[Any]], Sequence[Any]]
 
 
 def _real(value: Any, operation: str, what: str) -> float:
@@ -59,18 +68,42 @@ def _start(m: Any, chart: Chart) -> list[float]:
     return _numbers(as_point(m).coordinates(chart), CALLED, f"the place {m}")
 
 
-def _curve(
-    chart: Chart,
-    slope: Callable[[float, list[float]], Sequence[float]],
-    start: list[float],
-    name: str,
-    tolerance: float,
-) -> Function:
-    """The curve on a manifold whose first coordinates are those of a solution that starts at 0."""
+def _motion(chart: Chart, start: list[float], rates: Rates, name: str) -> Motion:
+    """The motion of the parameter, coordinates, and what else there is, whose rates of change follow from them.
+
+    Its derivative is compiled; a motion that passes a singular value of the chart's coordinates is an error.
+    """
+    check = chart.kept_within(start[: chart.dimension], name)
+
+    def derivative(state: Any) -> Up:
+        t, *numbers = state
+        check(t, numbers[: chart.dimension])
+        return Up((1, *rates(t, numbers)))
+
+    return Motion(lambda: derivative, name, ())
+
+
+def _end(motion: Motion, first: float, start: list[float], last: float, tolerance: float) -> list[float]:
+    """The numbers that a motion ends with; where its rates are not compiled, a step counts for so many more."""
+    state = Up((first, *start))
+    motion.prepare(state)
+    most = most_steps.value and (most_steps.value if motion.compiled else most_steps.value // UNCOMPILED)
+    try:
+        with setting(ode_most_steps=most):
+            return leaves(motion.end(state, last - first, tolerance_of(tolerance)))[1:]
+    except IntegrationError as error:
+        if isinstance(error.__cause__, DomainError):
+            raise DomainError(error.message) from None
+        raise
+
+
+def _curve(chart: Chart, start: list[float], rates: Rates, name: str, tolerance: float) -> Function:
+    """The curve on a manifold whose first coordinates are those of a motion that starts at 0."""
+    motion = _motion(chart, start, rates, name)
 
     def at(t: Any) -> Point:
-        state = advance(slope, 0.0, start, _real(t, name, "the parameter"), tolerance)
-        return chart.point(chart.tuple_of(Up, state[: chart.dimension]))
+        end = _end(motion, 0.0, start, _real(t, name, "the parameter"), tolerance)
+        return chart.point(chart.tuple_of(Up, end[: chart.dimension]))
 
     return Function(at, name)
 
@@ -83,8 +116,8 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
     Math:    gamma(0) = m,  (d gamma)(d/dt) = v o gamma
     Shapes:  result: t -> point
     Units:   the tolerance is the error allowed in a step, absolute and relative to coordinates
-    Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued; ChartError if the
-             field is on another manifold
+    Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued, or takes more steps
+             than ``*ode-most-steps*``; ChartError if the field is on another manifold
     Source:  FDG 3
     >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
@@ -98,10 +131,10 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
     chart = as_chart(home if system is None else system)
     components = components_in(v, chart)
 
-    def slope(t: float, q: list[float]) -> list[float]:
-        return _numbers(components(chart.point(chart.tuple_of(Up, q))), "integral-curve", f"the velocity by {v}")
+    def rates(t: Any, q: Sequence[Any]) -> Sequence[Any]:
+        return leaves(components(chart.point(chart.tuple_of(Up, q))))
 
-    return _curve(chart, slope, _start(m, chart), f"(integral-curve {name_of(v)})", tolerance)
+    return _curve(chart, _start(m, chart), rates, f"(integral-curve {name_of(v)})", tolerance)
 
 
 @public("geodesic")
@@ -112,7 +145,9 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
     Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
     Shapes:  result: t -> point
     Units:   the tolerance is the error allowed in a step, absolute and relative to coordinates and rates
-    Raises:  ChartError if the vector is on another manifold
+    Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued, as at a horizon of
+             its coordinates, or takes more steps than ``*ode-most-steps*``; ChartError if the vector is on another
+             manifold
     Source:  FDG 7
     1 ]=> (define-coordinates (up theta phi) S2-spherical)
     1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))
@@ -127,15 +162,15 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
     """
     connection = _coordinate_connection(cartan, "geodesic")
     chart, n = connection.basis.chart, connection.basis.dimension
-    start = _start(m, chart)
-    rates = components_in(as_vector_field(velocity, "geodesic"), chart)(m)
+    along = components_in(as_vector_field(velocity, "geodesic"), chart)(m)
 
-    def slope(t: float, state: list[float]) -> list[float]:
+    def rates(t: Any, state: Sequence[Any]) -> Sequence[Any]:
         q, rate = state[:n], state[n:]
-        turned = _turning(connection, chart, q, rate, "geodesic")
-        return [*rate, *(-dot(row, rate) for row in turned)]
+        return [*rate, *(g.negate(dot(row, rate)) for row in _turning(connection, chart, q, rate))]
 
-    return _curve(chart, slope, [*start, *_numbers(rates, "geodesic", "the velocity")], "geodesic", tolerance)
+    return _curve(
+        chart, [*_start(m, chart), *_numbers(along, "geodesic", "the velocity")], rates, "geodesic", tolerance
+    )
 
 
 def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
@@ -145,14 +180,11 @@ def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
     return connection if basis.coordinate_system else Cartan_transform(connection, coordinate_basis(basis.chart))
 
 
-def _turning(
-    connection: Cartan, chart: Chart, q: Sequence[float], rate: Sequence[float], operation: str
-) -> list[list[float]]:
+def _turning(connection: Cartan, chart: Chart, q: Sequence[Any], rate: Sequence[Any]) -> list[Sequence[Any]]:
     """Gamma_ij^k X^i by k and j."""
     n = chart.dimension
     gamma = rows(connection.components(chart.point(chart.tuple_of(Up, q))), -n)
-    by_j = rows([dot(rate, column) for column in zip(*gamma, strict=True)], n)
-    return [_numbers(Up(column), operation, "a symbol of the connection") for column in zip(*by_j, strict=True)]
+    return [*zip(*rows([dot(rate, column) for column in zip(*gamma, strict=True)], n), strict=True)]
 
 
 @public("parallel-transport")
@@ -168,7 +200,7 @@ def parallel_transport(
     Shapes:  gamma: number -> point;  result: down(n) of up(n), times the components up(n)
     Units:   the tolerance is the error allowed in a step, absolute and relative to components
     Raises:  WrongTypeError unless the path is a function; ChartError unless its values are points; DomainError unless
-             the limits are finite
+             the limits are finite and the path stays in the chart; LimitError where the transport cannot be continued
     Source:  FDG 7, 8
     1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))
     1 ]=> (* (parallel-transport C (lambda (t) ((point S2-spherical) (up t 1))) 1. 2.) (up 0 1))
@@ -190,14 +222,18 @@ def parallel_transport(
             raise ChartError(f"parallel-transport: the path {name_of(gamma)} has points as values, got {describe(m)}")
         return m.coordinates(chart)
 
-    def slope(t: float, state: list[float]) -> list[float]:
-        q = _numbers(coordinates(t), "parallel-transport", "a point of the path")
-        turned = _turning(connection, chart, q, leaves(D(coordinates)(t)), "parallel-transport")
-        return [-dot(row, u) for u in rows(state, n) for row in turned]
-
     first, last = (_real(t, "parallel-transport", "a parameter") for t in (start, end))
+    check = chart.kept_within(_numbers(coordinates(first), "parallel-transport", "the start"), "the path")
+
+    def derivative(state: Any) -> Up:
+        t, *numbers = state
+        q, rate = leaves(coordinates(t)), leaves(D(coordinates)(t))
+        check(t, q)
+        turned = _turning(connection, chart, q, rate)
+        return Up((1, *(g.negate(dot(row, u)) for u in rows(numbers, n) for row in turned)))
+
     unit = [float(i == j) for j in range(n) for i in range(n)]
-    moved = advance(slope, first, unit, last, tolerance)
+    moved = _end(Motion(lambda: derivative, "parallel-transport", ()), first, unit, last, tolerance)
     return Down(map(Up, rows(moved, n)))
 
 

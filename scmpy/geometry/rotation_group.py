@@ -20,7 +20,9 @@ from scmpy.structure.structure import Down, Up, down, up
 
 #: Between the charts of alternate angles: theta is less than a right angle.
 TURNED_OVER = Exclusion(
-    lambda x: not abs(x) < math.pi / 2, "the chart covers the angles between minus and plus a right angle"
+    lambda x: not abs(x) < math.pi / 2,
+    lambda x: (-math.pi / 2, math.pi / 2),
+    "the chart covers the angles between minus and plus a right angle",
 )
 
 

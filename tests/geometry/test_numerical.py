@@ -57,6 +57,109 @@ def test_geodesics_of_the_sphere_are_great_circles():
     assert dot_product(start, end) == pytest.approx(math.cos(0.9))
 
 
+def metric_of(*squares):
+    """The metric of a chart of two coordinates with these squares, functions of both."""
+    system = make_chart("u v")
+    return components_to_metric(lambda q: [[squares[0](*q), 0], [0, squares[1](*q)]], system), system
+
+
+SCHWARZSCHILD = Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere
+DE_SITTER = de_Sitter_metric(spacetime_sphere, 3), spacetime_sphere
+POLAR = coordinate_system_to_metric(R2_polar), R2_polar
+HALF_PLANE = metric_of(lambda x, y: 1 / y**2, lambda x, y: 1 / y**2)
+RINDLER = metric_of(lambda eta, xi: -(xi**2), lambda eta, xi: 1)
+RATE = 1 / math.sqrt(0.7)  # of the time of a static observer, on a circle at 10
+
+GEODESICS = [  # a start with its velocity, and where it leads by formulas of textbooks
+    ("a line", POLAR, (1, 0), (0, 1), 2, {0: math.hypot(1, 2), 1: math.atan2(2, 1)}),
+    ("a semicircle", HALF_PLANE, (0, 1), (1, 0), 3, {0: math.tanh(3), 1: 1 / math.cosh(3)}),
+    ("at rest, as seen by the accelerated", RINDLER, (0, 1), (1, 0), 0.8, {0: math.atanh(0.8), 1: 0.6}),
+    ("at rest, on the other side", RINDLER, (0, -1), (1, 0), 0.8, {0: math.atanh(0.8), 1: -0.6}),
+    (
+        "a circular orbit",
+        SCHWARZSCHILD,
+        (0, 10, math.pi / 2, 0),
+        (RATE, 0, 0, RATE * 10**-1.5),
+        10_000,
+        {0: 10_000 * RATE, 1: 10, 3: 10_000 * RATE * 10**-1.5},
+    ),
+    (
+        "falling from infinity",
+        SCHWARZSCHILD,
+        (0, 10, 1, 0),
+        (1 / 0.8, -math.sqrt(0.2), 0, 0),
+        10,
+        {1: (10**1.5 - 1.5 * math.sqrt(2) * 10) ** (2 / 3), 2: 1},
+    ),
+    (
+        "falling inside, a cycloid",
+        SCHWARZSCHILD,
+        (0, 1, 1, 0),
+        (0, -1, 0, 0),
+        math.pi / 6 + math.sqrt(0.75) - 1,
+        {1: 0.5},
+    ),
+    ("drifting apart", DE_SITTER, (0, 1, 1, 0), (1 / math.sqrt(1 - 1 / 9), 0, 0, 0), 4, {1: math.cosh(4 / 3)}),
+    (
+        "drifting beyond the horizon",
+        DE_SITTER,
+        (0, 4, 1, 0),
+        (0, math.sqrt(7) / 3, 0, 0),
+        5,
+        {1: 3 * math.cosh(5 / 3 + math.acosh(4 / 3))},
+    ),
+]
+
+
+@pytest.mark.parametrize("case", GEODESICS, ids=lambda case: case[0])
+def test_geodesics_by_formulas(case):
+    _, (metric, system), start, velocity, t, wanted = case
+    along = sum(a * v for a, v in zip(velocity, system.vector_basis(), strict=True) if a)
+    end = tuple(chart(system)(geodesic(Levi_Civita(metric, system), system.point(*start), along)(t)))
+    assert {i: end[i] for i in wanted} == pytest.approx(wanted, rel=1e-7)
+
+
+def _leaving(system, start, velocity, t, metric=None):
+    """A curve that leaves a chart: a geodesic of a metric, or the curve of a field."""
+    v, m = sum(a * e for a, e in zip(velocity, system.vector_basis(), strict=True) if a), system.point(*start)
+    return (integral_curve(v, m) if metric is None else geodesic(Levi_Civita(metric, system), m, v))(t)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "error", "at"),
+    [
+        (lambda: _leaving(S2_spherical, (1, 0), (-1, 0), 2, S2_metric), DomainError, "leaves the chart .* at 1.0000"),
+        (lambda: _leaving(S2_spherical, (1, 0), (1, 0), 3, S2_metric), DomainError, "theta = 3.14.* multiple of pi"),
+        (lambda: _leaving(S2_spherical, (-1, 0), (1, 0), -3, S2_metric), DomainError, "theta = -3.14"),
+        (lambda: _leaving(R2_polar, (1, 0), (-1, 0), 2, POLAR[0]), DomainError, "R2-polar at 1.0.* r = "),
+        (lambda: _leaving(R2_polar, (-1, 0), (1, 0), 2), DomainError, r"R2-polar at 1\.0"),
+        (lambda: _leaving(alternate_angles, (1, 0, 0), (1, 0, 0), 1), DomainError, "theta = 1.57"),
+        (lambda: _leaving(spacetime_sphere, (0, 10, 1, 0), (1.2, 0, 0, 0), 99, SCHWARZSCHILD[0]), LimitError, "2.0000"),
+        (lambda: _leaving(S2_spherical, (0, 0), (1, 0), 1, S2_metric), DomainError, "theta = 0"),
+        (
+            lambda: parallel_transport(sphere, lambda t: S2_spherical.point(t - 1e-3, 1), 0.5, -0.1),
+            LimitError,
+            "cannot be continued",
+        ),
+    ],
+)
+def test_curves_that_leave_the_chart(attempt, error, at):
+    with pytest.raises(error, match=at):
+        attempt()
+
+
+def test_the_work_for_rates_that_are_not_compiled_is_bounded():
+    wild = procedure_to_vector_field(
+        lambda f: lambda m: math.sin(1e4 * float(x(m))) * d_dx(f)(m) + 2 * d_dx(f)(m), "wild"
+    )
+    with (
+        setting(ode_most_steps=1_000_000),
+        pytest.warns(match="is not compiled"),
+        pytest.raises(LimitError, match="ode-most-steps"),
+    ):
+        integral_curve(wild, R2_rect.point(0, 0))(3)
+
+
 def test_transport_keeps_products():
     carried = parallel_transport(sphere, lambda t: S2_spherical.point(1 + t**2, sin(t)), 0, 0.7)
     end = 1.49
