@@ -18,7 +18,7 @@ from scmpy.generic.settings import Limit
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.factors import FORMAL_LOG
+from scmpy.symbolic.decision.factors import FORMAL_LOG, parts_over_root
 from scmpy.symbolic.decision.ideals import have_no_common_zeros
 from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
 from scmpy.symbolic.decision.proof import contradict
@@ -117,6 +117,37 @@ class Algebra:
             return None
         parts = ring.coefficients(num, ring.place[atoms[unknown]])
         return {power: _plain(engine, ring, part) for power, part in parts.items()}
+
+    def roots(self, equation: Any, unknown: Expression) -> tuple[Any, list[Any]] | None:
+        """The c and d of the two c u + d = 0 of which an equation a + b r = 0 with a square root r implies one.
+
+        That is if a^2 - b^2 r^2 is of the second degree in the unknown, and its discriminant is nowhere negative.
+        """
+        with self.engine() as engine:
+            form = engine.form(equation)
+            parts = parts_over_root(engine, form.ring, form.num)
+            norm = None if parts is None else _plain(engine, form.ring, form.ring.reduced(parts.norm))
+        powers = None if norm is None else self.powers(norm, unknown)
+        if powers is None or max(powers) != 2:
+            return None
+        a, b, c = (powers.get(n, 0) for n in (2, 1, 0))
+        square = g.sub(g.square(b), g.mul(4, g.mul(a, c)))
+        if not self.is_not_negative(square):
+            return None
+        root = self._root(square)
+        return g.mul(2, a), [g.add(b, root), g.sub(b, root)]
+
+    def _root(self, expression: Any) -> Any:
+        """One of the roots of what is nowhere negative: without signs of what is squared in it."""
+        part = self.part(expression)
+        with self.engine() as engine:
+            form = engine.form(g.mul(part.numerator, part.denominator))
+            outside, inside = form.ring.one, form.ring.one
+            constant, factors = factored(form.num)
+            for factor, power in factors:
+                outside, inside = outside * factor ** (power // 2), inside * factor ** (power % 2)
+            outside, inside = (_plain(engine, form.ring, x) for x in (outside, inside * constant))
+        return g.div(g.mul(outside, g.sqrt(inside)), part.denominator)
 
     def at_root(self, equation: Any, unknown: Expression, others: list[Any]) -> list[Any] | None:
         """Polynomials where an equation c u + d = 0 in an unknown holds, if c vanishes nowhere."""

@@ -71,6 +71,8 @@ class Implication(Direction):
         found: list[Finding] = []
         try:
             for leaf, complete in self.completion.leaves(root):
+                if complete and not self._is_defined(leaf):
+                    continue
                 finding = self._finding(leaf) if complete else self._unknown(leaf)
                 found.append(finding)
                 if finding.status == "fails" and not any(split.vanish for split in leaf.path):
@@ -84,19 +86,26 @@ class Implication(Direction):
             found += self._degenerate(condition, path)
         return found
 
+    def _is_defined(self, leaf: Branch) -> bool:
+        """Are there no parts of the first system that have no value where something vanishes?"""
+        if not any(split.vanish for split in leaf.path):
+            return True
+        try:
+            for x in self.first.original:
+                self.completion.reduced(leaf, x)
+        except (DivisionByZeroError, DomainError):
+            return False
+        return True
+
     def _degenerate(self, condition: Any, path: tuple[Split, ...]) -> list[Finding]:
-        """What holds where what is eliminated is not determined by an equation, and on motions that stay there."""
+        """What holds of motions that stay where what is eliminated is not determined by an equation."""
         found: list[Finding] = []
         for way in self.algebra.alternatives(condition) or []:
             split = Split(way, True)
             if split in path or not set(way).isdisjoint((*self.first.divisors, *self.second.divisors)):
                 continue
-            before = tuple(x for split in path for x in split.quantities)
-            if self.own.isdisjoint(self.jets.functions(*way)):
-                found += self.findings((*way, *before), (*path, split))
-            else:
-                reason = "what is eliminated is not determined there"
-                found.append(Finding("undecided", Branch((), path=(*path, split)), (-1, 0, 0), reason))
+            before = (x for split in path for x in split.quantities)
+            found += self.findings((*way, *before), (*path, split))
         return found
 
     def _unknown(self, branch: Branch) -> Finding:
@@ -112,6 +121,8 @@ class Implication(Direction):
             if any(self.completion.ways(leaf, x) is None for x in divisors):
                 return Finding("outside", leaf, freedom, "the other system is not defined there")
             residuals = [reduced(leaf, x) for x in self.second.residuals]
+            for x in residuals:
+                self.algebra.part(x)
         except (DivisionByZeroError, DomainError):
             return Finding("outside", leaf, freedom, "the other system is not defined there")
         if self.own and self.own != self.second.functions:
@@ -139,38 +150,40 @@ class Implication(Direction):
         unknown: Finding | None = None
         obstacles: list[Any] = []
         for extension, complete in completion.leaves(start):
-            if not complete:
-                unknown = Finding("undecided", leaf, freedom, str(completion.limit))
-                continue
-            relations = [x for x in extension.relations if x not in leaf.relations]
-            own = {x for x in self.jets.occurring(*relations) if self.jets.place[x][0] in self.own}
-            if extension.left:
+            if extension.left and complete:
                 obstacles.append(extension.left[0])
                 continue
-            there, chosen = obstacle(self.algebra, relations, list(leaf.relations), own)
+            there = self._extension(leaf, extension) if complete else None
+            if isinstance(there, list):
+                return Finding("implied", leaf, freedom, conditions=tuple(there), extension=extension)
             if there is None:
-                unknown = Finding("undecided", leaf, freedom, "an unknown of the other system is not solved for")
-            elif is_number(there) and there == 0:
-                conditions = tuple(self._conditions(leaf, extension, relations, chosen))
-                return Finding("implied", leaf, freedom, conditions=conditions, extension=extension)
+                reason = "an unknown of the other system is not solved for" if complete else str(completion.limit)
+                unknown = Finding("undecided", leaf, freedom, reason)
             else:
                 obstacles.append(there)
         return unknown or self._failing(leaf, freedom, None, reduce(g.mul, obstacles, 1))
 
-    def _conditions(
-        self, leaf: Branch, extension: Branch, relations: list[Any], chosen: dict[Any, Any]
-    ) -> Iterator[Any]:
-        """What must not vanish for an extension, of the functions of the leaf if what is free is chosen well."""
+    def _extension(self, leaf: Branch, extension: Branch) -> Any:
+        """What must not vanish of a leaf for an extension, in a list; what has to vanish for one; None if not known."""
+        relations = [x for x in extension.relations if x not in leaf.relations]
+        own = {x for x in self.jets.occurring(*relations) if self._is_own(x)}
+        there, chosen = obstacle(self.algebra, relations, list(leaf.relations), own)
+        if not (is_number(there) and there == 0):
+            return there
+        found = {x: None for split in extension.path if not split.vanish for x in split.quantities}
+        divisors = [x for x in self.second.divisors if relations and self._is_own(x)]
         relations = [Replay(chosen).of(x) for x in relations]
-        for condition in (x for split in extension.path if not split.vanish for x in split.quantities):
-            if self.own.isdisjoint(self.jets.functions(condition)):
-                yield condition
-            elif not relations:
-                yield self.algebra.size(condition, self._is_own)
-                continue
-            condition = Replay(chosen).of(condition)
-            if not self.algebra.vanishes_on(1, [*leaf.relations, *relations, condition], list(leaf.nonzero)):
-                yield self._projected(condition, relations, list(leaf.relations))
+        conditions: list[Any] = []
+        for condition in (self.completion.reduced(extension, x) for x in (*found, *divisors)):
+            if self._is_own(condition) and not relations:
+                conditions.append(self.algebra.size(condition, self._is_own))
+            elif self._is_own(condition):
+                now = self.algebra.part(Replay(chosen).of(condition)).numerator
+                if not self.algebra.vanishes_on(1, [*leaf.relations, *relations, now], list(leaf.nonzero)):
+                    conditions.append(self._projected(now, relations, list(leaf.relations)))
+            else:
+                conditions.append(condition)
+        return None if any(self._is_own(x) or (is_number(x) and x == 0) for x in conditions) else conditions
 
     def _is_own(self, expression: Any) -> bool:
         return not self.own.isdisjoint(self.jets.functions(expression))
@@ -178,6 +191,7 @@ class Implication(Direction):
     def _projected(self, condition: Any, relations: list[Any], given: list[Any]) -> Any:
         """What vanishes where a condition and relations do: of functions of the leaf alone, if that is seen."""
         own = {x for x in self.jets.occurring(condition) if self._is_own(x)}
+        relations = [x for x in relations if not own.isdisjoint(self.jets.occurring(x))]
         for unknown in (y for x in own for y in (x, application(EXP, x))):
             found = self.algebra.at_root(condition, unknown, relations)
             if found is not None and not any(map(self._is_own, found)):

@@ -14,7 +14,7 @@ from scmpy.errors import LimitError
 from scmpy.mechanics.equations.alternatives import UNSETTLED, Algebra, signs_in
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.expression import EXPT, Expression
 from scmpy.symbolic.fold import subexpressions
 
 _PLACES = (0, 1, 2, -1)  # where the series are looked at, the first one that is usable
@@ -38,7 +38,8 @@ def lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | 
 
 def _lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | None:
     broken = any(getattr(x.operator, "name", "") in _BROKEN for x in subexpressions(expression))
-    for place in () if broken or signs_in(expression) else _PLACES:
+    powers = any(x.operator is EXPT and not isinstance(x.operands[1], int) for x in subexpressions(expression))
+    for place in () if broken or signs_in(expression) else _PLACES[powers:]:
         try:
             found = _conditions(algebra, jets, expression, place)
         except UNSETTLED:

@@ -139,7 +139,7 @@ class Cases:
             signs = [x for x in signs_in(*(p for part in parts for p in part)) if x not in facts and x not in more]
             if not signs:
                 made = [self._system(algebra, *pair) for pair in zip(parts, self.original, systems, strict=True)]
-                yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, self.jets, made)), more)
+                yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, self.jets, made, facts)), more)
                 return
         if len(facts) + len(more) >= _MOST_QUANTITIES.value:
             raise _MOST_QUANTITIES.refusal("equivalent-equations: it takes the signs of")
@@ -155,9 +155,9 @@ class Cases:
         return System(residuals, original, divisors, frozenset(self.jets.functions(*system)))
 
 
-def _critical(algebra: Algebra, jets: Jets, systems: list[System]) -> Iterator[Together]:
-    """What is under roots, and may vanish along a solution."""
-    known = {x for system in systems for x in system.divisors}
+def _critical(algebra: Algebra, jets: Jets, systems: list[System], facts: dict[Any, str]) -> Iterator[Together]:
+    """What is under roots, and may vanish along a solution where quantities have these signs."""
+    known = {*facts, *(x for system in systems for x in system.divisors)}
     for node in subexpressions(*(x for system in systems for x in system.original)):
         whole = node.operator is EXPT and isinstance(node.operands[1], int)
         if node.operator in _ROOTS and not whole and jets.occurring(node.operands[0]):

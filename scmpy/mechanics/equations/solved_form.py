@@ -196,7 +196,7 @@ class Completion:
         if self.solvable is not None:
             low = [x for x in single if not any(pivot.equation is x for pivot in pivots)]
         if low:
-            return self._related(branch, low)
+            return self._by_roots(branch, low) or self._related(branch, low)
         if block is not None:
             return [*self._solved_together(branch, block), *self._where_zero(branch, branch, block.determinant)]
         if best is not None and (best.doubt == 1 or self._is_free(branch, best.unknown)):
@@ -281,6 +281,18 @@ class Completion:
 
     def _order(self, expression: Any) -> int:
         return max(self.jets.functions(expression).values(), default=-1)
+
+    def _by_roots(self, branch: Branch, equations: list[Any]) -> list[Branch]:
+        """Branches with the solutions of an equation with a square root of an unknown, and where it has no others."""
+        for equation in equations if self.solvable is not None else ():
+            for unknown in self.jets.occurring(equation):
+                found = self.algebra.roots(equation, unknown) if self._may_be_solved(unknown) else None
+                if found is not None:
+                    coefficient, rests = found
+                    pivots = [Pivot(self._doubt(branch, coefficient), (), None, unknown, coefficient, x) for x in rests]
+                    solved = [x for pivot in pivots for x in self._solved(branch, pivot)]
+                    return [*solved, *self._where_zero(branch, branch, coefficient)]
+        return []
 
     def _related(self, branch: Branch, single: list[Any]) -> list[Branch]:
         """Keep the equation of the lowest order as a relation."""

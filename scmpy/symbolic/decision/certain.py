@@ -231,6 +231,8 @@ class Certain:
             operands = [values[x] for x in _combined(node)]
             if node.operator is OVER:
                 self.divisors += operands[1:] or operands
+            elif node.operator is EXPT and node.operands[1] < 0:
+                self.divisors += operands[:1]
             values[node] = of_node(ring, node, operands)
         self.values[root] = values[root]
         return values[root]

@@ -28,10 +28,25 @@ def sign_of(engine: Certain, key: Any) -> int:
         return 1 if key >= 0 else -1
     if key not in engine.known_signs:
         sign = polynomial_sign(key, engine.argument(key), engine.known_signs, engine.any_sign)
+        sign = sign or _sign_of_larger_part(engine, key)
         if not sign:
             return 0
         engine.known_signs[key] = sign
     return engine.known_signs[key]
+
+
+def _sign_of_larger_part(engine: Certain, key: Any) -> int:
+    """The sign of a + b r by that of a where |a| is not less than |b r|, else by that of b where it is not more."""
+    ring, polynomial, _ = engine.argument(key)
+    parts = parts_over_root(engine, ring, polynomial)
+    if parts is None or key in engine.any_sign:
+        return 0
+    norm = ring.form(ring.reduced(parts.norm))
+    for larger, difference in ((parts.a, norm), (parts.b, engine.tower.scaled(norm, -1))):
+        if is_positive(engine, difference):
+            found = ring.form(larger)
+            return 1 if is_positive(engine, found) else -int(is_positive(engine, engine.tower.scaled(found, -1)))
+    return 0
 
 
 def sign_atom(engine: Certain, key: Any) -> Form:

@@ -73,9 +73,11 @@ def alternatives(engine: Certain, p: Form) -> list[list[Form]]:
         return [vanishing_parts(engine, inner)]
     parts = parts_over_root(engine, p.ring, p.num)
     if parts is not None:
-        conjugate = p.ring.form(parts.a - parts.b * parts.root)
-        if _has_no_zeros(engine, conjugate):
-            return [vanishing_parts(engine, p.ring.form(p.ring.reduced(parts.norm)))]
+        norm = p.ring.form(p.ring.reduced(parts.norm))
+        if _has_no_zeros(engine, norm):
+            return []
+        if _has_no_zeros(engine, p.ring.form(parts.a - parts.b * parts.root)):
+            return [vanishing_parts(engine, norm)]
     sized = _over_size(engine, p)
     if sized is not None:
         return [[part for each in sized for part in vanishing_parts(engine, each)]]
