@@ -18,7 +18,7 @@ from scmpy.generic.settings import Limit
 from scmpy.structure.structure import sum_of
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.factors import FORMAL_LOG, parts_over_root
+from scmpy.symbolic.decision.factors import ABS, FORMAL_LOG, parts_over_root
 from scmpy.symbolic.decision.ideals import have_no_common_zeros
 from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
 from scmpy.symbolic.decision.proof import contradict
@@ -42,6 +42,10 @@ UNSETTLED = (LimitError, NotFinite, DivisionByZeroError, DomainError)
 
 #: A residual with more terms is not taken apart.
 _MAXIMUM_TERMS = 2_000
+
+
+class NotTakenApart(LimitError):
+    """It is not known where an expression vanishes."""
 
 
 class Part(NamedTuple):
@@ -276,13 +280,18 @@ def _plain(engine: Certain, ring: Any, polynomial: Any) -> Any:
     """The expression of a polynomial, of operations that can be applied."""
     expression = engine.shown(engine.tower.expression(ring, polynomial)) if polynomial != 0 else 0
     if engine.half_angles or any(atom.operator is FORMAL_LOG for atom in ring.atoms):
-        raise LimitError("equivalent-equations: logarithms, or roots of sines, are not taken apart")
+        raise NotTakenApart("equivalent-equations: logarithms, or roots of sines, are not taken apart")
     return expression
 
 
 def signs_in(*expressions: Any) -> list[Any]:
     """The quantities whose signs occur in canonical forms, innermost first."""
     return [node.operands[0] for node in subexpressions(*expressions) if node.operator is SIGN]
+
+
+def sizes_in(*expressions: Any) -> list[Any]:
+    """The quantities of which canonical forms have roots of the size, as they may be negative."""
+    return [node.operands[0] for node in subexpressions(*expressions) if node.operator is ABS]
 
 
 def with_sign(expression: Any, quantity: Any, sign: int) -> Any:

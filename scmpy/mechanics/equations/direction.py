@@ -5,7 +5,6 @@ A point of a leaf at which the second does not vanish tells them apart: initial 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -18,7 +17,7 @@ from scmpy.mechanics.equations.solved_form import Branch, Completion
 from scmpy.structure import linear
 from scmpy.structure.solutions import difference_at_solution
 from scmpy.structure.structure import sum_of
-from scmpy.symbolic.assumptions import assumptions_in_force
+from scmpy.symbolic.assumptions import assumed, assumptions_in_force
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent
 from scmpy.symbolic.decision.witness import Place, has_facts
 from scmpy.symbolic.enclosure.ball import Evaluator
@@ -63,21 +62,28 @@ class Direction:
             defined = [self.completion.reduced(leaf, x) for x in raw]
             defined += [g.div(1, x) for x in leaf.nonzero if isinstance(x, Expression)]
             facts = self._facts(leaf, raw)
-            defined += [x for key, fact in facts.items() for x in _where(key, fact)]
-            if leaf.relations:
-                defined.append(g.div(1, self._gram(leaf)))
-                found = difference_at_solution(list(leaf.relations), [residual], defined)
-            else:
-                found = _difference(residual, [x for x in defined if isinstance(x, Expression)])
+            token = assumed.set({x: known for x, known in facts.items() if isinstance(x, Expression)})
+            try:
+                if leaf.relations:
+                    defined.append(g.div(1, self._gram(leaf)))
+                    found = difference_at_solution(list(leaf.relations), [residual], defined)
+                else:
+                    found = _difference(residual, [x for x in (*defined, *facts) if isinstance(x, Expression)])
+            finally:
+                assumed.reset(token)
             if found is not None and found.verdict == "different":
                 return self._checked(leaf, number, found, facts)
         return None
 
     def _facts(self, leaf: Branch, raw: list[Any]) -> dict[Any, frozenset[str]]:
-        """What is known of quantities of which a leaf has values, by these values."""
+        """What is known of quantities, by the values that they have on a leaf."""
         known: dict[Expression, frozenset[str]] = {x: x.facts for x in Evaluator(*raw).symbols if x.facts}
         known.update(assumptions_in_force())
-        return {value: facts for x, facts in known.items() if (value := self.completion.reduced(leaf, x)) is not x}
+        found: dict[Any, frozenset[str]] = {}
+        for x, facts in known.items():
+            value = self.completion.reduced(leaf, x)
+            found[value] = found.get(value, frozenset()) | facts
+        return found
 
     def _checked(
         self, leaf: Branch, number: int | None, found: Equivalence, facts: dict[Any, frozenset[str]]
@@ -111,14 +117,6 @@ class Direction:
         gradients = [[slope(x, u) for u in symbols] for x in relations]
         rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in gradients) for a in gradients)
         return self.algebra.part(linear.determinant(rows)).value
-
-
-def _where(value: Any, facts: frozenset[str]) -> Iterator[Any]:
-    """Expressions that have real values only where these facts hold of a value."""
-    if "nonnegative" in facts or "nonpositive" in facts:
-        yield g.sqrt(value if "nonnegative" in facts else g.negate(value))
-    if "nonzero" in facts:
-        yield g.div(1, value)
 
 
 def _difference(residual: Any, defined: list[Expression]) -> Equivalence:

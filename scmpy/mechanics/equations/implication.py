@@ -19,7 +19,7 @@ from scmpy.calculus.tape import Replay
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
-from scmpy.mechanics.equations.alternatives import Algebra, signs_in
+from scmpy.mechanics.equations.alternatives import Algebra, NotTakenApart, signs_in
 from scmpy.mechanics.equations.direction import Direction, System, Witness
 from scmpy.mechanics.equations.existence import obstacle
 from scmpy.mechanics.equations.jets import Jets
@@ -121,19 +121,30 @@ class Implication(Direction):
             if any(self.completion.ways(leaf, x) is None for x in divisors):
                 return Finding("outside", leaf, freedom, "the other system is not defined there")
             residuals = [reduced(leaf, x) for x in self.second.residuals]
-            for x in residuals:
-                self.algebra.part(x)
+            failing = [i for i, x in enumerate(residuals) if not self._vanishes(leaf, x)]
         except (DivisionByZeroError, DomainError):
             return Finding("outside", leaf, freedom, "the other system is not defined there")
         if self.own and self.own != self.second.functions:
             return self._extended(leaf, freedom, divisors)
-        for i, residual in enumerate(residuals):
-            if self.completion.ways(leaf, residual) is not None:
-                return self._failing(leaf, freedom, i, residual)
-        return Finding("implied", leaf, freedom)
+        finding = Finding("implied", leaf, freedom)
+        for i in failing:
+            finding = self._failing(leaf, freedom, i, residuals[i])
+            if finding.status == "fails":
+                break
+        return finding
+
+    def _vanishes(self, leaf: Branch, residual: Any) -> bool:
+        """Does a residual vanish on a leaf? Not, too, where it is not taken apart."""
+        try:
+            return self.completion.ways(leaf, residual) is None
+        except NotTakenApart:
+            return False
 
     def _failing(self, leaf: Branch, freedom: Freedom, i: int | None, residual: Any) -> Finding:
-        remainder = self.algebra.part(residual).value
+        try:
+            remainder = self.algebra.part(residual).value
+        except NotTakenApart:
+            remainder = residual
         witness = self.witness(leaf, i, residual)
         status = "undecided" if witness is None else "fails"
         reason = "no initial values were found at which it is seen not to vanish" if witness is None else ""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.settings import Limit
-from scmpy.mechanics.equations.alternatives import Algebra, Together, signs_in, with_sign
+from scmpy.mechanics.equations.alternatives import Algebra, Together, signs_in, sizes_in, with_sign
 from scmpy.mechanics.equations.change import Change
 from scmpy.mechanics.equations.conclusion import conclusion, text_of
 from scmpy.mechanics.equations.direction import System
@@ -136,7 +136,8 @@ class Cases:
             return
         with _where(facts):
             parts = [[algebra.part(x).value for x in system] for system in systems]
-            signs = [x for x in signs_in(*(p for part in parts for p in part)) if x not in facts and x not in more]
+            found = [p for part in parts for p in part]
+            signs = [x for x in (*signs_in(*found), *sizes_in(*found)) if x not in facts and x not in more]
             if not signs:
                 made = [self._system(algebra, *pair) for pair in zip(parts, self.original, systems, strict=True)]
                 yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, self.jets, made, facts)), more)

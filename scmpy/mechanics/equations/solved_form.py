@@ -25,7 +25,7 @@ from scmpy.calculus.tape import Replay
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit
-from scmpy.mechanics.equations.alternatives import Algebra, Together, signs_in
+from scmpy.mechanics.equations.alternatives import Algebra, NotTakenApart, Together, signs_in
 from scmpy.mechanics.equations.jets import Jets, slope
 from scmpy.mechanics.equations.lasting import is_of_time, lasting
 from scmpy.structure import linear
@@ -218,7 +218,7 @@ class Completion:
         """The ways in which an expression may vanish on a branch: without the factors that do not."""
         part = self.algebra.part(expression)
         if signs_in(part.numerator):
-            raise LimitError("equivalent-equations: the signs of quantities under roots are not known")
+            raise NotTakenApart("equivalent-equations: the signs of quantities under roots are not known")
         found = self.algebra.alternatives(expression)
         if not found:
             return found
