@@ -260,6 +260,10 @@ def _factors(engine: Certain, numerator: Any) -> Iterator[Together]:
         return
     for factor, _ in factored(form.num)[1]:
         for together in alternatives(engine, form.ring.form(factor)):
+            if len(together) == 1 and len(parts := factored(together[0].num)[1]) > 1:
+                for part, _ in parts:
+                    yield from _factors(engine, _plain(engine, together[0].ring, part))
+                continue
             yield tuple(_plain(engine, each.ring, _with_positive_leader(each.num)) for each in together)
 
 

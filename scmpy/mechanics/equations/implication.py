@@ -26,6 +26,7 @@ from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, poles
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split
 from scmpy.structure.structure import sum_of
+from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXP, Expression, application
 
@@ -71,7 +72,7 @@ class Implication(Direction):
         found: list[Finding] = []
         try:
             for leaf, complete in self.completion.leaves(root):
-                if complete and not self._is_defined(leaf):
+                if complete and not self._has_solutions(leaf):
                     continue
                 finding = self._finding(leaf) if complete else self._unknown(leaf)
                 found.append(finding)
@@ -86,16 +87,17 @@ class Implication(Direction):
             found += self._degenerate(condition, path)
         return found
 
-    def _is_defined(self, leaf: Branch) -> bool:
-        """Are there no parts of the first system that have no value where something vanishes?"""
-        if not any(split.vanish for split in leaf.path):
+    def _has_solutions(self, leaf: Branch) -> bool:
+        """May the first system itself hold on a leaf, and have values, where a form of it vanishes?"""
+        if not leaf.relations and not any(split.vanish for split in leaf.path):
             return True
         try:
-            for x in self.first.original:
-                self.completion.reduced(leaf, x)
+            values = [self.completion.reduced(leaf, x) for x in self.first.original]
+            return all(self.completion.ways(leaf, x) != [] for x in values)
+        except NotTakenApart:
+            return True
         except (DivisionByZeroError, DomainError):
             return False
-        return True
 
     def _degenerate(self, condition: Any, path: tuple[Split, ...]) -> list[Finding]:
         """What holds of motions that stay where what is eliminated is not determined by an equation."""
@@ -146,6 +148,8 @@ class Implication(Direction):
         except NotTakenApart:
             remainder = residual
         witness = self.witness(leaf, i, residual)
+        if witness is None and is_complex(*(self.completion.reduced(leaf, x) for x in self.second.original)):
+            return Finding("outside", leaf, freedom, "the other system has no real values there")
         status = "undecided" if witness is None else "fails"
         reason = "no initial values were found at which it is seen not to vanish" if witness is None else ""
         return Finding(status, leaf, freedom, reason, i, remainder, witness)

@@ -151,7 +151,7 @@ class Cases:
         yield from self._of(there, facts, (*more, signs[0]))
 
     def _system(self, algebra: Algebra, residuals: list[Any], original: list[Any], system: list[Any]) -> System:
-        found = dict.fromkeys((*self.singular, *(x for each in system for x in algebra.divisors(each))))
+        found = dict.fromkeys((*self.singular, *(x for each in original for x in algebra.divisors(each))))
         divisors = [x for x in found if algebra.alternatives(x) and not signs_in(x)]
         return System(residuals, original, divisors, frozenset(self.jets.functions(*system)))
 
