@@ -2,7 +2,8 @@
 
 One system implies another when every residual of the other vanishes where all of the one do, by ideal membership. It
 does not when it can be solved, equation by equation, for quantities of which it is a polynomial of first or second
-degree, or has a real root as a polynomial in one symbol, and the other does not vanish there.
+degree, or has a real root as a polynomial in one symbol, and the other does not vanish there. Of functions of several
+variables what follows by differentiation is looked at up to the order of the other system.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 from scmpy.mechanics.equations.alternatives import UNSETTLED, Algebra
 from scmpy.mechanics.equations.conclusion import shown_multiplier
+from scmpy.mechanics.equations.jets import slope
 from scmpy.mechanics.equations.multiplier import inverse, multiplier, poles
 from scmpy.mechanics.equations.reading import places_of
 from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional, Verdict
@@ -25,6 +27,8 @@ from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishin
 from scmpy.symbolic.derivatives import differentiated
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.fold import subexpressions
+
+_MOST_EQUATIONS = 20  # with those that follow by differentiation
 
 
 class Pointwise(NamedTuple):
@@ -49,10 +53,24 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
         return Pointwise("empty")
     if _vanish_with(system, [1], other):
         return Pointwise("outside", _difference(system, [1]))
-    if _vanish_with(system, other, []):
+    if _vanish_with(system, other, []) or _vanish_with(_differentiated(system, other), other, []):
         return Pointwise("implied")
     difference = _difference(system, other)
     return Pointwise("undecided") if difference is None else Pointwise("fails", difference)
+
+
+def _differentiated(system: list[Any], other: list[Any]) -> list[Any]:
+    """A system and what follows by differentiation, by all variables, up to the order of another one."""
+    variables = {x: None for place in sorted(places_of(system, 1), key=str) for x in place}
+    found = newest = list(system)
+    for _ in range(_order(other) - _order(system)):
+        newest = [slope(residual, x) for residual in newest for x in variables]
+        found = found + newest
+    return found if len(found) <= _MOST_EQUATIONS else system
+
+
+def _order(system: list[Any]) -> int:
+    return max((differentiated(x.operator)[1] for x in subexpressions(*system)), default=0)
 
 
 def _difference(system: list[Any], other: list[Any]) -> Equivalence | None:
@@ -126,14 +144,10 @@ def _has_solution_through_every_point(solved: list[Any], other: list[Any]) -> bo
 
     It is one for a function that is differentiated most often, which has to be one of all the variables.
     """
-
-    def order(system: list[Any]) -> int:
-        return max((differentiated(x.operator)[1] for x in subexpressions(*system)), default=0)
-
-    most = order(solved)
+    most = _order(solved)
     leading = [x.operands for x in subexpressions(*solved) if differentiated(x.operator)[1] == most]
     variables = {x for place in places_of(solved) for x in place}
-    return len(solved) == 1 and order(other) <= most and any(variables <= {*place} for place in leading)
+    return len(solved) == 1 and _order(other) <= most and any(variables <= {*place} for place in leading)
 
 
 def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence | None:
