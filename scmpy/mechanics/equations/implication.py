@@ -10,7 +10,6 @@ initial values have to have a real solution (:mod:`~scmpy.mechanics.equations.ex
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
