@@ -156,6 +156,16 @@ MOTIONS = [
     ([vx - vy], [abs(vx) - abs(vy)], "implies"),
     ([abs(vx) - 1], [vx**2 - 1], "equal"),
     ([s.log(vx**2 - 1)], [vx**2 - 3], "different"),
+    ([vx - s.asin(vy)], [s.sin(vx) - vy], "implies"),
+    ([at - s.asin(bt)], [s.sin(at) - bt], "implies"),
+    ([s.asin(vx)], [vx], "equal"),
+    ([s.sqrt(vx) - 1], [vx**2 - 1], "equal"),  # where vx is negative the first has no value
+    # relativistic momenta
+    *(
+        ([vx - pt / s.sqrt(1 + pt**2), vp + at], [equation], "equal")
+        for equation in (ax / s.sqrt(1 - vx**2) ** 3 + at, s.D(s.D(X) / s.sqrt(1 - s.D(X) ** 2))(t) + at)
+    ),
+    ([vx - pt / s.sqrt(1 + pt**2), vp + at], [ax / s.sqrt(1 - vx**2) ** 3 + 2 * at], "different"),
 ]
 
 
@@ -174,6 +184,25 @@ def test_angular_momentum_follows_from_gravity():
     kepler = [ax + k * at / r**3, ay + k * bt / r**3]
     for first, second in (kepler, [at * ay - bt * ax]), (kepler, [s.D(X * s.D(Y) - Y * s.D(X))(t)]):
         assert s.equivalent_equations(first, second).verdict == "implies"
+
+
+def test_the_wave_equation_follows_from_transport():
+    field = s.literal_function("U", "(-> (X Real Real) Real)")
+    ux, ut = s.partial(0)(field)(x, t), s.partial(1)(field)(x, t)
+    wave = (s.partial(1) ** 2)(field)(x, t) - k**2 * (s.partial(0) ** 2)(field)(x, t)
+    assert s.equivalent_equations([ut + k * ux], [wave]).verdict == "implies"
+    assert s.equivalent_equations([wave], [ut - k * ux]).verdict == "implied"
+    assert s.equivalent_equations([ut + 2 * k * ux], [wave]).verdict not in ("equal", "implies")
+
+
+def test_a_quotient_may_be_a_power():
+    """As SymPy writes it."""
+    inverse = (x + y) ** -1
+    assert s.equivalent_equations([(x + y) * ax - k], [ax - k * inverse]).verdict == "equal"
+    sympy = pytest.importorskip("sympy")
+    a, b, c, time = sympy.symbols("a b c t")
+    rate = sympy.Function("x")(time).diff(time, 2)
+    assert s.equivalent_equations([sympy.Eq((a + b) * rate - c, 0)], [sympy.Eq(rate - c / (a + b), 0)])
 
 
 @pytest.mark.parametrize("quantity", [x + y, x * y - 1, x - y**2, x + s.exp(y), x - s.sin(y)])
