@@ -40,7 +40,8 @@ from scmpy.registry import public, scheme_name_of
 from scmpy.structure.aliases import Coordinates, Name, Value
 from scmpy.structure.literal import literal_function
 from scmpy.structure.signature import REAL, Signature, Tuple
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves
+from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
+from scmpy.structure.within import unflatten
 from scmpy.symbolic.arithmetic import numerical_value, substitute
 from scmpy.symbolic.expression import Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions, variables_in
@@ -96,8 +97,9 @@ class Chart(ManifoldCoordinates):
         self.from_manifold = from_manifold
         self.excluded = [(self.names.index(key), exclusion) for key, exclusion in (excluded or {}).items()]
         self.keeps_coordinates = keeps_coordinates
-        self._installed: Table[str, tuple[str, ...]] = Table()
+        self._installed: Table[str, Any] = Table()
         self.map = ManifoldFunction(self.at, name, (self,))
+        self.told = ManifoldFunction(self.shaped_at, name, (self,))
 
     def __repr__(self) -> str:
         return self.name
@@ -119,30 +121,48 @@ class Chart(ManifoldCoordinates):
         """The coordinates of a place; or the answer to a message, ``(R2-polar 'coordinate-basis)``."""
         if len(place) == 1 and isinstance(place[0], (Symbol, str)) and (self.dimension > 1 or _is_message(place[0])):
             return answer(self, MESSAGES, place[0])
-        return self.map(*place)
+        return self.told(*place)  # type: ignore[arg-type]
 
     @property
     def installed(self) -> tuple[str, ...] | None:
         """The names that the coordinates have been given last, in the session that evaluates or else in Python."""
-        return self._installed.get("names")
+        names: tuple[str, ...] | None = self._installed.get("names")
+        return names
 
     @property
     def prototype(self) -> Any:
         """The names of the coordinates as a tuple of symbols: those last installed, else x0, x1, ..."""
         names = self.installed or tuple(f"x{i}" for i in range(self.dimension))
-        return self.tuple_of(Up, map(symbol, names))
+        return self.shaped(self.tuple_of(Up, map(symbol, names)))
 
     def install(self, names: Any) -> None:
-        """Let the coordinates have these names from now on; those of another number are an error."""
+        """Let the coordinates have these names from now on; those of another number are an error.
+
+        A prototype of tuples in a tuple is the shape in which the coordinates of points are told, too.
+        """
         self._installed["names"] = self.names_or(names)
+        shape = _structure_of(names)
+        is_nested = isinstance(shape, Structure) and any(isinstance(part, Structure) for part in shape)
+        self._installed["shape"] = shape if is_nested else None
+
+    def shaped(self, coordinates: Any) -> Any:
+        """The coordinates in the shape of the prototype that was last installed."""
+        shape = self._installed.get("shape")
+        return coordinates if shape is None else unflatten(iter(leaves(coordinates)), shape)
+
+    def shaped_at(self, place: Any) -> Any:
+        """The coordinates of a place, in that shape."""
+        return self.shaped(self.at(place))
 
     def checked(self, coordinates: Any) -> Any:
-        """The coordinates as a tuple (a scalar in one dimension), if they are such.
+        """The coordinates as a tuple (a scalar in one dimension), if they are such; tuples in a tuple are flattened.
 
         Where the chart is singular they may be given, and read back; what is undefined there is refused when it is
         asked for, by :meth:`regular`.
         """
         coordinates = map_leaves(as_batch, Up(coordinates) if isinstance(coordinates, list) else coordinates)
+        if isinstance(coordinates, Up) and any(isinstance(part, Structure) for part in coordinates):
+            coordinates = Up(leaves(coordinates))
         parts = (coordinates,) if self.dimension == 1 else coordinates
         fits = (self.dimension == 1 or isinstance(parts, Up)) and len(parts) == self.dimension
         if not fits or not all(map(_is_coordinate, parts)):
@@ -210,6 +230,8 @@ class Chart(ManifoldCoordinates):
 
         def components_at(place: Any) -> Any:
             value = f(place)
+            if isinstance(value, Structure) and self._installed.get("shape") is not None:
+                value = orientation(leaves(value))
             parts = value.components if type(value) is orientation else (value,)
             if len(parts) != self.dimension or not all(isinstance(x, Scalar) for x in parts):
                 expected = "a scalar" if self.dimension == 1 else f"{orientation.orientation}({self.dimension})"
@@ -258,6 +280,16 @@ class Chart(ManifoldCoordinates):
     def _coordinate(self, i: int, name: str) -> ManifoldFunction:
         value = self.at if self.dimension == 1 else lambda place: self.at(place)[i]
         return ManifoldFunction(value, name, (self,))
+
+
+def _structure_of(prototype: Any) -> Any:
+    """A prototype as a tuple: it may be nested lists of names that start with up or down."""
+    if isinstance(prototype, Structure):
+        return type(prototype)(map(_structure_of, prototype))
+    parts = (prototype,) if isinstance(prototype, (str, Symbol)) else tuple(prototype or ())
+    head = getattr(parts[0], "name", parts[0]) if parts else None
+    kind = Up if head == "up" else Down if head == "down" else None
+    return prototype if kind is None else kind(map(_structure_of, parts[1:]))
 
 
 def _symbols_in(values: Iterable[Any]) -> set[Symbol]:
@@ -330,7 +362,8 @@ def chart(system: CoordinateSystem) -> Function:
     >>> chart(R2_rect)(R2_polar.point(2, 0))
     (up 2 0)
     """
-    return as_coordinate_system(system).map
+    system = as_coordinate_system(system)
+    return system.told if isinstance(system, Chart) else system.map
 
 
 @public("point")
@@ -364,7 +397,7 @@ def typical_coords(system: Chart) -> Value:
     """
     number = next(_counter)
     prototype = system.names_or(None)
-    return system.tuple_of(Up, (symbol(f"{name}:{number}") for name in prototype))
+    return system.shaped(system.tuple_of(Up, (symbol(f"{name}:{number}") for name in prototype)))
 
 
 @public("typical-point")
@@ -458,11 +491,13 @@ def literal_manifold_function(name: Name, system: Chart) -> ManifoldFunction:
     return on_chart(system, literal_of_coordinates(system, str(name)), str(name))
 
 
-def on_chart(system: Chart, f: Callable[[Any], Any], name: str) -> ManifoldFunction:
-    """A function of the coordinates of a chart as a function on the manifold."""
+def on_chart(
+    system: Chart, f: Callable[[Any], Any], name: str, shaped: Callable[[Any], Any] = lambda q: q
+) -> ManifoldFunction:
+    """A function of the coordinates of a chart, in a shape, as a function on the manifold."""
     if isinstance(f, Structure):
         system.check_coefficients(leaves(f), f"the components of {name}")
-    return ManifoldFunction(lambda place: f(system.at(place)), name, (system,))
+    return ManifoldFunction(lambda place: f(shaped(system.at(place))), name, (system,))
 
 
 def _of_manifold(tell: Callable[[Any], Any]) -> Callable[[Chart], Any]:
@@ -476,7 +511,7 @@ MESSAGES: dict[str, Callable[[Any], Any]] = {
     "patch": lambda chart: symbol(chart.patch),
     "dimension": lambda chart: chart.dimension,
     "coordinate-prototype": lambda chart: chart.prototype,
-    "coordinate-functions": lambda chart: chart.tuple_of(Up, chart.coordinates()),
+    "coordinate-functions": lambda chart: chart.shaped(chart.tuple_of(Up, chart.coordinates())),
     "typical-coords": typical_coords,
     "->point": point,
     "->coords": chart,

@@ -206,7 +206,7 @@ def components_to_1form_field(components: CoordinateFunction, system: Chart, nam
     a
     """
     check_callable(components, wanted="a function of coordinates")
-    return contraction(system, on_chart(system, components, name_of(name)), name_of(name))
+    return contraction(system, on_chart(system, components, name_of(name), system.shaped), name_of(name))
 
 
 @public("1form-field->components", python="one_form_field_to_components")
@@ -239,7 +239,9 @@ def literal_1form_field(name: Name, system: Chart) -> FormField:
     (w_1 (up a b))
     """
     parts = [literal_of_coordinates(system, f"{name}_{i}") for i in range(system.dimension)]
-    return components_to_1form_field(lambda q: system.tuple_of(Down, (a(q) for a in parts)), system, name)
+    return components_to_1form_field(
+        lambda q: system.tuple_of(Down, (a(system.checked(q)) for a in parts)), system, name
+    )
 
 
 zero_form = FormField(lambda v: ZERO, symbol("ff:zero"))

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from scmpy.errors import ChartError, DomainError, WrongTypeError, describe
-from scmpy.generic import operations as g
 from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import elements
 from scmpy.generic.display import Shown
@@ -23,9 +22,9 @@ from scmpy.pickling import Individuals, portable, unless_known
 from scmpy.registry import Registered, public, scheme_name_of
 from scmpy.structure.aliases import Name, Value
 from scmpy.structure.structure import leaves
+from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.shown_value import shown
-from scmpy.symbolic.simplify import reduces_to_zero
 
 
 class Kind(Protocol):
@@ -234,9 +233,8 @@ class Point(Shown):
 
 
 def _same(x: Any, y: Any) -> bool:
-    """Are the leaves equal, as far as simplification shows?"""
-    differences = map(g.sub, leaves(x), leaves(y))
-    return all(map(reduces_to_zero, differences))
+    """Are the leaves proved to be equal?"""
+    return all(equivalent(a, b).verdict == "equal" for a, b in zip(leaves(x), leaves(y), strict=True))
 
 
 #: The value, if it is a point of a manifold.

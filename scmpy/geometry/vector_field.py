@@ -183,7 +183,7 @@ def components_to_vector_field(components: CoordinateFunction, system: Chart, na
     (* -1 b)
     """
     check_callable(components, wanted="a function of coordinates")
-    return VectorField(system, on_chart(system, components, name_of(name)), symbol(name_of(name)))
+    return VectorField(system, on_chart(system, components, name_of(name), system.shaped), symbol(name_of(name)))
 
 
 @public("vector-field->components")
@@ -216,7 +216,9 @@ def literal_vector_field(name: Name, system: Chart) -> VectorField:
     (v^1 (up a b))
     """
     parts = [literal_of_coordinates(system, f"{name}^{i}") for i in range(system.dimension)]
-    return components_to_vector_field(lambda q: system.tuple_of(Up, (b(q) for b in parts)), system, name)
+    return components_to_vector_field(
+        lambda q: system.tuple_of(Up, (b(system.checked(q)) for b in parts)), system, name
+    )
 
 
 @public("procedure->vector-field")

@@ -143,3 +143,29 @@ def test_parallel_transport_on_the_sphere_as_the_book_types_it(scheme):
         " (/ (+ (* 2 (cos (alpha tau)) ((D alpha) tau) ((D beta) tau)) (* (sin (alpha tau))"
         " (((expt D 2) beta) tau))) (sin (alpha tau))))"
     )
+
+
+def test_evolution_on_a_manifold_of_states(scheme):
+    """Exercise 7.1: coordinates in the shape of states, and Hamilton's equations as a field on their manifold."""
+    scheme("""
+    (define (Hsphere s)
+      (let ((q (coordinate s)) (p (momentum s)))
+        (* 1/2 (+ (square (ref p 0)) (square (/ (ref p 1) (sin (ref q 0))))))))
+    (define states (coordinate-system-at 'rectangular 'origin (make-manifold R^n 5)))
+    (define-coordinates (up t (up theta phi) (down p_theta p_phi)) states)
+    (define state (up 'tau (up 'a 'b) (down 'p 'q)))
+    (define m ((point states) state))
+    (define flow (components->vector-field (phase-space-derivative Hsphere) states))
+    """)
+    assert scheme("(pe ((chart states) m))") == "(up tau (up a b) (down p q))"
+    assert scheme("(pe (states 'coordinate-prototype))") == "(up t (up theta phi) (down p_theta p_phi))"
+    assert scheme("(pe ((d/dp_phi (* theta p_phi)) m))") == "a"
+    assert scheme("(pe (- ((flow (chart states)) m) ((phase-space-derivative Hsphere) state)))") == (
+        "(up 0 (up 0 0) (down 0 0))"
+    )
+    assert scheme("(pe ((flow (compose Hsphere (chart states))) m))") == "0"
+    assert scheme("(pe ((D (compose (* theta p_phi) (point states))) state))") == "(down 0 (down q 0) (up 0 a))"
+    assert scheme("(pe (((literal-vector-field 'V states) phi) m))") == "(V^2 (up tau a b p q))"
+    assert scheme("(pe (ref (series:sum (((exp (* 'dt flow)) (chart states)) m) 1) 1 0))") == "(+ (* dt p) a)"
+    scheme("(define-coordinates (up a b c d e) states)")
+    assert scheme("(pe ((chart states) m))") == "(up tau a b p q)"

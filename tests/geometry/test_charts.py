@@ -41,6 +41,8 @@ def test_representation_of_a_rotation_is_its_matrix_by_columns():
 def test_points_are_equal_whatever_chart_made_them():
     assert R2_polar.point(2, 0) == R2_rect.point(2, 0)
     assert R2_polar.point(a, b) == R2_rect.point(a * cos(b), a * sin(b))
+    assert S2_spherical.point(a, b) == S2_spherical.point(-a, b + pi) != S2_spherical.point(a, b + pi)
+    assert R2_rect.point(a, cosh(b) ** 2 - sinh(b) ** 2) == R2_rect.point(a, 1)
     assert R2_rect.point(a, b) != R2_rect.point(b, a)
     assert R2_rect.point(1, 2) != R3_rect.point(1, 2, 3)
     assert len({R2_polar.point(2, 0), R2_rect.point(2, 0)}) == 1
