@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scmpy.mechanics.equations.alternatives import Algebra
@@ -15,6 +15,7 @@ from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional, 
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure import linear
 from scmpy.structure.matrix import Matrix
+from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.simplify import simplified_expression
 
@@ -62,9 +63,10 @@ def conclusion(
     jets: Jets,
     systems: tuple[list[Any], list[Any]],
     directions: tuple[list[Finding], list[Finding]],
-    rows: Rows | None,
+    multipliers: tuple[Rows | None, Rows | None],
     highest: tuple[Expression, ...],
     assumed: tuple[str, ...],
+    change: Mapping[Expression, Any],
 ) -> EquationEquivalence:
     """The answer from what was found of the implication of the second system by the first, and of the other one."""
     found = [summary(findings) for findings in directions]
@@ -93,6 +95,7 @@ def conclusion(
     else:
         verdict = "equal except"
         certificate = f"the solutions are the same but where {_sets(list(smallest(exceptions)))}"
+    rows = multipliers[0]
     matrix, determinant, zeros = (None, None, ()) if rows is None else shown_multiplier(jets.shown, rows)
     return EquationEquivalence(
         verdict,
@@ -105,15 +108,20 @@ def conclusion(
         tuple(smallest(exceptions)),
         assumed,
         tuple(_steps(jets, directions)),
-        _evidence(jets, systems, directions, rows),
+        _evidence(jets, systems, directions, multipliers, change),
     )
 
 
 def _evidence(
-    jets: Jets, systems: tuple[list[Any], list[Any]], directions: tuple[list[Finding], list[Finding]], rows: Rows | None
+    jets: Jets,
+    systems: tuple[list[Any], list[Any]],
+    directions: tuple[list[Finding], list[Finding]],
+    multipliers: tuple[Rows | None, Rows | None],
+    change: Mapping[Expression, Any],
 ) -> Evidence:
     """What can be checked of the findings: the solved forms, with functions in the place of symbols."""
     solved = []
+    unseen = next((x.reason for findings in directions for x in findings if x.status == "fails" and not x.leaf), "")
     for i, findings in enumerate(directions):
         for finding in findings:
             leaf = finding.extension or finding.leaf
@@ -128,11 +136,14 @@ def _evidence(
                     tuple(map(jets.shown, leaf.nonzero)),
                     tuple((jets.shown(x), fact) for x, fact in finding.signs),
                     finding.status == "implied",
+                    finding.freedom,
                 )
             )
     first, second = (tuple(map(jets.shown, system)) for system in systems)
-    matrix = None if rows is None else tuple(tuple(map(jets.shown, row)) for row in rows)
-    return Evidence(jets.time, (first, second), tuple(solved), matrix)
+    matrix, converse = (rows and tuple(tuple(map(jets.shown, row)) for row in rows) for rows in multipliers)
+    given = tuple((f, jets.shown(value)) for f, value in change.items())
+    facts = tuple((jets.shown(x), facts) for x, facts in assumptions_in_force().items())
+    return Evidence(jets.time, (first, second), tuple(solved), matrix, converse, given, facts, unseen)
 
 
 def shown_multiplier(shown: Any, rows: Rows) -> tuple[Any, Any, tuple[Any, ...]]:

@@ -1,32 +1,37 @@
-"""The evidence of a comparison, and a check of it that shares nothing with what found it.
+"""The evidence of a comparison, and a check of it that shares nothing with what found the answer.
 
 A system in solved form, D^k x = f, has a power series as its solution, from any initial values. The check computes it
-in ball arithmetic at random places and puts it into both systems: the residuals of the system that was solved vanish,
-and those of the other vanish if it is implied, and do not if it fails. A multiplier M is checked on random functions,
-for which E1 = M E2 has to hold. So a certificate that is wrong is found to be wrong, but for bad luck; solved forms
-with relations between initial values are not looked at.
+in ball arithmetic at random places and puts it into the residuals that were compared, as they were given: those of the
+system that was solved vanish, and those of the other vanish too where it is implied, and do not where it fails. Unknowns
+that only the other one has are sought by Newton's method, as series. More solutions, which may be on no solved form, are
+sought in the same way. A multiplier M is checked on random functions, for which E1 = M E2 has to hold.
+
+That a solution of the one is none of the other is then certain, but for the accuracy of the numbers. That all solutions
+are solutions of the other is tested at some of them: what is refused is wrong, what stands is not proved by it.
 """
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Callable
-from contextlib import contextmanager
-from fractions import Fraction
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError, describe
-from scmpy.generic.records import Elementary, record_of
+from scmpy.mechanics.equations.local_series import NEXT_TO_NOTHING, NO_PLACE, Place, Unusable, heads, series
 from scmpy.registry import public
-from scmpy.symbolic.decision.equivalence import Equivalence
-from scmpy.symbolic.derivatives import differentiated, function_and_orders
-from scmpy.symbolic.expression import Application, Expression, Symbol
-from scmpy.symbolic.fold import fold, subexpressions
+from scmpy.symbolic.expression import Expression, Symbol
+from scmpy.symbolic.fold import subexpressions
 
-_TERMS = 8  # of the series of the solution
+if TYPE_CHECKING:
+    from scmpy.symbolic.decision.equivalence import Equivalence
+
+_MORE_TERMS = 5  # of the series of the solution than the order of the system
 _PLACES = 3  # at which each solved form is checked
 _TRIALS = 60
+_SEARCHES = 8  # for solutions that are on no solved form
+_NOT_ZERO = 2.0**-20  # numbers between are not told
+
+_SYSTEMS = ("first", "second")
 
 
 class Solved(NamedTuple):
@@ -39,283 +44,381 @@ class Solved(NamedTuple):
     nonzero: tuple[Any, ...]
     signs: tuple[tuple[Any, str], ...]
     implied: bool
+    freedom: tuple[int, int, int] = (0, 0, 0)
 
 
 class Evidence(NamedTuple):
-    """What was compared, and what was found to be solved forms of it."""
+    """What was compared, as it was given, and what was found to be solved forms of it."""
 
     variable: Expression
     systems: tuple[tuple[Any, ...], tuple[Any, ...]]
     solved: tuple[Solved, ...]
-    multiplier: tuple[tuple[Any, ...], ...] | None = None
+    multiplier: tuple[tuple[Any, ...], ...] | None = None  # the first system is this times the second
+    converse: tuple[tuple[Any, ...], ...] | None = None  # the second is this times the first
+    change: tuple[tuple[Expression, Any], ...] = ()  # functions that are given by others
+    facts: tuple[tuple[Expression, frozenset[str]], ...] = ()
+    not_checked: str = ""  # what the answer rests on besides
 
 
-class _Unusable(Exception):
-    """Something is not defined at a place."""
+class _NotChecked(Exception):
+    """What cannot be checked, in words."""
 
 
 @public("check-certificate")
 def check_certificate(answer: Equivalence) -> bool:
     """Does what a comparison of systems found stand a check by power series, in an arithmetic of its own?
 
+    It is False if something is found to be wrong. True says that all that the verdict rests on was looked at: in each
+    direction, that solutions of the one system solve the other at random places, outside of the exceptional sets, or
+    that one does not; what holds of all solutions is tested, not proved.
+
     Scheme:  (check-certificate (equivalent-equations E1 E2))
     Math:    the series of a solution of one system, put into both
-    Raises:  LimitError if there is nothing that can be checked in this way; WrongTypeError for what is no answer of a
-             comparison that was decided
+    Raises:  LimitError, which says what, if something that the verdict rests on cannot be checked in this way; WrongTypeError
+             for what is no answer of a comparison that was decided
     >>> from scmpy import D, equivalent_equations, literal_functions, symbols
     >>> (t, k, m), (x, p) = symbols("t k m"), literal_functions("x p")
     >>> newton = m * (D**2)(x)(t) + k * x(t)
     >>> check_certificate(equivalent_equations([D(x)(t) - p(t) / m, D(p)(t) + k * x(t)], newton))
     True
     """
-    evidence = getattr(answer, "evidence", None)
-    if not isinstance(evidence, Evidence):
+    evidence, verdict = getattr(answer, "evidence", None), answer.verdict if hasattr(answer, "verdict") else ""
+    if not isinstance(evidence, Evidence) or verdict == "undecided":
         raise WrongTypeError(
             f"check-certificate expects the answer of a comparison of motions that was decided, got {describe(answer)}"
         )
-    checks: list[Callable[[random.Random], bool]] = [
-        lambda chance, leaf=leaf: _holds(evidence, leaf, chance)  # type: ignore[misc]
-        for leaf in evidence.solved
-        if not leaf.relations
-    ]
-    if evidence.multiplier is not None:
-        checks.append(lambda chance: _is_multiple(evidence, chance))
-    done = 0
-    for number, check in enumerate(checks):
-        found = 0
-        for trial in range(_TRIALS):
-            try:
-                if not check(random.Random(f"{number} {trial}")):
-                    return False
-                found += 1
-            except (_Unusable, ZeroDivisionError, ValueError, OverflowError):
-                continue
-            if found == _PLACES:
-                break
-        done += found
-    if not done:
-        raise LimitError("check-certificate: there is no solved form that can be checked by power series")
-    return True
+    everything = [x for system in evidence.systems for x in system]
+    values = [x for leaf in evidence.solved for x in (*(r[2] for r in leaf.rules), *leaf.relations)]
+    order = max([0, *heads(evidence.variable, *everything, *values).values()])
+    with series(order + _MORE_TERMS):
+        return _Check(evidence, str(verdict), list(answer.exceptions), order + _MORE_TERMS).stands()  # type: ignore[attr-defined]
 
 
-def _holds(evidence: Evidence, leaf: Solved, chance: random.Random) -> bool:
-    with _series():
-        place = _Place(evidence.variable, chance, dict(leaf.constants))
-        place.solve(leaf)
-        for x in leaf.nonzero:
-            value = place.of(x)[0]
-            if not value.is_finite() or value.contains(0):
-                raise _Unusable
-        for x, sign in leaf.signs:
-            value = place.of(x)[0]
-            if not (value > 0 if sign == "positive" else value < 0):
-                raise _Unusable
-        own, other = evidence.systems[leaf.system], evidence.systems[1 - leaf.system]
-        if not all(place.vanishes(x) for x in own):
+class _Check:
+    """A verdict with its evidence."""
+
+    def __init__(self, evidence: Evidence, verdict: str, exceptions: list[Any], terms: int) -> None:
+        self.evidence, self.verdict, self.exceptions, self.terms = evidence, verdict, exceptions, terms
+        self.change = dict(evidence.change)
+        self.unknowns = [self._unknowns(system) for system in evidence.systems]
+        self.left: list[str] = [evidence.not_checked] if evidence.not_checked else []  # not checked
+        self.shown: set[int] = set()  # the exceptions that are shown to be needed
+
+    def stands(self) -> bool:
+        """Is nothing of it found to be wrong? An error if something cannot be told."""
+        fails = {
+            "equal": (),
+            "equal except": (),
+            "implies": (1,),
+            "implied": (0,),
+            "different": (0, 1),
+        }.get(self.verdict)
+        if fails is None or bool(self.exceptions) != (self.verdict == "equal except") and self.verdict == "equal":
             return False
-        missing = set(place.heads(*other)) - set(place.paths)
-        if missing:  # unknowns of the other system alone
-            raise _Unusable
-        vanish = [place.vanishes(x) for x in other]
-        return all(vanish) if leaf.implied else not all(vanish)
-
-
-def _is_multiple(evidence: Evidence, chance: random.Random) -> bool:
-    with _series():
-        place = _Place(evidence.variable, chance, {})
-        first, second = ([place.of(x) for x in system] for system in evidence.systems)
-        assert evidence.multiplier is not None
-        for residual, row in zip(first, evidence.multiplier, strict=True):
-            difference = residual - sum((place.of(m) * e for m, e in zip(row, second, strict=True)), place.number(0))
-            if not difference[0].is_finite():
-                raise _Unusable
-            if not difference[0].contains(0):
+        if self.verdict == "equal except" and not self.exceptions:
+            return False
+        if not all(self._is_multiple(way) for way in (0, 1)):
+            return False
+        for way in (0, 1):
+            if not (self._fails(way) if way in fails else self._holds(way)):
                 return False
+        if self.verdict == "equal except" and not self._are_exceptions():
+            return False
+        if self.left:
+            raise LimitError(f"check-certificate: not checked: {'; '.join(dict.fromkeys(self.left))}")
         return True
 
+    # --- directions -------------------------------------------------------------------------------------------
 
-@contextmanager
-def _series() -> Any:
-    from flint import ctx
+    def _holds(self, way: int) -> bool:
+        """Are solutions of a system those of the other, outside of the exceptional sets?"""
+        tested = self._multiplier(1 - way) is not None
+        for leaf in self._leaves(way):
+            seen = 0
+            for place in self._places(leaf):
+                if not self._solves(place, way):
+                    if not leaf.relations:
+                        return False
+                    seen += self._is_near(place, way)
+                    continue
+                found = self._outcome(place, way)
+                if found == "fails" and not self._is_excepted(place):
+                    return False
+                if leaf.implied and found == "fails":
+                    return False
+                seen += found in ("vanishes", "fails", "undefined")
+            if not seen and not self._is_instant(leaf):
+                self.left.append(f"a solved form of the {_SYSTEMS[way]} system")
+            tested = tested or seen > 0
+        for place in self._found(way):
+            tested = True
+            if self._is_counterexample(place, way):
+                return False
+        if not tested:
+            self.left.append(f"that the {_SYSTEMS[way]} system has no solution that is none of the other")
+        return True
 
-    before = ctx.prec, ctx.cap
-    ctx.prec, ctx.cap = 256, _TERMS
-    try:
-        yield
-    finally:
-        ctx.prec, ctx.cap = before
+    def _fails(self, way: int) -> bool:
+        """Is a solution of a system seen to be none of the other, one of the largest family of solutions?"""
+        leaves = self._leaves(way)
+        if self._multiplier(1 - way) is not None:
+            return False
+        most = max((leaf.freedom for leaf in leaves), default=None)
+        told = False
+        for leaf in leaves:
+            outcomes = []
+            for place in self._places(leaf):
+                if self._solves(place, way):
+                    outcomes.append(self._outcome(place, way))
+                elif not leaf.relations:
+                    return False
+            if leaf.implied and "fails" in outcomes:
+                return False
+            if not leaf.implied and outcomes and set(outcomes) == {"vanishes"}:
+                return False
+            told = told or (not leaf.implied and "fails" in outcomes and leaf.freedom == most)
+        if not told:
+            self.left.append(f"that a solution of the {_SYSTEMS[way]} system is none of the other")
+        return True
+
+    def _are_exceptions(self) -> bool:
+        """Is on every exceptional set that is needed a solution of the one that is none of the other, and on the rest one?"""
+        for number, exception in enumerate(self.exceptions):
+            if number in self.shown:
+                continue
+            if exception.needed:
+                return False
+            if not any(self._reaches(way, exception.where) for way in (0, 1)):
+                self.left.append("that an exceptional set is not empty")
+        return True
+
+    def _reaches(self, way: int, where: tuple[Any, ...]) -> bool:
+        """Is a solution of a system found in a set?"""
+        return any(True for _ in self._found(way, where))
+
+    def _is_multiple(self, way: int) -> bool:
+        """Is a system a multiple of the other, for functions that solve neither?"""
+        rows = self._multiplier(way)
+        if rows is None:
+            return True
+        ours, theirs = self.evidence.systems[way], self.evidence.systems[1 - way]
+        if len(rows) != len(ours) or any(len(row) != len(theirs) for row in rows):
+            return False
+        done = 0
+        for trial in range(_TRIALS):
+            try:
+                place = self._place(f"multiplier {trial}")
+                for x in {f for found in self.unknowns for f in found}:
+                    place.path(x)
+                second = [place.of(x) for x in theirs]
+                for x, row in zip(ours, rows, strict=True):
+                    product = sum((place.of(m) * e for m, e in zip(row, second, strict=True)), place.number(0))
+                    difference = place.of(x) - product
+                    if not difference[0].is_finite():
+                        raise Unusable
+                    if not difference[0].contains(0):
+                        return False
+                done += 1
+            except NO_PLACE:
+                continue
+            if done == _PLACES:
+                return True
+        if not done:
+            self.left.append("the multiplier")
+        return True
+
+    # --- places -----------------------------------------------------------------------------------------------
+
+    def _leaves(self, way: int) -> list[Solved]:
+        return [leaf for leaf in self.evidence.solved if leaf.system == way]
+
+    def _multiplier(self, way: int) -> Any:
+        """What a system is of the other."""
+        return self.evidence.converse if way else self.evidence.multiplier
+
+    def _unknowns(self, system: tuple[Any, ...]) -> list[Expression]:
+        """The functions that a system leaves to be found, by its change."""
+        found = heads(self.evidence.variable, *system)
+        given = [self.change[f] for f in found if f in self.change]
+        found |= heads(self.evidence.variable, *given)
+        return [f for f in found if f not in self.change]
+
+    def _is_instant(self, leaf: Solved) -> bool:
+        """Does a solved form hold at an instant only, so that there is no solution on it?"""
+        t = self.evidence.variable
+        return any(x is t for x, _ in leaf.constants)
+
+    def _place(self, seed: str, constants: tuple[tuple[Expression, Any], ...] = ()) -> Place:
+        place = Place(self.evidence.variable, self.terms, random.Random(seed), {**self.change, **dict(constants)})
+        return place
+
+    def _has_facts(self, place: Place) -> bool:
+        """Do the facts that were declared hold?"""
+        declared = [(x, x.facts) for x in place.symbols if isinstance(x, Symbol)]
+        for x, facts in (*self.evidence.facts, *declared):
+            value = place.value(x)
+            if facts & {"positive"} and not value > 0 or facts & {"negative"} and not value < 0:
+                return False
+            if facts & {"nonnegative"} and value < 0 or facts & {"nonpositive"} and value > 0:
+                return False
+            if facts & {"nonzero"} and value.contains(0):
+                return False
+            if facts & {"integer", "rational", "even", "odd"}:
+                raise Unusable
+        return True
+
+    def _places(self, leaf: Solved) -> Iterator[Place]:
+        """Places with solutions of a solved form: what is divided by is not zero there, and the signs are those told."""
+        found = 0
+        if self._is_instant(leaf):
+            return
+        for trial in range(_TRIALS):
+            place = self._place(f"{leaf.system} {trial}", leaf.constants)
+            try:
+                if not self._start(place, leaf):
+                    continue
+                place.solve(leaf.rules)
+                if any(place.value(x).contains(0) for x in leaf.nonzero) or not self._has_facts(place):
+                    continue
+                if not all((place.value(x) > 0) if sign == "positive" else (place.value(x) < 0) for x, sign in leaf.signs):
+                    continue
+                place.coefficients(*self.evidence.systems[leaf.system])
+            except NO_PLACE:
+                continue
+            yield place
+            found += 1
+            if found == _PLACES:
+                return
+
+    def _start(self, place: Place, leaf: Solved) -> bool:
+        """Initial values that fulfil the relations of a solved form."""
+        if not leaf.relations:
+            return True
+        functions = list(heads(place.variable, *leaf.relations))
+        if any(f in self.change for f in functions):
+            raise Unusable
+        symbols = self._parameters(*leaf.relations)
+        symbols = [x for x in symbols if x not in place.given]
+        if not functions and not symbols:
+            return False
+        return place.meet(lambda: [place.value(x) for x in leaf.relations], functions, symbols)
+
+    def _parameters(self, *expressions: Any) -> list[Expression]:
+        """The symbols that are no functions and not the variable."""
+        operators = {node.operator for node in subexpressions(*expressions) if hasattr(node, "operands")}
+        t = self.evidence.variable
+        found = subexpressions(*expressions)
+        return [x for x in found if isinstance(x, Symbol) and x is not t and x not in operators]
+
+    def _found(self, way: int, where: tuple[Any, ...] = ()) -> Iterator[Place]:
+        """Solutions of a system that are found by Newton's method, in a set perhaps, from random functions."""
+        own = (*self.evidence.systems[way], *where)
+        functions = self._unknowns(own)
+        symbols = [x for x in self._parameters(*own) if not _is_head(x, self.evidence.variable, own)]
+        found = 0
+        for trial in range(_SEARCHES):
+            place = self._place(f"search {way} {trial}")
+            try:
+                if place.meet(lambda place=place: place.coefficients(*own), functions, symbols) and self._has_facts(place):  # type: ignore[misc]
+                    yield place
+                    found += 1
+            except NO_PLACE:
+                continue
+            if found == _PLACES:
+                return
+
+    # --- outcomes ---------------------------------------------------------------------------------------------
+
+    def _solves(self, place: Place, way: int) -> bool:
+        return _is_zero(place.coefficients(*self.evidence.systems[way]))
+
+    def _is_near(self, place: Place, way: int) -> bool:
+        """Is a solution near, where relations say of the functions what the rules do not?"""
+        own = self.evidence.systems[way]
+        try:
+            return place.meet(lambda: place.coefficients(*own), self._unknowns(own), [])
+        except NO_PLACE:
+            return False
+
+    def _outcome(self, place: Place, way: int) -> str:
+        """What the other system comes to: it vanishes, fails, or is undefined; or it is not told."""
+        other = self.evidence.systems[1 - way]
+        extra = [f for f in self.unknowns[1 - way] if f not in place.paths]
+        fixed = [x for x in other if not set(self._unknowns((x,))) & set(extra)]
+        try:
+            values = place.coefficients(*fixed)
+        except NO_PLACE:
+            return "undefined"
+        if _is_not_zero(values):
+            return "fails"
+        if not _is_zero(values):
+            return "unclear"
+        rest = [x for x in other if x not in fixed]
+        return self._extension(place, rest, extra) if rest else "vanishes"
+
+    def _extension(self, place: Place, rest: list[Any], extra: list[Expression]) -> str:
+        """Are there functions with which the rest vanishes? That there are none is told where they occur linearly."""
+
+        def equations() -> list[Any]:
+            return place.coefficients(*rest)
+
+        for _ in range(_PLACES):
+            try:
+                if place.meet(equations, extra, []):
+                    return "vanishes"
+                if self._is_affine(place, equations, extra) and _is_not_zero(equations()):
+                    return "fails"
+            except NO_PLACE:
+                pass
+            for f in extra:
+                del place.paths[f]
+        return "unclear"
+
+    def _is_affine(self, place: Place, equations: Callable[[], list[Any]], extra: list[Expression]) -> bool:
+        """Have equations the same derivatives by functions at two points?"""
+        points = []
+        for f in extra:
+            points += [x for x in place._listed(f)]
+        one = place.slopes(points, equations(), equations, extra, [])
+        moved = [x + place.number(place.random())[0] for x in points]
+        two = place.slopes(moved, place._at(moved, equations, extra, []), equations, extra, [])
+        place._at(points, equations, extra, [])
+        return _is_zero([a - b for r, s in zip(one, two, strict=True) for a, b in zip(r, s, strict=True)])
+
+    def _is_counterexample(self, place: Place, way: int) -> bool:
+        """Does the other system not vanish at the instant, outside of the exceptional sets?"""
+        other = self.evidence.systems[1 - way]
+        extra = [f for f in self.unknowns[1 - way] if f not in place.paths]
+        if extra:
+            return self._outcome(place, way) == "fails" and not self._is_near_exception(place)
+        try:
+            return _is_not_zero([place.value(x) for x in other]) and not self._is_near_exception(place)
+        except NO_PLACE:
+            return False
+
+    def _is_near_exception(self, place: Place) -> bool:
+        """Do the quantities of an exceptional set vanish at the instant? The last terms of an implicit series are not known."""
+        return any(not _is_not_zero([place.value(x) for x in exception.where]) for exception in self.exceptions)
+
+    def _is_excepted(self, place: Place) -> bool:
+        """Is a solution in an exceptional set? It is noted that this is needed."""
+        for number, exception in enumerate(self.exceptions):
+            try:
+                if _is_zero(place.coefficients(*exception.where)):
+                    self.shown.add(number)
+                    return True
+            except NO_PLACE:
+                continue
+        return False
 
 
-class _Place:
-    """Values of symbols, series of the functions of the variable, and polynomials for other functions, at random."""
-
-    def __init__(self, variable: Expression, chance: random.Random, constants: dict[Expression, Any]) -> None:
-        self.variable, self.chance, self.constants = variable, chance, constants
-        self.start = self.random()
-        self.symbols: dict[Expression, Any] = {}
-        self.paths: dict[Expression, Any] = {}
-        self.polynomials: dict[tuple[Expression, int], list[Any]] = {}
-
-    def random(self, facts: frozenset[str] = frozenset()) -> Fraction:
-        value = Fraction(self.chance.randint(1, 400), 128)
-        negative = self.chance.random() < 0.5
-        if "nonnegative" in facts or "positive" in facts:
-            negative = False
-        elif "nonpositive" in facts or "negative" in facts:
-            negative = True
-        return -value if negative else value
-
-    def number(self, x: Any) -> Any:
-        from flint import arb, arb_series, fmpq
-
-        x = Fraction(x)
-        return arb_series([arb(fmpq(x.numerator, x.denominator))])
-
-    # --- solutions --------------------------------------------------------------------------------------------
-
-    def heads(self, *expressions: Any) -> dict[Expression, int]:
-        """The functions of the variable, and the orders of their derivatives."""
-        found: dict[Expression, int] = {}
-        for node in subexpressions(*expressions):
-            if isinstance(node, Application) and node.operands == (self.variable,):
-                function, order = differentiated(node.operator)
-                if isinstance(function, Symbol) and function.name not in _FUNCTIONS and record_of(function) is None:
-                    found[function] = max(order, found.get(function, 0))
-        return found
-
-    def path(self, function: Expression) -> Any:
-        """The series of a function of the variable, about the place of the variable."""
-        from flint import arb_series
-
-        if function not in self.paths:
-            self.paths[function] = arb_series([self.number(self.random())[0] for _ in range(_TERMS)])
-        return self.paths[function]
-
-    def solve(self, leaf: Solved) -> None:
-        """The series of the functions that are solved for, term by term from their initial values."""
-        from flint import arb_series
-
-        start = {f: [self.number(self.random())[0] for _ in range(order)] for f, order, _ in leaf.rules}
-        for f, *_ in leaf.rules:
-            self.paths[f] = arb_series(start[f] or [0])
-        for _ in range(_TERMS + 1):
-            found = {}
-            for f, order, value in leaf.rules:
-                series = self.of(value)
-                rest = [series[i] / math.perm(i + order, order) for i in range(_TERMS - order)]
-                found[f] = arb_series([*start[f], *rest])
-            self.paths.update(found)
-
-    def vanishes(self, residual: Any) -> bool:
-        """May the first coefficients of a residual be zero?"""
-        series = self.of(residual)
-        coefficients = [series[i] for i in range(_TERMS - 5)]
-        if not all(x.is_finite() for x in coefficients):
-            raise _Unusable
-        return all(bool(x.contains(0)) for x in coefficients)
-
-    # --- evaluation -------------------------------------------------------------------------------------------
-
-    def of(self, expression: Any) -> Any:
-        """The series of an expression."""
-        return fold(expression, self.leaf, self.node)
-
-    def node(self, node: Application, operands: list[Any]) -> Any:
-        """The series of an application from those of its operands."""
-        name = getattr(node.operator, "name", "")
-        if name in ("up", "down"):
-            return self.leaf(node)
-        if name in _FUNCTIONS:
-            return _FUNCTIONS[name](*operands)
-        record = record_of(node.operator, len(operands))
-        return self.applied(node, operands) if record is None else self.elementary(record, node, operands)
-
-    def elementary(self, record: Elementary, node: Application, operands: list[Any]) -> Any:
-        """An elementary function of series: their own, or what its definition gives."""
-        if record.definition is not None:
-            return self.of(record.definition(*node.operands))
-        if record.ball is None or not hasattr(operands[0], record.head) or len(operands) > 1:
-            raise _Unusable
-        return record.ball(*operands)
-
-    def leaf(self, x: Any) -> Any:
-        from flint import arb_series
-
-        if not isinstance(x, Expression):
-            return self.number(x)
-        if x is self.variable:
-            return arb_series([self.number(self.start)[0], 1])
-        if x in self.constants:
-            return self.of(self.constants[x])
-        if x not in self.symbols:
-            self.symbols[x] = self.number(self.random(getattr(x, "facts", frozenset())))
-        return self.symbols[x]
-
-    def applied(self, node: Application, operands: list[Any]) -> Any:
-        """A function of the variable or its derivative; any other function is a sum of powers of linear ones."""
-        function, order = differentiated(node.operator)
-        if not isinstance(function, Symbol):
-            raise _Unusable
-        if node.operands == (self.variable,):
-            series = self.path(function)
-            for _ in range(order):
-                series = series.derivative()
-            return series
-        return self._polynomial(function, node, operands)
-
-    def _polynomial(self, function: Symbol, node: Application, arguments: list[Any]) -> Any:
-        orders: list[int] = [0] * len(arguments)
-        for path, times in function_and_orders(node.operator)[1].items():
-            place = path[0] if path else 0
-            if len(path) > 1 or place >= len(arguments) or not isinstance(place, int):
-                raise _Unusable
-            orders[place] += times
-        key = function, len(arguments)
-        if key not in self.polynomials:
-            self.polynomials[key] = [
-                (self.random(), self.random(), [self.random() / 4 for _ in arguments]) for _ in range(3)
-            ]
-        power, times = 9, sum(orders)
-        if times > power:
-            raise _Unusable
-        total = self.number(0)
-        for scale, offset, slopes in self.polynomials[key]:
-            linear = self.number(offset)
-            factor = scale * math.perm(power, times)
-            for slope, argument, order in zip(slopes, arguments, orders, strict=True):
-                linear = linear + self.number(slope) * argument
-                factor *= slope**order
-            total = total + self.number(factor) * _power(linear, power - times)
-        return total
+def _is_head(x: Expression, variable: Expression, expressions: tuple[Any, ...]) -> bool:
+    return x in heads(variable, *expressions)
 
 
-def _power(x: Any, n: int) -> Any:
-    result = x * 0 + 1
-    for _ in range(n):
-        result = result * x
-    return result
+def _is_zero(values: list[Any]) -> bool:
+    return all(x.abs_upper() < NEXT_TO_NOTHING for x in values)
 
 
-def _expt(x: Any, y: Any) -> Any:
-    n = y[0].unique_fmpz()
-    if n is not None:
-        return _power(x, int(n)) if n >= 0 else 1 / _power(x, -int(n))
-    return (x.log() * y).exp()
-
-
-def _size(x: Any) -> Any:
-    if x[0].contains(0):
-        raise _Unusable
-    return x if x[0] > 0 else -x
-
-
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "+": lambda x, *others: sum(others, x),
-    "-": lambda x, *others: x - sum(others[1:], others[0]) if others else -x,
-    "*": lambda x, *others: math.prod(others, start=x),
-    "/": lambda x, *others: x / math.prod(others[1:], start=others[0]) if others else 1 / x,
-    "expt": _expt,
-    "sinh": lambda x: (x.exp() - (-x).exp()) / 2,
-    "cosh": lambda x: (x.exp() + (-x).exp()) / 2,
-    "abs": _size,
-}
+def _is_not_zero(values: list[Any]) -> bool:
+    return any(x.abs_lower() > _NOT_ZERO for x in values)

@@ -61,23 +61,31 @@ def compare_motions(
     _check_common(jets, first, second)
     there: list[Finding] = []
     back: list[Finding] = []
-    found: list[Rows | None] = []
+    multipliers: tuple[list[Rows | None], list[Rows | None]] = ([], [])
     known = granted
     with _translated(jets):
         try:
             for case in Cases(jets, [first, second], change.singular if change else []):
                 known += _assumed(jets, case)
                 with _where(case.facts):
-                    there += _findings(jets, case, case.first, case.second, [])
-                    back += _findings(jets, case, case.second, case.first, found)
+                    there += _findings(jets, case, case.first, case.second, multipliers[1])
+                    back += _findings(jets, case, case.second, case.first, multipliers[0])
             if change is not None and not change.is_square:
                 for findings, old, new in ((there, before[0], first), (back, before[1], second)):
                     findings += _not_reached(jets, change, old, new)
         except (LimitError, NotFinite) as error:
             reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
             return EquationEquivalence("undecided", reason, unknowns=highest)
-        rows = found[0] if len(found) == 1 else None
-        return conclusion(jets, (first, second), (there, back), rows, highest, tuple(dict.fromkeys(known)))
+        rows, converse = (found[0] if len(found) == 1 else None for found in multipliers)
+        return conclusion(
+            jets,
+            before,
+            (there, back),
+            (rows, converse),
+            highest,
+            tuple(dict.fromkeys(known)),
+            change.values if change else {},
+        )
 
 
 def _check_common(jets: Jets, first: list[Any], second: list[Any]) -> None:

@@ -1,0 +1,367 @@
+"""Power series, in balls, of the functions of one variable about an instant, and of expressions in them.
+
+A place is an instant with values of the symbols and series of the unknown functions, at random; of a system in solved
+form, D^k x = f, the series is that of a solution, term by term from initial values, and of implicit equations it is
+found by Newton's method. The other functions are polynomials. Nothing of it is shared with what compares systems.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any
+
+from scmpy.generic.records import Elementary, record_of
+from scmpy.symbolic.derivatives import differentiated, function_and_orders
+from scmpy.symbolic.expression import Application, Expression, Symbol
+from scmpy.symbolic.fold import fold, subexpressions
+
+_BITS = 256
+_STEPS = 60  # of Newton's method
+_FULFILLED = 2.0**-186
+_NEAR = 2.0**-40  # roots, in units of the unknowns
+_FAR = 16  # values of unknowns that are not looked at
+_STEP = Fraction(1, 2**100)  # of its differences
+
+#: What is smaller is taken for zero.
+NEXT_TO_NOTHING = 2.0**-90
+
+Rules = Sequence[tuple[Expression, int, Any]]  # functions, their orders, and the values of their derivatives
+
+#: What says that a place is none: something is not defined there, or is not seen to be.
+NO_PLACE = (ZeroDivisionError, ValueError, OverflowError)
+
+
+class Unusable(ValueError):
+    """Something is not defined at a place, or cannot be enclosed."""
+
+
+@contextmanager
+def series(terms: int) -> Any:
+    """While a block runs, series have so many terms."""
+    from flint import ctx
+
+    before = ctx.prec, ctx.cap
+    ctx.prec, ctx.cap = _BITS, terms
+    try:
+        yield
+    finally:
+        ctx.prec, ctx.cap = before
+
+
+def heads(variable: Expression, *expressions: Any) -> dict[Expression, int]:
+    """The functions of the variable, and the orders of their derivatives."""
+    found: dict[Expression, int] = {}
+    for node in subexpressions(*expressions):
+        if isinstance(node, Application) and node.operands == (variable,):
+            function, order = differentiated(node.operator)
+            if isinstance(function, Symbol) and function.name not in _FUNCTIONS and record_of(function) is None:
+                found[function] = max(order, found.get(function, 0))
+    return found
+
+
+class Place:
+    """An instant, with values of symbols and series of functions; some may be given by others."""
+
+    def __init__(
+        self, variable: Expression, terms: int, chance: random.Random, given: dict[Expression, Any] | None = None
+    ) -> None:
+        self.variable, self.terms, self.chance = variable, terms, chance
+        self.given = given or {}  # symbols and functions by expressions
+        self.start = self.random()
+        self.symbols: dict[Expression, Any] = {}
+        self.paths: dict[Expression, Any] = {}
+        self.polynomials: dict[tuple[Expression, int], list[Any]] = {}
+
+    def random(self, facts: frozenset[str] = frozenset()) -> Fraction:
+        """A rational number, of the sign that is known."""
+        value = Fraction(self.chance.randint(1, 400), 128)
+        negative = self.chance.random() < 0.5
+        if "nonnegative" in facts or "positive" in facts:
+            negative = False
+        elif "nonpositive" in facts or "negative" in facts:
+            negative = True
+        return -value if negative else value
+
+    def number(self, x: Any) -> Any:
+        """A constant as a series."""
+        from flint import arb, arb_series, fmpq
+
+        if not isinstance(x, arb):
+            x = Fraction(x)
+            x = arb(fmpq(x.numerator, x.denominator))
+        return arb_series([x])
+
+    # --- solutions --------------------------------------------------------------------------------------------
+
+    def path(self, function: Expression) -> Any:
+        """The series of a function of the variable, about the instant."""
+        from flint import arb_series
+
+        if function in self.given:
+            return self.of(self.given[function])
+        if function not in self.paths:
+            facts = getattr(function, "facts", frozenset())
+            if any(" " in fact for fact in facts):  # its parity, its period
+                raise Unusable
+            values = [self.random(facts), *(self.random() for _ in range(self.terms - 1))]
+            self.paths[function] = arb_series([self.number(x)[0] for x in values])
+        return self.paths[function]
+
+    def solve(self, rules: Rules) -> None:
+        """The series of the functions that are solved for, term by term from the initial values that they have."""
+        from flint import arb_series
+
+        start = {f: [self.path(f)[i] for i in range(order)] for f, order, _ in rules}
+        for f, *_ in rules:
+            self.paths[f] = arb_series(start[f] or [0])
+        for _ in range(self.terms + 1):
+            found = {}
+            for f, order, value in rules:
+                right = self.of(value)
+                known = min(self.terms - order, right.prec)
+                rest = [right[i] / math.perm(i + order, order) for i in range(known)]
+                found[f] = arb_series([*start[f], *rest], order + known)
+            self.paths.update(found)
+
+    def coefficients(self, *residuals: Any) -> list[Any]:
+        """The first coefficients of residuals, as many as are known."""
+        found = []
+        for residual in residuals:
+            value = self.of(residual)
+            found += [value[i] for i in range(min(value.prec, self.terms))]
+        if not all(x.is_finite() for x in found):
+            raise Unusable
+        return found
+
+    def value(self, expression: Any) -> Any:
+        """The value of an expression at the instant."""
+        value = self.of(expression)[0]
+        if not value.is_finite():
+            raise Unusable
+        return value
+
+    # --- equations --------------------------------------------------------------------------------------------
+
+    def meet(self, equations: Callable[[], list[Any]], functions: Sequence[Expression], symbols: Sequence[Any]) -> bool:
+        """Change functions and symbols until equations hold, by Newton's method; were they found to?
+
+        Of many solutions it is one nearby. Steps are least squares, damped where the equations are dependent.
+        """
+        for f in functions:
+            self.path(f)
+        for x in symbols:
+            self.leaf(x)
+        point = [x.mid() for f in functions for x in self._listed(f)]
+        point += [self.symbols[x][0].mid() for x in symbols]
+        rest = self._at(point, equations, functions, symbols)
+        for _ in range(_STEPS):
+            size = _size_of(rest)
+            if size < _FULFILLED:
+                return self._is_root(point, rest, equations, functions, symbols)
+            step = self._step(point, rest, equations, functions, symbols)
+            tried = []
+            for factor in (1, 2, 3, 4, Fraction(1, 2), Fraction(1, 4), Fraction(1, 16)):
+                try:
+                    moved = [(x + s * factor.numerator / factor.denominator).mid() for x, s in zip(point, step, strict=True)]
+                    left = self._at(moved, equations, functions, symbols)
+                    tried.append((_size_of(left), moved, left))
+                except NO_PLACE:
+                    continue
+                if factor == 1 and tried[0][0] < size / 1000:
+                    break
+            if not tried:
+                return False
+            best, point, rest = min(tried, key=lambda x: x[0])
+            if best > size * 0.98:
+                return False
+        return False
+
+    def _is_root(self, point: list[Any], rest: list[Any], equations: Any, functions: Any, symbols: Any) -> bool:
+        """Are there roots of equations nearby, by their derivatives, and not only in the limit, as that of x exp x?"""
+        if any(abs(x) > (_FAR if i % self.terms == 0 else _FAR**2) for i, x in enumerate(point)):
+            return False
+        if all(x == 0 for x in rest):
+            return True
+        rows = self.slopes(point, rest, equations, functions, symbols)
+        self._at(point, equations, functions, symbols)
+        return all(any(abs(x) <= abs(slope) * _NEAR for slope in row) for x, *row in zip(rest, *rows, strict=True))
+
+    def _listed(self, function: Expression) -> list[Any]:
+        path = self.paths[function]
+        return [path[i] for i in range(self.terms)]
+
+    def _at(self, point: list[Any], equations: Any, functions: Sequence[Any], symbols: Sequence[Any]) -> list[Any]:
+        from flint import arb_series
+
+        n = self.terms
+        for i, f in enumerate(functions):
+            self.paths[f] = arb_series(point[i * n : (i + 1) * n])
+        for x, value in zip(symbols, point[len(functions) * n :], strict=True):
+            self.symbols[x] = arb_series([value])
+        found = equations()
+        if not all(x.is_finite() for x in found):
+            raise Unusable
+        return [x.mid() for x in found]
+
+    def slopes(self, point: list[Any], rest: list[Any], equations: Any, functions: Any, symbols: Any) -> list[Any]:
+        """The derivatives of the equations, by differences: a row for each unknown."""
+        h = self.number(_STEP)[0]
+        rows = []
+        for i, x in enumerate(point):
+            moved = self._at([*point[:i], x + h, *point[i + 1 :]], equations, functions, symbols)
+            rows.append([(a - b) / h for a, b in zip(moved, rest, strict=True)])
+        return rows
+
+    def _step(self, point: list[Any], rest: list[Any], equations: Any, functions: Any, symbols: Any) -> list[Any]:
+        from flint import arb, arb_mat
+
+        rows = self.slopes(point, rest, equations, functions, symbols)
+        n = len(rest)
+        slopes = arb_mat(len(rows), n, [x.mid() for row in rows for x in row])
+        normal = slopes.transpose() * slopes
+        damping = arb(_size_of(rest)) * arb(2) ** -40
+        normal += arb_mat(n, n, [damping if i == j else 0 for i in range(n) for j in range(n)])
+        solved = normal.solve(arb_mat(n, 1, [-x for x in rest]), algorithm="approx")
+        return [x.mid() for x in (slopes * solved).entries()]
+
+    # --- evaluation -------------------------------------------------------------------------------------------
+
+    def of(self, expression: Any) -> Any:
+        """The series of an expression."""
+        return fold(expression, self.leaf, self.node)
+
+    def node(self, node: Application, operands: list[Any]) -> Any:
+        """The series of an application from those of its operands."""
+        name = getattr(node.operator, "name", "")
+        if name in ("up", "down"):
+            return self.leaf(node)
+        if name in _FUNCTIONS:
+            return _FUNCTIONS[name](*operands)
+        record = record_of(node.operator, len(operands))
+        return self.applied(node, operands) if record is None else self.elementary(record, node, operands)
+
+    def elementary(self, record: Elementary, node: Application, operands: list[Any]) -> Any:
+        """An elementary function of series: their own, or what its definition gives."""
+        if record.definition is not None:
+            return self.of(record.definition(*node.operands))
+        if record.name == "atan2":
+            return _angle(*operands)
+        if record.ball is None or len(operands) > 1:
+            raise Unusable
+        try:
+            return record.ball(*operands)
+        except (AttributeError, TypeError) as error:  # a function of numbers alone
+            raise Unusable from error
+
+    def leaf(self, x: Any) -> Any:
+        from flint import arb_series
+
+        if not isinstance(x, Expression):
+            return self.number(x)
+        if x is self.variable:
+            return arb_series([self.number(self.start)[0], 1])
+        if x in self.given:
+            return self.of(self.given[x])
+        if x not in self.symbols:
+            self.symbols[x] = self.number(self.random(getattr(x, "facts", frozenset())))
+        return self.symbols[x]
+
+    def applied(self, node: Application, operands: list[Any]) -> Any:
+        """A function of the variable or its derivative; any other function is a sum of powers of linear ones."""
+        function, order = differentiated(node.operator)
+        if not isinstance(function, Symbol):
+            raise Unusable
+        if node.operands == (self.variable,):
+            series = self.path(function)
+            for _ in range(order):
+                series = series.derivative()
+            return series
+        return self._polynomial(function, node, operands)
+
+    def _polynomial(self, function: Symbol, node: Application, arguments: list[Any]) -> Any:
+        orders: list[int] = [0] * len(arguments)
+        for path, times in function_and_orders(node.operator)[1].items():
+            place = path[0] if path else 0
+            if len(path) > 1 or place >= len(arguments) or not isinstance(place, int):
+                raise Unusable
+            orders[place] += times
+        if function.facts:
+            raise Unusable
+        key = function, len(arguments)
+        if key not in self.polynomials:
+            self.polynomials[key] = [
+                (self.random(), self.random(), [self.random() / 4 for _ in arguments]) for _ in range(3)
+            ]
+        power, times = 9, sum(orders)
+        if times > power:
+            raise Unusable
+        total = self.number(0)
+        for scale, offset, slopes in self.polynomials[key]:
+            linear = self.number(offset)
+            factor = scale * math.perm(power, times)
+            for slope, argument, order in zip(slopes, arguments, orders, strict=True):
+                linear = linear + self.number(slope) * argument
+                factor *= slope**order
+            total = total + self.number(factor) * _power(linear, power - times)
+        return total
+
+
+def _size_of(values: list[Any]) -> float:
+    return float(max((abs(x) for x in values), default=0.0))
+
+
+def _power(x: Any, n: int) -> Any:
+    result = x * 0 + 1
+    for _ in range(n):
+        result = result * x
+    return result
+
+
+def _expt(x: Any, y: Any) -> Any:
+    n = y[0].unique_fmpz()
+    if n is not None:
+        return _power(x, int(n)) if n >= 0 else 1 / _power(x, -int(n))
+    return (x.log() * y).exp()
+
+
+def _size(x: Any) -> Any:
+    """The absolute value of a series: where it is zero at the instant it has to be for ever."""
+    if x[0].contains(0):
+        if all(x[i].abs_upper() < NEXT_TO_NOTHING for i in range(x.prec)):
+            return x
+        raise Unusable
+    return x if x[0] > 0 else -x
+
+
+def _angle(y: Any, x: Any) -> Any:
+    """The angle of a point, from its value and its rate."""
+    if x[0] <= 0 and y[0].contains(0):
+        raise Unusable
+    rate = (x * y.derivative() - y * x.derivative()) / (x * x + y * y)
+    return rate.integral() + type(y[0]).atan2(y[0], x[0])
+
+
+def _rounded(x: Any) -> Any:
+    """The floor of a series: that of its value, unless this may be a whole number."""
+    n = x[0].floor().unique_fmpz()
+    if n is None or x[0].contains_integer():
+        raise Unusable
+    return x * 0 + n
+
+
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "+": lambda x, *others: sum(others, x),
+    "-": lambda x, *others: x - sum(others[1:], others[0]) if others else -x,
+    "*": lambda x, *others: math.prod(others, start=x),
+    "/": lambda x, *others: x / math.prod(others[1:], start=others[0]) if others else 1 / x,
+    "expt": _expt,
+    "sinh": lambda x: (x.exp() - (-x).exp()) / 2,
+    "cosh": lambda x: (x.exp() + (-x).exp()) / 2,
+    "abs": _size,
+    "floor": _rounded,
+    "ceiling": lambda x: _rounded(x) + 1,
+}
