@@ -158,8 +158,19 @@ class Maker:
     def disguised(self, base: Base, residuals: list[Residual], most: int = 2) -> list[Residual]:
         for _ in range(self.chance.randint(0, most)):
             step = self.chance.choice(
-                [self.mixed, self.mixed, self.differentiated, self.inside, self.inside, self.even, self.positive]
-                + [self.timed, self.defined, self.repeated, self.together]
+                [
+                    self.mixed,
+                    self.mixed,
+                    self.differentiated,
+                    self.inside,
+                    self.inside,
+                    self.even,
+                    self.positive,
+                    self.timed,
+                    self.defined,
+                    self.repeated,
+                    self.together,
+                ]
             )
             self.made.append(step.__name__)
             residuals = step(base, residuals)
@@ -175,7 +186,12 @@ class Maker:
 
     def mixed(self, base: Base, residuals: list[Residual]) -> list[Residual]:
         i, j = self.some(residuals)
-        r, other, a, c = residuals[i], residuals[j], self.chance.choice(base.coordinates), self.chance.choice([-3, 2, 5])
+        r, other, a, c = (
+            residuals[i],
+            residuals[j],
+            self.chance.choice(base.coordinates),
+            self.chance.choice([-3, 2, 5]),
+        )
         if i == j:
             return self.at(residuals, i, lambda t: c * r(t))
         if self.chance.random() < 0.5:
@@ -329,7 +345,7 @@ def claim(number: int) -> Claim:
 
 
 def judged(claim: Claim) -> str:
-    """"right", "undecided: ..." or "wrong: ...", with the reason.
+    """ "right", "undecided: ..." or "wrong: ...", with the reason.
 
     Systems of which neither is shown to imply the other may be called different, unless that a solution of the one is
     none of the other is said of the direction that holds.

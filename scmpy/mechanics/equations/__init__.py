@@ -6,7 +6,7 @@ Read in this order:
 - alternatives, lasting: where residuals vanish, and vanish for ever
 - solved_form: a system in solved form, branch by branch
 - direction, existence, implication: is every solution of one a solution of the other?
-- evidence: a check that shares nothing with what found the answer
+- local_series, evidence: a check that shares nothing with what found the answer
 - verdict, conclusion: what the findings come to
 - motions, at_points, compare: what the user calls
 

@@ -2,9 +2,9 @@
 
 A system in solved form, D^k x = f, has a power series as its solution, from any initial values. The check computes it
 in ball arithmetic at random places and puts it into the residuals that were compared, as they were given: those of the
-system that was solved vanish, and those of the other vanish too where it is implied, and do not where it fails. Unknowns
-that only the other one has are sought by Newton's method, as series. More solutions, which may be on no solved form, are
-sought in the same way. A multiplier M is checked on random functions, for which E1 = M E2 has to hold.
+system that was solved vanish, and those of the other vanish too where it is implied, and do not where it fails.
+Unknowns that only the other one has are sought by Newton's method, as series. More solutions, which may be on no solved
+form, are sought in the same way. A multiplier M is checked on random functions, for which E1 = M E2 has to hold.
 
 That a solution of the one is none of the other is then certain, but for the accuracy of the numbers. That all solutions
 are solutions of the other is tested at some of them: what is refused is wrong, what stands is not proved by it.
@@ -13,13 +13,14 @@ are solutions of the other is tested at some of them: what is refused is wrong, 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.mechanics.equations.local_series import NEXT_TO_NOTHING, NO_PLACE, Place, Unusable, heads, series
 from scmpy.registry import public
-from scmpy.symbolic.expression import Expression, Symbol
+from scmpy.symbolic.expression import Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions
 
 if TYPE_CHECKING:
@@ -28,8 +29,13 @@ if TYPE_CHECKING:
 _MORE_TERMS = 5  # of the series of the solution than the order of the system
 _PLACES = 3  # at which each solved form is checked
 _TRIALS = 60
+_SIZES = (3, 3, 10)  # of values
 _SEARCHES = 8  # for solutions that are on no solved form
+_MOST_FOUND = 5
+_STEEPNESS = (Fraction(1), Fraction(0), Fraction(1, 16))  # of the functions that a search starts from
 _NOT_ZERO = 2.0**-20  # numbers between are not told
+
+_RECIPROCAL = symbol("reciprocal of a residual")
 
 _SYSTEMS = ("first", "second")
 
@@ -60,10 +66,6 @@ class Evidence(NamedTuple):
     not_checked: str = ""  # what the answer rests on besides
 
 
-class _NotChecked(Exception):
-    """What cannot be checked, in words."""
-
-
 @public("check-certificate")
 def check_certificate(answer: Equivalence) -> bool:
     """Does what a comparison of systems found stand a check by power series, in an arithmetic of its own?
@@ -74,8 +76,8 @@ def check_certificate(answer: Equivalence) -> bool:
 
     Scheme:  (check-certificate (equivalent-equations E1 E2))
     Math:    the series of a solution of one system, put into both
-    Raises:  LimitError, which says what, if something that the verdict rests on cannot be checked in this way; WrongTypeError
-             for what is no answer of a comparison that was decided
+    Raises:  LimitError, "not checked: ...", if something that the verdict rests on cannot be checked in this way, and
+             nothing is found to be wrong; WrongTypeError for what is no answer of a comparison that was decided
     >>> from scmpy import D, equivalent_equations, literal_functions, symbols
     >>> (t, k, m), (x, p) = symbols("t k m"), literal_functions("x p")
     >>> newton = m * (D**2)(x)(t) + k * x(t)
@@ -106,22 +108,23 @@ class _Check:
 
     def stands(self) -> bool:
         """Is nothing of it found to be wrong? An error if something cannot be told."""
-        fails = {
-            "equal": (),
-            "equal except": (),
-            "implies": (1,),
-            "implied": (0,),
-            "different": (0, 1),
-        }.get(self.verdict)
-        if fails is None or bool(self.exceptions) != (self.verdict == "equal except") and self.verdict == "equal":
-            return False
-        if self.verdict == "equal except" and not self.exceptions:
+        fails = {"equal": (), "equal except": (), "implies": (1,), "implied": (0,), "different": (0, 1)}.get(
+            self.verdict
+        )
+        if fails is None or (bool(self.exceptions) and not fails) != (self.verdict == "equal except"):
             return False
         if not all(self._is_multiple(way) for way in (0, 1)):
             return False
-        for way in (0, 1):
-            if not (self._fails(way) if way in fails else self._holds(way)):
-                return False
+        if not all(self._holds(way) for way in (0, 1) if way not in fails):
+            return False
+        seen = [self._failing(way) for way in fails]
+        if None in seen or (fails and not any(x == "most" for x in seen) and all(seen)):
+            return False
+        self.left += [
+            f"that a solution of the {_SYSTEMS[way]} system is none of the other"
+            for way, x in zip(fails, seen, strict=False)
+            if not x
+        ]
         if self.verdict == "equal except" and not self._are_exceptions():
             return False
         if self.left:
@@ -154,35 +157,37 @@ class _Check:
             tested = True
             if self._is_counterexample(place, way):
                 return False
+        if any(self._is_counterexample(place, way) for place in self._found(way, failing=True)):
+            return False
         if not tested:
             self.left.append(f"that the {_SYSTEMS[way]} system has no solution that is none of the other")
         return True
 
-    def _fails(self, way: int) -> bool:
-        """Is a solution of a system seen to be none of the other, one of the largest family of solutions?"""
-        leaves = self._leaves(way)
-        if self._multiplier(1 - way) is not None:
-            return False
-        most = max((leaf.freedom for leaf in leaves), default=None)
-        told = False
+    def _failing(self, way: int) -> str | None:
+        """Are solutions of a system seen to be none of the other: "most" or "some", or ""? None where that is wrong.
+
+        They are most where no family is larger.
+        """
+        leaves, told = self._leaves(way), ""
         for leaf in leaves:
             outcomes = []
             for place in self._places(leaf):
                 if self._solves(place, way):
                     outcomes.append(self._outcome(place, way))
                 elif not leaf.relations:
-                    return False
-            if leaf.implied and "fails" in outcomes:
-                return False
-            if not leaf.implied and outcomes and set(outcomes) == {"vanishes"}:
-                return False
-            told = told or (not leaf.implied and "fails" in outcomes and leaf.freedom == most)
-        if not told:
-            self.left.append(f"that a solution of the {_SYSTEMS[way]} system is none of the other")
-        return True
+                    return None
+            if (leaf.implied and "fails" in outcomes) or (not leaf.implied and {*outcomes} == {"vanishes"}):
+                return None
+            if not leaf.implied and "fails" in outcomes:
+                told = "most" if told == "most" or self._is_largest(leaf, leaves) else "some"
+        return "some" if told and self._multiplier(1 - way) is not None else told
+
+    def _is_largest(self, leaf: Solved, leaves: list[Solved]) -> bool:
+        """Is a family of solutions not smaller than others where quantities have the signs that they have on it?"""
+        return all(leaf.freedom >= x.freedom for x in leaves if set(leaf.signs) <= set(x.signs))
 
     def _are_exceptions(self) -> bool:
-        """Is on every exceptional set that is needed a solution of the one that is none of the other, and on the rest one?"""
+        """Are solutions found in every exceptional set, in those that are needed ones of one system alone?"""
         for number, exception in enumerate(self.exceptions):
             if number in self.shown:
                 continue
@@ -248,18 +253,18 @@ class _Check:
         t = self.evidence.variable
         return any(x is t for x, _ in leaf.constants)
 
-    def _place(self, seed: str, constants: tuple[tuple[Expression, Any], ...] = ()) -> Place:
-        place = Place(self.evidence.variable, self.terms, random.Random(seed), {**self.change, **dict(constants)})
-        return place
+    def _place(self, seed: str, constants: tuple[tuple[Expression, Any], ...] = (), *shape: Any) -> Place:
+        given = {**self.change, **dict(constants)}
+        return Place(self.evidence.variable, self.terms, random.Random(seed), given, *shape)
 
     def _has_facts(self, place: Place) -> bool:
         """Do the facts that were declared hold?"""
         declared = [(x, x.facts) for x in place.symbols if isinstance(x, Symbol)]
         for x, facts in (*self.evidence.facts, *declared):
             value = place.value(x)
-            if facts & {"positive"} and not value > 0 or facts & {"negative"} and not value < 0:
+            if (facts & {"positive"} and not value > 0) or (facts & {"negative"} and not value < 0):
                 return False
-            if facts & {"nonnegative"} and value < 0 or facts & {"nonpositive"} and value > 0:
+            if (facts & {"nonnegative"} and value < 0) or (facts & {"nonpositive"} and value > 0):
                 return False
             if facts & {"nonzero"} and value.contains(0):
                 return False
@@ -268,19 +273,21 @@ class _Check:
         return True
 
     def _places(self, leaf: Solved) -> Iterator[Place]:
-        """Places with solutions of a solved form: what is divided by is not zero there, and the signs are those told."""
+        """Places with solutions of a solved form: nothing divided by is zero there, and the signs are those told."""
         found = 0
         if self._is_instant(leaf):
             return
         for trial in range(_TRIALS):
-            place = self._place(f"{leaf.system} {trial}", leaf.constants)
+            place = self._place(f"{leaf.system} {trial}", leaf.constants, _SIZES[trial % len(_SIZES)])
             try:
                 if not self._start(place, leaf):
                     continue
                 place.solve(leaf.rules)
                 if any(place.value(x).contains(0) for x in leaf.nonzero) or not self._has_facts(place):
                     continue
-                if not all((place.value(x) > 0) if sign == "positive" else (place.value(x) < 0) for x, sign in leaf.signs):
+                if not all(
+                    (place.value(x) > 0) if sign == "positive" else (place.value(x) < 0) for x, sign in leaf.signs
+                ):
                     continue
                 place.coefficients(*self.evidence.systems[leaf.system])
             except NO_PLACE:
@@ -310,22 +317,63 @@ class _Check:
         found = subexpressions(*expressions)
         return [x for x in found if isinstance(x, Symbol) and x is not t and x not in operators]
 
-    def _found(self, way: int, where: tuple[Any, ...] = ()) -> Iterator[Place]:
-        """Solutions of a system that are found by Newton's method, in a set perhaps, from random functions."""
+    def _found(self, way: int, where: tuple[Any, ...] = (), failing: bool = False) -> Iterator[Place]:
+        """Solutions of a system that are found by Newton's method from random functions.
+
+        They are in a set perhaps, or such that the other system does not vanish at the instant.
+        """
         own = (*self.evidence.systems[way], *where)
         functions = self._unknowns(own)
         symbols = [x for x in self._parameters(*own) if not _is_head(x, self.evidence.variable, own)]
-        found = 0
+        found, guessed = 0, self._own_by_rules(way) if failing else {}
         for trial in range(_SEARCHES):
-            place = self._place(f"search {way} {trial}")
+            place = self._place(f"search {way} {trial}", (), 3, _STEEPNESS[0 if failing else trial % 3])
+            place.given |= guessed
+
+            def equations(place: Place = place) -> list[Any]:
+                more = [place.value(_RECIPROCAL) * self._failure(place, way) - 1] if failing else []
+                return [*place.coefficients(*own), *more]
+
             try:
-                if place.meet(lambda place=place: place.coefficients(*own), functions, symbols) and self._has_facts(place):  # type: ignore[misc]
+                if failing:
+                    self._begin(place, way, functions)
+                if not place.meet(equations, functions, [*symbols, *([_RECIPROCAL] if failing else [])]):
+                    continue
+                if self._has_facts(place):
+                    place.given = {f: value for f, value in place.given.items() if f not in guessed}
                     yield place
                     found += 1
             except NO_PLACE:
                 continue
-            if found == _PLACES:
+            if found == _MOST_FOUND:
                 return
+
+    def _begin(self, place: Place, way: int, functions: list[Expression]) -> None:
+        """Let the reciprocal be that of what does not vanish yet."""
+        for f in functions:
+            place.path(f)
+        failure = self._failure(place, way)
+        if failure.contains(0):
+            raise Unusable
+        place.symbols[_RECIPROCAL] = place.number((1 / failure).mid())
+
+    def _failure(self, place: Place, way: int) -> Any:
+        """What is not zero at the instant where the other system does not vanish, outside of the exceptional sets."""
+        total = _sum_of_squares(place, self._without_extra(place, way))
+        for exception in self.exceptions:
+            total *= _sum_of_squares(place, exception.where)
+        return total
+
+    def _own_by_rules(self, way: int) -> dict[Expression, Any]:
+        """What solved forms give for unknowns of the other system alone."""
+        rules = [rule for leaf in self._leaves(way) for rule in leaf.rules]
+        own = set(self.unknowns[1 - way]) - set(self.unknowns[way])
+        return {f: value for f, order, value in rules if f in own and not order}
+
+    def _without_extra(self, place: Place, way: int) -> list[Any]:
+        """The residuals of the other system without unknowns of its own."""
+        extra = [f for f in self.unknowns[1 - way] if f not in place.paths and f not in place.given]
+        return [x for x in self.evidence.systems[1 - way] if not set(self._unknowns((x,))) & set(extra)]
 
     # --- outcomes ---------------------------------------------------------------------------------------------
 
@@ -344,7 +392,7 @@ class _Check:
         """What the other system comes to: it vanishes, fails, or is undefined; or it is not told."""
         other = self.evidence.systems[1 - way]
         extra = [f for f in self.unknowns[1 - way] if f not in place.paths]
-        fixed = [x for x in other if not set(self._unknowns((x,))) & set(extra)]
+        fixed = self._without_extra(place, way)
         try:
             values = place.coefficients(*fixed)
         except NO_PLACE:
@@ -378,7 +426,7 @@ class _Check:
         """Have equations the same derivatives by functions at two points?"""
         points = []
         for f in extra:
-            points += [x for x in place._listed(f)]
+            points += list(place._listed(f))
         one = place.slopes(points, equations(), equations, extra, [])
         moved = [x + place.number(place.random())[0] for x in points]
         two = place.slopes(moved, place._at(moved, equations, extra, []), equations, extra, [])
@@ -397,7 +445,7 @@ class _Check:
             return False
 
     def _is_near_exception(self, place: Place) -> bool:
-        """Do the quantities of an exceptional set vanish at the instant? The last terms of an implicit series are not known."""
+        """Do the quantities of an exceptional set vanish at the instant? The last terms of a series are unknown."""
         return any(not _is_not_zero([place.value(x) for x in exception.where]) for exception in self.exceptions)
 
     def _is_excepted(self, place: Place) -> bool:
@@ -414,6 +462,11 @@ class _Check:
 
 def _is_head(x: Expression, variable: Expression, expressions: tuple[Any, ...]) -> bool:
     return x in heads(variable, *expressions)
+
+
+def _sum_of_squares(place: Place, expressions: Sequence[Any]) -> Any:
+    values = [place.value(x) for x in expressions]
+    return sum((x * x for x in values), place.number(0)[0])
 
 
 def _is_zero(values: list[Any]) -> bool:

@@ -24,6 +24,7 @@ _STEPS = 60  # of Newton's method
 _FULFILLED = 2.0**-186
 _NEAR = 2.0**-40  # roots, in units of the unknowns
 _FAR = 16  # values of unknowns that are not looked at
+_PATIENCE = 6  # with steps that do not quarter what is left
 _STEP = Fraction(1, 2**100)  # of its differences
 
 #: What is smaller is taken for zero.
@@ -67,18 +68,25 @@ class Place:
     """An instant, with values of symbols and series of functions; some may be given by others."""
 
     def __init__(
-        self, variable: Expression, terms: int, chance: random.Random, given: dict[Expression, Any] | None = None
+        self,
+        variable: Expression,
+        terms: int,
+        chance: random.Random,
+        given: dict[Expression, Any],
+        size: int = 3,
+        steepness: Fraction = Fraction(1),
     ) -> None:
-        self.variable, self.terms, self.chance = variable, terms, chance
-        self.given = given or {}  # symbols and functions by expressions
+        self.variable, self.terms, self.chance, self.size = variable, terms, chance, size
+        self.steepness = steepness  # by which the rates of functions at random are multiplied
+        self.given = given  # symbols and functions by expressions
         self.start = self.random()
         self.symbols: dict[Expression, Any] = {}
         self.paths: dict[Expression, Any] = {}
         self.polynomials: dict[tuple[Expression, int], list[Any]] = {}
 
     def random(self, facts: frozenset[str] = frozenset()) -> Fraction:
-        """A rational number, of the sign that is known."""
-        value = Fraction(self.chance.randint(1, 400), 128)
+        """A rational number of the size of the place, of the sign that is known."""
+        value = Fraction(self.chance.randint(1, 128 * self.size), 128)
         negative = self.chance.random() < 0.5
         if "nonnegative" in facts or "positive" in facts:
             negative = False
@@ -104,10 +112,10 @@ class Place:
         if function in self.given:
             return self.of(self.given[function])
         if function not in self.paths:
-            facts = getattr(function, "facts", frozenset())
+            facts: frozenset[str] = getattr(function, "facts", frozenset())
             if any(" " in fact for fact in facts):  # its parity, its period
                 raise Unusable
-            values = [self.random(facts), *(self.random() for _ in range(self.terms - 1))]
+            values = [self.random(facts), *(self.random() * self.steepness for _ in range(self.terms - 1))]
             self.paths[function] = arb_series([self.number(x)[0] for x in values])
         return self.paths[function]
 
@@ -158,6 +166,7 @@ class Place:
         point = [x.mid() for f in functions for x in self._listed(f)]
         point += [self.symbols[x][0].mid() for x in symbols]
         rest = self._at(point, equations, functions, symbols)
+        slow = 0
         for _ in range(_STEPS):
             size = _size_of(rest)
             if size < _FULFILLED:
@@ -166,7 +175,9 @@ class Place:
             tried = []
             for factor in (1, 2, 3, 4, Fraction(1, 2), Fraction(1, 4), Fraction(1, 16)):
                 try:
-                    moved = [(x + s * factor.numerator / factor.denominator).mid() for x, s in zip(point, step, strict=True)]
+                    moved = [
+                        (x + s * factor.numerator / factor.denominator).mid() for x, s in zip(point, step, strict=True)
+                    ]
                     left = self._at(moved, equations, functions, symbols)
                     tried.append((_size_of(left), moved, left))
                 except NO_PLACE:
@@ -176,7 +187,8 @@ class Place:
             if not tried:
                 return False
             best, point, rest = min(tried, key=lambda x: x[0])
-            if best > size * 0.98:
+            slow = slow + 1 if best > size / 4 else 0
+            if slow > _PATIENCE:
                 return False
         return False
 

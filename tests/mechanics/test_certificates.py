@@ -1,0 +1,169 @@
+"""The check of certificates: what is false is refused, whoever says it and by whatever evidence."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+import scmpy as s
+from scmpy import D, check_certificate, equivalent_equations
+from scmpy.errors import LimitError
+from scmpy.mechanics.equations import evidence as checked
+from scmpy.mechanics.equations import local_series
+
+from ..laws.claims import claim
+
+t, k = s.symbols("t k")
+x, y, p = s.literal_functions("x y p")
+at, v, a = x(t), D(x)(t), (D**2)(x)(t)
+
+#: Pairs of systems with the true verdict.
+TRUE = {
+    "multiple": ([a + k * at], [2 * a + 2 * k * at], "equal"),
+    "order": ([v - p(t), D(p)(t) + at], [a + at], "equal"),
+    "factor": ([a + at], [v * (a + at)], "equal except"),
+    "square": ([v**2 - at**2], [v - at], "implied"),
+    "rate": ([v - at], [a - v], "implies"),
+    "sign": ([a + at], [a - at], "different"),
+    "size": ([a + at], [a + abs(at)], "different"),
+    "time": ([v - t], [v + t], "different"),
+    "parameter": ([k * v], [v], "equal except"),
+    "work": ([D(p)(t) - at, v], [v], "equal"),
+    "own unknown": ([p(t) - at, D(p)(t)], [v - 1], "different"),
+    "relation": ([at**2 + y(t) ** 2 - 1, v - y(t)], [at * v + y(t) * D(y)(t), v - y(t)], "implies"),
+    "algebraic": ([at - s.sin(t)], [(at - s.sin(t)) * (at - t)], "implies"),
+    "root": ([s.sqrt(at**2) - v], [at - v], "different"),
+}
+VERDICTS = ("equal", "equal except", "implies", "implied", "different")
+
+
+def is_refused(answer):
+    try:
+        return not check_certificate(answer)
+    except LimitError as error:
+        return "not checked: " in str(error)
+
+
+@pytest.fixture(scope="module")
+def answers():
+    return {name: equivalent_equations(first, second) for name, (first, second, _) in TRUE.items()}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_stands(name, answers):
+    assert answers[name].verdict == TRUE[name][2]
+    assert check_certificate(answers[name]) is True
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_no_other_verdict_stands(name, answers):
+    """With the evidence as it is, without what it says to fail, with the contrary, and with nothing of it."""
+    answer = answers[name]
+    evidence = answer.evidence
+    fine = tuple(leaf for leaf in evidence.solved if leaf.implied)
+    turned = tuple(leaf._replace(implied=not leaf.implied) for leaf in evidence.solved)
+    for verdict in VERDICTS:
+        if verdict == answer.verdict:
+            continue
+        for solved in (evidence.solved, fine, turned, ()):
+            exceptions = answer.exceptions if verdict == "equal except" else ()
+            changed = evidence._replace(solved=solved)
+            changed = dataclasses.replace(answer, verdict=verdict, exceptions=exceptions, evidence=changed)
+            assert is_refused(changed), (verdict, solved)
+
+
+#: Other systems in the place of the second one, of which the verdict is false.
+@pytest.mark.parametrize("name", TRUE)
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda e: e + 1,
+        lambda e: e * (v - 1),
+        lambda e: e + (t - 1) * at,
+        lambda e: D(lambda t: x(t) ** 3)(t) + e,
+        lambda e: e**2 + 1,
+    ],
+)
+@pytest.mark.parametrize("place", [0, 1])
+def test_evidence_for_other_systems_is_refused(name, other, place, answers):
+    answer = answers[name]
+    systems = list(answer.evidence.systems)
+    systems[place] = tuple(map(other, systems[place]))
+    true = equivalent_equations(list(systems[0]), list(systems[1])).verdict
+    if true not in (answer.verdict, "undecided"):
+        assert is_refused(dataclasses.replace(answer, evidence=answer.evidence._replace(systems=tuple(systems))))
+
+
+def test_wrong_solved_forms_are_refused(answers):
+    for name in ("multiple", "order", "rate", "sign"):
+        answer = answers[name]
+        for i, leaf in enumerate(answer.evidence.solved):
+            (f, order, value), *rest = leaf.rules
+            for wrong in (
+                leaf._replace(rules=((f, order, value + at), *rest)),
+                leaf._replace(rules=((f, order, -value + 1), *rest)),
+                leaf._replace(system=1 - leaf.system, rules=((f, order, value * 2 + 1), *rest)),
+            ):
+                solved = (*answer.evidence.solved[:i], wrong, *answer.evidence.solved[i + 1 :])
+                assert is_refused(dataclasses.replace(answer, evidence=answer.evidence._replace(solved=solved)))
+
+
+def test_an_instant_is_no_witness():
+    """Where t = 0 a coefficient of t vanishes: no solution lives there."""
+    answer = equivalent_equations([v - at], [v + at])
+    leaf = answer.evidence.solved[0]._replace(rules=(), constants=((t, 0),))
+    systems = ((t * v,), (v,))
+    evidence = answer.evidence._replace(systems=systems, solved=(leaf,))
+    assert is_refused(dataclasses.replace(answer, verdict="implied", evidence=evidence))
+
+
+def test_exceptional_sets_that_are_none_are_refused(answers):
+    for name in ("factor", "parameter"):
+        answer = answers[name]
+        (exception,) = answer.exceptions
+        for where in ((at**2 + 1,), (at - 7,), (k - 7,)):
+            for needed in (True, False):
+                wrong = (dataclasses.replace(exception, where=where, needed=needed),)
+                assert is_refused(dataclasses.replace(answer, exceptions=wrong))
+
+
+def test_wrong_multipliers_are_refused(answers):
+    evidence = answers["multiple"].evidence
+    for changed in (evidence._replace(multiplier=((1,),)), evidence._replace(converse=((at,),))):
+        assert is_refused(dataclasses.replace(answers["multiple"], evidence=changed))
+
+
+@pytest.mark.parametrize("number", range(0, 40, 5))
+def test_wrong_verdicts_of_the_generator_are_refused(number):
+    """Every verdict but the true one, with the evidence for that."""
+    first, second, truth, _ = claim(number)
+    answer = equivalent_equations(first, second)
+    if answer.verdict == truth and answer.evidence is not None:
+        for verdict in set(VERDICTS) - {truth}:
+            assert is_refused(dataclasses.replace(answer, verdict=verdict)), verdict
+
+
+def test_what_is_not_checked_is_told():
+    even = s.literal_function("V", even=True)
+    answer = equivalent_equations([a + D(even)(at)], [2 * a + 2 * D(even)(at)])
+    with pytest.raises(s.ScmpyError, match=r"check-certificate: not checked: the multiplier"):
+        check_certificate(answer)
+
+
+def test_the_check_shares_nothing_with_the_prover():
+    """Of what finds answers it imports nothing, and no module that it imports is one of comparisons or decisions."""
+    allowed = {"scmpy.mechanics.equations.local_series"}
+    for module in (checked, local_series):
+        tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+        typing = [node for node in tree.body if isinstance(node, ast.If)]
+        hidden = {id(inner) for node in typing for inner in ast.walk(node)}
+        names = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and id(node) not in hidden}
+        names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+        proving = [x for x in names if x and (".equations" in x or ".decision" in x or "solutions" in x)]
+        assert set(proving) <= allowed
+        assert not any(
+            x and x.startswith(("scmpy.calculus", "scmpy.structure", "scmpy.symbolic.simplify")) for x in names
+        )
