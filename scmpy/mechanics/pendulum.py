@@ -228,7 +228,7 @@ def inverse_gudermannian(angle: Angle) -> float:
     1.0
     """
     value = real(angle)
-    if not abs(value) < math.pi / 2:
+    if not abs(value) <= math.pi / 2:  # which is a little less than a quarter turn
         raise DomainError(f"inverse-gudermannian expects an angle between -pi/2 and pi/2, got {value}")
     return math.asinh(math.tan(value))
 

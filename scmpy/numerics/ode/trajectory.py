@@ -5,6 +5,7 @@ Source: SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equatio
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
@@ -179,10 +180,17 @@ class Trajectory(Function):
         return self._build(iter(timed(when, self._steps[self._index(when)].at(when))))
 
     def _index(self, t: float) -> int:
+        low, high = self._known()
         first, last = self.moments[0], self.moments[-1]
-        if not min(first, last) <= t <= max(first, last):
+        if not low <= t <= high:
             raise DomainError(f"the trajectory is known from {first} to {last}, not at {t}")
-        return bisect_left(self._distances(), abs(t - first))
+        return min(bisect_left(self._distances(), abs(t - first)), len(self._distances()) - 1)
+
+    def _known(self) -> tuple[float, float]:
+        """The least and the greatest time, and what is beyond them by rounding: 0.1 * 3 is 0.3."""
+        low, high = sorted((self.moments[0], self.moments[-1]))
+        slack = 4 * math.ulp(max(-low, high))
+        return low - slack, high + slack
 
     def _distances(self) -> list[float]:
         if not self._ends:
@@ -195,11 +203,13 @@ class Trajectory(Function):
         import numpy
 
         when = numpy.asarray(times, dtype=float)
-        first, last = self.moments[0], self.moments[-1]
-        outside = ~((when >= min(first, last)) & (when <= max(first, last)))
+        low, high = self._known()
+        outside = ~((when >= low) & (when <= high))
         if outside.any():
             self._index(float(when[outside][0]))
-        rows = self._steps.at(numpy.searchsorted(self._distances(), numpy.abs(when - first)), when)
+        ends = self._distances()
+        found = numpy.searchsorted(ends, numpy.abs(when - self.moments[0]))
+        rows = self._steps.at(numpy.minimum(found, len(ends) - 1), when)
         regular = numpy.abs(rows[:, 0] - when) <= 1e-9 * numpy.maximum(1.0, numpy.abs(when))
         rows[regular, 0] = when[regular]
         return rows

@@ -22,7 +22,7 @@ from scmpy.errors import DomainError
 from scmpy.generic import operations as g
 from scmpy.generic.records import Interval
 from scmpy.numerics.special.at_zero import is_about_zero, with_expansion
-from scmpy.numerics.special.special_records import special
+from scmpy.numerics.special.special_records import of_floats, special
 from scmpy.registry import public
 from scmpy.structure.aliases import Scalar, Value
 from scmpy.symbolic.expression import EXPT, PI, Application
@@ -132,6 +132,7 @@ def complete_elliptic_integral_K(k: Any) -> Any:
     python="complete_elliptic_integral_E",
     aliases=("second-elliptic-integral",),
     exact=lambda k: 1 if k in (1, -1) else _quarter(k),
+    edge=lambda k: 1.0 if abs(abs(k) - 1) <= EDGE and abs(k) > 1 else None,
     parity=1,
     cuts="real axis",
     domain=Interval(-1, 1),
@@ -202,6 +203,25 @@ def _exact_integral(phi: Any, k: Any) -> Any:
     return 0 if type(phi) is int and phi == 0 else phi if type(k) is int and k == 0 else None
 
 
+EDGE = 4 * 2.0**-52  # so far beyond 1 is rounding
+
+
+def _on_edge(at_edge: Callable[[Any, Any], Any]) -> Callable[[float, float], float | None]:
+    """An integral where k sin is 1 but for rounding, and was not before: there it is of 1/k and the parameter 1/k^2."""
+    of_modulus = of_floats(lambda k: at_edge(k, 1 / (k * k)))
+
+    def value(phi: float, k: float) -> float | None:
+        if 1 < abs(k) < math.inf and abs(phi) <= math.pi / 2 and 0 <= abs(k * math.sin(phi)) - 1 <= EDGE:
+            return math.copysign(of_modulus(abs(k)), phi)
+        return None
+
+    return value
+
+
+_F_on_edge = _on_edge(lambda k, m: m.elliptic_k() / k)
+_E_on_edge = _on_edge(lambda k, m: k * (m.elliptic_e() - (1 - m) * m.elliptic_k()))
+
+
 def _F_by_modulus(phi: Any, k: Any) -> Any:
     other = _other(k)
     integrals = g.sub(g.div(elliptic_integral_E(phi, k), other), elliptic_integral_F(phi, k))
@@ -216,6 +236,7 @@ _F_by_k = _by_modulus(_F_by_modulus, is_E=False)
     "elliptic-integral-F",
     (lambda phi, k: g.invert(_root(phi, k)), _F_by_k),
     exact=_exact_integral,
+    edge=_F_on_edge,
     sympy="elliptic_f",
     by_sympy=_BY_PARAMETER,
     tex="F",
@@ -244,6 +265,7 @@ def elliptic_integral_F(phi: Any, k: Any) -> Any:
         ),
     ),
     exact=_exact_integral,
+    edge=_E_on_edge,
     sympy="elliptic_e",
     by_sympy=_BY_PARAMETER,
     tex="E",

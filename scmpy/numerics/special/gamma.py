@@ -299,6 +299,7 @@ def _over_lambert(x: Any) -> Any:
     (_over_lambert,),
     exact={0: 0}.get,
     ends=(None, math.inf),
+    edge=lambda x: -1.0 if x == math.nextafter(_BRANCH_POINT, -1) else None,
     domain=Interval(_BRANCH_POINT, math.inf, "[)"),
     range=Interval(-1, math.inf, "[)"),
     inverse=lambda w: g.mul(w, g.exp(w)),

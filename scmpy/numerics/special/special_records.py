@@ -80,6 +80,18 @@ def _with_ends(function: Function, ends: tuple[float | None, float | None]) -> F
     return real
 
 
+def _with_edge(function: Function, edge: Function | None) -> Function:
+    """The function on floats, with its values on the edge of its domain."""
+    if edge is None:
+        return function
+
+    def real(*numbers: float) -> float:
+        value = edge(*numbers)
+        return function(*numbers) if value is None else value
+
+    return real
+
+
 def of_complex(function: Function) -> Function:
     """The function on complex floats."""
 
@@ -152,6 +164,7 @@ def special(
     *,
     complex_of_reals: bool = True,
     ends: tuple[float | None, float | None] = (None, None),
+    edge: Callable[..., float | None] | None = None,
     python: str = "",
     aliases: tuple[str, ...] = (),
     **facts: Any,
@@ -159,7 +172,9 @@ def special(
     """Decorator: a special function of one or two arguments, with its record, by what it is on complex balls.
 
     That tells its numbers. At real arguments its values may be complex, unless that is denied: then there are none. The
-    ``ends`` are its limits as the (last) argument goes to minus and to plus infinity, where there are such.
+    ``ends`` are its limits as the (last) argument goes to minus and to plus infinity, where there are such. The
+    ``edge`` tells the value on the edge of its domain for floats that are there but for their rounding, None for all
+    others: a float beyond the edge by that has a value too.
     """
 
     def declared(balls: Function) -> Any:
@@ -172,7 +187,7 @@ def special(
             name,
             name,
             operation,
-            real=_with_ends(of_floats(balls), ends),
+            real=_with_edge(_with_ends(of_floats(balls), ends), edge),
             over_complex=of_complex(balls) if complex_of_reals else _beside_reals(of_complex(balls)),
             ball=of_reals(balls),
             complex_ball=balls,
