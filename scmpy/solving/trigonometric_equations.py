@@ -49,8 +49,13 @@ def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any], solutions: 
 
 
 def with_sign(sympy: Any, angle: Any, turn: Any, x: Any) -> Any:
-    """An angle in the turn from 0 on, or in that before 0 if the unknown is declared negative; 0 only if it may be."""
+    """An angle in the turn from 0 on, or in that before 0 if the unknown is declared negative; 0 only if it may be.
+
+    Of a complex number the real part is in the turn from 0 on.
+    """
     count = sympy.simplify(angle / turn)
+    if angle.is_number and turn.is_positive and count.is_real is False:
+        return angle - turn * sympy.floor(sympy.re(count))
     if count.free_symbols or not count.is_real or not turn.is_positive:
         return angle
     if x.is_nonpositive:
@@ -104,17 +109,38 @@ def _same_angle(sympy: Any, a: Any, b: Any) -> bool:
     return bool(sympy.simplify((a - b) / (2 * sympy.pi)).is_integer)
 
 
+def angle_of(sympy: Any, sine: Any, cosine: Any) -> Any:
+    """The angle with these two, of the turn from 0 on also where they are formulas, whose 0 may come as a whole turn."""
+    if sine.is_number and cosine.is_number:
+        return sympy.atan2(sine, cosine)
+    return sympy.pi + sympy.atan2(-sine, -cosine)
+
+
+def _of_sine(sympy: Any, y: Any) -> tuple[Any, Any]:
+    angle = sympy.asin(y)
+    return angle if y.is_number or y.is_nonnegative else angle_of(sympy, y, sympy.sqrt(1 - y**2)), sympy.pi - angle
+
+
+def _of_tangent(sympy: Any, y: Any) -> tuple[Any, Any]:
+    angle = sympy.atan(y)
+    return angle if y.is_number or y.is_nonnegative else angle_of(sympy, y, sympy.S.One), sympy.pi + angle
+
+
+#: The two angles of one turn that have a sine, a cosine or a tangent.
+_INVERSE: dict[str, Any] = {
+    "sin": _of_sine,
+    "cos": lambda sympy, y: (sympy.acos(y), 2 * sympy.pi - sympy.acos(y)),
+    "tan": _of_tangent,
+}
+
+
 def _of_one_function(sympy: Any, equation: Any, turning: Any, solutions: Solutions) -> Candidates:
     """The angles where an equation in one function of an angle holds, by the values of the function."""
     s = sympy.Dummy("value")
     values, complete = solutions(equation.xreplace({turning: s}), s)
     angles = []
     for value in values:
-        first, second = {
-            sympy.sin: lambda y: (sympy.asin(y), sympy.pi - sympy.asin(y)),
-            sympy.cos: lambda y: (sympy.acos(y), 2 * sympy.pi - sympy.acos(y)),
-            sympy.tan: lambda y: (sympy.atan(y), sympy.pi + sympy.atan(y)),
-        }[turning.func](value)
+        first, second = _INVERSE[turning.func.__name__](sympy, value)
         angles += [first] if ((second - first) / (2 * sympy.pi)).is_integer else [first, second]
     return Candidates(angles, complete)
 
@@ -138,4 +164,4 @@ def _of_points(sympy: Any, equation: Any, v: Any) -> list[Any]:
     points = list(dict.fromkeys((each[s], each[c]) for each in found if s in each and c in each))
     if len(points) != count:
         raise LimitError(f"solve: SymPy finds {len(points)} of {count} solutions in one turn")
-    return [sympy.atan2(*point) for point in points]
+    return [angle_of(sympy, *point) for point in points]

@@ -446,3 +446,25 @@ def test_the_angles_of_systems_are_in_the_same_turn():
     x, r = symbols("x"), symbols("r", positive=True)
     ((radius, angle),) = solve([r * cos(x) - 1, r * sin(x) + 1], [r, x])
     assert equivalent(radius, sqrt(2)) and equivalent(angle, 7 * pi / 4)
+
+
+@pytest.mark.parametrize(
+    "equations",
+    [
+        lambda x, y: (sin(x) - y, x),
+        lambda x, y: (cos(x) + y, x),
+        lambda x, y: (tan(x) - 3 * y, x),
+        lambda x, y: (3 * sin(x) - 4 * cos(x) - y, x),
+        lambda x, y: (sin(2 * x) - y, x),
+        lambda x, y: ([sin(x) - y, symbols("z") - y], [x, symbols("z")]),
+    ],
+)
+def test_formulas_of_angles_are_in_the_same_turn(equations):
+    x, y = symbols("x y")
+    system, unknowns = equations(x, y)
+    for value in (-0.9, -0.3, 0.2, 0.7):
+        found = [substitute(a, {y: value}) for a in solve(system, unknowns)]
+        angles = sorted(float(a[0] if isinstance(unknowns, list) else a) for a in found)
+        first = system[0] if isinstance(system, list) else system
+        assert len({round(a, 9) for a in angles}) == len(angles) >= 2 and 0 <= angles[0] and angles[-1] < 2 * math.pi
+        assert all(abs(substitute(first, {x: a, y: value})) < 1e-12 for a in angles)
