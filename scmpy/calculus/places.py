@@ -100,7 +100,8 @@ def _inside(value: Any, path: Indices) -> tuple[Any, Callable[[Any], Any]]:
     index, *rest = path
     parts = whole._parts_() if isinstance(whole, Composite) else ()
     if not -len(parts) <= index < len(parts):
-        raise BadIndexError(f"partial: {describe(whole)} has no component {index}")
+        known = f"; its components are 0 to {len(parts) - 1}" if parts else ""
+        raise BadIndexError(f"partial: {describe(whole)} has no component {index}{known}")
     part, fill = _inside(parts[index], tuple(rest))
 
     def filled(x: Any) -> Any:

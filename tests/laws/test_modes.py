@@ -369,7 +369,7 @@ def test_arrays_beside_other_arguments():
 def test_parts_of_arrays():
     assert s.partial(1)(lambda v: (v**2).sum())(VECTOR) == 2 * VECTOR[1]
     assert numpy.allclose(s.partial(0, 1)(lambda m, t: (m**2).sum() * t)(MATRIX, 2.0), 4 * MATRIX[1])
-    with pytest.raises(BadIndexError, match="array of 3 has no component 5"):
+    with pytest.raises(BadIndexError, match="array of 3 has no component 5; its components are 0 to 2"):
         s.partial(5)(lambda v: v.sum())(VECTOR)
 
 

@@ -80,7 +80,10 @@ def test_the_edge_of_the_domain_is_met_by_rounding(k):
     """k sin phi = 1, where phi is a float: beyond it or before it by a part of 1e-16, next to a root's infinite slope."""
     for phi in (math.asin(1 / k), math.nextafter(math.asin(1 / k), math.inf), -math.asin(1 / k)):
         sign = math.copysign(1, phi * k)
-        first, second = float(mpmath.ellipk(1 / k**2)) / abs(k), mpmath.ellipe(mpmath.asin(1 / mpmath.mpf(abs(k))), k**2)
+        first, second = (
+            float(mpmath.ellipk(1 / k**2)) / abs(k),
+            mpmath.ellipe(mpmath.asin(1 / mpmath.mpf(abs(k))), k**2),
+        )
         assert s.elliptic_integral_F(phi, k) == pytest.approx(sign * first, rel=1e-7)
         assert s.elliptic_integral_E(phi, k) == pytest.approx(sign * float(mpmath.re(second)), rel=1e-12)
     with pytest.raises(DomainError):
