@@ -27,17 +27,22 @@ def parse_number(text: str, radix: int = 10) -> Any:
     >>> parse_number("1/2"), parse_number(".5e1"), parse_number("#xff"), parse_number("abc")
     (Fraction(1, 2), 5.0, 255, None)
     """
-    exactness = None
+    if not text.isascii():
+        return None
+    exactness = base = ""
     while _PREFIX.match(text):
         letter = text[1].lower()
+        if exactness if letter in "ei" else base:
+            return None  # a second one of its kind
         if letter in "ei":
             exactness = letter
         else:
-            radix = _RADIX[letter]
+            base = letter
         text = text[2:]
+    radix = _RADIX[base] if base else radix
     number = _decimal(text, exactness == "e") if radix == 10 else _in_radix(text, radix)
     if number is None or exactness != "i":
-        return number
+        return None if exactness == "e" and isinstance(number, (float, complex)) else number
     return complex(number) if isinstance(number.real, Fraction) and number.imag else _inexact(number)
 
 
@@ -63,7 +68,7 @@ def _decimal(text: str, make_exact: bool) -> Any:
     real = _real(found["real"], make_exact) if found["real"] else 0
     if found["angle"] is not None:
         angle = _real(found["angle"], make_exact)
-        if real is None or angle is None:
+        if real is None or angle is None or not math.isfinite(angle):
             return None
         return real if angle == 0 else inexact_complex(cmath.rect(real, angle))
     digits = found["imaginary"]

@@ -69,10 +69,10 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
 
     An equation is an expression that is to vanish, or (= a b); a quoted list that begins with a symbol is one, if that
     is no unknown. An unknown is a symbol or an application of a literal function. Of an equation in sines and cosines
-    these are the solutions in one turn, all of them, from 0 on, 0 <= x < 2 pi for sin x, or of the sign that the unknown
-    is declared to have; in a formula, whose values have this range where its symbols are real and what is under roots
-    is positive, a whole turn may stand for 0, and what is added to an angle, as a in sin(x + a), is taken off it after.
-    Of one in exponentials those in one period of each factor, 2 pi i of (exp x); where a
+    these are the solutions in one turn, all of them, from 0 on, 0 <= x < 2 pi for sin x, or of the sign that the
+    unknown is declared to have. A formula has values in this range too, where its symbols are real and what is under
+    its roots is positive; a whole turn may stand for 0, and the a of sin(x + a) is taken off afterwards. Of one in
+    exponentials those in one period of each factor, 2 pi i of (exp x); where a
     denominator vanishes too there is none. Of an equation in an unknown and its exponential, or logarithm, they are
     known to be all only if the unknown is real, or positive. An unknown that stays free stands for itself. Values are
     exact, though constants print as floats: the square of what prints as 1.414 is 2. Roots of polynomials that have no

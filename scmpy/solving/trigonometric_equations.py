@@ -110,7 +110,7 @@ def _same_angle(sympy: Any, a: Any, b: Any) -> bool:
 
 
 def angle_of(sympy: Any, sine: Any, cosine: Any) -> Any:
-    """The angle with these two, of the turn from 0 on also where they are formulas, whose 0 may come as a whole turn."""
+    """The angle with these two, of the turn from 0 on where they are formulas too; 0 may come as a whole turn."""
     if sine.is_number and cosine.is_number:
         return sympy.atan2(sine, cosine)
     return sympy.pi + sympy.atan2(-sine, -cosine)

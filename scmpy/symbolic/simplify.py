@@ -19,6 +19,7 @@ from scmpy.generic.dispatch import convert
 from scmpy.generic.display import Shown
 from scmpy.generic.graphs import parts_first
 from scmpy.generic.kinds import is_number, is_zero_number
+from scmpy.generic.numeric_tower import is_exact
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
@@ -259,8 +260,8 @@ def _is_container(x: Expression) -> bool:
 
 
 def _key(x: Any) -> Any:
-    """What tells scalars apart: 1 is not 1., nor 0. -0."""
-    return x if isinstance(x, Expression) else (type(x), repr(x))
+    """What tells scalars apart: 1 is not 1., nor 0. -0. (Python writes no integer of 4300 digits.)"""
+    return x if isinstance(x, Expression) else (type(x), x if is_number(x) and is_exact(x) else repr(x))
 
 
 @dataclass(frozen=True)

@@ -466,5 +466,5 @@ def test_formulas_of_angles_are_in_the_same_turn(equations):
         found = [substitute(a, {y: value}) for a in solve(system, unknowns)]
         angles = sorted(float(a[0] if isinstance(unknowns, list) else a) for a in found)
         first = system[0] if isinstance(system, list) else system
-        assert len({round(a, 9) for a in angles}) == len(angles) >= 2 and 0 <= angles[0] and angles[-1] < 2 * math.pi
+        assert len({round(a, 9) for a in angles}) == len(angles) >= 2 and angles[0] >= 0 and angles[-1] < 2 * math.pi
         assert all(abs(substitute(first, {x: a, y: value})) < 1e-12 for a in angles)

@@ -1,5 +1,6 @@
 """Characters."""
 
+import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -53,11 +54,20 @@ def is_char_ascii(character: Char) -> Any:
     return character.value.isascii()
 
 
-@primitive("char->digit", "digit-value")
+@primitive("digit-value")
+def digit_value(character: Char) -> Any:
+    """The value of a decimal digit of any script, or #f.
+
+    Source:  R7RS 6.6
+    """
+    return unicodedata.decimal(character.value, False)
+
+
+@primitive("char->digit")
 def char_to_digit(character: Char, radix: Index = 10) -> Any:
     """The value of a digit, or #f.
 
-    Source:  R7RS 6.6
+    Source:  MIT/GNU Scheme Reference, Characters
     """
     value = "0123456789abcdefghijklmnopqrstuvwxyz".find(character.value.lower())
     return value if 0 <= value < radix else False

@@ -30,8 +30,7 @@ def gcd(*values: Scalar) -> ScalarValue:
     >>> gcd(12, 18), gcd(div(3, 2), div(9, 4)), gcd(6 * x * y, 4 * x)
     (6, Fraction(3, 4), (* 2 x))
     """
-    found = reduce(_of_two, map(_checked, values), 0)
-    return float(found) if isinstance(found, (int, Fraction)) and any(isinstance(x, float) for x in values) else found
+    return _as_exact_as(values, reduce(_of_two, map(_checked, values), 0))
 
 
 @public("lcm")
@@ -45,7 +44,14 @@ def lcm(*values: Scalar) -> ScalarValue:
     (12, Fraction(9, 2), (* 2 x y))
     """
     found = [_checked(value) for value in values]
-    return reduce(_multiple_of_two, found[1:], _multiple_of_two(found[0], found[0])) if found else 1
+    return _as_exact_as(
+        values, reduce(_multiple_of_two, found[1:], _multiple_of_two(found[0], found[0])) if found else 1
+    )
+
+
+def _as_exact_as(values: tuple[Any, ...], found: Any) -> Any:
+    """A number as a float if one of the values is one."""
+    return float(found) if isinstance(found, (int, Fraction)) and any(isinstance(x, float) for x in values) else found
 
 
 def _multiple_of_two(x: Any, y: Any) -> Any:
