@@ -5,6 +5,7 @@ A point of a leaf at which the second does not vanish tells them apart: initial 
 
 from __future__ import annotations
 
+from collections.abc import Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -44,13 +45,18 @@ class Witness:
     zeros: tuple[Any, ...] = ()  # the enclosures of the residuals of the system that is solved
 
 
+def own_functions(first: Set[Expression], second: Set[Expression]) -> frozenset[Expression]:
+    """The functions that only the second system has; none where it has none in common with the first."""
+    return frozenset(second - first) if first & second else frozenset()
+
+
 class Direction:
     """The first system, the second, and the functions that only the second has."""
 
     def __init__(self, algebra: Algebra, jets: Jets, first: System, second: System) -> None:
         self.algebra, self.jets = algebra, jets
         self.first, self.second = first, second
-        self.own = self.second.functions - self.first.functions
+        self.own = own_functions(self.first.functions, self.second.functions)
         self.completion = Completion(algebra, jets)
         self.completion.excluded = {x for x in second.divisors if self.own.isdisjoint(jets.functions(x))}
 

@@ -25,6 +25,7 @@ from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, poles
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split
 from scmpy.structure.structure import sum_of
+from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXP, Expression, application
@@ -125,7 +126,7 @@ class Implication(Direction):
             failing = [i for i, x in enumerate(residuals) if not self._vanishes(leaf, x)]
         except (DivisionByZeroError, DomainError):
             return Finding("outside", leaf, freedom, "the other system is not defined there")
-        if self.own and self.own != self.second.functions:
+        if self.own:
             return self._extended(leaf, freedom, divisors)
         finding = Finding("implied", leaf, freedom)
         for i in failing:
@@ -181,6 +182,8 @@ class Implication(Direction):
         """What must not vanish of a leaf for an extension, in a list; what has to vanish for one; None if not known."""
         relations = [x for x in extension.relations if x not in leaf.relations]
         own = {x for x in self.jets.occurring(*relations) if self._is_own(x)}
+        if not self._facts_hold(extension, bool(relations)):
+            return None
         there, chosen = obstacle(self.algebra, relations, list(leaf.relations), own)
         if not (is_number(there) and there == 0):
             return there
@@ -198,6 +201,18 @@ class Implication(Direction):
             else:
                 conditions.append(condition)
         return None if any(self._is_own(x) or (is_number(x) and x == 0) for x in conditions) else conditions
+
+    def _facts_hold(self, extension: Branch, is_bound: bool) -> bool:
+        """Is what is known of own unknowns true of their values in an extension?"""
+        known: dict[Any, frozenset[str]] = {x: x.facts for x in self.jets.occurring(*self.second.original) if x.facts}
+        for x, facts in {**known, **assumptions_in_force()}.items():
+            signs = [sign for fact, sign in (("nonnegative", 1), ("nonpositive", -1)) if fact in facts]
+            if self._is_own(x) and (signs or facts & {"integer", "rational"}):
+                value = self.completion.reduced(extension, x)
+                seen = not is_bound if value is x else all(self.algebra.is_not_negative(g.mul(n, value)) for n in signs)
+                if not seen or (value is not x and facts & {"integer", "rational"}):
+                    return False
+        return True
 
     def _is_own(self, expression: Any) -> bool:
         return not self.own.isdisjoint(self.jets.functions(expression))

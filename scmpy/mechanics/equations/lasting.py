@@ -14,6 +14,7 @@ from scmpy.errors import LimitError
 from scmpy.mechanics.equations.alternatives import UNSETTLED, Algebra, signs_in
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.symbolic.decision.equivalence import is_complex
+from scmpy.symbolic.decision.factors import FORMAL_LOG
 from scmpy.symbolic.expression import EXPT, Expression
 from scmpy.symbolic.fold import subexpressions
 
@@ -37,7 +38,8 @@ def lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | 
 
 
 def _lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | None:
-    broken = any(getattr(x.operator, "name", "") in _BROKEN for x in subexpressions(expression))
+    heads = {x.operator for x in subexpressions(expression)}
+    broken = FORMAL_LOG in heads or any(getattr(head, "name", "") in _BROKEN for head in heads)
     powers = any(x.operator is EXPT and not isinstance(x.operands[1], int) for x in subexpressions(expression))
     for place in () if broken or signs_in(expression) else _PLACES[powers:]:
         try:

@@ -6,7 +6,7 @@ under a root has no derivative there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from scmpy.generic.settings import Limit
 from scmpy.mechanics.equations.alternatives import Algebra, Together, signs_in, sizes_in, with_sign
 from scmpy.mechanics.equations.change import Change
 from scmpy.mechanics.equations.conclusion import conclusion, text_of
-from scmpy.mechanics.equations.direction import System
+from scmpy.mechanics.equations.direction import System, own_functions
 from scmpy.mechanics.equations.implication import MOST, Finding, Implication, generic_freedom
 from scmpy.mechanics.equations.jets import Jets
 from scmpy.mechanics.equations.multiplier import Rows, multiplier
@@ -49,6 +49,9 @@ class Case(NamedTuple):
     more: tuple[Any, ...]  # what vanishes, of which the sign matters elsewhere
 
 
+OfCase = tuple[Case, list[Finding]]
+
+
 def compare_motions(
     jets: Jets, first: list[Any], second: list[Any], highest: tuple[Expression, ...], change: Change | None = None
 ) -> EquationEquivalence:
@@ -59,8 +62,7 @@ def compare_motions(
         first, second = ([change.of(jets, x) for x in system] for system in before)
         granted = [f"{text_of(jets, x)} is not zero, or the change is singular" for x in change.singular]
     _check_common(jets, first, second)
-    there: list[Finding] = []
-    back: list[Finding] = []
+    of_cases: tuple[list[OfCase], list[OfCase]] = ([], [])
     multipliers: tuple[list[Rows | None], list[Rows | None]] = ([], [])
     known = granted
     with _translated(jets):
@@ -68,8 +70,12 @@ def compare_motions(
             for case in Cases(jets, [first, second], change.singular if change else []):
                 known += _assumed(jets, case)
                 with _where(case.facts):
-                    there += _findings(jets, case, case.first, case.second, multipliers[1])
-                    back += _findings(jets, case, case.second, case.first, multipliers[0])
+                    of_cases[0].append((case, _findings(jets, case, case.first, case.second, multipliers[1])))
+                    of_cases[1].append((case, _findings(jets, case, case.second, case.first, multipliers[0])))
+            orders = [jets.functions(*system).keys() for system in (first, second)]
+            there, back = (
+                _of_all(jets, own_functions(orders[i], orders[1 - i]), each) for i, each in enumerate(of_cases)
+            )
             if change is not None and not change.is_square:
                 for findings, old, new in ((there, before[0], first), (back, before[1], second)):
                     findings += _not_reached(jets, change, old, new)
@@ -86,6 +92,23 @@ def compare_motions(
             tuple(dict.fromkeys(known)),
             change.values if change else {},
         )
+
+
+def _of_all(jets: Jets, own: Set[Expression], of_cases: list[OfCase]) -> list[Finding]:
+    """What is found in all cases; of those with signs of own unknowns of the other system, in one that is implied."""
+    found: list[Finding] = []
+    choices: dict[Any, list[list[Finding]]] = {}
+    for case, findings in of_cases:
+        given = [x for x in (*case.facts, *case.more) if own.isdisjoint(jets.functions(x))]
+        if len(given) == len(case.facts) + len(case.more):
+            found += findings
+        else:
+            choices.setdefault(frozenset((x, case.facts.get(x)) for x in given), []).append(findings)
+    for some in choices.values():
+        implied = (findings for findings in some if findings and all(x.status == "implied" for x in findings))
+        reason = "the sign of an unknown of the other system is not known"
+        found += next(implied, [Finding("undecided", None, MOST, reason)] if any(some) else [])
+    return found
 
 
 def _check_common(jets: Jets, first: list[Any], second: list[Any]) -> None:
@@ -122,6 +145,8 @@ def _findings(jets: Jets, case: Case, first: System, second: System, found: list
         return implication.findings(case.more, (Split(case.more, True),))
     findings = implication.findings() if rows is None else implication.by_multiplier(rows)
     for way in case.critical if rows is None else ():
+        if not implication.own.isdisjoint(jets.functions(*way)):
+            continue
         findings += implication.findings(way, (Split(way, True),))
     region = " and ".join(f"{scheme_text(jets.shown(x))} is {fact}" for x, fact in case.facts.items())
     signs = tuple(case.facts.items())
