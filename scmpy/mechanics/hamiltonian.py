@@ -23,10 +23,10 @@ from scmpy.generic.functions import Function, apply_value
 from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.pairing import (
+    contracts,
     covector_from_tuples,
     covector_in_tuples,
     function_of_tuples,
-    is_in_tuples,
     vector_from_tuples,
     vector_in_tuples,
 )
@@ -39,9 +39,9 @@ from scmpy.structure.structure import Structure, Up, leaves, s_dimension
 
 
 def phase_in_tuples(state: Up, operation: str, *functions: Any) -> tuple[Any, ...]:
-    """A state whose places are tuples of the components, and functions of such; those that are in tuples stay."""
+    """A state whose places are tuples of components that contract, and functions of such; what is so already stays."""
     t, q, p = state
-    if is_in_tuples(q) and is_in_tuples(p):
+    if contracts(p, q):
         return state, *functions
     momenta = covector_in_tuples(p, q, operation)
 
@@ -61,7 +61,6 @@ def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
 def flow(H: Any, state: Up, operation: str) -> tuple[Any, Any]:
     """The rates of the coordinates and of the momenta."""
     _, q, p = state
-    covector_in_tuples(p, q, operation)
     flat, f = phase_in_tuples(state, operation, H)
     by_q, by_p = phase_gradient(f, flat)
     rates = covector_in_tuples(by_p, flat[2], operation)
@@ -216,9 +215,9 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
             raise WrongTypeError(f"Poisson-bracket expects functions of (up t q p), got {describe(function)}")
 
     def at(state: Up) -> Any:
+        flat, *functions = state, f, h
         if s_dimension(state[1]) == s_dimension(state[2]):  # of other numbers the products are outer ones
-            covector_in_tuples(state[2], state[1], "Poisson-bracket")
-        flat, *functions = phase_in_tuples(state, "Poisson-bracket", f, h)
+            flat, *functions = phase_in_tuples(state, "Poisson-bracket", f, h)
         place = flat[1], flat[2]
         gradients = phase_gradient(functions[0], flat), phase_gradient(functions[1], flat)
         sizes = [len(leaves(_value(gradient[0], place[0]))) for gradient in gradients]

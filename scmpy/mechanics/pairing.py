@@ -168,7 +168,7 @@ def covector_from_tuples(tuples: Any, vector: Any, like: Any = None) -> Any:
 def checked_covector(covector: Any, vector: Any, operation: str) -> Any:
     """A covector on a vector, as D writes it; an error for what is none."""
     found = covector_in_tuples(covector, vector, operation)
-    return covector if is_in_tuples(vector) else covector_from_tuples(found, vector)
+    return found if is_in_tuples(vector) else covector_from_tuples(found, vector)
 
 
 def covector_from_components(components: Iterator[Any], vector: Any) -> Any:

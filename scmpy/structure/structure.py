@@ -78,7 +78,8 @@ class Structure(Displayed, OfFunctions, Arithmetic):
         return self.opposite(parts)
 
     def _parts_of_dual_(self, dual: Any) -> tuple[Any, ...] | None:
-        return dual.components if type(dual) is self.opposite and len(dual) == len(self) else None
+        """Those of a tuple of either orientation: momenta may be given up, as the course gives them."""
+        return dual.components if isinstance(dual, Structure) and len(dual) == len(self) else None
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.components)

@@ -70,7 +70,7 @@ def test_what_is_no_state(state, message):
             "takes the parameters to the number 0",
         ),
         (
-            lambda: Hamilton_equations(H_rectangular(m, lambda x, y: 0))(up(sin, cos), up(sin, cos))(t),
+            lambda: Hamilton_equations(H_rectangular(m, lambda x, y: 0))(up(sin, cos), down(sin, cos, sin))(t),
             StructureError,
             "momenta dual to the coordinates",
         ),

@@ -135,6 +135,7 @@ KINDS = {
     "up of up": Kind(lambda a, b, c, d: up(up(a, b), up(c, d)), dual=lambda a, b, c, d: down(down(a, b), down(c, d))),
     "uneven": Kind(lambda a, b, c, d: up(a, up(b, up(c, d))), dual=lambda a, b, c, d: down(a, down(b, down(c, d)))),
     "down": Kind(down, dual=up),
+    "momenta up": Kind(up, dual=up),
     "matrix": Kind(
         lambda a, b, c, d: matrix_by_rows([a, b], [c, d]),
         dual=lambda a, b, c, d: matrix_by_rows([a, c], [b, d]),

@@ -352,6 +352,8 @@ def test_a_bar_is_shown(capsys):
         (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES[:0], 0), 1)),
         (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), [1, 3, 2])),
         (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), [])),
+        (StructureError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1 + np.arange(len(ANGLES)))),
+        (StructureError, lambda: s.ensemble(lambda x: s.up(-x[1], x[0]), s.up(ANGLES, 0), 1)),
         (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, chunk=0)),
         (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, workers=0)),
         (WrongTypeError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, executor=3)),
@@ -366,8 +368,10 @@ def test_bad_ensembles(error, call):
         call()
 
 
-def test_the_times_may_be_a_list_of_scheme():
+def test_the_times_and_states_may_be_lists_of_scheme():
     start = s.up(0.0, ANGLES, 0.3)
+    states = [s.up(0.0, angle, 0.3) for angle in ANGLES.tolist()]
+    assert np.array_equal(s.ensemble(free, list_of(states), 1).states[1], s.ensemble(free, start, 1).states[1])
     found = s.ensemble(free, start, list_of([1, 2]))
     assert np.array_equal(found.states[1], s.ensemble(free, start, [1, 2]).states[1])
 

@@ -334,10 +334,21 @@ BAD = {
         WrongTypeError,
         "is the expression m",
     ),
+    "no time": (lambda: s.trajectory(lambda x: s.up(x[1], -x[0]), s.up(1, 0), 1), StructureError, "the rate 0.0"),
+    "twice as fast": (
+        lambda: s.state_advancer(lambda: lambda x: s.up(2, 2 * x[1]))(s.up(0, 1), 1),
+        StructureError,
+        "whose first component is the time, of the rate 1",
+    ),
+    "faster later": (
+        lambda: s.trajectory(lambda x: s.up(1 + (x[1] - 1) ** 2, x[1]), s.up(0, 1), 1),
+        StructureError,
+        "whose first component is the time, of the rate 1",
+    ),
     "nan": (lambda: s.trajectory(s.identity, s.up(0, math.nan), 1), DomainError, "finite"),
-    "no step": (lambda: s.evolve(lambda: s.identity)(s.up(0, 1), print, 0, 2), DomainError, "leads to"),
+    "no step": (lambda: s.evolve(lambda: lambda x: s.up(1, x[1]))(s.up(0, 1), print, 0, 2), DomainError, "leads to"),
     "too many": (
-        lambda: s.evolve(lambda: s.identity)(s.up(0, 1), print, 1e-12, 2),
+        lambda: s.evolve(lambda: lambda x: s.up(1, x[1]))(s.up(0, 1), print, 1e-12, 2),
         LimitError,
         "states for the monitor",
     ),

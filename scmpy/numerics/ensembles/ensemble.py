@@ -97,6 +97,12 @@ def ensemble(
     name = "ensemble"
     orbits = Orbits(states, parameters)
     at_end, moments = _moments(times, orbits.place)
+    if is_array(measure_of(times)) and orbits.shape == (len(moments),) != (1,):
+        raise StructureError(
+            f"{name} takes the same times for all orbits; an array of {len(moments)} of them beside arrays of shape "
+            f"{orbits.shape} for the orbits may be meant as one for each: write list(times) for all of them, or make a "
+            "call for each time"
+        )
     _check_order(moments, orbits)
     by = method_named(method or ode_method.value, name)
     step = None if step is None else time_measure(step, orbits.place, name, "the step")

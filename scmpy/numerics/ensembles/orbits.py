@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.composite import Composite
 from scmpy.numerics.compile.variants import as_tuples
@@ -64,7 +65,8 @@ class Orbits:
 
 def _together(states: Any) -> Any:
     """The states as one of arrays: a list of states as well."""
-    rows = states if isinstance(states, (list, tuple)) else []
+    rows = () if isinstance(states, (Composite, str)) or is_array(states) else states
+    rows = items(rows, "ensemble") if isinstance(rows, Iterable) else ()
     listed = [as_tuples(list(row) if isinstance(row, tuple) else row) for row in rows]
     if not listed or not all(isinstance(state, Structure) for state in listed):
         return as_tuples(states)

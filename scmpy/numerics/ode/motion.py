@@ -207,6 +207,9 @@ def state_of(value: Any, operation: str) -> Structure:
 C = TypeVar("C", "Compiled", "StepCode")
 T = TypeVar("T")
 
+#: By what a rate of the time may differ from 1, being rounded.
+RATE_OF_TIME = 1e-9
+
 MOST_MADE = 4 * MOST_VARIANTS  # that a motion keeps: codes, steps, series and derivatives of its ways
 
 
@@ -452,7 +455,14 @@ class Motion:
             raise  # which says itself what is wrong
         except (ArithmeticError, ValueError) as error:
             raise self._valueless(y, error) from error
-        return [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in leaves(value)]
+        rates = [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in leaves(value)]
+        if abs(rates[0] - 1) > RATE_OF_TIME:
+            raise StructureError(
+                f"{self.operation} expects a state (up t q ...) whose first component is the time, of the rate 1; "
+                f"{name_of(self.derivative)} gives it the rate {rates[0]} at {unflatten(iter(y), self.place)}. "
+                "A state without a time has one put in front of it"
+            )
+        return rates
 
     def _rates(self, state: Any, derivative: Callable[[Any], Any]) -> Any:
         """The value of the derivative at a state; with units they are checked, on each way through its decisions."""
