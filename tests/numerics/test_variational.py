@@ -176,3 +176,26 @@ def test_derivatives_of_steps_of_one_length(method):
     area = columns[0][0] * columns[1][1] - columns[0][1] * columns[1][0]
     assert abs(area - 1) < 1e-4 if method == "runge-kutta-4" else abs(area - 1) < 1e-13
     assert by_duration[0] == pytest.approx(1.0)
+
+
+def section_of(k, c=0.0):
+    """The map to where v = c x of a spring that hardens."""
+    return s.poincare_map(lambda x: s.up(1, x[2], -k * x[1] - x[1] ** 3), lambda x: x[2] - c * x[1], "falling", 1e-12)
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        lambda k: section_of(k)(s.up(0.0, 1.0, 0.5)),
+        lambda k: section_of(1.3, k)(s.up(0.0, 1.0, 0.5)),
+        lambda k: section_of(k, k / 10)(s.up(0.0, k, 0.5)),
+        lambda k: list(section_of(k).orbit(s.up(0.0, 1.0, 0.5), 3))[2],
+    ],
+    ids=["derivative", "section", "all", "orbit"],
+)
+def test_a_map_of_a_section_by_a_parameter(image):
+    for f, h in ((image, 1e-5), (s.D(image), 1e-5)):
+        rate = (f(0.4 + h) - f(0.4 - h)) / (2 * h)
+        assert list(s.D(f)(0.4)) == pytest.approx(list(rate), abs=1e-6)
+    with pytest.raises(ScmpyError, match="no derivatives by parameters"):
+        s.D(lambda k: section_of(k).numpy(s.up(0.0, 1.0, 0.5), 2)[0, 0])(0.4)

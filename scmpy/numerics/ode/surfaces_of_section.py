@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any
 
 from scmpy.calculus.differential import finite_part
-from scmpy.errors import IntegrationError, WrongTypeError
+from scmpy.errors import DifferentiationError, IntegrationError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.composite import measure_of
@@ -31,7 +31,7 @@ from scmpy.numerics.ode.fixed import FixedSolution
 from scmpy.numerics.ode.methods.step import Slope
 from scmpy.numerics.ode.motion import Motion, state_of, time_from, tolerance_of
 from scmpy.numerics.ode.numbers_of_states import shape_of, timed
-from scmpy.numerics.ode.perturbed import PerturbedMotion, frame_of, is_perturbed, watched
+from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, frame_of, is_perturbed, watched
 from scmpy.numerics.ode.stops import COUNTED, once_a_period
 from scmpy.pickling import portable
 from scmpy.registry import public
@@ -64,7 +64,12 @@ class SectionMap(Function):
 
     def _next(self, state: Any) -> Any:
         state = as_tuples(state)
-        return self._perturbed_next(state) if is_perturbed(state) else next(self._crossings(state))
+        if is_perturbed(state):
+            return self._perturbed_next(state)
+        try:
+            return next(self._crossings(state))
+        except Wider:  # of parameters that are differentials
+            return self._perturbed_next(state)
 
     def of_numbers(self, counted: Any) -> SectionMap:
         """The map of numbers, of a motion that is counted (:mod:`scmpy.numerics.flow.counted`)."""
@@ -74,7 +79,16 @@ class SectionMap(Function):
     def orbit(self, state: Any, count: int) -> Crossings:
         """The next states on the section, so many."""
         length(count, "poincare-map", MOST_CROSSINGS)
-        return Crossings(islice(self._crossings(state), count))
+        return Crossings(islice(self._states(state), count))
+
+    def _states(self, state: Any) -> Iterator[Any]:
+        """The next states, without end; where parameters are differentials, by the map."""
+        try:
+            yield from self._crossings(state)
+        except Wider:
+            while True:
+                state = self._next(state)
+                yield state
 
     def numpy(self, state: Any, count: int) -> Any:
         """The numbers of the next states on the section, one state a row."""
@@ -101,6 +115,10 @@ class SectionMap(Function):
                 done += len(some)
         except IntegrationError as error:
             return rows[:done], error
+        except Wider:
+            raise DifferentiationError(
+                "poincare-map: arrays of states have no derivatives by parameters; those of orbit have"
+            ) from None
         return rows, None
 
     # --- numbers ----------------------------------------------------------------------------------------------------
@@ -115,6 +133,9 @@ class SectionMap(Function):
         start = state_of(state, "poincare-map")
         solution = self.motion.solution(start, self.tolerance, trusted=trusted)
         if self._watch is None or shape_of(self._watch.place) != shape_of(start):
+            value = self.event.function(start)
+            if is_perturbed(value):
+                raise Wider(value)
             self._watch = Watch(self.event.function, start)
         finder = Finder(self.event, self._watch, self.tolerance)
         idle = 0
@@ -139,18 +160,29 @@ class SectionMap(Function):
     def _perturbed_next(self, state: Structure) -> Any:
         """The next state of differentials: that after the same time, and the change of the time."""
         flow, function = self._perturbed, self.event.function
-        numbers = map_leaves(finite_part, state)
-        duration: Any = g.sub(next(self._crossings(numbers))[0], numbers[0])
-        orders = len(frame_of(leaves(state)))
+        numbers, others = map_leaves(finite_part, state), [function(state)]
+        try:
+            crossed = next(self._crossings(numbers))
+        except Wider as found:
+            others += found.values
+            crossed = next(self._finite()._crossings(numbers))
+        duration: Any = g.sub(crossed[0], numbers[0])
+        orders = len(frame_of([*leaves(state), *map(measure_of, others)]))
         for _ in range(orders.bit_length()):
-            moved = flow.advance(state, duration, self.tolerance)
+            moved = flow.advance(state, duration, self.tolerance, others)
             rates = as_tuples(flow.motion.derivative(moved))
             late = g.div(measure_of(function(moved)), rate_of(function, moved, rates))
             duration = unflatten(iter([g.sub(measure_of(duration), late)]), duration)
         if orders > 1:
-            return flow.advance(state, duration, self.tolerance)
+            return flow.advance(state, duration, self.tolerance, others)
         pairs = zip(leaves(moved), leaves(rates), strict=True)
         return unflatten((g.sub(x, g.mul(late, k)) for x, k in pairs), state)
+
+    def _finite(self) -> SectionMap:
+        """The map of numbers, where parameters are differentials: of their numbers."""
+        derivative, function = self._perturbed.motion.derivative, self.event.function
+        section = crossing(lambda state: map_leaves(finite_part, function(state)), self.event.direction)
+        return SectionMap(lambda state: map_leaves(finite_part, as_tuples(derivative(state))), section, self.tolerance)
 
 
 def _endless(solution: Solution) -> Iterator[Step]:
