@@ -10,6 +10,7 @@ Source:  V. I. Arnold, Mathematical Methods of Classical Mechanics, ch. 5; SICM 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -50,6 +51,8 @@ _ANY_TIME = symbol("any-time", "real")
 
 #: Deviations that small change the rates so little that an enclosure is narrow.
 _LEAST_RADIUS = 1e-13
+
+BALANCINGS = 10  # of each row of a matrix with its column
 
 
 def state_derivative_of(system: Any, state: Up, operation: str) -> Callable[[Any], Any]:
@@ -245,11 +248,21 @@ def _enclosed_zero(residuals: list[Any], unknowns: list[Symbol], start: Sequence
     def system_at(p: list[float]) -> tuple[list[float], list[list[float]]]:
         return [number(e, p) for e in residuals], [[number(e, p) for e in row] for row in jacobian]
 
-    found = newton(system_at, start, "equilibria")
+    found = _rounded(lambda p: system_at(p)[0], newton(system_at, start, "equilibria"))
     if size == count and not _is_enclosed(residuals, jacobian, unknowns, found):
         error = ConvergenceError(f"equilibria: {found} is nearly an equilibrium, but that there is one is not certain")
         error.point = found
         raise error
+    return found
+
+
+def _rounded(rates: Callable[[list[float]], list[float]], found: list[float]) -> list[float]:
+    """The zero with 0 for what is so within the accuracy of Newton's method, where that makes no rate larger."""
+    tiny = [j for j, x in enumerate(found) if x and abs(x) <= _LEAST_RADIUS * (1 + max(map(abs, found)))]
+    for chosen in (tiny, *([j] for j in tiny)):
+        other = [0.0 if j in chosen else x for j, x in enumerate(found)]
+        if all(abs(a) <= abs(b) for a, b in zip(rates(other), rates(found), strict=True)):
+            found = other
     return found
 
 
@@ -337,15 +350,44 @@ def unit_of_rates(operation: str, pairs: Iterable[tuple[Any, Any]]) -> Any:
 def check_equilibrium(
     rates: Sequence[Any], slopes: Sequence[Sequence[Any]], place: Sequence[Any], state: Any, operation: str
 ) -> None:
-    """An error unless these rates vanish; in floats, unless they do so within the accuracy of the place."""
+    """An error unless these rates vanish; in floats, unless they do so within the accuracy of the place.
+
+    The size of a coordinate that is nearly 0 is that which others have, where the slopes couple them.
+    """
+    sizes = _sizes(slopes, place)
     for n, rate in enumerate(rates):
         value = reduced(rate)
         try:
-            zero = negligible(value, [g.mul(slope, x) for slope, x in zip(slopes[n], place, strict=True)])
+            zero = negligible(value, [g.mul(slope, x) for slope, x in zip(slopes[n], sizes, strict=True)])
         except ScmpyError as error:
             raise LimitError(f"{operation}: it cannot be told whether {state} is an equilibrium: {error}") from error
         if not zero:
             raise DomainError(f"{operation}: {state} is no equilibrium: rate {n} is {simplify(value)}")
+
+
+def _sizes(slopes: Sequence[Sequence[Any]], place: Sequence[Any]) -> Sequence[Any]:
+    """The sizes of the coordinates of a place: what makes the matrix of slopes balanced, if all are numbers.
+
+    Those that no slope couples have nothing to do with each other.
+    """
+    if not all(map(is_number, place)) or not all(is_number(x) for row in slopes for x in row):
+        return place
+    import numpy
+
+    matrix = numpy.abs(numpy.array([[complex(x) for x in row] for row in slopes]))
+    n = len(matrix)
+    coupled = numpy.linalg.matrix_power(numpy.eye(n) + (matrix + matrix.T > 0), n) > 0
+    scale = numpy.ones(n)
+    numpy.fill_diagonal(matrix, 0)
+    for j in [*range(n)] * BALANCINGS:
+        row, column = matrix[j].sum(), matrix[:, j].sum()
+        if row and column:
+            factor = math.sqrt(row / column)
+            scale[j] *= factor
+            matrix[:, j] *= factor
+            matrix[j] /= factor
+    known = numpy.abs(numpy.array(place, dtype=complex)) / scale
+    return [float(unit * known[group].max()) for unit, group in zip(scale, coupled, strict=True)]
 
 
 def _eigenvalues(matrix: Matrix) -> list[Any]:

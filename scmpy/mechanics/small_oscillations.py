@@ -25,7 +25,7 @@ from scmpy.mechanics.lagrangian import (
     rows_of,
 )
 from scmpy.registry import public
-from scmpy.solving.answer_checks import SMALL, exactly, has_floats, negligible, reality_at_points, signs_at_points
+from scmpy.solving.answer_checks import exactly, has_floats, negligible, reality_at_points, signs_at_points
 from scmpy.solving.equations import in_decimals, solutions_of
 from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, State
@@ -36,6 +36,9 @@ from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.simplify import reduced, simplify
 
 _NAME = "normal-modes"
+
+#: The square of a frequency is zero that is so small beside the largest one: numbers in floats tell no more.
+ROUNDING = 1e-13
 
 
 class Mode(NamedTuple):
@@ -175,5 +178,5 @@ def _numerical_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[
     found = []
     for square, vector in zip(squares, (inverse.T @ vectors).T, strict=True):
         shape = unflatten(iter([float(x) for x in vector / max(vector, key=abs)]), q)
-        found.append(_mode(0 if abs(square) <= SMALL * size else float(square), shape))
+        found.append(_mode(0 if abs(square) <= ROUNDING * size else float(square), shape))
     return found

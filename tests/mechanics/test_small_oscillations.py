@@ -394,3 +394,26 @@ def test_equilibria_last():
     for near in (None, up(0, 0.9, 0)):
         with pytest.raises(DomainError, match="not always"):
             equilibria(lambda s: up(1, s[2], cos(s[0]) - s[1]), up(0, x, y), near)
+
+
+def test_an_equilibrium_that_is_found_is_one():
+    """Of rounded zeros too, as a velocity of 1e-30 beside coordinates of size 1."""
+
+    def turning(s):
+        (x, y), (u, w) = s[1], s[2]
+        return (u * u + w * w) / 2 + x * w - y * u - 0.3 * x**2 - 1.1 * (y - 0.7) ** 2 - x * y / 5 - x**3 / 10 - cos(y)
+
+    unknown = up(0, up(x, y), up(*symbols("u w")))
+    (place,) = equilibria(turning, unknown, up(0, up(0.1, 0.5), up(0.01, 0.0)))
+    assert place[2] == up(0.0, 0.0) and str(stability(turning, place).verdict) == "linearly-stable"
+    assert stability(turning, up(0, place[1], up(2e-30, -4e-31))).verdict == stability(turning, place).verdict
+    for off in (up(1e-6, 0.0), up(0.0, 1e-6)):
+        with pytest.raises(DomainError, match="is no equilibrium"):
+            stability(turning, up(0, place[1], off))
+
+
+def test_stiff_and_soft_springs():
+    """The soft mode is none of zero frequency, though its square is 1e-11 of the other one."""
+    L = lambda s: square(s[2]) / 2 - 1e11 * (s[1][0] - s[1][1]) ** 2 / 2 - (s[1][0] ** 2 + s[1][1] ** 2) / 2  # noqa: E731
+    modes = normal_modes(L, up(0, up(0.0, 0.0), up(0, 0)))
+    assert sorted(mode.rate for mode in modes) == pytest.approx([1, math.sqrt(2e11 + 1)], rel=1e-4)
