@@ -10,6 +10,8 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
+from scmpy.numerics.ode.driver import Solution
+from scmpy.numerics.ode.methods.bulirsch_stoer import BULIRSCH_STOER
 from scmpy.numerics.ode.methods_by_name import FIXED as ALL_FIXED
 from scmpy.numerics.ode.methods_by_name import IMPLICIT, METHODS
 from scmpy.numerics.ode.stepping import PlainStep, newton, solved_by
@@ -224,6 +226,18 @@ def test_a_time_that_runs_otherwise(name):
     twice = lambda x: s.up(2, 2 * x[2], -2 * x[1])  # noqa: E731
     with pytest.raises(ScmpyError, match="gives it the rate 2"):
         s.state_advancer(lambda: twice)(s.up(0.0, 1.0, 0.0), 0.5, method=name, step=1e-3)
+
+
+@pytest.mark.parametrize("tolerance", [1e-6, 1e-9])
+def test_extrapolation_at_a_kink(tolerance):
+    """Errors are some tolerances, as of other methods, also where two columns happen to agree; they were thousands."""
+
+    def error(c):
+        solution = Solution(lambda t, y: [1.0, abs(y[0] - c)], 0.0, [0.0, 0.0], tolerance, BULIRSCH_STOER)
+        return abs(solution.advance(1.3)[1] - (c * c + (1.3 - c) * abs(1.3 - c)) / 2) / tolerance
+
+    errors = sorted(error(0.05 + 0.0117 * k) for k in range(100))
+    assert errors[50] < 10 and errors[90] < 30 and errors[99] < 300
 
 
 def test_in_scheme():
