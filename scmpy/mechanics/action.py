@@ -9,6 +9,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import items, length
 from scmpy.generic.functions import Function, compose
 from scmpy.generic.settings import Limit
+from scmpy.mechanics.pairing import number_of
 from scmpy.mechanics.paths import make_eta
 from scmpy.mechanics.state import Gamma
 from scmpy.numerics.interpolation import Lagrange_interpolation_function
@@ -105,4 +106,5 @@ def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> ScalarV
     for moment in (t1, t2):
         if isinstance(moment, Expression):
             raise WrongTypeError(f"Lagrangian-action expects numerical times, got {describe(moment)}")
-    return definite_integral(compose(L, Gamma(q)), t1, t2)
+    along = compose(lambda state: number_of(L(state), "Lagrangian-action", "a Lagrangian"), Gamma(q))
+    return definite_integral(along, t1, t2)

@@ -33,7 +33,7 @@ from scmpy.mechanics.pairing import (
     vector_in_tuples,
 )
 from scmpy.mechanics.paths import Dt
-from scmpy.mechanics.state import Gamma, check_state_function, of_time
+from scmpy.mechanics.state import Gamma, check_path, check_state_function, of_time
 from scmpy.registry import public
 from scmpy.structure import linear
 from scmpy.structure.aliases import Lagrangian, Path, Potential, StateFunction
@@ -257,6 +257,8 @@ def qv_to_local_path(q: Path, v: Path) -> Function:
     >>> qv_to_local_path(lambda t: t, lambda t: 5)(2)
     (up 2 2 5)
     """
+    for path in (q, v):
+        check_path(path, "qv->local-path")
     return of_time(lambda t: Up((t, q(t), v(t))), "state-path")
 
 
@@ -336,7 +338,8 @@ def Euler_Lagrange_operator(L: Lagrangian) -> Function:
     def at(state: Any) -> Any:
         if not isinstance(state, (Up, list)) or len(state) < 4:
             raise StructureError(f"Euler-Lagrange-operator expects (up t q v a), got {describe(state)}")
-        return g.sub(Dt(d2(L))(state), d1(L)(as_structure(state)[:3]))
+        residual = g.sub(Dt(d2(L))(state), d1(L)(as_structure(state)[:3]))
+        return checked_covector(residual, state[1], "Euler-Lagrange-operator")
 
     return Function(at, "Euler-Lagrange-operator")
 
@@ -370,7 +373,7 @@ def generalized_LE(L: Lagrangian) -> Function:
                 term = Dt(term)
             value = term(as_structure(state)[: order + 2 + i])
             terms.append(g.negate(value) if (order - i) % 2 else value)
-        return sum_of(terms)
+        return checked_covector(sum_of(terms), state[1], "generalized-LE")
 
     return Function(at, "generalized-LE")
 

@@ -25,6 +25,7 @@ from scmpy.generic.kinds import is_zero_number
 from scmpy.mechanics.hamiltonian import flow
 from scmpy.mechanics.lagrangian import check_motion, check_state, rows_of
 from scmpy.mechanics.pairing import (
+    checked_covector,
     covector_from_tuples,
     covector_in_tuples,
     function_of_tuples,
@@ -212,8 +213,8 @@ def Lstate_to_Hstate(L: Lagrangian) -> Function:
     """
 
     def at(state: Any) -> Up:
-        t, q, *_ = check_state(state, "Lstate->Hstate")
-        return Up((t, q, partial(2)(L)(state)))
+        t, q, v, *_ = check_state(state, "Lstate->Hstate")
+        return Up((t, q, checked_covector(partial(2)(L)(state), v, "Lstate->Hstate")))
 
     return Function(at, "Lstate->Hstate")
 

@@ -12,11 +12,10 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.errors import CALLED, StructureError, describe
-from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.guard import checks
 from scmpy.mechanics.pairing import in_one_form
-from scmpy.mechanics.state import check_state_function, of_time, selector
+from scmpy.mechanics.state import check_path, check_state_function, of_time, selector
 from scmpy.registry import docstring, public
 from scmpy.structure.aliases import Coordinates, Hamiltonian, Path, Scalar, State, Value
 from scmpy.structure.matrix import Matrix
@@ -96,7 +95,7 @@ def qp_to_H_state_path(q: Path, p: Path) -> Function:
     (up 3 3 9)
     """
     for path in (q, p):
-        check_callable(path, wanted="paths, functions of time")
+        check_path(path, "qp->H-state-path")
     return of_time(lambda t: Up((t, q(t), p(t))), "H-state-path")
 
 

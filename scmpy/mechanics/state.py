@@ -19,8 +19,8 @@ from scmpy.generic.functions import Function, arity
 from scmpy.generic.settings import Limit
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Coordinates, Path, Scalar, StateFunction
-from scmpy.structure.structure import Structure, Up, down, up
-from scmpy.symbolic.expression import symbol
+from scmpy.structure.structure import Structure, Up, down, leaves, up
+from scmpy.symbolic.expression import Expression, symbol
 
 
 def check_degrees(n: Any) -> None:
@@ -146,6 +146,20 @@ def of_time(function: Callable[[Any], Any], name: str) -> Function:
     return Function(lambda t: function(as_batch(t)), name, elementwise=True)
 
 
+def check_path(q: Any, operation: str) -> Path:
+    """A path is a function of the time; a tuple of symbols, where literal functions are meant, is none."""
+    if not callable(q):
+        hint = "; paths x and y are one path as up(x, y)" if isinstance(q, (list, tuple)) else ""
+        raise WrongTypeError(f"{operation} expects a path, a function of time, got {describe(q)}{hint}")
+    parts = leaves(q) if isinstance(q, Structure) else ()
+    if any(isinstance(x, Expression) for x in parts) and not any(map(callable, parts)):
+        raise WrongTypeError(
+            f"{operation} expects a path, a function of time, got the tuple {q} of symbols, which stand for numbers: "
+            "literal_function, in Scheme (literal-function 'x), makes functions"
+        )
+    return q  # type: ignore[no-any-return]
+
+
 @public("Gamma", "path->state-path")
 def Gamma(q: Path, n: int = 3) -> Function:
     """The lift of a path to local tuples of n components.
@@ -158,9 +172,7 @@ def Gamma(q: Path, n: int = 3) -> Function:
     >>> Gamma(lambda t: t**3, 4)(2)
     (up 2 8 12 12)
     """
-    if not callable(q):
-        hint = "; paths x and y are one path as up(x, y)" if isinstance(q, (list, tuple)) else ""
-        raise WrongTypeError(f"Gamma expects a path, a function of time, got {describe(q)}{hint}")
+    check_path(q, "Gamma")
     least, most = arity(q)
     if least > 1 or most == 0:
         raise ArityError(f"Gamma expects a path, a function of one argument, the time; {describe(q)} takes {least}")

@@ -5,7 +5,14 @@
 import pytest
 
 from scmpy import *
-from scmpy.errors import ArityError, BadIndexError, DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.errors import (
+    ArityError,
+    BadIndexError,
+    DifferentiationError,
+    DivisionByZeroError,
+    StructureError,
+    WrongTypeError,
+)
 from scmpy.scheme import Session
 
 m, k, b, t, q, v = symbols("m k b t q v")
@@ -15,6 +22,15 @@ OPERATIONS = (
     lambda L: Lagrangian_to_energy(L)(up(t, q, v)),
     lambda L: Lagrangian_to_Hamiltonian(L)(up(t, q, v)),
     lambda L: constrained_Lagrangian_to_acceleration(L, lambda s: s[1])(up(t, q, v)),
+    lambda L: Lstate_to_Hstate(L)(up(t, q, v)),
+    lambda L: Euler_Lagrange_operator(L)(up(t, q, v, b)),
+    lambda L: generalized_LE(L)(up(t, q, v, b)),
+    lambda L: Noether_integral(L, lambda a: lambda s: s[1] + a)(up(t, q, v)),
+    lambda L: Hamiltonian_to_state_derivative(L)(up(t, q, v)),
+    lambda L: Hamiltonian_to_Lagrangian(L)(up(t, q, v)),
+    lambda L: is_compositional_canonical(lambda s: s, L)(up(t, q, v)),
+    lambda L: normal_modes(L, up(t, 0, 0)),
+    lambda L: Lagrangian_action(L, sin, 0, 1),
 )
 
 
@@ -26,11 +42,14 @@ def same(one, other):
 @pytest.mark.parametrize(
     ("L", "error", "message"),
     [
-        (lambda t, q, v: v**2, ArityError, "of one argument, the state .up t q v.; .* takes 3"),
+        (lambda t, q, v: v**2, ArityError, "of one argument, the state .up t q [vp].; .* takes 3"),
         (lambda: 1, ArityError, "of one argument"),
         (lambda s: s[3], BadIndexError, "components 0 to 2"),
-        (3, WrongTypeError, "expects a Lagrangian"),
-        (m, WrongTypeError, "expects a Lagrangian"),
+        (3, WrongTypeError, "expects a (Lagrangian|Hamiltonian)"),
+        (m, WrongTypeError, "expects a (Lagrangian|Hamiltonian)"),
+        (lambda s: up(s[2] ** 2, s[1]), StructureError, "a scalar"),
+        (lambda s: True, (StructureError, DifferentiationError), "boolean"),
+        (lambda s: None, (StructureError, DifferentiationError), "unspecific value"),
     ],
 )
 def test_what_is_no_lagrangian(operation, L, error, message):
@@ -138,3 +157,18 @@ def test_forces_in_scheme():
     session = Session()
     text = "(((Lagrange-equations (L-free-particle 'm) #f (lambda (s) 'F)) (literal-function 'x)) 't)"
     assert session.result_text(session.run(text)) == "(+ (* m (((expt D 2) x) t)) (* -1 F))"
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda path: Lagrange_equations(L_free_particle(m))(path),
+        lambda path: Gamma(path),
+        lambda path: Hamilton_equations(H_harmonic(m, k))(path, flip_indices(path)),
+        lambda path: qv_to_local_path(path, path),
+    ],
+)
+def test_symbols_are_no_paths(made):
+    with pytest.raises(WrongTypeError, match="literal_function"):
+        made(up(*symbols("x y")))(t)
+    made(up(*literal_functions("x y")))(t)
