@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
 from scmpy.registry import load, lookup
@@ -71,7 +71,7 @@ def adapt(names: str, made: Callable[[Any], Any]) -> None:
 
 def checked(function: F, name: str) -> F:
     """The function with the types of its arguments checked."""
-    code, kinds_of = function.__code__, function.__annotations__  # type: ignore[attr-defined]
+    code, kinds_of = function.__code__, get_type_hints(function, include_extras=True)  # type: ignore[attr-defined]
     names = code.co_varnames[: code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)]
     kinds = [_kind(kinds_of.get(parameter, Any)) for parameter in names]
     more = kinds.pop() if code.co_flags & inspect.CO_VARARGS else None
