@@ -3,7 +3,7 @@
 from typing import Any
 
 from scmpy.generic.functions import Function as _Function
-from scmpy.scheme.parse_printed import parse_printed as parse_printed
+from scmpy.scheme.results import parse_printed as parse_printed
 
 class _Operation(_Function):
     def on(self, *types: type) -> Any: ...
@@ -1148,7 +1148,7 @@ from scmpy.plot.window import resize_window as resize_window
 from scmpy.plot.window import window_coordinates as window_coordinates
 from scmpy.plot.window import window_size as window_size
 from scmpy.registry import apropos as apropos
-from scmpy.scheme.parse_printed import parse_printed as parse_printed
+from scmpy.scheme.results import parse_printed as parse_printed
 from scmpy.solving.differential_equations import dsolve as dsolve
 from scmpy.solving.equations import solve as solve
 from scmpy.solving.integrals import integrate as integrate

@@ -19,7 +19,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.display import notebook
 from scmpy.scheme import Session
 from scmpy.scheme.documentation import help_text
-from scmpy.scheme.tokens import indentation, operators, tokens
+from scmpy.scheme.reader import indentation, operators, tokens
 
 SPECIFICATION = {
     "argv": [sys.executable, "-m", "scmpy.app.kernel", "-f", "{connection_file}"],

@@ -31,8 +31,8 @@ from scmpy.plot.figure import changed, collecting, figure_of
 from scmpy.registry import exported_name, python_name, scheme_value
 from scmpy.scheme import Session
 from scmpy.scheme.data import Defined
-from scmpy.scheme.debug import global_name, scheme_name
-from scmpy.scheme.tokens import tokens
+from scmpy.scheme.reader import tokens
+from scmpy.scheme.sandbox import global_name, scheme_name
 
 # --- cells -----------------------------------------------------------------------------------------------------------
 # Cells of a notebook: forms that are read together, evaluated one after the other, and shown as formulas.

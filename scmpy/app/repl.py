@@ -36,11 +36,9 @@ from scmpy.plot.figure import changed, emptiness
 from scmpy.plot.window import is_closed
 from scmpy.scheme import Session
 from scmpy.scheme.data import Pair
+from scmpy.scheme.diagnostics import word_at_start
 from scmpy.scheme.documentation import summary
-from scmpy.scheme.hints import word_at_start
-from scmpy.scheme.numerals import parse_number
-from scmpy.scheme.reader import Form, IncompleteError
-from scmpy.scheme.tokens import indentation, tokens, word_before
+from scmpy.scheme.reader import Form, IncompleteError, indentation, parse_number, tokens, word_before
 
 PROMPT = "scmpy> "
 CONTINUATION = "   ... "

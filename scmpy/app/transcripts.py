@@ -28,11 +28,10 @@ from typing import Any, NamedTuple, TextIO, cast
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session, parse_printed
 from scmpy.scheme.data import EMPTY, Defined, Pair, list_of
-from scmpy.scheme.loading import opened_at_once
-from scmpy.scheme.parse_printed import without_braces
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.reader import Form, read_forms
-from scmpy.scheme.source import Source
+from scmpy.scheme.reader import Form, Source, read_forms
+from scmpy.scheme.results import without_braces
+from scmpy.scheme.sandbox import opened_at_once
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import symbol
 

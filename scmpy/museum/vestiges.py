@@ -6,7 +6,7 @@ from typing import Any
 
 from scmpy.generic.settings import AMOUNT, COUNT, SWITCH, Setting
 from scmpy.registry import docstring, public, python_name, register
-from scmpy.scheme.primitives.base import primitive
+from scmpy.scheme.primitives.declare import primitive
 
 _GCD = """
     >>> p, q = poly_from_dense([-1, 0, 1]), poly_from_dense([1, 2, 1])

@@ -8,14 +8,95 @@ unspecified value. A Python tuple that a library procedure returns counts as a l
 from __future__ import annotations
 
 import gc
+import math
+import os
+import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from scmpy.clifford.multivector import Multivector
 from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.generic.composite import is_container
-from scmpy.scheme.session_limits import MOST_ELEMENTS
+from scmpy.generic.kinds import is_number
+from scmpy.generic.settings import Limit
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
+from scmpy.structure.structure import Structure
+from scmpy.symbolic.algebra.polynomials import Polynomial
 from scmpy.symbolic.expression import Expression
+
+# --- session limits --------------------------------------------------------------------------------------------------
+# The stated limits of sessions: how large data may be, how long an evaluation may take, how much memory it may use.
+#
+# What passes a limit ends in a LimitError in the words of the original, ``;Aborting!: out of memory``.
+
+MOST_ELEMENTS = Limit("most-elements", 10_000_000, "Elements of a list, a vector or a string.")
+MOST_SOURCE = Limit("most-program-characters", 200_000_000, "Characters of a program.")
+MOST_DATA = Limit("most-data", 2_000_000, "Data in one form of a program.")
+
+_STATUS = "/proc/self/statm"
+
+
+class TimeLimitError(LimitError):
+    """An evaluation took longer than it may."""
+
+
+def room_for(count: int, what: str) -> int:
+    """The number of elements that something is to have, if that is within reason.
+
+    >>> room_for(10**12, "a vector")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    scmpy.errors.LimitError: Aborting!: out of memory (a vector of 1000000000000 elements; at most 10000000; ...)
+    """
+    most = MOST_ELEMENTS.value
+    if count > most:
+        size = str(count) if count.bit_length() < 1000 else "far too many"
+        raise LimitError(
+            f"Aborting!: out of memory ({what} of {size} elements; at most {most}; {MOST_ELEMENTS.advice})"
+        )
+    return count
+
+
+def half_of_memory() -> int | None:
+    """Half of the machine's memory in bytes, where that is known."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def memory_in_use() -> int:
+    """The bytes that this process has in memory; 0 where the system does not say."""
+    try:
+        with open(_STATUS) as status:
+            return int(status.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, AttributeError):
+        return 0
+
+
+@dataclass
+class Budget:
+    """What one evaluation may use: seconds, and bytes of memory beyond those in use when it starts."""
+
+    seconds: float | None = None
+    memory: int | None = None
+    start: float = field(default_factory=time.monotonic)
+    before: int = field(default_factory=memory_in_use)
+
+    def check(self) -> None:
+        """A LimitError if it is used up."""
+        if self.seconds is not None and time.monotonic() - self.start >= self.seconds:
+            raise TimeLimitError(f"Aborting!: time limit exceeded ({self.seconds:g} s)")
+        if self.memory is not None and memory_in_use() - self.before > self.memory:
+            raise LimitError(f"Aborting!: out of memory (an evaluation may use {self.memory / 1e6:.0f} MB)")
+
+    def patience(self, longest: float) -> float:
+        """How long to wait until the next check."""
+        if self.seconds is None:
+            return longest
+        return max(0.0, min(longest, self.start + self.seconds - time.monotonic()))
+
 
 #: The texts of data, as the printer enters them: ``write``.
 TEXTS: dict[str, Callable[[Any], str]] = {}
@@ -280,3 +361,136 @@ class Record:
     def __init__(self, type_: RecordType, values: list[Any]) -> None:
         self.type = type_
         self.values = values
+
+
+# --- equality --------------------------------------------------------------------------------------------------------
+# ``eq?``, ``eqv?``, ``equal?`` and keys of hash tables that agree with them.
+
+_MANY_PARTS = 100_000  # what has more parts than this may contain itself
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Identity; but Python shares strings of one character, which in Scheme are separate objects."""
+    return a is b and not (isinstance(a, str) and len(a) == 1)
+
+
+def eq(a: Any, b: Any) -> bool:
+    """The same object; exact integers and characters are always the same when they are equal.
+
+    >>> eq(10**6, 10**6), eq(1.5, float("1.5")), eq(True, 1)
+    (True, False, False)
+    """
+    return _same(a, b) or (type(a) is type(b) and isinstance(a, (int, Char)) and a == b)
+
+
+def eqv(a: Any, b: Any) -> bool:
+    """The same object or the same number.
+
+    >>> eqv(1.5, float("1.5")), eqv(2, 2.0), eqv("a", "a")
+    (True, False, False)
+    """
+    for unknown, other in ((a, b), (b, a)):
+        if hasattr(unknown, "_decide_"):
+            return bool(unknown._is_same_(other))
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, float):
+        return (a == b and math.copysign(1, a) == math.copysign(1, b)) or (a != a and b != b)
+    return bool(a == b) if is_number(a) or isinstance(a, Char) else _same(a, b)
+
+
+def equal(a: Any, b: Any) -> bool:
+    """The same contents: pairs, vectors, strings and structures are compared by their elements, to any depth.
+
+    Data that contain themselves are equal if no difference can be found.
+
+    >>> equal([1, "a"], [1, "a"]), equal(2, 2.0)
+    (True, False)
+    """
+    stack = [(a, b)]
+    steps, met = 0, set()
+    while stack:
+        a, b = map(_taken_apart, stack.pop())
+        steps += 1
+        if a is b or (steps > _MANY_PARTS and (id(a), id(b)) in met):
+            continue
+        if steps > _MANY_PARTS:
+            met.add((id(a), id(b)))
+        if isinstance(a, Pair) and isinstance(b, Pair):
+            stack.append((a.cdr, b.cdr))
+            stack.append((a.car, b.car))
+        elif isinstance(a, (list, Structure)) and type(a) is type(b) and len(a) == len(b):
+            stack.extend(zip(a, b, strict=True))
+        elif isinstance(a, (str, MutableString)) and isinstance(b, (str, MutableString)):
+            if str(a) != str(b):
+                return False
+        elif isinstance(a, bytearray) and isinstance(b, bytearray):
+            if a != b:
+                return False
+        elif not eqv(a, b):
+            return False
+    return True
+
+
+def _taken_apart(value: Any) -> Any:
+    """A matrix, quaternion, multivector, polynomial or quantity as a list of what it is, as in the original."""
+    kind = type(value)
+    if kind is Matrix:
+        return [kind.__name__, *map(list, value.rows)]
+    if kind is Quaternion:
+        return [kind.__name__, *value.components]
+    if kind is Multivector:
+        return [kind.__name__, value.algebra, *map(list, sorted(value._content().items()))]
+    if kind is Polynomial:
+        return [kind.__name__, value.arity, *([*exponents, c] for exponents, c in sorted(value.terms.items()))]
+    if hasattr(kind, "_contents_"):
+        return value._contents_()
+    return as_list(value)
+
+
+def as_list(value: Any) -> Any:
+    """A Python tuple counts as a list."""
+    return list_of(value) if isinstance(value, tuple) else value
+
+
+def is_one_of(key: Any, choices: Iterable[Any]) -> bool:
+    """Is the key eqv to one of these?
+
+    >>> is_one_of(2, (1, 2)), is_one_of(2.0, (1, 2))
+    (True, False)
+    """
+    return any(eqv(key, choice) for choice in choices)
+
+
+def eqv_key(value: Any) -> Any:
+    """A hashable key: equal for values that are eqv."""
+    if is_number(value):
+        return type(value), repr(value)
+    return value if isinstance(value, Char) else ("object", id(value))
+
+
+def equal_key(value: Any) -> Any:
+    """A hashable key: equal for values that are equal (data of any depth, flattened)."""
+    value = _taken_apart(value)
+    if isinstance(value, (str, MutableString)):
+        return str(value)
+    if isinstance(value, bytearray):
+        return bytes(value)
+    if not isinstance(value, (Pair, list, Structure)):
+        return eqv_key(value)
+    key: list[Any] = []
+    stack = [value]
+    while stack:
+        item = _taken_apart(stack.pop())
+        if len(key) > MOST_ELEMENTS.value:
+            raise too_long()
+        if isinstance(item, Pair):
+            key.append("(")
+            stack += (item.cdr, item.car)
+        elif isinstance(item, (list, Structure)):
+            key.append((type(item), len(item)))
+            stack += reversed(list(item))
+        else:
+            atom = equal_key(item)
+            key.append((str, atom) if isinstance(atom, str) else atom)
+    return tuple(key)

@@ -48,9 +48,8 @@ from scmpy.scheme.data import (
     Record,
     RecordType,
 )
-from scmpy.scheme.numerals import parse_number
-from scmpy.scheme.reader import CHARACTER_NAMES
-from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.scheme.reader import CHARACTER_NAMES, parse_number
+from scmpy.scheme.sandbox import is_scheme_procedure
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Down, Structure

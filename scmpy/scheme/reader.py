@@ -6,17 +6,165 @@ beside the data, in a table from the identity of each pair to the span of what i
 
 from __future__ import annotations
 
+import cmath
+import math
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from scmpy.errors import LimitError, SyntaxError_
-from scmpy.scheme.data import DEFAULT, EMPTY, EOF, OPTIONAL, REST, Char, Pair
-from scmpy.scheme.numerals import parse_number
-from scmpy.scheme.session_limits import MOST_DATA, MOST_SOURCE
-from scmpy.scheme.source import Source, Span
+from scmpy.errors import LimitError, Location, SyntaxError_
+from scmpy.generic.numeric_tower import exact, exact_complex, inexact_complex
+from scmpy.generic.settings import Limit
+from scmpy.scheme.data import DEFAULT, EMPTY, EOF, MOST_DATA, MOST_SOURCE, OPTIONAL, REST, Char, Pair
 from scmpy.symbolic.expression import symbol
+
+# --- numerals --------------------------------------------------------------------------------------------------------
+# The written forms of numbers: ``12``, ``-1/2``, ``.5``, ``1e3``, ``+i``, ``2-1.5i``, ``1@2``, ``#xff``, ``#e.5``.
+
+_UNSIGNED = r"(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
+_REAL = rf"(?:[-+]?{_UNSIGNED}|[-+](?:inf|nan)\.0)"
+_NUMBER = re.compile(rf"(?P<real>{_REAL})?(?:(?P<imaginary>[-+](?:{_UNSIGNED}|(?:inf|nan)\.0)?)i|@(?P<angle>{_REAL}))?")
+_PREFIX = re.compile(r"#[eibodxEIBODX]")
+_RADIX = {"b": 2, "o": 8, "d": 10, "x": 16}
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_MOST_DIGITS = Limit("most-numeral-digits", 100_000, "Digits of an exact number that is read in scientific notation.")
+
+
+def parse_number(text: str, radix: int = 10) -> Any:
+    """The number that a text writes, or None.
+
+    >>> parse_number("1/2"), parse_number(".5e1"), parse_number("#xff"), parse_number("abc")
+    (Fraction(1, 2), 5.0, 255, None)
+    """
+    if not text.isascii():
+        return None
+    exactness = base = ""
+    while _PREFIX.match(text):
+        letter = text[1].lower()
+        if exactness if letter in "ei" else base:
+            return None  # a second one of its kind
+        if letter in "ei":
+            exactness = letter
+        else:
+            base = letter
+        text = text[2:]
+    radix = _RADIX[base] if base else radix
+    number = _decimal(text, exactness == "e") if radix == 10 else _in_radix(text, radix)
+    if number is None or exactness != "i":
+        return None if exactness == "e" and isinstance(number, (float, complex)) else number
+    return complex(number) if isinstance(number.real, Fraction) and number.imag else _inexact(number)
+
+
+def _inexact(number: Any) -> Any:
+    return complex(number.real, number.imag) if number.imag else float(number.real)
+
+
+def _in_radix(text: str, radix: int) -> int | Fraction | None:
+    digits = f"[{_DIGITS[:radix]}]+"
+    found = re.fullmatch(rf"([-+]?{digits})(?:/({digits}))?", text, re.IGNORECASE)
+    if not found:
+        return None
+    denominator = int(found[2], radix) if found[2] else 1
+    return exact(Fraction(int(found[1], radix), denominator)) if denominator else None
+
+
+def _decimal(text: str, make_exact: bool) -> Any:
+    found = _NUMBER.fullmatch(text)
+    if not found or not text:
+        return None
+    if found["imaginary"] is None and found["angle"] is None:
+        return _real(text, make_exact)
+    real = _real(found["real"], make_exact) if found["real"] else 0
+    if found["angle"] is not None:
+        angle = _real(found["angle"], make_exact)
+        if real is None or angle is None or not math.isfinite(angle):
+            return None
+        return real if angle == 0 else inexact_complex(cmath.rect(real, angle))
+    digits = found["imaginary"]
+    imaginary = _real(digits + "1" if len(digits) == 1 else digits, make_exact)
+    if real is None or imaginary is None:
+        return None
+    if isinstance(real, float) or isinstance(imaginary, float):
+        return inexact_complex(complex(real, imaginary))
+    return exact_complex(real, imaginary)
+
+
+def _real(text: str, make_exact: bool) -> Any:
+    """A real number; None for a zero denominator."""
+    if text.endswith(("inf.0", "nan.0")):
+        return (-math.inf if text[0] == "-" else math.inf) if "inf" in text else math.nan
+    if "/" in text:
+        numerator, denominator = map(_integer, text.split("/"))
+        return exact(Fraction(numerator, denominator)) if denominator else None
+    if "." not in text and "e" not in text and "E" not in text:
+        return _integer(text)
+    if not make_exact:
+        return float(text)
+    value = Decimal(text)
+    if abs(value.adjusted()) > _MOST_DIGITS.value:
+        raise _MOST_DIGITS.refusal(f"the exact number {text} has")
+    return exact(Fraction(value))
+
+
+def _integer(digits: str) -> int:
+    """Python's own conversion stops at 4300 digits."""
+    if len(digits) < 4000:
+        return int(digits)
+    from flint import fmpz
+
+    return int(fmpz(digits.removeprefix("+")))
+
+
+# --- source ----------------------------------------------------------------------------------------------------------
+# Source texts: offsets to lines and columns, and the places that errors point at.
+
+Span = tuple[int, int]
+
+_LONGEST_LINE = 200
+
+
+class Source:
+    """A text with its file name.
+
+    >>> str(Source("(a\\n b)", "f.scm").location(4))
+    'f.scm:2:2'
+    """
+
+    def __init__(self, text: str, filename: str) -> None:
+        self.text = text
+        self.filename = filename
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """The offset of the first character of every line."""
+        starts, position = [0], self.text.find("\n")
+        while position >= 0:
+            starts.append(position + 1)
+            position = self.text.find("\n", position + 1)
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line (from 1) and column (from 0)."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1]
+
+    def location(self, offset: int) -> Location:
+        """The place of an offset."""
+        line, column = self.position(offset)
+        return self.place(line, column)
+
+    def place(self, line: int, column: int) -> Location:
+        """The place of a line (from 1) and column (from 0)."""
+        start = self.line_starts[line - 1]
+        end = self.text.find("\n", start)
+        text = self.text[start : end if end >= 0 else None].replace("\t", " ").rstrip()
+        return Location(self.filename, line, column + 1, text if len(text) <= _LONGEST_LINE else "")
+
 
 _BLANK = re.compile(r"(?:\s++|;[^\n]*+)*+")
 _BRACKET = re.compile(r"#\||\|#")
@@ -341,3 +489,143 @@ def _code_point(digits: str) -> str | None:
     except (ValueError, OverflowError):
         return None
     return None if _SURROGATE.match(character) else character
+
+
+# --- tokens ----------------------------------------------------------------------------------------------------------
+# Text as it is being typed: tokens, the brackets that are open, where the next line begins.
+#
+# Unlike the reader this takes any text, complete or not, and says what stands where: colouring, indentation,
+# completion and hints about misspelt words are made from it.
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)
+    | (?P<comment>;[^\n]*|\#;)
+    | (?P<block>\#\|)
+    | (?P<string>"(?:[^"\\]|\\.)*+"?)
+    | (?P<character>\#\\(?:[^\W\d_][\w+-]*|.|$))
+    | (?P<open>\#?\()
+    | (?P<close>\))
+    | (?P<prefix>'|`|,@?)
+    | (?P<atom>(?:[^\s()"';`,|]|\|(?:[^|\\]|\\.)*+(?:\||$))+)
+    | (?P<other>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_BLOCK_END = re.compile(r"#\||\|#")
+
+#: Forms whose later lines are indented by two, as bodies.
+_WITH_BODY = re.compile(r"(?:named-)?lambda|define.*|(?:fluid-)?let.*|do|case|when|unless|guard|parameterize|with-.*")
+
+
+class Token(NamedTuple):
+    """A stretch of text of one kind: a group's name in the pattern above, ``block`` for a block comment."""
+
+    kind: str
+    start: int
+    end: int
+
+
+@dataclass
+class Bracket:
+    """An open bracket, with the places of the first two elements behind it."""
+
+    start: int
+    elements: list[int]
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The tokens of a text, which together are the text.
+
+    >>> [(token.kind, token.start) for token in tokens('(f "a')]
+    [('open', 0), ('atom', 1), ('space', 2), ('string', 3)]
+    """
+    at = 0
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        assert found is not None and found.lastgroup is not None
+        end = _end_of_block(text, at) if found.lastgroup == "block" else found.end()
+        yield Token(found.lastgroup, at, end)
+        at = end
+
+
+def _end_of_block(text: str, start: int) -> int:
+    depth = 0
+    for found in _BLOCK_END.finditer(text, start):
+        depth += 1 if found[0] == "#|" else -1
+        if depth == 0:
+            return found.end()
+    return len(text)
+
+
+def open_brackets(text: str) -> list[Bracket]:
+    """The brackets that the text leaves open, the innermost last.
+
+    >>> [bracket.start for bracket in open_brackets("(a (b) (c")]
+    [0, 7]
+    """
+    brackets: list[Bracket] = []
+    for kind, start, _ in tokens(text):
+        if kind in ("space", "comment", "block"):
+            continue
+        if kind == "close":
+            del brackets[-1:]
+            continue
+        if brackets and len(brackets[-1].elements) < 2:
+            brackets[-1].elements.append(start)
+        if kind == "open":
+            brackets.append(Bracket(start, []))
+    return brackets
+
+
+def operators(text: str) -> list[str]:
+    """The words that stand first in the brackets left open, the innermost last; "" where there is none.
+
+    >>> operators("(define (f x) ((g) (lamda (x) ")
+    ['define', '', 'lamda']
+    """
+    return [word_at(text, bracket.elements[0]) if bracket.elements else "" for bracket in open_brackets(text)]
+
+
+def word_at(text: str, start: int) -> str:
+    """The word that starts at a place, or nothing.
+
+    >>> word_at("(car x)", 1), word_at("(car x)", 0)
+    ('car', '')
+    """
+    found = _TOKEN.match(text, start)
+    return found[0] if found and found.lastgroup == "atom" else ""
+
+
+def word_before(text: str) -> str | None:
+    """The word that the text ends with, maybe empty; None within a string or a comment.
+
+    >>> word_before("(F->"), word_before("(car "), word_before('(display "F->')
+    ('F->', '', None)
+    """
+    *_, (kind, start, end) = (Token("space", 0, 0), *tokens(text))
+    if kind == "string":
+        return "" if text.endswith('"') and end - start > 1 else None
+    if kind in ("comment", "block", "character"):
+        return None
+    return text[start:] if kind == "atom" else ""
+
+
+def indentation(text: str) -> int:
+    """The column at which the line after this text begins.
+
+    A body is two columns in from its bracket; operands stand under the first one, or under the operator.
+
+    >>> [indentation(text) for text in ("(define (f x)", "(+ 1", "(+", "((f)", "1")]
+    [2, 3, 1, 1, 0]
+    """
+    brackets = open_brackets(text)
+    if not brackets:
+        return 0
+    innermost = brackets[-1]
+    line = text.rfind("\n", 0, innermost.start) + 1
+    column = innermost.start - line
+    if innermost.elements and _WITH_BODY.fullmatch(word_at(text, innermost.elements[0])):
+        return column + 2
+    in_line = [start - line for start in innermost.elements if "\n" not in text[innermost.start : start]]
+    if innermost.elements and not word_at(text, innermost.elements[0]):
+        in_line = in_line[:1]
+    return in_line[-1] if in_line else column + 1

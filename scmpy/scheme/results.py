@@ -5,25 +5,119 @@ A list shows its elements; what is no expression (a string, a procedure) shows i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Sequence
+from types import CodeType, FunctionType
 from typing import Any
 
-from scmpy.errors import ScmpyError
+from scmpy.calculus.comparison import TERMS
+from scmpy.errors import ScmpyError, StructureError, SyntaxError_, WrongTypeError, describe
+from scmpy.generic import operations as g
 from scmpy.generic.composite import is_container
 from scmpy.generic.kinds import is_number
+from scmpy.generic.records import record_of
 from scmpy.render.infix import infix
 from scmpy.render.line_breaks import filled
-from scmpy.render.scheme_text import pretty_text
+from scmpy.render.scheme_text import pretty_text, scheme_text
 from scmpy.render.tex import tex
-from scmpy.scheme.data import EMPTY, Pair, proper_part
+from scmpy.scheme.data import EMPTY, Char, EmptyList, MutableString, Pair, Promise, list_of, proper_part
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.procedure_source import combination, program_text
-from scmpy.scheme.runtime import is_scheme_procedure
-from scmpy.structure.structure import Up
-from scmpy.symbolic.expression import Expression, Symbol, expression_of, symbol
+from scmpy.scheme.reader import PREFIXES, Form, Source, read_forms
+from scmpy.scheme.sandbox import DebugInfo, is_scheme_procedure
+from scmpy.structure.matrix import matrix_by_rows
+from scmpy.structure.structure import Up, down, up
+from scmpy.symbolic.decision.equivalence import PLAIN, taken_apart
+from scmpy.symbolic.expression import LIST, Expression, Symbol, application, as_datum, expression_of, symbol
 from scmpy.symbolic.printing import as_printed, unsimplified
 from scmpy.symbolic.shown_value import tree_of
 from scmpy.symbolic.simplify import simplified_expression
+
+# --- procedure source ------------------------------------------------------------------------------------------------
+# The program of a procedure: what ``pp`` shows of one that was written in Scheme.
+
+_COLUMNS = 79
+_DEFINITIONS = (symbol("define"), symbol("define-integrable"))
+_PROCEDURES = (*_DEFINITIONS, symbol("lambda"), symbol("named-lambda"))
+_NAMED_LAMBDA = symbol("named-lambda")
+
+
+def program_text(procedure: FunctionType) -> str | None:
+    """The program as the original's pretty printer shows it; None where its source is not known."""
+    datum = _program(procedure.__code__)
+    if datum is None:
+        return None
+    head, header, *body = datum
+    if head in _DEFINITIONS:
+        head = _NAMED_LAMBDA
+    lines = (
+        pretty_text(datum_tree(header)),
+        *(pretty_text(datum_tree(form), _COLUMNS - 2).replace("\n", "\n  ") for form in body),
+    )
+    return f"({head.name} " + "\n  ".join(lines) + ")"
+
+
+def datum_tree(datum: Any) -> Any:
+    """What the printers take: a list as a combination, anything else as a symbol of its written form, ``'a``."""
+    end = datum
+    while isinstance(end, Pair):
+        end = end.cdr
+    if isinstance(datum, Pair) and end is EMPTY:
+        return combination(*map(datum_tree, datum))
+    return symbol(write_text(datum))
+
+
+def combination(operator: Any, *operands: Any) -> Any:
+    """A list for the printers: ``(quote a)`` is ``'a`` for them."""
+    prefix = _PREFIXES.get(operator) if len(operands) == 1 else None
+    return symbol(prefix + scheme_text(operands[0])) if prefix else application(operator, *operands)
+
+
+_PREFIXES = {symbol(name): prefix for prefix, name in PREFIXES.items()}
+
+
+def _program(code: CodeType) -> Any:
+    """The innermost definition or lambda expression that holds all that the code was compiled from."""
+    debug = code.co_consts[-1] if code.co_consts else None
+    if not isinstance(debug, DebugInfo):
+        return None
+    offsets = list(_offsets(code, debug.source))
+    if not offsets:
+        return None
+    first, last = min(offsets), max(offsets)
+    try:
+        form = next((form for form in read_forms(debug.source) if form.start <= first and last <= form.end), None)
+    except ScmpyError:  # a text that was read to the end only in part
+        return None
+    return None if form is None else _innermost(form, first, last)
+
+
+def _offsets(code: CodeType, source: Source) -> Iterator[int]:
+    """Where the parts begin and end; an instruction of no part of the source has no place, or an empty one."""
+    starts = source.line_starts
+    for line, end_line, column, end_column in code.co_positions():
+        if (
+            line
+            and end_line
+            and column is not None
+            and end_column is not None
+            and (line, column) != (end_line, end_column)
+        ):
+            yield starts[line - 1] + column
+            yield starts[end_line - 1] + end_column
+
+
+def _innermost(form: Form, first: int, last: int) -> Any:
+    found, datum = None, form.datum
+    while isinstance(datum, Pair):
+        if datum.car in _PROCEDURES and (datum.car not in _DEFINITIONS or isinstance(datum.cdr.car, Pair)):
+            found = datum
+        inner, datum = datum, None
+        while isinstance(inner, Pair):
+            start, end = form.spans.get(id(inner), (0, -1))
+            if start <= first and last <= end:
+                datum = inner.car
+            inner = inner.cdr
+    return found
 
 
 def result_text(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:
@@ -107,3 +201,172 @@ def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:
             if isinstance(value, list) or is_container(value):  # one with procedures in it: they show their names
                 return tree_of(Up(value) if isinstance(value, list) else value)
     return symbol(write_text(value))
+
+
+# --- parse printed ---------------------------------------------------------------------------------------------------
+# Printed answers back to values: nothing is looked up or evaluated.
+#
+# Arithmetic heads are the generic operations, ``up`` and ``down`` (and ``#(...)``, ``(*down* #(...))``) structures;
+# any other head makes a literal application, so that ``((D f) x)`` is the expression that printed so.
+
+_ARITHMETIC: dict[str, Any] = {
+    "+": g.add,
+    "-": g.sub,
+    "*": g.mul,
+    "/": g.div,
+    "expt": g.expt,
+    **{operation.name: operation for operation in (g.square, g.cube, g.negate, g.invert)},
+    "magnitude": g.abs_,
+    "up": up,
+    "down": down,
+    "vector": up,
+}
+
+_TEXT_OR_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"|\|(?:[^|\\]|\\.)*\||[{}]', re.DOTALL)
+_LISTS = {"{": "(stream ", "}": ")"}
+
+
+def parse_printed(text: str) -> Any:
+    """The value that a printed answer stands for.
+
+    >>> parse_printed("(+ x (* 2 ((D f) t)))")
+    (+ x (* 2 ((D f) t)))
+    """
+    if not isinstance(text, str):
+        raise WrongTypeError(f"parse_printed expects a text, got {describe(text)}")
+    forms = list(read_forms(Source(without_braces(text), "<answer>")))
+    if len(forms) != 1:
+        raise SyntaxError_(f"an answer is one datum, got {len(forms)}")
+    return value_of_datum(forms[0].datum)
+
+
+def without_braces(text: str) -> str:
+    """A printed text whose streams, {1 2 ...}, stand as lists.
+
+    >>> without_braces('({1 2 ...} "{3}")')
+    '((stream 1 2 ...) "{3}")'
+    """
+    return _TEXT_OR_BRACE.sub(lambda found: _LISTS.get(found[0], found[0]), text)
+
+
+def value_of_datum(datum: Any) -> Any:
+    """The value that a list of a program's, such as '(+ x y), stands for where an expression is expected.
+
+    Values bottom up; the stack holds data still to be visited and combinations whose parts are done."""
+    done: list[Any] = []
+    stack: list[tuple[Any, int | None]] = [(_as_list(datum), None)]
+    while stack:
+        item, count = stack.pop()
+        if count is not None:
+            parts = done[len(done) - count :]
+            del done[len(done) - count :]
+            done.append(_combine(item, parts))
+        elif isinstance(item, list):
+            stack.append(("up", len(item)))
+            stack += [(part, None) for part in reversed(item)]
+        elif isinstance(item, Pair):
+            parts = list(map(_as_list, item))
+            head = parts[0]
+            if isinstance(head, Symbol):
+                parts = parts[1:]
+            elif isinstance(head, Pair) and is_literal_head(head):
+                head, parts = _literal(head), parts[1:]
+            else:
+                head = EMPTY
+            stack.append((head, len(parts)))
+            stack += [(part, None) for part in reversed(parts)]
+        else:
+            done.append(as_datum(item))
+    return done[0]
+
+
+def _as_list(datum: Any) -> Any:
+    """A list written as Python's tuples, as pairs."""
+    return list_of(map(_as_list, datum)) if isinstance(datum, tuple) else datum
+
+
+def _combine(head: Any, parts: list[Any]) -> Any:
+    if head == "up":
+        return up(*parts)
+    if head is EMPTY:
+        return list_of(parts)
+    if isinstance(head, Symbol):
+        if head.name == "*down*" and len(parts) == 1:
+            return down(*parts[0])
+        if head.name == "matrix-by-rows":
+            return matrix_by_rows(*parts)
+        if head.name == "list":
+            return list_of(parts)
+        if head.name == "stream":
+            return list_of([head, *parts])
+        if head.name in ("&", "*with-units*", "*unit*"):
+            from scmpy.units.words import from_printed
+
+            return from_printed(head.name, parts)
+        record = record_of(head, len(parts))
+        operation = _ARITHMETIC.get(head.name) if record is None else record.operation
+        if operation is not None and not any(isinstance(part, (str, bool)) for part in parts):
+            return operation(*parts)
+    return application(head, *map(expression_of, parts))
+
+
+def is_literal_head(datum: Any) -> bool:
+    """Is this a function's name with derivatives before it: ``(D f)``, ``((expt D 2) f)``, ``((partial 0) f)``?"""
+    parts = list(datum)
+    if len(parts) != 2 or not _is_derivative(parts[0]):
+        return False
+    inner = parts[1]
+    return isinstance(inner, Symbol) or (isinstance(inner, Pair) and is_literal_head(inner))
+
+
+def _is_derivative(datum: Any) -> bool:
+    if isinstance(datum, Symbol):
+        return datum.name == "D"
+    if not isinstance(datum, Pair):
+        return False
+    head, *parts = datum
+    if not isinstance(head, Symbol):
+        return False
+    if head.name == "partial":
+        return all(type(part) is int for part in parts)
+    if head.name == "expt":
+        return len(parts) == 2 and _is_derivative(parts[0]) and type(parts[1]) is int
+    return head.name == "*" and all(map(_is_derivative, parts))
+
+
+def _literal(datum: Any) -> Expression:
+    """An operator as it stands, without arithmetic."""
+    if not isinstance(datum, Pair):
+        return datum  # type: ignore[no-any-return]
+    head, *parts = datum
+    return application(_literal(head), *(part if is_number(part) else _literal(part) for part in parts))
+
+
+@expression_of.on(Pair)
+def _expression_of_list(items: Pair) -> Any:
+    """A list of values, so that answers which are lists compare element by element."""
+    return application(LIST, *map(expression_of, items))
+
+
+# --- data comparison -------------------------------------------------------------------------------------------------
+# Certified comparison of Scheme's own data: pairs and lists by their elements, streams by their first ones.
+#
+# Characters, strings and bytevectors are equal or different by their own equality.
+
+
+@taken_apart.register(Pair)
+def _parts(pair: Pair) -> tuple[str, Sequence[Any]]:
+    """The elements, and what follows the last where that is not the empty list: the rest of a stream is no value."""
+    kind = "list"
+    items, rest = proper_part(pair)
+    while isinstance(rest, Promise) and len(items) < TERMS:
+        kind = "stream"
+        more, rest = proper_part(rest.force())
+        items += more
+    if isinstance(rest, Pair):
+        raise StructureError(f"equivalent does not apply to {describe(pair)}, which contains itself")
+    return (kind, items) if rest is EMPTY else (f"{kind} with more", (*items, rest))
+
+
+taken_apart.register(EmptyList, lambda _: ("list", ()))
+PLAIN.update({Char: lambda x: x, MutableString: str, bytearray: bytes})

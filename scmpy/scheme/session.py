@@ -11,26 +11,31 @@ from scmpy.generic.session_tables import SessionTables, session_tables
 from scmpy.generic.settings import VARIABLES, Leaving, SessionSettings, assign_variable
 from scmpy.registry import scheme_bindings, scheme_names, scheme_value
 from scmpy.render.tex import tex
-from scmpy.scheme.admission import SESSION, HostNames, admitted, admitting, outside
+from scmpy.scheme.ast import Scope, Syntax
 from scmpy.scheme.compiler import compile_form
-from scmpy.scheme.data import Defined
-from scmpy.scheme.debug import global_name
-from scmpy.scheme.diagnosis import as_scheme_error
+from scmpy.scheme.data import Defined, half_of_memory
+from scmpy.scheme.diagnostics import add_hint, as_scheme_error
 from scmpy.scheme.expander import SPECIAL_FORMS, Expander
-from scmpy.scheme.hints import add_hint
-from scmpy.scheme.loading import load_file
-from scmpy.scheme.primitives.base import PRIMITIVES, primitive
-from scmpy.scheme.primitives.integrated import INTEGRATED, integrated_key
-from scmpy.scheme.primitives.output import Port, StandardOutput, current_port
-from scmpy.scheme.primitives.randomness import RANDOM_STATE, RandomState
+from scmpy.scheme.primitives.declare import PRIMITIVES, primitive
+from scmpy.scheme.primitives.numbers import INTEGRATED, RANDOM_STATE, RandomState, integrated_key
+from scmpy.scheme.primitives.ports import Port, StandardOutput, current_port
 from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text
-from scmpy.scheme.reader import Form, read_forms
+from scmpy.scheme.reader import Form, Source, read_forms
 from scmpy.scheme.results import DISPLAYS, shown_expression
-from scmpy.scheme.runtime import HELPERS, OF_SESSION, current_session, is_scheme_procedure
-from scmpy.scheme.session_limits import half_of_memory
-from scmpy.scheme.source import Source
-from scmpy.scheme.syntax import Scope, Syntax
-from scmpy.scheme.worker import evaluate
+from scmpy.scheme.sandbox import (
+    HELPERS,
+    OF_SESSION,
+    SESSION,
+    HostNames,
+    admitted,
+    admitting,
+    current_session,
+    evaluate,
+    global_name,
+    is_scheme_procedure,
+    load_file,
+    outside,
+)
 from scmpy.symbolic.assumptions import Facts, assumed
 from scmpy.symbolic.expression import Expression, Symbol
 

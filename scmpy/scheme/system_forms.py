@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import SyntaxError_
-from scmpy.scheme import core
-from scmpy.scheme.binding_forms import let_node
-from scmpy.scheme.core import Node, Variable
-from scmpy.scheme.data import Pair, list_of
-from scmpy.scheme.expander import Expander, Pending, in_body, special
+from scmpy.errors import ScmpyError, SyntaxError_
+from scmpy.scheme import ast as core
+from scmpy.scheme.ast import Node, Scope, Syntax, Variable, is_identifier, name_of, strip
+from scmpy.scheme.data import EMPTY, Defined, EmptyList, Pair, elements, list_of
+from scmpy.scheme.expander import ANONYMOUS, Definitions, Expander, Pending, define_globally, defining, in_body, special
+from scmpy.scheme.primitives import containers as record_types
 from scmpy.scheme.primitives import environments
-from scmpy.scheme.primitives.base import primitive
+from scmpy.scheme.primitives.declare import primitive
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.syntax import Scope, Syntax, is_identifier, name_of, strip
+from scmpy.scheme.sandbox import current_session
+from scmpy.scheme.special_forms import let_node
 from scmpy.structure.selection import ref
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import Symbol, symbol
+from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, SEGMENT, names_in, parts_of
+from scmpy.symbolic.rewriting.rules import Rule, RuleSet
+from scmpy.symbolic.rewriting.templates import AND, COMMA, COMMA_AT, NONE, combined, facts_needed
+from scmpy.symbolic.s_expressions import DATUM_LISTS, expression_from
 
 #: What cond-expand finds true.
 FEATURES = frozenset({"r7rs", "scmpy", "mit", "scheme", "full-unicode", "ratios", "exact-closed", "swank", "else"})
@@ -156,3 +162,367 @@ def syntax_error(expander: Expander, form: Syntax, scope: Scope) -> Node:
         raise expander.fail(form)
     text = " ".join([message.datum, *(write_text(strip(part.datum)) for part in data)])
     raise SyntaxError_(text, location=expander.location(form.span))
+
+
+# --- record forms ----------------------------------------------------------------------------------------------------
+# Definitions of record types and structures, and of the procedures made from them.
+
+#: Identifiers with functions that make their values of the expression that refers to the type.
+Procedures = list[tuple[Any, Callable[[Node], Node]]]
+
+
+@defining("define-record-type")
+def define_record_type(expander: Expander, form: Syntax) -> Definitions:
+    """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...).
+
+    Source:  R7RS 5.5
+    """
+    _, type_name, constructor, predicate, *specs = expander.parts(form, 4)
+    identifier = type_name.datum.car if isinstance(type_name.datum, Pair) else type_name.datum
+    if not is_identifier(identifier):
+        raise expander.fail(form)
+    if not isinstance(constructor.datum, (Pair, bool)) and not is_identifier(constructor.datum):
+        raise expander.fail(form, "expected a constructor or #f")
+    if not isinstance(predicate.datum, bool) and not is_identifier(predicate.datum):
+        raise expander.fail(form, "expected a predicate or #f")
+    fields = [expander.parts(spec, 1, 3) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
+    field_names = tuple(name_of(expander.identifier(field[0], form)) for field in fields)
+    if len(set(field_names)) < len(field_names):
+        raise expander.fail(form, "a field occurs twice")
+    noun = name_of(identifier).strip("<>")
+    definitions: Procedures = []
+    made, wanted = _constructor(expander, form, constructor, noun, field_names)
+    if made is not None:
+        definitions.append((made, _made(expander, form, record_types.constructor, wanted, name_of(made))))
+    if predicate.datum is not False:
+        name = symbol(f"{noun}?") if predicate.datum is True else predicate.datum
+        definitions.append((name, _made(expander, form, record_types.predicate)))
+    for index, (_, *procedures) in enumerate(fields):
+        for make, part in zip((record_types.accessor, record_types.modifier), procedures, strict=False):
+            made = expander.identifier(part, form)
+            definitions.append((made, _made(expander, form, make, index, name_of(made))))
+    return _of_type(expander, form, identifier, name_of(identifier), field_names, definitions)
+
+
+def _of_type(
+    expander: Expander, form: Syntax, identifier: Any, name: str, fields: tuple[str, ...], procedures: Procedures
+) -> Definitions:
+    """The definitions of a record type and of the procedures made from it."""
+    constants = (core.Const(form.span, name), core.Const(form.span, fields))
+    return Definitions(identifier, lambda _: expander.call(form.span, record_types.record_type, *constants), procedures)
+
+
+def _made(expander: Expander, form: Syntax, make: Callable[..., Any], *constants: Any) -> Callable[[Node], Node]:
+    """What expands, of the expression for a type, to a call that makes one of its procedures."""
+    return lambda type_: expander.call(form.span, make, type_, *(core.Const(form.span, c) for c in constants))
+
+
+def _constructor(
+    expander: Expander, form: Syntax, constructor: Syntax, noun: str, field_names: tuple[str, ...]
+) -> tuple[Any, tuple[str, ...]]:
+    """The identifier of the constructor, if there is to be one, and the fields that it takes."""
+    if not isinstance(constructor.datum, Pair):
+        named = symbol(f"make-{noun}") if constructor.datum is True else constructor.datum
+        return None if named is False else named, field_names
+    made, *arguments = expander.parts(constructor, 1)
+    wanted = tuple(name_of(expander.identifier(argument, form)) for argument in arguments)
+    if not set(wanted) <= set(field_names) or len(set(wanted)) < len(wanted):
+        raise expander.fail(form, "the constructor names an unknown field, or one twice")
+    return expander.identifier(made, form), wanted
+
+
+# -- structures ---------------------------------------------------------------------------------------------------
+
+
+@defining("define-structure")
+def define_structure(expander: Expander, form: Syntax) -> Definitions:
+    """(define-structure name field ...): make-name, name?, name-field, set-name-field!; the type is rtd:name.
+
+    Options, as in (define-structure (name copier (conc-name #f)) field ...): constructor, predicate, conc-name, copier.
+
+    Source:  MIT/GNU Scheme Reference, Special Forms
+    """
+    _, heading, *specs = expander.parts(form, 2)
+    heading, *options = expander.parts(heading, 1) if isinstance(heading.datum, Pair) else [heading]
+    name = name_of(expander.identifier(heading, form))
+    parts = [expander.parts(spec, 1, 2)[0] if isinstance(spec.datum, Pair) else spec for spec in specs]
+    fields = tuple(name_of(expander.identifier(part, form)) for part in parts)
+    if len(set(fields)) < len(fields):
+        raise expander.fail(form, "a field occurs twice")
+
+    chosen = {"constructor": [f"make-{name}"], "predicate": [f"{name}?"], "conc-name": [f"{name}-"], "copier": []}
+    constructors = _options(expander, form, options, chosen, {"copier": f"copy-{name}"})
+    prefix = "".join(chosen["conc-name"])
+
+    definitions: Procedures = []
+    for made, wanted in constructors or [(made, fields) for made in chosen["constructor"]]:
+        if not set(wanted) <= set(fields) or len(set(wanted)) < len(wanted):
+            raise expander.fail(form, "the constructor names an unknown field, or one twice")
+        definitions.append((symbol(made), _made(expander, form, record_types.constructor, wanted, made)))
+    definitions += [(symbol(text), _made(expander, form, record_types.predicate)) for text in chosen["predicate"]]
+    definitions += [(symbol(text), _made(expander, form, record_types.copier, text)) for text in chosen["copier"]]
+    for place, field in enumerate(fields):
+        for make, text in (record_types.accessor, f"{prefix}{field}"), (record_types.modifier, f"set-{prefix}{field}!"):
+            definitions.append((symbol(text), _made(expander, form, make, place, text)))
+    return _of_type(expander, form, symbol(f"rtd:{name}"), name, fields, definitions)
+
+
+def _options(
+    expander: Expander, form: Syntax, options: list[Any], chosen: dict[str, list[str]], alone: dict[str, str]
+) -> list[tuple[str, tuple[str, ...]]]:
+    """The names that the options choose, entered where they belong (#f: none); the constructors of some fields."""
+    constructors = []
+    for option in options:
+        kind, *values = expander.parts(option, 1) if isinstance(option.datum, Pair) else [option]
+        known = name_of(expander.identifier(kind, form))
+        if known not in chosen:
+            raise expander.fail(form, f"the options that are known are {', '.join(chosen)}")
+        if not values:
+            chosen[known] = [alone[known]] if known in alone else [] if known == "conc-name" else chosen[known]
+            continue
+        none = values[0].datum is False or (known == "conc-name" and values[0].datum is EMPTY)
+        chosen[known] = [] if none else [_text_of(expander, form, values[0])]
+        if known == "constructor" and len(values) == 2:
+            wanted = tuple(name_of(expander.identifier(part, form)) for part in expander.parts(values[1], 0))
+            constructors.append((chosen[known][0], wanted))
+    return constructors
+
+
+def _text_of(expander: Expander, form: Syntax, value: Syntax) -> str:
+    """A name that may be given as a string."""
+    return value.datum if isinstance(value.datum, str) else name_of(expander.identifier(value, form))
+
+
+# --- rule forms ------------------------------------------------------------------------------------------------------
+# The special form of rewriting: ``rule-system``, rules as triples of pattern, condition and consequence.
+
+DATUM_LISTS += [Pair, EmptyList]
+
+_REFERENCES = {ELEMENT: False, COMMA: False, SEGMENT: True, REVERSED: True, COMMA_AT: True}  # is it spliced?
+
+
+@special("rule-system")
+def rule_system(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(rule-system (pattern condition consequence) ...): a rule set, a procedure of an expression.
+
+    The condition is ``none``, a fact such as ``(positive x)`` that the policy grants, or an expression; consequences
+    contain the values of expressions: ``(: (quotient n 2))``, spliced ``(:: xs)``. In both the pattern's variables
+    are bound. The predicates of variables, ``(? n even?)``, are expressions, too.
+    """
+    rules = [_rule(expander, part, scope) for part in expander.parts(form, 2)[1:]]
+    return expander.call(form.span, _rule_set, *rules)
+
+
+def _rule_set(*rules: Rule) -> RuleSet:
+    return RuleSet(rules, "rule-system", "A rule set made by rule-system.\n\n    Scheme:  (rule-system rule ...)")
+
+
+def _rule(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    pattern, condition, consequence = expander.parts(form, 3, 3)
+    names = names_in(strip(pattern.datum))
+    parts = [_pattern(expander, pattern, scope), _condition(expander, condition, names, scope)]
+    parts.append(_procedure(expander, consequence, names, scope, _skeleton))
+    return expander.call(form.span, Rule, *parts)
+
+
+def _pattern(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """The pattern as nested tuples, in which the predicates of variables are values."""
+    if not isinstance(form.datum, Pair):
+        return core.Const(form.span, strip(form.datum))
+    parts = expander.parts(form)
+    if _head(parts) is ELEMENT and len(parts) > 2:
+        kind, name = (core.Const(form.span, strip(part.datum)) for part in parts[:2])
+        predicates = [expander.call(part.span, _truth_of, expander.expand(part, scope)) for part in parts[2:]]
+        return expander.call(form.span, _tuple, kind, name, *predicates)
+    return expander.call(form.span, _tuple, *(_pattern(expander, part, scope) for part in parts))
+
+
+def _tuple(*parts: Any) -> tuple[Any, ...]:
+    return parts
+
+
+def _truth_of(predicate: Any) -> Any:
+    """The predicate with Scheme's idea of truth."""
+    if not callable(predicate):
+        return predicate
+    return lambda *args: predicate(*args) is not False
+
+
+def _head(parts: list[Syntax]) -> Any:
+    return strip(parts[0].datum) if parts else None
+
+
+def _condition(expander: Expander, form: Syntax, names: list[str], scope: Scope) -> Node:
+    datum = strip(form.datum)
+    if datum is NONE or _is_of_facts(datum):
+        return core.Const(form.span, datum if datum is NONE else expression_from(datum))
+    return expander.call(form.span, _truth_of, _procedure(expander, form, names, scope, Expander.expand))
+
+
+def _is_of_facts(datum: Any) -> bool:
+    parts = parts_of(datum)
+    if not parts:
+        return False
+    return all(map(_is_of_facts, parts[1:])) if parts[0] is AND else any(True for _ in facts_needed(datum))
+
+
+def _procedure(expander: Expander, form: Syntax, names: list[str], scope: Scope, expand: Any) -> Node:
+    """A procedure of the variables of the pattern."""
+    inner = Scope(scope)
+    variables = [inner.bind(symbol(name)) for name in names]
+    return core.Lambda(form.span, ANONYMOUS, variables, [], None, expand(expander, form, inner))
+
+
+def _skeleton(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """The consequence: what is not the value of an expression stands for itself."""
+    if not isinstance(form.datum, Pair):
+        return core.Const(form.span, strip(form.datum))
+    parts = expander.parts(form)
+    if _head(parts) in _REFERENCES:
+        return expander.expand(expander.parts(form, 2, 2)[1], scope)
+    spliced = tuple([_is_spliced(expander, part) for part in parts])
+    made = [_skeleton(expander, part, scope) for part in parts]
+    return expander.call(form.span, _instance, core.Const(form.span, spliced), *made)
+
+
+def _is_spliced(expander: Expander, part: Syntax) -> bool:
+    return isinstance(part.datum, Pair) and _REFERENCES.get(_head(expander.parts(part)), False)
+
+
+def _instance(spliced: tuple[bool, ...], *parts: Any) -> Any:
+    found: list[Any] = []
+    for is_spliced, part in zip(spliced, parts, strict=True):
+        found.extend(map(expression_from, part) if is_spliced else [expression_from(part)])
+    return combined(found[0], tuple(found[1:]))
+
+
+# --- coordinate forms ------------------------------------------------------------------------------------------------
+# The special forms of the geometry: define-coordinates, let-coordinates; install-coordinates, and what undoes it.
+
+
+def nested_tuples(datum: Any) -> Any:
+    """A datum as nested tuples of strings and numbers.
+
+    >>> from scmpy.scheme.data import list_of
+    >>> nested_tuples(list_of([symbol("UP"), symbol("Real"), 3]))
+    ('UP', 'Real', 3)
+    """
+    if isinstance(datum, Symbol):
+        return datum.name
+    if isinstance(datum, Pair):
+        return tuple(map(nested_tuples, elements(datum)))
+    return datum
+
+
+def coordinate_names(prototype: Any) -> list[str]:
+    """The names that a coordinate prototype defines: coordinate functions, basis vector fields, basis 1-forms.
+
+    >>> coordinate_names(("up", "x", "y"))
+    ['x', 'y', 'd/dx', 'd/dy', 'dx', 'dy']
+    """
+    names: list[str] = []
+
+    def collect(part: Any) -> None:
+        if isinstance(part, tuple):
+            for inner in part[1:]:
+                collect(inner)
+        else:
+            names.append(part)
+
+    collect(prototype)
+    return [*names, *(f"d/d{name}" for name in names), *(f"d{name}" for name in names)]
+
+
+def saving_bindings(chart: Any, prototype: Any) -> dict[str, Any]:
+    """As ``installed_bindings``; what the names stood for in the session is kept for ``uninstall-coordinates``."""
+    from scmpy.geometry.coordinates import installed_bindings
+
+    bindings, session = installed_bindings(chart, prototype), current_session.get()
+    for name in filter(session.has, bindings):
+        session.covered.setdefault(name, session.lookup(name))
+    return bindings
+
+
+@primitive("uninstall-coordinates")
+def uninstall_coordinates() -> Any:
+    """Give the names that ``install-coordinates`` has taken the values back that they had before."""
+    session = current_session.get(None)
+    if session is None:
+        raise ScmpyError("uninstall-coordinates expects a session of Scheme, whose names it gives their values back")
+    while session.covered:
+        session.bind(*session.covered.popitem())
+    return symbol("done")
+
+
+def _names(expander: Expander, prototype: Syntax, form: Syntax) -> tuple[list[str], Node]:
+    """The names that a prototype defines, and its constant."""
+    shape = nested_tuples(strip(prototype.datum))
+    names = coordinate_names(shape)
+    if not names or not all(isinstance(name, str) for name in names):
+        raise expander.fail(form)
+    return names, core.Const(prototype.span, shape)
+
+
+def _value_of(form: Syntax, table: Node, name: str) -> Node:
+    return core.Call(form.span, core.Const(form.span, dict.__getitem__), [table, core.Const(form.span, name)])
+
+
+def _definitions(
+    expander: Expander, prototype: Syntax, chart: Syntax, form: Syntax, make: Callable[[Scope], Any]
+) -> Definitions:
+    names, shape = _names(expander, prototype, form)
+    return Definitions(
+        "coordinates",
+        lambda scope: expander.call(form.span, make(scope), expander.expand(chart, scope), shape),
+        [(symbol(name), lambda table, name=name: _value_of(form, table, name)) for name in names],  # type: ignore[misc]
+        core.Const(form.span, Defined(names[0])),
+    )
+
+
+@defining("define-coordinates")
+def define_coordinates(expander: Expander, form: Syntax) -> Definitions:
+    """(define-coordinates (up x y) R2-rect)."""
+    from scmpy.geometry.coordinates import coordinate_bindings, installed_bindings
+
+    _, prototype, chart = expander.parts(form, 3, 3)
+    make = lambda scope: installed_bindings if scope.is_global else coordinate_bindings  # noqa: E731
+    return _definitions(expander, prototype, chart, form, make)
+
+
+@special("install-coordinates")
+def install_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(install-coordinates R2-rect (up 'x 'y)): define-coordinates of older programs, the names are quoted."""
+    _, chart, prototype = expander.parts(form, 3, 3)
+    names = Syntax(_unquoted(strip(prototype.datum)), prototype.span)
+    definitions = _definitions(expander, names, chart, form, lambda _: saving_bindings)
+    return define_globally(expander, form, scope, definitions)
+
+
+def _unquoted(datum: Any) -> Any:
+    """A datum without the quotes in it."""
+    if not isinstance(datum, Pair):
+        return datum
+    parts = list(elements(datum))
+    return _unquoted(parts[1]) if parts[0] is symbol("quote") else list_of([_unquoted(part) for part in parts])
+
+
+@special("let-coordinates", "using-coordinates")
+def let_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(let-coordinates (((up x y) R2-rect) ...) body ...); (using-coordinates (up x y) R2-rect body ...)."""
+    from scmpy.geometry.coordinates import coordinate_bindings
+
+    _, *parts = expander.parts(form, 3)
+    if expander.keyword(form, scope) == "using-coordinates":
+        pairs, skipped = [(parts[0], parts[1])], 3
+    else:
+        pairs = [tuple(expander.parts(binding, 2, 2)) for binding in expander.parts(parts[0])]  # type: ignore[misc]
+        skipped = 2
+    inner = Scope(scope)
+    bindings: list[tuple[Variable | None, Node]] = []
+    for prototype, chart in pairs:
+        table = Variable("coordinates")
+        names, shape = _names(expander, prototype, form)
+        bindings.append((table, expander.call(form.span, coordinate_bindings, expander.expand(chart, scope), shape)))
+        found = core.LocalRef(form.span, table)
+        bindings += [(inner.bind(symbol(name)), _value_of(form, found, name)) for name in names]
+    return core.Letrec(form.span, bindings, expander.body(expander.tail(form, skipped), Scope(inner), form))

@@ -3,7 +3,7 @@
 import pytest
 
 from scmpy.scheme import Session
-from scmpy.scheme.parse_printed import parse_printed
+from scmpy.scheme.results import parse_printed
 from scmpy.symbolic.decision.equivalence import equivalent
 
 DEFINITIONS = """

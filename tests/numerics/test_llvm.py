@@ -22,7 +22,7 @@ from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.compiled_function import CompiledFunction
 from scmpy.numerics.compile.schedule import Operation, Schedule, Slot
 from scmpy.numerics.compile.targets import python_function
-from scmpy.scheme.session_limits import memory_in_use
+from scmpy.scheme.data import memory_in_use
 
 pytest.importorskip("llvmlite")
 

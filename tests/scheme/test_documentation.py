@@ -12,7 +12,7 @@ from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.plot.figure import collecting
 from scmpy.registry import documentation
 from scmpy.scheme import Session
-from scmpy.scheme.primitives.base import PRIMITIVES
+from scmpy.scheme.primitives.declare import PRIMITIVES
 
 from ..vocabulary.fields import fields
 

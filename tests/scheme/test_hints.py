@@ -6,7 +6,7 @@ import pytest
 
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
-from scmpy.scheme.hints import MEANINGS
+from scmpy.scheme.diagnostics import MEANINGS
 from scmpy.scheme.reader import IncompleteError
 
 FREE = "(define ((L-free mass) local) (* 1/2 mass (square (velocity local))))\n"

@@ -8,11 +8,9 @@ from hypothesis import strategies as st
 
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session, parse_printed
-from scmpy.scheme.data import Char, list_of
-from scmpy.scheme.equality import equal
+from scmpy.scheme.data import Char, equal, list_of
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.reader import read_forms
-from scmpy.scheme.source import Source
+from scmpy.scheme.reader import Source, read_forms
 from scmpy.symbolic.expression import symbol
 
 numbers = st.integers() | st.fractions().filter(lambda x: x.denominator > 1) | st.floats(allow_nan=False)

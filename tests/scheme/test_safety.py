@@ -20,8 +20,8 @@ import pytest
 from scmpy.errors import NotApplicableError, ScmpyError, UnboundVariableError, WrongTypeError
 from scmpy.registry import entries
 from scmpy.scheme import Session
-from scmpy.scheme.admission import OWN, HostProcedure, admitted
 from scmpy.scheme.data import list_of
+from scmpy.scheme.sandbox import OWN, HostProcedure, admitted
 
 pytestmark = pytest.mark.misuse
 

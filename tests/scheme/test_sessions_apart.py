@@ -14,7 +14,7 @@ import scmpy as s
 from scmpy.errors import ScmpyError
 from scmpy.registry import entries
 from scmpy.scheme import Session
-from scmpy.scheme.runtime import current_session
+from scmpy.scheme.sandbox import current_session
 
 #: A change that a program makes, and a form whose answer it changes.
 CHANGES = {

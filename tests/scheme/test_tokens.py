@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scmpy.scheme.tokens import indentation, open_brackets, operators, tokens, word_before
+from scmpy.scheme.reader import indentation, open_brackets, operators, tokens, word_before
 
 TEXT = st.one_of(st.text(), st.text(alphabet="()'`,@\"\\;#| \n.a1-"))
 

@@ -94,14 +94,15 @@ OF_THE_LANGUAGE = set(
     """= < <= > >= 1+ -1+ 1- complex? bitwise-and bitwise-or bitwise-xor bitwise-not bit-count arithmetic-shift
     shift-left shift-right bit-and bit-or bit-xor number->string truncate-quotient truncate-remainder
     integer-quotient integer-remainder integer-modulo floor-quotient floor-remainder floor/ truncate/ exact-integer-sqrt
-    finite? infinite? nan? exact-nonnegative-integer? index-fixnum? rationalize->exact max min round""".split()
+    finite? infinite? nan? exact-nonnegative-integer? index-fixnum? rationalize->exact max min round *random-state* random
+    make-random-state make-random-source random-integer random-real uniform-random gaussian-random""".split()
 )
 
 
 def test_every_name_of_numbers_is_exported():
     """What Scheme has of numbers has a Python name, but for the rule of the registry's documentation."""
     from scmpy.scheme.primitives import numbers
-    from scmpy.scheme.primitives.base import PRIMITIVES
+    from scmpy.scheme.primitives.declare import PRIMITIVES
 
     for name, procedure in PRIMITIVES.items():
         declared = getattr(procedure, "__wrapped__", procedure)

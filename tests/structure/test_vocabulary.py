@@ -113,7 +113,7 @@ OF_NAMES = """
     generic.settings:SETTINGS generic.settings:VARIABLES symbolic.simplify:PRINTED
     symbolic.decision.equivalence:COMPARISONS generic.memory:_memories symbolic.expression:_symbols
     generic.records:_readers generic.dispatch:_converters structure.literal:OTHER_APPLICATIONS
-    render.symbol_names:UNITS scheme.primitives.base:PRIMITIVES
+    render.symbol_names:UNITS scheme.primitives.declare:PRIMITIVES
 """.split()
 
 

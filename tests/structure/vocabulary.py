@@ -54,7 +54,7 @@ tables = (
     lambda: {name for name, entry in registry._by_scheme.items() if entry.in_scheme},
     lambda: set(registry._by_python),
     lambda: set(SETTINGS),
-    lambda: set(sys.modules["scmpy.scheme.primitives.base"].PRIMITIVES) if "scmpy.scheme" in sys.modules else set(),
+    lambda: set(sys.modules["scmpy.scheme.primitives.declare"].PRIMITIVES) if "scmpy.scheme" in sys.modules else set(),
 )
 for name in later:
     if name.partition(".")[0] in ("scheme", "museum"):

@@ -16,9 +16,8 @@ import pytest
 import scmpy
 from scmpy.registry import Entry, documentation, entries
 from scmpy.scheme import Session
-from scmpy.scheme.dialogues import Exchange, dialogue
-from scmpy.scheme.examples import Example, scheme_examples, statements, translated_examples
-from scmpy.scheme.worker import evaluate
+from scmpy.scheme.documentation import Example, Exchange, dialogue, scheme_examples, statements, translated_examples
+from scmpy.scheme.sandbox import evaluate
 
 #: What gives Scheme the list of the terms of a polynomial, and Python the polynomial.
 TERMS = frozenset("sparse-interpolate univariate-interpolate interpolate-skeleton expand-poly".split())

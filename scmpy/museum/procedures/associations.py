@@ -3,10 +3,9 @@
 from typing import Any
 
 from scmpy.generic.session_tables import Table
-from scmpy.scheme.data import Pair, list_of
-from scmpy.scheme.equality import eqv_key
-from scmpy.scheme.primitives.base import primitive
-from scmpy.scheme.primitives.tables import HashTable
+from scmpy.scheme.data import Pair, eqv_key, list_of
+from scmpy.scheme.primitives.containers import HashTable
+from scmpy.scheme.primitives.declare import primitive
 
 
 class OneTable(HashTable):

@@ -3,8 +3,8 @@
 from typing import Annotated, Any
 
 from scmpy.errors import DomainError
-from scmpy.scheme.primitives.base import Index, bad_range, copy_into, part_of, primitive, sub_range, wrong_type
-from scmpy.scheme.session_limits import room_for
+from scmpy.scheme.data import room_for
+from scmpy.scheme.primitives.declare import Index, bad_range, copy_into, part_of, primitive, sub_range, wrong_type
 
 
 def _is_byte(value: Any) -> bool:

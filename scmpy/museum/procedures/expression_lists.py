@@ -1,7 +1,7 @@
 """Procedures of expressions that take lists such as '(+ x y); arities are pairs."""
 
-from scmpy.scheme.primitives.base import adapt
-from scmpy.scheme.primitives.quoted_expressions import returning_pair, taking_lists
+from scmpy.scheme.primitives.declare import adapt
+from scmpy.scheme.primitives.streams import returning_pair, taking_lists
 
 adapt(
     """

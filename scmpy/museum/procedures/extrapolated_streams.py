@@ -6,9 +6,8 @@ from typing import Any
 from scmpy.museum import richardson
 from scmpy.museum.extrapolation import extrapolated
 from scmpy.scheme.data import EMPTY, Pair, Promise
-from scmpy.scheme.primitives.base import adapt, primitive
-from scmpy.scheme.primitives.series_and_expressions import terms
-from scmpy.scheme.primitives.streams import is_stream_pair
+from scmpy.scheme.primitives.declare import adapt, primitive
+from scmpy.scheme.primitives.streams import is_stream_pair, terms
 
 
 def _stream(values: Iterator[Any]) -> Any:

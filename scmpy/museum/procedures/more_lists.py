@@ -3,12 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scmpy.scheme.data import EMPTY, MultipleValues, Pair, cells, list_of, too_long
-from scmpy.scheme.equality import eqv
-from scmpy.scheme.primitives.base import Index, bad_range, primitive, wrong_type
-from scmpy.scheme.primitives.elements import parallel
-from scmpy.scheme.primitives.lists import append, as_pair, items_of
-from scmpy.scheme.session_limits import MOST_ELEMENTS
+from scmpy.scheme.data import EMPTY, MOST_ELEMENTS, MultipleValues, Pair, cells, eqv, list_of, too_long
+from scmpy.scheme.primitives.declare import Index, bad_range, primitive, wrong_type
+from scmpy.scheme.primitives.lists import append, as_pair, items_of, parallel
 
 
 def _split(items: list[Any], place: int) -> MultipleValues:

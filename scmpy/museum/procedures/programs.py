@@ -6,12 +6,11 @@ from typing import Any
 from scmpy.errors import StructureError
 from scmpy.generic.settings import setting
 from scmpy.numerics.interpolation import Lagrange_interpolation_function
-from scmpy.scheme.data import list_of
-from scmpy.scheme.equality import equal_key, eqv_key
-from scmpy.scheme.primitives.base import PRIMITIVES, adapt, primitive
+from scmpy.scheme.data import equal_key, eqv_key, list_of
+from scmpy.scheme.primitives.declare import PRIMITIVES, adapt, primitive
 from scmpy.scheme.primitives.lists import items_of
 from scmpy.scheme.primitives.numerical import giving, minimum
-from scmpy.scheme.primitives.output import current_port, fresh_line
+from scmpy.scheme.primitives.ports import current_port, fresh_line
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.simplify import simplify
 

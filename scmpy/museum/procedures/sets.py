@@ -13,11 +13,10 @@ from typing import Any
 from scmpy.errors import WrongTypeError
 from scmpy.generic.kinds import is_number
 from scmpy.registry import lookup
-from scmpy.scheme.data import EMPTY, Pair, list_of
-from scmpy.scheme.equality import equal_key, eqv, eqv_key
-from scmpy.scheme.primitives.base import PRIMITIVES, primitive
+from scmpy.scheme.data import EMPTY, Pair, equal_key, eqv, eqv_key, list_of
+from scmpy.scheme.primitives.containers import in_order
+from scmpy.scheme.primitives.declare import PRIMITIVES, primitive
 from scmpy.scheme.primitives.lists import as_pair, items_of
-from scmpy.scheme.primitives.tables import in_order
 from scmpy.scheme.printer import write_text
 
 

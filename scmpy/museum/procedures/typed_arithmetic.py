@@ -4,7 +4,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.registry import scheme_bindings
-from scmpy.scheme.primitives.base import PRIMITIVES, primitive
+from scmpy.scheme.primitives.declare import PRIMITIVES, primitive
 
 _INTEGER = "+ - * = < > <= >= quotient remainder zero? positive? negative? 1+ -1+ min max"
 _FLOAT = (

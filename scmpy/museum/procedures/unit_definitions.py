@@ -4,8 +4,8 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.kinds import as_name, is_number
-from scmpy.scheme.primitives.base import primitive
-from scmpy.scheme.runtime import current_session
+from scmpy.scheme.primitives.declare import primitive
+from scmpy.scheme.sandbox import current_session
 from scmpy.symbolic.expression import Symbol, symbol
 
 

@@ -1,20 +1,33 @@
 """Procedures, continuations, multiple values, dynamic state, conditions."""
 
+from __future__ import annotations
+
 import itertools
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from typing import Any
 
-from scmpy.errors import ArityError, ExitError, LimitError, ScmpyError, WrongTypeError
+from scmpy.errors import (
+    ArityError,
+    ConvergenceError,
+    ExitError,
+    IntegrationError,
+    LimitError,
+    SchemeError,
+    ScmpyError,
+    WrongTypeError,
+)
 from scmpy.generic.kinds import Procedure, is_procedure
 from scmpy.generic.tail_calls import TailCall, tail_called
-from scmpy.scheme.admission import admitted, applied
 from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
-from scmpy.scheme.diagnosis import accepts, arity_error, procedure_arity
-from scmpy.scheme.primitives.base import PRIMITIVES, Index, primitive, wrong_type
+from scmpy.scheme.diagnostics import accepts, arity_error, as_scheme_error, procedure_arity
+from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
+from scmpy.scheme.primitives.ports import Port, current_port
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.scheme.sandbox import admitted, applied, is_scheme_procedure
 from scmpy.symbolic.expression import Symbol, symbol
 
 
@@ -190,7 +203,7 @@ def case_procedure(*clauses: Any) -> Any:
 class _Escape(BaseException):
     """Control on its way to a continuation."""
 
-    def __init__(self, continuation: "Continuation", thunk: Callable[[], Any]) -> None:
+    def __init__(self, continuation: Continuation, thunk: Callable[[], Any]) -> None:
         super().__init__()
         self.continuation = continuation
         self.thunk = thunk  # of the value, to be called where the continuation is
@@ -405,3 +418,308 @@ def void(*_: Any) -> Any:
 
 
 PRIMITIVES.update({"true": True, "false": False})
+
+
+# --- conditions ------------------------------------------------------------------------------------------------------
+# Errors as values of the language: conditions, handlers, raise.
+
+
+class Raised(ScmpyError, RuntimeError):
+    """An object that is not a condition, signalled by ``raise``."""
+
+    def __init__(self, payload: Any, continuable: bool = False) -> None:
+        text = write_text(payload)
+        super().__init__(f"The object {text}, passed as the first argument to raise, is not the correct type.")
+        self.payload = payload
+        self.continuable = continuable
+
+
+def report(message: Any, irritants: Any) -> str:
+    """A message with its irritants, as the original words it."""
+    start = message if isinstance(message, str) else write_text(message)
+    return " ".join([start, *(write_text(irritant) for irritant in irritants)])
+
+
+@primitive("error")
+def error(message: Any = "", *irritants: Any) -> Any:
+    """Signal an error.
+
+    Source:  R7RS 6.11
+    """
+    raised = SchemeError(report(message, irritants), irritants)
+    raised.original = message  # type: ignore[attr-defined]
+    raise raised
+
+
+@primitive("warn")
+def warn(message: Any, *irritants: Any) -> Any:
+    """Print a warning.
+
+    Source:  MIT/GNU Scheme Reference, Error System
+    """
+    PRIMITIVES["fresh-line"]()
+    PRIMITIVES["display"](";Warning: " + report(message, irritants) + "\n")
+
+
+@primitive("assert")
+def assert_(value: Any, *_: Any) -> Any:
+    """An error if the value is #f."""
+    if value is False:
+        raise SchemeError("Failed assertion")
+
+
+@primitive("raise")
+def raise_(payload: Any, *basis: Any) -> Any:
+    """Signal an object; with a basis, (raise metric basis) raises the index of one-forms.
+
+    Source:  R7RS 6.11
+    """
+    if basis:
+        from scmpy.geometry.raising import raise_ as raise_indices
+
+        return raise_indices(payload, *basis)
+    raise payload if isinstance(payload, ScmpyError) else Raised(payload)
+
+
+#: The handlers of with-exception-handler that are in force, the innermost last.
+_handlers: ContextVar[tuple[Any, ...]] = ContextVar("handlers", default=())
+
+
+@primitive("raise-continuable")
+def raise_continuable(payload: Any) -> Any:
+    """Call the current handler with the object and return what it returns.
+
+    Source:  R7RS 6.11
+    """
+    *outer, handler = _handlers.get() or (raise_,)
+    return _with_handlers(tuple(outer), lambda: handler(payload))
+
+
+def _with_handlers(handlers: tuple[Any, ...], thunk: Any) -> Any:
+    token = _handlers.set(handlers)
+    try:
+        return thunk()
+    finally:
+        _handlers.reset(token)
+
+
+def _condition(raised: BaseException) -> Any:
+    """What a handler gets."""
+    condition = as_scheme_error(raised)
+    return condition.payload if isinstance(condition, Raised) else condition
+
+
+#: What no handler gets: there may be no room left to run it, or it is the end.
+_UNHANDLED = (LimitError, RecursionError, MemoryError, ExitError)
+#: Limits that handlers get: a solution ends, or an iteration finds nothing, and the program can go on without it.
+_NO_RESULT = (IntegrationError, ConvergenceError)
+
+
+@primitive("with-exception-handler")
+def with_exception_handler(handler: Any, thunk: Any) -> Any:
+    """Call the thunk; conditions signalled in it go to the handler, which returns only from continuable ones.
+
+    Source:  R7RS 6.11
+    """
+
+    def handle(condition: Any) -> Any:
+        handler(condition)
+        raise_(condition)
+
+    return _catching(thunk, handle, (*_handlers.get(), handler))
+
+
+def guarded(thunk: Any, handler: Any) -> Any:
+    """Call the thunk; a condition that is signalled in it goes to the handler, whose value is returned."""
+    return _catching(thunk, handler, ())
+
+
+def _catching(thunk: Any, handle: Any, handlers: tuple[Any, ...]) -> Any:
+    try:
+        return _with_handlers(handlers, thunk)
+    except Exception as raised:
+        if isinstance(raised, _UNHANDLED) and not isinstance(raised, _NO_RESULT):
+            raise
+        condition = _condition(raised)
+    return handle(condition)
+
+
+def raise_again(payload: Any) -> Any:
+    """What guard does with a condition that no clause takes."""
+    return raise_(payload)
+
+
+@primitive("ignore-errors")
+def ignore_errors(thunk: Any) -> Any:
+    """The value of the thunk, or the condition that it signals.
+
+    Source:  MIT/GNU Scheme Reference, Error System
+    """
+    return guarded(thunk, lambda condition: condition)
+
+
+@primitive("condition/report-string")
+def report_string(condition: ScmpyError) -> Any:
+    """The message of a condition with its irritants.
+
+    Source:  MIT/GNU Scheme Reference, Error System
+    """
+    return condition.message
+
+
+@primitive("error-message-string")
+def error_message_string(condition: ScmpyError) -> Any:
+    """The message of a condition with its irritants."""
+    return condition.message
+
+
+@primitive("error-object-message", "error-message")
+def error_message(condition: ScmpyError) -> Any:
+    """The message of a condition alone.
+
+    Source:  R7RS 6.11
+    """
+    return getattr(condition, "original", "" if isinstance(condition, Raised) else condition.message)
+
+
+@primitive("error-object-irritants", "error-irritants")
+def error_irritants(condition: ScmpyError) -> Any:
+    """The irritants of a condition.
+
+    Source:  R7RS 6.11
+    """
+    return list_of(getattr(condition, "irritants", ()))
+
+
+@primitive("access-condition")
+def access_condition(condition: ScmpyError, field: Symbol) -> Any:
+    """A field of a condition: message or irritants; of a wrong argument also datum, operator and operand.
+
+    Source:  MIT/GNU Scheme Reference, Error System
+    """
+    if field is symbol("message"):
+        return error_message(condition)
+    if field is symbol("irritants"):
+        return error_irritants(condition)
+    fields = getattr(condition, "fields", {})
+    if field.name in fields:
+        return fields[field.name]
+    raise wrong_type(field, 2, "access-condition")
+
+
+# --- backtracking ----------------------------------------------------------------------------------------------------
+# Choices that are made again: ``(amb a b)`` is a, and b if what follows fails.
+#
+# A search runs a procedure of no arguments. A choice in it takes its first alternative, and notes the others; where
+# the program fails, by ``(amb)`` or ``require``, it is run again from the start, with one of those. So a program has
+# to make the same choices each time. What it prints before the choice that is new is not printed again; what it
+# assigns to variables from outside is assigned again: a program that depends on that is no search.
+
+
+class _Failure(BaseException):
+    """Control on its way back to the search, for another alternative."""
+
+
+class _Search(Port):
+    """The choices of a run and those that are still to be tried; as a port, what prints only what is new."""
+
+    def __init__(self, depth_first: bool) -> None:
+        self.depth_first = depth_first
+        self.pending: deque[tuple[int, ...]] = deque([()])
+        self.choices: tuple[int, ...] = ()
+        self.made = 0
+        self.port = current_port.get()
+
+    def write(self, text: str) -> None:
+        if self.made == len(self.choices):
+            self.port.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.port, name)
+
+    def choose(self, count: int) -> int:
+        """The alternative to take now, of so many."""
+        if self.made < len(self.choices):
+            chosen = self.choices[self.made]
+            self.made += 1
+            if chosen >= count:
+                raise ScmpyError("amb: the program does not make the same choices each time that it is run")
+            return chosen
+        prefixes = [(*self.choices, n) for n in range(count)]
+        if not prefixes or not self.depth_first:
+            self.pending.extend(prefixes)
+            raise _Failure
+        self.pending.extendleft(prefixes[:0:-1])
+        self.choices, self.made = prefixes[0], self.made + 1
+        return 0
+
+    def values(self, thunk: Any) -> Iterator[Any]:
+        """The values of the procedure."""
+        while self.pending:
+            self.choices, self.made = self.pending.popleft(), 0
+            tokens = _search.set(self), current_port.set(self)
+            try:
+                value = thunk()
+            except _Failure:
+                continue
+            finally:
+                _search.reset(tokens[0])
+                current_port.reset(tokens[1])
+            yield value
+
+
+_search: ContextVar[_Search | None] = ContextVar("search", default=None)
+
+
+@primitive("amb-list")
+def amb_list(alternatives: Any) -> Any:
+    """The value of the first procedure of a list, and of the next ones if what follows fails."""
+    return chosen(*items_of(alternatives, 1, "amb-list"))
+
+
+def chosen(*thunks: Any) -> Any:
+    """What amb makes of its alternatives."""
+    search = _search.get()
+    if search is None:
+        raise ScmpyError(
+            "amb chooses inside of (with-depth-first-schedule (lambda () ...)), and has nothing to go back to here"
+        )
+    return thunks[search.choose(len(thunks))]()
+
+
+@primitive("require")
+def require(condition: Any) -> Any:
+    """Fail, and go back to the last choice of amb, unless the condition holds."""
+    if condition is False:
+        chosen()
+
+
+@primitive("an-integer-between")
+def an_integer_between(low: Integer, high: Integer) -> Any:
+    """An integer, from low on, and the next ones up to high if what follows fails."""
+    search = _search.get()
+    return chosen() if search is None or high < low else low + search.choose(high - low + 1)
+
+
+@primitive("with-depth-first-schedule")
+def with_depth_first_schedule(thunk: Any) -> Any:
+    """The first value of a procedure in which amb chooses, #f if there is none; the last choice is changed first."""
+    return next(_Search(depth_first=True).values(thunk), False)
+
+
+@primitive("with-breadth-first-schedule")
+def with_breadth_first_schedule(thunk: Any) -> Any:
+    """The first value of a procedure in which amb chooses, #f if there is none; few choices are tried before more."""
+    return next(_Search(depth_first=False).values(thunk), False)
+
+
+@primitive("amb-collect-values")
+def amb_collect_values(thunk: Any, limit: Index = -1) -> Any:
+    """The list of all values of a procedure in which amb chooses, or of so many."""
+    found: list[Any] = []
+    if limit:
+        for value in _Search(depth_first=True).values(thunk):
+            found.append(value)
+            if len(found) == limit:
+                break
+    return list_of(found)

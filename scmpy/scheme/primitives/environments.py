@@ -1,16 +1,18 @@
 """Environments, of which a session has one: whatever a course file calls it, it is the session's global environment."""
 
+from __future__ import annotations
+
 from fractions import Fraction
 from typing import Annotated, Any
 
-from scmpy.errors import UnboundVariableError
-from scmpy.scheme.admission import admitted
-from scmpy.scheme.data import ENVIRONMENT, list_of
-from scmpy.scheme.loading import load_file, reload_file
-from scmpy.scheme.primitives.base import PRIMITIVES, primitive
-from scmpy.scheme.runtime import current_session, permitted
-from scmpy.scheme.session_limits import TimeLimitError
-from scmpy.scheme.worker import evaluate_apart
+from scmpy.errors import ScmpyError, UnboundVariableError
+from scmpy.scheme.data import ENVIRONMENT, Char, MutableString, Promise, TimeLimitError, list_of
+from scmpy.scheme.primitives.containers import HashTable
+from scmpy.scheme.primitives.control import Continuation
+from scmpy.scheme.primitives.declare import PRIMITIVES, primitive
+from scmpy.scheme.primitives.ports import InputPort, Port
+from scmpy.scheme.sandbox import FileError, admitted, current_session, evaluate_apart, load_file, permitted, reload_file
+from scmpy.structure.structure import Structure
 from scmpy.symbolic.expression import Symbol, symbol
 
 for _name in (
@@ -148,3 +150,30 @@ def with_limited_time(seconds: int | float | Fraction, thunk: Any) -> Any:
         return evaluate_apart(thunk, float(seconds))
     except TimeLimitError:
         return False
+
+
+# --- types -----------------------------------------------------------------------------------------------------------
+# The predicates of types: is this a string, a port, a condition?
+
+
+def _predicate(names: str, noun: str, source: str, *types: type) -> None:
+    @primitive(*names.split(), doc=f"Is this {noun}?", source=source)
+    def is_of_type(value: Any) -> Any:
+        return isinstance(value, types)
+
+
+_predicate("boolean?", "#t or #f", "R7RS 6.3", bool)
+_predicate("symbol?", "a symbol", "R7RS 6.5", Symbol)
+_predicate("char?", "a character", "R7RS 6.6", Char)
+_predicate("string?", "a string", "R7RS 6.7", str, MutableString)
+_predicate("vector?", "a vector", "R7RS 6.8", list, Structure)
+_predicate("bytevector?", "a bytevector", "R7RS 6.9", bytearray)
+_predicate("hash-table?", "a hash table", "SRFI 69", HashTable)
+_predicate("promise?", "a promise", "R7RS 4.2.5", Promise)
+_predicate("continuation?", "what call/cc gives", "MIT/GNU Scheme Reference, Procedures", Continuation)
+_predicate("port? textual-port?", "a port", "R7RS 6.13", Port, InputPort)
+_predicate("input-port?", "a port to read from", "R7RS 6.13", InputPort)
+_predicate("output-port?", "a port to print to", "R7RS 6.13", Port)
+_predicate("condition? error? error-object?", "a condition", "R7RS 6.11", ScmpyError)
+_predicate("file-error?", "the condition of a file that could not be read or written", "R7RS 6.11", FileError)
+_predicate("read-error?", "the condition of a text that is no datum", "R7RS 6.11", SyntaxError)

@@ -3,9 +3,12 @@
 Constant expressions such as ``(sqrt 2)`` count as the numbers that they stand for.
 """
 
+from __future__ import annotations
+
 import functools
 import math
 import operator
+import random as generators
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -18,12 +21,13 @@ from scmpy.generic.composite import Composite, map_composite, measure_of
 from scmpy.generic.dispatch import UnaryOperation
 from scmpy.generic.kinds import is_number
 from scmpy.generic.modular import ModularInteger
-from scmpy.generic.numeric_tower import ExactComplex
+from scmpy.generic.numeric_tower import MOST_BITS, ExactComplex
 from scmpy.generic.numeric_tower import exact as whole
 from scmpy.generic.numeric_tower import is_exact as is_exact_number
 from scmpy.registry import documentation
 from scmpy.render.number_text import number_text
-from scmpy.scheme.primitives.base import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
+from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
+from scmpy.scheme.sandbox import PLAIN, admitted, current_session
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Structure
@@ -465,3 +469,198 @@ def rationalize_to_exact(x: Any, tolerance: Any) -> Any:
     Source:  MIT/GNU Scheme Reference, Numbers
     """
     return exact(rationalize(exact(x), exact(tolerance)))
+
+
+# --- integrated ------------------------------------------------------------------------------------------------------
+# Arithmetic and comparison of two arguments as compiled code calls them, quick for integers and floats.
+#
+# ``(+ a b)`` is compiled to a call of the global ``|+/2``, which holds such a procedure; whoever redefines ``+``
+# replaces that too. Everything but a pair of integers or floats goes to the procedure proper, as what a program may
+# hold: of two functions it makes one that applies both.
+
+
+def integrated_key(name: str) -> str:
+    """The global that stands for a procedure called with two arguments.
+
+    >>> integrated_key("+")
+    '|+/2'
+    """
+    return f"|{name}/2"
+
+
+def add(a: Any, b: Any) -> Any:
+    """The sum."""
+    if type(a) is type(b) and (type(a) is int or type(a) is float):
+        return a + b
+    if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
+        a, b = admitted(a), admitted(b)
+    return g.add(a, b)
+
+
+def subtract(a: Any, b: Any) -> Any:
+    """The difference."""
+    if type(a) is type(b) and (type(a) is int or type(a) is float):
+        return a - b
+    if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
+        a, b = admitted(a), admitted(b)
+    return g.sub(a, b)
+
+
+def multiply(a: Any, b: Any) -> Any:
+    """The product."""
+    if type(a) is type(b):
+        if type(a) is float:
+            return a * b
+        if type(a) is int:
+            return a * b if -_LARGE < a < _LARGE or -_LARGE < b < _LARGE else _large_product(a, b)
+    if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
+        a, b = admitted(a), admitted(b)
+    return g.mul(a, b)
+
+
+_LARGE = 1 << 1_000_000
+
+
+def _large_product(a: int, b: int) -> int:
+    """The product of integers so large that it may be too large."""
+    MOST_BITS.check(a.bit_length() + b.bit_length(), "*: the product")
+    return a * b
+
+
+def equal_numbers(a: Any, b: Any) -> Any:
+    """Equality of numbers."""
+    if type(a) is int and type(b) is int:
+        return a == b
+    return _generic_equal(a, b)
+
+
+def less(a: Any, b: Any) -> Any:
+    """Is a less than b?"""
+    if type(a) is int and type(b) is int:
+        return a < b
+    return _less(a, b)
+
+
+def greater(a: Any, b: Any) -> Any:
+    """Is a greater than b?"""
+    if type(a) is int and type(b) is int:
+        return a > b
+    return _greater(a, b)
+
+
+def at_most(a: Any, b: Any) -> Any:
+    """Is a not greater than b?"""
+    if type(a) is int and type(b) is int:
+        return a <= b
+    return _at_most(a, b)
+
+
+def at_least(a: Any, b: Any) -> Any:
+    """Is a not less than b?"""
+    if type(a) is int and type(b) is int:
+        return a >= b
+    return _at_least(a, b)
+
+
+_generic_equal, _less, _greater, _at_most, _at_least = (PRIMITIVES[name] for name in ("=", "<", ">", "<=", ">="))
+
+INTEGRATED: dict[str, Callable[[Any, Any], Any]] = {
+    "+": add,
+    "-": subtract,
+    "*": multiply,
+    "=": equal_numbers,
+    "<": less,
+    ">": greater,
+    "<=": at_most,
+    ">=": at_least,
+}
+
+
+# --- randomness ------------------------------------------------------------------------------------------------------
+# Random numbers, and their sources: a state made from an integer gives the same numbers every time.
+
+
+class RandomState:
+    """A source of random numbers."""
+
+    __slots__ = ("source",)
+
+    def __init__(self, source: generators.Random | None = None) -> None:
+        self.source = source or generators.Random()
+
+
+#: The variable of a session that holds its source; Python has one.
+RANDOM_STATE = "*random-state*"
+PRIMITIVES[RANDOM_STATE] = RandomState()
+
+
+@primitive("random")
+def random(bound: Any = 1.0, state: Any = None) -> Any:
+    """A random number below the bound: exact for an exact bound, else a float. It comes from ``*random-state*``.
+
+    Source:  MIT/GNU Scheme Reference, Numbers
+    """
+    source = source_of(state, "random").source
+    if type(bound) is int and bound > 0:
+        return source.randrange(bound)
+    if isinstance(bound, float) and bound > 0:
+        return source.random() * bound
+    raise wrong_type(bound, 1, "random")
+
+
+def source_of(state: Any, name: str) -> RandomState:
+    found = _current_state() if state in (None, False) else state
+    if found is True:
+        return RandomState()
+    if not isinstance(found, RandomState):
+        raise wrong_type(state, 2, name)
+    return found
+
+
+def _current_state() -> Any:
+    session = current_session.get(None)
+    return PRIMITIVES[RANDOM_STATE] if session is None else session.lookup(RANDOM_STATE)
+
+
+@primitive("make-random-state", "make-random-source")
+def make_random_state(state: Any = None, *_: Any) -> Any:
+    """A source of its own: a copy of ``*random-state*``, a new one for #t, that of a seed for an integer.
+
+    Source:  SRFI 27
+    """
+    if type(state) is int:
+        return RandomState(generators.Random(state))
+    source = generators.Random()
+    if state is not True:
+        source.setstate(source_of(state, "make-random-state").source.getstate())
+    return RandomState(source)
+
+
+@primitive("random-integer")
+def random_integer(bound: Index) -> Any:
+    """A random natural number below the bound.
+
+    Source:  SRFI 27
+    """
+    return random(bound)
+
+
+@primitive("random-real")
+def random_real() -> Any:
+    """A random number between 0 and 1.
+
+    Source:  SRFI 27
+    """
+    return random()
+
+
+@primitive("uniform-random")
+def uniform_random() -> Any:
+    """A random float from 0 on and below 1."""
+    return random()
+
+
+@primitive("gaussian-random")
+def gaussian_random() -> Any:
+    """A random float from the normal distribution, of mean 0 and standard deviation 1."""
+    return source_of(None, "gaussian-random").source.gauss(0.0, 1.0)

@@ -6,7 +6,7 @@ from typing import Any
 
 from scmpy.generic.functions import Function
 from scmpy.scheme.data import Pair
-from scmpy.scheme.primitives.base import adapt
+from scmpy.scheme.primitives.declare import adapt
 
 
 def giving(paired: Callable[[Any], Any]) -> Callable[[Any], Any]:

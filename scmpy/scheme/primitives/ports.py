@@ -1,22 +1,258 @@
-"""Ports to read from: strings, and files where the session has permission for files.
+"""Output: display, write, print-expression, string ports. The current port belongs to the running session."""
 
-The port that is read where none is given is empty unless ``with-input-from-string`` gives another: a session has no
-console.
-"""
+from __future__ import annotations
 
+import contextlib
+import io
 import os
+import sys
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TextIO
 
 from scmpy.errors import ScmpyError
-from scmpy.scheme.data import DEFAULT, EOF, Char
-from scmpy.scheme.loading import FileError, opened_at_once, read_text
-from scmpy.scheme.primitives.base import PRIMITIVES, primitive, wrong_type
-from scmpy.scheme.primitives.output import Port, current_port
-from scmpy.scheme.reader import Reader
-from scmpy.scheme.runtime import permitted
-from scmpy.scheme.source import Source
+from scmpy.generic.display import show_tex
+from scmpy.registry import scheme_name_of
+from scmpy.scheme.data import DEFAULT, EOF, Char, Pair
+from scmpy.scheme.primitives.declare import PRIMITIVES, primitive, wrong_type
+from scmpy.scheme.printer import object_numbers, write_text
+from scmpy.scheme.reader import Reader, Source
+from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
+from scmpy.scheme.sandbox import FileError, current_session, is_scheme_procedure, opened_at_once, permitted, read_text
+from scmpy.symbolic.expression import Symbol, expression_of, symbol
+from scmpy.symbolic.printing import only_printing
+from scmpy.symbolic.s_expressions import expression_from
+from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.written import Written
+
+
+class Port:
+    """An output port: a stream that remembers whether it stands at the start of a line.
+
+    A program may close the streams that are its own.
+    """
+
+    __slots__ = ("fresh", "open", "own", "stream")
+
+    def __init__(self, stream: TextIO | io.TextIOBase, own: bool = False) -> None:
+        self.stream = stream
+        self.own = own
+        self.fresh = self.open = True
+
+    @property
+    def is_console(self) -> bool:
+        """Does what is written reach the user?"""
+        return isinstance(self.stream, StandardOutput)
+
+    def write(self, text: str) -> None:
+        if text:
+            if not self.open:
+                raise ScmpyError("this port is closed")
+            self.stream.write(text)
+            self.fresh = text.endswith("\n")
+
+    def close(self) -> None:
+        """End its use; the text of a string port stays."""
+        self.open = not self.own
+        if self.own and not isinstance(self.stream, io.StringIO):
+            self.stream.close()
+
+
+class StandardOutput(io.TextIOBase):
+    """The standard output of the moment."""
+
+    def write(self, text: str) -> int:
+        return sys.stdout.write(text)
+
+
+current_port: ContextVar[Port] = ContextVar("current_port", default=Port(StandardOutput()))  # noqa: B039
+
+
+def as_port(port: Any, position: int = 2, name: str = "write") -> Port:
+    """The output port of an argument: the current one where none is given."""
+    if port is None or port is DEFAULT or port is True:
+        return current_port.get()
+    if not isinstance(port, Port):
+        raise wrong_type(port, position, name)
+    return port
+
+
+@primitive("display")
+def display(value: Any, port: Any = None, _environment: Any = None) -> Any:
+    """Print a value, strings and characters bare.
+
+    Source:  R7RS 6.13
+    """
+    as_port(port, 2, "display").write(write_text(value, display=True))
+
+
+@primitive("write", "write-shared", "write-simple")
+def write(value: Any, port: Any = None, _environment: Any = None) -> Any:
+    """Print a value so that it can be read back.
+
+    Source:  R7RS 6.13
+    """
+    as_port(port, 2, "write").write(write_text(value))
+
+
+@primitive("write-string")
+def write_string(text: str, port: Any = None) -> Any:
+    """Print a string.
+
+    Source:  R7RS 6.13
+    """
+    as_port(port, 2, "write-string").write(text)
+
+
+@primitive("write-char")
+def write_char(character: Char, port: Any = None) -> Any:
+    """Print a character.
+
+    Source:  R7RS 6.13
+    """
+    as_port(port, 2, "write-char").write(character.value)
+
+
+@primitive("flush-output", "flush-output-port")
+def flush_output(_port: Any = None) -> Any:
+    """Everything is put out at once.
+
+    Source:  R7RS 6.13
+    """
+
+
+@primitive("newline")
+def newline(port: Any = None) -> Any:
+    """End the line.
+
+    Source:  R7RS 6.13
+    """
+    as_port(port, 1, "newline").write("\n")
+
+
+@primitive("fresh-line")
+def fresh_line(port: Any = None) -> Any:
+    """End the line unless it is empty.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
+    found = as_port(port, 1, "fresh-line")
+    if not found.fresh:
+        found.write("\n")
+
+
+@primitive("write-line")
+def write_line(value: Any, port: Any = None) -> Any:
+    """Print a value and end the line.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
+    as_port(port, 2, "write-line").write(write_text(value) + "\n")
+
+
+@primitive("pp")
+def pp(value: Any, port: Any = None, *_: Any) -> Any:
+    """Print a value on lines of its own.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
+    as_port(port, 2, "pp").write(plain_text(value) + "\n")
+
+
+# -- string ports -------------------------------------------------------------------------------------------------
+
+
+@primitive("call-with-output-string")
+def call_with_output_string(procedure: Any) -> Any:
+    """What the procedure prints to the port that it gets.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
+    stream = io.StringIO()
+    procedure(Port(stream, own=True))
+    return stream.getvalue()
+
+
+@primitive("with-output-to-string")
+def with_output_to_string(thunk: Any = None) -> Any:
+    """What is printed while the thunk runs.
+
+    Source:  MIT/GNU Scheme Reference, Input/Output
+    """
+    stream = io.StringIO()
+    token = current_port.set(Port(stream))
+    try:
+        if thunk is not None:
+            thunk()
+    finally:
+        current_port.reset(token)
+    return stream.getvalue()
+
+
+@primitive("open-output-string")
+def open_output_string() -> Any:
+    """A port that collects what is printed to it.
+
+    Source:  R7RS 6.13
+    """
+    return Port(io.StringIO(), own=True)
+
+
+@primitive("get-output-string")
+def get_output_string(port: Port) -> Any:
+    """What was printed to a string port.
+
+    Source:  R7RS 6.13
+    """
+    if not isinstance(port.stream, io.StringIO):
+        raise wrong_type(port, 1, "get-output-string")
+    return port.stream.getvalue()
+
+
+@primitive("write-to-string")
+def write_to_string(value: Any) -> Any:
+    """The written form of a value."""
+    return write_text(value)
+
+
+@primitive("current-output-port", "current-error-port", "notification-output-port", "trace-output-port")
+def current_output_port() -> Any:
+    """The port that is printed to.
+
+    Source:  R7RS 6.13
+    """
+    return current_port.get()
+
+
+@primitive("hash", "hash-object")
+def hash_(value: Any, *_: Any) -> Any:
+    """The number under which an object is printed."""
+    return object_numbers.get().of(value)
+
+
+@primitive("eof-object")
+def eof_object() -> Any:
+    """The end of a file.
+
+    Source:  R7RS 6.13
+    """
+    return EOF
+
+
+@primitive("eof-object?")
+def is_eof_object(value: Any) -> Any:
+    """Is this the end of a file?
+
+    Source:  R7RS 6.13
+    """
+    return value is EOF
+
+
+# --- ports -----------------------------------------------------------------------------------------------------------
+# Ports to read from: strings, and files where the session has permission for files.
+#
+# The port that is read where none is given is empty unless ``with-input-from-string`` gives another: a session has no
+# console.
 
 
 class InputPort:
@@ -323,3 +559,119 @@ def delete_file(filename: str) -> Any:
 
 
 PRIMITIVES["console-i/o-port"] = True  # as in MIT Scheme's (write x console-i/o-port): the port of the session
+
+
+# --- expression printing ---------------------------------------------------------------------------------------------
+# Printing of expressions in a session: print-expression, show-expression, and what they remember.
+#
+# The session's variables, as in the original: ``*last-expression-printed*`` is a procedure that returns the
+# simplified expression and ``last-tex-string-generated`` its TeX.
+
+_LAST_EXPRESSION = "*last-expression-printed*"
+_LAST_TEX = "last-tex-string-generated"
+
+primitive(_LAST_EXPRESSION, doc="The simplified value that was printed last; the symbol none if none was.")(
+    lambda: symbol("none")
+)
+PRIMITIVES[_LAST_TEX] = ""
+
+
+def _remember(name: str, value: Any) -> None:
+    """Define a global variable of the session, if a program of one is running."""
+    session = current_session.get(None)
+    if session is not None:
+        session.bind(name, value)
+
+
+@primitive("prepare-for-printing")
+def prepare_for_printing(value: Any, simplifier: Any = None) -> Any:
+    """The simplified value, which is remembered as the last expression printed."""
+    prepared = simplify(value) if simplifier is None or simplifier is DEFAULT else simplifier(value)
+    _remember(_LAST_EXPRESSION, lambda: prepared)
+    return prepared
+
+
+def _as_expression(value: Any) -> Any:
+    """The expression that a quoted list with a name in front stands for, or a procedure with a name; any other value
+    as it is."""
+    if callable(value):
+        name = value.__code__.co_name if is_scheme_procedure(value) else scheme_name_of(value)
+        return symbol(name) if name and name != "lambda" else value
+    if isinstance(value, Pair) and isinstance(value.car, Symbol):
+        with contextlib.suppress(ScmpyError):
+            return expression_from(value)
+    return value
+
+
+def _text(value: Any, simplifier: Any) -> str:
+    value = _as_expression(value)
+    prepared = prepare_for_printing(value, simplifier)
+    return result_text(value) if simplifier is None or simplifier is DEFAULT else result_text(prepared, expression_of)
+
+
+def _tex(value: Any, simplifier: Any) -> str:
+    value = _as_expression(value)
+    prepared = prepare_for_printing(value, simplifier)
+    given = simplifier is not None and simplifier is not DEFAULT
+    text = result_tex(prepared, expression_of) if given else result_tex(value)
+    _remember(_LAST_TEX, text)
+    return text
+
+
+@primitive("print-expression", "pe")
+def print_expression(value: Any, simplifier: Any = None) -> Any:
+    """Print the simplified value."""
+    current_port.get().write(_text(value, simplifier) + "\n")
+
+
+@primitive("show-expression", "se")
+def show_expression(value: Any, simplifier: Any = None) -> Any:
+    """Show the simplified value: typeset in a notebook, elsewhere as results are displayed."""
+    session = current_session.get(None)
+    if session is None or only_printing.value:
+        return print_expression(value, simplifier)
+    text = _tex(value, simplifier)
+    port = current_port.get()
+    if not (port.is_console and show_tex(text)):
+        given = simplifier is not None and simplifier is not DEFAULT
+        shown = Written(session.lookup(_LAST_EXPRESSION)()) if given else value
+        port.write(DISPLAYS[session.display](shown) + "\n")
+
+
+@primitive("print-expression-tex", "pet")
+def print_expression_tex(value: Any, simplifier: Any = None) -> Any:
+    """Print the simplified value as TeX."""
+    current_port.get().write(_tex(value, simplifier) + "\n")
+
+
+@primitive("expression->tex-string", "get-expression-tex", "->tex-string", "->TeX")
+def expression_to_tex_string(value: Any, simplifier: Any = None) -> Any:
+    """The TeX of the simplified value."""
+    return _tex(value, simplifier)
+
+
+@primitive("display-tex-string")
+def display_tex_string(text: str) -> Any:
+    """Print TeX."""
+    current_port.get().write(text + "\n")
+
+
+@primitive("enable-tex-display")
+def enable_tex_display() -> Any:
+    """Let results, and what show-expression shows, be TeX from now on."""
+    session = current_session.get()
+    session.bind(only_printing.scheme, False)
+    session.display = "tex"
+
+
+@primitive("print-expression-prefix", "pep")
+def print_expression_prefix(value: Any, prefix: str = ";", simplifier: Any = None) -> Any:
+    """Print the simplified value, every line behind a prefix."""
+    for line in _text(value, simplifier).split("\n"):
+        current_port.get().write(f"{prefix} {line}\n")
+
+
+@primitive("print-expression-comment", "pec")
+def print_expression_comment(value: Any, simplifier: Any = None) -> Any:
+    """Print the simplified value as a block comment."""
+    current_port.get().write(f"#| Result:\n{_text(value, simplifier)}\n|#\n")

@@ -1,12 +1,23 @@
 """Promises and streams."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any
 
-from scmpy.calculus.series import Series
-from scmpy.scheme.data import EMPTY, Pair, Promise, list_of
-from scmpy.scheme.primitives.base import PRIMITIVES, Index, bad_range, primitive, wrong_type
+from scmpy.calculus import series as of_terms
+from scmpy.calculus.series import Series, partial_sums
+from scmpy.errors import BadIndexError, WrongTypeError
+from scmpy.scheme.data import EMPTY, EmptyList, MutableString, Pair, Promise, list_of, room_for
+from scmpy.scheme.primitives.declare import PRIMITIVES, Index, adapt, bad_range, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
-from scmpy.scheme.session_limits import room_for
+from scmpy.scheme.primitives.ports import current_port
+from scmpy.scheme.primitives.strings import string_ref
+from scmpy.scheme.printer import circular_parts, write_text
+from scmpy.scheme.results import result_text, value_of_datum
+from scmpy.structure.selection import Selectors, place, taken
+from scmpy.symbolic.arithmetic import substitute as replaced
 
 
 @primitive("force")
@@ -210,3 +221,119 @@ def stream_append(*streams: Any) -> Any:
 
 
 PRIMITIVES["the-empty-stream"] = PRIMITIVES["stream-nil"] = EMPTY
+
+
+# --- quoted expressions ----------------------------------------------------------------------------------------------
+# Where lists and expressions meet: procedures on expressions take lists such as '(+ x y), and arities are pairs.
+
+
+def as_expression(value: Any) -> Any:
+    """The expression that a list (of Python's, a tuple) stands for; any other value as it is."""
+    if not isinstance(value, (Pair, tuple)):
+        return value
+    if circular_parts(value):
+        raise WrongTypeError(f"the circular list {write_text(value)} stands for no expression")
+    return value_of_datum(value)
+
+
+def taking_lists(procedure: Callable[..., Any], count: int | None = None) -> Callable[..., Any]:
+    """The procedure of expressions, all of its arguments or so many, that may be given as lists."""
+
+    @wraps(procedure)
+    def entry(*arguments: Any) -> Any:
+        return procedure(*map(as_expression, arguments[:count]), *([] if count is None else arguments[count:]))
+
+    return entry
+
+
+def returning_pair(procedure: Callable[..., Any]) -> Callable[..., Any]:
+    """The procedure, whose value is an arity: a pair, with #f in the place of no bound."""
+
+    @wraps(procedure)
+    def entry(*arguments: Any) -> Any:
+        bounds = procedure(*arguments)
+        if not isinstance(bounds, tuple):
+            return bounds
+        least, most = bounds
+        return Pair(least, False if most is None else most)
+
+    return entry
+
+
+adapt(
+    """
+    simplify full-simplify simplify-report expression expression-of variables-in sum? product? quotient? difference?
+    expt? sqrt? exp? log? derivative? symb:addends symb:multiplicands symb:numerator symb:denominator
+    """,
+    taking_lists,
+)
+adapt("arity joint-arity", returning_pair)
+adapt("expression-walker", lambda walker: lambda environment: taking_lists(walker(environment)))
+
+
+# --- series and expressions ------------------------------------------------------------------------------------------
+# What connects series and expressions with Scheme: streams of terms, printing, the argument order of substitute.
+
+
+def terms(stream: Any) -> Iterator[Any]:
+    """The elements of a stream."""
+    while is_stream_pair(stream):
+        yield stream.car
+        stream = stream_cdr(stream)
+
+
+@primitive("make-series")
+def make_series(arity: Any, stream: Any) -> Any:
+    """The series of the elements of a stream, then zeros; the arity is 1 for a power series, 0 for plain terms."""
+    if not is_stream_pair(stream) and not is_stream_null(stream):
+        raise wrong_type(stream, 2, "make-series")
+    return of_terms.make_series(arity, terms(stream))
+
+
+@primitive("partial-sums-stream")
+def partial_sums_stream(stream: Any) -> Any:
+    """The stream of the partial sums of a stream."""
+    return series_to_stream(partial_sums(make_series(0, stream)))
+
+
+@primitive("series:print")
+def series_print(series: Series, count: Index = 10) -> Any:
+    """Print the simplified first terms of a series."""
+    for n in range(count):
+        current_port.get().write(result_text(series[n]) + "\n")
+
+
+@primitive("substitute")
+def substitute(new: Any, old: Any, expression: Any) -> Any:
+    """The expression with one part replaced by another: (substitute new old expression)."""
+    return replaced(as_expression(expression), as_expression(old), as_expression(new))
+
+
+# --- container parts -------------------------------------------------------------------------------------------------
+# ref and component of the containers of Scheme: lists, streams and strings.
+
+
+@taken.register(EmptyList)
+@taken.register(Pair)
+def _of_list(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
+    """The element of a list or a stream at an index, the list of those in a range."""
+    if is_stream_pair(value):
+        index = place(selectors[0], None, value)
+        if isinstance(index, slice):
+            return stream_head(stream_tail(value, index.start), index.stop - index.start), selectors[1:]
+        return stream_tail(value, index).car, selectors[1:]
+    elements = items_of(value, 1, "ref")
+    index = place(selectors[0], len(elements), value)
+    part = elements[index]
+    return list_of(part) if isinstance(index, slice) else part, selectors[1:]
+
+
+@taken.register(MutableString)
+@taken.register(str)
+def _of_string(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
+    """The character at an index, the string of those in a range."""
+    if len(selectors) > 1:
+        raise BadIndexError("Bad index -- REF: a string has characters, which have no parts")
+    text = str(value)
+    index = place(selectors[0], len(text), value)
+    return text[index] if isinstance(index, slice) else string_ref(text, index), ()

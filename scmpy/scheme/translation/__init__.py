@@ -4,13 +4,11 @@ The text is read and expanded, so that macros are gone and every name is resolve
 
 Read in this order:
 
-- survey, operand_kinds, effects, python_names: what is known of the whole program
-- layout, python, comments, lines: Python's expressions as documents, broken into lines
-- program: what the parts of a translation share
-- expressions, idioms, coordinate_names, statements: the core language in Python
-- writing: all of it together
+- pretty_printer: Python's expressions as documents, broken into lines, with the comments of the source
+- program: what is known of the whole program, and what the parts of a translation share
+- expressions, statements: the core language in Python
 """
 
-from scmpy.scheme.translation.writing import translate
+from scmpy.scheme.translation.statements import translate
 
 __all__ = ["translate"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from types import CodeType, FrameType, TracebackType
 from typing import Any, NamedTuple
@@ -26,17 +27,139 @@ from scmpy.errors import (
     UnboundVariableError,
     WrongTypeError,
     describe,
+    nearest_names,
     shown_text,
     wrong_number,
 )
 from scmpy.generic.tail_calls import bounce
 from scmpy.guard import MISUSE, arity_of_signature, defects_are_raised, is_of_the_arguments
-from scmpy.registry import scheme_name_of
-from scmpy.scheme.admission import SESSION
-from scmpy.scheme.debug import DebugInfo, Place, is_entry, local_name, scheme_name
-from scmpy.scheme.hints import named_as_written
+from scmpy.registry import not_carried_over, scheme_name_of
 from scmpy.scheme.printer import object_text, write_text
-from scmpy.scheme.runtime import is_scheme_procedure
+from scmpy.scheme.reader import operators
+from scmpy.scheme.sandbox import (
+    SESSION,
+    DebugInfo,
+    Evaluator,
+    Place,
+    is_entry,
+    is_scheme_procedure,
+    local_name,
+    scheme_name,
+)
+from scmpy.symbolic.expression import Symbol
+
+# --- hints -----------------------------------------------------------------------------------------------------------
+# What a mistake was likely meant to be: hints that are added to a message when it leaves the session.
+
+#: What other systems, and everyday speech, call what the course calls otherwise.
+MEANINGS = {
+    "arccos": "acos",
+    "arcsin": "asin",
+    "arctan": "atan",
+    "cross": "cross-product",
+    "det": "determinant",
+    "diff": "D or partial",
+    "differentiate": "D or partial",
+    "dot": "dot-product",
+    "euler-lagrange-equations": "Lagrange-equations",
+    "function": "literal-function or lambda",
+    "grad": "gradient",
+    "graphics-coordinate-limits": "window-coordinates",
+    "graphics-operation": "plot-line or plot-circle",
+    "hamiltons-equations": "Hamilton-equations",
+    "import": "load",
+    "infinity": "+inf.0",
+    "int": "definite-integral",
+    "integral": "definite-integral",
+    "inv": "invert",
+    "inverse": "invert",
+    "jacobian": "D, whose value at a point is the Jacobian",
+    "lagranges-equations": "Lagrange-equations",
+    "ln": "log",
+    "matrix": "matrix-by-rows",
+    "nil": "'()",
+    "norm": "euclidean-norm or magnitude",
+    "pow": "expt",
+    "power": "expt",
+    "print": "pe, which simplifies, or display",
+    "quit": "(exit)",
+    "return": "the last expression of the body, which is the value",
+    "subs": "substitute",
+}
+
+
+def add_hint(error: ScmpyError, session: Evaluator) -> None:
+    """Say in a message what was likely meant."""
+    if isinstance(error, UnboundVariableError) and error.name:
+        error.message += _hint_at_unbound(error, session)
+        error.name = ""  # said once
+    elif isinstance(error, NotApplicableError) and isinstance(error.applied, Symbol):
+        error.message += f" (did you mean (literal-function '{error.applied.name})?)"
+        error.applied = None
+
+
+def _hint_at_unbound(error: UnboundVariableError, session: Evaluator) -> str:
+    name, (before, after) = error.name or "", _text_around(error)
+    if word_at_start(after) == "set!":
+        return " (set! changes a variable that define has made)"
+    told = not_carried_over(name)
+    if told:
+        return f" ({told})"
+    meant = MEANINGS.get(name.lower())
+    if meant:
+        return f" (did you mean {meant}?)"
+    names = session.names()
+    near = nearest_names(name, names)
+    if before.endswith("("):
+        near = near or f"(literal-function '{name})"
+        return f" (did you mean {near}?)"
+    if near:
+        return f" (did you mean {near} or '{name}?)"
+    return _hint_at_operators(before, names, session.keywords) or f" (did you mean '{name}?)"
+
+
+def _text_around(error: UnboundVariableError) -> tuple[str, str]:
+    """The source up to the variable, and from it on."""
+    source, (line, _, column, _) = error.context
+    at = 0 if line is None or column is None else source.line_starts[line - 1] + column
+    return source.text[:at], source.text[at:]
+
+
+def _hint_at_operators(before: str, names: Collection[str], keywords: Iterable[str]) -> str:
+    """``(lamda (x) x)`` is a call to Scheme, and x the first thing that it misses."""
+    for word in reversed(operators(before)):
+        near = "" if word in names else nearest_names(word, keywords)
+        if near:
+            return f" (in the form ({word} ...); did you mean {near}?)"
+    return ""
+
+
+_FIRST_WORD = re.compile(r"[(\s]*([^\s()'`,\";]+)")
+
+
+def word_at_start(form: str) -> str:
+    """The word that a form begins with, behind its brackets.
+
+    >>> word_at_start("(((Lagrange-equations L) q) 't)")
+    'Lagrange-equations'
+    """
+    found = _FIRST_WORD.match(form)
+    return found[1] if found else ""
+
+
+def named_as_written(message: str, form: str) -> str:
+    """The message of an error of the library, with the procedure that the user called, if it names another.
+
+    >>> named_as_written("Gamma expects a path", "((Lagrange-equations L) 't)")
+    'Gamma expects a path (in Lagrange-equations)'
+    >>> named_as_written("sin expects a number", "(sin 'x)")
+    'sin expects a number'
+    """
+    written, named = word_at_start(form), message.partition(" ")[0]
+    if not written or written == named or not re.search(rf"\A{re.escape(named)} (expects|does)\b", message):
+        return message
+    return f"{message} (in {written})"
+
 
 _ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
 _NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")

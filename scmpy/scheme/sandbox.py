@@ -17,21 +17,29 @@ of the vocabulary that Scheme sees returns anything else: what converts to SymPy
 from __future__ import annotations
 
 import functools
+import inspect
+import os
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from keyword import iskeyword
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple, Protocol, TextIO, TypeVar
 
 from scmpy.clifford.multivector import Multivector
+from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import Scalar, is_number
+from scmpy.generic.settings import Limit, assign_variable
+from scmpy.generic.tail_calls import TailCall, bounce
 from scmpy.registry import scheme_value
-from scmpy.scheme.data import EMPTY, Pair, cells, list_of
-from scmpy.scheme.debug import scheme_name
+from scmpy.scheme.data import EMPTY, MOST_SOURCE, Budget, Pair, cells, list_of
+from scmpy.scheme.reader import Source, Span
 from scmpy.structure.literal import literal_function
 from scmpy.structure.literal_application import enable_literal_apply, self_evaluating
 from scmpy.structure.matrix import Matrix
@@ -39,6 +47,104 @@ from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.structure import Down, Up
 from scmpy.symbolic.expression import Application, Symbol, symbol
 from scmpy.symbolic.sympy_bridge import from_sympy
+
+# --- debug -----------------------------------------------------------------------------------------------------------
+# What code objects carry for error messages, and the names in them.
+#
+# The last constant of every code object is the :class:`DebugInfo` of its form: no run-time cost, and it lives as long
+# as the code. Python's own table of positions leads from an instruction to a line and column of the Scheme source.
+
+Place = tuple[int | None, int | None, int | None, int | None]  # line, end line, column, end column
+
+
+@dataclass(eq=False)
+class DebugInfo:
+    """The source of a form; for each place of a call the names of the operators there, with the operands' number."""
+
+    source: Source
+    calls: dict[Place, list[tuple[str, int]]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)  # of variables and procedures, by their names in the code
+    entries: set[str] = field(default_factory=set)  # names in the code of functions that only call a raw body
+
+
+class CallSite(NamedTuple):
+    """The place of a tail call."""
+
+    source: Source
+    span: Span | None
+
+
+#: A letter in the names of all local variables of compiled code, and of no global one.
+LOCAL = "\u01c0"
+
+#: Stands before the DebugInfo in the code of an entry.
+ENTRY = "|entry"
+
+_RESERVED = {"None", "True", "False"}
+
+
+def global_name(name: str) -> str:
+    """The key of a global variable: its name, unless that means something to Python or to the compiler.
+
+    >>> global_name("Lagrange-equations"), global_name("__builtins__"), global_name("None")
+    ('Lagrange-equations', '|__builtins__', '|None')
+    """
+    return "|" + name if name in _RESERVED or name[:1] == "|" or name[:2] == "__" or LOCAL in name else name
+
+
+def scheme_name(key: str) -> str:
+    """The name of the global variable of this key.
+
+    >>> scheme_name("|None"), scheme_name("x")
+    ('None', 'x')
+    """
+    return key[1:] if key[:1] == "|" else key
+
+
+def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeType:
+    """Put the constants of a form, its debugging information and the names of procedures into its code."""
+
+    def resolve(constant: Any) -> Any:
+        if type(constant) is bytes:
+            return constants[int(constant)]
+        if type(constant) is tuple:
+            return tuple(map(resolve, constant))
+        if type(constant) is CodeType:
+            return finish_code(constant, constants, debug)
+        return constant
+
+    name = debug.names.get(code.co_name, code.co_name)
+    entry = (ENTRY,) if code.co_name in debug.entries else ()
+    shown = _names_of_parameters(code)
+    return code.replace(
+        co_consts=(*map(resolve, code.co_consts), *entry, debug),
+        co_name=name,
+        co_qualname=name,
+        co_varnames=tuple(shown.get(key, key) for key in code.co_varnames),
+        co_cellvars=tuple(shown.get(key, key) for key in code.co_cellvars),
+    )
+
+
+def is_entry(code: CodeType) -> bool:
+    """Does this code of Scheme's only call the raw body of a procedure?"""
+    return code.co_consts[-2:-1] == (ENTRY,)
+
+
+def _names_of_parameters(code: CodeType) -> dict[str, str]:
+    """What Python shows for the parameters of a procedure: their names, where they are distinct ones in Python."""
+    keys = code.co_varnames[: code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)]
+    names = [local_name(key) for key in keys]
+    return {} if len({*names}) < len(names) or any(map(iskeyword, names)) else dict(zip(keys, names, strict=True))
+
+
+def local_name(key: str) -> str:
+    """The name in Python of a local variable, which compiled code tells from others of that name by a number.
+
+    >>> local_name("theta_1\u01c02")
+    'theta_1'
+    """
+    return key.partition(LOCAL)[0]
+
 
 #: The name in a session's globals that marks them as such, with the session as its value.
 SESSION = "|session"
@@ -287,3 +393,196 @@ class HostNames(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self.variables)
+
+
+# --- runtime ---------------------------------------------------------------------------------------------------------
+# What compiled Scheme needs at run time: tail calls and lists of rest arguments.
+#
+# A procedure is a Python function that returns its value, so that library code calls it directly. One whose body ends
+# in a call to a procedure unknown at compile time exists twice (:mod:`scmpy.generic.tail_calls`): as the entry that
+# library code calls, and as a raw body that leaves the call to whoever ran it.
+
+
+class Evaluator(Protocol):
+    """A session, as procedures know it that one evaluates (:class:`scmpy.scheme.session.Session`)."""
+
+    permissions: frozenset[str]
+    display: str
+    covered: dict[str, Any]
+    loading: tuple[str, ...]
+    loaded: str
+
+    @property
+    def keywords(self) -> dict[str, Any]:
+        """The special forms and macros by name."""
+
+    def run(self, source: str) -> Any:
+        """Evaluate the forms of a text; the value of the last."""
+
+    def run_here(self, source: str, filename: str) -> Any:
+        """What ``run`` does, as part of an evaluation that is going on."""
+
+    def evaluate_datum(self, datum: Any) -> Any:
+        """The value of a datum."""
+
+    def result_text(self, value: Any) -> str:
+        """What the REPL prints for a value."""
+
+    def bind(self, name: str, value: Any) -> None:
+        """Bind a global variable."""
+
+    def lookup(self, name: str) -> Any:
+        """The value of a global variable; KeyError if it has none."""
+
+    def has(self, name: str) -> bool:
+        """Is this a global variable?"""
+
+    def names(self) -> list[str]:
+        """The global variables and special forms, sorted."""
+
+    def another(self, stdout: TextIO) -> Evaluator:
+        """A new session, in which nothing has been defined."""
+
+
+#: The session that is evaluating.
+current_session: ContextVar[Evaluator] = ContextVar("current_session")
+
+#: The name of a session's globals in themselves.
+OF_SESSION = "|globals"
+
+
+def from_outside(raw: Any, arguments: tuple[Any, ...]) -> Any:
+    """What a procedure, of which this is the raw body, gives where Python calls it: its arguments are admitted."""
+    token = outside.set(False)
+    try:
+        result = raw(*map(admitted, arguments))
+        return bounce(result) if result.__class__ is TailCall else result
+    finally:
+        outside.reset(token)
+
+
+def permitted(what: str, name: str) -> None:
+    """An error unless the session that is evaluating has the permission; that for files is one to load them."""
+    permissions = current_session.get().permissions
+    if what in permissions or (what == "load" and "files" in permissions):
+        return
+    hint = "; at the prompt, in notebooks and by scmpy -i FILE programs are loaded" if what == "load" else ""
+    raise ScmpyError(f"{name}: this session has no permission for files{hint}")
+
+
+def is_scheme_procedure(value: Any) -> bool:
+    """Is this a procedure written in Scheme?"""
+    return type(value) is FunctionType and SESSION in value.__globals__
+
+
+#: What compiled code refers to by global names that no Scheme identifier is compiled to.
+HELPERS: dict[str, Any] = {
+    "|TailCall": TailCall,
+    "|bounce": bounce,
+    "|list": list_of,
+    "|assign": assign_variable,
+    "|procedure": FunctionType,
+    "|own": OWN,
+    "|plain": PLAIN,
+    "|admitted": admitted,
+    "|admitting": admitting,
+    "|applied": applied,
+    "|outside": outside.get,
+    "|from_outside": from_outside,
+}
+
+
+# --- worker ----------------------------------------------------------------------------------------------------------
+# Evaluation of programs: with a deep stack, within a budget of time and memory.
+
+T = TypeVar("T")
+
+
+def evaluate(work: Callable[[], T], seconds: float | None = None, memory: int | None = None) -> T:
+    """The value of ``work()``, computed with a deep stack, within so many seconds and bytes of memory.
+
+    An evaluation inside another is part of it.
+    >>> def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
+    >>> evaluate(lambda: depth(100_000))
+    100000
+    """
+    return work() if is_deep() else evaluate_apart(work, seconds, memory)
+
+
+def evaluate_apart(work: Callable[[], T], seconds: float | None = None, memory: int | None = None) -> T:
+    """The value of ``work()``, computed in a thread of its own even inside another evaluation."""
+    return run_apart(work, Budget(seconds, memory))
+
+
+# --- loading ---------------------------------------------------------------------------------------------------------
+# Reading files: texts, and the programs that ``load`` evaluates.
+#
+# A name is relative to the folder of the file that loads it, at a prompt to the working directory; of ``(load
+# "ch1")`` the file ``ch1.scm`` is meant where there is no ``ch1``, as in MIT Scheme.
+
+_SUFFIX = ".scm"
+
+MOST_FILES = Limit(
+    "most-nested-files",
+    100,
+    "Files that are being loaded at once, each by the one before.",
+    "files that load each other",
+)
+
+
+class FileError(ScmpyError, OSError):
+    """A file that cannot be read or written."""
+
+    __str__ = ScmpyError.__str__
+
+
+def read_text(filename: str, name: str) -> str:
+    """The text of a file, for the procedure of this name; devices and pipes, which may have no end, are no files."""
+    if os.path.exists(filename) and not os.path.isfile(filename):
+        raise FileError(f"{name}: cannot read {filename}: it is not a file")
+    try:
+        with open(filename, encoding="utf-8-sig") as file:
+            text = file.read(MOST_SOURCE.value + 1)
+    except UnicodeDecodeError as error:
+        raise FileError(f"{name}: cannot read {filename}: it is not UTF-8 text ({error.reason})") from None
+    except (OSError, ValueError) as error:
+        raise FileError(f"{name}: cannot read {filename}: {getattr(error, 'strerror', None) or error}") from None
+    MOST_SOURCE.check(len(text), f"{name}: {filename}")
+    return text
+
+
+def opened_at_once(path: str, flags: int) -> int:
+    """Open a file to write it, as ``opener`` of ``open``: an OSError, no wait, for a pipe that nobody reads."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
+def load_file(session: Evaluator, filename: str) -> Any:
+    """Evaluate the forms of a file; the value of the last. What is loaded by no other file can be loaded again."""
+    path = _found(filename, session.loading[-1] if session.loading else "")
+    if not session.loading:
+        session.loaded = path
+    return _evaluate(session, path, "load")
+
+
+def reload_file(session: Evaluator) -> Any:
+    """Evaluate the file that was last loaded, as it is now."""
+    if not session.loaded:
+        raise ScmpyError('reload: no file has been loaded yet; (load "FILE") loads one')
+    return _evaluate(session, session.loaded, "reload")
+
+
+def _evaluate(session: Evaluator, path: str, name: str) -> Any:
+    text = read_text(path, name)
+    if len(session.loading) >= MOST_FILES.value:
+        raise MOST_FILES.refusal(f"{name}: {path} loads itself:" if path in session.loading else f"{name}:")
+    session.loading += (path,)
+    try:
+        return session.run_here(text, path)
+    finally:
+        session.loading = session.loading[:-1]
+
+
+def _found(filename: str, loader: str) -> str:
+    """Where a file is that is loaded by another, or, if that is no name, at a prompt."""
+    path = os.path.join(os.path.dirname(loader), os.path.expanduser(filename))
+    return path if os.path.exists(path) or not os.path.exists(path + _SUFFIX) else path + _SUFFIX

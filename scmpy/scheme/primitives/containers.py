@@ -1,0 +1,621 @@
+"""Vectors, which are Python lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scmpy.errors import ArityError, wrong_number
+from scmpy.scheme.data import Pair, Record, RecordType, equal_key, eqv_key, list_of, room_for
+from scmpy.scheme.primitives.declare import (
+    Index,
+    bad_range,
+    copy_into,
+    index,
+    part_of,
+    primitive,
+    sub_range,
+    wrong_type,
+)
+from scmpy.scheme.primitives.lists import as_pair, items_of
+from scmpy.structure.structure import Structure
+
+
+@primitive("make-vector")
+def make_vector(length: Index, fill: Any = False) -> Any:
+    """A vector of equal elements.
+
+    Source:  R7RS 6.8
+    """
+    return [fill] * room_for(length, "a vector")
+
+
+@primitive("vector")
+def vector(*items: Any) -> Any:
+    """The vector of the arguments.
+
+    Source:  R7RS 6.8
+    """
+    return list(items)
+
+
+@primitive("make-initialized-vector", "vector-tabulate", "build-vector")
+def make_initialized_vector(length: Any, procedure: Any) -> Any:
+    """The vector of the procedure's values at 0, 1, ...
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    if callable(length):
+        length, procedure = procedure, length
+    if not index(length):
+        raise wrong_type(length, 1, "make-initialized-vector")
+    return [procedure(i) for i in range(room_for(length, "a vector"))]
+
+
+@primitive("vector-length")
+def vector_length(items: list | Structure) -> Any:
+    """The number of elements.
+
+    Source:  R7RS 6.8
+    """
+    return len(items)
+
+
+@primitive("vector-ref")
+def vector_ref(items: Any, position: Any) -> Any:
+    """The element at a position.
+
+    Source:  R7RS 6.8
+    """
+    if type(items) is not list and not isinstance(items, Structure):
+        raise wrong_type(items, 1, "vector-ref")
+    if type(position) is not int:
+        raise wrong_type(position, 2, "vector-ref")
+    if not 0 <= position < len(items):
+        raise bad_range(position, 2, "vector-ref")
+    return items[position]
+
+
+@primitive("vector-set!")
+def vector_set(items: Any, position: Any, value: Any) -> Any:
+    """Replace the element at a position.
+
+    Source:  R7RS 6.8
+    """
+    if type(items) is not list:
+        raise wrong_type(items, 1, "vector-set!")
+    if type(position) is not int:
+        raise wrong_type(position, 2, "vector-set!")
+    if not 0 <= position < len(items):
+        raise bad_range(position, 2, "vector-set!")
+    items[position] = value
+
+
+@primitive("vector->list")
+def vector_to_list(items: list | Structure, start: Any = None, end: Any = None) -> Any:
+    """The list of the elements, or of some of them.
+
+    Source:  R7RS 6.8
+    """
+    return list_of(part_of(list(items), start, end, "vector->list"))
+
+
+@primitive("subvector")
+def subvector(items: list, start: Index, end: Index) -> Any:
+    """The elements from start up to end.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    return part_of(items, start, end, "subvector")
+
+
+@primitive("vector-head")
+def vector_head(items: list, end: Index) -> Any:
+    """The first elements.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    return subvector(items, 0, end)
+
+
+@primitive("vector-tail")
+def vector_tail(items: list, start: Index) -> Any:
+    """All but the first elements.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    return subvector(items, start, len(items))
+
+
+@primitive("vector-copy")
+def vector_copy(items: list, start: Any = None, end: Any = None) -> Any:
+    """A new vector of the elements, or of some of them.
+
+    Source:  R7RS 6.8
+    """
+    return part_of(items, start, end, "vector-copy")
+
+
+@primitive("vector-copy!")
+def vector_copy_to(target: list, at: Index, source: list, start: Any = None, end: Any = None) -> Any:
+    """Copy elements into another vector.
+
+    Source:  R7RS 6.8
+    """
+    copy_into(target, at, part_of(source, start, end, "vector-copy!"), "vector-copy!")
+
+
+@primitive("vector-fill!")
+def vector_fill(items: list, value: Any, start: Any = None, end: Any = None) -> Any:
+    """Replace all elements, or some of them.
+
+    Source:  R7RS 6.8
+    """
+    start, end = sub_range(len(items), start, end, "vector-fill!")
+    items[start:end] = [value] * (end - start)
+
+
+@primitive("vector-grow")
+def vector_grow(items: list, length: Index) -> Any:
+    """A longer vector with the same elements first.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    if length < len(items):
+        raise bad_range(length, 2, "vector-grow")
+    return items + [False] * (room_for(length, "a vector") - len(items))
+
+
+@primitive("vector-append")
+def vector_append(*vectors: list) -> Any:
+    """The elements of all vectors.
+
+    Source:  R7RS 6.8
+    """
+    room_for(sum(map(len, vectors)), "a vector")
+    return [item for items in vectors for item in items]
+
+
+@primitive("vector-map")
+def vector_map(procedure: Any, first: list | Structure, *more: list | Structure) -> Any:
+    """The vector of the procedure's values.
+
+    Source:  R7RS 6.10
+    """
+    return [procedure(*items) for items in zip(first, *more, strict=False)]
+
+
+@primitive("vector-for-each")
+def vector_for_each(procedure: Any, first: list | Structure, *more: list | Structure) -> Any:
+    """Apply the procedure to each element.
+
+    Source:  R7RS 6.10
+    """
+    for items in zip(first, *more, strict=False):
+        procedure(*items)
+
+
+@primitive("vector-binary-search")
+def vector_binary_search(items: list, key: Any, compare: Any) -> Any:
+    """The element for which (compare key element) is zero, in a sorted vector, or #f.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    low, high = 0, len(items)
+    while low < high:
+        middle = (low + high) // 2
+        order = compare(key, items[middle])
+        if order == 0:
+            return items[middle]
+        low, high = (low, middle) if order < 0 else (middle + 1, high)
+    return False
+
+
+@primitive("vector-index")
+def vector_index(predicate: Any, items: list) -> Any:
+    """The position of the first element that satisfies the predicate, or #f."""
+    return next((position for position, item in enumerate(items) if predicate(item) is not False), False)
+
+
+@primitive("subvector->list")
+def subvector_to_list(items: list, start: Index, end: Index) -> Any:
+    """The list of the elements from start up to end.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    return list_of(subvector(items, start, end))
+
+
+@primitive("subvector-fill!")
+def subvector_fill(items: list, start: Index, end: Index, value: Any) -> Any:
+    """Replace the elements from start up to end.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    start, end = sub_range(len(items), start, end, "subvector-fill!")
+    items[start:end] = [value] * (end - start)
+
+
+@primitive("subvector-move-left!", "subvector-move-right!")
+def subvector_move(source: list, start: Index, end: Index, target: list, at: Index) -> Any:
+    """Copy elements into a vector, which may be the same.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    copy_into(target, at, part_of(source, start, end, "subvector-move-left!"), "subvector-move-left!", 5)
+
+
+@primitive("vector-first")
+def vector_first(items: list) -> Any:
+    """The first element.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    if not items:
+        raise wrong_type(items, 1, "vector-first")
+    return items[0]
+
+
+@primitive("vector-last")
+def vector_last(items: list) -> Any:
+    """The last element.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    if not items:
+        raise wrong_type(items, 1, "vector-last")
+    return items[-1]
+
+
+@primitive("vector-count")
+def vector_count(predicate: Any, items: list) -> Any:
+    """How many elements satisfy the predicate.
+
+    Source:  MIT/GNU Scheme Reference, Vectors
+    """
+    return sum(predicate(item) is not False for item in items)
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+# Hash tables, association lists as objects, sorting.
+
+
+class HashTable:
+    """A table from keys, compared by equal? or eqv?, to values."""
+
+    __slots__ = ("items", "key")
+
+    def __init__(self, key: Callable[[Any], Any]) -> None:
+        self.key = key
+        self.items: dict[Any, tuple[Any, Any]] = {}
+
+
+@primitive("make-equal-hash-table", "make-hash-table", "make-string-hash-table", "make-key-weak-equal-hash-table")
+def make_equal_hash_table(*_: Any) -> Any:
+    """A table whose keys are compared by equal?.
+
+    Source:  SRFI 69
+    """
+    return HashTable(equal_key)
+
+
+@primitive(
+    *(f"make-{kind}{key}-hash-table" for key in ("eqv", "eq") for kind in ("strong-", "", "key-weak-")),
+)
+def make_eqv_hash_table(*_: Any) -> Any:
+    """A table whose keys are compared by eqv?."""
+    return HashTable(eqv_key)
+
+
+@primitive("hash-table-set!", "hash-table/put!")
+def hash_table_set(table: HashTable, key: Any, value: Any) -> Any:
+    """Put a value under a key.
+
+    Source:  SRFI 69
+    """
+    table.items[table.key(key)] = (key, value)
+
+
+@primitive("hash-table-ref")
+def hash_table_ref(table: HashTable, key: Any, fail: Any = None, succeed: Any = None) -> Any:
+    """The value under a key; without one, what ``fail`` returns.
+
+    Source:  SRFI 69
+    """
+    found = table.items.get(table.key(key))
+    if found is not None:
+        return found[1] if succeed is None or not callable(succeed) else succeed(found[1])
+    if callable(fail):
+        return fail()
+    raise bad_range(key, 2, "hash-table-ref")
+
+
+@primitive("hash-table-ref/default", "hash-table/get")
+def hash_table_get(table: HashTable, key: Any, default: Any) -> Any:
+    """The value under a key, or the default.
+
+    Source:  SRFI 69
+    """
+    found = table.items.get(table.key(key))
+    return default if found is None else found[1]
+
+
+@primitive("hash-table-delete!", "hash-table/remove!")
+def hash_table_delete(table: HashTable, key: Any) -> Any:
+    """Remove a key.
+
+    Source:  SRFI 69
+    """
+    table.items.pop(table.key(key), None)
+
+
+@primitive("hash-table-contains?", "hash-table-exists?")
+def hash_table_contains(table: HashTable, key: Any) -> Any:
+    """Is there a value under this key?
+
+    Source:  SRFI 69
+    """
+    return table.key(key) in table.items
+
+
+@primitive("hash-table-count", "hash-table-size", "hash-table/count")
+def hash_table_count(table: HashTable) -> Any:
+    """The number of keys.
+
+    Source:  SRFI 69
+    """
+    return len(table.items)
+
+
+@primitive("hash-table-keys", "hash-table/key-list")
+def hash_table_keys(table: HashTable) -> Any:
+    """The list of the keys.
+
+    Source:  SRFI 69
+    """
+    return list_of([key for key, _ in table.items.values()])
+
+
+@primitive("hash-table-values", "hash-table/datum-list")
+def hash_table_values(table: HashTable) -> Any:
+    """The list of the values.
+
+    Source:  SRFI 69
+    """
+    return list_of([value for _, value in table.items.values()])
+
+
+@primitive("hash-table->alist")
+def hash_table_to_alist(table: HashTable) -> Any:
+    """The association list of the keys and values.
+
+    Source:  SRFI 69
+    """
+    return list_of([Pair(key, value) for key, value in table.items.values()])
+
+
+@primitive("hash-table-walk", "hash-table/for-each")
+def hash_table_walk(table: HashTable, procedure: Any) -> Any:
+    """Apply the procedure to each key and value.
+
+    Source:  SRFI 69
+    """
+    for key, value in list(table.items.values()):
+        procedure(key, value)
+
+
+@primitive("hash-table-update!")
+def hash_table_update(table: HashTable, key: Any, procedure: Any, fail: Any = None) -> Any:
+    """Replace the value under a key by the procedure's value of it.
+
+    Source:  SRFI 69
+    """
+    hash_table_set(table, key, procedure(hash_table_ref(table, key, fail)))
+
+
+@primitive("hash-table-update!/default")
+def hash_table_update_default(table: HashTable, key: Any, procedure: Any, default: Any) -> Any:
+    """Replace the value under a key, or the default, by the procedure's value of it.
+
+    Source:  SRFI 69
+    """
+    hash_table_set(table, key, procedure(hash_table_get(table, key, default)))
+
+
+@primitive("hash-table-clear!", "hash-table/clear!")
+def hash_table_clear(table: HashTable) -> Any:
+    """Remove all keys.
+
+    Source:  MIT/GNU Scheme Reference, Associations
+    """
+    table.items.clear()
+
+
+@primitive("hash-table-copy")
+def hash_table_copy(table: HashTable, _mutable: Any = True) -> Any:
+    """A table with the same keys and values.
+
+    Source:  SRFI 69
+    """
+    copy = HashTable(table.key)
+    copy.items.update(table.items)
+    return copy
+
+
+@primitive("hash-table-empty?")
+def is_hash_table_empty(table: HashTable) -> Any:
+    """Has the table no keys?
+
+    Source:  MIT/GNU Scheme Reference, Associations
+    """
+    return not table.items
+
+
+@primitive("hash-table-intern!", "hash-table-ref!")
+def hash_table_intern(table: HashTable, key: Any, make: Any) -> Any:
+    """The value under a key; without one, what ``make`` returns, which is put there.
+
+    Source:  MIT/GNU Scheme Reference, Associations
+    """
+    found = table.items.get(table.key(key))
+    if found is None:
+        hash_table_set(table, key, found := make())
+        return found
+    return found[1]
+
+
+@primitive("hash-table-fold")
+def hash_table_fold(table: HashTable, procedure: Any, initial: Any) -> Any:
+    """Combine all keys and values: (procedure key value result).
+
+    Source:  SRFI 69
+    """
+    for key, value in list(table.items.values()):
+        initial = procedure(key, value, initial)
+    return initial
+
+
+@primitive("alist->hash-table")
+def alist_to_hash_table(pairs: Any, *_: Any) -> Any:
+    """The table of an association list; of several entries of a key the first counts.
+
+    Source:  SRFI 69
+    """
+    table = HashTable(equal_key)
+    for pair in reversed(items_of(pairs, 1, "alist->hash-table")):
+        if not isinstance(pair, Pair):
+            raise wrong_type(pairs, 1, "alist->hash-table")
+        hash_table_set(table, pair.car, pair.cdr)
+    return table
+
+
+@primitive("hash-table-clean!", "hash-table/clean!")
+def hash_table_clean(_table: HashTable) -> Any:
+    """Forget what garbage collection took; it takes nothing.
+
+    Source:  MIT/GNU Scheme Reference, Associations
+    """
+
+
+# -- sorting ------------------------------------------------------------------------------------------------------
+
+
+@primitive("sort", "merge-sort", "quick-sort", "list-sort")
+def sort(sequence: Any, before: Any) -> Any:
+    """The elements of a list or vector in order; equal ones stay in the order that they had.
+
+    Source:  SRFI 132
+    """
+    if callable(sequence) and not callable(before):
+        sequence, before = before, sequence
+    if isinstance(sequence, list):
+        return in_order(sequence, before)
+    return list_of(in_order(items_of(sequence, 1, "sort"), before))
+
+
+@primitive("sort!", "merge-sort!", "quick-sort!")
+def sort_in_place(sequence: Any, before: Any) -> Any:
+    """The elements in order: in the vector itself, or in the pairs of the list."""
+    if isinstance(sequence, list):
+        sequence[:] = in_order(sequence, before)
+        return sequence
+    pair = as_pair(sequence)
+    for item in in_order(items_of(sequence, 1, "sort!"), before):
+        pair.car = item
+        pair = as_pair(pair.cdr)
+    return sequence
+
+
+def in_order(items: list[Any], before: Any) -> list[Any]:
+    """Merge sort, from the bottom up: Python's own needs much of the C stack, and the order may be any procedure."""
+    runs = [[item] for item in items]
+    while len(runs) > 1:
+        merged = [_merged(runs[i], runs[i + 1], before) for i in range(0, len(runs) - 1, 2)]
+        runs = merged + runs[2 * len(merged) :]
+    return runs[0] if runs else []
+
+
+def _merged(left: list[Any], right: list[Any], before: Any) -> list[Any]:
+    result: list[Any] = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if before(right[j], left[i]) is not False:
+            result.append(right[j])
+            j += 1
+        else:
+            result.append(left[i])
+            i += 1
+    return result + left[i:] + right[j:]
+
+
+# --- record types ----------------------------------------------------------------------------------------------------
+# Records: the procedures that define-record-type defines.
+
+
+def record_type(name: str, fields: Sequence[str]) -> RecordType:
+    """A new type; its instances print under its name without angle brackets.
+
+    >>> record_type("<point>", ("x", "y")).name
+    'point'
+    """
+    return RecordType(name.strip("<>") if len(name) > 2 else name, tuple(fields))
+
+
+def constructor(type_: RecordType, names: Sequence[str], name: str) -> Callable[..., Record]:
+    """Makes an instance from the values of some fields."""
+    places = [type_.fields.index(field) for field in names]
+    count = len(type_.fields)
+
+    def construct(*values: Any) -> Record:
+        if len(values) != len(places):
+            taken = len(places)
+            error = wrong_number(f"The procedure #[compiled-procedure {name}]", len(values), taken, taken)
+            raise ArityError(f"{error}.")
+        fields: list[Any] = [False] * count
+        for place, value in zip(places, values, strict=True):
+            fields[place] = value
+        return Record(type_, fields)
+
+    construct.__name__ = name
+    return construct
+
+
+def predicate(type_: RecordType) -> Callable[[Any], bool]:
+    """Is a value an instance?"""
+    return lambda value: isinstance(value, Record) and value.type is type_
+
+
+def accessor(type_: RecordType, place: int, name: str) -> Callable[[Any], Any]:
+    """The value of a field."""
+
+    def access(record: Any) -> Any:
+        if not isinstance(record, Record) or record.type is not type_:
+            raise wrong_type(record, 1, name)
+        return record.values[place]
+
+    access.__name__ = name
+    return access
+
+
+def modifier(type_: RecordType, place: int, name: str) -> Callable[[Any, Any], None]:
+    """Replaces the value of a field."""
+
+    def modify(record: Any, value: Any) -> None:
+        if not isinstance(record, Record) or record.type is not type_:
+            raise wrong_type(record, 1, name)
+        record.values[place] = value
+
+    modify.__name__ = name
+    return modify
+
+
+def copier(type_: RecordType, name: str) -> Callable[[Any], Record]:
+    """Makes another instance with the same values."""
+
+    def copy(record: Any) -> Record:
+        if not isinstance(record, Record) or record.type is not type_:
+            raise wrong_type(record, 1, name)
+        return Record(type_, list(record.values))
+
+    copy.__name__ = name
+    return copy
