@@ -151,7 +151,7 @@ def Maxwell_residuals(
 
 @public("electromagnetic-stress")
 def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, permeability: Scalar = 1) -> Tensor:
-    """The stress-energy of an electromagnetic field, a function of two vector fields.
+    """The stress-energy of an electromagnetic field, a function of two vector fields; the signature is (-, +, +, +).
 
     Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)
     Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0

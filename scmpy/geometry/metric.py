@@ -27,7 +27,7 @@ from scmpy.geometry.components import Components, dot, rows
 from scmpy.geometry.form_field import FormField
 from scmpy.geometry.manifold_function import ManifoldFunction, charts_of
 from scmpy.geometry.manifold_maps import Map, form_field_to_form_field_over_map
-from scmpy.geometry.metric_components import Metric, components_of
+from scmpy.geometry.metric_components import ROUNDING, Metric, components_of
 from scmpy.geometry.spheres import S2_spherical
 from scmpy.geometry.tensor import Tensor
 from scmpy.geometry.typed import FORMS, VECTORS, FieldFunction
@@ -262,7 +262,10 @@ def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasi
     matrix = rows(entries, n)
     for i, j in itertools.combinations(range(n), 2):
         x, y = matrix[i][j], matrix[j][i]
-        if any(x != 0 for x in elements(g.sub(x, y)) if is_number(x)):
+        rounding = ROUNDING * max(
+            (abs(z) for part in (x, y) for z in elements(part) if isinstance(z, float)), default=0
+        )
+        if any(abs(z) > rounding for z in elements(g.sub(x, y)) if is_number(z)):
             raise StructureError(f"components->metric expects symmetric components, got g_{i}{j} = {x}, g_{j}{i} = {y}")
     parts = [entry for entry in entries if callable(entry)]
     computed = Components(basis.chart, lambda place: [apply_value(entry, (place,)) for entry in entries], parts)

@@ -144,8 +144,9 @@ class MetricComponents:
 
         def at(place: Any) -> list[Any]:
             self.basis.chart.regular(self.basis.chart.at(place))
+            matrix = self._matrix(place)
             try:
-                inverse = linear.inverse(self._matrix(place))
+                inverse = linear.inverse(matrix)
             except ZeroDivisionError:
                 raise self._degenerate() from None
             return [inverse[min(i, j)][max(i, j)] for i in range(n) for j in range(n)]

@@ -138,7 +138,7 @@ def Einstein_field_equation(
 def perfect_fluid(
     metric: Metric, basis: AnyBasis, density: Scalar, pressure: Scalar, velocity: Operator, c: Scalar = 1
 ) -> Tensor:
-    """The stress-energy of a perfect fluid, a function of two vector fields.
+    """The stress-energy of a perfect fluid, a function of two vector fields; the signature is (-, +, +, +).
 
     Scheme:  (((perfect-fluid g basis rho p U c) u v) m)
     Math:    T_ij = (rho + p/c^2) U_i U_j + p g_ij

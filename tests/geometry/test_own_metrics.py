@@ -391,3 +391,12 @@ def test_components_are_in_the_coordinates_of_the_chart():
     assert constant in variables_in(value) and value != simplify(name**2)
     sphere = dr @ dr + sin(r) ** 2 * (dtheta @ dtheta)
     assert equivalent(curvature_components(Levi_Civita(sphere, system), system)[0][1][0][1], sin(name) ** 2)
+
+
+def test_components_are_symmetric_up_to_rounding():
+    """A sum of floats is; rationals that differ, however little, are not."""
+    metric = components_to_metric(down(down(1, 0.1 + 0.2), down(0.3, 1)), R2_rect)
+    assert metric_to_inverse_components(metric, R2_rect)(R2_rect.point(1, 2))[0][0] == pytest.approx(1 / 0.91)
+    for other in (0.31, Fraction(3, 10) + Fraction(1, 10**9)):
+        with pytest.raises(StructureError, match="expects symmetric components"):
+            components_to_metric(down(down(1, Fraction(3, 10)), down(other, 1)), R2_rect)
