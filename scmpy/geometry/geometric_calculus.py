@@ -37,6 +37,7 @@ from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.components import Components, carried_out, rows
 from scmpy.geometry.exterior import get_rank
 from scmpy.geometry.field_operator import as_vector_field
+from scmpy.geometry.magnitude import sign_of
 from scmpy.geometry.manifold_function import ManifoldFunction
 from scmpy.geometry.metric_components import Metric, components_of
 from scmpy.geometry.orthonormal import orthonormal_combinations, orthonormalize
@@ -75,7 +76,7 @@ class Frame:
         n = self.given.dimension
         found = []
         for _, square in orthonormal_combinations(rows(self.products(place), n), str(self.given.vectors)):
-            values = elements(carried_out(finite_part(square)))
+            values = elements(carried_out(finite_part(sign_of(square))))
             signs = {bool(x > 0) for x in values if is_number(x)}
             if len(signs) != 1 or not all(map(is_number, values)):
                 shown = values[0] if len(values) == 1 else "both 1 and -1"

@@ -6,17 +6,23 @@ looked up at some of them. Where it neither is proved nor follows from what is a
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from scmpy.calculus.differential import finite_part
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array_of_objects, map_array
 from scmpy.generic.kinds import is_zero_number
+from scmpy.generic.memory import memoized
 from scmpy.geometry.components import carried_out
+from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.equivalence import equivalent, proved_sign
 from scmpy.symbolic.expression import OVER, Expression
 from scmpy.symbolic.kernels import has_negative_sign
+from scmpy.symbolic.probe import is_surely_not_zero
 from scmpy.symbolic.simplify import reduced
+
+T = TypeVar("T")
 
 
 def magnitude(x: Any) -> Any:
@@ -50,7 +56,19 @@ def sign_of(x: Any) -> Any:
 
 def _proved_sign(x: Any) -> int:
     value = finite_part(x)
-    return proved_sign(value) if isinstance(value, Expression) else 0
+    return _decided(proved_sign, _sign, value) if isinstance(value, Expression) else 0
+
+
+def _decided(decide: Callable[[Any], T], known: Callable[[Any], T], x: Expression) -> T:
+    """What is decided of an expression; it is remembered where nothing is assumed."""
+    return decide(x) if assumptions_in_force() else known(x)
+
+
+def _is_zero(x: Expression) -> bool:
+    return not is_surely_not_zero(x) and equivalent(x, 0).verdict == "equal"
+
+
+_sign, _zero = memoized(256)(proved_sign), memoized(256)(_is_zero)
 
 
 def _of_one_sign(x: Any) -> Any:
@@ -67,5 +85,5 @@ def vanishes(x: Any) -> bool:
     (True, False)
     """
     if isinstance(x, Expression):
-        return equivalent(x, 0).verdict == "equal"
+        return _decided(_is_zero, _zero, x)
     return any(vanishes(part) if isinstance(part, Expression) else is_zero_number(part) for part in elements(x))

@@ -23,7 +23,7 @@ from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, carried_out, dot, rows
 from scmpy.geometry.duality import vector_basis_to_dual
 from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.magnitude import magnitude, sign_of, vanishes
+from scmpy.geometry.magnitude import magnitude, vanishes
 from scmpy.geometry.metric import coordinate_system_to_metric_components
 from scmpy.geometry.metric_components import Metric, MetricComponents
 from scmpy.geometry.vector_field import coordinate_vector_fields, field_of
@@ -36,7 +36,7 @@ ROUNDING = 1e-14
 
 
 def orthonormal_combinations(matrix: Sequence[Sequence[Any]], names: str) -> list[tuple[list[Any], Any]]:
-    """Combinations of vectors with these products that are orthonormal, one after the other, with their squares."""
+    """Combinations of vectors with these products that are orthonormal; with squares of the same signs."""
     n = len(matrix)
     done: list[tuple[list[Any], Any]] = []  # orthogonal ones, with the squares that they have
     for i in range(n):
@@ -50,7 +50,7 @@ def orthonormal_combinations(matrix: Sequence[Sequence[Any]], names: str) -> lis
                 f"Gram-Schmidt: the fields are dependent, or one that is lightlike comes too early: {names}"
             )
         done.append((combination, square))
-    return [([g.div(x, length) for x in u], sign_of(s)) for u, s in done for length in (g.sqrt(magnitude(s)),)]
+    return [([g.div(x, length) for x in u], square) for u, square in done for length in (g.sqrt(magnitude(square)),)]
 
 
 def _is_rounding(square: Any, combination: Sequence[Any], matrix: Sequence[Sequence[Any]]) -> bool:
