@@ -16,12 +16,16 @@ from typing import Any, NamedTuple
 import scmpy as s
 from scmpy import D, equivalent_equations
 from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.expression import SQRT, numerical
+from scmpy.symbolic.fold import subexpressions
 
 t, k = s.symbols("t k")
 m = s.symbols("m", positive=True)
 NAMES = s.literal_functions("x y")
 OWN = s.literal_functions("p q w z")
 u, v, w = s.symbols("u v w")
+
+ABS = numerical("abs")
 
 CONVERSE = {"implies": "implied", "implied": "implies"}
 
@@ -35,6 +39,7 @@ class Claim(NamedTuple):
     second: list[Any]
     truth: str
     made: tuple[str, ...]
+    coarse: str = ""  # a verdict that is true too, and says less
 
 
 class Base(NamedTuple):
@@ -202,6 +207,8 @@ class Maker:
     def differentiated(self, base: Base, residuals: list[Residual]) -> list[Residual]:
         i, j = self.some(residuals)
         r, other = residuals[i], residuals[j]
+        if any(node.operator in (ABS, SQRT) for node in subexpressions(other(t)) if hasattr(node, "operator")):
+            return residuals  # what has no derivative where it vanishes
         if i == j:
             return [*residuals, D(r)]
         return self.at(residuals, i, lambda t: r(t) + D(other)(t))
@@ -338,10 +345,11 @@ def claim(number: int) -> Claim:
     maker.made.append("against")
     other = maker.disguised(base, second, 1)
     systems = [[r(t) for r in one], [r(t) for r in other]]
+    coarse = "implies" if truth == "equal except" else ""
     if maker.chance.random() < 0.5:
         systems.reverse()
-        truth = CONVERSE.get(truth, truth)
-    return Claim(systems[0], systems[1], truth, tuple(maker.made))
+        truth, coarse = CONVERSE.get(truth, truth), CONVERSE.get(coarse, coarse)
+    return Claim(systems[0], systems[1], truth, tuple(maker.made), coarse)
 
 
 def judged(claim: Claim) -> str:
@@ -356,8 +364,8 @@ def judged(claim: Claim) -> str:
         return f"undecided: {error}"
     if answer.verdict == claim.truth:
         return "right"
-    if answer.verdict == "undecided":
-        return f"undecided: {answer.certificate}"
+    if answer.verdict in ("undecided", claim.coarse):
+        return f"undecided: {answer.verdict}, {answer.certificate}"
     holds = {"implies": 0, "implied": 1}.get(claim.truth)
     solved = answer.evidence.solved if answer.evidence else ()
     if answer.verdict == "different" and holds is not None and all(x.implied or x.system != holds for x in solved):

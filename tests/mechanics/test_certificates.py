@@ -139,7 +139,7 @@ def test_wrong_multipliers_are_refused(answers):
 @pytest.mark.parametrize("number", range(0, 40, 5))
 def test_wrong_verdicts_of_the_generator_are_refused(number):
     """Every verdict but the true one, with the evidence for that."""
-    first, second, truth, _ = claim(number)
+    first, second, truth, *_ = claim(number)
     answer = equivalent_equations(first, second)
     if answer.verdict == truth and answer.evidence is not None:
         for verdict in set(VERDICTS) - {truth}:

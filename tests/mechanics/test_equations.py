@@ -66,9 +66,25 @@ TOGETHER = [
     (s.up(s.sin(u), s.cos(u) - 1), s.up(s.cos(u) - 1)),
     (s.up(u - v, v - w, w - u), s.up(u - w, v - w)),
     (1, 2),
+    (u**3 - v**3, u - v),
+    (u**5 - v**5, u - v),
+    (s.sinh(u) - s.sinh(v), u - v),
+    (s.tanh(u) - s.tanh(v), u - v),
+    (s.atan(u) - s.atan(v), u - v),
+    (s.exp(u) * s.exp(v) - 1, u + v),
+    (2 * s.exp(u) - 3 * s.exp(v), u - v - s.log(s.div(3, 2))),
+    (u + s.sinh(u), u),
+    (s.exp(u) + u - 1, u),
+    (u**3 + u - v**3 - v, u - v),
+    ((u - v) ** 5 + u - v, u - v),
+    (u**2 + u * v + v**2, s.up(u, v)),
+    (2 * u**2 - 2 * u * v + v**2 + w**4, s.up(u, v, w)),
+    (u**2 + 2 * u * v + v**2, u + v),
+    (u**2 + 2 * u * v + 3 * v**2 - 2 * u + 7, 1),
+    (u**2 + u * v + v**2 - u - v + s.div(1, 3), s.up(u - s.div(1, 3), v - s.div(1, 3))),
 ]
 
-APART = [(u**2 - 2, u**2 - 3), (0, 1)]
+APART = [(u**2 - 2, u**2 - 3), (0, 1), (u**2 - 3 * u * v + v**2, u - v), (s.exp(u) - 2 * s.exp(v), u - v)]
 
 WITHIN = [
     (u, u * v),
@@ -77,6 +93,7 @@ WITHIN = [
     (s.sin(v), u * s.sin(v)),
     (u, 0),
     (s.up(u, v), u**2 - 2 * v),
+    (s.up(u, v), u**2 - 3 * u * v + v**2),
 ]
 
 

@@ -13,6 +13,6 @@ Read in this order:
 
 Beside these:
 
-- ideals, zeros, independence, separation, signs: where forms vanish, and of which sign they are
+- ideals, definite, zeros, independence, separation, signs: where forms vanish, and of which sign they are
 - parity, rounding, special, symmetry: whole exponents, floors, special functions, literal functions with facts
 """

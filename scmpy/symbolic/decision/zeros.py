@@ -1,9 +1,10 @@
 """Where does a decision form vanish? The same real points by simpler polynomials.
 
 A product vanishes where a factor does. Factors without real zeros are left out: exponentials, 1 + x^2, sqrt(x) + 1.
-Instead of exp(u) - 1 and atan(u) there is u, instead of log(u) u - 1, and instead of a root what is under it. Where
-a + b r has no zeros, a - b r vanishes where a^2 - b^2 r^2 does. A sum of terms that are not negative vanishes where all
-of them do. Sums with absolute values are taken apart by signs: |x| - 1 vanishes where x^2 - 1 does.
+Instead of exp(u) - 1 and atan(u) there is u, instead of log(u) u - 1, and instead of a root what is under it. Where a +
+b r has no zeros, a - b r vanishes where a^2 - b^2 r^2 does. A sum of terms that are not negative vanishes where all of
+them do; so does a positive definite form, and a strictly monotone function vanishes at one place. Sums with absolute
+values are taken apart by signs: |x| - 1 vanishes where x^2 - 1 does.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import math
 
 from scmpy.symbolic.bounded import factored
 from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.definite import parts_by_shape
 from scmpy.symbolic.decision.factors import is_root, magnitude_under, never_zero, parts_over_root
+from scmpy.symbolic.decision.ideals import vanishes_with
 from scmpy.symbolic.decision.known_signs import exponent_above_one, is_positive, sign_of
 from scmpy.symbolic.decision.signs import ATAN, SIGN, has_no_roots, is_of_one_sign
 from scmpy.symbolic.decision.zero import is_divided_by
@@ -32,6 +35,7 @@ def vanishing_parts(engine: Certain, form: Form) -> list[Form]:
         return [ring.form(num)]
     engine.tower.spend(1_000 * len(num))
     found = [parts for part, _ in factored(num)[1] for parts in alternatives(engine, ring.form(part))]
+    found = [x for x in found if not any(_is_inside(engine, x, y) for y in found)]
     if len(found) == 1:
         return found[0]
     product = engine.tower.constant(1)
@@ -39,6 +43,13 @@ def vanishing_parts(engine: Certain, form: Form) -> list[Form]:
         sole = parts[0] if len(parts) == 1 else _sum_of_squares(engine, parts)
         product = engine.tower.mul(product, sole)
     return [product]
+
+
+def _is_inside(engine: Certain, parts: list[Form], others: list[Form]) -> bool:
+    """Do forms vanish together only where others do, of which there are fewer?"""
+    if len(parts) <= len(others):
+        return False
+    return all(vanishes_with(engine, form, parts, []) for form in others)
 
 
 def is_defined_where_not_divided(engine: Certain, form: Form) -> bool:
@@ -84,6 +95,10 @@ def alternatives(engine: Certain, p: Form) -> list[list[Form]]:
     if len(p.num) > 1 and is_of_one_sign(p, engine.known_signs, engine.any_sign):
         terms = [p.ring.form(p.ring.context.from_dict({m: c})) for m, c in p.num.terms()]
         return [[part for term in terms for part in vanishing_parts(engine, term)]]
+    shaped = parts_by_shape(engine, p)
+    if shaped is not None:
+        found = [part for each in shaped for part in vanishing_parts(engine, each)]
+        return [] if any(x.number for x in found) else [found]
     return [[p]]
 
 
