@@ -13,7 +13,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError
+from scmpy.errors import DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.numeric_tower import exact
 from scmpy.generic.records import Interval
@@ -93,6 +93,15 @@ def log_gamma(x: Any) -> Any:
     return x.lgamma()
 
 
+_MOST_POLYGAMMA, _MOST_TERMS, _MOST_ZETA, _LARGE_ORDER = 1e7, 1e5, 1e6, 100.0  # beyond, work is not bounded
+
+
+def within(most: float, x: Any) -> None:
+    """A LimitError for an argument of a larger size: the work of a function grows with that."""
+    if abs(x) > most:
+        raise LimitError(f"the work grows with an argument, which is beyond {most:g}: {x.mid()}")
+
+
 @special(
     "polygamma",
     (lambda n, x: not_by("polygamma", "order", n), lambda n, x: polygamma(g.add(n, 1), x)),
@@ -105,12 +114,15 @@ def polygamma(n: Any, x: Any) -> Any:
 
     Scheme:  (polygamma n x)
     Math:    psi_n = D^(n + 1) log Gamma
-    Raises:  DomainError at 0, -1, -2 ...
+    Raises:  DomainError at 0, -1, -2 ...; LimitError of an order above 10^7, or x below -10^5
     Source:  Digital Library of Mathematical Functions, 5.15
     >>> from scmpy import D, symbols
     >>> polygamma(0, 1.0), polygamma(1, 1.0), D(gamma_function)(symbols("x"))
     (-0.5772156649015329, 1.6449340668482264, (* (polygamma 0 x) (gamma-function x)))
     """
+    within(_MOST_POLYGAMMA, n)
+    if x.real < 0:
+        within(_MOST_TERMS, x.real)  # so many steps to the right
     return x.polygamma(n)
 
 
@@ -208,7 +220,7 @@ def zeta_derivative(n: Any, s: Any) -> Any:
     """The derivative of an order of Riemann's zeta function.
 
     Scheme:  (zeta-derivative n s)
-    Raises:  DomainError at 1, and unless the order is a whole number from 0 to 100
+    Raises:  DomainError at 1, and unless the order is a whole number from 0 to 100; LimitError of s beyond 10^6
     Source:  Digital Library of Mathematical Functions, 25.2
     >>> from scmpy import D, symbols
     >>> round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s"))
@@ -219,6 +231,7 @@ def zeta_derivative(n: Any, s: Any) -> Any:
     order = _order_of(n)
     if s == 1:
         raise ValueError("a pole")
+    within(_MOST_ZETA, s)
     return acb_series([s, 1], order + 1).zeta()[order] * math.factorial(order)
 
 
@@ -276,13 +289,30 @@ def polylogarithm(s: Any, z: Any) -> Any:
 
     Scheme:  (polylogarithm s z)
     Math:    Li_s(z) = sum over n from 1 of z^n/n^s inside the unit circle, and its continuation
-    Raises:  DomainError where there is no value
+    Raises:  DomainError where there is no value; LimitError of an order of a size above 100 outside the unit circle,
+             or below -10^5
     Source:  Digital Library of Mathematical Functions, 25.12
     >>> from scmpy import D, symbols
     >>> polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
     (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
     """
+    if s.imag == 0 and s.real > _LARGE_ORDER and abs(z) <= 1:
+        return _sum_of_powers(s, z)
+    within(_LARGE_ORDER if s.real > 0 else _MOST_TERMS, s.real)
     return z.polylog(s)
+
+
+def _sum_of_powers(s: Any, z: Any) -> Any:
+    """z + z^2/2^s + ... of a large order, with what is left out: less than 1/(s - 1) times N^(1 - s)."""
+    from flint import arb, ctx
+
+    last = math.ceil(2 ** ((ctx.prec + 10) / (float(s.real.mid()) - 1))) + 1
+    found, power = 0 * z, z / z if z != 0 else z
+    for n in range(1, last + 1):
+        power = power * z
+        found += power * type(s)(n) ** -s
+    rest = arb(last) ** (1 - s.real) / (s.real - 1) * abs(z)
+    return found + type(z)(arb(0, rest), arb(0, rest) if z.imag != 0 else 0)
 
 
 _BRANCH_POINT = -0.36787944117144228  # the float above -1/e
