@@ -12,15 +12,21 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
-from scmpy.errors import LimitError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numeric_tower import exact_complex, is_exact
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.arithmetic import apply_head
+from scmpy.symbolic.assumptions import known
+from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.decision.ideals import have_no_common_zeros
+from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.witness import Search, has_facts
+from scmpy.symbolic.decision.zeros import vanishing_parts
 from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, precision
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import Expression, Symbol, foreign
 from scmpy.symbolic.fold import fold, subexpressions
 from scmpy.symbolic.sympy_bridge import to_sympy
@@ -245,3 +251,21 @@ def has_facts_nearly(ball: Any, facts: frozenset[str]) -> bool:
     if nearest is not None and abs(ball - nearest).upper() < _RADIUS:
         return has_facts(Fraction(int(nearest)), facts)
     return not facts & {"integer", "even", "odd"} and has_facts(ball, facts - {"rational"})
+
+
+def nowhere_vanish(residuals: list[Any], unknowns: list[Expression]) -> bool:
+    """Is it proved that equations have no solution in common, of real numbers where the unknowns are?"""
+    engine = Certain(not all(known("real", x) for x in unknowns), note_assumptions)
+
+    def decided() -> bool:
+        forms = [engine.expression_form(x) for x in residuals]
+        if engine.half_angles:
+            return False
+        if not engine.complex_domain:
+            forms = [part for form in forms for part in vanishing_parts(engine, form)]
+        return have_no_common_zeros(engine, [form.ring.form(form.num) for form in forms], [])
+
+    try:
+        return engine.settled(decided)
+    except (LimitError, NotFinite, DivisionByZeroError, DomainError):
+        return False

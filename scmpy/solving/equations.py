@@ -23,7 +23,7 @@ from scmpy.generic.numeric_tower import is_exact
 from scmpy.registry import public
 from scmpy.render.scheme_text import scheme_text
 from scmpy.solving.algebraic import Candidates, roots_in_closed_form, without_roots
-from scmpy.solving.answer_checks import at_points, exactly, facts_at_points, lacks_values, vanishes
+from scmpy.solving.answer_checks import at_points, exactly, facts_at_points, lacks_values, nowhere_vanish, vanishes
 from scmpy.solving.asking import Exchange, answer_of, as_scalars, is_one, settled
 from scmpy.solving.exponential_equations import (
     exponentials_of,
@@ -446,7 +446,7 @@ def _all_without_facts(residuals: list[Any], unknowns: list[Expression], whole: 
     That a polynomial does not vanish is the equation 1 = inverse * polynomial.
     """
     free = {x: symbol(f"free-{n}") for n, x in enumerate(unknowns)}
-    if any(known("nonzero", x) for x in residuals):
+    if any(known("nonzero", x) for x in residuals) or nowhere_vanish(residuals, unknowns):
         return []
     plain = [substitute(x, free) for x in residuals]
     polynomials = _polynomials(plain, list(free.values()))

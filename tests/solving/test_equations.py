@@ -468,3 +468,25 @@ def test_formulas_of_angles_are_in_the_same_turn(equations):
         first = system[0] if isinstance(system, list) else system
         assert len({round(a, 9) for a in angles}) == len(angles) >= 2 and angles[0] >= 0 and angles[-1] < 2 * math.pi
         assert all(abs(substitute(first, {x: a, y: value})) < 1e-12 for a in angles)
+
+
+A_REAL, B_REAL = symbols("a b", real=True)
+
+
+@pytest.mark.parametrize(
+    ("equations", "unknowns"),
+    [
+        ([sin(A_REAL), cos(A_REAL)], [A_REAL]),
+        ([A_REAL**2 + A_REAL * B_REAL + B_REAL**2 + 1], [A_REAL, B_REAL]),
+        ([A_REAL**4 + B_REAL**2 + 3, A_REAL - B_REAL], [A_REAL, B_REAL]),
+        ([sin(A_REAL) ** 2 + 1], [A_REAL]),
+        ([exp(A_REAL) * exp(B_REAL) + 1], [A_REAL, B_REAL]),
+        ([sin(symbols("u")), cos(symbols("u"))], [symbols("u")]),
+    ],
+)
+def test_equations_without_solutions(equations, unknowns):
+    assert solve(equations, unknowns) == ()
+
+
+def test_what_has_complex_solutions_has_some():
+    assert len(solve([symbols("u") ** 2 + 1], [symbols("u")])) == 2
