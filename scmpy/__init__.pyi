@@ -80,7 +80,6 @@ from scmpy.clifford.products import sandwich as sandwich
 from scmpy.clifford.products import scalar_product as scalar_product
 from scmpy.clifford.products import undual as undual
 from scmpy.errors import ScmpyError as ScmpyError
-from scmpy.generic.annotations import Formula as _Formula_
 from scmpy.generic.annotations import Real as _Real_
 from scmpy.generic.annotations import Scalar as _Scalar_
 from scmpy.generic.annotations import ScalarValue as _ScalarValue_
@@ -617,10 +616,7 @@ from scmpy.mechanics.transformation import s_to_r as s_to_r
 from scmpy.mechanics.transformation import spherical_to_rectangular as spherical_to_rectangular
 from scmpy.museum.analyzer import Analyzer as _Analyzer_
 from scmpy.museum.analyzer import fpf_analyzer as fpf_analyzer
-from scmpy.museum.analyzer import fpf_simplify as fpf_simplify
 from scmpy.museum.analyzer import make_analyzer as make_analyzer
-from scmpy.museum.analyzer import pcf_analyzer as pcf_analyzer
-from scmpy.museum.analyzer import rcf_analyzer as rcf_analyzer
 from scmpy.museum.basic_steps import rk4 as rk4
 from scmpy.museum.chebyshev import cheb_root_list as cheb_root_list
 from scmpy.museum.chebyshev import chebyshev_polynomial as chebyshev_polynomial
@@ -628,74 +624,29 @@ from scmpy.museum.chebyshev import generate_cheb_exp as generate_cheb_exp
 from scmpy.museum.chebyshev_expansions import cheb_econ as cheb_econ
 from scmpy.museum.chebyshev_expansions import cheb_exp_to_poly as cheb_exp_to_poly
 from scmpy.museum.chebyshev_expansions import cheb_exp_value as cheb_exp_value
-from scmpy.museum.chebyshev_expansions import first_n_cheb_values as first_n_cheb_values
 from scmpy.museum.chebyshev_expansions import generate_approx_poly as generate_approx_poly
 from scmpy.museum.chebyshev_expansions import legendre_polynomial as legendre_polynomial
 from scmpy.museum.chebyshev_expansions import poly_domain_to_canonical as poly_domain_to_canonical
 from scmpy.museum.chebyshev_expansions import poly_domain_to_general as poly_domain_to_general
 from scmpy.museum.chebyshev_expansions import poly_to_cheb_exp as poly_to_cheb_exp
 from scmpy.museum.chebyshev_expansions import trim_cheb_exp as trim_cheb_exp
-from scmpy.museum.constructors import add_property as add_property
-from scmpy.museum.constructors import add_symbolic_operator as _addto_symbolic_operator_table
-from scmpy.museum.constructors import get_property as get_property
-from scmpy.museum.constructors import has_property as has_property
 from scmpy.museum.constructors import literal_apply as literal_apply
-from scmpy.museum.constructors import make_combination as make_combination
 from scmpy.museum.constructors import make_literal as make_literal
-from scmpy.museum.constructors import make_numerical_literal as _make_real_literal
-from scmpy.museum.constructors import make_numerical_literal as make_numerical_literal
 from scmpy.museum.constructors import symbolic_operator as symbolic_operator
-from scmpy.museum.constructors import symbolic_operators as _symbolic_environment
-from scmpy.museum.continued_fractions import Farey_decode as Farey_decode
-from scmpy.museum.continued_fractions import Farey_encode as Farey_encode
-from scmpy.museum.continued_fractions import Farey_sequence as Farey_sequence
 from scmpy.museum.continued_fractions import continued_fraction as continued_fraction
-from scmpy.museum.continued_fractions import convergents as convergents
 from scmpy.museum.descents import bfgs as bfgs
-from scmpy.museum.differential_parts import differentiable_binary as _diff_binary_op
-from scmpy.museum.differential_parts import differentiable_comparator as _diff_binary_comparator
-from scmpy.museum.differential_parts import differentiable_nary as _diff_nary_op
-from scmpy.museum.differential_parts import differentiable_unary as _diff_unary_op
 from scmpy.museum.differential_parts import directional_derivative as _F_to_directional_derivative
-from scmpy.museum.differential_parts import euclidean_derivative as _deriv_euclidean_structure
-from scmpy.museum.differential_parts import extract_dx_part as _extract_dx_function
-from scmpy.museum.differential_parts import extract_dx_part as _extract_dx_operator
-from scmpy.museum.differential_parts import extract_dx_part as extract_dx_part
 from scmpy.museum.differential_parts import finite_part as finite_part
-from scmpy.museum.differential_parts import hide_tag_in_procedure as hide_tag_in_procedure
 from scmpy.museum.differential_parts import infinitesimal_part as infinitesimal_part
-from scmpy.museum.differential_parts import is_differential as is_differential
-from scmpy.museum.differential_parts import literal_derivative as _litderiv
 from scmpy.museum.differential_parts import make_differential as make_differential
-from scmpy.museum.differential_parts import make_differential_tag as make_differential_tag
-from scmpy.museum.differential_parts import make_partials as make_partials
-from scmpy.museum.differential_parts import max_order_tag as max_order_tag
-from scmpy.museum.differential_parts import multivariate_derivative as _deriv_multivariate_derivative
-from scmpy.museum.differential_parts import multivariate_derivative as _m_partial_derivative
 from scmpy.museum.differential_parts import multivariate_derivative as _partial_derivative
-from scmpy.museum.differential_parts import multivariate_derivative as _q_partial_derivative
-from scmpy.museum.differential_parts import one_argument_derivative as _diff_derivative
-from scmpy.museum.differential_parts import replace_differential_tag as replace_differential_tag
-from scmpy.museum.differential_parts import simple_derivative as _simple_derivative_internal
-from scmpy.museum.differential_parts import with_tag as with_tag
-from scmpy.museum.differential_parts import without_tag as without_tag
 from scmpy.museum.elliptic_names import Carlson_elliptic_1 as Carlson_elliptic_1
-from scmpy.museum.elliptic_names import Carlson_elliptic_1 as _Carlson_elliptic_1_simple
 from scmpy.museum.elliptic_names import Carlson_elliptic_2 as Carlson_elliptic_2
 from scmpy.museum.elliptic_names import elliptic_integrals as elliptic_integrals
 from scmpy.museum.elliptic_names import first_elliptic_integral_and_derivative as first_elliptic_integral_and_derivative
-from scmpy.museum.equation_solver import isolate_var as isolate_var
-from scmpy.museum.equation_solver import linear_formula as linear_formula
 from scmpy.museum.equation_solver import make_equation as make_equation
-from scmpy.museum.equation_solver import make_substitution as make_substitution
-from scmpy.museum.equation_solver import quadratic_formula as quadratic_formula
-from scmpy.museum.equation_solver import simple_solve as simple_solve
 from scmpy.museum.equation_solver import solve_equations as solve_equations
 from scmpy.museum.equation_solver import solve_incremental as solve_incremental
-from scmpy.museum.equation_solver import standardize_equation as standardize_equation
-from scmpy.museum.equation_solver import substitution_expression as substitution_expression
-from scmpy.museum.equation_solver import substitution_justifications as substitution_justifications
-from scmpy.museum.equation_solver import substitution_variable as substitution_variable
 from scmpy.museum.extension import assign_operation as assign_operation
 from scmpy.museum.extension import get_operator_record as get_operator_record
 from scmpy.museum.extension import make_generic_operator as make_generic_operator
@@ -704,28 +655,10 @@ from scmpy.museum.extrema import brent_max as brent_max
 from scmpy.museum.extrema import brent_min as brent_min
 from scmpy.museum.extrema import golden_section_max as golden_section_max
 from scmpy.museum.extrema import golden_section_min as golden_section_min
-from scmpy.museum.functionals import apply_to_all as apply_to_all
 from scmpy.museum.functionals import bracket as bracket
-from scmpy.museum.functionals import coerce_to_function as coerce_to_function
 from scmpy.museum.functionals import combine as _binary_combine
-from scmpy.museum.functionals import combine as _nary_combine
-from scmpy.museum.functionals import combine as _unary_combine
-from scmpy.museum.functionals import is_any_number as is_any_number
-from scmpy.museum.functionals import is_exactly as _is_exactly_n
-from scmpy.museum.functionals import iterate_until_stable as iterate_until_stable
-from scmpy.museum.functionals import lifted_binary as _f_binary
-from scmpy.museum.functionals import lifted_unary as _f_unary
-from scmpy.museum.functions_of_numbers import bessh as bessh
-from scmpy.museum.functions_of_numbers import harmonic_number as harmonic_number
-from scmpy.museum.functions_of_numbers import relative_ulp as _ulpr
-from scmpy.museum.functions_of_numbers import safelog as safelog
-from scmpy.museum.functions_of_numbers import sgn as sgn
-from scmpy.museum.functions_of_numbers import ulp as ulp
 from scmpy.museum.geometry_parts import basis_to_coordinate_system as basis_to_coordinate_system
-from scmpy.museum.geometry_parts import completely_antisymmetric as completely_antisymmetric
-from scmpy.museum.geometry_parts import coordinate_system_dimension as coordinate_system_dimension
 from scmpy.museum.geometry_parts import drop2 as drop2
-from scmpy.museum.geometry_parts import get_coordinate_rep as get_coordinate_rep
 from scmpy.museum.geometry_parts import get_coordinates as get_coordinates
 from scmpy.museum.geometry_parts import has_argument_types as has_argument_types
 from scmpy.museum.geometry_parts import is_coordinate_basis as is_coordinate_basis
@@ -736,7 +669,6 @@ from scmpy.museum.geometry_parts import is_zero_form as is_zero_form
 from scmpy.museum.geometry_parts import make_manifold_point as make_manifold_point
 from scmpy.museum.geometry_parts import point_to_manifold as point_to_manifold
 from scmpy.museum.geometry_parts import raise2 as raise2
-from scmpy.museum.geometry_parts import rank_to_arity as rank_to_arity
 from scmpy.museum.geometry_parts import structure_constant as structure_constant
 from scmpy.museum.geometry_parts import trace2up as trace2up
 from scmpy.museum.geometry_parts import transfer_point as transfer_point
@@ -749,90 +681,37 @@ from scmpy.museum.indexed import indexed_to_typed as indexed_to_typed
 from scmpy.museum.indexed import structure_to_typed as structure_to_typed
 from scmpy.museum.indexed import typed_to_indexed as typed_to_indexed
 from scmpy.museum.indexed import typed_to_structure as typed_to_structure
-from scmpy.museum.integrators import evaluate_definite_integral as evaluate_definite_integral
 from scmpy.museum.integrators import evaluate_improper_integral as evaluate_improper_integral
-from scmpy.museum.integrators import make_definite_integrator as make_definite_integrator
-from scmpy.museum.integrators import second_euler_maclaurin as second_euler_maclaurin
-from scmpy.museum.interpolants import get_poly_and_errors as get_poly_and_errors
-from scmpy.museum.interpolants import make_cubic_interpolant as make_cubic_interpolant
 from scmpy.museum.interpolants import make_hermite_interpolator as make_hermite_interpolator
-from scmpy.museum.interpolants import make_linear_interpolator as make_linear_interpolator
-from scmpy.museum.interpolants import make_quintic_interpolant as make_quintic_interpolant
-from scmpy.museum.interpolants import polynomial_function as polynomial_function
 from scmpy.museum.interpolants import rational_interpolation as rational_interpolation
 from scmpy.museum.known_reals import declare_known_reals as declare_known_reals
 from scmpy.museum.known_reals import declare_unknown_reals as declare_unknown_reals
 from scmpy.museum.known_reals import is_known_real as is_known_real
 from scmpy.museum.known_reals import with_known_reals as with_known_reals
-from scmpy.museum.lu_factors import allow_zero_pivot as allow_zero_pivot
-from scmpy.museum.lu_factors import barf_on_zero_pivot as barf_on_zero_pivot
-from scmpy.museum.lu_factors import default_singular_matrix_error as default_singular_matrix_error
-from scmpy.museum.lu_factors import gauss_jordan_invert_and_solve as gauss_jordan_invert_and_solve
-from scmpy.museum.lu_factors import handle_singularity_errors_with as handle_singularity_errors_with
-from scmpy.museum.lu_factors import lu_backsubstitute as lu_backsubstitute
 from scmpy.museum.lu_factors import lu_decompose as lu_decompose
 from scmpy.museum.lu_factors import lu_invert as lu_invert
-from scmpy.museum.lu_factors import singular_matrix_error as singular_matrix_error
-from scmpy.museum.lu_factors import with_singular_matrix_handler as with_singular_matrix_handler
-from scmpy.museum.matrix_formulas import Cramers_rule as Cramers_rule
 from scmpy.museum.matrix_formulas import classical_adjoint_formula as classical_adjoint_formula
 from scmpy.museum.matrix_formulas import general_determinant as general_determinant
-from scmpy.museum.matrix_formulas import m_cross_product_column as m_cross_product_column
-from scmpy.museum.matrix_formulas import m_cross_product_row as m_cross_product_row
-from scmpy.museum.matrix_formulas import m_dot_product_column as m_dot_product_column
-from scmpy.museum.matrix_formulas import m_dot_product_row as m_dot_product_row
-from scmpy.museum.matrix_parts import array_to_matrix as array_to_matrix
 from scmpy.museum.matrix_parts import column_matrix_to_up as column_matrix_to_up
 from scmpy.museum.matrix_parts import column_matrix_to_vector as column_matrix_to_vector
 from scmpy.museum.matrix_parts import down_to_row_matrix as down_to_row_matrix
-from scmpy.museum.matrix_parts import is_antisymmetric as _is_m_antisymmetric
-from scmpy.museum.matrix_parts import is_column_matrix as is_column_matrix
 from scmpy.museum.matrix_parts import is_diagonal as is_diagonal
-from scmpy.museum.matrix_parts import is_row_matrix as is_row_matrix
-from scmpy.museum.matrix_parts import is_square_matrix as is_square_matrix
-from scmpy.museum.matrix_parts import m_apply as m_apply
-from scmpy.museum.matrix_parts import m_arity as m_arity
-from scmpy.museum.matrix_parts import m_diagonal as m_diagonal
 from scmpy.museum.matrix_parts import m_dimension as m_dimension
-from scmpy.museum.matrix_parts import m_elementwise as _matrix_elementwise
-from scmpy.museum.matrix_parts import m_elementwise as m_elementwise
-from scmpy.museum.matrix_parts import m_inner_product as m_inner_product
 from scmpy.museum.matrix_parts import m_make_diagonal as m_make_diagonal
-from scmpy.museum.matrix_parts import m_make_zero as m_make_zero
-from scmpy.museum.matrix_parts import m_minor as m_minor
 from scmpy.museum.matrix_parts import m_nth_col as m_nth_col
 from scmpy.museum.matrix_parts import m_nth_row as m_nth_row
-from scmpy.museum.matrix_parts import m_outer_product as m_outer_product
-from scmpy.museum.matrix_parts import m_rsolve as m_rsolve
-from scmpy.museum.matrix_parts import m_solve as _m_solve_linear
 from scmpy.museum.matrix_parts import m_solve as m_solve
 from scmpy.museum.matrix_parts import m_submatrix as m_submatrix
-from scmpy.museum.matrix_parts import matrix_by_col_list as matrix_by_col_list
-from scmpy.museum.matrix_parts import matrix_size as matrix_size
-from scmpy.museum.matrix_parts import matrix_to_array as matrix_to_array
 from scmpy.museum.matrix_parts import row_matrix_to_down as row_matrix_to_down
 from scmpy.museum.matrix_parts import row_matrix_to_vector as row_matrix_to_vector
-from scmpy.museum.matrix_parts import vector_to_row_matrix as vector_to_row_matrix
-from scmpy.museum.matrix_parts import with_substituted_row as _matrix_with_substituted_row
-from scmpy.museum.memoized_expressions import expression_memoizer as expression_memoizer
-from scmpy.museum.memoized_expressions import with_incremental_simplifier as with_incremental_simplifier
 from scmpy.museum.modular_names import is_mod_equal as is_mod_equal
 from scmpy.museum.modular_names import mod_chinese_remainder as mod_chinese_remainder
 from scmpy.museum.modular_names import mod_expt as mod_expt
-from scmpy.museum.modular_names import mod_modulus as mod_modulus
-from scmpy.museum.modular_names import mod_reduce as mod_reduce
-from scmpy.museum.modular_names import mod_residue as mod_residue
-from scmpy.museum.modular_names import modint_chinese_remainder as modint_chinese_remainder
-from scmpy.museum.modular_names import modint_expt as modint_expt
-from scmpy.museum.modular_names import modint_invert as modint_invert
-from scmpy.museum.moments import average_deviation as _v_average_deviation
 from scmpy.museum.moments import average_deviation as average_deviation
 from scmpy.museum.moments import kurtosis as kurtosis
 from scmpy.museum.moments import mean as _v_mean
 from scmpy.museum.moments import mean as mean
-from scmpy.museum.moments import sample_standard_deviation as _v_sample_standard_deviation
 from scmpy.museum.moments import sample_standard_deviation as sample_standard_deviation
-from scmpy.museum.moments import sample_variance as _v_sample_variance
 from scmpy.museum.moments import sample_variance as sample_variance
 from scmpy.museum.moments import skewness as skewness
 from scmpy.museum.moments import standard_deviation as _v_standard_deviation
@@ -843,150 +722,82 @@ from scmpy.museum.more_combinatorics import bell as bell
 from scmpy.museum.more_combinatorics import combinations as combinations
 from scmpy.museum.more_combinatorics import double_factorial as double_factorial
 from scmpy.museum.more_combinatorics import falling_factorial as falling_factorial
-from scmpy.museum.more_combinatorics import generate_array as generate_array
 from scmpy.museum.more_combinatorics import multi_factorial as multi_factorial
 from scmpy.museum.more_combinatorics import number_of_permutations as number_of_permutations
 from scmpy.museum.more_combinatorics import permutations as permutations
 from scmpy.museum.more_combinatorics import permute as permute
 from scmpy.museum.more_combinatorics import rising_factorial as rising_factorial
-from scmpy.museum.more_combinatorics import sigma_kahan as sigma_kahan
 from scmpy.museum.more_combinatorics import sort_and_permute as sort_and_permute
 from scmpy.museum.more_combinatorics import stirling_first_kind as stirling_first_kind
 from scmpy.museum.more_combinatorics import stirling_second_kind as stirling_second_kind
 from scmpy.museum.more_combinatorics import subfactorial as subfactorial
 from scmpy.museum.more_combinatorics import subpermute as subpermute
-from scmpy.museum.more_combinatorics import vector_generate as _generate_vector
 from scmpy.museum.more_combinatorics import vector_generate as vector_generate
-from scmpy.museum.more_normal_forms import careful_simplify as careful_simplify
-from scmpy.museum.more_normal_forms import eqn_simplify as eqn_simplify
-from scmpy.museum.more_normal_forms import factor_polynomial_expression as factor_polynomial_expression
-from scmpy.museum.more_normal_forms import factored_expression as _poly_factor
-from scmpy.museum.more_normal_forms import pcf_simplify as pcf_simplify
 from scmpy.museum.more_normal_forms import root_out_squares as _clear_square_roots_of_perfect_squares
 from scmpy.museum.more_normal_forms import root_out_squares as root_out_squares
-from scmpy.museum.more_normal_forms import split_polynomial_to_expression as split_polynomial_to_expression
 from scmpy.museum.null_spaces import lu_null_space as lu_null_space
 from scmpy.museum.null_spaces import matrix_to_eigenvalues_eigenvectors as matrix_to_eigenvalues_eigenvectors
-from scmpy.museum.null_spaces import real_matrix_to_eigenvalues_eigenvectors as real_matrix_to_eigenvalues_eigenvectors
-from scmpy.museum.operator_parts import diffop_name as diffop_name
-from scmpy.museum.operator_parts import is_simple_operator as is_simple_operator
-from scmpy.museum.operator_parts import operator_arity as operator_arity
 from scmpy.museum.operator_parts import operator_name as operator_name
-from scmpy.museum.operator_parts import operator_optionals as operator_optionals
-from scmpy.museum.operator_parts import operator_procedure as operator_procedure
-from scmpy.museum.operator_parts import operator_subtype as operator_subtype
-from scmpy.museum.pendulum_motions import pendulum_separatrix_action as pendulum_separatrix_action
-from scmpy.museum.pendulum_motions import pendulum_separatrix_angle as pendulum_separatrix_angle
 from scmpy.museum.pseudo_inverses import svd as svd
 from scmpy.museum.pseudo_inverses import svd_invert as svd_invert
 from scmpy.museum.pseudo_inverses import svd_solve_linear_system as svd_solve_linear_system
-from scmpy.museum.quaternion_parts import matrix_4x4_to_quaternion as _q_4x4_to_
-from scmpy.museum.quaternion_parts import matrix_4x4_to_quaternion as matrix_4x4_to_quaternion
-from scmpy.museum.quaternion_parts import q_apply as q_apply
-from scmpy.museum.quaternion_parts import q_arity as q_arity
 from scmpy.museum.quaternion_parts import q_conjugate as q_conjugate
-from scmpy.museum.quaternion_parts import q_exp as q_exp
-from scmpy.museum.quaternion_parts import q_is_unit as q_is_unit
-from scmpy.museum.quaternion_parts import q_log as q_log
-from scmpy.museum.quaternion_parts import q_make_unit as q_make_unit
 from scmpy.museum.quaternion_parts import quaternion_ref as quaternion_ref
 from scmpy.museum.quaternion_parts import quaternion_to_real_part as quaternion_to_real_part
-from scmpy.museum.quaternion_parts import real_and_three_vector_to_quaternion as real_and_three_vector_to_quaternion
 from scmpy.museum.quaternion_parts import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
+from scmpy.museum.rewriting_names import only_if as only_if
+from scmpy.museum.rewriting_names import simplify_and_canonicalize as simplify_and_canonicalize
+from scmpy.museum.rewriting_names import simplify_and_flatten as simplify_and_flatten
+from scmpy.museum.rewriting_names import simplify_until_stable as simplify_until_stable
 from scmpy.museum.richardson import richardson_derivative as richardson_derivative
 from scmpy.museum.richardson import richardson_limit as richardson_limit
 from scmpy.museum.richardson import richardson_second_derivative as richardson_second_derivative
 from scmpy.museum.richardson import richardson_sequence as richardson_sequence
-from scmpy.museum.root_searches import aberth_method as aberth_method
 from scmpy.museum.root_searches import bisect_1 as bisect_1
 from scmpy.museum.root_searches import bisect_2 as bisect_2
 from scmpy.museum.root_searches import bisect_fp as _false_position_search
 from scmpy.museum.root_searches import bisect_fp as bisect_fp
 from scmpy.museum.root_searches import find_a_root as find_a_root
-from scmpy.museum.root_searches import newton_kahan_search as newton_kahan_search
 from scmpy.museum.root_searches import newton_search as newton_search
 from scmpy.museum.root_searches import newton_with_false_position_search as newton_with_false_position_search
-from scmpy.museum.root_searches import secant_method as secant_method
-from scmpy.museum.roots_of_polynomials import poly_laguerre_method as poly_laguerre_method
-from scmpy.museum.roots_of_polynomials import poly_newton_method as poly_newton_method
-from scmpy.museum.roots_of_polynomials import root_polisher as root_polisher
-from scmpy.museum.roots_of_polynomials import root_searcher as root_searcher
 from scmpy.museum.roots_of_polynomials import roots_to_poly as roots_to_poly
 from scmpy.museum.scanning import bracket_max as bracket_max
 from scmpy.museum.scanning import bracket_min as bracket_min
 from scmpy.museum.scanning import estimate_global_max as estimate_global_max
-from scmpy.museum.scanning import estimate_global_min as estimate_global_min
 from scmpy.museum.scanning import extremal_arg as extremal_arg
-from scmpy.museum.scanning import extremal_value as extremal_value
 from scmpy.museum.scanning import local_maxima as local_maxima
 from scmpy.museum.scanning import local_minima as local_minima
 from scmpy.museum.series_parts import Taylor_series_coefficients as Taylor_series_coefficients
 from scmpy.museum.series_parts import constant_series as constant_series
 from scmpy.museum.series_parts import expn as expn
 from scmpy.museum.series_parts import integrate_series as integrate_series
-from scmpy.museum.series_parts import series_derivative as series_derivative
 from scmpy.museum.series_parts import series_elementwise as series_elementwise
 from scmpy.museum.series_parts import series_from_function as series_from_function
 from scmpy.museum.series_parts import series_generate as series_generate
 from scmpy.museum.series_parts import series_inflate as series_inflate
 from scmpy.museum.series_parts import series_to_function as series_to_function
-from scmpy.museum.series_parts import series_value as series_value
 from scmpy.museum.state_parts import Lagrangian_to_power_loss as Lagrangian_to_power_loss
 from scmpy.museum.state_parts import Rayleigh_dissipation as Rayleigh_dissipation
-from scmpy.museum.state_parts import clip as _trim_last_argument
-from scmpy.museum.state_parts import clip as clip
-from scmpy.museum.state_parts import clip_state as clip_state
 from scmpy.museum.state_parts import is_H_state as is_H_state
 from scmpy.museum.state_parts import is_compatible_H_state as is_compatible_H_state
 from scmpy.museum.state_parts import literal_Hamiltonian_state as literal_Hamiltonian_state
 from scmpy.museum.state_parts import literal_Lagrangian_state as literal_Lagrangian_state
 from scmpy.museum.state_parts import state_to_n_dof as state_to_n_dof
 from scmpy.museum.state_parts import state_to_qp as state_to_qp
+from scmpy.museum.state_parts import trim_last_argument as trim_last_argument
 from scmpy.museum.state_parts import wcross_to_w as wcross_to_w
-from scmpy.museum.strategies import attempt as _rule_attempt
-from scmpy.museum.strategies import bottom_up as _rule_bottom_up
-from scmpy.museum.strategies import branch as _rule_branch
-from scmpy.museum.strategies import choice as _rule_choice
-from scmpy.museum.strategies import guard as _rule_guard
-from scmpy.museum.strategies import iterated as _rule_iterated
-from scmpy.museum.strategies import iterated_bottom_up as _rule_iterated_bottom_up
-from scmpy.museum.strategies import iterated_top_down as _rule_iterated_top_down
-from scmpy.museum.strategies import n_times as _rule_n_times
-from scmpy.museum.strategies import only_if as only_if
-from scmpy.museum.strategies import pipe as _rule_pipe
-from scmpy.museum.strategies import simplify_and_canonicalize as simplify_and_canonicalize
-from scmpy.museum.strategies import simplify_and_flatten as simplify_and_flatten
-from scmpy.museum.strategies import simplify_until_stable as simplify_until_stable
-from scmpy.museum.strategies import top_down as _rule_top_down
 from scmpy.museum.structure_parts import flip_outer_index as flip_outer_index
-from scmpy.museum.structure_parts import list_to_up as _list_to_up_structure
 from scmpy.museum.structure_parts import list_with_substituted_coordinate as _list_with_substituted_coord
-from scmpy.museum.structure_parts import s_apply as s_apply
-from scmpy.museum.structure_parts import s_arity as s_arity
-from scmpy.museum.structure_parts import s_elementwise as _structure_elementwise
-from scmpy.museum.structure_parts import s_elementwise as s_elementwise
-from scmpy.museum.structure_parts import s_forall as s_forall
-from scmpy.museum.structure_parts import s_foreach as s_foreach
 from scmpy.museum.structure_parts import s_fringe as s_fringe
 from scmpy.museum.structure_parts import s_map_chain as s_map_chain
 from scmpy.museum.structure_parts import s_map_leaves as _s_map_over_r
-from scmpy.museum.structure_parts import s_opposite as s_opposite
-from scmpy.museum.structure_parts import s_same as s_same
-from scmpy.museum.structure_parts import s_sigma as _s_sigma_over_l
-from scmpy.museum.structure_parts import s_sigma as s_sigma
 from scmpy.museum.structure_parts import s_sigma_leaves as _s_sigma_over_r
-from scmpy.museum.structure_parts import s_structure as s_structure
-from scmpy.museum.structure_parts import s_subst as s_subst
 from scmpy.museum.structure_parts import structure_to_access_chains as structure_to_access_chains
 from scmpy.museum.structure_parts import structure_to_prototype as structure_to_prototype
-from scmpy.museum.structure_parts import structure_to_vector as _down_to_vector
-from scmpy.museum.structure_parts import structure_to_vector as _s__to_vector
 from scmpy.museum.structure_parts import structure_to_vector as _up_to_vector
 from scmpy.museum.structure_parts import typical_object as typical_object
 from scmpy.museum.structure_parts import ultra_flatten as ultra_flatten
 from scmpy.museum.structure_parts import ultra_unflatten as ultra_unflatten
-from scmpy.museum.structure_parts import up_to_list as _up_structure_to_list
-from scmpy.museum.structure_parts import with_substituted_coordinate as _s_with_substituted_coord
 from scmpy.museum.tex_forms import display_tex as display_tex
 from scmpy.museum.tex_forms import inline_tex as inline_tex
 from scmpy.museum.tex_forms import tex_equation as tex_equation
@@ -996,47 +807,23 @@ from scmpy.museum.transforms import idft as idft
 from scmpy.museum.transforms import ifft as ifft
 from scmpy.museum.transforms import roots_of_unity as roots_of_unity
 from scmpy.museum.transforms import samples as samples
-from scmpy.museum.two_tensor_parts import is_compatible_elements as _is_s_compatible_elements
-from scmpy.museum.two_tensor_parts import is_compatible_for_contraction as _is_s_compatible_for_contraction
 from scmpy.museum.two_tensor_parts import is_down_of_ups as is_down_of_ups
-from scmpy.museum.two_tensor_parts import is_single_layer_down as is_single_layer_down
-from scmpy.museum.two_tensor_parts import is_single_layer_up as is_single_layer_up
-from scmpy.museum.two_tensor_parts import is_two_down as _is_2_down
-from scmpy.museum.two_tensor_parts import is_two_up as _is_2_up
 from scmpy.museum.two_tensor_parts import is_up_of_downs as is_up_of_downs
 from scmpy.museum.two_tensor_parts import matrix_to_structure as matrix_to_structure
-from scmpy.museum.two_tensor_parts import s_inverse1 as s_inverse1
-from scmpy.museum.two_tensor_parts import s_transpose1 as s_transpose1
 from scmpy.museum.two_tensor_parts import structure_to_matrix as structure_to_matrix
 from scmpy.museum.two_tensor_parts import submatrix as submatrix
-from scmpy.museum.two_tensor_parts import transpose_outer as _s_transpose_outer
 from scmpy.museum.unparsing import process_sum as process_sum
 from scmpy.museum.unparsing import split_at_underscore_or_caret as split_at_underscore_or_caret
 from scmpy.museum.unparsing import unparse as unparse
 from scmpy.museum.unparsing import unparse_number as unparse_number
 from scmpy.museum.unparsing import unparse_symbol as unparse_symbol
-from scmpy.museum.value_types import type_expression_to_predicate as type_expression_to_predicate
-from scmpy.museum.value_types import type_expression_to_tag as _type_expression_to_type_tag
+from scmpy.museum.value_types import is_abstract_number as is_abstract_number
 from scmpy.museum.value_types import type_of as type_of
-from scmpy.museum.value_types import type_predicate as type_predicate
 from scmpy.museum.vandermonde import solve_vandermonde_system as solve_vandermonde_system
-from scmpy.museum.vandermonde import solve_vandermonde_t_system as solve_vandermonde_t_system
-from scmpy.museum.vandermonde import solve_vandermonde_td_system as solve_vandermonde_td_system
 from scmpy.museum.vector_parts import euclidean_norm as euclidean_norm
-from scmpy.museum.vector_parts import general_inner_product as general_inner_product
-from scmpy.museum.vector_parts import is_basis_unit as _is_v_basis_unit
-from scmpy.museum.vector_parts import is_unit as _is_v_unit
-from scmpy.museum.vector_parts import literal_vector as literal_vector
-from scmpy.museum.vector_parts import maxnorm as maxnorm
-from scmpy.museum.vector_parts import outer_product as _s_outer_product
 from scmpy.museum.vector_parts import outer_product as outer_product
-from scmpy.museum.vector_parts import v_cube as v_cube
-from scmpy.museum.vector_parts import v_generate as v_generate
 from scmpy.museum.vector_parts import v_make_basis_unit as v_make_basis_unit
 from scmpy.museum.vector_parts import v_make_unit as v_make_unit
-from scmpy.museum.vector_parts import v_make_zero as v_make_zero
-from scmpy.museum.vector_parts import v_scale as v_scale
-from scmpy.museum.vestiges import enable_constructor_simplifications as enable_constructor_simplifications
 from scmpy.numerics.compile.compiled_function import compile_function as compile_function
 from scmpy.numerics.ensembles.ensemble import ensemble as ensemble
 from scmpy.numerics.flow.fixed_points import find_fixed_point as find_fixed_point
@@ -1154,7 +941,6 @@ from scmpy.solving.equations import solve as solve
 from scmpy.solving.integrals import integrate as integrate
 from scmpy.solving.limits import limit as limit
 from scmpy.solving.limits import taylor as taylor
-from scmpy.structure.aliases import RealFunction as _RealFunction_
 from scmpy.structure.eigen import characteristic_polynomial as characteristic_polynomial
 from scmpy.structure.eigen import eigenvalues as eigenvalues
 from scmpy.structure.eigen import eigenvectors as eigenvectors
@@ -1185,7 +971,6 @@ from scmpy.structure.literal_values import is_literal_function as is_literal_fun
 from scmpy.structure.literal_values import literal_number as _literal_real
 from scmpy.structure.literal_values import literal_number as literal_number
 from scmpy.structure.matrix import Matrix as _Matrix
-from scmpy.structure.matrix import Matrix as _Matrix_
 from scmpy.structure.matrix import column_matrix as column_matrix
 from scmpy.structure.matrix import is_matrix as is_matrix
 from scmpy.structure.matrix import m_generate as _matrix_generate
@@ -1201,14 +986,11 @@ from scmpy.structure.matrix import matrix_ref as matrix_ref
 from scmpy.structure.matrix import row_matrix as row_matrix
 from scmpy.structure.matrix import up_to_column_matrix as _vector_to_column_matrix
 from scmpy.structure.matrix import up_to_column_matrix as up_to_column_matrix
-from scmpy.structure.quaternion import Quaternion as _Quaternion_
 from scmpy.structure.quaternion import angle_axis_to_quaternion as angle_axis_to_quaternion
 from scmpy.structure.quaternion import is_quaternion as is_quaternion
 from scmpy.structure.quaternion import q_magnitude as q_magnitude
 from scmpy.structure.quaternion import q_rotate as q_rotate
-from scmpy.structure.quaternion import q_to_4x4 as _quaternion_to_4x4
 from scmpy.structure.quaternion import q_to_4x4 as q_to_4x4
-from scmpy.structure.quaternion import quaternion as _q_make
 from scmpy.structure.quaternion import quaternion as quaternion
 from scmpy.structure.quaternion import quaternion_to_angle_axis as quaternion_to_angle_axis
 from scmpy.structure.quaternion import quaternion_to_rotation_matrix as quaternion_to_rotation_matrix
@@ -1216,7 +998,6 @@ from scmpy.structure.quaternion import quaternion_to_three_vector as _quaternion
 from scmpy.structure.quaternion import quaternion_to_vector as quaternion_to_vector
 from scmpy.structure.quaternion import vector_to_quaternion as _make_quaternion
 from scmpy.structure.quaternion import vector_to_quaternion as vector_to_quaternion
-from scmpy.structure.selection import component as _s_select
 from scmpy.structure.selection import component as component
 from scmpy.structure.selection import ref as _s_ref
 from scmpy.structure.selection import ref as ref
@@ -1233,8 +1014,6 @@ from scmpy.structure.signature import repeated_product_type as _X_star
 from scmpy.structure.signature import repeated_up_type as _UP_star
 from scmpy.structure.signature import signature as signature
 from scmpy.structure.signature import up_type as _UP
-from scmpy.structure.structure import Down as _Down
-from scmpy.structure.structure import Structure as _Structure_
 from scmpy.structure.structure import compatible_shape as compatible_shape
 from scmpy.structure.structure import compatible_zero as _dual_zero
 from scmpy.structure.structure import compatible_zero as compatible_zero
@@ -1337,7 +1116,6 @@ Airy_Bi: _Operation
 Airy_Bi_prime: _Operation
 """The derivative of Airy's function Bi."""
 AnyType = _AnyType
-Carlson_elliptic_1_simple = _Carlson_elliptic_1_simple
 D: _Operator
 """The derivative."""
 DOWN = _DOWN
@@ -1485,11 +1263,6 @@ acosh: _Operation
 """Inverse hyperbolic cosine, 2 log(sqrt((x + 1)/2) + sqrt((x - 1)/2))."""
 add: _Operation
 """Generic sum."""
-addto_symbolic_operator_table = _addto_symbolic_operator_table
-aggressive_atan: _RuleSet
-"""A positive common factor of the two arguments of atan drops out: atan(a y, a x) = atan(y, x)."""
-allowing_incompatible_multiplication: bool
-"""The product of structures that do not contract is their outer product. This is not a switch."""
 alternate_angles: _CoordinateChart
 """Angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Ry(psi); cos theta = 0 is off the chart."""
 angular_parity: _RuleSet
@@ -1554,8 +1327,6 @@ cos_sq_to_sin_sq: _RuleSet
 """Higher powers of cosines by sines: cos^n = cos^(n-2) (1 - sin^2)."""
 cosh: _Operation
 """Hyperbolic cosine."""
-cosh_2_to_sinh_2: _RuleSet
-"""Higher powers of cosh by sinh: cosh^n = cosh^(n-2) (1 + sinh^2)."""
 cosine_integral: _Operation
 """The cosine integral, Ci; of positive numbers it is real."""
 cot: _Operation
@@ -1573,14 +1344,6 @@ csch: _Operation
 """Hyperbolic cosecant."""
 cube: _Operation
 """Cube."""
-def A_m_n_to_Mmn(s: _Structure_) -> _Matrix_:
-    """The matrix of an up tuple of down tuples, which are its rows."""
-def A_m_n_to_Mnm(s: _Structure_) -> _Matrix_:
-    """The matrix of a down tuple of up tuples, which are its columns."""
-def A_mn_to_Mmn(s: _Structure_) -> _Matrix_:
-    """The matrix of an up tuple of up tuples, which are its rows."""
-def A_mn_to_Mnm(s: _Structure_) -> _Matrix_:
-    """The matrix of a down tuple of down tuples, which are its columns."""
 def F1_to_CT(F: Any, branch: int | None = ...) -> _Function_:
     """The canonical transformation, from new states to old ones, of a generating function F(t, q, q')."""
 def F1_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
@@ -1605,14 +1368,6 @@ def F4_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
     """The inverse canonical transformation, from old states to new ones, of a generating function F(t, p, p')."""
 def F4_to_K(F: Any, branch: int | None = ...) -> _Function_:
     """What is added to H o C to give the new Hamiltonian, of a generating function F(t, p, p')."""
-def Mmn_to_A_m_n(M: _Matrix_) -> _Structure_:
-    """The up tuple of down tuples, which are its rows, of a matrix."""
-def Mmn_to_A_mn(M: _Matrix_) -> _Structure_:
-    """The up tuple of up tuples, which are its rows, of a matrix."""
-def Mnm_to_A_m_n(M: _Matrix_) -> _Structure_:
-    """The down tuple of up tuples, which are its columns, of a matrix."""
-def Mnm_to_A_mn(M: _Matrix_) -> _Structure_:
-    """The down tuple of down tuples, which are its columns, of a matrix."""
 def aggressive_atan_simplify(on: bool) -> None:
     """atan(a y, a x) = atan(y, x) without sines and cosines too: off, as the original's answers keep the factor."""
 def auxiliary_variable_fetcher(analyzer: _Analyzer_) -> _Value_:
@@ -1625,8 +1380,6 @@ def bessy0(x: _Scalar_) -> _ScalarValue_:
     """The Bessel function of the second kind of order 0."""
 def bessy1(x: _Scalar_) -> _ScalarValue_:
     """The Bessel function of the second kind of order 1."""
-def bulirsch_stoer_quadrature(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
-    """The integral of a function between two limits, to an allowed error."""
 def commute_partials_simplify(on: bool) -> None:
     """Mixed partial derivatives of a literal function are one, however they are ordered."""
 def default_simplifier(analyzer: _Analyzer_) -> _Value_:
@@ -1635,12 +1388,6 @@ def divide_numbers_through_simplify(on: bool) -> None:
     """Numeric denominators become coefficients: (x + 1)/2 = 1/2 + x/2."""
 def divide_out_terms_simplify(on: bool) -> None:
     """A sum is divided term by term: (a + b)/c = a/c + b/c, each simplified by itself."""
-def equation_expression(value: _Values_) -> _Value_:
-    """The residual of an equation, which is to vanish."""
-def equation_justifications(value: _Values_) -> _Value_:
-    """What an equation comes from."""
-def equation_variables(value: _Values_) -> _Value_:
-    """The symbols of an equation."""
 def exponent_product_simplify(on: bool) -> None:
     """(x^a)^b = x^(a b)."""
 def expression_analyzer(analyzer: _Analyzer_) -> _Value_:
@@ -1657,34 +1404,10 @@ def ignore_zero_simplify(on: bool) -> None:
     """|x^2| = x^2 for a real x; so the derivative of the magnitude at x^2, x^2/|x^2|, is 1, x = 0 ignored."""
 def initializer(analyzer: _Analyzer_) -> _Value_:
     """The procedure that lets the analyzer forget its auxiliary variables."""
-def integrate_closed_closed(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
-    """The integral of a function between two limits, to an allowed error."""
-def integrate_closed_open(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
-    """The integral of a function between two limits, to an allowed error."""
-def integrate_open(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
-    """The integral of a function between two limits, to an allowed error."""
-def integrate_open_closed(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
-    """The integral of a function between two limits, to an allowed error."""
-def integrate_open_open(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
-    """The integral of a function between two limits, to an allowed error."""
 def inverse_simplify(on: bool) -> None:
     """asin(sin x) = x, acos(cos x) = x, atan(a sin x, a cos x) = x, atan(y/x) = atan(y, x)."""
-def is_abstract_function(value: object) -> bool:
-    """Is this an unknown function?"""
-def is_abstract_matrix(value: object) -> bool:
-    """Is this a matrix of unknown size? There are none: always false."""
-def is_abstract_number(value: object) -> bool:
-    """Is this an unknown number: a symbol or an expression?"""
-def is_abstract_quantity(value: object) -> bool:
-    """Is this known by an expression only: an unknown number or a literal function?"""
-def is_abstract_structure(value: object) -> bool:
-    """Is this a tuple of unknown size? There are none: always false."""
-def is_abstract_vector(value: object) -> bool:
-    """Is this a vector of unknown size? There are none: always false."""
 def is_difference(expression: object) -> bool:
     """Is this a difference?"""
-def is_down_quantity(value: object) -> bool:
-    """Is this a down tuple?"""
 def is_even(value: object) -> bool:
     """Is this an even number?"""
 def is_exact_integer(value: object) -> bool:
@@ -1695,42 +1418,16 @@ def is_exp(expression: object) -> bool:
     """Is this an exponential?"""
 def is_expt(expression: object) -> bool:
     """Is this a power?"""
-def is_function_quantity(value: object) -> bool:
-    """Is this a function: of Python or Scheme, an operation, a literal function?"""
 def is_integer(value: object) -> bool:
     """Is this a whole number, exact or not?"""
-def is_literal_real(value: object) -> bool:
-    """Is this an unknown number given by its name alone?"""
 def is_log(expression: object) -> bool:
     """Is this a logarithm?"""
-def is_matrix_quantity(value: object) -> bool:
-    """Is this a matrix?"""
 def is_negative(value: object) -> bool:
     """Is this a negative number?"""
 def is_number(value: object) -> bool:
     """Is this a number?"""
-def is_numerical_quantity(value: object) -> bool:
-    """Is this a number, or an expression or a differential that stands for one?"""
 def is_odd(value: object) -> bool:
     """Is this an odd number?"""
-def is_poly_contractable(p: _Polynomial_ | _Scalar_, i: int | _Values_ = ...) -> _Value_:
-    """Does variable i not occur?"""
-def is_poly_identity(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """Is the polynomial the principal variable itself?"""
-def is_poly_monic(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """Is the leading coefficient 1?"""
-def is_poly_negative(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """Is the number before the leading term negative?"""
-def is_poly_not_divisible(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
-    """Does a division leave a remainder?"""
-def is_poly_one(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """Is a polynomial one?"""
-def is_poly_zero(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """Is a polynomial zero?"""
-def is_polynomial_or_number(datum: object) -> _Value_:
-    """Is this a polynomial or a number?"""
-def is_polynomial_value(datum: object) -> _Value_:
-    """Is this a polynomial, and no number?"""
 def is_positive(value: object) -> bool:
     """Is this a positive number?"""
 def is_product(expression: object) -> bool:
@@ -1745,257 +1442,72 @@ def is_sqrt(expression: object) -> bool:
     """Is this a square root?"""
 def is_sum(expression: object) -> bool:
     """Is this a sum?"""
-def is_up_quantity(value: object) -> bool:
-    """Is this an up tuple or a vector?"""
-def is_vector_quantity(value: object) -> bool:
-    """Is this a vector or an up tuple?"""
-def list_elementwise(f: _Callable_[..., Any]) -> _Callable_[..., Any]:
-    """The function that applies a function to corresponding elements."""
 def log_exp_simplify(on: bool) -> None:
     """log(exp x) = x, log(x^a) = a log x, log(x/y) = log x - log y."""
-def modint_difference(n: int, m: int, modulus: int) -> int:
-    """The remainder of the difference of two integers modulo another."""
-def modint_product(n: int, m: int, modulus: int) -> int:
-    """The remainder of the product of two integers modulo another."""
-def modint_quotient(n: int, m: int, modulus: int) -> int:
-    """The remainder of the quotient of two integers modulo another."""
-def modint_sum(n: int, m: int, modulus: int) -> int:
-    """The remainder of the sum of two integers modulo another."""
 def modulo(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
     """The remainder that has the sign of d."""
-def pendulum_circulating_aa_state_to_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The state of the circulation with these angle and action variables."""
 def pendulum_circulating_action(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
     """The action of the circulation of a pendulum."""
-def pendulum_circulating_action_to_E(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The energy of the circulation of a pendulum as a function of its action."""
-def pendulum_circulating_angle(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
-    """The angle of the circulation of a pendulum that passes 0 upwards at the time 0."""
-def pendulum_circulating_angular_momentum(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
-    """The momentum of the circulation of a pendulum that passes 0 upwards at the time 0."""
-def pendulum_circulating_dt(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The time since the circulation through a state passed 0, within half a cycle."""
-def pendulum_circulating_frequency(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
-    """The frequency of the circulation of a pendulum."""
-def pendulum_circulating_phase(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The angle variable of the circulation through a state, between -pi and pi."""
-def pendulum_circulating_state_to_aa_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The state of angle and action variables of the circulation through a state."""
-def pendulum_oscillating_aa_state_to_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The state of the oscillation with these angle and action variables."""
 def pendulum_oscillating_action(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
     """The action of the oscillation of a pendulum."""
-def pendulum_oscillating_action_to_E(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The energy of the oscillation of a pendulum as a function of its action."""
-def pendulum_oscillating_angular_momentum(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
-    """The momentum of the oscillation of a pendulum that passes 0 upwards at the time 0."""
-def pendulum_oscillating_dt(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The time since the oscillation through a state passed 0, within half a cycle."""
-def pendulum_oscillating_frequency(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
-    """The frequency of the oscillation of a pendulum."""
-def pendulum_oscillating_phase(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The angle variable of the oscillation through a state, between -pi and pi."""
-def pendulum_oscillating_state_to_aa_state(alpha: _Scalar_, beta: _Scalar_) -> _Function_:
-    """The state of angle and action variables of the oscillation through a state."""
-def poly_abs(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The polynomial or its negative, so that the number before the leading term is positive."""
-def poly_adjoin(arity: int, n: int, coefficient: _Polynomial_ | _Scalar_, p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The polynomial with a term c x^n of a degree above its own."""
-def poly_apply(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_:
-    """The value at these values of the variables."""
 def poly_arg_scale(p: _Polynomial_ | _Scalar_, *factors: _Scalar_) -> _Value_:
     """The polynomial of c x."""
 def poly_arg_shift(p: _Polynomial_ | _Scalar_, *shifts: _Scalar_) -> _Value_:
     """The polynomial of x + c."""
 def poly_arity(p: _Polynomial_ | _Scalar_) -> _Value_:
     """The number of variables."""
-def poly_base_coefficients(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The numbers before the terms, each once, by size."""
-def poly_check_same_arity(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
-    """The number of variables of both polynomials; an error if they have not the same."""
-def poly_coefficient(p: _Polynomial_ | _Scalar_, n: int) -> _Value_:
-    """The coefficient of a power."""
 def poly_coefficients(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The coefficients of the powers that occur, that of the highest first."""
-def poly_contract(p: _Polynomial_ | _Scalar_, i: int | _Values_ = ...) -> _Value_:
-    """The polynomial without variable i, which must not occur."""
+    """The coefficients, falling."""
 def poly_degree(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The degree in the principal variable."""
+    """The degree by the first variable."""
 def poly_derivative(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The derivative by the principal variable."""
-def poly_derivative_by_variable(p: _Polynomial_ | _Scalar_, i: int | _Values_) -> _Value_:
-    """The derivative by variable i, counted from 0."""
-def poly_derivative_partial(p: _Polynomial_ | _Scalar_, n: int) -> _Value_:
-    """The derivative by variable n, counted from 1."""
+    """The derivative."""
 def poly_divide(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None = ...) -> _Value_:
-    """The list of quotient and remainder, or what a procedure of two arguments gives for them."""
-def poly_except_leading_term(arity: int, p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The polynomial without the highest power of the principal variable."""
+    """Quotient and remainder."""
 def poly_expt(x: _Polynomial_ | _Scalar_, y: _Polynomial_ | _Scalar_) -> _Value_:
     """A whole power of a polynomial."""
-def poly_extend(p: _Polynomial_ | _Scalar_, i: int | _Values_ = ...) -> _Value_:
-    """The polynomial with one more variable at position i."""
 def poly_from_dense(coefficients: _Values_) -> _Value_:
-    """The polynomial in one variable of a list of coefficients."""
-def poly_from_expression(value: _Formula_, receiver: _Callable_[..., Any] | None = ...) -> _Value_:
+    """The polynomial of these coefficients."""
+def poly_from_expression(datum: object, receiver: _Callable_[..., Any] | None = ...) -> _Value_:
     """The polynomial that an expression is in its kernels, with their list."""
 def poly_gcd(*polynomials: _Polynomial_ | _Scalar_) -> _Value_:
-    """The greatest common divisor of polynomials."""
-def poly_horner(p: _Polynomial_ | _Scalar_, place: _Values_) -> _Value_:
-    """The value at a list of values of the variables, by Horner's rule."""
-def poly_horner_with_error(p: _Polynomial_ | _Scalar_, x: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None) -> _Value_:
-    """What a procedure gives for value, first and second derivative, and a bound of the rounding of the value."""
-def poly_lcm(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
-    """The least common multiple of two polynomials."""
-def poly_leading_base_coefficient(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The number before the leading term."""
-def poly_leading_coefficient(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The coefficient of the highest power of the principal variable."""
-def poly_lowest_order(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The lowest power of the principal variable."""
-def poly_make_constant(arity: int, value: _Formula_) -> _Value_:
-    """The constant polynomial in so many variables."""
-def poly_make_from_coefficients(arity: int, falling: _Values_) -> _Value_:
-    """The polynomial of these coefficients, that of the highest power first."""
-def poly_make_from_terms(arity: int, pairs: _Values_) -> _Value_:
-    """The polynomial of a list of pairs of an exponent and a coefficient."""
-def poly_make_identity(arity: int = ...) -> _Value_:
-    """The polynomial that is the principal variable."""
-def poly_make_power(arity: int, coefficient: _Polynomial_ | _Scalar_, n: int) -> _Value_:
-    """c x^n, where c is a number or a polynomial in the other variables."""
-def poly_negate(x: _Polynomial_ | _Scalar_) -> _Value_:
-    """The negative of a polynomial."""
+    """The greatest common divisor."""
 def poly_new_variables(n: int) -> _Value_:
-    """The list of the variables of polynomials in n variables."""
-def poly_normalize_by(*terms: _Polynomial_ | _Scalar_) -> _Value_:
-    """The quotient of a polynomial and a number."""
-def poly_partial_derivative(p: _Polynomial_ | _Scalar_, i: int | _Values_) -> _Value_:
-    """The derivative by variable i."""
-def poly_principal_reverse(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The coefficients in reversed order."""
-def poly_principal_value(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_:
-    """The value at these values of the variables."""
-def poly_pseudo_remainder(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None = ...) -> _Value_:
-    """The remainder without fractions, with the exponent of its factor, or what a procedure gives for the two."""
+    """The n variables of polynomials in n."""
 def poly_quotient(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
-    """The quotient of a division with remainder."""
+    """The quotient."""
 def poly_remainder(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
-    """The remainder of a division."""
-def poly_scale(*terms: _Polynomial_ | _Scalar_) -> _Value_:
-    """The product of a polynomial and a number."""
-def poly_square(x: _Polynomial_ | _Scalar_) -> _Value_:
-    """The square of a polynomial."""
+    """The remainder."""
 def poly_to_dense(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The list of coefficients, that of the constant term first."""
+    """The coefficients, that of the constant term first."""
 def poly_to_expression(p: _Polynomial_ | _Scalar_, variables: _Values_) -> _Value_:
     """The expression of a polynomial in these variables."""
-def poly_to_lambda(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The polynomial as a procedure of its variables."""
-def poly_trailing_coefficient(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The coefficient of the lowest power of the principal variable that occurs."""
 def poly_value(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_:
     """The value at these values of the variables."""
-def priority_setter(analyzer: _Analyzer_) -> _Value_:
-    """The procedure that lets symbols and kernels come first, in their order; without arguments none does."""
-def q_equal(p: _Quaternion_, q: _Quaternion_) -> _Value_:
-    """Are two quaternions equal?"""
-def q_invert(q: _Quaternion_) -> _Quaternion_:
-    """The inverse of a quaternion."""
-def q_minus(p: _Quaternion_, q: _Quaternion_) -> _Value_:
-    """The difference of two quaternions."""
-def q_negate(q: _Quaternion_) -> _Quaternion_:
-    """The negative of a quaternion."""
-def q_over(p: _Quaternion_, q: _Quaternion_) -> _Value_:
-    """The quotient p q^-1."""
-def q_plus(p: _Quaternion_, q: _Quaternion_) -> _Value_:
-    """The sum of two quaternions."""
-def q_times(p: _Quaternion_, q: _Quaternion_) -> _Value_:
-    """The product of two quaternions."""
 def quotient(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
     """The quotient of whole numbers without its fractional part."""
 def remainder(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
     """What quotient leaves, with the sign of n."""
 def residual_equations(value: _Values_) -> _Value_:
     """The equations that a solution leaves, as no unknown is left."""
-def residual_variables(value: _Values_) -> _Value_:
-    """The unknowns that a solution leaves free."""
-def romberg_quadrature(f: _RealFunction_, a: _Real_, b: _Real_, error: _Real_) -> _ScalarValue_:
-    """The integral of a function between two limits, to an allowed error."""
-def set_numerical() -> None:
-    """Nothing: whether linear algebra is numeric or symbolic follows from the entries alone."""
-def set_symbolic() -> None:
-    """Nothing: whether linear algebra is numeric or symbolic follows from the entries alone."""
 def sin_cos_simplify(on: bool) -> None:
     """Exact sines and cosines of multiples of a symbolic pi, ``(sin (/ ':pi 6))``."""
 def split_polynomial(p: _Polynomial_ | _Scalar_) -> _Value_:
-    """The constant and the square-free factors of multiplicity 1, 2, ..."""
+    """The constant, and the square-free factors of multiplicity 1, 2, ..."""
 def sqrt_expt_simplify(on: bool) -> None:
     """sqrt(x^2) = x."""
 def sqrt_factor_simplify(on: bool) -> None:
     """sqrt(x y) = sqrt x sqrt y, sqrt(x/y) = sqrt x / sqrt y."""
 def substitutions(value: _Values_) -> _Value_:
     """The values of the unknowns in a solution, the last one found first."""
-def symb_abs(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of abs of expressions, flat."""
-def symb_acos(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of acos of expressions, flat."""
-def symb_add(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of + of expressions, flat."""
-def symb_asin(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of asin of expressions, flat."""
-def symb_atan(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of atan of expressions, flat."""
-def symb_conjugate(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of conjugate of expressions, flat."""
-def symb_cos(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of cos of expressions, flat."""
-def symb_cosh(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of cosh of expressions, flat."""
-def symb_div(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of / of expressions, flat."""
-def symb_exp(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of exp of expressions, flat."""
-def symb_expt(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of expt of expressions, flat."""
-def symb_imag_part(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of imag-part of expressions, flat."""
-def symb_log(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of log of expressions, flat."""
-def symb_mul(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of * of expressions, flat."""
-def symb_real_part(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of real-part of expressions, flat."""
-def symb_sin(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of sin of expressions, flat."""
-def symb_sinh(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of sinh of expressions, flat."""
-def symb_sqrt(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of sqrt of expressions, flat."""
-def symb_sub(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of - of expressions, flat."""
-def symb_tan(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of tan of expressions, flat."""
-def symb_tanh(*operands: _Formula_) -> _ScalarValue_:
-    """The expression of tanh of expressions, flat."""
-def tough_equations(value: _Values_) -> _Value_:
-    """The equations from which no unknown could be isolated."""
 def trig_fewest_terms_simplify(on: bool) -> None:
     """Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the original's answers write sin^2 as 1 - cos^2."""
 def trig_product_to_sum_simplify(on: bool) -> None:
     """Products and powers of sines and cosines as sums over multiple angles."""
-def vector_elementwise(f: _Callable_[..., Any]) -> _Callable_[..., Any]:
-    """The function that applies a function to corresponding elements."""
-deriv_euclidean_structure = _deriv_euclidean_structure
-deriv_multivariate_derivative = _deriv_multivariate_derivative
 derivative: _Operator
 """The derivative."""
 determinant: _Operation
 """Determinant of a square matrix or 2-tensor."""
-diff_binary_comparator = _diff_binary_comparator
-diff_binary_op = _diff_binary_op
-diff_derivative = _diff_derivative
-diff_nary_op = _diff_nary_op
-diff_unary_op = _diff_unary_op
 differential_of_map = _differential_of_map
 div: _Operation
 """Generic quotient, or the inverse of one argument; division by an exact zero is an error."""
@@ -2003,7 +1515,6 @@ divide_numbers_through: _RuleSet
 """Numeric denominators become coefficients, term by term: (x + 4 y) / 2 = 1/2 x + 2 y."""
 dot_product: _Operation
 """Sum of products of corresponding components."""
-down_to_vector = _down_to_vector
 drop1 = _drop1
 dual_zero = _dual_zero
 elliptic_integral_E: _Operation
@@ -2030,12 +1541,8 @@ exp_contract: _RuleSet
 """Products of exponentials as one: exp(x) exp(y) = exp(x + y), exp(x)^n = exp(n x), 1 / exp(x) = exp(-x)."""
 exp_expand: _RuleSet
 """Exponentials of sums as products: exp(x + y) = exp(x) exp(y), exp(n x) = exp(x)^n, exp(-x) = 1 / exp(x)."""
-exp_to_hyperbolic: _RuleSet
-"""exp(x) + exp(-x) = 2 cosh(x), exp(x) - exp(-x) = 2 sinh(x)."""
 exp_to_sincos: _RuleSet
 """Exponentials of complex multiples by sine and cosine: exp((a + b i) x) = exp(a x) (cos(b x) + i sin(b x))."""
-expand_hyperbolic: _RuleSet
-"""sinh and cosh of sums and doubles: sinh(x + y) = sinh x cosh y + cosh x sinh y, cosh(2 x) = 2 cosh^2 x - 1."""
 expand_multiangle: _RuleSet
 """Sines and cosines of sums and multiples: sin(x + y) = sin x cos y + cos x sin y, cos 2x = cos^2 x - sin^2 x."""
 exponent_contract: _RuleSet
@@ -2051,11 +1558,7 @@ expression_to_tex_string = _expression_to_tex_string
 expt: _Operation
 """Generic power, the principal one where there are several; x^0 is 1."""
 exterior_derivative = _exterior_derivative
-extract_dx_function = _extract_dx_function
-extract_dx_operator = _extract_dx_operator
-f_binary = _f_binary
 f_transpose = _f_transpose
-f_unary = _f_unary
 false_position_search = _false_position_search
 ff_zero = _ff_zero
 floor: _Operation
@@ -2073,7 +1576,6 @@ gamma_function: _Operation
 gauss_jordan_solve = _gauss_jordan_solve
 gauss_jordan_solve_linear_system = _gauss_jordan_solve_linear_system
 generate_list = _generate_list
-generate_vector = _generate_vector
 get_expression_tex = _get_expression_tex
 get_pointer_coordinates = _get_pointer_coordinates
 golden_ratio: float
@@ -2082,17 +1584,11 @@ graphics_draw_line = _graphics_draw_line
 graphics_draw_point = _graphics_draw_point
 half_angle: _RuleSet
 """Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x)."""
-half_angle_roots: _RuleSet
-"""Half angles as roots: sin(x/2) = sqrt((1 - cos x) / 2) where it is not negative; likewise the cosine."""
 heuristic_canonicalize_real = _heuristic_canonicalize_real
 hyperbolic_cosine_integral: _Operation
 """The hyperbolic cosine integral, Chi; of positive numbers it is real."""
 hyperbolic_sine_integral: _Operation
 """The hyperbolic sine integral, Shi."""
-hyperbolic_to_exp: _RuleSet
-"""Hyperbolic functions by exponentials: sinh x = (exp(x) - exp(-x)) / 2."""
-hyperbolic_to_sinhcosh: _RuleSet
-"""tanh, sech and csch by sinh and cosh."""
 identity_like: _Operation
 """The identity of this type's composition."""
 imag_part: _Operation
@@ -2106,18 +1602,10 @@ integer_part: _Operation
 """The number without its fractional part; of a float a float."""
 invert: _Operation
 """Generic multiplicative inverse."""
-is_2_down = _is_2_down
 is_2_tensor = _is_2_tensor
-is_2_up = _is_2_up
 is_canonical_H = _is_canonical_H
-is_exactly_n = _is_exactly_n
-is_m_antisymmetric = _is_m_antisymmetric
 is_m_identity = _is_m_identity
 is_m_zero = _is_m_zero
-is_s_compatible_elements = _is_s_compatible_elements
-is_s_compatible_for_contraction = _is_s_compatible_for_contraction
-is_v_basis_unit = _is_v_basis_unit
-is_v_unit = _is_v_unit
 is_v_zero = _is_v_zero
 jacobi_am: _Operation
 """Jacobi's amplitude, the angle phi with F(phi, k) = u."""
@@ -2128,9 +1616,7 @@ jacobi_dn: _Operation
 jacobi_sn: _Operation
 """Jacobi's elliptic function sn, the sine of the amplitude."""
 lagrange_interpolation_function = _lagrange_interpolation_function
-list_to_up_structure = _list_to_up_structure
 list_with_substituted_coord = _list_with_substituted_coord
-litderiv = _litderiv
 literal_real = _literal_real
 literal_scalar_field = _literal_scalar_field
 ln10: float
@@ -2160,9 +1646,7 @@ logexp_to_specfun: _RuleSet
 """Exponentials of rational multiples of logarithms as powers and roots: exp(1/2 log x) = sqrt(x)."""
 lower_gamma: _Operation
 """The lower incomplete Gamma function."""
-m_partial_derivative = _m_partial_derivative
 m_ref = _m_ref
-m_solve_linear = _m_solve_linear
 machine_epsilon: float
 """The distance from 1 to the next float, 2^-52."""
 magnitude_rules: _RuleSet
@@ -2172,11 +1656,8 @@ magsimp: _RuleSet
 make_display_frame = _make_display_frame
 make_four_tuple = _make_four_tuple
 make_quaternion = _make_quaternion
-make_real_literal = _make_real_literal
 make_variation = _make_variation
-matrix_elementwise = _matrix_elementwise
 matrix_generate = _matrix_generate
-matrix_with_substituted_row = _matrix_with_substituted_row
 metric_to_connection_1 = _metric_to_connection_1
 metric_to_connection_2 = _metric_to_connection_2
 minus_pi: _Application
@@ -2201,12 +1682,9 @@ momentum_tuple = _momentum_tuple
 mul: _Operation
 """Generic product; contraction or outer product of structures, composition of operators."""
 n1form_field_to_vector_field = _n1form_field_to_vector_field
-nary_combine = _nary_combine
 negate: _Operation
 """Generic negative."""
 number_of_combinations = _number_of_combinations
-numbers_are_constant_functions: bool
-"""A number is no function, (3 x) is an error; in sums, products and applied tuples it stands for a constant one. This is not a switch."""
 o_identity = _o_identity
 one: int
 """The number 1."""
@@ -2229,13 +1707,8 @@ pi_over_4: _Application
 pi_over_6: _Application
 """The angle π/6, exact; a float where one is asked for."""
 plot_frame = _plot_frame
-poly_factor = _poly_factor
 poly_identity: _Polynomial
-"""The polynomial x."""
-poly_one: _Polynomial
-"""The polynomial 1."""
-poly_zero: _Polynomial
-"""The polynomial 0."""
+"""The polynomial that is the variable."""
 polygamma: _Operation
 """The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function."""
 polylogarithm: _Operation
@@ -2245,17 +1718,13 @@ powers_merged: _RuleSet
 procedure_to_one_form_field = _procedure_to_one_form_field
 q_1: _Matrix
 """The 4 by 4 matrix of the quaternion 1."""
-q_4x4_to_ = _q_4x4_to_
 q_i: _Matrix
 """The 4 by 4 matrix of the quaternion i."""
 q_j: _Matrix
 """The 4 by 4 matrix of the quaternion j."""
 q_k: _Matrix
 """The 4 by 4 matrix of the quaternion k."""
-q_make = _q_make
-q_partial_derivative = _q_partial_derivative
 quaternion_to_3vector = _quaternion_to_3vector
-quaternion_to_4x4 = _quaternion_to_4x4
 qv_to_state_path = _qv_to_state_path
 raise1 = _raise1
 real_part: _Operation
@@ -2263,35 +1732,10 @@ real_part: _Operation
 rotate_x_matrix = _rotate_x_matrix
 rotate_y_matrix = _rotate_y_matrix
 rotate_z_matrix = _rotate_z_matrix
-rule_attempt = _rule_attempt
-rule_bottom_up = _rule_bottom_up
-rule_branch = _rule_branch
-rule_choice = _rule_choice
-rule_guard = _rule_guard
-rule_iterated = _rule_iterated
-rule_iterated_bottom_up = _rule_iterated_bottom_up
-rule_iterated_top_down = _rule_iterated_top_down
-rule_n_times = _rule_n_times
-rule_pipe = _rule_pipe
-rule_top_down = _rule_top_down
-s_1: _Down
-"""The quaternion unit 1 as a linear map of up tuples of 4: a down tuple of its columns."""
-s__to_vector = _s__to_vector
-s_i: _Down
-"""The quaternion unit i as a linear map of up tuples of 4: a down tuple of its columns."""
-s_j: _Down
-"""The quaternion unit j as a linear map of up tuples of 4: a down tuple of its columns."""
-s_k: _Down
-"""The quaternion unit k as a linear map of up tuples of 4: a down tuple of its columns."""
 s_map_over_l = _s_map_over_l
 s_map_over_r = _s_map_over_r
-s_outer_product = _s_outer_product
 s_ref = _s_ref
-s_select = _s_select
-s_sigma_over_l = _s_sigma_over_l
 s_sigma_over_r = _s_sigma_over_r
-s_transpose_outer = _s_transpose_outer
-s_with_substituted_coord = _s_with_substituted_coord
 scheme_text = _scheme_text
 se = _se
 sec: _Operation
@@ -2311,7 +1755,6 @@ sigma_y: _Matrix
 """The Pauli matrix of the y axis."""
 sigma_z: _Matrix
 """The Pauli matrix of the z axis."""
-simple_derivative_internal = _simple_derivative_internal
 simplify_square_roots: _RuleSet
 """Roots of powers, powers of roots, and quotients of a root and what is under it: x / sqrt(x) = sqrt(x)."""
 simsqrt: _RuleSet
@@ -2336,12 +1779,6 @@ sine_integral: _Operation
 """The sine integral, Si."""
 sinh: _Operation
 """Hyperbolic sine."""
-sinh_2_to_cosh_2: _RuleSet
-"""Higher powers of sinh by cosh: sinh^n = sinh^(n-2) (cosh^2 - 1)."""
-sinhcosh_flush_ones: _RuleSet
-"""cosh^2 - sinh^2 = 1, also with a common factor."""
-sinhcosh_to_tanh: _RuleSet
-"""Quotients of sinh and cosh as tanh."""
 spacetime: _Manifold
 """The space of events, of four dimensions."""
 spacetime_rect: _CoordinateChart
@@ -2374,14 +1811,12 @@ state_to_q = _state_to_q
 state_to_qddot = _state_to_qddot
 state_to_qdot = _state_to_qdot
 state_to_t = _state_to_t
-structure_elementwise = _structure_elementwise
 sub: _Operation
 """Generic difference, or the negative of one argument."""
 symb_addends = _symb_addends
 symb_denominator = _symb_denominator
 symb_multiplicands = _symb_multiplicands
 symb_numerator = _symb_numerator
-symbolic_environment = _symbolic_environment
 tan: _Operation
 """Tangent."""
 tanh: _Operation
@@ -2411,27 +1846,19 @@ trig_to_sincos: _RuleSet
 trigcontract = _trigcontract
 triginv: _RuleSet
 """sin(asin x) = x, cos(asin x) = sqrt(1 - x^2), ...; asin(sin x) = x on its range; atan(y/x) = atan(y, x)."""
-trim_last_argument = _trim_last_argument
 truncate: _Operation
 """The number without its fractional part; of a float a float."""
 two: int
 """The number 2."""
 two_pi: _Application
 """The angle 2π, exact; a float where one is asked for."""
-type_expression_to_type_tag = _type_expression_to_type_tag
-ulpr = _ulpr
-unary_combine = _unary_combine
 universal_reductions: _RuleSet
 """What is always useful: exponentials of logarithms, roots of powers, magnitudes, powers merged."""
-up_structure_to_list = _up_structure_to_list
 up_to_vector = _up_to_vector
 upper_gamma: _Operation
 """The upper incomplete Gamma function."""
-v_average_deviation = _v_average_deviation
 v_inner_product = _v_inner_product
 v_mean = _v_mean
-v_sample_standard_deviation = _v_sample_standard_deviation
-v_sample_variance = _v_sample_variance
 v_standard_deviation = _v_standard_deviation
 v_variance = _v_variance
 vector_field_to_1form_field = _vector_field_to_1form_field

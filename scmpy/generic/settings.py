@@ -351,13 +351,13 @@ class SessionSettings:
     """What the programs of one session have set: it holds there, over what holds where the session runs.
 
     >>> import scmpy
-    >>> session, limit = SessionSettings(), VARIABLES["*gcd-cut-losses*"]
+    >>> session, limit = SessionSettings(), VARIABLES["*bisect-break*"]
     >>> with session.holding() as variables:
     ...     limit.set(5)
     >>> with session.holding():
     ...     inside = limit.value
-    >>> inside, limit.value, variables["*gcd-cut-losses*"]
-    (5, False, False)
+    >>> inside, limit.value, variables["*bisect-break*"]
+    (5, 60, 60)
     """
 
     def __init__(self) -> None:

@@ -219,7 +219,7 @@ register(
 
     Scheme:  S^n-type
     >>> S4 = make_manifold(Sn_type, 4, 5)
-    >>> coordinate_system_dimension(coordinate_system_at("spherical", "north-pole", S4))
+    >>> len(coordinate_system_at("spherical", "north-pole", S4).coordinates())
     4
 """,
 )

@@ -242,7 +242,7 @@ def pendulum_oscillating_angle(alpha: Scalar, beta: Scalar, energy: Real) -> Fun
     Raises:  DomainError unless alpha and beta are positive
     Source:  SICM 7.2
     >>> from scmpy import *
-    >>> quarter = pi / 2 / pendulum_oscillating_frequency(1, 1, 0)
+    >>> quarter = pi / 2 / pendulum_frequency(1, 1, 0)
     >>> round(pendulum_oscillating_angle(1, 1, 0)(quarter), 6)
     1.570796
     """

@@ -2,13 +2,12 @@
 
 Every part of an expression whose operator is not known, such as ``(sin x)``, is a kernel: an auxiliary variable stands
 for it, the same one wherever it occurs, its operands in canonical form. What remains has a canonical form by the
-operators that are known; in it the kernels are put back. The forms ``rcf:simplify`` and ``fpf:simplify`` are made so.
+operators that are known; in it the kernels are put back.
 
->>> rcf_analyzer.initialize()
->>> analyzed = rcf_analyzer.analyze("(+ (expt (sin (+ y x)) 2) (/ (* 2 x) (* x (exp z))))")
->>> analyzed
-(/ (+ 2 (* (expt kernel0 2) kernel1)) kernel1)
->>> rcf_analyzer.auxiliary_variables()
+>>> fpf_analyzer.initialize()
+>>> fpf_analyzer.analyze("(+ (expt (sin (+ y x)) 2) (* 2 (exp z)))")
+(+ (expt kernel0 2) (* 2 kernel1))
+>>> fpf_analyzer.auxiliary_variables()
 ((kernel0, (sin (+ x y))), (kernel1, (exp z)))
 """
 
@@ -20,9 +19,7 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.arguments import check_callable, items
-from scmpy.museum.more_normal_forms import pcf_simplify
-from scmpy.museum.polynomial_operations import expression_to_polynomial, polynomial_to_expression
-from scmpy.museum.rational_functions import from_expression, to_expression
+from scmpy.museum.polynomials import expression_to_polynomial, polynomial_to_expression
 from scmpy.registry import Registered, docstring, public, register
 from scmpy.structure.aliases import Value, Values
 from scmpy.symbolic.expression import (
@@ -39,7 +36,7 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.fold import subexpressions, variables_in
 from scmpy.symbolic.s_expressions import expression_from
-from scmpy.symbolic.written import Written, rewritten
+from scmpy.symbolic.written import rewritten
 
 ToExpression = Callable[[Any, tuple[Any, ...]], Any]
 FromExpression = Callable[[Any, Callable[[Any, Any], Any]], Any]
@@ -55,7 +52,6 @@ class Analyzer(Registered):
     def __init__(self, to_expression: ToExpression, from_expression: FromExpression, known: Iterable[Symbol]) -> None:
         self.to_expression, self.from_expression = to_expression, from_expression
         self.known = frozenset(known)
-        self.priority: dict[Any, Symbol] = {}
         self.initialize()
 
     def initialize(self) -> None:
@@ -65,21 +61,11 @@ class Analyzer(Registered):
 
     def auxiliary_variables(self) -> tuple[tuple[Symbol, Any], ...]:
         """The variables, each with the kernel that it stands for, which may mention earlier ones."""
-        return tuple((variable, self._shown(kernel)) for kernel, variable in self._variables.items())
-
-    def set_priority(self, *expressions: Any) -> tuple[Any, ...]:
-        """Let these symbols and kernels come first, in this order, among the variables."""
-        found = tuple(map(expression_from, expressions))
-        self.initialize()
-        self.priority = {}
-        inner = [self._inner(each) for each in found]
-        self.priority = {each: symbol(f"!{i:06}") for i, each in enumerate(inner)}
-        return found
+        return tuple((variable, kernel) for kernel, variable in self._variables.items())
 
     def simplify(self, value: Any) -> Any:
         """The canonical form, from a new beginning."""
-        if not self.priority:
-            self.initialize()
+        self.initialize()
         return self.simplify_expression(value)
 
     def simplify_expression(self, value: Any) -> Any:
@@ -88,7 +74,7 @@ class Analyzer(Registered):
 
     def analyze(self, value: Any) -> Any:
         """The canonical form with auxiliary variables standing for its kernels."""
-        return rewritten(value, lambda e: self._shown(self._canonical(self._inner(e))))
+        return rewritten(value, lambda e: self._canonical(self._inner(e)))
 
     def _inner(self, expression: Any) -> Any:
         """The expression with a variable for every kernel, numbered from left to right."""
@@ -97,7 +83,7 @@ class Analyzer(Registered):
         found: dict[Any, Any] = {}
         for node in subexpressions(expression):
             if not isinstance(node, Application):
-                found[node] = self._first(node)
+                found[node] = node
                 continue
             operator, *operands = (found.get(part, part) for part in (node.operator, *node.operands))
             if self._is_known(node):
@@ -119,10 +105,7 @@ class Analyzer(Registered):
             names = (f"kernel{i}" for i in count(len(self._variables)))
             self._variables[kernel] = symbol(next(name for name in names if name not in self._taken))
             self._taken.add(self._variables[kernel].name)
-        return self._first(self._variables[kernel])  # type: ignore[no-any-return]
-
-    def _first(self, part: Any) -> Any:
-        return self.priority.get(part, part) if isinstance(part, Symbol) else part
+        return self._variables[kernel]
 
     def _canonical(self, expression: Any) -> Any:
         """The canonical form of an expression without kernels."""
@@ -130,16 +113,12 @@ class Analyzer(Registered):
             return expression
         return self.from_expression(expression, lambda value, variables: self.to_expression(value, tuple(variables)))
 
-    def _shown(self, expression: Any) -> Any:
-        """Without the names that give priority."""
-        return _replaced(expression, {name: part for part, name in self.priority.items()})
-
     def _outer(self, expression: Any) -> Any:
         """With the kernels in place of their variables."""
         kernels: dict[Any, Any] = {}
         for kernel, variable in self._variables.items():
-            kernels[variable] = _replaced(self._shown(kernel), kernels)
-        return _replaced(self._shown(expression), kernels)
+            kernels[variable] = _replaced(kernel, kernels)
+        return _replaced(expression, kernels)
 
 
 def _replaced(expression: Any, values: dict[Any, Any]) -> Any:
@@ -153,34 +132,9 @@ def _replaced(expression: Any, values: dict[Any, Any]) -> Any:
     return found.get(expression, expression)
 
 
-# --- the analyzers of the library, and the vocabulary ----------------------------------------------------------
-
-_POLYNOMIAL_OPERATORS = (PLUS, MINUS, TIMES, EXPT)
-
-
-def _horner(polynomial: Any, variables: tuple[Any, ...]) -> Any:
-    found = pcf_simplify(polynomial_to_expression(polynomial, variables))
-    return found.value if isinstance(found, Written) else found
-
-
-def _fpf() -> Analyzer:
-    return Analyzer(polynomial_to_expression, expression_to_polynomial, _POLYNOMIAL_OPERATORS)
-
-
-rcf_analyzer = register(
-    "rcf:analyzer",
-    Analyzer(to_expression, from_expression, (*_POLYNOMIAL_OPERATORS, OVER)),
-    python="rcf_analyzer",
-    doc=docstring(
-        "The analyzer of rational functions: one fraction in lowest terms.",
-        "rcf:analyzer",
-        'default_simplifier(rcf_analyzer)("(+ (/ x y) (expt y -1))")',
-        "(/ (+ 1 x) y)",
-    ),
-)
 fpf_analyzer = register(
     "fpf:analyzer",
-    _fpf(),
+    Analyzer(polynomial_to_expression, expression_to_polynomial, (PLUS, MINUS, TIMES, EXPT)),
     python="fpf_analyzer",
     doc=docstring(
         "The analyzer of flat polynomials: sums of products, quotients being kernels.",
@@ -189,28 +143,6 @@ fpf_analyzer = register(
         "(+ (* (/ x y) x) (expt x 2))",
     ),
 )
-pcf_analyzer = register(
-    "pcf:analyzer",
-    Analyzer(_horner, expression_to_polynomial, _POLYNOMIAL_OPERATORS),
-    python="pcf_analyzer",
-    doc=docstring(
-        "The analyzer of recursive polynomials: Horner's form, quotients being kernels.",
-        "pcf:analyzer",
-        'default_simplifier(pcf_analyzer)("(+ (* 3 (expt x 2)) (* 2 x) 1)")',
-        "(+ 1 (* x (+ 2 (* 3 x))))",
-    ),
-)
-
-
-@public("fpf:simplify")
-def fpf_simplify(value: Value) -> Value:
-    """The value as a flat polynomial of its kernels; quotients and roots are kernels.
-
-    Scheme:  (fpf:simplify e)
-    >>> fpf_simplify("(* (+ x (/ (* 2 y) y)) (+ x 1))")
-    (+ (* (/ (* 2 y) y) x) (expt x 2) (/ (* 2 y) y) x)
-    """
-    return _fpf().simplify(value)
 
 
 @public("make-analyzer")
@@ -244,11 +176,11 @@ def _declare(name: str, method: str, call: str, doc: str, typed: str, answer: st
 
     def select(analyzer: Analyzer) -> Value:
         if not isinstance(analyzer, Analyzer):
-            raise WrongTypeError(f"{name} expects an analyzer, such as rcf:analyzer, got {describe(analyzer)}")
+            raise WrongTypeError(f"{name} expects an analyzer, such as fpf:analyzer, got {describe(analyzer)}")
         return getattr(analyzer, method)
 
     refused = "WrongTypeError for what is no analyzer"
-    select.__doc__ = docstring(f"The procedure {doc}", f"(({name} rcf:analyzer){call})", typed, answer, raises=refused)
+    select.__doc__ = docstring(f"The procedure {doc}", f"(({name} fpf:analyzer){call})", typed, answer, raises=refused)
     register(name, select)
 
 
@@ -258,16 +190,16 @@ for _entry in (
         "simplify",
         " e",
         "that brings a value to the analyzer's canonical form.",
-        'default_simplifier(rcf_analyzer)("(+ (/ x y) 1)")',
-        "(/ (+ x y) y)",
+        'default_simplifier(fpf_analyzer)("(* x (+ x 1))")',
+        "(+ (expt x 2) x)",
     ),
     (
         "expression-simplifier",
         "simplify_expression",
         " e",
         "that does so by the auxiliary variables that the analyzer has met.",
-        'expression_simplifier(rcf_analyzer)("(/ (expt (sin x) 2) (sin x))")',
-        "(sin x)",
+        'expression_simplifier(fpf_analyzer)("(* (sin x) (sin x))")',
+        "(expt (sin x) 2)",
     ),
     (
         "expression-analyzer",
@@ -292,14 +224,6 @@ for _entry in (
         "that lets the analyzer forget its auxiliary variables.",
         "initializer(fpf_analyzer)(), auxiliary_variable_fetcher(fpf_analyzer)()",
         "(None, ())",
-    ),
-    (
-        "priority-setter",
-        "set_priority",
-        " 'x '(sin y)",
-        "that lets symbols and kernels come first, in their order; without arguments none does.",
-        'priority_setter(fpf_analyzer)("y"), fpf_analyzer.simplify("(+ x y)"), priority_setter(fpf_analyzer)()',
-        "((y,), (+ y x), ())",
     ),
 ):
     _declare(*_entry)

@@ -13,14 +13,14 @@ from typing import Any
 
 from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items, length
+from scmpy.generic.arguments import items
 from scmpy.generic.constants import MACHINE_EPSILON
 from scmpy.generic.finite import finite_real, magnitude
 from scmpy.generic.kinds import is_number
 from scmpy.generic.numeric_tower import is_exact
 from scmpy.museum.chebyshev import Expansion, degree, generate_cheb_exp, middle_and_half
 from scmpy.registry import public
-from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar, ScalarValue
+from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar, ScalarValue
 from scmpy.symbolic.algebra.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial
 
 
@@ -122,23 +122,6 @@ def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
     26
     """
     return _clenshaw(_coefficients(expansion), x)
-
-
-@public("first-n-cheb-values")
-def first_n_cheb_values(n: int, x: Scalar, first: Name | None = None) -> tuple[Any, ...]:
-    """The values of Chebyshev's first n polynomials, the first of them 1/2 if that is said by half.
-
-    Scheme:  (first-n-cheb-values n x), (first-n-cheb-values n x 'half)
-    >>> first_n_cheb_values(4, 2)
-    (1, 2, 7, 26)
-    """
-    n = length(n, "first-n-cheb-values", things="values")
-    found = [1, x]
-    while len(found) < n:
-        found.append(g.sub(g.mul(g.mul(2, x), found[-1]), found[-2]))
-    if str(first).lower() == "half":
-        found[0] = g.div(1, 2)
-    return tuple(found[:n])
 
 
 @public("trim-cheb-exp")

@@ -81,7 +81,9 @@ _R_F = _carlson("Carlson-elliptic-1", lambda x, y, z: type(x).elliptic_rf(x, y, 
 _R_D = _carlson("Carlson-elliptic-2", lambda x, y, z: type(x).elliptic_rd(x, y, z))
 
 
-@public("Carlson-elliptic-1", "Carlson-elliptic-1-simple")
+@public(
+    "Carlson-elliptic-1",
+)
 def Carlson_elliptic_1(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
     """Carlson's integral R_F, half the integral over positive t of ((t + x) (t + y) (t + z))^(-1/2).
 

@@ -17,19 +17,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from scmpy.errors import CALLED, DivisionByZeroError, DomainError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import is_number, is_zero_number
+from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.relations import solutions
 from scmpy.registry import docstring, public, python_name, register
-from scmpy.structure.aliases import Formula, Scalar, ScalarValue, Value, Values
-from scmpy.structure.structure import Structure, leaves
+from scmpy.structure.aliases import Formula, Value, Values
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.derivatives import is_derivative_operator
-from scmpy.symbolic.expression import D_SYMBOL, EXPT, NUMERICAL, OVER, PARTIAL, Application, Expression, Symbol, symbol
+from scmpy.symbolic.expression import D_SYMBOL, EXPT, OVER, Application, Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.parts import expression_walker
 from scmpy.symbolic.s_expressions import expression_from
@@ -37,12 +34,6 @@ from scmpy.symbolic.simplify import simplify
 
 _MOST_STEPS = Limit(
     "most-substitutions", 1_000, "Substitutions that are tried for equations, along all choices of roots."
-)
-MOST_EQUATIONS = Limit(
-    "most-equations-solved",
-    1_000,
-    "Equations, or the unknowns, of a system that is solved by substitution.",
-    "equations",
 )
 
 #: Floats below this are taken as 0, as what cancels is not zero exactly.
@@ -277,61 +268,6 @@ def make_equation(residual: Formula, justifications: Values = ()) -> tuple[Any, 
     return Equation(_numerator(_as_expression(residual)), justifications).listed()
 
 
-@public("make-substitution")
-def make_substitution(unknown: Scalar, value: Scalar, justifications: Values = ()) -> tuple[Any, ...]:
-    """The substitution that gives an unknown a value, which is simplified, with names for where it comes from.
-
-    Scheme:  (make-substitution 'x '(+ a a) '(A))
-    >>> from scmpy import *
-    >>> x, a, A = symbols("x a A")
-    >>> make_substitution(x, a + a, [A])
-    ((=, x, (* 2 a)), (A,))
-    """
-    name = "make-substitution"
-    of = _as_unknowns([unknown], name)[0]
-    return Substitution(of, simplify(_as_expression(value)), items(justifications, name)).listed()
-
-
-@public("standardize-equation")
-def standardize_equation(residual: Scalar, variables: Values, functions: Values, variable: Scalar) -> tuple[Any, ...]:
-    """The numerator of a residual, with the quantities and the functions in it added to those given.
-
-    A function of the variable is a quantity as it stands, be it a derivative; any other symbol is one, unless it names
-    an operation. No variable is #f (False).
-
-    Scheme:  (standardize-equation '(- (* z ((D f) t)) (square y)) '() '() 't)
-    1 ]=> (standardize-equation '(- (* z ((D f) t)) (square y)) '() '() 't)
-    ;Value: ((+ (* -1 (expt y 2)) (* z ((D f) t))) (((D f) t) z y) ((D f)))
-    >>> from scmpy import *
-    >>> f = literal_function("f")
-    >>> t, y, z = symbols("t y z")
-    >>> standardize_equation((z * D(f)(t) - y**2) / z, [], [], t)
-    ((+ (* -1 (expt y 2)) (* z ((D f) t))), (((D f) t), z, y), ((D f),))
-    """
-    name = "standardize-equation"
-    numerator = _numerator(_as_expression(residual))
-    quantities = dict.fromkeys(reversed(items(variables, name)))
-    heads = dict.fromkeys(reversed(items(functions, name)))
-    alone = (expression_from(variable),) if variable is not False else None
-
-    def parts(x: Any) -> tuple[Any, ...] | None:
-        if not isinstance(x, Application):
-            return () if isinstance(x, Expression) else None
-        whole = x.operands == alone or is_derivative_operator(x.operator)
-        return () if whole else (x.operator, *x.operands)
-
-    for x in parts_first((numerator,), parts):
-        if isinstance(x, Symbol):
-            if x not in NUMERICAL and x not in (D_SYMBOL, PARTIAL):
-                quantities[x] = None
-        elif x.operands == alone:
-            quantities[x] = None
-            heads[x.operator] = None
-        elif is_derivative_operator(x.operator):
-            heads[x] = None
-    return numerator, tuple(reversed(quantities)), tuple(reversed(heads))
-
-
 @public("solve-incremental")
 def solve_incremental(
     equations: Values,
@@ -376,7 +312,7 @@ def solve_incremental(
 def solve_equations(equations: Values, unknowns: Values) -> Value:
     """The values of unknowns by equations, made by make-equation or residuals: what solve-incremental finds first.
 
-    Residuals are justified by eq:0, eq:1, ... as in simple-solve. (In the original as loaded the name is bound to a
+    Residuals are justified by eq:0, eq:1, ... (In the original as loaded the name is bound to a
     procedure that fails for every equation.)
 
     Scheme:  (solve-equations (list '(+ x y -3) '(- x y 1)) '(x y))
@@ -398,185 +334,25 @@ def _is_equation(given: Any) -> bool:
     return isinstance(given, tuple) and len(given) == 3 and given[2] == _variables(given[0])
 
 
-@public("simple-solve")
-def simple_solve(residuals: Values | Scalar, unknowns: Values, knowns: Values = ()) -> Value:
-    """The values of unknowns for which the components of a structure vanish; what is known counts as a constant.
-
-    Scheme:  (simple-solve (down (+ (* 3 x) y -7) (- (* 3 x) y 5)) (list x y)), (simple-solve residuals unknowns knowns)
-    Shapes:  result: the symbol *solution* and the parts of a solution as by solve-incremental, the justifications being
-             eq:0, eq:1, ..., or a list of ``contradictions``
-    Raises:  LimitError for too many equations or unknowns
-    >>> from scmpy import *
-    >>> x, y = symbols("x y")
-    >>> substitutions(simple_solve(down(x + y - 4, x - y), [x, y]))
-    (((=, y, 2), (eq:1, eq:0)), ((=, x, 2), (eq:1, eq:0)))
-    >>> substitutions(simple_solve(down(x * sin(x) - 1), [x], [sin(x)]))
-    (((=, x, (/ 1 (sin x))), (eq:0,)),)
-    """
-    name = "simple-solve"
-    fresh = {x: symbol(f"known {n}") for n, x in enumerate(_as_unknowns(knowns, name))}
-    scalar = isinstance(residuals, Expression) or is_number(residuals)
-    parts = leaves(residuals) if scalar or isinstance(residuals, Structure) else items(residuals, name)
-    for things, what in ((parts, "residuals"), (items(unknowns, name), "unknowns")):
-        MOST_EQUATIONS.check(len(things), name, what)
-    hidden = (substitute(x, fresh) if isinstance(x, Expression) else x for x in map(_as_expression, parts))
-    equations = [make_equation(x, [symbol(f"eq:{n}")]) for n, x in enumerate(hidden)]
-    found = _shown(solve_incremental(equations, unknowns), {short: x for x, short in fresh.items()})
-    return found if found[0] is _CONTRADICTIONS else (_SOLUTION, *found)
-
-
-def _shown(value: Any, knowns: dict[Expression, Expression]) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_shown(x, knowns) for x in value)
-    return substitute(value, knowns) if isinstance(value, Expression) and knowns else value
-
-
-@public("isolate-var")
-def isolate_var(unknown: Scalar, equation: Values, succeed: Callable[..., Any], fail: Callable[..., Any]) -> Value:
-    """Call a procedure with the substitution by which an equation gives an unknown, and with one for its other root.
-
-    Scheme:  (isolate-var 'x (make-equation '(- (* 2 x) 1) '(A)) (lambda (substitution fail) ...) (lambda () ...))
-    1 ]=> (define (found substitution fail) (substitution-expression substitution))
-    1 ]=> (isolate-var 'x (make-equation '(- (* 2 x) a) '(A)) found (lambda () #f))
-    ;Value: (* 1/2 a)
-    >>> from scmpy import *
-    >>> x, a = symbols("x a")
-    >>> isolate_var(x, make_equation(2 * x - a), lambda found, fail: substitution_expression(found), lambda: None)
-    (* 1/2 a)
-    """
-    name = "isolate-var"
-    found = iter(_isolated(_as_unknowns([unknown], name)[0], _as_equation(equation, name)))
-
-    def next_root() -> Any:
-        root = next(found, None)
-        return fail() if root is None else succeed(root.listed(), next_root)
-
-    return next_root()
-
-
-@public("linear-formula")
-def linear_formula(a: Scalar, b: Scalar, succeed: Callable[..., Any], fail: Callable[..., Any]) -> Value:
-    """Call a procedure with the x for which a x + b vanishes, and with what to call if that is not wanted.
-
-    Scheme:  (linear-formula a b (lambda (x fail) ...) (lambda () ...))
-    1 ]=> (linear-formula 2 6 (lambda (x fail) x) (lambda () #f))
-    ;Value: -3
-    >>> linear_formula(2, 6, lambda x, fail: x, lambda: None)
-    -3
-    """
-    if is_zero_number(a):
-        return fail()
-    return succeed(simplify(g.div(g.negate(b), a)), fail)
-
-
-@public("quadratic-formula")
-def quadratic_formula(a: Scalar, b: Scalar, c: Scalar, succeed: Callable[..., Any], fail: Callable[..., Any]) -> Value:
-    """Call a procedure with an x for which a x^2 + b x + c vanishes, what gives the other one, and a premise.
-
-    Scheme:  (quadratic-formula a b c (lambda (x fail . premise) ...) (lambda () ...))
-    1 ]=> (quadratic-formula 1 -3 2 (lambda (x fail . premise) (if (= x 2) (fail) x)) (lambda () #f))
-    ;Value: 1
-    >>> quadratic_formula(1, -3, 2, lambda x, fail, *premise: x, lambda: None)
-    2
-    >>> quadratic_formula(1, -3, 2, lambda x, fail, *premise: fail() if x == 2 else x, lambda: None)
-    1
-    """
-    if is_zero_number(a):
-        return fail()
-    middle, half = g.negate(b), g.sqrt(g.sub(g.square(b), g.mul(4, g.mul(a, c))))
-    roots = [simplify(g.div(part, g.mul(2, a))) for part in (g.add(middle, half), g.sub(middle, half))]
-    if roots[0] == roots[1]:
-        return succeed(roots[0], fail)
-    premises = [(symbol("hypothetical"), (symbol(sign), symbol("quadratic"), a, b, c)) for sign in "+-"]
-    return succeed(roots[0], lambda: succeed(roots[1], fail, premises[1]), premises[0])
-
-
-@public("substitution-variable")
-def substitution_variable(substitution: Values) -> Expression:
-    """The unknown that a substitution gives a value.
-
-    Scheme:  (substitution-variable substitution)
-    >>> from scmpy import *
-    >>> x = symbols("x")
-    >>> found, = substitutions(solve_incremental([make_equation(x - 3, ["A"])], [x]))
-    >>> substitution_variable(found), substitution_expression(found), substitution_justifications(found)
-    (x, 3, ('A',))
-    """
-    return _substitution(substitution)[0][1]
-
-
-@public("substitution-expression")
-def substitution_expression(substitution: Values) -> ScalarValue:
-    """The value of the unknown of a substitution.
-
-    Scheme:  (substitution-expression substitution)
-    >>> from scmpy import *
-    >>> x = symbols("x")
-    >>> substitution_expression(substitutions(solve_incremental([make_equation(x - 3)], [x]))[0])
-    3
-    """
-    return _substitution(substitution)[0][2]
-
-
-@public("substitution-justifications")
-def substitution_justifications(substitution: Values) -> tuple[Any, ...]:
-    """What the value of a substitution comes from.
-
-    Scheme:  (substitution-justifications substitution)
-    >>> from scmpy import *
-    >>> x = symbols("x")
-    >>> substitution_justifications(substitutions(solve_incremental([make_equation(x - 3, ["A"])], [x]))[0])
-    ('A',)
-    """
-    return _substitution(substitution)[1]
-
-
-def _substitution(given: Any) -> tuple[Any, ...]:
-    """The equation of a substitution, as a list, and its justifications."""
-    parts = items(given)
-    equality = items(parts[0]) if len(parts) == 2 and not isinstance(parts[0], str) else ()
-    if len(equality) != 3:
-        raise WrongTypeError(f"{CALLED} expects a substitution, ((= x value) justifications), got {describe(given)}")
-    return equality, parts[1]
-
-
-def _part(scheme: str, count: int, place: int, meaning: str, example: str, answer: str) -> None:
-    """One part of a solution, equation or substitution, by its name."""
+def _part(scheme: str, place: int, meaning: str, answer: str) -> None:
+    """One part of a solution, by its name."""
 
     def part(value: Values) -> Value:
         parts = items(value, scheme)
-        if parts[:1] == (_SOLUTION,):
-            parts = parts[1:]
-        if len(parts) != count:
-            raise WrongTypeError(f"{scheme} expects a list of {count} parts, got {describe(value)}")
+        if len(parts) != 4:
+            raise WrongTypeError(f"{scheme} expects a list of 4 parts, got {describe(value)}")
         return parts[place]
 
-    refused = "WrongTypeError for a list of another length"
-    part.__doc__ = docstring(meaning, f"({scheme} it)", example, answer, _GIVEN, raises=refused)
+    part.__doc__ = docstring(
+        meaning,
+        f"({scheme} solution)",
+        f"{python_name(scheme)}(solve_incremental([make_equation(2 * x - 6, [x])], [x]))",
+        answer,
+        "x = symbols('x')",
+        raises="WrongTypeError for a list of another length",
+    )
     register(scheme, part)
 
 
-_GIVEN = (
-    "x, A = symbols('x A'); equation = make_equation(2 * x - 6, [A]); solution = solve_incremental([equation], [x])"
-)
-
-for _name, _count, _place, _meaning, _answer in (
-    ("residual-equations", 4, 0, "The equations that a solution leaves, as no unknown is left.", "()"),
-    ("residual-variables", 4, 1, "The unknowns that a solution leaves free.", "()"),
-    (
-        "substitutions",
-        4,
-        2,
-        "The values of the unknowns in a solution, the last one found first.",
-        "(((=, x, 3), (A,)),)",
-    ),
-    ("tough-equations", 4, 3, "The equations from which no unknown could be isolated.", "()"),
-):
-    _part(_name, _count, _place, _meaning, f"{python_name(_name)}(solution)", _answer)
-
-for _name, _place, _meaning, _answer in (
-    ("equation-expression", 0, "The residual of an equation, which is to vanish.", "(+ -6 (* 2 x))"),
-    ("equation-justifications", 1, "What an equation comes from.", "(A,)"),
-    ("equation-variables", 2, "The symbols of an equation.", "(x,)"),
-):
-    _part(_name, 3, _place, _meaning, f"{python_name(_name)}(equation)", _answer)
+_part("residual-equations", 0, "The equations that a solution leaves, as no unknown is left.", "()")
+_part("substitutions", 2, "The values of the unknowns in a solution, the last one found first.", "(((=, x, 3), (x,)),)")

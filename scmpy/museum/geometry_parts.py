@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator
 from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import AnyChart
-from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import name_of
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, contract
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.components import Components, dot, rows
-from scmpy.geometry.exterior import as_rank
 from scmpy.geometry.field_operator import as_vector_field
 from scmpy.geometry.form_field import FormField, zero_form
 from scmpy.geometry.manifold import Manifold, Point, as_manifold, is_my_manifold_point
@@ -142,23 +140,6 @@ def get_coordinates(point: Point, system: AnyChart | Name, compute: Callable[[],
     return point.remembered(system, compute)
 
 
-@public("get-coordinate-rep")
-def get_coordinate_rep(point: Point) -> Value:
-    """The coordinates that a point has known longest: in the chart that it was made in.
-
-    Scheme:  (get-coordinate-rep m)
-    Raises:  ChartError if the point was made from its representation, and has no coordinates yet
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> get_coordinate_rep(R2_polar.point(2, 0))
-    (up 2 0)
-    """
-    coordinates = point.first_coordinates
-    if coordinates is None:
-        raise ChartError(f"get-coordinate-rep: {point} was made from its representation, it has no coordinates yet")
-    return coordinates
-
-
 @public("point->manifold")
 def point_to_manifold(point: Point) -> Manifold:
     """The manifold of a point.
@@ -273,31 +254,6 @@ def basis_to_coordinate_system(basis: Basis) -> Chart:
     return system
 
 
-@public("coordinate-system-dimension")
-def coordinate_system_dimension(system: Chart) -> int:
-    """The number of coordinates of a chart.
-
-    Scheme:  (coordinate-system-dimension sys)
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> coordinate_system_dimension(R3_cyl)
-    3
-    """
-    return system.dimension
-
-
-@public("rank->arity")
-def rank_to_arity(rank: int) -> tuple[int, int]:
-    """The arity of a form of this rank.
-
-    Scheme:  (rank->arity n)
-    Source:  FDG 5
-    >>> rank_to_arity(2)
-    (2, 2)
-    """
-    return as_rank(rank), rank
-
-
 @public("structure-constant")
 def structure_constant(e_i: Operator, e_j: Operator, e_k: Operator, basis: Basis, metric: Metric) -> Value:
     """The product of a commutator of two fields with a third.
@@ -316,17 +272,6 @@ def structure_constant(e_i: Operator, e_j: Operator, e_k: Operator, basis: Basis
     for field in (e_i, e_j, e_k):
         as_vector_field(field, "structure-constant")
     return contract(lambda e, w: g.mul(metric(e_k, e), w(commutator(e_i, e_j))), basis)
-
-
-@public("completely-antisymmetric")
-def completely_antisymmetric(indices: Sequence[int]) -> int:
-    """The symbol of Levi-Civita: 1 for an even permutation of 0, 1, ..., -1 for an odd one, else 0.
-
-    Scheme:  (completely-antisymmetric '(1 0 2))
-    >>> completely_antisymmetric((1, 0, 2))
-    -1
-    """
-    return permutation_parity(indices, tuple(range(len(indices))))
 
 
 @public("has-argument-types?", python="has_argument_types")

@@ -2,74 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arguments import count as natural
-from scmpy.generic.finite import real, real_at
+from scmpy.generic.arguments import items
+from scmpy.generic.finite import real
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
-from scmpy.museum.chebyshev import cheb_root_list
-from scmpy.numerics.interpolation import make_interp_poly
-from scmpy.numerics.minima.one_variable import brent
 from scmpy.registry import public
-from scmpy.structure.aliases import Numbers, Real, RealFunction, Scalar
+from scmpy.structure.aliases import Numbers, Real, Scalar
 from scmpy.symbolic.algebra.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial
 
 MOST_CONTACT = Limit("most-contact-derivatives", 100, "Derivatives in which curves that meet agree.")
-
-NEAR = 1e-6
-
-
-@public("polynomial-function")
-def polynomial_function(polynomial: Polynomial | Scalar) -> Function:
-    """The function that a polynomial in one variable is.
-
-    Scheme:  ((polynomial-function p) x)
-    Shapes:  result: x -> number, of as many arguments as p has variables
-    Raises:  WrongTypeError unless it is a polynomial in one variable
-    >>> from scmpy import poly_from_dense
-    >>> polynomial_function(poly_from_dense([1, 2, 3]))(2)
-    17
-    """
-    found = as_polynomial(polynomial)
-    if found.arity != 1:
-        raise WrongTypeError(f"polynomial-function expects a polynomial in one variable, got {describe(polynomial)}")
-    return Function(lambda x: found(x), "polynomial-function")
-
-
-@public("get-poly-and-errors")
-def get_poly_and_errors(f: RealFunction, a: Real, b: Real, n: int) -> tuple[Polynomial, float, float]:
-    """The polynomial with the values of a function at n Chebyshev points of an interval, and how much it is off.
-
-    The errors between two neighbouring points are at most the first number; the least of these largest ones, and the
-    errors at the ends, are at least the second.
-
-    Scheme:  (get-poly-and-errors f a b n), which is (list p largest smallest)
-    Raises:  WrongTypeError if a value is no real number;  DomainError unless there is a point
-    >>> p, largest, smallest = get_poly_and_errors(lambda x: x**3, -1.0, 1.0, 3)
-    >>> round(largest, 6), round(smallest, 6)
-    (0.25, 0.25)
-    """
-    name = "get-poly-and-errors"
-    low, high = real(a, name), real(b, name)
-    if not natural(n, name):
-        raise DomainError(f"{name} expects at least one point")
-    points = [(low + high) / 2 + (high - low) / 2 * x for x in cheb_root_list(n)]
-    polynomial = make_interp_poly([real_at(f, x, name) for x in points], points)
-
-    def error(x: float) -> float:
-        return abs(real_at(f, x, name) - float(polynomial(x)))
-
-    bumps = [error(low), error(high)]
-    bumps += [-brent(lambda x: -error(x), x, y, NEAR)[2] for x, y in itertools.pairwise(points)]
-    return polynomial, max(bumps), min(bumps)
 
 
 def _between(a: Any, at_a: Sequence[Any], b: Any, at_b: Sequence[Any]) -> Any:
@@ -94,32 +42,6 @@ def _between(a: Any, at_a: Sequence[Any], b: Any, at_b: Sequence[Any]) -> Any:
     for place, c in zip(reversed(places), reversed(newton), strict=True):
         total = g.add(g.mul(total, g.sub(x, place)), c)
     return arg_shift(arg_scale(as_polynomial(total), g.div(1, span)), g.negate(a))
-
-
-@public("make-cubic-interpolant")
-def make_cubic_interpolant(a: Scalar, fa: Scalar, dfa: Scalar, b: Scalar, fb: Scalar, dfb: Scalar) -> Polynomial:
-    """The cubic polynomial that has given values and slopes at two places.
-
-    Scheme:  (make-cubic-interpolant a fa dfa b fb dfb)
-    Raises:  DomainError if the places are the same
-    >>> make_cubic_interpolant(0, 0, 1, 1, 1, 1)
-    x
-    """
-    return _between(a, (fa, dfa), b, (fb, dfb))
-
-
-@public("make-quintic-interpolant")
-def make_quintic_interpolant(
-    a: Scalar, fa: Scalar, dfa: Scalar, ddfa: Scalar, b: Scalar, fb: Scalar, dfb: Scalar, ddfb: Scalar
-) -> Polynomial:
-    """The polynomial of degree 5 that has given values and first and second derivatives at two places.
-
-    Scheme:  (make-quintic-interpolant a fa dfa ddfa b fb dfb ddfb)
-    Raises:  DomainError if the places are the same
-    >>> make_quintic_interpolant(0, 0, 0, 2, 1, 1, 2, 2)
-    (expt x 2)
-    """
-    return _between(a, (fa, dfa, ddfa), b, (fb, dfb, ddfb))
 
 
 @public("make-hermite-interpolator")
@@ -174,27 +96,3 @@ def rational_interpolation(
         found.append(carried * ratio)
         carried = scaled * ratio
     return tuple(found)
-
-
-@public("make-linear-interpolator")
-def make_linear_interpolator(distance: Callable[[Any], Any]) -> Function:
-    """The function of two places and values there that gives the value on the line through them, at a third place.
-
-    That is given by its distances from the two, which a function of these tells.
-
-    Scheme:  ((make-linear-interpolator distance) x0 x1 v0 v1)
-    Math:    (v1 distance(x0) - v0 distance(x1)) / (x1 - x0)
-    Shapes:  distance: place -> number;  result: (x0, x1, v0, v1) -> value
-    Raises:  DivisionByZeroError if the places are the same
-    >>> make_linear_interpolator(lambda x: 10 - x)(1, 2, 5, 6)
-    14
-    """
-    check_callable(distance, wanted="a function")
-
-    def interpolated(x0: Any, x1: Any, v0: Any, v1: Any) -> Any:
-        run = g.sub(x1, x0)
-        if is_zero_number(run):
-            raise DivisionByZeroError(f"make-linear-interpolator expects two places, got {describe(x0)} twice")
-        return g.div(g.sub(g.mul(v1, distance(x0)), g.mul(v0, distance(x1))), run)
-
-    return Function(interpolated, "make-linear-interpolator")

@@ -1,4 +1,4 @@
-"""Determinants, inverses and solutions of linear systems as formulas of any ring, and products of rows and columns."""
+"""Determinants and inverses as formulas of any ring."""
 
 from __future__ import annotations
 
@@ -7,19 +7,10 @@ from functools import cache
 from typing import Any
 
 from scmpy.errors import StructureError, describe
-from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
 from scmpy.generic.settings import Limit
-from scmpy.museum.matrix_parts import (
-    checked,
-    column_matrix_to_vector,
-    m_minor,
-    row_matrix_to_vector,
-)
+from scmpy.museum.matrix_parts import checked
 from scmpy.registry import public
-from scmpy.structure.aliases import ScalarValue
-from scmpy.structure.matrix import Matrix, column_matrix, m_generate, row_matrix
-from scmpy.structure.structure import Up
+from scmpy.structure.matrix import Matrix, m_generate
 
 _MOST_ROWS = Limit("most-expanded-rows", 16, "Rows of a determinant that is expanded by minors: each doubles the time.")
 
@@ -63,6 +54,10 @@ def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero:
     return determinant
 
 
+def _minor(matrix: Matrix, row: int, column: int) -> Matrix:
+    return Matrix(line[:column] + line[column + 1 :] for i, line in enumerate(matrix.rows) if i != row)
+
+
 def _square(matrix: Any, name: str) -> int:
     rows = checked(matrix, name).rows
     if any(len(row) != len(rows) for row in rows):
@@ -96,105 +91,9 @@ def classical_adjoint_formula(
         whole = determinant(matrix)
 
         def entry(i: int, j: int) -> Any:
-            minor = 1 if n == 1 else determinant(m_minor(matrix, j, i))
+            minor = 1 if n == 1 else determinant(_minor(matrix, j, i))
             return div(sub(add(), minor) if (i + j) % 2 else minor, whole)
 
         return m_generate(n, n, entry)
 
     return inverse
-
-
-@public("Cramers-rule")
-def Cramers_rule(
-    add: Operation, sub: Operation, mul: Operation, div: Operation, is_zero: Operation
-) -> Callable[[Any, Any], Any]:
-    """The function that solves a linear system by Cramer's rule, with these operations.
-
-    Scheme:  ((Cramers-rule + - * / zero?) M b)
-    Shapes:  b and the result: a column matrix, or a vector
-    Raises:  StructureError unless M is square, with a row for each number;  DivisionByZeroError if it is singular;
-             LimitError for more rows than most-expanded-rows
-    1 ]=> ((Cramers-rule + - * / zero?) (matrix-by-rows '(1 2) '(3 4)) (vector 5 11))
-    ;Value: (up 1 2)
-    >>> from scmpy import is_zero, matrix_by_rows
-    >>> add, sub = lambda *x: sum(x), lambda x, y: x - y
-    >>> solve = Cramers_rule(add, sub, lambda x, y: x * y, lambda x, y: x // y, is_zero)
-    >>> solve(matrix_by_rows([1, 2], [3, 4]), [5, 11])
-    [1, 2]
-    """
-    determinant = general_determinant(add, sub, mul, is_zero)
-
-    def solve(matrix: Any, right: Any) -> Any:
-        n = _square(matrix, "Cramers-rule")
-        is_matrix = isinstance(right, Matrix)
-        entries = column_matrix_to_vector(right) if is_matrix else list(items(right, "Cramers-rule"))
-        if len(entries) != n:
-            raise StructureError(f"Cramers-rule expects {n} numbers on the right, got {describe(right)}")
-        whole = determinant(matrix)
-        found = [div(determinant(_with_column(matrix, j, entries)), whole) for j in range(n)]
-        return column_matrix(*found) if is_matrix else found
-
-    return solve
-
-
-def _with_column(matrix: Matrix, n: int, column: list[Any]) -> Matrix:
-    return Matrix([[*row[:n], x, *row[n + 1 :]] for row, x in zip(matrix.rows, column, strict=True)])
-
-
-# --- rows and columns as vectors ---------------------------------------------------------------------------------
-
-
-@public("m:dot-product-row")
-def m_dot_product_row(x: Matrix, y: Matrix) -> ScalarValue:
-    """The dot product of two row matrices.
-
-    Scheme:  (m:dot-product-row x y)
-    Shapes:  x, y: 1 by n;  result: a scalar
-    Raises:  StructureError for matrices of other sizes
-    >>> from scmpy import row_matrix
-    >>> m_dot_product_row(row_matrix(1, 2), row_matrix(3, 4))
-    11
-    """
-    return g.dot_product(Up(row_matrix_to_vector(x)), Up(row_matrix_to_vector(y)))
-
-
-@public("m:dot-product-column")
-def m_dot_product_column(x: Matrix, y: Matrix) -> ScalarValue:
-    """The dot product of two column matrices.
-
-    Scheme:  (m:dot-product-column x y)
-    Shapes:  x, y: n by 1;  result: a scalar
-    Raises:  StructureError for matrices of other sizes
-    >>> from scmpy import column_matrix
-    >>> m_dot_product_column(column_matrix(1, 2), column_matrix(3, 4))
-    11
-    """
-    return g.dot_product(Up(column_matrix_to_vector(x)), Up(column_matrix_to_vector(y)))
-
-
-@public("m:cross-product-row")
-def m_cross_product_row(x: Matrix, y: Matrix) -> Matrix:
-    """The cross product of two row matrices of three components, a row matrix.
-
-    Scheme:  (m:cross-product-row x y)
-    Shapes:  x, y: 1 by 3;  result: 1 by 3
-    Raises:  StructureError for matrices of other sizes
-    >>> from scmpy import row_matrix
-    >>> m_cross_product_row(row_matrix(1, 0, 0), row_matrix(0, 1, 0))
-    (matrix-by-rows (list 0 0 1))
-    """
-    return row_matrix(*g.cross_product(Up(row_matrix_to_vector(x)), Up(row_matrix_to_vector(y))))
-
-
-@public("m:cross-product-column")
-def m_cross_product_column(x: Matrix, y: Matrix) -> Matrix:
-    """The cross product of two column matrices of three components, a column matrix.
-
-    Scheme:  (m:cross-product-column x y)
-    Shapes:  x, y: 3 by 1;  result: 3 by 1
-    Raises:  StructureError for matrices of other sizes
-    >>> from scmpy import column_matrix
-    >>> m_cross_product_column(column_matrix(1, 0, 0), column_matrix(0, 1, 0))
-    (matrix-by-rows (list 0) (list 0) (list 1))
-    """
-    return column_matrix(*g.cross_product(Up(column_matrix_to_vector(x)), Up(column_matrix_to_vector(y))))

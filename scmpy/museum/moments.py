@@ -88,7 +88,9 @@ def variance(values: Numbers) -> ScalarValue:
     return _variance(values, False)
 
 
-@public("sample-variance", "v:sample-variance")
+@public(
+    "sample-variance",
+)
 def sample_variance(values: Numbers) -> ScalarValue:
     """The variance of the population that a sample is of, estimated.
 
@@ -116,7 +118,9 @@ def standard_deviation(values: Numbers) -> ScalarValue:
     return g.sqrt(_variance(values, False))
 
 
-@public("sample-standard-deviation", "v:sample-standard-deviation")
+@public(
+    "sample-standard-deviation",
+)
 def sample_standard_deviation(values: Numbers) -> ScalarValue:
     """The square root of the variance of the population that a sample is of, estimated.
 
@@ -129,7 +133,9 @@ def sample_standard_deviation(values: Numbers) -> ScalarValue:
     return g.sqrt(_variance(values, True))
 
 
-@public("average-deviation", "v:average-deviation")
+@public(
+    "average-deviation",
+)
 def average_deviation(values: Numbers) -> ScalarValue:
     """The mean of the absolute deviations from the mean.
 

@@ -12,7 +12,7 @@ from scmpy.errors import DomainError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue, Value, Values
 from scmpy.generic.arguments import count, items, length
-from scmpy.generic.combinatorics import MOST_FACTORS, MOST_LISTED, between, binomial_coefficient, factorial
+from scmpy.generic.combinatorics import MOST_FACTORS, MOST_LISTED, binomial_coefficient, factorial
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
 
@@ -232,25 +232,6 @@ def sort_and_permute(things: Values, less: Callable[[Any, Any], Any], receive: C
     )
 
 
-@public("sigma-kahan")
-def sigma_kahan(f: Callable[[int], Any], low: int, high: int) -> ScalarValue:
-    """The sum of f(i) for i from low to high with Kahan's compensation: rounding does not pile up.
-
-    Scheme:  (sigma-kahan f low high)
-    >>> from scmpy import sigma
-    >>> sigma_kahan(lambda i: 0.1, 1, 10), sigma(lambda i: 0.1, 1, 10)
-    (1.0, 0.9999999999999999)
-    """
-    total: Any = 0
-    lost: Any = 0
-    for i in between(low, high):
-        term = g.sub(f(i), lost)
-        grown = g.add(total, term)
-        lost = g.sub(g.sub(grown, total), term)
-        total = grown
-    return total
-
-
 @public("stirling-first-kind")
 def stirling_first_kind(n: int, k: int) -> int:
     """The number of permutations of n things with k cycles.
@@ -286,7 +267,9 @@ def _triangle(n: int, k: int, weight: Callable[[int, int], int]) -> int:
     return row[k]
 
 
-@public("vector:generate", "generate-vector")
+@public(
+    "vector:generate",
+)
 def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
     """The vector of a function's values at 0, 1, ..., n - 1.
 
@@ -295,16 +278,3 @@ def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
     [0, 1, 4]
     """
     return list(map(function, range(length(n, "vector:generate"))))
-
-
-@public("generate-array")
-def generate_array(rows: int, columns: int, function: Callable[[int, int], Any]) -> list[list[Any]]:
-    """The vector of the vectors of a function's values at row and column.
-
-    Scheme:  (generate-array rows columns f)
-    >>> generate_array(2, 2, lambda i, j: i - j)
-    [[0, -1], [1, 0]]
-    """
-    m, n = length(rows, "generate-array"), length(columns, "generate-array")
-    length(m * n, "generate-array")
-    return [[function(i, j) for j in range(n)] for i in range(m)]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from scmpy.errors import CALLED, WrongTypeError
+from scmpy.errors import CALLED
 from scmpy.generic import operations as g
 from scmpy.generic.constants import MACHINE_EPSILON
-from scmpy.generic.finite import real
 from scmpy.generic.numeric_tower import inexact_complex, is_exact
 from scmpy.numerics.linear.eigenvalues import as_root, by_magnitude
 from scmpy.numerics.linear.systems import entries_of, square_of
 from scmpy.registry import public
 from scmpy.structure import linear
-from scmpy.structure.aliases import LinearMap, Real
+from scmpy.structure.aliases import LinearMap
 from scmpy.structure.matrix import m_make_identity
 from scmpy.structure.structure import Up
 
@@ -102,23 +101,3 @@ def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ..
     ((2.0, (up 1 0)), (3.0, (up 0 1)))
     """
     return _eigenvectors(matrix, EIGEN_CUTOFF)
-
-
-@public("real-matrix->eigenvalues-eigenvectors")
-def real_matrix_to_eigenvalues_eigenvectors(
-    matrix: LinearMap, cutoff: Real = EIGEN_CUTOFF
-) -> tuple[tuple[Any, ...], ...]:
-    """Every eigenvalue of a square matrix with unit eigenvectors: what A less the eigenvalue takes to 0, to a cutoff.
-
-    Scheme:  (real-matrix->eigenvalues-eigenvectors A [cutoff]), a list of (list eigenvalue eigenvector ...)
-    Shapes:  A: n by n, symmetric;  eigenvectors: up(n)
-    Raises:  WrongTypeError if the cutoff is negative
-    >>> from scmpy import matrix_by_rows
-    >>> real_matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
-    ((2.0, (up 1 0)), (3.0, (up 0 1)))
-    """
-    name = "real-matrix->eigenvalues-eigenvectors"
-    least = real(cutoff, name)
-    if least < 0:
-        raise WrongTypeError(f"{name} expects a cutoff that is not negative, got {least}")
-    return _eigenvectors(matrix, least, name)

@@ -12,20 +12,14 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.derivative import D
 from scmpy.errors import (
     ConvergenceError,
-    DivisionByZeroError,
     DomainError,
     WrongTypeError,
-    describe,
 )
-from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, items
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.closeness import is_close
 from scmpy.generic.finite import finite_real, real, real_at
-from scmpy.generic.functions import Function
-from scmpy.generic.kinds import is_zero_number
 from scmpy.generic.settings import Limit
 from scmpy.numerics.of_quantities import Counted, of_quantities
 from scmpy.numerics.roots.bracketed import bisect, bounded, by_false_position, halved, no_pole, signs_differ
@@ -36,7 +30,6 @@ STEPS = 1000
 
 MOST_PLACES = Limit("most-search-parts", 1_000_000, "Parts of an interval that is searched for roots.")
 
-MOST_GUESSES = Limit("most-guesses", 1_000, "Guesses from which roots are looked for.")
 
 WithDerivative = Callable[[Any, Callable[[Any, Any], Any]], Any]
 
@@ -91,32 +84,6 @@ def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
     raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
 
 
-@public("newton-kahan-search")
-@of_quantities("newton-kahan-search", "x0 x1", errors="eps", with_slope=True)
-def newton_kahan_search(function: WithDerivative, x0: Real, x1: Real, eps: Real) -> float:
-    """A root near two places, maybe a multiple one, by Newton's steps times its multiplicity.
-
-    Scheme:  (newton-kahan-search (lambda (x cont) (cont (f x) (df x))) x0 x1 eps)
-    Shapes:  function: (real, receiver) -> (receiver value derivative)
-    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  DomainError where the derivative is 0;  ConvergenceError if it does not settle
-    >>> round(newton_kahan_search(lambda x, cont: cont((x - 1)**3, 3 * (x - 1)**2), 2, 2.5, 1e-9), 6)
-    1.0
-    """
-    name = "newton-kahan-search"
-    before, x, tolerance = real(x0, name), real(x1, name), real(eps, name)
-    step_before, step = _newton_step(function, before, name), _newton_step(function, x, name)
-    for _ in range(STEPS):
-        if is_close(x, before, tolerance):
-            return (x + before) / 2
-        if not step:
-            return x
-        multiplicity = max(1.0, float(round(abs((x - before) / (step - step_before))))) if step != step_before else 1.0
-        before, x = x, real(x - step * multiplicity, name)
-        step_before, step = step, _newton_step(function, x, name)
-    raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
-
-
 @public("newton-with-false-position-search")
 @of_quantities("newton-with-false-position-search", "x1 x2", errors="eps", with_slope=True)
 def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Real, eps: Real) -> float:
@@ -151,31 +118,6 @@ def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Re
     raise ConvergenceError(f"{name} does not settle in {STEPS} steps; the root is between {a} and {b}")
 
 
-@public("secant-method")
-@of_quantities("secant-method", "x0 x1", errors="eps")
-def secant_method(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
-    """A root near two places, by the secant method: until two places are close.
-
-    Scheme:  (secant-method f x0 x1 eps)
-    Shapes:  f: real -> real, called with one number at a time
-    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  DomainError where the chord is level;  ConvergenceError if it does not settle
-    >>> round(secant_method(lambda x: x**2 - 2, 1, 2, 1e-12), 12)
-    1.414213562373
-    """
-    name = "secant-method"
-    before, x, tolerance = real(x0, name), real(x1, name), real(eps, name)
-    f_before, f_x = real_at(f, before, name), real_at(f, x, name)
-    for _ in range(STEPS):
-        if is_close(x, before, tolerance) or not f_x:
-            return x
-        if f_x == f_before:
-            raise DomainError(f"{name} finds no step from {before} and {x}: the function is {f_x} at both")
-        before, x, f_before = x, real(x - f_x * (x - before) / (f_x - f_before), name), f_x
-        f_x = real_at(f, x, name)
-    raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
-
-
 @public("find-a-root")
 @of_quantities("find-a-root", "x0 x1", None, distances="dx", errors="eps", told={"succeed": _told})
 def find_a_root(
@@ -205,54 +147,6 @@ def find_a_root(
                 return succeed(bisect(f, a, b, eps))
         parts = [part for a, b in parts for part in ((a, (a + b) / 2), ((a + b) / 2, b))]
     return failure
-
-
-@public("aberth-method")
-def aberth_method(f: RealFunction) -> Function:
-    """The function that takes guesses of all roots of a function, different ones, to better ones, by its derivative.
-
-    Scheme:  ((aberth-method f) guesses)
-    Math:    z_k - w / (1 - w sum over j of 1 / (z_k - z_j)),  w = f(z_k) / f'(z_k)
-    Shapes:  f: complex -> complex;  guesses: n numbers;  result: a list of n
-    Raises:  DivisionByZeroError if two guesses are the same, or the derivative vanishes at one; LimitError for more
-             guesses than most-guesses
-    Source:  O. Aberth, Mathematics of Computation 27 (1973) 339
-    1 ]=> ((aberth-method (lambda (x) (- (square x) 2))) '(1 -1))
-    ;Value: (7/5 -7/5)
-    >>> better = aberth_method(lambda x: x**2 + x - 1)
-    >>> [round(z, 6) for z in better(better(better([-0.4, 0.4])))]
-    [-1.618034, 0.618034]
-    """
-    name = "aberth-method"
-    check_callable(f, name, "a function")
-    slope = D(f)
-
-    def better(guesses: Any) -> tuple[Any, ...]:
-        places = _guesses(guesses, name)
-        found = []
-        for k, z in enumerate(places):
-            if any(z == other for other in places[:k]):
-                raise DivisionByZeroError(f"{name} expects guesses that are all different, got {describe(z)} twice")
-            value = f(z)
-            if is_zero_number(value):
-                found.append(z)
-                continue
-            newton_step = g.div(value, slope(z))
-            repulsion: Any = 0
-            for j, other in enumerate(places):
-                if j != k:
-                    repulsion = g.add(repulsion, g.div(1, g.sub(z, other)))
-            found.append(g.sub(z, g.div(newton_step, g.sub(1, g.mul(newton_step, repulsion)))))
-        return tuple(found)
-
-    return Function(better, name)
-
-
-def _guesses(guesses: Any, name: str) -> tuple[Any, ...]:
-    """The guesses, of which there are not too many."""
-    places = items(guesses, name)
-    MOST_GUESSES.check(len(places), name)
-    return places
 
 
 @public("bisect-1")

@@ -13,7 +13,7 @@ from scmpy.generic.finite import finite_real, value_at
 from scmpy.generic.settings import Limit
 from scmpy.numerics.minima.one_variable import Function, convergence, golden_section
 from scmpy.registry import public
-from scmpy.structure.aliases import Real, RealFunction, ScalarValue, Value, Values
+from scmpy.structure.aliases import Real, RealFunction, Value, Values
 from scmpy.symbolic.expression import symbol
 
 MOST_PLACES = Limit("most-scanned-places", 1_000_000, "Places at which a minimum is looked for.")
@@ -135,19 +135,6 @@ def _estimate(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, si
     return min(found, key=lambda each: sign * each[1])  # type: ignore[no-any-return]
 
 
-@public("estimate-global-min")
-def estimate_global_min(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
-    """The lowest of the minima that a scan of an interval shows; see local-minima.
-
-    Scheme:  (estimate-global-min f a b n ftol), which is (list x (f x) count)
-    Shapes:  f: real -> real, called with one number at a time
-    Raises:  WrongTypeError if a place or a value is no real number
-    >>> round(estimate_global_min(lambda x: x**4 - x**2 + x / 9, -2, 2, 20, 1e-9)[0], 2)
-    -0.73
-    """
-    return _estimate(f, a, b, n, ftol, "estimate-global-min", 1)
-
-
 @public("estimate-global-max")
 def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """The highest of the maxima that a scan of an interval shows; see local-minima.
@@ -177,14 +164,3 @@ def extremal_arg(extremum: Values) -> Value:
     2.0
     """
     return _part(extremum, 0)
-
-
-@public("extremal-value")
-def extremal_value(extremum: Values) -> ScalarValue:
-    """The value at an extremum, as brent-min and its kin give it.
-
-    Scheme:  (extremal-value (list x (f x) count))
-    >>> extremal_value((2.0, 1.0, 5))
-    1.0
-    """
-    return _part(extremum, 1)

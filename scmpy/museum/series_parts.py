@@ -11,24 +11,11 @@ from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series, as_series, of_sequence
 from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, items
+from scmpy.generic.arguments import check_callable
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
-from scmpy.structure.aliases import RealFunction, Scalar, Value, Values
+from scmpy.structure.aliases import RealFunction, Scalar, Value
 from scmpy.structure.structure import leaves
-
-
-@public("series:value")
-def series_value(s: Series, arguments: Values) -> Series:
-    """The series of the values at a list of arguments.
-
-    Scheme:  (series:value s (list x ...))
-    Shapes:  s: a series of functions
-    >>> from scmpy import exp_series
-    >>> [series_value(exp_series, [2])[n] for n in range(3)]
-    [1, 2, 2]
-    """
-    return s(*items(arguments))
 
 
 @public("series:->function", python="series_to_function")
@@ -93,18 +80,6 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
         return Series(lambda n: function(*(s[n] for s in checked)), power=all(s.is_power for s in checked))
 
     return apply
-
-
-@public("series:derivative")
-def series_derivative(s: Series) -> Series:
-    """The derivative: of a power series by its variable, of a series of terms that of every term.
-
-    Scheme:  (series:derivative s)
-    >>> from scmpy import exp_series
-    >>> [series_derivative(exp_series)[n] for n in range(3)]
-    [1, 1, Fraction(1, 2)]
-    """
-    return s._derivative_(())
 
 
 @public("*integrate-series", python="integrate_series")

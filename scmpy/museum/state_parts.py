@@ -7,11 +7,10 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
 from scmpy.generic.functions import Function, compose
 from scmpy.mechanics.lagrangian import Lagrangian_to_energy, check_state
 from scmpy.mechanics.phase_state import check_H_state
-from scmpy.mechanics.state import MOST_COMPONENTS, Gamma, check_degrees, coordinate, of_time
+from scmpy.mechanics.state import Gamma, check_degrees, coordinate, of_time
 from scmpy.registry import public
 from scmpy.structure.aliases import Lagrangian, Scalar, State
 from scmpy.structure.literal import literal_down, literal_up
@@ -116,41 +115,20 @@ def literal_Lagrangian_state(n: int) -> Up:
     return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
 
 
-@public("clip-state")
-def clip_state(n: int) -> Function:
-    """What a local tuple is without the components from the n-th on, counted from 0.
-
-    Scheme:  ((clip-state n) state)
-    Shapes:  state: up(t, q, v, ...);  result: up of n components
-    Raises:  StructureError if the state has fewer components
-    >>> from scmpy import up
-    >>> clip_state(3)(up(0, 1, 2, 3, 4))
-    (up 0 1 2)
-    """
-    size = length(n, "clip-state", MOST_COMPONENTS)
-
-    def clipped(state: Any) -> Up:
-        if not isinstance(state, (Up, list)) or len(state) < size:
-            raise StructureError(f"clip-state expects a state of at least {size} components, got {describe(state)}")
-        return Up(tuple(state)[:size])
-
-    return Function(clipped, "clip-state")
-
-
-@public("clip", "trim-last-argument")
-def clip(state: State) -> Up:
+@public("trim-last-argument")
+def trim_last_argument(state: State) -> Up:
     """A local tuple without its last component.
 
-    Scheme:  (clip state)
+    Scheme:  (trim-last-argument state)
     Shapes:  state: up of n + 1 components;  result: up of n
     Raises:  StructureError unless it is an up tuple or a vector
     >>> from scmpy import up
-    >>> clip(up(0, 1, 2, 3))
+    >>> trim_last_argument(up(0, 1, 2, 3))
     (up 0 1 2)
     """
     if not isinstance(state, (Up, list)) or not len(state):
-        raise StructureError(f"clip expects a state (up t q v ...), got {describe(state)}")
-    return clip_state(len(state) - 1)(state)  # type: ignore[no-any-return]
+        raise StructureError(f"trim-last-argument expects a state (up t q v ...), got {describe(state)}")
+    return Up(tuple(state)[:-1])
 
 
 @public("Rayleigh-dissipation")

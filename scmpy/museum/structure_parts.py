@@ -9,109 +9,40 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe
+from scmpy.errors import BadIndexError, StructureError, describe
 from scmpy.generic.arguments import items
 from scmpy.generic.kinds import as_name
 from scmpy.registry import public, register
 from scmpy.structure.aliases import Name, Scalar, Value, Values
-from scmpy.structure.selection import component, ref
+from scmpy.structure.selection import ref
 from scmpy.structure.structure import (
-    Down,
     Structure,
     Up,
     as_structure,
     check_applications,
     leaves,
     map_leaves,
-    s_map,
     sum_of,
     unflatten,
 )
-from scmpy.symbolic.expression import Symbol, symbol
+from scmpy.symbolic.expression import symbol
 
 register("s:ref", ref)
-register("s:select", component)
 
 
-@public("s:structure")
-def s_structure(orientation: Name, vector: Values) -> Structure:
-    """The structure of this orientation with the components of a vector.
-
-    Scheme:  (s:structure 'up v)
-    Shapes:  v: n components;  result: up(n) or down(n)
-    Raises:  WrongTypeError unless it is up or down
-    >>> s_structure("down", [1, 2])
-    (down 1 2)
-    """
-    name = getattr(orientation, "name", orientation)
-    if name not in ("up", "down"):
-        raise WrongTypeError(f"s:structure expects up or down, got {describe(orientation)}")
-    return (Up if name == "up" else Down)(as_structure(vector))
-
-
-@public("s:->vector", "up->vector", "down->vector")
+@public(
+    "up->vector",
+)
 def structure_to_vector(value: Structure) -> list[Any]:
     """The vector of the components.
 
     Scheme:  (up->vector s)
     Shapes:  s: up(n) or down(n);  result: a vector of n
-    >>> from scmpy import down, s__to_vector
-    >>> s__to_vector(down(1, 2))
+    >>> from scmpy import down, up_to_vector
+    >>> up_to_vector(down(1, 2))
     [1, 2]
     """
     return list(as_structure(value))
-
-
-@public("list->up-structure")
-def list_to_up(things: Values) -> Up:
-    """The up tuple of the elements of a list.
-
-    Scheme:  (list->up-structure l)
-    Shapes:  l: list of n;  result: up(n)
-    >>> from scmpy import list_to_up_structure
-    >>> list_to_up_structure((1, 2))
-    (up 1 2)
-    """
-    return Up(items(things))
-
-
-@public("up-structure->list")
-def up_to_list(value: Structure) -> tuple[Any, ...]:
-    """The list of the components.
-
-    Scheme:  (up-structure->list s)
-    Shapes:  s: up(n);  result: a list of n
-    >>> from scmpy import up, up_structure_to_list
-    >>> up_structure_to_list(up(1, 2))
-    (1, 2)
-    """
-    return tuple(as_structure(value))
-
-
-@public("s:same")
-def s_same(value: Structure) -> Symbol:
-    """The orientation of a structure: up or down.
-
-    Scheme:  (s:same s)
-    Shapes:  s: up(n) or down(n)
-    >>> from scmpy import down, up
-    >>> s_same(down(1, 2)), s_same(up(1, 2))
-    (down, up)
-    """
-    return symbol(as_structure(value).orientation)
-
-
-@public("s:opposite")
-def s_opposite(value: Structure) -> Symbol:
-    """The orientation that a structure does not have.
-
-    Scheme:  (s:opposite s)
-    Shapes:  s: up(n) or down(n)
-    >>> from scmpy import up
-    >>> s_opposite(up(1))
-    down
-    """
-    return symbol(as_structure(value).opposite.orientation)
 
 
 @public("flip-outer-index")
@@ -136,40 +67,6 @@ def _place(size: int, index: Any, operation: str) -> int:
     if not isinstance(index, int) or isinstance(index, bool) or not -size <= index < size:
         raise BadIndexError(f"Bad index -- {operation} {index}: there are components 0 to {size - 1}")
     return index % size
-
-
-@public("s:subst")
-def s_subst(value: Structure | Scalar, new: Structure | Scalar, *chain: int) -> Value:
-    """The structure with the part at a chain of indices replaced.
-
-    Scheme:  (s:subst s new i j ...)
-    Shapes:  s, new: any structures, or scalars;  chain: indices from 0;  result: s with new in a place
-    Raises:  BadIndexError if there is no such component
-    >>> from scmpy import down, up
-    >>> s_subst(up(1, down(2, 3)), 9, 1, 0)
-    (up 1 (down 9 3))
-    """
-    if not chain:
-        return new
-    structure = as_structure(value)
-    parts = list(structure.components)
-    index = _place(len(parts), chain[0], "S:SUBST")
-    parts[index] = s_subst(parts[index], new, *chain[1:])
-    return type(structure)(parts)
-
-
-@public("s:with-substituted-coord")
-def with_substituted_coordinate(value: Structure, index: int, new: Structure | Scalar) -> Structure:
-    """The structure with one component replaced.
-
-    Scheme:  (s:with-substituted-coord s i new)
-    Shapes:  s: of n components;  result: shaped like s
-    Raises:  BadIndexError if there is no such component
-    >>> from scmpy import s_with_substituted_coord, up
-    >>> s_with_substituted_coord(up(1, 2), 0, 5)
-    (up 5 2)
-    """
-    return s_subst(value, new, index)  # type: ignore[no-any-return]
 
 
 @public("list-with-substituted-coord")
@@ -212,19 +109,6 @@ def s_map_leaves(function: Callable[..., Any], first: Structure | Scalar, *more:
     return type(structures[0])(s_map_leaves(function, *parts) for parts in zip(*structures, strict=True))
 
 
-@public("s:elementwise", "structure:elementwise")
-def s_elementwise(function: Callable[..., Any]) -> Callable[..., Structure]:
-    """The function of structures that applies a function to their corresponding components.
-
-    Scheme:  ((s:elementwise f) s ...)
-    Shapes:  f: components -> component;  structures and the value: shaped alike
-    >>> from scmpy import up
-    >>> s_elementwise(lambda x, y: x - y)(up(1, 2), up(3, 5))
-    (up -2 -3)
-    """
-    return lambda *structures: s_map(function, *structures)
-
-
 @public("s:sigma/r")
 def s_sigma_leaves(function: Callable[..., Any], *structures: Structure | Scalar) -> Value:
     """The sum of a function over the corresponding leaves of structures.
@@ -237,19 +121,6 @@ def s_sigma_leaves(function: Callable[..., Any], *structures: Structure | Scalar
     14
     """
     return sum_of(leaves(s_map_leaves(function, *structures)))
-
-
-@public("s:sigma", "s:sigma/l")
-def s_sigma(function: Callable[..., Any], *structures: Structure | list[Any]) -> Value:
-    """The sum of a function over the corresponding components of structures.
-
-    Scheme:  (s:sigma f s ...)
-    Shapes:  f: components -> scalar;  structures: of one length;  result: a scalar
-    >>> from scmpy import up
-    >>> s_sigma(lambda x, y: x * y, up(1, 2), up(3, 4))
-    11
-    """
-    return sum_of(s_map(function, *structures))
 
 
 @public("s:map-chain")
@@ -337,39 +208,6 @@ def _leaves(value: Any) -> Any:
     return leaves(Up(value) if isinstance(value, list) else value)
 
 
-@public("s:foreach")
-def s_foreach(procedure: Callable[[Any], Any], value: Structure | Scalar) -> None:
-    """Call a procedure on every leaf.
-
-    Scheme:  (s:foreach procedure s)
-    Shapes:  procedure: leaf -> anything;  s: a structure, or a scalar
-    1 ]=> (s:foreach pp (up 1 (down 2 3)))
-    ;Value: 1 2 3
-    >>> from scmpy import down, up
-    >>> s_foreach(print, up(1, down(2, 3)))
-    1
-    2
-    3
-    """
-    check_applications(procedure, value)
-    for leaf in _leaves(value):
-        procedure(leaf)
-
-
-@public("s:forall")
-def s_forall(predicate: Callable[[Any], Any], value: Structure) -> bool:
-    """Does the predicate hold of every component?
-
-    Scheme:  (s:forall p s)
-    Shapes:  predicate: component -> boolean;  s: up(n) or down(n)
-    >>> from scmpy import up
-    >>> s_forall(lambda x: x > 0, up(1, 2))
-    True
-    """
-    check_applications(predicate, value)
-    return all(predicate(part) is not False for part in as_structure(value))
-
-
 @public("ultra-flatten")
 def ultra_flatten(value: Structure | Scalar) -> tuple[Any, ...]:
     """The list of the leaves of nested structures.
@@ -402,30 +240,3 @@ def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
 
 
 # --- application -----------------------------------------------------------------------------------------------
-
-
-@public("s:apply")
-def s_apply(structure: Structure, arguments: Values) -> Structure:
-    """The structure of the values of the functions in a structure; other components stay as they are.
-
-    Scheme:  (s:apply (up f g) (list x ...))
-    Shapes:  s: a tuple of functions;  result: shaped like s
-    >>> from scmpy import up
-    >>> s_apply(up(abs, 5), [-1])
-    (up 1 5)
-    """
-    return as_structure(structure)(*items(arguments))
-
-
-@public("s:arity")
-def s_arity(structure: Structure) -> tuple[int, int | None]:
-    """The least and the greatest number of arguments that all functions of a structure take (None: any number).
-
-    Scheme:  (s:arity (up f g))
-    1 ]=> (s:arity (up sin cos))
-    ;Value: (1 . 1)
-    >>> from scmpy import up
-    >>> s_arity(up(lambda x: x, lambda x, y=0: x))
-    (1, 1)
-    """
-    return as_structure(structure).number_of_arguments

@@ -45,20 +45,6 @@ def _by_points(points: Numbers, values: list[Any]) -> list[Any]:
     return values
 
 
-def _by_powers(points: Numbers, values: list[Any]) -> list[Any]:
-    """The weights of the points with which their powers have these sums: the transposed steps, in the other order."""
-    n = len(points)
-    for k in range(n - 1):
-        for i in reversed(range(k + 1, n)):
-            values[i] = g.sub(values[i], g.mul(points[k], values[i - 1]))
-    for k in reversed(range(1, n)):
-        for i in range(k, n):
-            values[i] = g.div(values[i], g.sub(points[i], points[i - k]))
-        for i in range(k - 1, n - 1):
-            values[i] = g.sub(values[i], values[i + 1])
-    return values
-
-
 @public("solve-vandermonde-system")
 def solve_vandermonde_system(
     ks: Values, ws: Values, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]
@@ -74,43 +60,3 @@ def solve_vandermonde_system(
     (6, 1, 0)
     """
     return _solved(ks, ws, succeed, fail, _by_points)
-
-
-@public("solve-vandermonde-t-system")
-def solve_vandermonde_t_system(
-    ks: Values, ws: Values, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]
-) -> Value:
-    """What a procedure makes of the weights x_i with which the powers of k_i have these sums; if a k comes twice, fail.
-
-    Scheme:  (solve-vandermonde-t-system ks ws (lambda (xs) ...) (lambda () ...))
-    Math:    sum_i k_i^j x_i = w_j,  j from 0
-    Shapes:  ks, ws: n numbers each;  xs: a list of n
-    Raises:  StructureError unless there is a value for each point; LimitError for more points than
-             most-vandermonde-equations
-    >>> solve_vandermonde_t_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
-    (Fraction(49, 2), -23, Fraction(15, 2))
-    """
-    return _solved(ks, ws, succeed, fail, _by_powers)
-
-
-@public("solve-vandermonde-td-system")
-def solve_vandermonde_td_system(
-    ks: Values, ws: Values, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]
-) -> Value:
-    """What a procedure makes of the weights with which the powers of k_i from the first on have these sums, or fail.
-
-    Scheme:  (solve-vandermonde-td-system ks ws (lambda (xs) ...) (lambda () ...))
-    Math:    sum_i k_i^(j+1) x_i = w_j,  j from 0
-    Shapes:  ks, ws: n numbers each;  xs: a list of n
-    Raises:  StructureError unless there is a value for each point; LimitError for more points than
-             most-vandermonde-equations
-    >>> solve_vandermonde_td_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
-    (Fraction(49, 6), Fraction(-23, 5), Fraction(15, 14))
-    """
-
-    def solve(points: Numbers, values: list[Any]) -> list[Any] | None:
-        if any(k == 0 for k in points):
-            return None
-        return [g.div(x, k) for x, k in zip(_by_powers(points, values), points, strict=True)]
-
-    return _solved(ks, ws, succeed, fail, solve)

@@ -65,7 +65,7 @@ MEANINGS = {
     "function": "literal-function or lambda",
     "grad": "gradient",
     "graphics-coordinate-limits": "window-coordinates",
-    "graphics-operation": "plot-line or plot-circle",
+    "graphics-operation": "plot-line or plot-parametric",
     "hamiltons-equations": "Hamilton-equations",
     "import": "load",
     "infinity": "+inf.0",

@@ -129,10 +129,6 @@ def test_powers_of_constants_have_a_value(base, power, value):
     assert str(constant + x).startswith("(+ ")
 
 
-def test_horner_form_of_an_expression_that_vanishes():
-    assert s.pcf_simplify((x + 1) - (1 + x)) == 0
-
-
 def test_inexact_quotients_stay_inexact_and_readable():
     from scmpy import simplify, symbols
     from scmpy.render.scheme_text import scheme_text

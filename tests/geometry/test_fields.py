@@ -369,7 +369,6 @@ REFUSED = {
     "structure->typed": (StructureError, lambda: structure_to_typed(down(down(1, 0)), R2_rect.basis())),
     "components->vector-field": (WrongTypeError, lambda: components_to_vector_field(3, R2_rect)),
     "components->1form-field": (WrongTypeError, lambda: components_to_1form_field(3, R2_rect)),
-    "rank->arity": (ArityError, lambda: rank_to_arity(-1)),
     "claim!": (WrongTypeError, lambda: claim_bang(up(1, 2, 3, 4), R4_rect)),
     "SR-name": (WrongTypeError, lambda: SR_name(up(1, 2, 3, 4))),
     "general-boost2": (DomainError, lambda: general_boost2(up(1, 1, 0), 0.5)),

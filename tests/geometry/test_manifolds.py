@@ -128,7 +128,6 @@ def test_typical_points():
     coordinates = typical_coords(R3_spherical)
     assert len(set(coordinates)) == 3
     assert str(corresponding_velocities(up(a, b))) == "(up v:a v:b)"
-    assert get_coordinate_rep(typical_point(R2_polar))[0].name.startswith("r:")
 
 
 @pytest.mark.parametrize(
@@ -175,7 +174,7 @@ def test_a_point_that_a_projection_does_not_cover():
 @pytest.mark.parametrize("theta", [0, 0.0, math.pi, -math.pi, 2 * math.pi, 5 * math.pi])
 def test_a_point_at_a_pole_is_made_and_read_back(system, theta):
     """What is undefined there is refused when it is asked for: the longitude from elsewhere, what a metric raises."""
-    n = coordinate_system_dimension(system)
+    n = len(system.coordinates())
     place = up(*(1 for _ in range(n - 2)), theta, 0.5)
     longitude, across, around = system.coordinates()[-1], *system.vector_basis()[-2:]
     m = system.point(place)

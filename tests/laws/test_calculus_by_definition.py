@@ -14,7 +14,6 @@ from scmpy import D, partial
 from scmpy.calculus.linear_systems import System
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, WrongTypeError
 from scmpy.generic.operations import to_nearest
-from scmpy.scheme import Session
 from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.symbolic.expression import expression_of
 
@@ -609,16 +608,6 @@ def test_names_of_products_do_not_commute():
     assert s.simplify(one - other) != 0 == s.simplify(one - one)
 
 
-def test_the_kind_of_an_operator_stays_beside_what_has_none():
-    plain = s.make_operator(size, "plain")
-    for made in (D + plain, plain + D, D * plain, 2 * D, D + 1, D**2):
-        assert repr(s.operator_subtype(made)) == "derivative"
-    assert [repr(key) for key, _ in s.operator_optionals(s.R2_rect.vector_basis("x y")[0])] == [
-        "combination",
-        "components",
-    ]
-
-
 def test_operators_on_what_is_no_function():
     assert (s.I + s.square)(3) == 12
     assert (s.make_operator(lambda h, u: h(u), "at") + (lambda h, u: u))(s.square, 3) == 12
@@ -638,13 +627,6 @@ def test_operators_on_what_is_no_function():
 def test_what_operators_do_not_have(ask, message):
     with pytest.raises(ScmpyError, match=message):
         ask()
-
-
-def test_what_is_no_operator():
-    for names in ("operator-procedure", "operator-name", "operator-arity", "operator-optionals", "diffop-name"):
-        with pytest.raises(ScmpyError):
-            Session().run(f"({names} 5)")
-    assert not s.is_simple_operator(5) and s.is_simple_operator(s.make_operator(lambda h: h, "o"))
 
 
 # --- numerical limits -----------------------------------------------------------------------------------------------

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import operator
-import random
 
 import pytest
 
 import scmpy
-from scmpy import matrix_by_rows, up
+from scmpy import matrix_by_rows
 from scmpy.errors import LimitError, StructureError
 
 RING = (lambda *terms: sum(terms), operator.sub, operator.mul)
 FIELD = (*RING, operator.truediv, lambda x: x == 0)
-
-
-@pytest.mark.parametrize("n", range(1, 7))
-def test_formulas_agree_with_elimination(n):
-    chance = random.Random(n)
-    for _ in range(5):
-        m = matrix_by_rows(*[[chance.randint(-3, 3) for _ in range(n)] for _ in range(n)])
-        found = scmpy.general_determinant(*RING, lambda x: x == 0)(m)
-        assert found == scmpy.determinant(m)
-        if found:
-            right = [chance.randint(-3, 3) for _ in range(n)]
-            solved = scmpy.Cramers_rule(*FIELD)(m, [scmpy.symbols("s") * x for x in right])
-            expected = scmpy.simplify(scmpy.symbols("s") * (scmpy.invert(m) * up(*right)))
-            assert scmpy.simplify(up(*solved)) == expected
 
 
 def test_the_adjoint_formula_gives_the_inverse():

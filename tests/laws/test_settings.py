@@ -100,17 +100,17 @@ def test_threads_are_separate():
 
 def test_tasks_are_separate():
     async def task(limit, turn, other):
-        setting(gcd_cut_losses=limit)
+        setting(bisect_break=limit)
         turn.set()
         await other.wait()
-        return SETTINGS["gcd_cut_losses"].value
+        return SETTINGS["bisect_break"].value
 
     async def both():
         one, two = asyncio.Event(), asyncio.Event()
         return await asyncio.gather(task(1, one, two), task(2, two, one))
 
     assert asyncio.run(both()) == [1, 2]
-    assert SETTINGS["gcd_cut_losses"].value is False
+    assert SETTINGS["bisect_break"].value == 60
 
 
 def test_a_block_may_end_in_another_context():
@@ -129,9 +129,9 @@ def test_a_block_may_end_in_another_context():
 def test_sessions_are_separate(form):
     before = state()
     one, other = Session(), Session()
-    one.run(form.format("*gcd-cut-losses*", 7))
-    other.run(form.format("*gcd-cut-losses*", 8))
-    assert [session.run("*gcd-cut-losses*") for session in (one, other, Session())] == [7, 8, False]
+    one.run(form.format("*bisect-break*", 7))
+    other.run(form.format("*bisect-break*", 8))
+    assert [session.run("*bisect-break*") for session in (one, other, Session())] == [7, 8, 60]
     other.run("(sqrt-expt-simplify #f)")
     assert one.run("(simplify (sqrt (square 'x)))") == simplify(sqrt(x**2)) == x
     assert state() == before
@@ -178,9 +178,8 @@ def test_what_a_call_is_given_goes_before_what_the_session_has_set():
 
 def test_define_of_a_session_sets_too():
     session = Session()
-    session.define("*gcd-cut-losses*", 5)
-    assert session.run("*gcd-cut-losses*") == 5
-    assert session.result_text(session.run("(poly:gcd (poly:dense-> '(-1 0 1)) (poly:dense-> '(1 2 1)))")) == "1"
+    session.define("*bisect-break*", 5)
+    assert session.run("*bisect-break*") == 5
 
 
 @pytest.mark.parametrize(
@@ -213,8 +212,8 @@ def test_wrong_values_are_refused_by_name(name):
 
 def test_one_wrong_value_sets_nothing():
     before = state()
-    with pytest.raises(WrongTypeError, match="sgcd-stage-limit"):
-        setting(factoring=True, sgcd_stage_limit=0)
+    with pytest.raises(WrongTypeError, match="bisect-break"):
+        setting(factoring=True, bisect_break=-1)
     assert state() == before
 
 
@@ -227,7 +226,7 @@ def test_one_wrong_value_sets_nothing():
         ),
         (lambda: setting(sqrt_exp_simplify=True), r'did you mean "sqrt_expt_simplify'),
         (lambda: switching(factorin=True), r'no switch factorin \(did you mean "factoring"\?\)'),
-        (lambda: switching(gcd_cut_losses=1), "no switch gcd_cut_losses; there are log_exp_simplify"),
+        (lambda: switching(bisect_break=1), "no switch bisect_break; there are log_exp_simplify"),
         (lambda: simplify(x, half_angle_simplfy=True), r'did you mean "half_angle_simplify'),
         (
             lambda: Session().run("(simplify 'x 'sqrt-exp-simplify #t)"),
@@ -327,9 +326,9 @@ def test_sessions_of_threads_are_separate():
 
     def work(limit):
         session = Session()
-        session.run(f"(set! *gcd-cut-losses* {limit})")
+        session.run(f"(set! *bisect-break* {limit})")
         barrier.wait()
-        found[limit] = session.run("*gcd-cut-losses*"), SETTINGS["gcd_cut_losses"].value
+        found[limit] = session.run("*bisect-break*"), SETTINGS["bisect_break"].value
 
     barrier = threading.Barrier(3)
     threads = [threading.Thread(target=work, args=(limit,)) for limit in (1, 2, 3)]
@@ -337,4 +336,4 @@ def test_sessions_of_threads_are_separate():
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == {limit: (limit, False) for limit in (1, 2, 3)}
+    assert found == {limit: (limit, 60) for limit in (1, 2, 3)}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy
 from scmpy import D, symbols, up
-from scmpy.errors import WrongTypeError
 from scmpy.generic.numeric_tower import exact_complex
 from scmpy.scheme import Session
 
@@ -23,15 +21,6 @@ def test_pauli_matrices_anticommute_and_square_to_one():
         assert scmpy.simplify(a * a) == scmpy.I_2
         assert scmpy.simplify(a * sigma[(n + 1) % 3]) == scmpy.simplify(i * sigma[(n + 2) % 3])
         assert scmpy.simplify(sigma[(n + 1) % 3] * a) == scmpy.simplify(-i * sigma[(n + 2) % 3])
-
-
-def test_quaternions_of_functions():
-    x = symbols("x")
-    q = scmpy.quaternion(scmpy.square, scmpy.cube, scmpy.sin, 3)
-    assert scmpy.q_apply(q, [x]) == scmpy.quaternion(x**2, x**3, scmpy.sin(x), 3)
-    assert scmpy.q_arity(q) == (1, 1)
-    with pytest.raises(WrongTypeError):
-        scmpy.q_apply(3, [x])
 
 
 whole = st.integers(-50, 50)

@@ -147,7 +147,6 @@ def laplacian_of_radius(place):
         lambda x: s.general_boost(s.up(x + 1, 0, 0))(s.up(1, 0, 0, 0)),
         lambda x: s.general_boost2(s.up(1, x, 0), 0.5)(s.up(1, 0, 0, 0)),
         lambda x: s.angle_and_axis_to_rotation_matrix(0.5, s.up(1, x, 0)),
-        lambda x: s.q_make_unit(s.quaternion(s.up(x)[0], 0, 0, 0)),
         lambda x: laplacian_of_radius(s.R2_polar.point(x, 1.0)),
     ],
 )
@@ -159,18 +158,6 @@ def test_what_one_orbit_may_not_be_no_orbit_may_be(call):
             refusal = type(error)
     with pytest.raises(refusal):
         call(numpy.array([0.5, 0.0]))
-
-
-def test_functions_that_decide_by_values_are_called_for_each_orbit():
-    angles = s.up(numpy.array([0.0, 0.5, math.pi]), 0.25, 0.5)
-    found = s.M_to_Euler(s.Euler_to_M(angles))
-    for k in range(3):
-        one = s.M_to_Euler(s.Euler_to_M(s.up(*(float(numpy.broadcast_to(x, 3)[k]) for x in angles))))
-        assert [float(x[k]) for x in found] == pytest.approx(list(map(float, one)))
-    exponential = s.q_exp(s.quaternion(0.0, s.up(numpy.array([0.0, 1.0]))[0], 0, 0))
-    assert numpy.allclose(
-        [x * numpy.ones(2) for x in exponential], [[1, math.cos(1)], [0, math.sin(1)], [0, 0], [0, 0]]
-    )
 
 
 def test_and_so_are_their_derivatives():

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from scmpy import *
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import StructureError
 from scmpy.scheme import Session
 
 m, k, g, R, t, a, omega, A, B, C = symbols("m k g R t a omega A B C")
@@ -158,7 +158,8 @@ def test_quaternions_turn_bodies():
 
 @pytest.mark.parametrize("real", [0.0, 1e-15, 1e-9, 1e-4, 0.5, 3.0, -0.7])
 def test_rotations_by_about_half_a_turn_and_others(real):
-    unit = q_make_unit(quaternion(real, -3.5, -1 / 3, 0.25))
+    q = quaternion(real, -3.5, -1 / 3, 0.25)
+    unit = q / sqrt(q.norm)
     found = rotation_matrix_to_quaternion(quaternion_to_rotation_matrix(unit))
     sign = 1 if found[1] * unit[1] > 0 else -1
     assert [sign * x for x in found] == pytest.approx(list(unit), abs=1e-15)
@@ -170,26 +171,3 @@ def test_quaternions_form_a_division_ring():
     assert all(x == 0 for x in simplify(p * (q * r) - (p * q) * r))
     assert simplify((p * q).norm - p.norm * q.norm) == 0
     assert list(simplify(p * q / q)) == list(p)
-
-
-def test_quaternion_arithmetic():
-    p, q = quaternion(1, 2, 3, 4), quaternion(2, -1, 0, 1)
-    assert q_to_4x4(p) * q_to_4x4(q) == q_to_4x4(q_times(p, q))
-    assert q_over(q_times(p, q), q) == p
-    assert q_minus(q_plus(p, q), q) == p
-    assert q_equal(q_times(p, q_invert(p)), quaternion(1, 0, 0, 0))
-    assert q_is_unit(q_make_unit(quaternion(3, 4, 0, 0)))
-    turn = angle_axis_to_quaternion(1.0, up(0.6, 0.0, 0.8))
-    for found, given in zip(rotation_matrix_to_quaternion(quaternion_to_rotation_matrix(turn)), turn, strict=True):
-        assert found == pytest.approx(given)
-    for found, given in zip(q_exp(q_log(quaternion(1.0, 0.5, -0.3, 2.0))), (1.0, 0.5, -0.3, 2.0), strict=True):
-        assert found == pytest.approx(given)
-    for operation, argument, error in (
-        (q_make_unit, quaternion(0, 0, 0, 0), DivisionByZeroError),
-        (q_log, quaternion(-1, 0, 0, 0), DomainError),
-        (q_exp, 3, WrongTypeError),
-        (matrix_4x4_to_quaternion, m_make_identity(3), WrongTypeError),
-        (quaternion_to_angle_axis, quaternion(1.0, 0.0, 0.0, 0.0), DivisionByZeroError),
-    ):
-        with pytest.raises(error):
-            operation(argument)

@@ -98,8 +98,6 @@ ANSWERS = [
         "(down (up (cos a) 0 (* -1 (sin a))) (up 0 1 0) (up (sin a) 0 (cos a)))",
     ),
     ("(trim-last-argument (up 't 'x 'v 'a))", "(up t x v)"),
-    ("(clip (up 't 'x 'v 'a))", "(up t x v)"),
-    ("((clip-state 2) (up 't 'x 'v 'a))", "(up t x)"),
 ]
 
 

@@ -19,19 +19,10 @@ SINGULAR = "(matrix-by-rows '(1 2) '(2 4))"
 
 #: A call, and the numbers that the error has.
 CASES = [
-    *(
-        (f"({name} {POLE} 0 4 1e-10)", "1.5")
-        for name in (
-            *("integrate-open-open", "integrate-open-closed", "integrate-closed-open", "integrate-closed-closed"),
-            *("integrate-open", "romberg-quadrature", "bulirsch-stoer-quadrature"),
-            *("evaluate-definite-integral 'open", "evaluate-definite-integral 'romberg", "definite-integral"),
-        )
-    ),
+    *((f"({name} {POLE} 0 4 1e-10)", "1.5") for name in ("definite-integral",)),
     (f"(integral-enclosure {POLE} 0 4)", "1.5"),
-    (f"((make-definite-integrator {POLE} 0 4) 'integral)", "1.5"),
     ("(definite-integral (lambda (x) (/ 1 x)) 1 :+infinity)", "-1"),
     ("(evaluate-improper-integral 'open (lambda (x) (/ 1 x)) 3 :+infinity 1e-10)", "-1"),
-    ("((second-euler-maclaurin (lambda (x) (/ 1 x)) -3 3) 3)", "0.0"),
     *(
         (f"({name} {NO_ROOT} 2 5 {eps})", "5.0 2.0 26.0 5.0")
         for name, eps in (
@@ -40,11 +31,8 @@ CASES = [
         )
     ),
     (f"(search-for-roots {EVERYWHERE} 2 5 1e-10 .1)", "2"),
-    (f"(secant-method {NO_ROOT} 2 5 1e-10)", "1000"),
-    ("(secant-method (lambda (x) 4) 2 5 1e-10)", "2.0 5.0 4.0"),
     (f"(newton-search {NO_ROOT_WITH_SLOPE} 2 1e-10)", "1000"),
     ("(newton-search (lambda (x c) (c 1 0)) 2 1e-10)", "2.0 1.0"),
-    (f"(newton-kahan-search {NO_ROOT_WITH_SLOPE} 2 5 1e-10)", "1000"),
     (f"(newton-with-false-position-search {NO_ROOT_WITH_SLOPE} 2 5 1e-10)", "5.0 2.0 26.0 5.0"),
     ("(multidimensional-root (lambda (v) (vector (+ 1 (square (ref v 0))))) (vector 2.) .1 1e-10)", "1."),
     ("(certified-roots (lambda (x) (square (- x 3))) 2 5)", "2.99 3.00"),
@@ -60,7 +48,6 @@ CASES = [
     ),
     (f"(local-minima {EVERYWHERE} 2 5 10 1e-3)", "2"),
     (f"(bracket-min {EVERYWHERE} 2 3 50)", "2"),
-    (f"(estimate-global-min {EVERYWHERE} 2 5 10 1e-3)", "2"),
     ("(multidimensional-minimize (lambda (v) (- (ref v 0))) (vector 2.))", "33"),
     ("(nelder-mead (lambda (v) (/ 1 (- (ref v 0) 2))) (vector 2.) .1 1e-10 50)", "2."),
     *((f"({name} (lambda (v) (/ 1 (- (ref v 0) 2))) '() (vector 2.) 0 1e-10 100)", "2.") for name in ("bfgs",)),
@@ -71,17 +58,12 @@ CASES = [
             *((f"{method}-solve-linear-system", " (vector 1 2)") for method in ("lu", "full-pivot", "gauss-jordan")),
         )
     ),
-    (f"(lu-solve {SINGULAR} (vector 1 2) list barf-on-zero-pivot)", "1 2 2 4"),
     ("(matrix->eigenvalues (matrix-by-rows '(1 2 3) '(2 4 5)))", "2 3"),
     ("(Lagrange-interpolation-function '(1 2) '(3 3))", "3"),
     ("(make-interp-poly '(1 2) '(3 3))", "3 3"),
-    ("((make-linear-interpolator (lambda (x) (- x 1))) 3 3 1 2)", "3"),
-    ("(make-cubic-interpolant 3 1 2 3 1 2)", "3"),
-    ("(make-quintic-interpolant 3 1 2 3 3 1 2 3)", "3"),
     ("(generate-cheb-exp (lambda (x) (/ 1 x)) -1 1 5)", "0"),
     ("(generate-cheb-exp sin 3 1 5)", "3 1"),
     ("(generate-approx-poly (lambda (x) (/ 1 x)) -1 1 5)", "0"),
-    ("(get-poly-and-errors (lambda (x) (/ 1 x)) -1 1 3)", "0"),
     ("(complete-elliptic-integral-K 3.)", "3.0"),
     ("(elliptic-integral-F 2 3)", "2 3"),
     ("(Carlson-elliptic-1 -1 -2 -3)", "-1.0 -2.0 -3.0"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
@@ -89,105 +88,6 @@ def of(value, *tags):
     for tag in tags:
         value = value + s.make_differential(0, tag)
     return value
-
-
-@pytest.mark.parametrize("tags", [(A,), (A, B), (B, A), (A, B, C)])
-def test_a_tag_that_is_replaced_keeps_its_coefficients(tags):
-    value = of(2, *tags) ** 3 * of(5, tags[-1])
-    new = C + 7
-    for old in tags:
-
-        def renamed(found, old=old):
-            return {frozenset(new if tag == old else tag for tag in key): part for key, part in found.items()}
-
-        by, expected = [new if tag == old else tag for tag in tags], renamed(coefficients(value, *tags))
-        replaced = s.replace_differential_tag(value, new, old)
-        assert coefficients(replaced, *by) == expected
-        assert s.extract_dx_part(old, replaced) == 0
-        together = s.replace_differential_tag(s.up(value, s.down(value, 4)), new, old)
-        assert s.is_up(together) and s.is_down(together[1]) and together[1][1] == 4
-        assert coefficients(together[1][0], *by) == expected
-        values = s.replace_differential_tag(lambda u: u * value, new, old)(2)
-        assert coefficients(values, *by) == {key: 2 * part for key, part in expected.items()}
-    assert coefficients(s.replace_differential_tag(value, new, C + 8), *tags) == coefficients(value, *tags)
-    assert s.replace_differential_tag(x, A, B) is x and s.replace_differential_tag(7, A, B) == 7
-    for wrong in ((value, "a", A), (value, A, True), (value, 1.5, A)):
-        with pytest.raises(WrongTypeError, match="replace-differential-tag"):
-            s.replace_differential_tag(*wrong)
-
-
-def test_a_hidden_tag_is_another_inside_and_itself_outside():
-    seen = []
-
-    def cubed(u):
-        seen.append(s.max_order_tag(u))
-        return u**3
-
-    hidden = s.hide_tag_in_procedure(A, cubed)
-    for tag in (A, B):
-        assert coefficients(hidden(of(2, tag)), tag) == {frozenset(): 8, frozenset({tag}): 12}
-    assert seen[0] not in (A, B) and seen[1] == B
-    both = s.hide_tag_in_procedure(B, s.hide_tag_in_procedure(A, cubed))(of(2, A, B))
-    assert coefficients(both, A, B) == coefficients(of(2, A, B) ** 3, A, B)
-    with pytest.raises(WrongTypeError, match="hide-tag-in-procedure"):
-        s.hide_tag_in_procedure("a", cubed)
-
-
-def test_the_parts_of_a_value_by_a_tag():
-    value = of(2, A) * of(3, B) * 5
-    assert coefficients(s.extract_dx_part(A, value), B) == {frozenset(): 15, frozenset({B}): 5}
-    assert coefficients(s.extract_dx_part(B, value), A) == {frozenset(): 10, frozenset({A}): 5}
-    assert s.max_order_tag(value) == B and s.finite_part(value) == 30
-    function = s.extract_dx_part(A, lambda u: u * value)
-    assert coefficients(function(2), B) == {frozenset(): 30, frozenset({B}): 10}
-    for wrong in (s.up(1), "a", True):
-        with pytest.raises(WrongTypeError):
-            s.make_differential(wrong, A)
-    for tag in ("a", True, 1.5):
-        with pytest.raises(WrongTypeError):
-            s.make_differential(1, tag)
-
-
-def test_new_primitives_have_their_derivatives_of_every_order():
-    """f(u, v) = u^2 v^3 made from numbers alone, differentiated in both and in one, beside other infinitesimals."""
-    ternary = s.diff_nary_op(
-        lambda u, v, w: u**2 * v**3 * w,
-        [lambda u, v, w: 2 * u * v**3 * w, lambda u, v, w: 3 * u**2 * v**2 * w, lambda u, v, w: u**2 * v**3],
-    )
-    square = s.diff_unary_op(lambda u: u * u, lambda u: 2 * u)
-    product_ = s.diff_binary_op(lambda u, v: u * v * v, lambda u, v: v * v, lambda u, v: 2 * u * v)
-
-    def plain(u, v, w):
-        return u**2 * v**3 * w
-
-    at = (Fraction(2), Fraction(3), Fraction(5))
-    for paths in product(range(3), repeat=2):
-        found, expected = (ternary, plain)
-        for path in paths:
-            found, expected = s.partial(path)(found), s.partial(path)(expected)
-        if paths[0] == paths[1] == 2:
-            assert found(*at) == expected(*at) == 0
-        else:
-            assert found(*at) == expected(*at)
-    assert s.D(lambda u: s.D(lambda v: ternary(u * v, v, u))(3))(2) == s.D(
-        lambda u: s.D(lambda v: plain(u * v, v, u))(3)
-    )(2)
-    assert s.D(s.D(square))(7) == 2 and square(x) == x * x
-    assert s.D(lambda u: product_(square(u), u))(2) == 4 * 2**3
-    assert s.D(lambda u: product_(3, 4) + u)(2) == 1  # no infinitesimal among its arguments
-    for wrong in ((1, square), (square, 1)):
-        with pytest.raises(WrongTypeError, match="a primitive is made from functions"):
-            s.diff_unary_op(*wrong)
-
-
-@pytest.mark.parametrize("value", [3, Fraction(-2, 3), -0.5])
-def test_absolute_values_and_comparisons_go_by_the_finite_part(value):
-    assert s.D(abs)(value) == (1 if value > 0 else -1)
-    assert s.D(s.D(lambda u: abs(u) * u))(value) == (2 if value > 0 else -2)
-    less = s.diff_binary_comparator(lambda a, b: a < b)
-    assert less(of(1, A), of(1, B)) is False and less(of(1, A, B), 2) is True
-    with pytest.raises(ScmpyError):
-        s.D(abs)(0)
 
 
 # --- linear systems --------------------------------------------------------------------------------------------

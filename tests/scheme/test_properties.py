@@ -6,7 +6,6 @@ from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
 ANSWERS = [
-    ("(allocated-time-expired?)", "#f"),
 ]  # fmt: skip
 
 

@@ -34,18 +34,6 @@ CHANGES = {
         "(make-generic-operator 1 'area) (assign-operation 'area (lambda (x) 'mine) symbol?)",
         "((get-operator-record 'area) 'x)",
     ),
-    "symbolic operator": (
-        "(addto-symbolic-operator-table 'thrice (lambda (x) 'mine))",
-        "((symbolic-operator 'thrice) 'x)",
-    ),
-    "symbolic operator of the library's": (
-        "(addto-symbolic-operator-table 'sin (lambda (x) 'mine))",
-        "((symbolic-operator 'sin) 'x)",
-    ),
-    "property": (
-        "(add-property! 'quantity 'colour 'mine)",
-        "(get-property 'quantity 'colour 'none)",
-    ),
     "coordinates": (
         "(install-coordinates R3-cyl (up 'rho 'phi 'height))",
         "(R3-cyl 'coordinate-prototype)",
@@ -119,10 +107,7 @@ NOTHING_OF_OTHERS = {
     "claim!",
     "declare-known-reals",
     "declare-unknown-reals",
-    "enable-constructor-simplifications",
     "forget-assumptions!",
-    "set-numerical!",
-    "set-symbolic!",
     "specify-manifold",
 }
 
@@ -135,7 +120,6 @@ def test_python_sees_nothing_of_a_session_s_changes() -> None:
     assert str(s.square(x)) == "(expt x 2)"
     assert str(x + y) == "(+ x y)" and s.cube(3) == 27
     assert str(s.symbolic_operator("sin")(x)) == "(sin x)"
-    assert "thrice" not in s.symbolic_environment
     assert str(s.R3_cyl.prototype) == "(up x0 x1 x2)"
     assert "mine" not in map(str, s.patch_names(s.R2))
 

@@ -52,13 +52,11 @@ def derivative_by(operator):
 RATIONAL = {name: scmpy.registry.scheme_value(name) for name in scmpy.registry.scheme_names()}
 
 ANSWERED = {
-    "rational function of an enormous power": lambda: RATIONAL["rcf:expression->"](x ** (10**30)),
     "matrix of a large form": lambda: s.s_to_m(
         s.down(*[0] * 300), s.down(*[s.up(*range(300))] * 300), s.up(*[0] * 300)
     ),
     "a quaternion of arrays": lambda: repr(s.quaternion(numpy.ones(2), 1, 2, 3)),
     "TeX of a quaternion of arrays": lambda: s.quaternion(numpy.ones(2), 1, 2, 3)._repr_latex_(),
-    "a rewrite to a long tuple": lambda: RATIONAL["rule:iterated"](s.up(*range(200)))(f),
     "variables": lambda: s.variables_in(grown(squares, x)),
     "substitute a symbol": lambda: s.substitute(grown(f, x) + grown(squares, y), x, z),
     "substitute a float": lambda: s.substitute(grown(squares, x), x, 0.5),
@@ -114,20 +112,14 @@ REFUSED = {
     "a quotient of enormous powers": lambda: s.simplify((x ** (10**15) - 1) / (x - 1)),
     "determinant of symbols": lambda: repr(s.determinant(symbols_by_rows(12))),
     "thousandth derivative": lambda: (s.D**1000)(s.sin)(x),
-    "convergents of a long list": lambda: s.convergents(range(1, 10**4)),
     "path osculating to a high order": lambda: s.osculating_path(s.up(*range(10**4)))(x),
     "transpose for a large argument": lambda: s.multiplicative_transpose(s.up(*range(10**4)))(x),
-    "many residuals": lambda: s.simple_solve([x] * 10**5, [x]),
-    "factors by an enormous multiplicity": lambda: s.factor_polynomial_expression(x ** (10**30)),
     "outer product of long lists": lambda: s.outer_product(list(range(10**4)), list(range(10**4))),
     "permutation of lists": lambda: s.permutation_parity([[i] for i in range(10**5)]),
     "tuple applied to a tuple": lambda: s.s_map(s.up(*range(10**4)), s.up(*range(10**4))),
     "tuple applied to leaves": lambda: s.s_map_over_r(s.up(*range(10**4)), s.up(*range(10**4))),
-    "tuple that holds of a tuple": lambda: s.s_forall(s.up(*range(10**4)), s.up(*range(10**4))),
     "values between two": lambda: s.linear_interpolants(1 / x, 10**30, 10**30),
     "sum of values": lambda: s.sigma(s.sin, 0, 10**30),
-    "compensated sum of values": lambda: s.sigma_kahan(s.sin, 0, 10**30),
-    "power of a rational function": lambda: RATIONAL["rcf:expt"](10**30, 10**30),
     "bracket of long tuples": lambda: s.Poisson_bracket(s.up(*range(2000)), s.up(*range(2000)))(
         s.up(0, s.up(x, y), s.down(z, w))
     ),

@@ -20,6 +20,8 @@ from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, SQRT, TIMES, appl
 from scmpy.symbolic.kernels import _quotient
 from scmpy.symbolic.ring import Ring
 from scmpy.symbolic.s_expressions import read_expression
+from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.written import rewritten
 
 a, b, c, u, x, y, ω = s.symbols("a b c u x y ω")
 
@@ -44,8 +46,8 @@ def test_kernels_of_inverse_functions(result: str) -> None:
 
 
 def test_the_cosine_of_an_angle_of_unknown_numbers_is_left() -> None:
-    assert "atan" in str(s.careful_simplify("(cos (atan y x))"))
-    assert "atan" not in str(s.careful_simplify("(cos (atan y))"))
+    assert "atan" in str(rewritten("(cos (atan y x))", reduced))
+    assert "atan" not in str(rewritten("(cos (atan y))", reduced))
 
 
 @pytest.mark.parametrize("turn", range(-5, 6))
@@ -69,8 +71,8 @@ def test_a_product_without_one_of_its_factors() -> None:
 
 
 def test_roots_of_roots() -> None:
-    assert str(s.careful_simplify("(expt (expt x 1/2) 1/3)")) == "(expt x 1/6)"
-    assert str(s.careful_simplify("(expt (expt x 4) 1/8)")) != "(expt x 1/2)"
+    assert str(rewritten("(expt (expt x 1/2) 1/3)", reduced)) == "(expt x 1/6)"
+    assert str(rewritten("(expt (expt x 4) 1/8)", reduced)) != "(expt x 1/2)"
 
 
 # --- points to try ------------------------------------------------------------------------------------------------

@@ -21,11 +21,9 @@ from scmpy import (
     multidimensional_minimize,
     multidimensional_root,
     nelder_mead,
-    newton_kahan_search,
     newton_search,
     newton_with_false_position_search,
     search_for_roots,
-    secant_method,
     up,
     zbrent,
 )
@@ -63,11 +61,9 @@ def test_roots(size):
         *(bisect_2(force, 0, high, eps) for eps in (1e-12, allowed)),
         bisect_1(force, low, high),
         bisect_fp(force, low, high, 1e-3),
-        secant_method(force, low, high, 1e-12),
         zbrent(force, low, high)[1],
         find_a_root(force, low, high, width, 1e-12, lambda root: root, None),
         newton_search(with_slope(force), high, 1e-12),
-        newton_kahan_search(with_slope(force), high, 2 * high, 1e-12),
         newton_with_false_position_search(with_slope(force), low, high, 1e-12),
     ):
         assert near(root, 3 * size)

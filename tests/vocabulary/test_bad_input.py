@@ -97,7 +97,6 @@ def test_the_check_proves_itself():
         (lambda: scmpy.component(), None, ""),
         (lambda: scmpy.literal_up(), ArityError, "literal-up has been called with 0 arguments"),
         (lambda: (scmpy.sin + 1)(1, 2), ArityError, "sin has been called with 2 arguments"),
-        (lambda: scmpy.v_scale(2)(), ArityError, "v:scale"),
         (lambda: scmpy.m_num_rows(2.5), WrongTypeError, "m:num-rows does not apply to the number 2.5"),
         (lambda: scmpy.Euler_to_M(3), WrongTypeError, "Euler->M expected an up or down tuple, got the number 3"),
         (lambda: scmpy.structure_to_prototype(up(1, 2), up(3)), WrongTypeError, "structure->prototype expects a name"),
@@ -295,7 +294,6 @@ def test_functions_of_batches_check_their_arguments(given):
     ("name", "arguments"),
     [
         ("m:make-diagonal", [scmpy.exp_series]),
-        ("q:make-unit", [scmpy.exp_series]),
         ("express-as", [2, scmpy.exp_series]),
         ("solve", [x, scmpy.exp_series]),
     ],

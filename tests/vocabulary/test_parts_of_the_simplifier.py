@@ -4,8 +4,6 @@ import pytest
 
 from scmpy import (
     assume_bang,
-    clear_memoizer_tables,
-    expression_memoizer,
     forget_assumptions_bang,
     setting,
     symbols,
@@ -13,7 +11,6 @@ from scmpy import (
     unparse,
     unparse_number,
     unparse_symbol,
-    with_incremental_simplifier,
 )
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.registry import lookup
@@ -22,20 +19,6 @@ from scmpy.scheme import Session
 #: Scheme, and what it prints.
 CASES = [
     # rules
-    (
-        "(try-rules '(+ x x) (list (rule:make '(* (? a) 1) '(? a)) (rule:make '(+ (? a) (? a)) '(* 2 (? a)))))",
-        "(* 2 x)",
-    ),
-    ("(try-rules '(+ x y) (list (rule:make '(* (? a) 1) '(? a))))", "#f"),
-    ("(try-rules '(+ x y) (list (lambda (e) #f) (lambda (e) 'done)))", "done"),
-    ("((skel:compile '(* 2 (? x))) ((matcher '(f (? x))) '(f 3)))", "6"),
-    ("((skel:compile '(g (:: b) (: a))) ((matcher '(f (? a) (?? b))) '(f x y z)))", "(g y z x)"),
-    ("((predicate:compile '(and (symbol? x) (even-integer? n))) ((matcher '(expt (? x) (? n))) '(expt y 4)))", "#t"),
-    ("((predicate:compile '(positive x)) ((matcher '(f (? x))) '(f y)))", "#f"),
-    ("((pattern:compile '(+ (? a) (? a))) '((+ x x)) '() (lambda (d rest) d))", "((a x))"),
-    ("((matcher (match:list (match:eqv '*) (match:predicate number?) (match:element 'x))) '(* 2 y))", "((x y))"),
-    ("((matcher (match:list (match:eqv '*) (match:predicate number?) (match:element 'x))) '(* z y))", "#f"),
-    ("(match:extract-segment (match:value 'b ((matcher '(+ (? a) (?? b))) '(+ x y z))))", "(y z)"),
     # one object for equal data
     # assumptions
     ("(assume! '(= 1.00000000000001 1))", ""),
@@ -45,8 +28,6 @@ CASES = [
     ("(begin (non-negative-factors 'v 'w 'me) (simplify-report (sqrt (square 'v))))", "(v)"),
     ("(non-negative-factors 'v -2 'me)", "#f"),
     # memory
-    ("(with-incremental-simplifier (lambda () (* (+ 'x 1) (- 'x 1))))", "(+ -1 (expt x 2))"),
-    ("(let* ((n 0) (f (expression-memoizer (lambda (e) (set! n (+ n 1)) e)))) (f 'x) (f 'x) (f 2) (f 2.) n)", "3"),
     ("(simplify-units (+ 'x 'x))", "(* 2 x)"),
     # TeX
     ('(split-at-underscore-or-caret "x_0" list)', '("x" subscript "0")'),
@@ -79,9 +60,6 @@ BAD = [
     ("(unparse-number 'x)", WrongTypeError, "expects a number"),
     ("(unparse-symbol 3)", WrongTypeError, "expects a name, a symbol"),
     ("(process-sum '(* a b))", WrongTypeError, "expects a sum"),
-    ("(match:extract-segment 'x)", WrongTypeError, "expects a list"),
-    ("(try-rules 'x 'y)", WrongTypeError, "expects a list"),
-    ("(expression-memoizer 3)", WrongTypeError, "expects a procedure"),
 ]
 
 
@@ -113,21 +91,6 @@ def test_a_setting_of_python_holds_where_a_program_has_not_set_it():
         assert session.run("(unparse 'foo)") == "G"
 
 
-def test_memories_change_no_result():
-    x = symbols("x")
-    calls = []
-    remembering = expression_memoizer(lambda e: calls.append(e) or e * 2)
-    assert [remembering(x + 1), remembering(x + 1)] == [(x + 1) * 2] * 2
-    assert isinstance(remembering(1.0), float)
-    assert isinstance(remembering(1), int)
-    remembering([x])
-    remembering([x])
-    assert len(calls) == 5, "what cannot be compared is computed each time"
-    clear_memoizer_tables()
-    remembering(x + 1)
-    assert len(calls) == 6
-
-
 def test_assumptions_about_expressions_from_python():
     y = symbols("y")
     try:
@@ -137,11 +100,10 @@ def test_assumptions_about_expressions_from_python():
         assert assume_bang((symbols("negative?"), y), "me", lambda: 1) == 1
     finally:
         forget_assumptions_bang()
-    assert with_incremental_simplifier(lambda: (y + 1) ** 2 - 1 - y**2) == 2 * y
 
 
 def test_settings_are_documented():
-    for name in ("*gcd-cut-losses*", "tex:symbol-substs", "*assumption-tolerance-multiplier*"):
+    for name in ("tex:symbol-substs", "*assumption-tolerance-multiplier*"):
         entry = lookup(name)
         assert entry is not None
         assert "setting(" in entry.doc

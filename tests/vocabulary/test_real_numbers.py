@@ -68,7 +68,6 @@ def test_python_names():
     assert s.floor(2.5) == 2.0
     assert isinstance(s.floor(2.5), float)
     assert s.lcm(4, 6, 10) == 60
-    assert s.generate_array(2, 1, lambda i, j: i + j) == [[0], [1]]
     with pytest.raises(DivisionByZeroError):
         s.modulo(1, 0)
     with pytest.raises(WrongTypeError, match="quotient expects whole numbers, got"):

@@ -3,6 +3,6 @@
 Read in this order:
 
 - universal, numeric_denominators, partials: powers, quotients, mixed derivatives
-- euler, more_exponentials, hyperbolic: exponentials
+- euler, more_exponentials: exponentials
 - squares, products_as_sums, special_angles, inverse_functions: sines and cosines
 """

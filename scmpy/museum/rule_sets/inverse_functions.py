@@ -31,16 +31,3 @@ triginv = named(
     (atan (/ (? y) (? x may-be-positive?)))   (and (positive x) (real y))                     (atan (? y) (? x))
     """,
 )
-
-aggressive_atan = named(
-    "aggressive-atan",
-    "A positive common factor of the two arguments of atan drops out: atan(a y, a x) = atan(y, x).",
-    ("(atan (* a y) (* a x))", "(atan y x)"),
-    """
-    (atan (* (?? a) (? f may-be-positive?) (?? b)) (* (?? c) (? f) (?? d)))
-        (positive f)   (atan (* (?? a) (?? b)) (* (?? c) (?? d)))
-    (atan (? f) (* (?? c) (? f) (?? d)))   (positive f)   (atan 1 (* (?? c) (?? d)))
-    (atan (* (?? c) (? f) (?? d)) (? f))   (positive f)   (atan (* (?? c) (?? d)) 1)
-    (atan (/ (? y) (? z)) (/ (? x) (? z)))   (positive z)   (atan (? y) (? x))
-    """,
-)

@@ -1,4 +1,4 @@
-"""Products of sines and cosines as sums, sums as products, and half angles as roots."""
+"""Products of sines and cosines as sums, sums as products."""
 
 from __future__ import annotations
 
@@ -57,20 +57,4 @@ trig_sum_to_product = named(
     _sums("cos", "+", "cos", f"(* 2 (cos {_HALF_SUM}) (cos {_HALF_DIFFERENCE}))"),
     _sums("cos", "-", "cos", f"(* -2 (sin {_HALF_SUM}) (sin {_HALF_DIFFERENCE}))"),
     alias="trig:sum->product",
-)
-
-
-def _roots_of_halves(angle: str, bare: str, whole: str) -> str:
-    return f"""
-    (sin {angle})   (nonnegative (sin {bare}))   (sqrt (* 1/2 (- 1 (cos {whole}))))
-    (cos {angle})   (nonnegative (cos {bare}))   (sqrt (* 1/2 (+ 1 (cos {whole}))))
-    """
-
-
-half_angle_roots = named(
-    "half-angle-roots",
-    "Half angles as roots: sin(x/2) = sqrt((1 - cos x) / 2) where it is not negative; likewise the cosine.",
-    ("(sin (/ x 2))", "(sqrt (* 1/2 (- 1 (cos x))))"),
-    _roots_of_halves("(/ (? x) 2)", "(/ x 2)", "(? x)"),
-    _roots_of_halves("(* 1/2 (?? x))", "(* 1/2 (?? x))", "(* (?? x))"),
 )

@@ -154,7 +154,7 @@ def _falling(exponents: Exponents) -> Exponents:
 
 def _same_arity(p: Polynomial, q: Polynomial) -> None:
     if p.arity != q.arity:
-        raise StructureError(f"polynomials in {p.arity} and in {q.arity} variables do not combine; see poly:extend")
+        raise StructureError(f"polynomials in {p.arity} and in {q.arity} variables do not combine")
 
 
 def _add(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -299,7 +299,7 @@ def as_polynomial(value: Any, arity: int = 1) -> Polynomial:
 def value(p: Any, *values: Any) -> Any:
     """The value of a polynomial, the values maybe in a list; fewer values than variables leave one in the rest."""
     if len(values) == 1 and (isinstance(values[0], (tuple, list)) or hasattr(values[0], "car")):
-        values = items(values[0], "poly:apply")
+        values = items(values[0], "poly:value")
     p = as_polynomial(p, len(values))
     if len(values) == p.arity:
         return p(*values)

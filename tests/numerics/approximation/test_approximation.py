@@ -75,7 +75,6 @@ def test_hermite_interpolation(contact, data):
         (lambda: s.generate_cheb_exp(s.sin, 0, 1, 0), DomainError),
         (lambda: s.chebyshev_polynomial(10**9), LimitError),
         (lambda: s.cheb_exp_to_poly([]), DomainError),
-        (lambda: s.make_cubic_interpolant(1, 2, 3, 1, 2, 3), DomainError),
         (lambda: s.make_hermite_interpolator(1)([0, 1], [1, 2, 3]), StructureError),
     ],
 )

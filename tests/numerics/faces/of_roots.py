@@ -68,12 +68,10 @@ def kepler(e):
 def searched(f, function, low, high):
     if f is s.newton_search:
         return f(function, high, 1e-14)
-    if f is s.secant_method:
-        return f(lambda x: function(x, lambda value, slope: value), high, (low + high) / 2, 1e-14)
     return f(function, low, high, 1e-14)
 
 
-SEARCHES = "newton-search newton-kahan-search newton-with-false-position-search secant-method"
+SEARCHES = "newton-search newton-with-false-position-search "
 
 
 @library(SEARCHES)
@@ -137,35 +135,6 @@ def coefficients(roots):
     return found
 
 
-def roots_by(f, given):
-    """All roots by a face that takes a polynomial."""
-    p = s.poly_from_dense(given)
-    if f is s.poly_to_roots:
-        return list(f(p))
-    with mpmath.workdps(30):
-        near = mpmath.polyroots([mpmath.mpf(c.numerator) / c.denominator for c in reversed(given)], maxsteps=500,
-                                extraprec=500)  # fmt: skip
-    places = [complex(z) * (1 + 1e-4) + 1e-4j for z in near]
-    if f is s.root_polisher:
-        return [f(p)(z) for z in places]
-    if f is s.aberth_method:
-        better = f(p)
-        for _ in range(30):
-            places = better(places)
-        return list(places)
-    return [_by_steps(f(p), p, z) for z in places]
-
-
-def _by_steps(step, p, z):
-    slopes = [p, p.derivative(), p.derivative().derivative()]
-    for _ in range(60):
-        moved = step(z, [q(z) for q in slopes], lambda x: x, lambda: None)
-        if moved in (z, None):
-            break
-        z = moved
-    return z
-
-
 def same_roots(found, wanted, near):
     left = [complex(z) for z in found]
     assert len(left) == len(wanted)
@@ -175,13 +144,15 @@ def same_roots(found, wanted, near):
         left.remove(nearest)
 
 
-OF_POLYNOMIALS = "poly->roots root-polisher poly-newton-method poly-laguerre-method aberth-method"
+OF_POLYNOMIALS = "poly->roots "
 
 
 @library(OF_POLYNOMIALS)
 def as_numpys_roots(f):
     for given in ([-5, 3, 0, 2, 1], [7, 0, 0, 1], [1, Fraction(1, 2), -3, 4, 0, 2]):
-        same_roots(roots_by(f, list(map(Fraction, given))), numpy.roots([float(c) for c in reversed(given)]), 1e-9)
+        same_roots(
+            f(s.poly_from_dense(list(map(Fraction, given)))), numpy.roots([float(c) for c in reversed(given)]), 1e-9
+        )
 
 
 @hard(OF_POLYNOMIALS)
@@ -193,20 +164,7 @@ def wilkinsons_polynomial_and_clusters(f):
         with mpmath.workdps(60):
             exact = mpmath.polyroots([mpmath.mpf(c.numerator) / c.denominator for c in reversed(given)], maxsteps=500,
                                      extraprec=500)  # fmt: skip
-        same_roots(roots_by(f, given), exact, 1e-12 if f in (s.poly_to_roots, s.root_polisher) else to)
-
-
-@library("root-searcher")
-def the_root_nearest_to_the_start(f):
-    found = numpy.roots([1, 2, 0, 3, -5])
-    wanted = min(found, key=lambda z: abs(z - (0.1 + 0.1j)))
-    assert complex(f(s.poly_from_dense([-5, 3, 0, 2, 1]))) == pytest.approx(complex(wanted))
-
-
-@hard("root-searcher")
-def a_root_of_a_cluster(f):
-    near = [Fraction(1, 10), Fraction(1, 10) + Fraction(1, 10**6), Fraction(5)]
-    assert f(s.poly_from_dense(coefficients(near))) == pytest.approx(0.1, abs=1e-13)
+        same_roots(f(s.poly_from_dense(given)), exact, to)
 
 
 @library("roots->poly")

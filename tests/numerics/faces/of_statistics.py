@@ -9,7 +9,6 @@ import pytest
 import scipy.cluster.hierarchy
 import scipy.stats
 
-import scmpy as s
 from scmpy.scheme import Session
 
 from .table import hard, library
@@ -19,10 +18,10 @@ DATA = [1.5, -2.0, 0.25, 4.0, 3.0, 3.0, -7.5]
 MOMENTS = {
     "mean v:mean": numpy.mean,
     "variance v:variance": numpy.var,
-    "sample-variance v:sample-variance": lambda x: numpy.var(x, ddof=1),
+    "sample-variance ": lambda x: numpy.var(x, ddof=1),
     "standard-deviation v:standard-deviation": numpy.std,
-    "sample-standard-deviation v:sample-standard-deviation": lambda x: numpy.std(x, ddof=1),
-    "average-deviation v:average-deviation": lambda x: numpy.mean(abs(numpy.array(x) - numpy.mean(x))),
+    "sample-standard-deviation ": lambda x: numpy.std(x, ddof=1),
+    "average-deviation ": lambda x: numpy.mean(abs(numpy.array(x) - numpy.mean(x))),
     "skewness": scipy.stats.skew,
     "kurtosis": scipy.stats.kurtosis,
 }
@@ -70,15 +69,3 @@ def _variate(name, distribution):
 for _name in ("gaussian-random ").split():
     _variate(_name, "norm")
 _variate("uniform-random", "uniform")
-
-
-def tree_of(places):
-    apart = lambda x, y: abs(x - y)  # noqa: E731
-    [tree] = s.cluster(places, s.set_separation(apart), apart)
-    sizes, stack = [], [tree]
-    while stack:
-        node = stack.pop()
-        if node[2]:
-            sizes.append(len(node[0]))
-            stack.extend(node[2])
-    return sorted(sizes)

@@ -37,14 +37,7 @@ museum.moments museum.transforms museum.equation_solver
 WITHOUT_NUMBERS: dict[str, str] = {
     **dict.fromkeys((":+infinity", ":-infinity"), "a limit of integrals"),
     **dict.fromkeys(
-        "with-singular-matrix-handler handle-singularity-errors-with default-singular-matrix-error "
-        "singular-matrix-error barf-on-zero-pivot allow-zero-pivot".split(),
-        "says what happens at a pivot of 0",
-    ),
-    **dict.fromkeys(
-        "make-equation make-substitution equation-expression equation-justifications equation-variables "
-        "residual-equations residual-variables substitutions substitution-expression substitution-justifications "
-        "substitution-variable tough-equations".split(),
+        "make-equation residual-equations substitutions ".split(),
         "a part of an equation or of a solution",
     ),
 }

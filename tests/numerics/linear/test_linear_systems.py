@@ -92,23 +92,7 @@ def test_eigenvectors(rows):
 
 def test_a_matrix_whose_eigenvectors_the_original_does_not_find():
     A = matrix([[8, 0, Fraction(3, 16)], [0, 8, Fraction(3, 16)], [Fraction(3, 16), Fraction(3, 16), 8]])
-    for found in (s.matrix_to_eigenvalues_eigenvectors(A), s.real_matrix_to_eigenvalues_eigenvectors(s.inexact(A))):
-        assert [len(vectors) for _, *vectors in found] == [1, 1, 1]
-
-
-@given(st.lists(numbers, min_size=1, max_size=5, unique=True), st.data())
-def test_vandermonde(ks, data):
-    ws = data.draw(st.lists(numbers, min_size=len(ks), max_size=len(ks)))
-    xs = s.solve_vandermonde_system(ks, ws, lambda xs: xs, None)
-    assert [sum(x * k**i for i, x in enumerate(xs)) for k in ks] == ws
-    xs = s.solve_vandermonde_t_system(ks, ws, lambda xs: xs, None)
-    assert [sum(x * k**j for k, x in zip(ks, xs, strict=True)) for j in range(len(ks))] == ws
-    xs = s.solve_vandermonde_td_system(ks, ws, lambda xs: xs, lambda: "none")
-    if 0 in ks:
-        assert xs == "none"
-    else:
-        assert [sum(x * k ** (j + 1) for k, x in zip(ks, xs, strict=True)) for j in range(len(ks))] == ws
-    assert s.solve_vandermonde_system([*ks, ks[0]], [*ws, 1], lambda xs: xs, lambda: "none") == "none"
+    assert [len(vectors) for _, *vectors in s.matrix_to_eigenvalues_eigenvectors(A)] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -119,20 +103,7 @@ def test_vandermonde(ks, data):
             "(matrix->eigenvalues-eigenvectors (matrix-by-rows '(0 0 0) '(0 1 0) '(0 0 1)))",
             "((0 (up 1 0 0)) (1. (up 0 0 1) (up 0 1 0)))",
         ),
-        (
-            "(lu-decompose (matrix-by-rows '(1 2) '(2 4)) list allow-zero-pivot)",
-            "((matrix-by-rows (list 2 4) (list 1/2 0)) (up 1 0) -1)",
-        ),
-        (
-            "(with-singular-matrix-handler (lambda () 'caught)"
-            " (lambda () (lu-solve-linear-system (matrix-by-rows '(1 2) '(2 4)) (vector 1 1))))",
-            "caught",
-        ),
         ("(gauss-jordan-solve (matrix-by-rows '(1 2) '(2 4)) (vector 1 2) list (lambda (dismiss) 'fail))", "fail"),
-        (
-            "(gauss-jordan-invert-and-solve (matrix-by-rows '(2 0) '(0 4)) (vector 1 2) list (lambda (dismiss) 'fail))",
-            "((up 1/2 1/2) (up (up 1/2 0) (up 0 1/4)))",
-        ),
     ],
 )
 def test_shapes_in_scheme(source, answer):
@@ -147,7 +118,6 @@ def test_shapes_in_scheme(source, answer):
         lambda: s.lu_solve_linear_system(matrix([[1, 2, 3], [3, 4, 5]]), [1, 2]),
         lambda: s.lu_solve_linear_system(matrix([[1, s.symbols("a")], [3, 4]]), [1, 2]),
         lambda: s.lu_solve_linear_system(matrix([[1, float("nan")], [3, 4]]), [1, 2]),
-        lambda: s.lu_backsubstitute(matrix([[1, 2], [3, 4]]), [0, 0], [1, 2]),
         lambda: s.svd(matrix([[1, 2], [3, 1j]]), list),
         lambda: s.svd_least_squares(matrix([[1], [2]]), [1, 2], 1e-15, [1, 0]),
         lambda: s.solve_vandermonde_system([1, 2], [3], list, list),

@@ -23,7 +23,6 @@ x, n, k = s.symbols("x n k")
 def test_bessel_functions_of_whole_order(order, place):
     assert s.bessj(order, place) == pytest.approx(scipy.special.jv(order, place), rel=1e-9, abs=1e-13)
     assert s.bessy(order, place) == pytest.approx(scipy.special.yv(order, place), rel=1e-9, abs=1e-13)
-    assert s.bessh(order, place) == pytest.approx(scipy.special.hankel1(order, place), rel=1e-9, abs=1e-13)
 
 
 @given(st.floats(0, 12), st.floats(0.01, 40))
