@@ -123,7 +123,7 @@ class Implication(Direction):
             if any(self.completion.ways(leaf, x) is None for x in divisors):
                 return Finding("outside", leaf, freedom, "the other system is not defined there")
             residuals = [reduced(leaf, x) for x in self.second.residuals]
-            failing = [i for i, x in enumerate(residuals) if not self._vanishes(leaf, x)]
+            failing = [i for i, x in enumerate(residuals) if not self.own and not self._vanishes(leaf, x)]
         except (DivisionByZeroError, DomainError):
             return Finding("outside", leaf, freedom, "the other system is not defined there")
         if self.own:

@@ -31,9 +31,13 @@ def is_of_time(jets: Jets, expression: Any) -> bool:
 
 
 def lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | None:
-    """What vanishes of the parameters where such an expression vanishes at every moment; None if it never does."""
+    """What vanishes where an expression vanishes at every moment: of parameters, if it is of these and the variable.
+
+    None if it never does.
+    """
     if expression not in algebra.lasting:
-        algebra.lasting[expression] = _lasting(algebra, jets, expression)
+        found = _lasting(algebra, jets, expression) if is_of_time(jets, expression) else (expression,)
+        algebra.lasting[expression] = found
     return algebra.lasting[expression]
 
 

@@ -233,9 +233,7 @@ class Completion:
 
     def _lasting(self, expression: Any) -> tuple[Any, ...] | None:
         """What vanishes where something vanishes at every moment."""
-        if is_of_time(self.jets, expression):
-            return lasting(self.algebra, self.jets, expression)
-        return (expression,)
+        return lasting(self.algebra, self.jets, expression)
 
     def _at_all_times(self, branch: Branch, together: Together) -> Together:
         """What vanishes together, with the conditions on parameters under which it does at every moment."""
