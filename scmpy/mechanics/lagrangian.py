@@ -186,7 +186,7 @@ def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> Di
     """The error for equations that do not determine the accelerations: it names a direction without inertia."""
     is_batch = any(is_array(x) for row in rows for x in row)  # in which every orbit has its own direction
     directions = [] if is_batch else linear.null_space(rows)
-    is_named = directions and isinstance(velocity, Structure)
+    is_named = directions and isinstance(velocity, Composite) and not velocity.is_scalar
     where = f" in the direction {unflatten(iter(directions[0]), velocity)}" if is_named else ""
     return DivisionByZeroError(
         f"{operation}: the Lagrangian is singular in the velocities: there is no inertia{where}, "

@@ -11,6 +11,7 @@ import pytest
 
 import scmpy as s
 from scmpy import PGA3, VGA3, D, down, matrix_by_rows, quaternion, symbols, up
+from scmpy.errors import DivisionByZeroError
 from scmpy.registry import entries, load_all, lookup
 from scmpy.structure.structure import Structure, leaves
 
@@ -427,6 +428,15 @@ UNTOLD = [("Legendre-transform", "momenta as quaternions")]
 def test_kinds(name, kind):
     assert not isinstance(outcome(name, REFERENCE)[0], type)
     check(name, KINDS[kind], REFERENCE)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_direction_without_inertia_is_named(kind):
+    K = KINDS[kind].posed()
+    singular = K.on_states(lambda t, q, v: (v[0] + v[1] / 2) ** 2 + v[2] * v[2] + v[3] * v[3])
+    for made, place in ((s.Lagrangian_to_acceleration, K.local), (s.Lagrangian_to_Hamiltonian, K.hstate)):
+        with pytest.raises(DivisionByZeroError, match="direction"):
+            made(singular)(place)
 
 
 @pytest.mark.parametrize(("name", "kind"), list(product(ROWS, list(SINGLE)[1:])))
