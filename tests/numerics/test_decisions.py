@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
 import io
 import math
 import random
+import shutil
+import subprocess
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -17,6 +21,7 @@ from scmpy.numerics.compile import targets, variants
 from scmpy.numerics.compile.compiled_function import CompiledFunction
 from scmpy.numerics.ode.motion import Motion
 from scmpy.scheme import Session
+from scmpy.structure.structure import leaves
 
 COMPILED = {
     "=": "(if (= x 0) 1 2)",
@@ -183,7 +188,7 @@ def test_threads_share_the_variants():
 
 def test_the_text_says_where_it_holds():
     compiled = s.compile_function(lambda x: -x if x < 0 else x, 0.5)
-    assert "if (x0 < 0.0)" in compiled.c_source and compiled.c_source.count("return 0;") == 1
+    assert "if (x0 < 0.0)" in compiled.c_source and compiled.c_source.count("return 0;") == 2
     assert compiled.code([1.0]) == [1.0]
     assert compiled.code([-1.0]) is None
 
@@ -411,3 +416,67 @@ def test_machine_code_turns_as_the_driver_does(name):
             found.append((states, steps, solution.count, solution.length, list(solution.rates), solution.turned))
             assert solution.spent == solution.count * (100 if target == "python" else 1)
     assert found[0] == found[1]
+
+
+TEXTS = {
+    "a step": lambda x: 1 if x > 0.3 else 0,
+    "a constant beside it": lambda x: s.up(7, -x if x < 0 else s.sqrt(x)),
+    "nested": lambda x: s.log(x) if x > 1 else (s.sqrt(x) if x > 0 else (2 if x > -1 else x * x)),
+    "two by two": lambda x: (1 if x > 0.1 else 2) * x + (3 if x * x > 0.5 else s.sqrt(0.5 - x * x)),
+    "no value somewhere": lambda x: s.log(x) if x > 1 else s.div(1, 0) if x > 0.9 else x,
+    "beyond whole floats": lambda x: 1 if x < 2**53 + 1 else 0,
+    "nothing decided": lambda x: s.up(3, s.sin(x)),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_texts_have_all_outputs_and_all_ways(name, tmp_path):
+    function = TEXTS[name]
+    compiled = s.compile_function(function, 0.2)
+    names = dict(vars(math))
+    exec(compiled.python_source, names)
+    texts = [names["f"]]
+    if shutil.which("cc"):
+        (tmp_path / "f.c").write_text(compiled.c_source)
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", tmp_path / "f.so", tmp_path / "f.c", "-lm"], check=True)
+        code = ctypes.CDLL(str(tmp_path / "f.so")).f
+
+        def in_c(x):
+            y = (ctypes.c_double * 2)(math.nan, math.nan)
+            has_value = code((ctypes.c_double * 1)(*x), y)
+            return list(y) if has_value or "void" in compiled.c_source else None
+
+        texts.append(in_c)
+    for x in (-2.5, -0.9, 0.0, 0.2, 0.4, 0.8, 0.95, 1.7, 2.0**53, 2.0**53 + 2):
+        try:
+            wanted = leaves(s.up(function(x)))
+        except s.ScmpyError:
+            assert [text([x]) for text in texts] == [None] * len(texts)
+            continue
+        for text in texts:
+            assert text([x])[: len(wanted)] == pytest.approx(wanted, rel=1e-14)
+
+
+def test_there_is_no_text_of_many_ways():
+    with pytest.raises(s.ScmpyError, match="there is no text of it"):
+        _ = s.compile_function(lambda x: math.floor(x) * x, 0.5).c_source
+    with pytest.raises(s.ScmpyError, match="more than 32 ways"):
+        _ = s.compile_function(lambda x: sum(1 if x > k else x for k in range(40)), 0.5).python_source
+
+
+def test_exact_numbers_that_are_no_floats_decide_as_they_are():
+    big = 2**53
+    for f in (
+        lambda x: 1 if x < big + 1 else 0,
+        lambda x: 1 if x <= big + 1 else 0,
+        lambda x: 1 if big + 1 < x else 0,
+        lambda x: 1 if big + 1 <= x else 0,
+        lambda x: 1 if x == big + 1 else 0,
+        lambda x: 1 if x < Fraction(1, 3) else 0,
+        lambda x: 1 if x <= -Fraction(1, 3) else 0,
+    ):
+        compiled = s.compile_function(f, 0.5)
+        places = [big, big + 1, big + 2, float(big), float(big + 2), 1 / 3, Fraction(1, 3), -1 / 3, Fraction(-1, 3)]
+        assert [compiled(x) for x in places] == [f(x) for x in places]
+        floats = [x for x in places if type(x) is float]
+        assert compiled(np.array(floats)).tolist() == [f(x) for x in floats]

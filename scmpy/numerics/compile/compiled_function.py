@@ -29,7 +29,7 @@ from scmpy.numerics.compile.elementwise import of_arrays
 from scmpy.numerics.compile.expression_functions import function_of, is_expression
 from scmpy.numerics.compile.parametric import Family
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.compile.targets import Code, c_source, python_source
+from scmpy.numerics.compile.targets import C_WAYS, PYTHON_WAYS, Code, c_source, python_source, sources
 from scmpy.numerics.compile.values import leaves_alike, same_shape
 from scmpy.numerics.compile.variants import Uncompiled, Variant, Variants, as_tuples
 from scmpy.pickling import portable
@@ -222,13 +222,23 @@ class CompiledFunction(Function):
 
     @property
     def python_source(self) -> str:
-        """The text of the code in Python: a function of the list of the leaves of the arguments."""
-        return python_source(self.schedule)
+        """The text of the code in Python: from the list of the leaves of the arguments to that of the value's.
+
+        Of a function that decides it has all ways; it is None where no way has a value.
+
+        Raises:  ScmpyError where these are more than 32, or not known: a rounding of an argument is one of many
+        """
+        return sources(self.variants.every_way(), python_source, PYTHON_WAYS)
 
     @property
     def c_source(self) -> str:
-        """The text of the same function in C: ``void f(const double *x, double *y)``."""
-        return c_source(self.schedule)
+        """The text of the same function in C: ``void f(const double *x, double *y)``.
+
+        Of a function that decides it is an int, which says whether there is a value.
+
+        Raises:  as of python_source
+        """
+        return sources(self.variants.every_way(), c_source, C_WAYS)
 
 
 MOST_NUMBERS = Limit(
@@ -287,7 +297,7 @@ def compile_function(
     >>> print(g.python_source)
     def f(x):
         x0, x1, x2, = x
-        return [x2, (-sin(x1))]
+        return [1.0, x2, (-sin(x1))]
     >>> g.jacobian(up(0.0, 0.0, 0.0))
     (down (up 0 0 0) (up 0 0 -1.) (up 0 1 0))
     >>> h = compile_function(lambda k: lambda x: k * x if x > 0 else 0, 1.0, parameters=[2.0])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -83,7 +83,7 @@ _DEEPEST = 12  # so many operations are written inside each other at most
 
 
 def written(schedule: Schedule, target: Target) -> tuple[list[str], list[str]]:
-    """The lines of a schedule, guards last, and the texts of its outputs; its inputs are called x0, x1, ...
+    """The lines of a schedule, guards as early as can be, and the texts of its outputs; its inputs are x0, x1, ...
 
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.numerics.compile.schedule import schedule
@@ -94,27 +94,48 @@ def written(schedule: Schedule, target: Target) -> tuple[list[str], list[str]]:
     uses = Counter(x for operation in schedule.operations for x in operation.operands if isinstance(x, Slot))
     compared = [x for guard in schedule.guards for x in (guard.left, guard.right)]
     uses.update(x for x in (*schedule.outputs, *compared) if isinstance(x, Slot))
-    texts = [f"x{i}" for i in range(schedule.inputs)]
-    depths = [0] * schedule.inputs
+    count = len(schedule.operations)
+    texts = [*(f"x{i}" for i in range(schedule.inputs)), *[""] * count]
+    depths = [0] * len(texts)
     lines = []
 
     def text_of(x: Operand) -> str:
         return texts[x] if isinstance(x, Slot) else f"({target.number(x)})" if x < 0 else target.number(x)
 
-    for number, (name, operands) in enumerate(schedule.operations, schedule.inputs):
-        text = target.text(name).format(*map(text_of, operands))
-        depth = 1 + max((depths[x] for x in operands if isinstance(x, Slot)), default=0)
-        if uses[Slot(number)] > 1 or depth >= _DEEPEST:
-            lines.append(target.assignment.format(f"v{number}", text))
-            text, depth = f"v{number}", 0
-        texts.append(text)
-        depths.append(depth)
-    for relation, left, right, holds in schedule.guards:
+    def write(numbers: Iterable[int]) -> None:
+        for number in numbers:
+            name, operands = schedule.operations[number - schedule.inputs]
+            text = target.text(name).format(*map(text_of, operands))
+            depth = 1 + max((depths[x] for x in operands if isinstance(x, Slot)), default=0)
+            if uses[Slot(number)] > 1 or depth >= _DEEPEST:
+                lines.append(target.assignment.format(f"v{number}", text))
+                text, depth = f"v{number}", 0
+            texts[number], depths[number] = text, depth
+
+    stages = _stages(schedule)
+    for (relation, left, right, holds), stage in zip(schedule.guards, stages, strict=False):
         if target.guards is None:
             raise WrongTypeError("this target has no guards: it takes schedules with differences")
+        write(stage)
         text = f"{text_of(left)} {_RELATIONS.get(relation, relation)} {text_of(right)}"
         lines.append(target.guards[holds].format(text))
+    write(stages[-1])
     return lines, list(map(text_of, schedule.outputs))
+
+
+def _stages(schedule: Schedule) -> list[list[int]]:
+    """The operations that each guard needs beyond those of the guards before it, and the others."""
+    last = len(schedule.guards)
+    stages = {x: i for i in reversed(range(last)) for x in schedule.guards[i][1:3] if isinstance(x, Slot)}
+    for number in reversed(range(schedule.inputs, schedule.inputs + len(schedule.operations))):
+        stage = stages.setdefault(Slot(number), last)
+        for x in schedule.operations[number - schedule.inputs].operands:
+            if isinstance(x, Slot):
+                stages[x] = min(stage, stages.get(x, last))
+    found: list[list[int]] = [[] for _ in range(last + 1)]
+    for number in range(schedule.inputs, schedule.inputs + len(schedule.operations)):
+        found[stages[Slot(number)]].append(number)
+    return found
 
 
 def python_source(schedule: Schedule, target: Target = PYTHON, name: str = "f") -> str:
@@ -156,6 +177,41 @@ def c_source(schedule: Schedule, name: str = "f") -> str:
         results.append("return 1;")
     head = f"#include <math.h>\n\n{'int' if schedule.guards else 'void'} {name}(const double *x, double *y) {{"
     return "\n    ".join([head, *inputs, *lines, *results]) + "\n}"
+
+
+#: How the texts of all ways are one function: its beginning, the call of a way, what is between calls, its end.
+PYTHON_WAYS = "def {}(x):\n    return ", "{}(x)", " or ", ""
+C_WAYS = "int {}(const double *x, double *y) {{\n    return ", "{}(x, y)", " || ", ";\n}"
+
+
+def sources(
+    schedules: Sequence[Schedule], write: Callable[..., str], joined: tuple[str, str, str, str], name: str = "f"
+) -> str:
+    """The text of a function by those of all ways through its decisions, which are joined where there are some.
+
+    >>> from scmpy.numerics.compile.schedule import Guard
+    >>> values = (1.0, True), (Slot(0), False)
+    >>> ways = [Schedule(1, [], [y], (Guard("<", Slot(0), 2.0, holds),)) for y, holds in values]
+    >>> print(sources(ways, python_source, PYTHON_WAYS))
+    def f_0(x):
+        x0, = x
+        if not x0 < 2.0: return None
+        return [1.0]
+    <BLANKLINE>
+    def f_1(x):
+        x0, = x
+        if x0 < 2.0: return None
+        return [x0]
+    <BLANKLINE>
+    def f(x):
+        return f_0(x) or f_1(x)
+    """
+    if not schedules[0].guards:
+        return write(schedules[0], name=name)
+    names = [f"{name}_{i}" for i in range(len(schedules))]
+    texts = [write(each, name=part) for each, part in zip(schedules, names, strict=True)]
+    head, way, otherwise, end = joined
+    return "\n\n".join([*texts, head.format(name) + otherwise.join(map(way.format, names)) + end])
 
 
 def python_function(schedule: Schedule) -> Code:

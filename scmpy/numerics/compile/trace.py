@@ -65,11 +65,13 @@ class Decision(NamedTuple):
 class Trace:
     """A call of a function on unknowns: the numbers that they are there, and the decisions taken by them.
 
-    A smooth one decides which whole number a rounding gives, so that the graph has no jumps.
+    A smooth one decides which whole number a rounding gives, so that the graph has no jumps. The first decisions may be
+    forced, to another way than that of the numbers.
     """
 
-    def __init__(self, numbers: Sequence[Any], smooth: bool = False) -> None:
+    def __init__(self, numbers: Sequence[Any], smooth: bool = False, forced: Sequence[bool] = ()) -> None:
         self.smooth = smooth
+        self.forced = forced
         self.unknowns: list[Symbol] = [symbol(f"${i}") for i in range(len(numbers))]
         self._values = Replay(dict(zip(self.unknowns, numbers, strict=True)))
         self._known: dict[tuple[str, Any, Any], bool] = {}
@@ -108,6 +110,9 @@ class Trace:
         if asked not in self._known:
             if len(self._known) >= MOST_DECISIONS:
                 raise Untraceable(f"decides more than {MOST_DECISIONS} times by the value of an argument")
+            if len(self._known) < len(self.forced):
+                self._known[asked] = self.forced[len(self._known)]
+                return self._known[asked]
             numbers = self.number(left), self.number(right)
             try:
                 self._known[asked] = bool(_BETWEEN_CONSTANTS[relation](*numbers))
@@ -160,7 +165,7 @@ class Traced(Arithmetic):
         number = self.trace.number(self.node)
         if not is_exact(number):
             raise Untraceable
-        self.trace.decide("=", self.node, number)
+        self._decide_as_here("=", number)
         return number
 
     def _compared(self, relation: str, other: Any, swapped: bool = False) -> Any:
@@ -207,8 +212,13 @@ class Traced(Arithmetic):
         """The whole number below it, between the bounds of which it is from now on."""
         whole = math.floor(self.trace.number(self.node))
         for bound in (whole, whole + 1):
-            self.trace.decide("<", self.node, bound)
+            self._decide_as_here("<", bound)
         return whole
+
+    def _decide_as_here(self, relation: str, bound: Any) -> None:
+        """Decide between the unknown and a bound, which must not be forced to another way than that of the number."""
+        if self.trace.decide(relation, self.node, bound) != RELATIONS[relation](self.trace.number(self.node), bound):
+            raise Untraceable
 
     def __ceil__(self) -> int:
         return -math.floor(g.negate(self))
@@ -224,7 +234,7 @@ class Traced(Arithmetic):
         whole = round(self.trace.number(self.node))
         for bound in (whole - 0.5, whole + 0.5):
             for relation in ("<", "<="):
-                self.trace.decide(relation, self.node, bound)
+                self._decide_as_here(relation, bound)
         return whole
 
     def __floordiv__(self, other: Any) -> Any:
@@ -369,7 +379,9 @@ def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bo
 OTHER_APPLICATIONS.insert(0, _apply_literal)  # before perturbed arguments are looked for: it asks for none
 
 
-def traced(f: Callable[..., Any], place: Structure, smooth: bool = False) -> tuple[Trace, Any]:
+def traced(
+    f: Callable[..., Any], place: Structure, smooth: bool = False, forced: Sequence[bool] = ()
+) -> tuple[Trace, Any]:
     """The trace of a function at a place, smooth if that is asked for, and its value: one of nodes and numbers.
 
     Raises:  Untraceable where the function asks for what a trace cannot tell
@@ -377,7 +389,7 @@ def traced(f: Callable[..., Any], place: Structure, smooth: bool = False) -> tup
     >>> value, trace.decisions
     ((+ (expt $0 2) $0), (Decision(relation='<', left=$0, right=1, holds=True),))
     """
-    trace = Trace(leaves(place), smooth)
+    trace = Trace(leaves(place), smooth, forced)
     unknowns = (Traced(x, trace) for x in trace.unknowns)
     return trace, _checked(f(*unflatten(unknowns, place).components))
 

@@ -22,7 +22,7 @@ from scmpy.generic.functions import name_of
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.targets import Code, numpy_function, python_function
-from scmpy.numerics.compile.trace import Decision, Untraceable, line_of, traced
+from scmpy.numerics.compile.trace import Decision, Trace, Untraceable, line_of, traced
 from scmpy.numerics.compile.values import entries, map_entries, same_shape
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, unflatten
@@ -178,6 +178,33 @@ class Variants:
         self.known = (found, *self.known[: MOST_VARIANTS - 1])
         return found
 
+    def every_way(self) -> list[Schedule]:
+        """The schedules of all ways through the decisions, for all leaves of the value.
+
+        Where the function has no value there is none.
+
+        Raises:  ScmpyError where they are too many, or not known
+        """
+        if not self.known[0].decisions:
+            return [self.known[0].complete]
+        pending: list[tuple[bool, ...]] = [()]
+        found: list[Schedule] = []
+        while pending:
+            forced = pending.pop()
+            try:
+                trace, value = traced(self.function, self.place, self.smooth, forced)
+            except Untraceable as question:
+                raise ScmpyError(f"{name_of(self.function)} {question.why}: there is no text of it") from None
+            except (ScmpyError, ArithmeticError, TypeError, ValueError):
+                continue  # it has no value there
+            found.append(_of_trace(trace, value, self.target).complete)
+            taken = [decision.holds for decision in trace.decisions]
+            pending += [(*taken[:i], not taken[i]) for i in range(len(forced), len(taken))]
+            if len(found) + len(pending) > MOST_VARIANTS:
+                why = f"decides in more than {MOST_VARIANTS} ways by the values of its arguments"
+                raise ScmpyError(f"{name_of(self.function)} {why}: there is no text of it")
+        return found
+
     def _close(self, why: str) -> None:
         warn(f"{name_of(self.function)} {why}; there it is not compiled and runs as it is, which takes longer")
         self.is_closed = True
@@ -205,15 +232,19 @@ def variant(f: Callable[..., Any], place: Structure, target: str | None = None, 
     except (ScmpyError, ArithmeticError, TypeError, ValueError, AttributeError) as error:
         f(*place.components)  # whose own error it is, if it has one
         raise Uncompiled(f"is not made of scmpy's operations on numbers and tuples: {error}") from None
+    found = _of_trace(trace, value, target)
+    _compare(f, found, place)
+    return found
+
+
+def _of_trace(trace: Trace, value: Any, target: str | None) -> Variant:
     nodes = list(filter(_is_computed, entries(value)))
     try:
         graph = schedule(trace.unknowns, nodes, trace.decisions)
     except DomainError as error:
         raise Uncompiled(str(error)) from None
     shape = map_entries(lambda x: None if _is_computed(x) else x, value)
-    found = Variant(graph, shape, trace.decisions, nodes, target)
-    _compare(f, found, place)
-    return found
+    return Variant(graph, shape, trace.decisions, nodes, target)
 
 
 def _is_computed(value: Any) -> bool:
