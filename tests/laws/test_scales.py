@@ -117,3 +117,39 @@ def test_searches_and_integrals(name):
     procedure, wanted, accuracy = SEARCHES[name]
     for k, c in [*((k, 1.0) for k in SCALES), *((1.0, c) for c in SCALES), (1e-9, 1e-9), (1e9, 1e-30)]:
         assert procedure(k, c) == pytest.approx(wanted, rel=accuracy), (k, c)
+
+
+METHODS = [{"method": m} for m in ("dop853", "taylor", "bulirsch-stoer", "radau", "bdf", "lsoda")]
+
+
+def oscillator(k, c):
+    """A swing of the height c with the period 2 pi k."""
+    return lambda x: up(1, x[2], -x[1] / k / k)
+
+
+@pytest.mark.parametrize("given", METHODS, ids=lambda given: given["method"])
+def test_motions(given):
+    accuracy = 1e-7 if given["method"] in ("radau", "bdf", "lsoda") else 1e-9
+    for k, c in [*((k, 1.0) for k in SCALES[1:4]), *((1.0, c) for c in SCALES[1:])]:
+        end = s.state_advancer(oscillator, k, c)(up(0.0, c, 0.0), 2.0 * k, 1e-12, **given)
+        assert end[1] / c == pytest.approx(math.cos(2), rel=accuracy), (k, c)
+
+
+@pytest.mark.parametrize("width", [1e-2, 1e-6])
+@pytest.mark.parametrize("given", METHODS[:3], ids=lambda given: given["method"])
+def test_a_short_kick(given, width):
+    def kicked(x):
+        return up(1, x[2], 1 / width if 5 < x[0] < 5 + width else 0)
+
+    found = s.state_advancer(lambda: kicked)(up(0.0, 0.0, 0.0), 10.0, 1e-10, **given)
+    assert found[2] == pytest.approx(1, rel=1e-6)
+    assert s.trajectory(kicked, up(0.0, 0.0, 0.0), 10.0, 1e-10, **given)(10.0)[2] == pytest.approx(1, rel=1e-6)
+    back = s.state_advancer(lambda: kicked)(up(10.0, 0.0, 0.0), -10.0, 1e-10, **given)
+    assert back[2] == pytest.approx(-1, rel=1e-6)
+
+
+@pytest.mark.parametrize("k", SCALES)
+def test_actions(k):
+    """The action of a free particle, of a mass and over times of a scale."""
+    path = lambda t: up(3 * t / k, 4 * t / k)  # noqa: E731
+    assert s.Lagrangian_action(s.L_free_particle(k), path, 0.0, 2 * k) == pytest.approx(25.0, rel=1e-12)

@@ -317,3 +317,42 @@ def test_close_looks_do_not_depend_on_the_size_of_the_values(size):
 
 def test_a_close_look_at_what_is_infinite_finds_it_unlike():
     assert closely(lambda x: math.inf if x > 0.5 else x - 0.3).unlike > 0
+
+
+CROSSED = {
+    "a pair": (lambda x: (x[0] - 4.2) * (x[0] - 4.2001), [4.2, 4.2001]),
+    "a close pair": (lambda x: (x[0] - 4.2) * (x[0] - 4.20001), [4.2, 4.20001]),
+    "a small pair": (lambda x: 1e-30 * (x[0] - 4.2) * (x[0] - 4.201), [4.2, 4.201]),
+    "a pair at a kink": (lambda x: abs(x[0] - 4.2) - 0.1, [4.1, 4.3]),
+    "a touch": (lambda x: s.square(x[0] - 4.2), []),
+    "a touch, but for rounding": (lambda x: x[0] * x[0] - 8.4 * x[0] + 17.64, []),
+    "a pole": (lambda x: 1 / (x[0] - 3.3), []),
+    "a pole of third order": (lambda x: 1 / s.cube(x[0] - 3.3), []),
+    "a zero and a pole": (lambda x: (x[0] - 3) / (x[0] - 3.3), [3.0]),
+    "tan": (lambda x: s.tan(x[0]), [math.pi, 2 * math.pi, 3 * math.pi]),
+    "a leap": (lambda x: 1 if x[0] > 4.2 else -1, [4.2]),
+    "a root of third order": (lambda x: s.cube(x[0] - 4.2), [4.2]),
+}
+
+
+@pytest.mark.parametrize("name", CROSSED)
+def test_pairs_touches_and_poles(name):
+    f, wanted = CROSSED[name]
+    assert times(s.trajectory(even, s.up(0.0, 0.0), 10.0), f) == pytest.approx(wanted, abs=1e-7)
+
+
+def test_poles_of_functions_of_a_motion():
+    motion = s.trajectory(swing, s.up(0.0, 1.0, 0.0), 10.0)
+    zeros = [math.pi / 2, 3 * math.pi / 2, 5 * math.pi / 2]
+    assert times(motion, lambda x: 1 / x[1]) == []
+    for f in (lambda x: x[1] / (x[1] - 0.5), lambda x: s.tan(3 * x[1])):
+        assert times(motion, f) == pytest.approx(zeros)
+
+
+def test_events_at_the_moment_of_a_terminal_one_are_kept():
+    """Whichever comes first in the list."""
+    end = s.crossing(lambda x: x[1], terminal=1)
+    for events in ([end, lambda x: 3 * x[1], lambda x: x[2] + 1.5], [lambda x: 3 * x[1], end, lambda x: x[2] + 1.5]):
+        motion = s.trajectory(swing, s.up(0.0, 1.0, 0.0), 10.0, events=events)
+        assert [len(found) for found in motion.events] == [1, 1, 0]
+        assert motion.events[0].times == motion.events[1].times == [motion.end[0]]

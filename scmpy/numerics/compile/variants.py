@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
+from scmpy.calculus.tape import Replay
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
@@ -26,9 +27,10 @@ from scmpy.numerics.compile.trace import Decision, Trace, Untraceable, line_of, 
 from scmpy.numerics.compile.values import entries, map_entries, same_shape
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, unflatten
-from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.expression import Expression, symbol
 
 MOST_VARIANTS = 32  # of one function
+ROUNDED = 1e-12  # what is as straight as that is a straight line
 AGREEMENT = 1e-8  # of the code with the function, relative to the largest number among the values
 
 
@@ -273,6 +275,35 @@ def _shown(value: Any) -> str:
     """A value's own text, if it is short, else what it is."""
     text = str(value)
     return text if len(text) <= 200 else describe(value)
+
+
+@lru_cache(maxsize=256)
+def turns_of(variant: Variant, parameters: tuple[float, ...]) -> tuple[float, ...]:
+    """Where decisions of a variant that are linear in the first argument, and by it and parameters alone, turn.
+
+    >>> from scmpy import compile_function, up
+    >>> f = compile_function(lambda s: up(1, 1 if 2 * s[0] < 5 else 0), up(0.0, 0.0))
+    >>> turns_of(f.variants.known[0], ())
+    (2.5,)
+    """
+    first_one, count = symbol("$0"), variant.schedule.inputs - len(parameters)
+    known = {symbol(f"${count + i}"): x for i, x in enumerate(parameters)}
+    found = []
+    for decision in variant.decisions:
+        with suppress(ScmpyError, ArithmeticError, ValueError, TypeError):
+            first, second, third = (_difference(decision, Replay(known | {first_one: x})) for x in (0.0, 1.0, math.e))
+            slope = second - first
+            if slope and abs(third - first - math.e * slope) <= ROUNDED * (abs(first) + abs(slope)):
+                found.append(-first / slope)
+    return tuple(found)
+
+
+def _difference(decision: Decision, there: Replay) -> float:
+    """The difference of the sides of a decision; TypeError where it is by more than what is known."""
+    left, right = (g.inexact(there.of(side)) for side in (decision.left, decision.right))
+    if not (isinstance(left, float) and isinstance(right, float)):
+        raise TypeError
+    return left - right
 
 
 def as_tuples(value: Any) -> Any:

@@ -5,11 +5,13 @@ slope has no value on the way: the solution may well stay away from there. Where
 cannot be continued; the error has the time and the state that it got to.
 
 An error is allowed relative to the size of its component, or to a scale where the component is smaller than that: 1
-for plain numbers (:mod:`scmpy.numerics.ode.scale` has that of quantities).
+for plain numbers, unless the largest is far from it; then, and for quantities, :mod:`scmpy.numerics.ode.scale` has it.
 
 A slope that decides by the state has ways through its decisions (:class:`Way`). A step is taken on one of them, smooth
 to its end and beyond; where a decision turns within it, the step is taken again up to there, and the next one goes
-another way: so a slope that jumps costs no accuracy.
+another way: so a slope that jumps costs no accuracy. The instants at which decisions by the time alone turn are met,
+where they are linear in it, however soon they turn again; other decisions are asked for at four places of each step:
+what holds for less than a quarter of one may be missed.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ SHORTEST = 1e-13  # of the time, is too short for a step
 SHRINK = 0.2  # what is left of a step that leads to where there is no finite number
 TINY = 1e-15  # as time
 PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for again
+BEYOND = 1e-12  # of an instant of the time, at which such a decision has turned for certain
 
 
 SLIDING = 1e-10  # of the time, between two turns, is none
@@ -72,6 +75,7 @@ class Way(Protocol):
     """A way through the decisions of a slope: the slope, continued smoothly, and whether its decisions hold."""
 
     decides: bool
+    instants: Sequence[float]  #: the times at which a decision by nothing but the time turns
 
     def slope(self, t: float, y: State) -> Sequence[float]:
         """The rates of change of a state."""
@@ -233,15 +237,29 @@ class Solution:
         """The same in pieces: single steps, and the tables of them that machine code records."""
         while self.time != end:
             by_code = self.code is not None and self.code.patience <= 0
-            if not by_code or (yield from self.code.pieces(self, end)):  # type: ignore[union-attr]
-                yield self._next(end)
+            stop = self.stop(end)
+            if not by_code or (yield from self.code.pieces(self, stop)):  # type: ignore[union-attr]
+                yield self._next(stop)
 
     def advance(self, end: float) -> State:
         """The state at a time."""
         while self.time != end:
-            if self.code is None or self.code.patience > 0 or self.code.advance(self, end):
-                self._next(end)
+            stop = self.stop(end)
+            if self.code is None or self.code.patience > 0 or self.code.advance(self, stop):
+                self._next(stop)
         return self.state
+
+    def stop(self, end: float) -> float:
+        """An end, or before it a time just beyond the next instant at which the time turns a decision."""
+        return end if self.way is None else self.before_instants(self.way, end)
+
+    def before_instants(self, way: Way, end: float) -> float:
+        """The same for a way through the decisions."""
+        if not way.decides:
+            return end
+        sign = math.copysign(1.0, end - self.time)
+        beyond = (t + sign * BEYOND * max(abs(t), TINY) for t in way.instants)
+        return sign * min([sign * end, *(sign * t for t in beyond if sign * t > sign * self.time)])
 
     def suggested(self) -> float:
         """How long the next step may be."""

@@ -8,9 +8,13 @@ polynomial is not like it is halved, again and again. So two crossings in one st
 each other, and those of a function that is faster than the motion; some steps after such a one are looked at so too.
 Where a function is too fast for that a warning says so.
 
-What touches zero without passing is no event; nor is it one where the function gets no further from zero than by the
-error that is allowed, as far as that is seen. Where it passes and comes back at once, by rounding for example, that is
-one event. A start on zero is none: the state comes from there. An end on zero is one.
+What touches zero without passing is no event; nor is it one where the function gets no further from zero than by some
+of the errors that are allowed. Where it passes and comes back there are two, however close they are. Where the sign
+changes at a pole there is none: towards a zero a function gets smaller. A start on zero is none: the state comes from
+there. An end on zero is one. Events at the moment of one that ends the trajectory are among the found.
+
+What lies between the places at which the function is asked is not seen: a dip that is narrower than a twentieth of a
+step of the motion, and what it crosses there, may be missed.
 
 The time of an event is as exact as floats are, on the dense output of the integration.
 """
@@ -37,7 +41,7 @@ from scmpy.numerics.ode.motion import Motion, real
 from scmpy.numerics.ode.numbers_of_states import shaped, timed
 from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
 from scmpy.numerics.ode.record import Table
-from scmpy.numerics.roots.bracketed import brent
+from scmpy.numerics.roots.bracketed import EPSILON, Place, brent, is_root
 from scmpy.pickling import Portable
 from scmpy.registry import public
 from scmpy.structure.aliases import Name, StateFunction
@@ -48,7 +52,8 @@ MOST_UNLIKE = 16  # parts of a step that stay so: at kinks and jumps
 FINEST, COARSEST = 1e-14, 1e-9  # the error of the numbers of a state, within which a value is on zero
 FAST = 0.2  # of the height of a function, by which its cubic is wrong if it is faster than the motion
 WARY = 64  # steps after such a one
-TOUCH = 5e-5  # of a step, between two crossings that are where the function turns
+GATHERED = 30  # steps' errors are in a state
+MOMENT = 1e-12  # of the time and of the step: no later is the same moment
 ROUNDING = 1e-9  # of the change in the first step: a start so near to zero is on it
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
@@ -76,8 +81,9 @@ def crossing(
 
     Only where it is rising with the time, or falling, if that is the direction. A terminal event ends the trajectory:
     the first one (True), or the one of that number. If it is required it is an error that it does not happen.
-    A function that changes much faster than the motion is asked often enough to find all its crossings; a warning says
-    where that would be too often.
+    A function that oscillates much faster than the motion is asked often enough to find all its crossings; a warning
+    says where that would be too often. A dip that is narrower than a twentieth of a step may be missed. Where the sign
+    changes at a pole there is no event.
 
     Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3)
     Shapes:  f: state -> real
@@ -144,13 +150,14 @@ class Watch:
             return None
 
     def noise(self, y: Sequence[float], precision: float) -> float:
-        """How much the value changes where the numbers of a state, but the time, change by this part of them."""
+        """How much the value changes where the numbers of a state change by this part of them, and time is rounded."""
         found = 0.0
         with suppress(ScmpyError, ArithmeticError, ValueError):
             here = self.value(y)
             for turn in (1, 2):
                 moved = [x - precision * x if k // turn % 2 else x + precision * x for k, x in enumerate(y)]
-                found = max(found, abs(self.value([y[0], *moved[1:]]) - here))
+                for time in (y[0], y[0] * (1 + turn * EPSILON), y[0] * (1 - turn * EPSILON)):
+                    found = max(found, abs(self.value([time, *moved[1:]]) - here))
         return found
 
     def quiet(self, table: Table, motion: Motion) -> Quiet | None:
@@ -216,9 +223,9 @@ class Finder:
         self.precision = min(max(tolerance, FINEST), COARSEST)
         self.side = 0  # the sign of the last value that was not zero
         self.last: End | None = None
+        self.is_first = True
         self.rounding = 0.0  # a value that is no larger is on zero
         self.found: float | None = None  # the time of the last crossing
-        self.passed: float | None = None  # of the last one in any direction
         self.wary = 0  # so many steps are looked at closely, since the function was faster than the motion
 
     def crossings(self, step: Step, slope: Slope | None) -> Iterator[tuple[float, State]]:
@@ -235,15 +242,16 @@ class Finder:
 
         parts, noise = self._plain(step, start, end), 0.0
         if parts is None:
-            noise = self.watch.noise(timed(step.end, step.after), self.precision)
+            noise = GATHERED * self.watch.noise(timed(step.end, step.after), self.precision)
             parts, unlike = closely(at, noise)
             self._resolved(unlike, step)
+            if self.is_first and abs(start.value) <= noise:
+                self.side = 0  # it starts on zero
         for part, side in self._roots(at, parts, noise):
             t = step.end if part == 1 else step.start + part * length
-            if self._is_wanted(side, length) and not self._is_touch(t, length):
+            if self._is_wanted(side, length):
                 self.found = t
                 yield t, step.at(t)
-            self.passed = t
 
     def through(self, piece: Table, told: Quiet, slope: Slope | None) -> Iterator[tuple[float, State]]:
         """The same in a table of steps, of which this is known."""
@@ -302,13 +310,8 @@ class Finder:
         direction = DIRECTIONS[self.event.direction]
         return side != 0 and direction in (0, side if length > 0 else -side)
 
-    def _is_touch(self, t: float, length: float) -> bool:
-        """Is a crossing the way back of one that is so near that both are where the function turns?"""
-        both = DIRECTIONS[self.event.direction] == 0
-        return both and self.passed is not None and abs(t - self.passed) <= TOUCH * abs(length)
-
     def _ends(self, step: Step, slope: Slope | None) -> tuple[End, End]:
-        first = self.last is None
+        first = self.is_first = self.last is None
         start = self.end(step.start, step.before, slope) if self.last is None else self.last
         self.last = end = self.end(step.end, step.after, slope)
         length = step.end - step.start
@@ -348,8 +351,19 @@ class Finder:
             side = _sign(value)
             if self.side and side != self.side:
                 is_between = _sign(before[1]) == self.side
-                yield brent(at, before, (part, value), 0.0, 200)[1] if is_between else zero or 0.0, side
+                place = _zero_between(at, before, (part, value)) if is_between else zero or 0.0
+                if place is not None:
+                    yield place, side
             self.side, before, zero = side, (part, value), None
+
+
+def _zero_between(at: Callable[[float], float], before: Place, after: Place) -> float | None:
+    """The part of a step at which the sign changes; None where it does at a pole, towards which the function grows."""
+    try:
+        place = brent(at, before, after, 0.0, 200)[1]
+        return place if is_root(at, before, after, place) else None
+    except DomainError:  # it has no value there
+        return None
 
 
 class Crossings(tuple[Any, ...]):
@@ -403,11 +417,15 @@ class Events:
 
     def _enter(self, start: float, crossings: list[list[tuple[float, State]]]) -> tuple[float, State] | None:
         found = [(abs(t - start), i, t, y) for i, each in enumerate(crossings) for t, y in each]
+        end: tuple[float, State] | None = None
         for _, i, t, y in sorted(found, key=lambda crossing: crossing[:2]):
+            if end is not None and abs(t - end[0]) > MOMENT * max(abs(t), abs(end[0] - start)):
+                break
+            t, y = end or (t, y)
             self.found[i].append(shaped(self.place, t, y))
-            if len(self.found[i]) == self.finders[i].event.terminal:
-                return t, y
-        return None
+            if end is None and len(self.found[i]) == self.finders[i].event.terminal:
+                end = t, y
+        return end
 
     def check(self, steps: Sequence[Step]) -> None:
         """An error where an event is required that has not happened in these steps."""

@@ -52,7 +52,7 @@ def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float, s
     from scmpy.numerics.ode.stiff import StiffSolution, jacobian_of
 
     jacobian = jacobian_of(motion.graph, motion.numbers)
-    return StiffSolution(name, motion.slope, jacobian, t, y, tolerance, scale)
+    return StiffSolution(name, motion.slope, jacobian, t, y, tolerance, scale, motion)
 
 
 def _controlled(name: str, order: int, starts: Any) -> Method:

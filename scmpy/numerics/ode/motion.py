@@ -34,7 +34,7 @@ from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, as_tuples
+from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, as_tuples, turns_of
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.fixed import FixedSolution
@@ -210,6 +210,7 @@ T = TypeVar("T")
 #: By what a rate of the time may differ from 1, being rounded.
 RATE_OF_TIME = 1e-9
 
+SMALL, LARGE = 2.0**-10, 2.0**30  # beyond these the largest number is too far from 1 for errors relative to that
 MOST_MADE = 4 * MOST_VARIANTS  # that a motion keeps: codes, steps, series and derivatives of its ways
 
 
@@ -298,6 +299,7 @@ class Motion:
         if not trusted:
             self.prepare(state)
         y = leaves(state)
+        self.scaled = self.scaled or not (SMALL <= (max(map(abs, y[1:]), default=0) or 1) <= LARGE)
         scale = self.scale(y, until) if by.powers else None
         if isinstance(by, Controlled):
             started: Solution = by.starts(self, y[0], y, tolerance, scale)
@@ -315,7 +317,9 @@ class Motion:
         return FixedSolution(stepper, y[0], y, length, code, self, stepper_of)
 
     def scale(self, y: State, until: float | None = None) -> Scale:
-        """The sizes that errors are relative to where numbers are small: of states with units, for motions to a time.
+        """The sizes that errors are relative to where numbers are small: of states with units, or far from 1.
+
+        They are for motions to a time.
 
         Raises:  as the derivative
         """
@@ -358,7 +362,7 @@ class Motion:
             return None
         scaled = self.scaled or self.has_units
         made = partial(Compiled, variant.complete, method, compiled.parameter_numbers, scaled=scaled)
-        return self._at_once(self._once(("loop", variant, method.name, method.order), made))
+        return self._at_once(self._once(("loop", variant, method.name, method.order, scaled), made))
 
     def expansion(self, variant: Variant) -> Series:
         """What makes the series of solutions on one way through the decisions."""
@@ -540,6 +544,13 @@ class Way:
 
     def __reduce__(self) -> Any:
         return Way, (self.motion, self.variant)
+
+    @cached_property
+    def instants(self) -> Sequence[float]:
+        """The times at which a decision by nothing but the time turns, as far as it is linear in it."""
+        if self.variant is None or not self.decides:
+            return ()
+        return turns_of(self.variant, tuple(self._numbers))
 
     def slope(self, t: float, y: State) -> Sequence[float]:
         """The rates of change of the numbers of a state."""

@@ -15,7 +15,7 @@ from scmpy.errors import IntegrationError, ScmpyError
 from scmpy.numerics.compile.differentiation import with_jacobian
 from scmpy.numerics.compile.schedule import Schedule
 from scmpy.numerics.compile.targets import python_function
-from scmpy.numerics.ode.driver import Scale, Solution, Step
+from scmpy.numerics.ode.driver import Scale, Solution, Step, Ways
 from scmpy.numerics.ode.methods.step import Slope
 
 LEAST = 3e-14  # an error allowed that is less is more than SciPy does
@@ -53,15 +53,20 @@ class StiffSolution(Solution):
         y: Sequence[float],
         tolerance: float,
         scale: Scale,
+        ways: Ways | None = None,
     ) -> None:
         import scipy.integrate
 
         super().__init__(slope, t, y, tolerance, scale=scale)
-        self.jacobian = jacobian
+        self.jacobian, self.deciding = jacobian, ways
         self.solver_of = getattr(scipy.integrate, name)
         self.solver: Any = None
         self.first_step: float | None = None
         self.longest = math.inf  # a step may be
+
+    def stop(self, end: float) -> float:
+        """An end, or before it a time just beyond the next instant at which the time turns a decision."""
+        return end if self.deciding is None else self.before_instants(self.deciding.way(self.state), end)
 
     def _step(self, end: float) -> Step:
         if self.solver is None or self.solver.t_bound != end or self.solver.t != self.time:

@@ -71,7 +71,8 @@ def _code(solution: Solution) -> Compiled | None:
     from scmpy.numerics.ode.compiled import Compiled
 
     code = solution.code
-    return code if isinstance(code, Compiled) and code.patience <= 0 else None
+    has_instants = solution.way is not None and solution.way.decides and bool(solution.way.instants)
+    return code if isinstance(code, Compiled) and code.patience <= 0 and not has_instants else None
 
 
 def _rows(
