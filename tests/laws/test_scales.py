@@ -137,9 +137,19 @@ def test_motions(given):
 
 @pytest.mark.parametrize("width", [1e-2, 1e-6])
 @pytest.mark.parametrize("given", METHODS[:3], ids=lambda given: given["method"])
-def test_a_short_kick(given, width):
+@pytest.mark.parametrize(
+    "is_on",
+    [
+        lambda t, width: 5 < t < 5 + width,
+        lambda t, width: 2 * t - 10 > 0 and 2 * t < 10 + 2 * width,
+        lambda t, width: abs(t - 1.5) < width / 2,
+        lambda t, width: (t - 5) * (t - 5 - width) < 0,
+    ],
+    ids=["between", "linear", "distance", "product"],
+)
+def test_a_short_kick(given, width, is_on):
     def kicked(x):
-        return up(1, x[2], 1 / width if 5 < x[0] < 5 + width else 0)
+        return up(1, x[2], 1 / width if is_on(x[0], width) else 0)
 
     found = s.state_advancer(lambda: kicked)(up(0.0, 0.0, 0.0), 10.0, 1e-10, **given)
     assert found[2] == pytest.approx(1, rel=1e-6)

@@ -12,7 +12,6 @@ from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any
 
-from scmpy.calculus.tape import Replay
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import length
@@ -20,6 +19,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.composite import Composite, builder
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import name_of
+from scmpy.generic.graphs import parts_first
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.schedule import Schedule, schedule
 from scmpy.numerics.compile.targets import Code, numpy_function, python_function
@@ -27,10 +27,10 @@ from scmpy.numerics.compile.trace import Decision, Trace, Untraceable, line_of, 
 from scmpy.numerics.compile.values import entries, map_entries, same_shape
 from scmpy.structure.structure import Structure, Up
 from scmpy.structure.within import leaves, unflatten
-from scmpy.symbolic.expression import Expression, symbol
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.expression import MINUS, OVER, PI, PLUS, TIMES, Application, Expression, Symbol, symbol
 
 MOST_VARIANTS = 32  # of one function
-ROUNDED = 1e-12  # what is as straight as that is a straight line
 AGREEMENT = 1e-8  # of the code with the function, relative to the largest number among the values
 
 
@@ -278,32 +278,34 @@ def _shown(value: Any) -> str:
 
 
 @lru_cache(maxsize=256)
-def turns_of(variant: Variant, parameters: tuple[float, ...]) -> tuple[float, ...]:
-    """Where decisions of a variant that are linear in the first argument, and by it and parameters alone, turn.
+def decisions_by_first(found: Variant, parameters: tuple[float, ...], linear: bool) -> tuple[Decision, ...]:
+    """The decisions by the first argument alone, where parameters are these; those linear in it if they are wanted.
 
     >>> from scmpy import compile_function, up
-    >>> f = compile_function(lambda s: up(1, 1 if 2 * s[0] < 5 else 0), up(0.0, 0.0))
-    >>> turns_of(f.variants.known[0], ())
-    (2.5,)
+    >>> f = compile_function(lambda s: up(1, 1 if abs(s[0]) < 5 and s[0] < 2 else s[1]), up(0.0, 0.0))
+    >>> [len(decisions_by_first(f.variants.known[0], (), linear)) for linear in (True, False)]
+    [2, 1]
     """
-    first_one, count = symbol("$0"), variant.schedule.inputs - len(parameters)
-    known = {symbol(f"${count + i}"): x for i, x in enumerate(parameters)}
-    found = []
-    for decision in variant.decisions:
-        with suppress(ScmpyError, ArithmeticError, ValueError, TypeError):
-            first, second, third = (_difference(decision, Replay(known | {first_one: x})) for x in (0.0, 1.0, math.e))
-            slope = second - first
-            if slope and abs(third - first - math.e * slope) <= ROUNDED * (abs(first) + abs(slope)):
-                found.append(-first / slope)
-    return tuple(found)
+    first, count = symbol("$0"), found.schedule.inputs - len(parameters)
+    known: dict[Any, Any] = {symbol(f"${count + i}"): x for i, x in enumerate(parameters)}
+    kept = []
+    for decision in found.decisions:
+        sides = [substitute(x, known) if isinstance(x, Expression) else x for x in (decision.left, decision.right)]
+        inside = {x for x in parts_first(sides, lambda x: getattr(x, "operands", None)) if isinstance(x, Symbol)}
+        if inside - {PI} == {first} and (linear or not all(map(_is_linear, sides))):
+            kept.append(decision._replace(left=sides[0], right=sides[1]))
+    return tuple(kept)
 
 
-def _difference(decision: Decision, there: Replay) -> float:
-    """The difference of the sides of a decision; TypeError where it is by more than what is known."""
-    left, right = (g.inexact(there.of(side)) for side in (decision.left, decision.right))
-    if not (isinstance(left, float) and isinstance(right, float)):
-        raise TypeError
-    return left - right
+def _is_linear(x: Any) -> bool:
+    """Is this linear in what is not constant, as it is written?"""
+    if not isinstance(x, Application) or x.constant:
+        return True
+    varying = [y for y in x.operands if isinstance(y, Expression) and not y.constant]
+    heads = (
+        {PLUS, MINUS} | ({TIMES} if len(varying) == 1 else set()) | ({OVER} if varying == [x.operands[0]] else set())
+    )
+    return x.operator in heads and all(map(_is_linear, varying))
 
 
 def as_tuples(value: Any) -> Any:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic.settings import setting
 from scmpy.numerics.compile import machine
+from scmpy.numerics.compile.variants import decisions_by_first
 from scmpy.numerics.ensembles.orbits import parameters_from, state_from
 from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.layouts import LONGEST
@@ -84,6 +85,8 @@ class Worker:
 
         try:
             known = compiled.variants.known[0]
+            if decisions_by_first(known, (0.0,) * len(motion.numbers), False):
+                return None  # the driver ends steps where these turn
             return Together(known, self.method, job.tolerance, self._solution, motion.has_units)
         except WrongTypeError:  # a function that LLVM does not have
             return None

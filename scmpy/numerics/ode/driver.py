@@ -10,7 +10,7 @@ for plain numbers, unless the largest is far from it; then, and for quantities, 
 A slope that decides by the state has ways through its decisions (:class:`Way`). A step is taken on one of them, smooth
 to its end and beyond; where a decision turns within it, the step is taken again up to there, and the next one goes
 another way: so a slope that jumps costs no accuracy. The instants at which decisions by the time alone turn are met,
-where they are linear in it, however soon they turn again; other decisions are asked for at four places of each step:
+some dozens of them, however soon they turn again; other decisions are asked for at four places of each step:
 what holds for less than a quarter of one may be missed.
 """
 
@@ -75,7 +75,9 @@ class Way(Protocol):
     """A way through the decisions of a slope: the slope, continued smoothly, and whether its decisions hold."""
 
     decides: bool
-    instants: Sequence[float]  #: the times at which a decision by nothing but the time turns
+
+    def instants(self, start: float, end: float, linear: bool = False) -> Sequence[float]:
+        """The times between two at which decisions by nothing but the time turn; those linear in it if wanted."""
 
     def slope(self, t: float, y: State) -> Sequence[float]:
         """The rates of change of a state."""
@@ -253,12 +255,12 @@ class Solution:
         """An end, or before it a time just beyond the next instant at which the time turns a decision."""
         return end if self.way is None else self.before_instants(self.way, end)
 
-    def before_instants(self, way: Way, end: float) -> float:
-        """The same for a way through the decisions."""
+    def before_instants(self, way: Way, end: float, linear: bool = False) -> float:
+        """The same for a way through the decisions; those linear in the time need no stop where ends of steps ask."""
         if not way.decides:
             return end
         sign = math.copysign(1.0, end - self.time)
-        beyond = (t + sign * BEYOND * max(abs(t), TINY) for t in way.instants)
+        beyond = (t + sign * BEYOND * max(abs(t), TINY) for t in way.instants(self.time, end, linear))
         return sign * min([sign * end, *(sign * t for t in beyond if sign * t > sign * self.time)])
 
     def suggested(self) -> float:

@@ -83,9 +83,9 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
     Implicit ones solve their equations by Newton's method with exact derivatives.
 
     Where a derivative decides by the state, dop853, bulirsch-stoer, qcrk4, taylor and those with steps of one length
-    find where a decision turns and end a step there; one that holds for less than a quarter of a step may be missed,
-    unless it is by the time alone, and linear in it, with steps that are not of one length. radau, bdf, lsoda, qcctrap2
-    and qcceuler make shorter steps there, as their errors are; heyoka refuses it.
+    find where a decision turns and end a step there; radau, bdf, lsoda, qcctrap2 and qcceuler make shorter steps there,
+    as their errors are; heyoka refuses it. A decision that holds for less than a quarter of a step may be missed unless
+    it is by the time alone, with steps that are not of one length; so may a rate that is large for less than that.
 
     Scheme:  (set-ode-integration-method! 'qcrk4), (set-ode-integration-method! 'stormer-verlet .01)
     Raises:  WrongTypeError if there is no such method;  DomainError unless the step is positive

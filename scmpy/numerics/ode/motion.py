@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -34,7 +34,7 @@ from scmpy.guard import arity_of_signature
 from scmpy.numerics.compile import machine
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, as_tuples, turns_of
+from scmpy.numerics.compile.variants import AGREEMENT, MOST_VARIANTS, Variant, as_tuples, decisions_by_first
 from scmpy.numerics.ode.dimensions import check_rates, time_measure
 from scmpy.numerics.ode.driver import Scale, Solution
 from scmpy.numerics.ode.fixed import FixedSolution
@@ -211,6 +211,7 @@ T = TypeVar("T")
 RATE_OF_TIME = 1e-9
 
 SMALL, LARGE = 2.0**-10, 2.0**30  # beyond these the largest number is too far from 1 for errors relative to that
+MOST_ENCLOSURES = 2_000  # for the instants at which the time turns decisions
 MOST_MADE = 4 * MOST_VARIANTS  # that a motion keeps: codes, steps, series and derivatives of its ways
 
 
@@ -541,16 +542,25 @@ class Way:
         self.variant = variant
         self.decides = variant is not None and bool(variant.decisions)
         self._numbers = [] if motion.compiled is None else motion.compiled.parameter_numbers
+        self._instants: tuple[float, Sequence[float]] = math.nan, ()  # until when they are known
 
     def __reduce__(self) -> Any:
         return Way, (self.motion, self.variant)
 
-    @cached_property
-    def instants(self) -> Sequence[float]:
-        """The times at which a decision by nothing but the time turns, as far as it is linear in it."""
-        if self.variant is None or not self.decides:
+    def instants(self, start: float, end: float, linear: bool = False) -> Sequence[float]:
+        """The times at which decisions by nothing but the time turn; those linear in it do once, and need be wanted."""
+        found = self.variant and decisions_by_first(self.variant, tuple(self._numbers), linear)
+        if not found or not math.isfinite(end - start):
             return ()
-        return turns_of(self.variant, tuple(self._numbers))
+        known, there = self._instants
+        if known != end:
+            from scmpy.numerics.quadrature.pieces import NotEnclosed, turns
+
+            low, high = sorted((start, end))
+            with suppress(NotEnclosed):
+                there = [*map(float, turns(found, low, high, high - low, MOST_ENCLOSURES))]
+            self._instants = end, there
+        return there
 
     def slope(self, t: float, y: State) -> Sequence[float]:
         """The rates of change of the numbers of a state."""

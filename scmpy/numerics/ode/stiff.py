@@ -66,7 +66,7 @@ class StiffSolution(Solution):
 
     def stop(self, end: float) -> float:
         """An end, or before it a time just beyond the next instant at which the time turns a decision."""
-        return end if self.deciding is None else self.before_instants(self.deciding.way(self.state), end)
+        return end if self.deciding is None else self.before_instants(self.deciding.way(self.state), end, linear=True)
 
     def _step(self, end: float) -> Step:
         if self.solver is None or self.solver.t_bound != end or self.solver.t != self.time:

@@ -38,7 +38,7 @@ def _stop(first: float, pace: float, number: int, end: float) -> float:
 def _at_stops(solution: Solution, stops: tuple[float, float, float, float], end: float) -> Sequence[State]:
     """Some of the states at stops that machine code leads to; none where it is the driver's turn."""
     code = _code(solution)
-    if code is None:
+    if code is None or solution.stop(end) != end:
         return ()
     from scmpy.numerics.compile.llvm import module
     from scmpy.numerics.ode.stops_loop import stops_loop
@@ -71,8 +71,7 @@ def _code(solution: Solution) -> Compiled | None:
     from scmpy.numerics.ode.compiled import Compiled
 
     code = solution.code
-    has_instants = solution.way is not None and solution.way.decides and bool(solution.way.instants)
-    return code if isinstance(code, Compiled) and code.patience <= 0 and not has_instants else None
+    return code if isinstance(code, Compiled) and code.patience <= 0 else None
 
 
 def _rows(

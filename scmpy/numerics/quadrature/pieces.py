@@ -40,7 +40,7 @@ def pieces(f: Callable[[Any], Any], low: Any, high: Any, smooth: bool = True) ->
     while pending:
         a, b = pending.pop()
         graph, decisions = decided_graph(f, between(a, b), smooth)
-        places = [a, *_turns(decisions, a, b, length), b]
+        places = [a, *turns(decisions, a, b, length), b]
         if len(places) == 2:
             found.append((a, b, graph))
         else:
@@ -58,8 +58,13 @@ def between(a: Any, b: Any) -> float:
     return low + 0.5 * (high - low)
 
 
-def _turns(decisions: tuple[Decision, ...], a: Any, b: Any, length: float) -> Iterator[Fraction]:
-    """Where the sides of a decision may be equal, between two limits."""
+def turns(
+    decisions: tuple[Decision, ...], a: Any, b: Any, length: float, most: int = MOST_ENCLOSURES
+) -> Iterator[Fraction]:
+    """Where the sides of a decision by the unknown may be equal, between two limits, to a part of a length.
+
+    Raises:  NotEnclosed if that takes more than so many enclosures
+    """
     differences = [application(MINUS, x.left, x.right) for x in decisions]
     evaluators = [Evaluator(x) for x in differences if isinstance(x, Expression) and not x.constant]
     parts = _segments(*(x if isinstance(x, Fraction) else float(x) for x in (a, b))) if evaluators else []
@@ -68,7 +73,7 @@ def _turns(decisions: tuple[Decision, ...], a: Any, b: Any, length: float) -> It
     while pending:
         left, right = pending.pop()
         count += 1
-        if count > MOST_ENCLOSURES:
+        if count > most:
             raise NotEnclosed("it is not seen where the function decides")
         scale = Fraction(length) if math.isfinite(length) else max(Fraction(1), abs(left), abs(right))
         is_end = min(right - first, last - left) < scale * AT_AN_END
