@@ -554,7 +554,8 @@ class Way:
             return ()
         known, there = self._instants
         if known != end:
-            from scmpy.numerics.quadrature.pieces import NotEnclosed, turns
+            from scmpy.numerics.compile.balls import NotEnclosed
+            from scmpy.numerics.quadrature.pieces import turns
 
             low, high = sorted((start, end))
             with suppress(NotEnclosed):
