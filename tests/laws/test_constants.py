@@ -74,7 +74,8 @@ def test_angles_of_points_that_are_not_real(y, x):
         s.sqrt(2) * exact_complex(*(Fraction(part).limit_denominator(10**4) for part in (z.real, z.imag)))
         for z in map(complex, (y, x))
     ]
-    angle, expected = s.atan(*exact), cmath.atan(complex(exact[0]) / complex(exact[1]))
+    y, x = map(complex, exact)
+    angle, expected = s.atan(*exact), -1j * cmath.log((x + 1j * y) / cmath.sqrt(x * x + y * y))
     for constant, number in (
         (s.sqrt(angle**2), cmath.sqrt(expected**2 + 0j)),
         (s.sqrt(angle * PI / -2), cmath.sqrt(expected * cmath.pi / -2)),
