@@ -5,10 +5,14 @@ Source: the course's generic arithmetic handout.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Angle, Scalar, ScalarValue
-from scmpy.generic.numeric_tower import ExactComplex
+from scmpy.generic.numeric_tower import ExactComplex, inexact_complex
 from scmpy.registry import public
+
+_REAL = (int, Fraction, float)
 
 
 @public("make-rectangular")
@@ -19,6 +23,8 @@ def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
     >>> make_rectangular(1, 2) * make_rectangular(3, -1)
     5+5i
     """
+    if isinstance(x, _REAL) and isinstance(y, _REAL) and (isinstance(x, float) or isinstance(y, float)):
+        return inexact_complex(complex(x, y))  # no product: i times an infinity has a part that is no number
     return g.add(x, g.mul(ExactComplex(0, 1), y))
 
 

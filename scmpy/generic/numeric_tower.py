@@ -118,7 +118,7 @@ def _float_divide(a: Any, b: Any) -> Any:
     if is_exact(b) or isinstance(a, complex) or isinstance(b, complex):
         raise DivisionByZeroError("Division by zero signalled by /.")
     if not a or math.isnan(a):
-        return math.nan
+        return a if a else -math.nan  # with the sign that processors give it
     return math.copysign(math.inf, a) * math.copysign(1, b)
 
 

@@ -25,7 +25,7 @@ def number_text(x: Any) -> str:
     >>> [number_text(x) for x in (12, Fraction(-1, 2), 0.5, -0.25, 100.0, 1e18, 1.5e-17, -0.0)]
     ['12', '-1/2', '.5', '-.25', '100.', '1e18', '1.5e-17', '-0.']
     >>> [number_text(x) for x in (2j, 2 - 1.5j, math.inf, -math.inf, math.nan)]
-    ['+2.i', '2.-1.5i', '+inf.0', '-inf.0', '-nan.0']
+    ['+2.i', '2.-1.5i', '+inf.0', '-inf.0', '+nan.0']
     """
     if isinstance(x, Integral):
         return integer_text(int(x))
@@ -52,7 +52,7 @@ def integer_text(n: int) -> str:
 
 def _float_text(x: float) -> str:
     if math.isnan(x):
-        return "-nan.0"  # the sign of a NaN means nothing; the original shows its processor's, which is this
+        return "-nan.0" if math.copysign(1, x) < 0 else "+nan.0"  # as the processor made it, as in the original
     if math.isinf(x):
         return "+inf.0" if x > 0 else "-inf.0"
     sign = "-" if math.copysign(1, x) < 0 else ""

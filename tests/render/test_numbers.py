@@ -50,7 +50,8 @@ def test_exact_complex(real, imaginary, text):
         (1 - 1j, "1.-1.i"),
         (math.inf, "+inf.0"),
         (-math.inf, "-inf.0"),
-        (math.nan, "-nan.0"),
+        (math.nan, "+nan.0"),
+        (-math.nan, "-nan.0"),
         (complex(1, math.inf), "1.+inf.0i"),
     ],
 )

@@ -17,11 +17,12 @@ from scmpy.calculus.differential import finite_part
 from scmpy.clifford.multivector import Multivector
 from scmpy.errors import DivisionByZeroError, GenericOperationError
 from scmpy.generic import operations as g
+from scmpy.generic.complex import make_rectangular as complex_of_parts
 from scmpy.generic.composite import Composite, map_composite, measure_of
 from scmpy.generic.dispatch import UnaryOperation
 from scmpy.generic.kinds import is_number
 from scmpy.generic.modular import ModularInteger
-from scmpy.generic.numeric_tower import MOST_BITS, ExactComplex
+from scmpy.generic.numeric_tower import MOST_BITS
 from scmpy.generic.numeric_tower import exact as whole
 from scmpy.generic.numeric_tower import is_exact as is_exact_number
 from scmpy.registry import documentation
@@ -407,7 +408,7 @@ def make_rectangular(x: Any, y: Any) -> Any:
 
     Source:  R7RS 6.2
     """
-    return g.add(x, g.mul(ExactComplex(0, 1), y))
+    return complex_of_parts(x, y)
 
 
 @primitive("make-polar")

@@ -62,7 +62,7 @@ def _over_conjugate(engine: Certain, ring: Any, part: Any) -> tuple[Fraction, li
     parts = parts_over_root(engine, ring, part)
     if parts is None or (parts.a.leading_coefficient() > 0) == (parts.b.leading_coefficient() > 0):
         return None
-    number, others = _factored(engine, ring.reduced(parts.norm))
+    number, others = _factored(engine, ring.reduced(parts.norm(engine)))
     keys = [(engine.tower.polynomial_key(ring, other), power) for other, power in others]
     perhaps_zero = {key for key, _ in keys if not never_zero(engine, key)}
     if perhaps_zero:
@@ -89,12 +89,21 @@ def _over_roots(q: Form) -> Form:
 
 
 class OverRoot(NamedTuple):
-    """A polynomial a + b r with a square root r, and a^2 - b^2 r^2."""
+    """A polynomial a + b r with a square root r, and r^2."""
 
     a: Any
     b: Any
     root: Any
-    norm: Any
+    square: Any
+
+    def norm(self, engine: Certain) -> Any:
+        """a^2 - b^2 r^2, whose products count as work."""
+        work = engine.tower.work
+        for part in (self.a, self.b):
+            work.product(part, part)
+        square = self.b**2
+        work.product(square, self.square)
+        return self.a**2 - square * self.square
 
 
 def parts_over_root(engine: Certain, ring: Any, polynomial: Any) -> OverRoot | None:
@@ -104,7 +113,7 @@ def parts_over_root(engine: Certain, ring: Any, polynomial: Any) -> OverRoot | N
         if is_root(ring.atoms[i]) and ring.atoms[i] not in engine.not_real and degrees[i] == 1 and order == 2:
             parts = ring.coefficients(polynomial, i)
             if len(parts) == 2:
-                return OverRoot(parts[0], parts[1], ring.generators[i], parts[0] ** 2 - parts[1] ** 2 * value)
+                return OverRoot(parts[0], parts[1], ring.generators[i], value)
     return None
 
 

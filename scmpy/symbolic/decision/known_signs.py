@@ -130,7 +130,7 @@ def _note_larger_part(engine: Certain, key: Any, sign: int) -> None:
     """Learn that a has the sign of a + b r where |a| is not less than |b r|."""
     ring, polynomial, _ = engine.argument(key)
     parts = parts_over_root(engine, ring, polynomial)
-    if parts is not None and is_positive(engine, ring.form(ring.reduced(parts.norm))):
+    if parts is not None and is_positive(engine, ring.form(ring.reduced(parts.norm(engine)))):
         note_sign(engine, ring.form(parts.a * sign), strict=False)
 
 

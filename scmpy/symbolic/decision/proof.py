@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations
@@ -27,8 +28,9 @@ from scmpy.symbolic.decision.separation import EIGHTH_TURN
 from scmpy.symbolic.decision.signs import SIGN
 from scmpy.symbolic.decision.zero import is_divided_by, is_zero
 from scmpy.symbolic.domains import to_fraction
-from scmpy.symbolic.enclosure.ball import enclosure
-from scmpy.symbolic.expression import TIMES, Expression, Symbol, application
+from scmpy.symbolic.enclosure.ball import Unusable, enclosure
+from scmpy.symbolic.enclosure.exact_constants import interval_of
+from scmpy.symbolic.expression import OVER, PI, TIMES, Expression, Symbol, application
 from scmpy.symbolic.ring import Form
 
 #: Signs are assumed for no more polynomials at once.
@@ -193,10 +195,10 @@ def _range(engine: Certain, atom: Any) -> tuple[End, End]:
     if atom is EIGHTH_TURN:
         return End(half / 2), End(half / 2)
     if atom.constant:
-        from flint import arb
-
-        ball = enclosure(atom, 256) / arb.pi()
-        return End(to_fraction(ball.lower().fmpq())), End(to_fraction(ball.upper().fmpq()))
+        with suppress(Unusable):
+            low, high = interval_of(enclosure(application(OVER, atom, PI), 256)) or (Fraction(-1), Fraction(1))
+            return End(low), End(high)
+        return End(Fraction(-1), 1), End(Fraction(1))
     y, *others = map(engine.argument, atom.operands)
     if others:
         return _range_of_two(engine, y, others[0])

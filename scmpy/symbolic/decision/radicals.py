@@ -95,7 +95,7 @@ def denested_root(engine: Certain, key: Any) -> Form | None:
     sign = 0 if is_number(key) else sign_of(engine, key)
     ring, polynomial, _ = engine.argument(key) if sign else engine.tower.constant(0)
     parts = parts_over_root(engine, ring, polynomial * sign)
-    d = None if parts is None else _square_root(ring.reduced(parts.norm))
+    d = None if parts is None else _square_root(ring.reduced(parts.norm(engine)))
     if parts is None or d is None:
         return None
     tower = engine.tower

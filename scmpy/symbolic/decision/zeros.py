@@ -84,7 +84,7 @@ def alternatives(engine: Certain, p: Form) -> list[list[Form]]:
         return [vanishing_parts(engine, inner)]
     parts = parts_over_root(engine, p.ring, p.num)
     if parts is not None:
-        norm = p.ring.form(p.ring.reduced(parts.norm))
+        norm = p.ring.form(p.ring.reduced(parts.norm(engine)))
         if _has_no_zeros(engine, norm):
             return []
         if _has_no_zeros(engine, p.ring.form(parts.a - parts.b * parts.root)):
