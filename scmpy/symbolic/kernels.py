@@ -378,10 +378,12 @@ def _sqrt(policy: Policy, x: Any) -> Any:
 
 
 def _of_better_sign(policy: Policy, top: Any, bottom: Any) -> tuple[Any, Any]:
-    """The quotient with a denominator that may be positive: u/-v for -u/v, which is positive where u and -v are."""
-    if bottom == 1 or not (policy.is_never("positive", bottom) or all(map(_has_negative_coefficient, _terms(top)))):
+    """The quotient with parts that may be positive: u/-v for -u/v, which is positive where u and -v are."""
+    if bottom == 1 or policy.is_never("negative", bottom):
         return top, bottom
-    return _opposite(top), _opposite(bottom)
+    never = policy.is_never("positive", bottom) or policy.is_never("positive", top)
+    turned = never or all(map(_has_negative_coefficient, _terms(top)))
+    return (_opposite(top), _opposite(bottom)) if turned else (top, bottom)
 
 
 def _opposite(x: Any) -> Any:

@@ -121,7 +121,7 @@ def _normalised(top: Terms, bottom: Terms, leading: Any, divide_numbers: bool) -
     """
     if len(bottom) == 1 and divide_numbers:
         factor = bottom[0][1]
-        return [(m, c if factor == 1 else g.div(c, factor)) for m, c in top], [(bottom[0][0], 1)]
+        return [(m, c if factor == 1 else _over(c, factor)) for m, c in top], [(bottom[0][0], 1)]
     coefficients = [c for _, c in (*bottom, *top)]
     exact = [c for c in coefficients if not isinstance(c, (float, complex))]
     scale = content(exact)
@@ -135,9 +135,10 @@ def _normalised(top: Terms, bottom: Terms, leading: Any, divide_numbers: bool) -
 
 
 def _over(coefficient: Any, scale: Any) -> Any:
-    """A coefficient over an exact scale: a float is rounded once."""
-    if isinstance(coefficient, float):
-        return rounded(Fraction(coefficient) / scale)
+    """A coefficient over a number; what is a float is rounded once."""
+    numbers = coefficient, scale
+    if any(isinstance(x, float) for x in numbers) and all(isinstance(x, (int, Fraction, float)) for x in numbers):
+        return rounded(Fraction(coefficient) / Fraction(scale))
     return g.div(coefficient, scale)
 
 

@@ -38,7 +38,7 @@ def ball(number: Any) -> acb:
     """The ball of an exact or floating-point number."""
 
     def real(part: Any) -> arb:
-        if not math.isfinite(part):
+        if isinstance(part, float) and not math.isfinite(part):
             raise OutsideDomain(f"the number {part}")
         exact = Fraction(part)
         return arb(fmpq(exact.numerator, exact.denominator))

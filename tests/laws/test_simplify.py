@@ -5,8 +5,11 @@ these tests only have to simplify.
 """
 
 import os
+import random
 import subprocess
 import sys
+from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -14,7 +17,9 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.render.scheme_text import scheme_text
+from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import application, expression_of
+from scmpy.symbolic.fold import fold
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.written import written
 
@@ -214,3 +219,88 @@ def test_heads_are_evaluated_as_they_are_written():
         assert same(value(node, Point(given={"x": 0})), ball(0))
         with pytest.raises(OutsideDomain):
             value(s.sqrt(gen.X), Point(given={"x": -1}))
+
+
+def _signed(source: random.Random) -> Any:
+    """An expression whose printed form takes a sign: a root, an angle or an inverse function of -u and u."""
+    x, y = s.symbols("x y")
+    u = source.choice([x, 1 - x, x - 1, -x, 1 - x**2, x**2 - 4, s.cos(x) - 1, 1 - s.cos(x), -1 - x**2, x - 2 * y])
+    v = source.choice([y, 1 - y, y - x, -y, s.sin(y) - 1, 2 - s.cos(y), -s.exp(y), 1 + y**2])
+    n, m = source.choice([1, 1, 3, 5]), source.choice([1, 3])
+    return source.choice(
+        [
+            *(
+                s.sqrt(u**n),
+                s.sqrt(1 / u**n),
+                s.sqrt(-(u**n) / v),
+                s.sqrt(u**n / v**m),
+                1 / s.sqrt(u / v),
+                s.sqrt(v) * s.sqrt(u),
+            ),
+            *(s.atan(y / u, x / u), s.atan(y * u, s.cos(x) * u), s.atan(u, v), s.log(v / u), s.log(-1 / u)),
+            *(s.acos(s.cos(u)), s.asin(s.sin(u)), s.sqrt(u**2), s.sqrt(s.exp(x) * u**2), abs(u) ** 3),
+        ]
+    )
+
+
+def test_a_printed_sign_holds_somewhere_and_wherever_what_it_assumes_does() -> None:
+    """By floats at real points, on both sides of each branch, where the expression has a real value."""
+    source, nowhere, wrong, compared = random.Random(7), [], [], 0
+    for _ in range(250):
+        expression = _signed(source)
+        report = s.simplify(expression, report=True)
+        agrees = []
+        for _ in range(40):
+            point = {symbol: source.choice([-1, 1]) * source.uniform(0.01, 4) for symbol in s.symbols("x y")}
+            expected = _float_at(expression, point)
+            if isinstance(expected, float):
+                agrees.append(abs(_float_at(report.value, point) - expected) <= 1e-9 * (1 + abs(expected)))
+                if not agrees[-1] and all(_holds(taken, point) for taken in report.assumptions):
+                    wrong.append((expression, report, point))
+        compared += len(agrees)
+        if agrees and not any(agrees):
+            nowhere.append((expression, report.value))
+    assert not nowhere
+    assert not wrong
+    assert compared > 2_000
+
+
+def _float_at(expression: Any, point: dict[Any, float]) -> Any:
+    found = s.substitute(expression, point)
+    return complex(found) if isinstance(found, complex) else float(found)
+
+
+def _holds(taken: Any, point: dict[Any, float]) -> bool:
+    value = _float_at(taken.expression, point)
+    tests = {
+        "positive": lambda x: x > 0,
+        "negative": lambda x: x < 0,
+        "nonnegative": lambda x: x >= 0,
+        "real": lambda x: True,
+    }
+    return isinstance(value, float) and tests[taken.fact](value)
+
+
+@pytest.mark.parametrize("a", [1e-300, 1e-200, 1e-150, 1.5e160, 1e200, 3e300])
+@pytest.mark.parametrize("b", [1e-300, 2e-155, 7e150, 1e300])
+def test_coefficients_of_any_size_are_neither_lost_nor_infinite(a: float, b: float) -> None:
+    x, y = s.symbols("x y")
+    at = {x: Fraction(5, 4), y: Fraction(-3, 4)}
+    square = (a * x + a * y) ** 2
+    for quotient, exactly in (
+        (square / (b * y), (Fraction(a) * Fraction(1, 2)) ** 2 / (Fraction(b) * at[y])),
+        (square / (b * y + b * x * x), (Fraction(a) * Fraction(1, 2)) ** 2 / (Fraction(b) * (at[y] + at[x] ** 2))),
+        (square, (Fraction(a) * Fraction(1, 2)) ** 2),
+        ((a * x + y) / (b * x), (Fraction(a) * at[x] + at[y]) / (Fraction(b) * at[x])),
+    ):
+        found = s.substitute(_exactly(s.simplify(quotient)), at)
+        assert abs(found / exactly - 1) < Fraction(1, 10**12), (quotient, s.simplify(quotient))
+
+
+def _exactly(expression: Any) -> Any:
+    """The expression with the rational numbers that its floats are."""
+    return fold(
+        expression,
+        lambda leaf: Fraction(leaf) if isinstance(leaf, float) else leaf,
+        lambda node, operands: apply_head(node.operator, tuple(operands)),
+    )

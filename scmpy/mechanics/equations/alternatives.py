@@ -130,7 +130,7 @@ class Algebra:
         with self.engine() as engine:
             form = engine.form(equation)
             parts = parts_over_root(engine, form.ring, form.num)
-            norm = None if parts is None else _plain(engine, form.ring, form.ring.reduced(parts.norm))
+            norm = None if parts is None else _plain(engine, form.ring, form.ring.reduced(parts.norm(engine)))
         powers = None if norm is None else self.powers(norm, unknown)
         if powers is None or max(powers) != 2:
             return None

@@ -41,7 +41,7 @@ def _sign_of_larger_part(engine: Certain, key: Any) -> int:
     parts = parts_over_root(engine, ring, polynomial)
     if parts is None or key in engine.any_sign:
         return 0
-    norm = ring.form(ring.reduced(parts.norm))
+    norm = ring.form(ring.reduced(parts.norm(engine)))
     for larger, difference in ((parts.a, norm), (parts.b, engine.tower.scaled(norm, -1))):
         if is_positive(engine, difference):
             found = ring.form(larger)

@@ -196,8 +196,8 @@ def _range(engine: Certain, atom: Any) -> tuple[End, End]:
         return End(half / 2), End(half / 2)
     if atom.constant:
         with suppress(Unusable):
-            low, high = interval_of(enclosure(application(OVER, atom, PI), 256)) or (Fraction(-1), Fraction(1))
-            return End(low), End(high)
+            ends = interval_of(enclosure(application(OVER, atom, PI), 256)) or (Fraction(-1), Fraction(1))
+            return End(ends[0]), End(ends[1])
         return End(Fraction(-1), 1), End(Fraction(1))
     y, *others = map(engine.argument, atom.operands)
     if others:
