@@ -11,14 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
+from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic import operations as g
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.certain import Certain
 from scmpy.symbolic.decision.signs import ATAN
 from scmpy.symbolic.decision.univariate import real_roots, univariate
+from scmpy.symbolic.decision.witness import Search
 from scmpy.symbolic.decision.zero import is_zero
 from scmpy.symbolic.domains import to_fraction
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXP, LOG, Expression, Symbol, application
 from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.ring import Form
@@ -160,10 +164,19 @@ def _of_growing(engine: Certain, p: Form) -> list[Form] | None:
     for u in growing:
         others = [v for v in symbols if v is not u]
         for value in (0, *others, *map(g.negate, others)):
-            other = Certain(False)
-            if is_zero(other, other.expression_form(substitute(shown, {u: value}))):
+            if _is_zero_in_domain(substitute(shown, {u: value})):
                 return [engine.expression_form(g.sub(u, value))]
     return None
+
+
+def _is_zero_in_domain(expression: Any) -> bool:
+    """Is an expression proved to be zero, and has it a real value somewhere? log(1) + log(-1) has none."""
+    other, search = Certain(False), Search(expression, 0, False)
+    try:
+        zero = is_zero(other, other.expression_form(expression))
+    except (NotFinite, DivisionByZeroError, DomainError):
+        return False
+    return zero and search.at_random() is None and search.usable
 
 
 def _shifted(p: Form) -> Iterator[dict[tuple[tuple[Expression, int], ...], Fraction]]:
