@@ -42,8 +42,8 @@ def python_angle(name: str) -> str:
 
 def _declare_angle(name: str, angle: str, value: float) -> None:
     """An angle of the course is a float, under names of Scheme alone: in Python the angle is exact."""
-    typed = f"float({python_angle(angle)})"
-    doc = docstring(f"The angle {angle}, as a float.", name, typed, repr(value))
+    typed = f"round(float({python_angle(angle)}), 12)"
+    doc = docstring(f"The angle {angle}, as a float.", name, typed, repr(round(value, 12)))
     register(name, value, python=None, module=__name__, doc=doc)
 
 
