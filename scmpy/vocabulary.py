@@ -24,4 +24,4 @@ SCHEME, PYTHON, SETTINGS = _names_of["scheme"], _names_of["python"], _names_of["
 PROCEDURES = _names_of["procedure"]
 
 #: The modules that take in the objects of other packages, loaded when such an object is met.
-TAKING_IN = {"sympy.physics.units": "units.from_sympy_units"}
+TAKING_IN = {"sympy.physics.units": "units.si"}

@@ -31,7 +31,7 @@ from scmpy.generic.arrays import as_batch, is_batch
 from scmpy.generic.composite import map_dual
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_elementwise, is_function, made_from, name_of
-from scmpy.generic.kinds import Scalar
+from scmpy.generic.kinds import ScalarKind
 from scmpy.generic.settings import Limit
 from scmpy.guard import guarded_call
 from scmpy.registry import public, register
@@ -68,7 +68,7 @@ def derivative(f: Any, path: Indices = (), mode: str = EITHER) -> Any:
     if slopes is not None and not isinstance(f, Structure):
         return slopes
     if not callable(f):
-        if isinstance(f, Scalar):
+        if isinstance(f, ScalarKind):
             return Function(lambda *args: 0, "zero")
         raise DifferentiationError(f"D expects a function, got {describe(f)}")
     at = slopes or (lambda *args: _derivative_at(f, path, args, mode))
@@ -133,7 +133,7 @@ def _derivative_at(f: Any, path: Indices, args: tuple[Any, ...], mode: str) -> A
     if any(map(_composes, variables)):
         return _composed(f, path, args, mode)
     for variable in variables:
-        if not isinstance(variable, Scalar) or isinstance(variable, bool):
+        if not isinstance(variable, ScalarKind) or isinstance(variable, bool):
             raise DifferentiationError(f"D: cannot differentiate by {describe(variable)}")
     return _derivative_by(f, place, mode)
 

@@ -29,7 +29,7 @@ from scmpy.generic.arrays import (
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, adopt
 from scmpy.generic.functions import is_function
-from scmpy.generic.kinds import Scalar, is_number, is_zero_number
+from scmpy.generic.kinds import ScalarKind, is_number, is_zero_number
 from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.records import Elementary, each
 from scmpy.guard import refuse_circular
@@ -50,7 +50,7 @@ NO_NUMBER = (
 )
 
 
-@Scalar.register
+@ScalarKind.register
 class Perturbed(Arithmetic):
     """A value that some derivative is being taken by: a primal value, and the tag of the derivative."""
 
@@ -335,7 +335,7 @@ def _install(operation: Any) -> None:
         newest = y if not isinstance(x, Perturbed) or (isinstance(y, Perturbed) and y.tag > x.tag) else x
         return newest._binary_(operation, x, y)
 
-    for types in ((Perturbed, Perturbed), (Perturbed, Scalar), (Scalar, Perturbed)):
+    for types in ((Perturbed, Perturbed), (Perturbed, ScalarKind), (ScalarKind, Perturbed)):
         operation.add(types, apply)
     _of_two[operation] = apply
 
@@ -392,7 +392,7 @@ for _operation in (g.conjugate, g.real_part, g.imag_part):
     _install_linear(_operation)
 for _operation in (g.transpose1, g.trace, g.determinant):
     _operation.add((Perturbed,), lambda x: x)
-for _types in ((Perturbed, Perturbed), (Perturbed, Scalar), (Scalar, Perturbed)):
+for _types in ((Perturbed, Perturbed), (Perturbed, ScalarKind), (ScalarKind, Perturbed)):
     g.dot_product.add(_types, g.mul)
 g.square.add((Perturbed,), lambda x: g.mul(x, x))
 g.zero_like.add((Perturbed,), lambda x: 0)
@@ -488,7 +488,7 @@ def map_scalars(
         return waiting(value, where)
     if is_array_of_objects(value):
         return native(map_array(function, value))
-    if isinstance(value, Scalar) and not isinstance(value, bool):
+    if isinstance(value, ScalarKind) and not isinstance(value, bool):
         return function(value)
     hint = "; tuples are made by up and down" if isinstance(value, (dict, set)) else ""
     hint = "; does it return its value?" if value is None else hint

@@ -25,7 +25,7 @@ from scmpy.calculus.tape import Replay, is_tuple_of_scalars
 from scmpy.calculus.taylor import Taylor, order_of
 from scmpy.errors import ScmpyError
 from scmpy.generic.composite import Composite, map_dual
-from scmpy.generic.kinds import Scalar
+from scmpy.generic.kinds import ScalarKind
 from scmpy.structure.structure import Structure, leaves, unflatten
 from scmpy.symbolic.expression import Expression, symbol
 
@@ -166,4 +166,4 @@ def _have_names(values: list[Any]) -> bool:
 
 
 def _is_variable(value: Any) -> bool:
-    return isinstance(value, Scalar) and not isinstance(value, bool)
+    return isinstance(value, ScalarKind) and not isinstance(value, bool)

@@ -16,7 +16,7 @@ from scmpy.generic.arguments import length
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import binary
 from scmpy.generic.functions import Function, apply_value, compose, identity, name_of
-from scmpy.generic.kinds import Procedure, Scalar
+from scmpy.generic.kinds import Procedure, ScalarKind
 from scmpy.generic.settings import Limit
 from scmpy.registry import public, register
 from scmpy.render.scheme_text import scheme_text
@@ -150,7 +150,7 @@ def _model(*operands: Any) -> Operator:
     return next(iter(operators.values())) if len(operators) == 1 else identity_operator
 
 
-_OTHERS = (Procedure, Scalar, Composite)
+_OTHERS = (Procedure, ScalarKind, Composite)
 _MIXED = ((Operator, Operator), *((Operator, t) for t in _OTHERS), *((t, Operator) for t in _OTHERS))
 
 _of_both(g.add, PLUS)
@@ -189,7 +189,7 @@ def _divide(o: Operator, x: Any) -> Operator:
     return o.scaled(g.invert(x), _joined(OVER, o, x))
 
 
-for _type in (Procedure, Scalar):
+for _type in (Procedure, ScalarKind):
     g.div.add((Operator, _type), _divide)
 
 
@@ -198,14 +198,14 @@ def _no_quotient(x: Any, o: Operator) -> Operator:
 
 
 g.div.add((Operator, Operator), _no_quotient)
-for _type in (Procedure, Scalar):
+for _type in (Procedure, ScalarKind):
     g.div.add((_type, Operator), _no_quotient)
 g.invert.add((Operator,), lambda o: _no_quotient(1, o))
 
 g.negate.add((Operator,), lambda o: o.scaled(-1, application(TIMES, -1, label_of(o))))
 
 
-@g.expt.on(Operator, Scalar)
+@g.expt.on(Operator, ScalarKind)
 def _no_power(o: Operator, n: Any) -> Operator:
     raise WrongTypeError(f"expt: {describe(o)} has no power {n}; the power of an operator is a count")
 

@@ -17,7 +17,7 @@ from scmpy.generic.arrays import is_batch, is_vector_array, stacked
 from scmpy.generic.composite import Composite, map_composite, map_dual, scalars_of
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, is_function
-from scmpy.generic.kinds import Scalar
+from scmpy.generic.kinds import ScalarKind
 from scmpy.structure.structure import Down, as_ups
 
 
@@ -167,6 +167,6 @@ def stack(parts: Sequence[Any], array: Any) -> Any:
         return [stack(column, array) for column in zip(*parts, strict=True)]
     if is_function(first):
         return Function(lambda *more: stack([x(*more) for x in parts], array), "derivative")
-    if not isinstance(first, Scalar):
+    if not isinstance(first, ScalarKind):
         raise DifferentiationError(f"D: the derivative of {describe(first)} by an array has no form")
     return stacked(list(parts), array)

@@ -306,7 +306,7 @@ def constant_like(s: Series, value: Any) -> Series:
     return of_sequence((value,), power=s.is_power)
 
 
-for _type in (kinds.Scalar, Procedure):
+for _type in (kinds.ScalarKind, Procedure):
     for _operation in (g.add, g.sub):
         _operation.add((Series, _type), lambda s, x, op=_operation: op(s, constant_like(s, x)))
         _operation.add((_type, Series), lambda x, s, op=_operation: op(constant_like(s, x), s))

@@ -21,7 +21,7 @@ from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series, constant_like
 from scmpy.errors import DivisionByZeroError, GenericOperationError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, is_zero_number
+from scmpy.generic.kinds import ScalarKind, is_zero_number
 from scmpy.generic.records import Elementary, each
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -91,11 +91,11 @@ def _install(record: Elementary) -> None:
             like.images[key] = apply(*given)
         return like.images[key]
 
-    for types in record.beside(Series, Scalar):
+    for types in record.beside(Series, ScalarKind):
         operation.add(types, record.definition or remembered)
 
 
-@g.expt.on(Series, Scalar)
+@g.expt.on(Series, ScalarKind)
 def _power(s: Series, exponent: Any) -> Series:
     """s^a: its slope is a s^a / s."""
     result = _from_slopes(
@@ -112,6 +112,6 @@ def _power_of_series(s: Series, exponent: Series) -> Series:
     return g.exp(g.mul(exponent, g.log(s)))  # type: ignore[no-any-return]
 
 
-@g.expt.on(Scalar, Series)
+@g.expt.on(ScalarKind, Series)
 def _exponential(base: Any, exponent: Series) -> Series:
     return g.exp(g.mul(exponent, g.log(base)))  # type: ignore[no-any-return]

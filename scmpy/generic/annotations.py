@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 class Scalar(Protocol):
     """What is calculated with: a number, an expression, one of SymPy's, an array of numpy's for a batch.
 
-    At run time it is :class:`scmpy.generic.kinds.Scalar`.
+    At run time it is :class:`scmpy.generic.kinds.ScalarKind`.
     """
 
     def __add__(self, other: Any, /) -> Any: ...

@@ -15,7 +15,7 @@ from typing import Any
 from scmpy.errors import GenericOperationError, ScmpyError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, Operation, adopt, convert
-from scmpy.generic.kinds import Number, Scalar
+from scmpy.generic.kinds import Number, ScalarKind
 from scmpy.generic.records import RECORDS, Elementary, each
 
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}
@@ -297,7 +297,7 @@ def _binary_on_arrays(operation: Operation) -> None:
             return operation(1, y)  # the error of a division by an exact zero
         return _within_domain(python, x, y)
 
-    for other in (Number, Scalar):
+    for other in (Number, ScalarKind):
         operation.add((numpy.ndarray, other), of_arrays)
         operation.add((other, numpy.ndarray), of_arrays)
     operation.add((numpy.ndarray, numpy.ndarray), of_arrays)
@@ -337,14 +337,14 @@ def register_numpy() -> None:
     """Register numpy's types with the generic operations."""
     import numpy
 
-    Scalar.register(numpy.ndarray)
+    ScalarKind.register(numpy.ndarray)
     convert(numpy.generic, lambda x: x.item())
     for operation in (g.add, g.sub, g.mul, g.div, g.expt):
         _binary_on_arrays(operation)
     for unary, name in ((g.square, "square"), (g.cube, None), (g.real_part, None), (g.imag_part, None)):
         _unary_on_arrays(unary, name)
     each("analytic", "size", "rounding", "part")(_on_arrays)
-    for types in ((_batch_type(), _batch_type()), (_batch_type(), Scalar), (Scalar, _batch_type())):
+    for types in ((_batch_type(), _batch_type()), (_batch_type(), ScalarKind), (ScalarKind, _batch_type())):
         g.dot_product.add(types, g.mul)
     g.negate.add((numpy.ndarray,), operator.neg)
     g.zero_like.add((numpy.ndarray,), numpy.zeros_like)

@@ -29,10 +29,10 @@ from typing import Any
 import numpy
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import Scalar
+from scmpy.generic.kinds import ScalarKind
 
 
-@Scalar.register
+@ScalarKind.register
 class Batch(numpy.ndarray):
     """An array that holds one scalar for each of many orbits; what numpy makes of it is a batch again.
 

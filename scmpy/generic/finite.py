@@ -17,7 +17,7 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, is_number
+from scmpy.generic.kinds import ScalarKind, is_number
 
 
 def finite_real(value: Any, operation: str = CALLED) -> Any:
@@ -26,7 +26,7 @@ def finite_real(value: Any, operation: str = CALLED) -> Any:
     >>> finite_real(3, "an example")
     3
     """
-    if isinstance(value, Scalar) and not is_number(value):
+    if isinstance(value, ScalarKind) and not is_number(value):
         value = g.inexact(value)
     if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or not magnitude(value) < math.inf:
         raise WrongTypeError(f"{operation} expects a finite real number, got {describe(value)}")

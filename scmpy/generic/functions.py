@@ -14,7 +14,7 @@ from scmpy.generic.annotations import Value
 from scmpy.generic.arguments import length
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Procedure, Scalar
+from scmpy.generic.kinds import Procedure, ScalarKind
 from scmpy.generic.settings import Limit
 from scmpy.guard import arity_of_signature, functions_become, name_in_errors, recover
 from scmpy.registry import Registered, declared_documentation, docstring, public, register
@@ -109,7 +109,7 @@ def is_elementwise(value: Any) -> bool:
 
 def is_function(value: Any) -> bool:
     """Is this a function, and nothing that has components or terms, such as a tuple or a series of functions?"""
-    return callable(value) and not isinstance(value, (Composite, Scalar)) and not hasattr(value, "map")
+    return callable(value) and not isinstance(value, (Composite, ScalarKind)) and not hasattr(value, "map")
 
 
 def name_of(value: Any) -> str:

@@ -1,6 +1,6 @@
 """The kinds of values that generic operations tell apart.
 
-``Scalar``, ``Number`` and ``Procedure`` are abstract: concrete types are registered with them, so that a layer
+``ScalarKind``, ``Number`` and ``Procedure`` are abstract: concrete types are registered with them, so that a layer
 above can add a scalar (an expression, a differential, a numpy array) without the layers below knowing it. They are
 registered rather than derived, because ``isinstance`` is ten times slower for classes that derive from an ABC.
 """
@@ -17,14 +17,14 @@ from scmpy.errors import WrongTypeError, describe
 from scmpy.guard import checks
 
 
-class Scalar(ABC):
+class ScalarKind(ABC):
     """What multiplies a structure componentwise: numbers, expressions, differentials, arrays."""
 
     _kind_ = "scalars"
     __slots__ = ()
 
 
-class Number(Scalar):
+class Number(ScalarKind):
     """int, Fraction, float, complex and ExactComplex; never bool."""
 
     _kind_ = "numbers"

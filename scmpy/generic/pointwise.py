@@ -9,7 +9,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite, scalars_of
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.functions import Function, apply_value, compose, identity, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar
+from scmpy.generic.kinds import Procedure, ScalarKind
 from scmpy.generic.records import Elementary, each
 from scmpy.registry import public
 
@@ -60,8 +60,8 @@ def transposed(f: Callable[[Any], Any]) -> Function:
 
 
 for _operation in (g.add, g.sub, g.mul, g.div, g.dot_product, g.cross_product, g.wedge2, g.vee):
-    _lift_binary(_operation, Scalar, Composite)
-_lift_binary(g.expt, Scalar)
+    _lift_binary(_operation, ScalarKind, Composite)
+_lift_binary(g.expt, ScalarKind)
 for _operation in (g.negate, g.invert, g.square, g.cube, g.real_part, g.imag_part):
     _lift_unary(_operation)
 for _operation in (g.determinant, g.trace, g.zero_like, g.one_like):
@@ -70,7 +70,7 @@ for _operation in (g.determinant, g.trace, g.zero_like, g.one_like):
 
 @each("analytic", "size", "rounding", "part")
 def _lift(record: Elementary) -> None:
-    _lift_unary(record.operation) if record.arity == 1 else _lift_binary(record.operation, Scalar)
+    _lift_unary(record.operation) if record.arity == 1 else _lift_binary(record.operation, ScalarKind)
 
 
 g.identity_like.add((Procedure,), lambda f: identity)

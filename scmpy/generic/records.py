@@ -26,7 +26,7 @@ from scmpy.generic.dispatch import Operation
 #: parts of a complex number, and its absolute value.
 Kind = Literal["analytic", "rounding", "part", "size"]
 
-Function = Callable[..., Any]
+PythonFunction = Callable[..., Any]
 
 
 class Interval(NamedTuple):
@@ -81,24 +81,24 @@ class Elementary:
     head: str
     operation: Operation
     kind: Kind = "analytic"
-    definition: Function | None = None
+    definition: PythonFunction | None = None
     expanded: Literal["", "at once", "when simplified"] = ""
-    exact: Function = lambda *xs: None
-    inverse: Function | None = None
+    exact: PythonFunction = lambda *xs: None
+    inverse: PythonFunction | None = None
     parity: int = 0
     period: int | None = None
     domain: Interval = REALS
     range: Interval = REALS
     cuts: Literal["", "none", "real axis", "imaginary axis", "negative axis"] = ""
     below_cut: bool = False
-    real: Function | None = None
-    over_complex: Function | None = None
-    ball: Function | None = None
-    complex_ball: Function | None = None
-    expansion: Function | None = None
+    real: PythonFunction | None = None
+    over_complex: PythonFunction | None = None
+    ball: PythonFunction | None = None
+    complex_ball: PythonFunction | None = None
+    expansion: PythonFunction | None = None
     code: Code = _NOWHERE
     sympy: str | None = None
-    by_sympy: tuple[Function, Function] | None = None
+    by_sympy: tuple[PythonFunction, PythonFunction] | None = None
     tex: str = ""
     power_on_name: bool = False
 

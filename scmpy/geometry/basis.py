@@ -12,23 +12,38 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.calculus.operator import Operator, commutator, label_of
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
-from scmpy.generic.functions import Function, made_from
+from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.kinds import is_number
-from scmpy.geometry.chart import Chart
-from scmpy.geometry.components import Components, carried_out, dot, rows
-from scmpy.geometry.field_operator import Derivation, as_vector_field
-from scmpy.geometry.form_field import coordinate_form_fields, entries_of, is_one_form_field
-from scmpy.geometry.manifold import Point
-from scmpy.geometry.vector_field import VectorField, components_in, coordinate_vector_fields
+from scmpy.geometry.chart import MESSAGES, Chart, Components, as_chart, carried_out, dot, rows, typical_point
+from scmpy.geometry.form_field import (
+    FormField,
+    as_one_form,
+    contraction,
+    coordinate_form_fields,
+    entries_of,
+    is_one_form_field,
+)
+from scmpy.geometry.manifold import ManifoldFunction, Point, charts_of, remembered
+from scmpy.geometry.vector_field import (
+    Derivation,
+    VectorField,
+    as_vector_field,
+    components_in,
+    coordinate_vector_fields,
+)
 from scmpy.guard import checks
 from scmpy.registry import Registered, public
+from scmpy.structure import linear
 from scmpy.structure.aliases import Name, Value
-from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of, up
+from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
+from scmpy.symbolic import printing as printing
+from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
 from scmpy.symbolic.shown_value import shown
+from scmpy.symbolic.simplify import reduced
 
 
 class Basis(Registered, Shown):
@@ -360,3 +375,191 @@ def _reduced(value: Any) -> Any:
     """The value reduced, where it is symbolic: what many results share is reduced once."""
     symbolic = all(is_number(x) or isinstance(x, Expression) for x in leaves(value))
     return carried_out(value) if symbolic else value
+
+
+# --- duality ---------------------------------------------------------------------------------------------------------
+# Frames and their duals: as many independent vector fields as a manifold has dimensions, and the one-forms e~i with
+#
+#     e~i(e_j) = 1 if i = j, else 0.
+#
+# The duals follow from one matrix, the components of the fields in a chart, inverted once at each place.
+#
+# Source: FDG 4
+
+
+@public("make-basis")
+def make_basis(vectors: Structure, forms: Structure) -> Basis:
+    """A basis from a frame and its dual.
+
+    Scheme:  (make-basis vector-basis dual-basis)
+    Shapes:  vector-basis: down(n) of vector fields;  dual-basis: up(n) of one-forms
+    Raises:  StructureError where the forms are seen not to be dual to the fields, DivisionByZeroError for the dual of
+             dependent fields; ChartError if the fields are on different manifolds
+    Source:  FDG 4
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define basis (make-basis (down d/dx d/dy) (up dx dy)))
+    1 ]=> (((basis->1form-basis basis) (basis->vector-basis basis)) ((point R2-rect) (up 'a 'b)))
+    ;Value: (up (down 1 0) (down 0 1))
+    >>> from scmpy import *
+    >>> make_basis(down(*R2_rect.vector_basis("x y")), up(*R2_polar.form_basis("r phi")))
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.StructureError: make-basis expects dual one-forms, got dr whose value on d/dx is not 1
+    """
+    vectors, forms = as_structure(vectors), as_structure(forms)
+    fields = [as_vector_field(v, "make-basis") for v in leaves(vectors)]
+    duals = [as_one_form(w) for w in leaves(forms)]
+    if len(fields) != len(duals):
+        counts = f"{len(duals)} one-forms and {len(fields)} vector fields"
+        raise StructureError(f"make-basis expects as many one-forms as vector fields, got {counts}")
+    manifolds = {v.chart.manifold: v for v in fields if isinstance(v, VectorField)}
+    if len(manifolds) > 1:
+        found = ", ".join(f"{describe(v)} of {manifold}" for manifold, v in manifolds.items())
+        raise ChartError(f"make-basis expects vector fields on one manifold, got {found}")
+    basis = Basis(vectors, forms)
+    _check_duality(basis)
+    return basis
+
+
+def _check_duality(basis: Basis) -> None:
+    """Raise an error if at a typical point a form of the basis certainly has another value than it should."""
+    try:
+        place = typical_point(basis.chart)
+        values = [[(w, v, reduced(w(v)(place))) for v in leaves(basis.vectors)] for w in leaves(basis.forms)]
+    except DivisionByZeroError:  # the fields are dependent
+        raise
+    except ScmpyError:  # fields that are no formulas, or defined elsewhere: seen where they are applied
+        return
+    for i, row in enumerate(values):
+        for j, (w, v, value) in enumerate(row):
+            if value != int(i == j) and equivalent(value, int(i == j)).verdict == "different":
+                found = f"{name_of(w)} whose value on {name_of(v)} is not {int(i == j)}"
+                raise StructureError(f"make-basis expects dual one-forms, got {found}")
+
+
+@public("vector-basis->dual")
+def vector_basis_to_dual(frame: Structure, system: Chart) -> Structure:
+    """The one-forms dual to a frame, e~i(e_j) = 1 if i = j, else 0.
+
+    Scheme:  (vector-basis->dual frame sys)
+    Shapes:  frame: down(n) of vector fields;  result: up(n) of one-forms
+    Raises:  DivisionByZeroError, when applied, where the fields of the frame are dependent; of floats that are so but
+             for their rounding the dual is very large, as the inverse of such a matrix is; StructureError unless there
+             are as many fields as coordinates, ChartError if they are on another manifold
+    Source:  FDG 4
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> dual = vector_basis_to_dual(down(d_dr, d_dphi / r), R2_polar)
+    >>> dual(d_dphi)(R2_polar.point(*symbols("a b")))
+    (up 0 a)
+    """
+    fields = [as_vector_field(v, "vector-basis->dual") for v in leaves(as_structure(frame))]
+    if len(fields) != system.dimension:
+        raise StructureError(
+            f"vector-basis->dual expects {system.dimension} vector fields for the chart {system}, got {len(fields)}"
+        )
+    columns = [components_in(v, system) for v in fields]
+
+    def rows_at(place: Any) -> linear.Rows:
+        try:
+            return linear.inverse(tuple(zip(*(leaves(column(place)) for column in columns), strict=True)))
+        except ZeroDivisionError:
+            names = ", ".join(name_of(v) for v in fields)
+            raise DivisionByZeroError(f"vector-basis->dual: the vector fields {names} are dependent") from None
+
+    rows = remembered(ManifoldFunction(rows_at, "dual", charts_of(columns)))
+    return Up(_dual_form(system, rows, j, v) for j, v in enumerate(fields))
+
+
+def _dual_form(chart: Chart, rows: ManifoldFunction, j: int, v: Any) -> FormField:
+    components = ManifoldFunction(lambda place: chart.tuple_of(Down, rows(place)[j]), "dual", rows.charts)
+    return contraction(chart, components, f"dual-{v.expression}")
+
+
+# --- coordinate chart ------------------------------------------------------------------------------------------------
+# Charts with the vector fields and the one-forms of their coordinates: what programs see as charts.
+
+
+class CoordinateChart(Chart):
+    """A coordinate system of a manifold.
+
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> a, b = symbols("a b")
+    >>> rotation = x * d_dy - y * d_dx
+    >>> rotation(x * y)(R2_rect.point(a, b))
+    (+ (expt a 2) (* -1 (expt b 2)))
+    >>> dy(rotation)(R2_rect.point(a, b))
+    a
+
+    What is made in one chart takes a tuple of its coordinates in the place of a point:
+
+    >>> rotation(y)(up(a, b))
+    a
+    """
+
+    def vector_basis(self, names: Any = None) -> tuple[VectorField, ...]:
+        """The coordinate vector fields, for unpacking: ``d_dx, d_dy = R2_rect.vector_basis("x y")``."""
+        return coordinate_vector_fields(self, names)
+
+    def form_basis(self, names: Any = None) -> tuple[FormField, ...]:
+        """The coordinate one-forms, for unpacking: ``dx, dy = R2_rect.form_basis("x y")``."""
+        return coordinate_form_fields(self, names)
+
+    def basis(self, names: Any = None) -> Basis:
+        """The coordinate vector fields and one-forms as a basis."""
+        return coordinate_basis(self, names)
+
+
+MESSAGES.update(
+    {
+        "coordinate-basis": coordinate_basis,
+        "coordinate-basis-vector-fields": lambda chart: coordinate_basis(chart).vectors,
+        "coordinate-basis-1form-fields": lambda chart: coordinate_basis(chart).forms,
+    }
+)
+
+
+# --- coordinates -----------------------------------------------------------------------------------------------------
+# Names for the coordinates of a chart: the functions ``x``, the vector fields ``d/dx`` and the one-forms ``dx``.
+#
+# In Scheme ``(define-coordinates (up x y) R2-rect)`` defines them all; in Python they are unpacked:
+#
+# >>> from scmpy import *
+# >>> x, y = R2_rect.coordinates("x y")
+# >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+# >>> dx, dy = R2_rect.form_basis("x y")
+
+
+def coordinate_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
+    """What ``(define-coordinates prototype chart)`` defines: name to value.
+
+    The prototype is nested tuples of names, ``("up", "x", "y")``, a tuple of symbols, or a text ``"x y"``.
+
+    >>> from scmpy import *
+    >>> list(coordinate_bindings(R2_polar, ("up", "r", "phi")))
+    ['r', 'phi', 'd/dr', 'd/dphi', 'dr', 'dphi']
+    """
+    as_chart(chart, "define-coordinates")
+    names = chart.names_or(prototype)
+    fields = coordinate_vector_fields(chart, prototype), coordinate_form_fields(chart, prototype)
+    return {
+        **dict(zip(names, chart.coordinates(prototype), strict=True)),
+        **{field.__name__: field for family in fields for field in family},
+    }
+
+
+def installed_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
+    """As :func:`coordinate_bindings`; the chart keeps the names, so that its coordinate basis prints by them.
+
+    >>> from scmpy import *
+    >>> _ = installed_bindings(R4_cyl, "rho alpha u v")
+    >>> coordinate_system_to_1form_basis(R4_cyl)
+    (up drho dalpha du dv)
+    """
+    bindings = coordinate_bindings(chart, prototype)
+    chart.install(prototype)
+    return bindings

@@ -4,7 +4,7 @@
 
 A Christoffel object holds the symbols as ``(down i (down j (up k ...)))`` with their basis, of the first kind the last
 index is down; a Cartan object holds the forms as ``(down j (up k ...))``. Whatever they were made from, the symbols are
-computed together, once (:mod:`scmpy.geometry.components`).
+computed together, once (:mod:`scmpy.geometry.chart`).
 
 Source: FDG 7; Misner, Thorne, Wheeler, Gravitation, chapter 8
 """
@@ -21,11 +21,10 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import apply_value, made_from
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, literal_manifold_function
-from scmpy.geometry.components import Components, array, dot
+from scmpy.geometry.chart import Chart, Components, array, dot, literal_manifold_function
 from scmpy.geometry.form_field import FormField, is_one_form_field
-from scmpy.geometry.manifold_maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
-from scmpy.geometry.metric_components import MetricComponents
+from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
+from scmpy.geometry.metric import MetricComponents
 from scmpy.guard import checks
 from scmpy.pickling import Portable
 from scmpy.registry import public

@@ -13,19 +13,45 @@ from scmpy.calculus.operator import Operator, label_of
 from scmpy.errors import CALLED, ArityError, GenericOperationError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable, instances
-from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.dispatch import Arithmetic, binary
 from scmpy.generic.functions import Function, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, is_zero_number
+from scmpy.generic.kinds import Procedure, ScalarKind, is_zero_number
 from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
-from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.manifold_function import ZERO, ManifoldFunction
-from scmpy.geometry.tensor_factor import TensorFactor
-from scmpy.geometry.vector_field import components_in, coordinate_vector_fields
+from scmpy.geometry.manifold import ZERO, ManifoldFunction
+from scmpy.geometry.vector_field import as_vector_field, components_in, coordinate_vector_fields
 from scmpy.registry import Registered, public, register
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.aliases import CoordinateFunction, Name, Value
 from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
+
+# --- tensor factor ---------------------------------------------------------------------------------------------------
+# What has tensor products: forms, and tensors as functions of fields. The product is declared here, and made above.
+
+tensor_product2 = binary(
+    "tensor-product2",
+    """The tensor product of two forms or tensors of vector fields, of as many fields as both take; in Python ``v @ w``.
+
+    Scheme:  (tensor-product2 v w)
+    Math:    (v w)(X.., Y..) = v(X..) w(Y..)
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> t, m = tensor_product2(dx, dy), R2_rect.point(*symbols("a b"))
+    >>> t(d_dx, d_dy)(m), (dx @ dy)(d_dy, d_dx)(m)
+    (1, 0)
+    """,
+)
+register("tensor-product2", tensor_product2)
+
+
+class TensorFactor:
+    """What has tensor products, written ``v @ w`` in Python."""
+
+    __slots__ = ()
+
+    def __matmul__(self, other: Any) -> Any:
+        return tensor_product2(self, other)
 
 
 class FormField(TensorFactor, Registered, Arithmetic):
@@ -133,7 +159,7 @@ def _linear(operation: Any, head: Expression) -> None:
             raise GenericOperationError(f"{operation.name} does not apply to {describe(x)} and {describe(y)}")
         return form if form is x else operation(form)
 
-    for types in ((FormField, Scalar), (FormField, Procedure), (Scalar, FormField), (Procedure, FormField)):
+    for types in ((FormField, ScalarKind), (FormField, Procedure), (ScalarKind, FormField), (Procedure, FormField)):
         operation.add(types, with_zero)
 
 
@@ -165,7 +191,7 @@ def _structure_times(s: Structure, w: FormField) -> Structure:
     return type(s)(g.mul(component, w) for component in s)
 
 
-for _type in (Scalar, Procedure):
+for _type in (ScalarKind, Procedure):
     g.mul.add((_type, FormField), _scaled)
     g.mul.add((FormField, _type), lambda w, f: _scaled(f, w))
     g.div.add((FormField, _type), lambda w, f: _scaled(g.invert(_coefficient(f)), w))

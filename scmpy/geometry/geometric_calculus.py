@@ -24,32 +24,28 @@ from typing import Any
 
 from scmpy.calculus.differential import finite_part
 from scmpy.calculus.operator import Operator, label_of
-from scmpy.clifford.algebra import Algebra
-from scmpy.clifford.construction import as_algebra
+from scmpy.clifford.models import Algebra, as_algebra
 from scmpy.clifford.multivector import Multivector, check_grade, in_algebra
-from scmpy.clifford.products import commutator_product
+from scmpy.clifford.operations import commutator_product
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import apply_value, made_from, name_of
-from scmpy.generic.kinds import Procedure, Scalar, is_number
+from scmpy.generic.kinds import Procedure, ScalarKind, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
-from scmpy.geometry.components import Components, carried_out, rows
-from scmpy.geometry.exterior import get_rank
-from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.magnitude import sign_of
-from scmpy.geometry.manifold_function import ManifoldFunction
-from scmpy.geometry.metric_components import Metric, components_of
-from scmpy.geometry.orthonormal import orthonormal_combinations, orthonormalize
-from scmpy.geometry.tensor import alternating_form
-from scmpy.geometry.vector_field import VectorField, field_of
+from scmpy.geometry.chart import Components, carried_out, rows
+from scmpy.geometry.hodge import orthonormal_combinations, orthonormalize
+from scmpy.geometry.manifold import ManifoldFunction
+from scmpy.geometry.metric import Metric, components_of, sign_of
+from scmpy.geometry.tensor import alternating_form, get_rank
+from scmpy.geometry.vector_field import VectorField, as_vector_field, field_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Form
 from scmpy.structure.structure import leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
 #: A field of multivectors: a function on the manifold, or a constant by the frame.
-MultivectorField = Callable[[Any], Any] | Multivector | Scalar
+MultivectorField = Callable[[Any], Any] | Multivector | ScalarKind
 
 ORTHONORMAL = (
     "Where symbols leave the sign of a square open, as inside and outside of a horizon, assume it, "
@@ -155,7 +151,7 @@ def _made(algebra: Algebra, metric: Metric, basis: Basis) -> Frame:
 
 
 def _as_field(F: Any, operation: str) -> Any:
-    if isinstance(F, Operator) or not isinstance(F, (Multivector, Scalar, Procedure)):
+    if isinstance(F, Operator) or not isinstance(F, (Multivector, ScalarKind, Procedure)):
         raise WrongTypeError(
             f"{operation} expects a field of multivectors, a function on a manifold, got {describe(F)}"
         )

@@ -18,30 +18,286 @@ Source: FDG 10
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
-from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import WrongTypeError, describe
+from scmpy.calculus.differential import finite_part
+from scmpy.calculus.lie_derivative import Lie_derivative
+from scmpy.calculus.operator import Operator, label_of, named
+from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import elements
 from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.combinatorics import permutation_parity
-from scmpy.generic.functions import apply_value, name_of
-from scmpy.geometry.basis import AnyBasis, Basis, as_basis
-from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.components import Components, array, dot, rows
-from scmpy.geometry.exterior import d, get_rank
-from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.manifold_function import ManifoldFunction
-from scmpy.geometry.metric_components import Metric, components_of
-from scmpy.geometry.orthonormal import orthonormalize
-from scmpy.geometry.raising import lower, raise_
-from scmpy.geometry.tensor import alternating_form
-from scmpy.geometry.vector_field import VectorField
+from scmpy.generic.functions import Function, apply_value, name_of
+from scmpy.generic.kinds import is_number
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis, vector_basis_to_dual
+from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows
+from scmpy.geometry.form_field import FormField, as_one_form
+from scmpy.geometry.manifold import ManifoldFunction, Point
+from scmpy.geometry.maps import Map, differential
+from scmpy.geometry.metric import (
+    Metric,
+    MetricComponents,
+    components_of,
+    coordinate_system_to_metric_components,
+    magnitude,
+    metric_over_map,
+    vanishes,
+)
+from scmpy.geometry.tensor import VECTORS, FieldFunction, Tensor, alternating_form, as_tensor, d, get_rank
+from scmpy.geometry.vector_field import VectorField, as_vector_field, coordinate_vector_fields, field_of
 from scmpy.registry import public
 from scmpy.structure.linear import determinant
-from scmpy.structure.structure import leaves, sum_of
+from scmpy.structure.structure import Down, Structure, Up, leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
+
+# --- orthonormal -----------------------------------------------------------------------------------------------------
+# Orthonormal frames: Gram and Schmidt's process, for a metric of any signature.
+#
+# Each field is made orthogonal to those before it and divided by the square root of the magnitude of its square; the
+# squares of the resulting fields are 1 or -1. Where the sign of a symbolic square depends on the place, as inside and
+# outside of a horizon, the fields hold its absolute value, and are right on both sides
+# (:mod:`scmpy.geometry.metric`).
+
+#: A square of so small a part of the terms that it is the sum of is none.
+ROUNDING = 1e-14
+
+
+def orthonormal_combinations(matrix: Sequence[Sequence[Any]], names: str) -> list[tuple[list[Any], Any]]:
+    """Combinations of vectors with these products that are orthonormal; with squares of the same signs."""
+    n = len(matrix)
+    done: list[tuple[list[Any], Any]] = []  # orthogonal ones, with the squares that they have
+    for i in range(n):
+        combination: list[Any] = [int(i == j) for j in range(n)]
+        for other, square in done:
+            part = carried_out(g.div(dot(other, matrix[i]), square))
+            combination = [g.sub(x, g.mul(part, y)) for x, y in zip(combination, other, strict=True)]
+        square = carried_out(dot(combination, [dot(row, combination) for row in matrix]))
+        if vanishes(square) or _is_rounding(square, combination, matrix):
+            raise DivisionByZeroError(
+                f"Gram-Schmidt: the fields are dependent, or one that is lightlike comes too early: {names}"
+            )
+        done.append((combination, square))
+    return [([g.div(x, length) for x in u], square) for u, square in done for length in (g.sqrt(magnitude(square)),)]
+
+
+def _is_rounding(square: Any, combination: Sequence[Any], matrix: Sequence[Sequence[Any]]) -> bool:
+    """Is a square, or one of a batch, inexact and no more than rounding leaves of the sum that it is?"""
+    square, *parts = map(finite_part, (square, *combination, *chain(*matrix)))
+    if not all(is_number(x) for part in (square, *parts) for x in elements(part)):
+        return False
+    sizes = rows([g.abs_(x) for x in parts], len(combination))
+    total = dot(sizes[0], [dot(row, sizes[0]) for row in sizes[1:]])
+    inexact = any(isinstance(x, float) for x in elements(square))
+    return inexact and any(elements(abs(square) <= ROUNDING * total))
+
+
+@public("Gram-Schmidt")
+def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
+    """An orthonormal frame, from any frame: a down tuple of vector fields, a basis, or a chart.
+
+    Scheme:  (Gram-Schmidt vector-basis g)
+    Shapes:  frame: down(n) of vector fields, or a basis;  result: down(n) of vector fields
+    Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent, as far as that is proved, or
+             one is lightlike before it is orthogonal to those before it
+    Source:  FDG 10
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> e = Gram_Schmidt(down(d_dx, d_dx + d_dy), coordinate_system_to_metric(R2_rect))
+    >>> e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2))
+    (0, 1)
+    """
+    if isinstance(frame, (Basis, Chart)):
+        frame = as_basis(frame, "Gram-Schmidt").vectors
+    fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(frame)]
+    given = Basis(Down(fields), Up(()))
+    known = MetricComponents(metric, given)
+    chart, n = given.chart, given.dimension
+
+    def at(place: Any) -> list[Any]:
+        columns = rows(given.frame(place), n)
+        combinations = orthonormal_combinations(rows(known.lower(place), n), ", ".join(map(name_of, fields)))
+        return [dot(combination, column) for combination, _ in combinations for column in zip(*columns, strict=True)]
+
+    made = Components(chart, at, (known.lower, given.frame))
+
+    def part(i: int) -> Components:
+        return Components(chart, lambda place: made(place)[i * n : (i + 1) * n], (made,))
+
+    return Down(field_of(part(i), application(symbol("orthonormal"), v.expression)) for i, v in enumerate(fields))
+
+
+@public("orthonormalize")
+def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None) -> Basis:
+    """An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
+
+    Scheme:  (orthonormalize basis g), (orthonormalize basis g sys)
+    Shapes:  result: n vector fields and n one-forms
+    Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
+    Source:  FDG 10
+    >>> from scmpy import *
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> basis = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar))
+    >>> simplify(basis_to_1form_basis(basis)(d_dphi)(R2_polar.point(*symbols("a b"))))
+    (up 0 a)
+    """
+    given = as_basis(basis, "orthonormalize")
+    frame = Gram_Schmidt(given.vectors, metric)
+    chart = given.chart if system is None else system
+    return Basis(frame, vector_basis_to_dual(frame, chart))
+
+
+@public("coordinate-system->Lame-coefficients")
+def coordinate_system_to_Lame_coefficients(system: Chart) -> Structure:
+    """The lengths of the coordinate vectors of an orthogonal chart, functions of its coordinates.
+
+    Scheme:  ((coordinate-system->Lame-coefficients sys) coordinates)
+    Shapes:  result: coordinates up(n) -> down(n)
+    Source:  Morse and Feshbach, Methods of Theoretical Physics, 1.3
+    >>> from scmpy import *
+    >>> simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z"))))
+    (down 1 r 1)
+    """
+    components = coordinate_system_to_metric_components(system)
+    return Down(Function(lambda q, i=i: g.sqrt(components(q)[i][i]), f"length {i}") for i in range(system.dimension))
+
+
+@public("coordinate-system->orthonormal-vector-basis")
+def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
+    """The coordinate vectors of an orthogonal chart divided by their lengths.
+
+    Scheme:  (coordinate-system->orthonormal-vector-basis sys)
+    Shapes:  result: down(n) of vector fields
+    Source:  FDG 10
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> e = coordinate_system_to_orthonormal_vector_basis(R2_polar)
+    >>> simplify(e(phi)(R2_polar.point(*symbols("a b"))))
+    (down 0 (/ 1 a))
+    """
+    components = coordinate_system_to_metric_components(system)
+    n = system.dimension
+    lengths = Components(system, lambda place: _lengths(components(system.at(place)), n))
+    return Down(e / lengths.entry(i, f"length {e.__name__}") for i, e in enumerate(coordinate_vector_fields(system)))
+
+
+def _lengths(matrix: Structure, n: int) -> list[Any]:
+    return [g.sqrt(matrix[i][i]) for i in range(n)]
+
+
+# --- raising ---------------------------------------------------------------------------------------------------------
+# Raising and lowering of indices by a metric, and traces.
+#
+#     (lower g)(u) = v -> g(v, u),      (raise g)(w) = sum_ij g^ij w(e_j) e_i
+#
+# The trace of a tensor of two arguments is its contraction with the inverse of the metric, or with the metric.
+#
+# Source: FDG 9
+
+
+@public("lower", "vector-field->1form-field", "drop1", python="lower")
+def lower(metric: Metric) -> Callable[[Operator], FormField]:
+    """The function from vector fields to one-forms that a metric gives.
+
+    Scheme:  (((lower g) u) v)
+    Math:    (lower u)(v) = g(v, u)
+    Shapes:  result: vector field -> one-form
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> flat = lower(coordinate_system_to_metric(R2_polar))
+    >>> simplify(flat(d_dphi)(d_dr + d_dphi)(R2_polar.point(*symbols("a b"))))
+    (expt a 2)
+    """
+
+    def lowered(u: Operator) -> FormField:
+        as_vector_field(u, "lower")
+        return FormField(lambda v: metric(v, u), application(symbol("lower"), u.expression, named(name_of(metric))))
+
+    return lowered
+
+
+@public("raise", "1form-field->vector-field", "raise1", python="raise_")
+def raise_(metric: Metric, basis: AnyBasis) -> Callable[[FormField], VectorField]:
+    """The function from one-forms to vector fields that the inverse of a metric gives.
+
+    Scheme:  (((raise g basis) w) f)
+    Math:    sum_ij g^ij w(e_j) e_i
+    Shapes:  result: one-form -> vector field
+    Raises:  DivisionByZeroError, when applied, where the metric is degenerate
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> sharp = raise_(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> simplify(sharp(dphi)(phi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
+    """
+    basis = as_basis(basis, "raise")
+    upper, n = components_of(metric, basis, "raise").upper, basis.dimension
+
+    def raised(w: FormField) -> VectorField:
+        lowered = basis.components_of(as_one_form(w, "raise"))
+
+        def at(place: Any) -> Any:
+            values = lowered(place)
+            return basis.in_chart([dot(row, values) for row in rows(upper(place), n)], place)
+
+        label = application(symbol("raise"), label_of(w), named(name_of(metric)))
+        return field_of(Components(basis.chart, at, (lowered, upper), shorten=False), label)
+
+    return raised
+
+
+def trace_of(matrix: Components, T: Tensor) -> ManifoldFunction:
+    """The sum of the products of the entries of a matrix and the components of a tensor."""
+    trace = Components(T.basis.chart, lambda place: [dot(matrix(place), T.components(place))], (matrix, T.components))
+    return trace.entry(0, f"(trace {T.__name__})")
+
+
+@public("trace2down")
+def trace2down(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunction]:
+    """The trace of tensors of two vector fields.
+
+    Scheme:  (((trace2down g basis) T) m)
+    Math:    sum_ij g^ij T(e_i, e_j)
+    Shapes:  T: (vector field, vector field) -> function on the manifold
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> g = coordinate_system_to_metric(R2_polar)
+    >>> simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b"))))
+    2
+    """
+    known = components_of(metric, basis, "trace2down")
+    return lambda T: trace_of(known.upper, as_tensor(T, VECTORS, known.basis, "trace2down"))
+
+
+@public("sharpen")
+def sharpen(metric: Metric, basis: AnyBasis, m: Point) -> Callable[[FormField], Operator]:
+    """The function that raises one-forms at a point: vector fields of constant components by a basis.
+
+    Scheme:  (((sharpen g basis m) w) f)
+    Math:    sum_ij g^ij(m) w(e_j)(m) e_i
+    Shapes:  result: one-form -> vector field
+    Source:  FDG 9
+    >>> from scmpy import *
+    >>> g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"))
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m))
+    (/ 1 (expt a 2))
+    """
+    basis = as_basis(basis, "sharpen")
+    matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
+
+    def sharp(w: FormField) -> Operator:
+        lowered = basis.components_of(as_one_form(w, "sharpen"))(m)
+        pairs = zip(matrix, leaves(basis.vectors), strict=True)
+        return sum_of(g.mul(dot(row, lowered), e) for row, e in pairs)  # type: ignore[no-any-return]
+
+    return sharp
 
 
 def _basis(metric: Metric, spec: Any, orthonormal: Any, operation: str) -> Basis:
@@ -228,3 +484,63 @@ def Laplacian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     """
     grad, div = gradient(metric, basis), divergence(metric, basis)
     return lambda f: div(grad(f))
+
+
+# --- isometries ------------------------------------------------------------------------------------------------------
+# Symmetries of a metric: the fields whose flow, and the maps which, leave all products of vectors as they are.
+#
+#     L_K g = 0,      mu^* g = g
+#
+# Source: FDG 9; Wald, General Relativity, appendix C
+
+
+@public("Killing-residual")
+def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
+    """The Lie derivative of a metric along a vector field: zero if the flow of the field consists of isometries.
+
+    Scheme:  ((((Killing-residual g) K) u v) m)
+    Math:    (L_K g)(u, v) = K(g(u, v)) - g([K, u], v) - g(u, [K, v])
+    Shapes:  result: vector field -> function of two vector fields
+    Source:  Wald, appendix C
+    >>> from scmpy import *
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b"))))
+    0
+    """
+
+    def residual(K: Operator) -> Function:
+        along = Lie_derivative(as_vector_field(K, "Killing-residual"))
+
+        def of_fields(u: Operator, v: Operator) -> Any:
+            return g.sub(g.sub(along(metric(u, v)), metric(along(u), v)), metric(u, along(v)))
+
+        return FieldFunction(of_fields, VECTORS, f"(Killing-residual {name_of(K)})")
+
+    return residual
+
+
+@public("isometry-residual")
+def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[[Map], Function]:
+    """The metric that a map carries back, less the metric of its source: zero if the map is an isometry.
+
+    Scheme:  ((((isometry-residual g) mu) u v) m), (((isometry-residual g h) mu) u v) for a map to a space of metric h
+    Math:    (mu^* h - g)(u, v) = h((d mu) u, (d mu) v) - g(u, v)
+    Shapes:  result: map -> function of two vector fields
+    Source:  Wald, appendix C
+    >>> from scmpy import *
+    >>> metric, (e, _) = coordinate_system_to_metric(R2_rect), R2_rect.vector_basis("x y")
+    >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
+    >>> simplify(isometry_residual(metric)(turn)(e, e)(R2_rect.point(*symbols("a b"))))
+    0
+    """
+    image = metric if target is None else target
+
+    def residual(mu: Map) -> Function:
+        push, measured = differential(mu), metric_over_map(mu, image)
+
+        def of_fields(u: Operator, v: Operator) -> Any:
+            return g.sub(measured(push(u), push(v)), metric(u, v))
+
+        return FieldFunction(of_fields, VECTORS, f"(isometry-residual {name_of(mu)})")
+
+    return residual

@@ -25,14 +25,12 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import setting
 from scmpy.geometry.basis import coordinate_basis
-from scmpy.geometry.chart import Chart, as_chart
-from scmpy.geometry.components import dot, rows
+from scmpy.geometry.chart import Chart, as_chart, dot, rows
 from scmpy.geometry.connection import Cartan, ordinary
-from scmpy.geometry.covariant import Cartan_transform, Connection
-from scmpy.geometry.field_operator import as_vector_field
+from scmpy.geometry.curvature import Cartan_transform, Connection
 from scmpy.geometry.manifold import Point, as_point
-from scmpy.geometry.manifold_maps import Map
-from scmpy.geometry.vector_field import VectorField, components_in
+from scmpy.geometry.maps import Map
+from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in
 from scmpy.numerics.ode.driver import most_steps
 from scmpy.numerics.ode.motion import Motion, tolerance_of
 from scmpy.registry import public

@@ -9,34 +9,353 @@ Source: FDG 9
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, TypeVar
 
 from scmpy.calculus.derivative import D
+from scmpy.calculus.differential import Differential, finite_part
 from scmpy.calculus.tape import replay
-from scmpy.errors import StructureError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import elements
+from scmpy.generic.arrays import elements, is_array, is_array_of_objects, map_array
+from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import is_number
+from scmpy.generic.kinds import is_number, is_zero_number
+from scmpy.generic.memory import memoized
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, as_index, literal_manifold_function, on_chart
-from scmpy.geometry.components import Components, dot, rows
+from scmpy.geometry.chart import (
+    Chart,
+    Components,
+    array,
+    as_index,
+    carried_out,
+    dot,
+    literal_manifold_function,
+    on_chart,
+    rows,
+    shorter,
+)
 from scmpy.geometry.form_field import FormField
-from scmpy.geometry.manifold_function import ManifoldFunction, charts_of
-from scmpy.geometry.manifold_maps import Map, form_field_to_form_field_over_map
-from scmpy.geometry.metric_components import ROUNDING, Metric, components_of
-from scmpy.geometry.spheres import S2_spherical
-from scmpy.geometry.tensor import Tensor
-from scmpy.geometry.typed import FORMS, VECTORS, FieldFunction
+from scmpy.geometry.manifold import ManifoldFunction, charts_of
+from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
+from scmpy.geometry.standard_manifolds import S2_spherical
+from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor
+from scmpy.guard import checks
 from scmpy.registry import public, register
+from scmpy.structure import linear
 from scmpy.structure.aliases import CoordinateFunction, Name, Values
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
-from scmpy.symbolic.expression import Expression, Symbol, symbol
+from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of
+from scmpy.symbolic.assumptions import assumptions_in_force
+from scmpy.symbolic.decision.equivalence import equivalent, proved_sign
+from scmpy.symbolic.domains import is_finite
+from scmpy.symbolic.expression import OVER, Expression, Symbol, symbol
 from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.kernels import has_negative_sign
+from scmpy.symbolic.probe import is_surely_not_zero
+from scmpy.symbolic.simplify import reduced
+
+# --- magnitude -------------------------------------------------------------------------------------------------------
+# Signs and magnitudes of scalars: as numbers where the sign is proved for all places, else with an absolute value.
+#
+# What is symbolic stands for values in every region of a manifold, inside and outside of horizons: its sign is never
+# looked up at some of them. Where it neither is proved nor follows from what is assumed, both hold abs.
+
+T = TypeVar("T")
+
+
+def magnitude(x: Any) -> Any:
+    """The absolute value of a scalar.
+
+    What is differentiated has the sign of its finite part.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x = symbols("x")
+    >>> magnitude(-4), magnitude(-(x**2)), magnitude(1 - x)
+    (4, (expt x 2), (abs (+ 1 (* -1 x))))
+    """
+    if is_array_of_objects(x):
+        return map_array(magnitude, x)
+    sign = _proved_sign(x)
+    if sign == 0 and isinstance(x, Expression) and x.operator is OVER:
+        return g.div(*map(magnitude, x.operands))
+    return x if sign > 0 else reduced(g.negate(x)) if sign < 0 else g.abs_(_of_one_sign(x))
+
+
+def sign_of(x: Any) -> Any:
+    """The sign of a scalar that is not zero: 1, -1, or the quotient by its magnitude.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x = symbols("x")
+    >>> sign_of(-4), sign_of(-(x**2)), sign_of(1 - x)
+    (-1, -1, (/ (+ 1 (* -1 x)) (abs (+ 1 (* -1 x)))))
+    """
+    return _proved_sign(x) or carried_out(g.div(x, magnitude(x)))
+
+
+def _proved_sign(x: Any) -> int:
+    value = finite_part(x)
+    return _decided(proved_sign, _sign, value) if isinstance(value, Expression) else 0
+
+
+def _decided(decide: Callable[[Any], T], known: Callable[[Any], T], x: Expression) -> T:
+    """What is decided of an expression; it is remembered where nothing is assumed."""
+    return decide(x) if assumptions_in_force() else known(x)
+
+
+def _is_zero(x: Expression) -> bool:
+    return not is_surely_not_zero(x) and equivalent(x, 0).verdict == "equal"
+
+
+_sign, _zero = memoized(256)(proved_sign), memoized(256)(_is_zero)
+
+
+def _of_one_sign(x: Any) -> Any:
+    """Of x and -x always the same one."""
+    return reduced(g.negate(x)) if isinstance(x, Expression) and has_negative_sign(x) else x
+
+
+def vanishes(x: Any) -> bool:
+    """Is a scalar, or one of a batch, proved to be zero?
+
+    >>> from scmpy import cosh, sinh, symbols
+    >>> x = symbols("x")
+    >>> vanishes(cosh(x) ** 2 - sinh(x) ** 2 - 1), vanishes(x)
+    (True, False)
+    """
+    if isinstance(x, Expression):
+        return _decided(_is_zero, _zero, x)
+    return any(vanishes(part) if isinstance(part, Expression) else is_zero_number(part) for part in elements(x))
+
+
+# --- metric components -----------------------------------------------------------------------------------------------
+# What a metric gives in a basis: its components, their inverse, the volume, and the symbols of its connection.
+#
+#     2 Gamma_kji = e_k(g_ij) + e_j(g_ik) - e_i(g_jk) + g([e_k, e_j], e_i) - g([e_k, e_i], e_j) - g([e_j, e_i], e_k)
+#
+# with the direction k first; Gamma_kj^i = sum_m g^im Gamma_kjm. All of it is computed when first asked for, once for
+# a metric and a basis. The metric is symmetric; in a coordinate basis, where the commutators vanish, the symbols are
+# so in k and j: what follows by symmetry is not computed.
+#
+# Source: FDG 9; Misner, Thorne, Wheeler, Gravitation, page 210
+
+Metric = Callable[[Any, Any], Any]
+
+#: Components that should be the same may differ by so much of the largest one.
+ROUNDING = 1e-6
+
+
+def _differ(x: Any, y: Any, tolerance: float) -> bool:
+    """Are two scalars certainly different?"""
+    difference = g.sub(x, y)
+    if is_array(difference):
+        return any(_differ(x, 0, tolerance) for x in elements(difference))
+    if is_number(difference):
+        return bool(abs(difference) > tolerance)
+    return isinstance(difference, Expression) and is_surely_not_zero(difference)
+
+
+def _greatest(values: Iterable[Any]) -> Any:
+    """The greatest absolute value of the numbers among these values, all orbits of a batch taken together."""
+    return max((abs(x) for value in values for x in elements(value) if is_number(x)), default=0)
+
+
+@checks("Metric")
+def as_metric(value: Any, operation: str) -> Metric:
+    """The value, if it may be a metric: a function, but neither a form nor a tuple of components."""
+    if isinstance(value, FormField):
+        hint = ", which is antisymmetric: the symmetric product is (tensor-product2 dx dx), in Python dx @ dx"
+    elif isinstance(value, (Structure, Matrix, list)):
+        hint = ": (components->metric components basis) makes one of components"
+    elif callable(value):
+        return value  # type: ignore[no-any-return]
+    else:
+        hint = ""
+    raise WrongTypeError(f"{operation} expects a metric, a function of two vector fields, got {describe(value)}{hint}")
+
+
+class MetricComponents:
+    """A metric in a basis."""
+
+    def __init__(self, metric: Metric, basis: Basis) -> None:
+        self.metric, self.name = metric, name_of(metric)
+        self.basis, n = basis, basis.dimension
+        e = leaves(basis.vectors)
+        upper = {(i, j): metric(e[i], e[j]) for i in range(n) for j in range(i, n)}
+        transposed = {(i, j): metric(e[j], e[i]) for i, j in upper if i < j}
+        parts = [entry for entry in upper.values() if callable(entry)]
+        self._is_linear = False  # as far as is known
+
+        def at(place: Any) -> list[Any]:
+            values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
+            if not any(isinstance(x, Differential) for x in leaves(basis.chart.at(place))):
+                self._check_finite(values)
+                basis.chart.check_coefficients(values.values(), f"the metric {self.name}", basis.chart.at(place))
+                self._check_symmetry(values, {pair: apply_value(entry, (place,)) for pair, entry in transposed.items()})
+                if not self._is_linear:
+                    self._check_linearity(metric, values, place)
+            return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
+
+        self.lower = Components(basis.chart, at, parts)
+
+    def _check_finite(self, values: dict[tuple[int, int], Any]) -> None:
+        """Raise an error if a component is infinite or not a number."""
+        for (i, j), x in values.items():
+            if isinstance(x, (float, complex)) and not is_finite(x):
+                e = leaves(self.basis.vectors)
+                raise DomainError(f"the metric {self.name} is {x} of {name_of(e[i])}, {name_of(e[j])}")
+
+    def _check_linearity(self, metric: Metric, values: dict[tuple[int, int], Any], place: Any) -> None:
+        """Raise an error unless the metric is linear at the first place where it is asked for.
+
+        It is looked at with 2 e_0 + 3 e_1 + 4 e_2 + ... as the first argument; what is symmetric is linear in both.
+        """
+        e = leaves(self.basis.vectors)
+        mixed = sum_of(g.mul(i + 2, v) for i, v in enumerate(e))
+        for j, v in enumerate(e):
+            terms = [g.mul(i + 2, values[min(i, j), max(i, j)]) for i in range(len(e))]
+            size = _greatest(terms)
+            value = apply_value(metric(mixed, v), (place,))
+            if _differ(value, sum_of(terms), size * ROUNDING):
+                raise StructureError(
+                    f"the metric {self.name} is not linear: of {name_of(mixed)}, {name_of(v)} it is {value}, "
+                    f"the sum of its values is {sum_of(terms)}"
+                )
+        self._is_linear = True
+
+    def _check_symmetry(self, values: dict[tuple[int, int], Any], transposed: dict[tuple[int, int], Any]) -> None:
+        """Raise an error if two components that should be the same certainly are not."""
+        size = _greatest(values.values())
+        for (i, j), y in transposed.items():
+            x = values[i, j]
+            if x is not y and _differ(x, y, size * ROUNDING):
+                e = [name_of(v) for v in leaves(self.basis.vectors)]
+                raise StructureError(
+                    f"the metric {self.name} is not symmetric: of {e[i]}, {e[j]} it is {x}, of {e[j]}, {e[i]} it is {y}"
+                )
+
+    def _matrix(self, place: Any) -> linear.Rows:
+        return tuple(map(tuple, rows(self.lower(place), self.basis.dimension)))
+
+    def _degenerate(self) -> DivisionByZeroError:
+        return DivisionByZeroError(f"the metric {self.name} is degenerate in {describe(self.basis)}")
+
+    @cached_property
+    def inverse(self) -> Components:
+        """g^ij, row after row."""
+        n = self.basis.dimension
+
+        def at(place: Any) -> list[Any]:
+            self.basis.chart.regular(self.basis.chart.at(place))
+            matrix = self._matrix(place)
+            try:
+                inverse = linear.inverse(matrix)
+            except ZeroDivisionError:
+                raise self._degenerate() from None
+            return [inverse[min(i, j)][max(i, j)] for i in range(n) for j in range(n)]
+
+        return Components(self.basis.chart, at, (self.lower,))
+
+    @cached_property
+    def upper(self) -> Components:
+        """g^ij with its arithmetic carried out: shorter to differentiate than the quotients of minors.
+
+        The symbols of the connection are made of those, whose order of factors is that in which they are printed.
+        """
+        inverse = self.inverse
+        return Components(self.basis.chart, lambda place: shorter(inverse(place)), (inverse,))
+
+    @cached_property
+    def determinant(self) -> Components:
+        """The determinant of g_ij, the only component."""
+
+        def at(place: Any) -> list[Any]:
+            self.basis.chart.regular(self.basis.chart.at(place))
+            value = carried_out(linear.determinant(self._matrix(place)))
+            if vanishes(value):
+                raise self._degenerate()
+            return [value]
+
+        return Components(self.basis.chart, at, (self.lower,))
+
+    @cached_property
+    def volume(self) -> Components:
+        """The square root of the magnitude of the determinant, the only component."""
+        determinant = self.determinant
+        return Components(self.basis.chart, lambda place: [g.sqrt(magnitude(determinant(place)[0]))], (determinant,))
+
+    @cached_property
+    def divergences(self) -> Components:
+        """The divergence of every field of the basis, e_k(G)/2G - sum_i c^i_ki with the determinant G."""
+        basis, n = self.basis, self.basis.dimension
+        determinant, brackets = self.determinant, basis.brackets
+        slopes = determinant.along(basis.frame)
+
+        def at(place: Any) -> list[Any]:
+            twice = g.mul(2, determinant(place)[0])
+            growth = [x if is_exact_zero(x) else g.div(x, twice) for x in slopes(place)]
+            if brackets is None:
+                return growth
+            turning = [sum_of(c[i][i] for i in range(n)) for c in array(brackets(place), n, 3)]
+            return list(map(g.sub, growth, turning))
+
+        return Components(basis.chart, at, (determinant,))
+
+    @cached_property
+    def symbols_1(self) -> Components:
+        """Gamma_kji by k, j and i."""
+        basis, n = self.basis, self.basis.dimension
+        derivatives, brackets = self.lower.along(basis.frame), basis.brackets
+        N = range(n)
+
+        def at(place: Any) -> list[Any]:
+            slope, matrix = array(derivatives(place), n, 3), rows(self.lower(place), n)
+            c = array(brackets(place), n, 3) if brackets else None
+
+            def bracket(i: int, j: int, k: int) -> Any:
+                return 0 if c is None else dot(c[i][j], matrix[k])
+
+            def entry(k: int, j: int, i: int) -> Any:
+                value = g.sub(g.add(slope[k][i][j], slope[j][i][k]), slope[i][j][k])
+                if c is not None:
+                    value = g.sub(g.sub(g.add(value, bracket(k, j, i)), bracket(k, i, j)), bracket(j, i, k))
+                return value if is_exact_zero(value) else g.mul(Fraction(1, 2), value)
+
+            if c is not None:
+                return [entry(k, j, i) for k in N for j in N for i in N]
+            upper = {(k, j): [entry(k, j, i) for i in N] for k in N for j in range(k, n)}
+            return [x for k in N for j in N for x in upper[min(j, k), max(j, k)]]
+
+        return Components(basis.chart, at, (self.lower,))
+
+    @cached_property
+    def symbols_2(self) -> Components:
+        """Gamma_kj^i by k, j and i."""
+        n, first, symmetric = self.basis.dimension, self.symbols_1, self.basis.brackets is None
+
+        def at(place: Any) -> list[Any]:
+            inverse, lower = rows(self.inverse(place), n), array(first(place), n, 3)
+            upper: dict[tuple[int, int], list[Any]] = {}
+            for k in range(n):
+                for j in range(n):
+                    known_pair = upper.get((j, k)) if symmetric else None
+                    upper[k, j] = known_pair or [dot(row, lower[k][j]) for row in inverse]
+            return [x for k in range(n) for j in range(n) for x in upper[k, j]]
+
+        return Components(self.basis.chart, at, (first, self.inverse))
+
+
+def components_of(metric: Metric, basis: Basis | Chart, operation: str) -> MetricComponents:
+    """A metric in a basis, computed once while it is in use."""
+    return _components(as_metric(metric, operation), as_basis(basis, operation))
+
+
+@lru_cache(maxsize=64)
+def _components(metric: Metric, basis: Basis) -> MetricComponents:
+    return MetricComponents(metric, basis)
 
 
 def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, parts: tuple[Any, ...] = ()) -> Tensor:

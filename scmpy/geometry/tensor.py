@@ -1,28 +1,477 @@
-"""Tensor fields: functions of one-forms and vector fields, linear over the functions on the manifold.
+"""The exterior calculus: wedge products, the exterior derivative, interior products, alternation.
 
-A :class:`Tensor` holds its components in a basis, as :class:`Components`: in the order of its arguments, an upper index
-for a one-form, a lower one for a vector field. Applied to fields it contracts the components with theirs; whatever the
-fields are, they are not differentiated. Any function whose argument types are declared becomes one in a basis.
+The wedge product of a p-form and a q-form is the sum over the ways to deal p + q vectors into p and q,
+
+    (v ^ w)(X1, ..., Xp+q) = sum sign  v(X..) w(X..),
+
+so that dx ^ dy of d/dx, d/dy is 1. The exterior derivative is taken with the fields extended from the place by
+constant components in a chart, whose commutators vanish,
+
+    (d w)(X0, ..., Xk) = sum_i (-1)^i X_i(w(X0, .. without X_i .., Xk));
+
+its value, linear over the functions, does not depend on how they are extended.
+
+Source: FDG 5; Spivak, A Comprehensive Introduction to Differential Geometry, volume 1, chapter 7
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+import weakref
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from functools import reduce
+from itertools import combinations, permutations, product
+from typing import Any, Literal
 
-from scmpy.errors import CALLED, ArityError, WrongTypeError, describe
+from scmpy.calculus.operator import Operator, label_of, named
+from scmpy.errors import CALLED, ArityError, ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.combinatorics import permutation_parity
-from scmpy.generic.functions import Function, apply_value, made_from, name_of
+from scmpy.generic.arguments import check_callable
+from scmpy.generic.combinatorics import factorial, permutation_parity
+from scmpy.generic.functions import Function, apply_value, constant, made_from, name_of
+from scmpy.generic.kinds import Procedure, ScalarKind, is_procedure
+from scmpy.generic.pointwise import pointwise
+from scmpy.generic.session_tables import Table
 from scmpy.geometry.basis import Basis
-from scmpy.geometry.components import Components, dot, rows
-from scmpy.geometry.form_field import FormField
-from scmpy.geometry.typed import FieldFunction, Types, argument_types_of, type_of_argument
+from scmpy.geometry.chart import Chart, Components, dot, literal_manifold_function, rows, typical_point
+from scmpy.geometry.form_field import (
+    FormField,
+    TensorFactor,
+    as_form,
+    is_one_form_field,
+    literal_1form_field,
+    tensor_product2,
+)
+from scmpy.geometry.manifold import ManifoldFunction, Point
+from scmpy.geometry.vector_field import (
+    VectorField,
+    as_vector_field,
+    components_in,
+    is_vector_field,
+    literal_vector_field,
+)
+from scmpy.registry import public, register, scheme_name_of
 from scmpy.render.scheme_text import scheme_text
+from scmpy.structure.aliases import Form, Multilinear, Name, Value
 from scmpy.structure.linear import determinant
-from scmpy.structure.structure import leaves
-from scmpy.symbolic.expression import Expression
+from scmpy.structure.structure import leaves, sum_of
+from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
+
+# --- typed -----------------------------------------------------------------------------------------------------------
+# Argument types: what a multilinear function of one-forms and vector fields takes.
+#
+# A function of fields does not say which of its arguments are one-forms and which are vector fields; a covariant
+# derivative, or components in a basis, need to know it. The types are declared of a function,
+# ``(declare-argument-types! T (list 1form-field? vector-field?))``; forms and tensors know their own, and so do the
+# functions of fields that the library makes, whose sums and multiples are such functions again.
+
+Types = tuple[str, ...]
+
+VECTORS: Types = ("vector", "vector")
+FORMS: Types = ("form", "form")
+
+#: The types declared of functions.
+_declared: Table[Any, Types] = Table(make=weakref.WeakKeyDictionary)
+
+_PREDICATES = {"vector": is_vector_field, "form": is_one_form_field}
+
+
+def argument_types_of(function: Any) -> Types | None:
+    """The types of the arguments of a function of fields: "form" and "vector"; None if they are not known."""
+    if isinstance(function, FormField):
+        return ("vector",) * function.rank
+    own = getattr(function, "argument_types", None)
+    if isinstance(own, tuple):
+        return own
+    try:
+        return _declared.get(function)
+    except TypeError:  # a value that cannot be a key
+        return None
+
+
+class FieldFunction(TensorFactor, Function):
+    """A multilinear function of fields that knows the types of its arguments.
+
+    Sums of such functions of one type, and products with functions on the manifold, are such functions: they are taken
+    where the fields are given, not where a point is.
+
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> half_plane = (dx @ dx + dy @ dy) / y**2
+    >>> simplify(Ricci_scalar(half_plane, R2_rect)(up(*symbols("x y"))))
+    -2
+    """
+
+    __slots__ = ("argument_types", "expression")
+
+    argument_types: Types
+
+    def __init__(self, function: Callable[..., Any], types: Types, label: str | Expression) -> None:
+        self.expression = symbol(label) if isinstance(label, str) else label
+        super().__init__(function, lambda: scheme_text(self.expression))
+        self.argument_types = types
+
+    def _describe_(self) -> str:
+        return f"the tensor {self.__name__}"
+
+    def joined(self, operation: Any, other: FieldFunction, label: Expression) -> FieldFunction:
+        """The sum or the difference with another of the same type."""
+        return FieldFunction(lambda *fields: operation(self(*fields), other(*fields)), self.argument_types, label)
+
+    def scaled(self, f: Any, label: Expression) -> FieldFunction:
+        """The multiple by a number or a function on the manifold."""
+        return FieldFunction(lambda *fields: g.mul(f, self(*fields)), self.argument_types, label)
+
+
+expression_of.add((FieldFunction,), lambda t: t.expression)
+
+
+def _together(operation: Any, head: Expression) -> None:
+    @operation.on(FieldFunction, FieldFunction)
+    def _both(s: FieldFunction, t: FieldFunction) -> FieldFunction:
+        if s.argument_types != t.argument_types:
+            raise StructureError(f"{operation.name} expects tensors of one type, got {describe(s)} and {describe(t)}")
+        return s.joined(operation, t, application(head, s.expression, t.expression))
+
+
+def _scaled(f: Any, t: FieldFunction) -> FieldFunction:
+    return t.scaled(f, application(TIMES, label_of(f), t.expression))
+
+
+_together(g.add, PLUS)
+_together(g.sub, MINUS)
+g.negate.add((FieldFunction,), lambda t: _scaled(-1, t))
+for _type in (ScalarKind, ManifoldFunction):
+    g.mul.add((_type, FieldFunction), _scaled)
+    g.mul.add((FieldFunction, _type), lambda t, f: _scaled(f, t))
+    g.div.add((FieldFunction, _type), lambda t, f: _scaled(g.invert(f), t))
+
+
+def type_of_argument(value: Any) -> str | None:
+    """The type of an argument, if it is a field."""
+    return next((name for name, holds in _PREDICATES.items() if holds(value)), None)
+
+
+def _type_named(predicate: Any) -> str:
+    name = getattr(predicate, "__name__", predicate)
+    for kind, known in _PREDICATES.items():
+        if predicate is known or name in (kind, known.__name__):
+            return kind
+    raise WrongTypeError(f"an argument of a tensor is a 1form-field? or a vector-field?, got {describe(predicate)}")
+
+
+@public("declare-argument-types!")
+def declare_argument_types_bang(function: Multilinear, types: Iterable[Any]) -> None:
+    """Declare which arguments of a multilinear function are one-forms and which are vector fields.
+
+    Scheme:  (declare-argument-types! T (list 1form-field? vector-field?))
+    Shapes:  types: a predicate for each argument
+    Raises:  WrongTypeError if the function knows its types, and they are others
+    Source:  FDG C
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> def g(u, v):
+    ...     return dx(u) * dx(v) + dy(u) * dy(v)
+    >>> declare_argument_types_bang(g, [is_vector_field, is_vector_field])
+    >>> has_argument_types(g)
+    True
+    """
+    declared = tuple(map(_type_named, types))
+    known = argument_types_of(function)
+    if known is not None and function not in _declared:
+        if known != declared:
+            raise WrongTypeError(f"declare-argument-types!: {describe(function)} takes other arguments, {known}")
+    elif is_procedure(function):
+        declared_of(function, _declared)[function] = declared
+    else:
+        raise WrongTypeError(f"declare-argument-types! expects a function, got {describe(function)}")
+
+
+def declared_of(function: Any, table: Table[Any, Types]) -> MutableMapping[Any, Types]:
+    """Where the types of a function are noted: of a public one in the session that says so, of any other for all."""
+    return table.shared if scheme_name_of(function) is None else table
+
+
+@public("argument-types")
+def argument_types(function: Multilinear) -> tuple[Any, ...] | Literal[False]:
+    """The types of the arguments of a tensor, as a list of predicates; False if they are not known.
+
+    Scheme:  (argument-types T)
+    Shapes:  result: a predicate for each argument
+    Source:  FDG C
+    >>> from scmpy import *
+    >>> argument_types(S2_metric) == (is_vector_field, is_vector_field), argument_types(sin)
+    (True, False)
+    """
+    types = argument_types_of(function)
+    return False if types is None else tuple(_PREDICATES[name] for name in types)
+
+
+@public("get-rank")
+def get_rank(form: Form) -> int:
+    """The number of vector fields that a form takes; 0 of a function on the manifold.
+
+    Scheme:  (get-rank w)
+    Shapes:  result: the number of vector fields that w takes
+    Raises:  WrongTypeError for anything else
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> get_rank(x), get_rank(d(x)), get_rank(d(x) * d(y))
+    (0, 1, 2)
+    """
+    if isinstance(form, FormField):
+        return form.rank
+    types = argument_types_of(form)
+    if types is not None and set(types) == {"vector"}:
+        return len(types)
+    if isinstance(form, Operator) or not (is_procedure(form) or isinstance(form, ScalarKind)):
+        raise WrongTypeError(f"get-rank expects a form or a function on a manifold, got {describe(form)}")
+    return 0
+
+
+def as_rank(value: Any) -> int:
+    """A rank of forms, or an error of the operation that is given something else."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ArityError(f"{CALLED} expects a rank, got {describe(value)}")
+    return value
+
+
+@public("wedge")
+def wedge(*forms: Form) -> Value:
+    """The exterior product of forms, the outer product of multivectors; functions and scalars multiply.
+
+    Scheme:  (wedge w ...)
+    Math:    v ^ w = ((p + q)! / (p! q!)) Alt(v w)
+    Shapes:  result: a form of the sum of the ranks
+    Raises:  ArityError if the product is applied to another number of fields than its rank
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> wedge(dx, dy)(x * d_dx + d_dy, d_dx)(R2_rect.point(*symbols("a b")))
+    -1
+    """
+    if not forms:
+        return constant(1)
+    return reduce(lambda w, v: g.wedge2(v, w), reversed(forms))
+
+
+def _of_forms(v: Any, w: Any) -> Any:
+    """The exterior product of two forms; with a function it is the product, that of two functions has its values."""
+    p, q = get_rank(v), get_rank(w)
+    if not (p or q) and not (isinstance(v, ScalarKind) and isinstance(w, ScalarKind)):
+        return _of_functions(v, w)
+    if not (p and q):
+        return g.mul(v, w)
+    v, w = (form if isinstance(form, FormField) else Alt(form) for form in (v, w))
+    hands = [(hand, tuple(i for i in range(p + q) if i not in hand)) for hand in combinations(range(p + q), p)]
+
+    def value(*fields: Any) -> Any:
+        return sum_of(
+            g.mul(
+                permutation_parity(hand + rest),
+                g.mul(v(*(fields[i] for i in hand)), w(*(fields[i] for i in rest))),
+            )
+            for hand, rest in hands
+        )
+
+    return FormField(value, application(symbol("wedge"), label_of(v), label_of(w)), p + q, v.chart or w.chart)
+
+
+_of_functions = pointwise(g.wedge2)
+
+for _types in product((FormField, Procedure, ScalarKind), repeat=2):
+    g.wedge2.add(_types, _of_forms)
+g.mul.add((FormField, FormField), _of_forms)
+
+
+@tensor_product2.on(object, object)
+def _tensor_product(v: Any, w: Any) -> Any:
+    p, q = get_rank(v), get_rank(w)
+    if not (p and q):
+        return g.mul(v, w)
+
+    def product(*fields: Any) -> Any:
+        return g.mul(v(*fields[:p]), w(*fields[p:]))
+
+    label = application(symbol("tensor-product"), label_of(v), label_of(w))
+    return FieldFunction(product, ("vector",) * (p + q), label)
+
+
+@public("Alt")
+def Alt(form: Multilinear) -> Value:
+    """The alternation of a function of vector fields: the mean over all orders of them, with their signs.
+
+    Scheme:  (Alt t)
+    Math:    Alt(t)(X1, ..., Xn) = (1/n!) sum_p sign(p) t(X_p1, ..., X_pn)
+    Shapes:  result: of as many vector fields as t
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> Alt(tensor_product2(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
+    Fraction(1, 2)
+    """
+    n = get_rank(form)
+    if not n:
+        return form
+
+    def value(*fields: Any) -> Any:
+        terms = (
+            g.mul(permutation_parity(order), form(*(fields[i] for i in order))) for order in permutations(range(n))
+        )
+        return g.div(sum_of(terms), factorial(n))
+
+    return FormField(value, application(symbol("Alt"), label_of(form)), n)
+
+
+@public("w2")
+def w2(v: Form, w: Form) -> Value:
+    """The wedge product of two forms by alternation of their tensor product.
+
+    Scheme:  (w2 v w)
+    Math:    ((p + q)! / (p! q!)) Alt(v w)
+    Shapes:  v, w: forms of rank m and n;  result: form of rank m + n
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> w2(dx, dy)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))
+    -1
+    """
+    p, q = get_rank(v), get_rank(w)
+    scale = factorial(p + q) // (factorial(p) * factorial(q))
+    return g.mul(scale, Alt(tensor_product2(v, w)))
+
+
+def chart_for(fields: tuple[Any, ...], place: Any) -> Chart:
+    """A chart in which vector fields have components at a place."""
+    for v in fields:
+        if isinstance(v, VectorField):
+            return v.chart
+    chart = place.chart if isinstance(place, Point) else None
+    if not isinstance(chart, Chart):
+        raise ChartError(f"none of {', '.join(map(describe, fields))} has components in a chart")
+    return chart
+
+
+def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
+    """The vector field that has everywhere the components in a chart that v has at a place."""
+    return VectorField(chart, chart.constant(components_in(v, chart)(place)), v.expression)
+
+
+def _exterior_derivative(form: Form) -> FormField:
+    """The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form.
+
+    Scheme:  (d f), (d w)
+    Source:  FDG 3, 5
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> m = R2_rect.point(*symbols("a b"))
+    >>> d(x * y)(d_dx)(m), d(x**2 * dy)(d_dx, d_dy)(m)
+    (b, (* 2 a))
+    """
+    label = application(symbol("d"), label_of(form))
+    if not isinstance(form, FormField):
+        if not (callable(form) or isinstance(form, ScalarKind)) or isinstance(form, Operator):
+            raise WrongTypeError(f"d expects a form or a function on a manifold, got {describe(form)}")
+        return FormField(lambda v: v(form), label)
+    return FormField(lambda *fields: _derivative(form, fields), label, form.rank + 1)
+
+
+d = Operator(_exterior_derivative, symbol("d"), "exterior-derivative")
+for _name, _python in {
+    "d": "d",
+    "exterior-derivative": "exterior_derivative",
+    "differential-of-function": None,
+    "function->1form-field": "function_to_one_form_field",
+}.items():
+    register(_name, d, python=_python, module=__name__, doc=_exterior_derivative.__doc__ or "")
+
+
+def _derivative(form: FormField, fields: tuple[Any, ...]) -> Function:
+    def at(place: Any) -> Any:
+        chart = chart_for(fields, place)
+        still = [frozen(v, chart, place) for v in fields]
+        terms = (g.mul((-1) ** i, v(form(*still[:i], *still[i + 1 :]))(place)) for i, v in enumerate(still))
+        return sum_of(terms)
+
+    parts = (fields[0](form(*fields[1:])), form(*fields[:-1]))
+    return made_from(parts, at, "d")
+
+
+@public("interior-product")
+def interior_product(X: Operator) -> Callable[[Any], Any]:
+    """The function from forms to forms of a rank less, with a vector field put in the first place.
+
+    Scheme:  ((interior-product X) w)
+    Math:    (i_X w)(Y, ...) = w(X, Y, ...)
+    Source:  FDG 7
+    >>> from scmpy import *
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> interior_product(d_dx)(wedge(dx, dy))(d_dy)(R2_rect.point(*symbols("a b")))
+    1
+    """
+    as_vector_field(X, "interior-product")
+
+    def product(form: Any) -> Any:
+        if as_form(form, "interior-product").rank == 1:
+            return form(X)
+        label = application(application(symbol("interior-product"), X.expression), form.expression)
+        return FormField(lambda *fields: form(X, *fields), label, form.rank - 1)
+
+    return product
+
+
+@public("procedure->nform-field")
+def procedure_to_nform_field(procedure: Multilinear, rank: int, name: Name = "unnamed-nform-field") -> Value:
+    """The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
+
+    Scheme:  (procedure->nform-field proc n name)
+    Shapes:  proc: n vector fields -> function on the manifold
+    Source:  FDG 5
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> area = procedure_to_nform_field(lambda u, v: dx(u) * dy(v) - dx(v) * dy(u), 2, "area")
+    >>> area, area(d_dx, d_dx + 3 * d_dy)(R2_rect.point(*symbols("a b")))
+    (area, 3)
+    """
+    check_callable(procedure, wanted="a function")
+    as_rank(rank)
+    return FormField(procedure, named(name), rank) if rank else procedure()
+
+
+@public("procedure->1form-field", python="procedure_to_one_form_field")
+def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unnamed-1form-field") -> FormField:
+    """The one-form with these values, a function of vector fields.
+
+    Scheme:  (procedure->1form-field proc name)
+    Shapes:  proc: vector field -> function on the manifold
+    Source:  FDG 3
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (((procedure->1form-field (lambda (v) (* x (v y))) 'x-dy) d/dy) ((point R2-rect) (up 'a 'b)))
+    ;Value: a
+    >>> from scmpy import *
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> procedure_to_one_form_field(lambda v: x * v(y), "x dy")(d_dy)(R2_rect.point(*symbols("a b")))
+    a
+    """
+    return procedure_to_nform_field(procedure, 1, name)  # type: ignore[no-any-return]
+
+
+# --- tensor ----------------------------------------------------------------------------------------------------------
+# Tensor fields: functions of one-forms and vector fields, linear over the functions on the manifold.
+#
+# A :class:`Tensor` holds its components in a basis, as :class:`Components`: in the order of its arguments, an upper
+# index for a one-form, a lower one for a vector field. Applied to fields it contracts the components with theirs;
+# whatever the fields are, they are not differentiated. Any function whose argument types are declared becomes one in
+# a basis.
 
 _NAMES = {"form": "a one-form field", "vector": "a vector field"}
 
@@ -134,3 +583,74 @@ def alternating_form(basis: Basis, rank: int, components: Components, label: Any
         return made_from((*columns, components), at, scheme_text(label))
 
     return FormField(value, label, rank)
+
+
+# --- linearity -------------------------------------------------------------------------------------------------------
+# Is a function of fields a tensor? It is if it is linear over the functions on the manifold, in every argument.
+#
+# Source: FDG, appendix C
+
+_MAKERS: dict[str, tuple[str, Callable[[str, Chart], Any]]] = {
+    **dict.fromkeys(("scalar", "function"), ("g", literal_manifold_function)),
+    **dict.fromkeys(("up", "vector"), ("v", literal_vector_field)),
+    **dict.fromkeys(("down", "1form", "one-form"), ("omega", literal_1form_field)),
+}
+
+_count = itertools.count(1)
+
+
+@public("literal-field")
+def literal_field(system: Chart) -> Callable[[Any], Any]:
+    """The function that makes unknown fields in a chart: of a type scalar, vector (up) or 1form (down).
+
+    Scheme:  ((literal-field sys) 'vector)
+    Raises:  WrongTypeError for another type
+    Source:  FDG C
+    1 ]=> (get-rank ((literal-field R2-rect) '1form))
+    ;Value: 1
+    >>> from scmpy import *
+    >>> make = literal_field(R2_rect)
+    >>> get_rank(make("1form")), is_vector_field(make("vector"))
+    (1, True)
+    """
+
+    def made(kind: Any) -> Any:
+        name = getattr(kind, "name", kind)
+        if not isinstance(name, str) or name not in _MAKERS:
+            raise WrongTypeError(f"literal-field expects one of the types {' '.join(_MAKERS)}, got {describe(kind)}")
+        letter, maker = _MAKERS[name]
+        return maker(f"{letter}:{next(_count)}", system)
+
+    return made
+
+
+@public("tensor-test")
+def tensor_test(T: Callable[..., Any], types: Iterable[Any], system: Chart) -> tuple[Any, ...]:
+    """What is missing, in each argument of a function of fields, to linearity over functions; of a tensor all are zero.
+
+    Scheme:  (tensor-test T '(1form vector ...) sys)
+    Math:    T(.., f u + v, ..) - f T(.., u, ..) - T(.., v, ..) at a typical point
+    Source:  FDG C
+    1 ]=> (define nabla (covariant-derivative (literal-Cartan 'G R2-rect)))
+    1 ]=> (simplify (tensor-test (torsion nabla) '(1form vector vector) R2-rect))
+    ;Value: (0 0 0)
+    >>> from scmpy import *
+    >>> nabla = covariant_derivative(literal_Cartan("G", R2_rect))
+    >>> [simplify(x) for x in tensor_test(torsion(nabla), ["1form", "vector", "vector"], R2_rect)]
+    [0, 0, 0]
+    >>> [simplify(x) == 0 for x in tensor_test(lambda w, u, v: w(nabla(u)(v)), ["1form", "up", "up"], R2_rect)]
+    [True, True, False]
+    """
+    make = literal_field(system)
+    check_callable(T, wanted="a function of fields")
+    kinds = list(types)
+    fields, others, f, m = [*map(make, kinds)], [*map(make, kinds)], make("scalar"), typical_point(system)
+
+    def missing(i: int) -> Any:
+        def value(field: Any) -> Any:
+            return T(*fields[:i], field, *fields[i + 1 :])
+
+        linear = g.add(g.mul(f, value(fields[i])), value(others[i]))
+        return g.sub(value(g.add(g.mul(f, fields[i]), others[i])), linear)(m)
+
+    return tuple(map(missing, range(len(kinds))))

@@ -25,7 +25,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, is_number, is_zero_number
+from scmpy.generic.kinds import ScalarKind, is_number, is_zero_number
 from scmpy.mechanics.lagrangian import (
     Lagrange_equations,
     check_lagrangian,
@@ -54,7 +54,7 @@ def check_constraints(constraints: Any, operation: str) -> StateFunction:
         if isinstance(value, (list, tuple)):
             value = Up(value)
         parts = value.components if isinstance(value, Up) else (value,)
-        if not all(isinstance(part, Scalar) and not isinstance(part, bool) for part in parts):
+        if not all(isinstance(part, ScalarKind) and not isinstance(part, bool) for part in parts):
             raise StructureError(
                 f"{operation} expects constraints with values that are a scalar or an up tuple of scalars, "
                 f"got {describe(value)}"

@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar
+from scmpy.generic.kinds import ScalarKind
 from scmpy.mechanics.constraints import by_slot, check_constraints, check_holonomic, depends_on
 from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.state import literal_like
@@ -48,7 +48,7 @@ def constraints_to_F(constraints: StateFunction, *solved: int) -> Function:
     def at(state: Any) -> Up:
         t, others, *_ = check_state(state, name)
         given = others.components if isinstance(others, Up) else (others,)
-        if not all(isinstance(x, Scalar) for x in given):
+        if not all(isinstance(x, ScalarKind) for x in given):
             raise StructureError(f"{name} expects coordinates that are scalars, got {describe(others)}")
         _check_indices(solved, len(given) + len(solved))
         start = _filled(given, solved, (0,) * len(solved))

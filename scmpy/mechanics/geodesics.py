@@ -14,9 +14,8 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.geometry.chart import Chart
-from scmpy.geometry.components import dot, rows
-from scmpy.geometry.metric_components import Metric, components_of
+from scmpy.geometry.chart import Chart, dot, rows
+from scmpy.geometry.metric import Metric, components_of
 from scmpy.mechanics.lagrangian import check_state
 from scmpy.registry import public
 from scmpy.structure.structure import leaves

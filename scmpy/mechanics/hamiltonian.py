@@ -181,7 +181,7 @@ def _vanishes(gradient: Any) -> bool:
 
 
 def _of_parts(value: Composite, parts: list[Any]) -> Any:
-    if not isinstance(value, Structure) and not all(isinstance(x, kinds.Scalar) for x in parts):
+    if not isinstance(value, Structure) and not all(isinstance(x, kinds.ScalarKind) for x in parts):
         raise StructureError(
             f"Poisson-bracket of two functions, of which one has values like {describe(value)}, expects the other to "
             "have scalar values; take components of one"
@@ -211,7 +211,7 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
     (up (down 1 0) (down 0 1))
     """
     for function in (f, h):
-        if not callable(function) and not isinstance(function, kinds.Scalar):
+        if not callable(function) and not isinstance(function, kinds.ScalarKind):
             raise WrongTypeError(f"Poisson-bracket expects functions of (up t q p), got {describe(function)}")
 
     def at(state: Up) -> Any:

@@ -27,7 +27,7 @@ from scmpy.generic.kinds import is_zero_number
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.geometry.form_field import contraction
-from scmpy.geometry.manifold_function import ManifoldFunction
+from scmpy.geometry.manifold import ManifoldFunction
 from scmpy.geometry.vector_field import VectorField
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import public, register

@@ -19,10 +19,8 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operator import commutator
-from scmpy.clifford.blades import Blades
-from scmpy.clifford.involutions import scalar_part
-from scmpy.clifford.multivector import Multivector
-from scmpy.clifford.products import commutator_product, dual, undual
+from scmpy.clifford.multivector import Blades, Multivector
+from scmpy.clifford.operations import commutator_product, dual, scalar_part, undual
 from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items

@@ -21,7 +21,7 @@ from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.composite import Composite, map_coordinates
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import Scalar, is_number, is_zero_number
+from scmpy.generic.kinds import ScalarKind, is_number, is_zero_number
 from scmpy.structure.structure import Down, Structure, Up, opposite, sum_of
 from scmpy.symbolic.simplify import reduced
 
@@ -211,6 +211,6 @@ def number_of(value: Any, operation: str, wanted: str) -> Any:
     1
     """
     found = scalar_of(value)
-    if not isinstance(found, Scalar) or isinstance(found, bool):
+    if not isinstance(found, ScalarKind) or isinstance(found, bool):
         raise StructureError(f"{operation} expects {wanted} whose value is a scalar, got the value {describe(value)}")
     return found

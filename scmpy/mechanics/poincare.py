@@ -24,7 +24,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function
 from scmpy.geometry.basis import Basis, as_basis, structure_constants
-from scmpy.geometry.manifold_function import ManifoldFunction
+from scmpy.geometry.manifold import ManifoldFunction
 from scmpy.geometry.vector_field import VectorField, components_in
 from scmpy.mechanics.lagrangian import check_state, rows_of, solve_for_rates
 from scmpy.mechanics.state import of_time

@@ -12,7 +12,7 @@ from scmpy.errors import CALLED, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.kinds import is_number
-from scmpy.geometry.boosts import as_direction
+from scmpy.geometry.special_relativity import as_direction
 from scmpy.registry import public
 from scmpy.structure.aliases import Angle, Scalar, Vector
 from scmpy.structure.by_orbit import orbit_by_orbit

@@ -9,10 +9,10 @@ invariant one they are the angular velocity in space and the velocity of the bod
 from __future__ import annotations
 
 from scmpy.errors import StructureError, describe
+from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.chart import POLE
-from scmpy.geometry.coordinate_chart import CoordinateChart
 from scmpy.geometry.manifold import Manifold
-from scmpy.geometry.rotation_group import Euler_angles
+from scmpy.geometry.standard_manifolds import Euler_angles
 from scmpy.mechanics.matrix_group import left_invariant_basis, right_invariant_basis, so3_generators
 from scmpy.mechanics.rotation import Euler_to_M
 from scmpy.registry import public, register

@@ -18,9 +18,8 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.generic.operations import cos, sin
-from scmpy.geometry.basis import Basis
-from scmpy.geometry.duality import vector_basis_to_dual
-from scmpy.geometry.rotation_group import Euler_angles
+from scmpy.geometry.basis import Basis, vector_basis_to_dual
+from scmpy.geometry.standard_manifolds import Euler_angles
 from scmpy.geometry.vector_field import VectorField, components_to_vector_field
 from scmpy.registry import register
 from scmpy.structure.structure import Up, down, up

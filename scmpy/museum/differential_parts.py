@@ -40,7 +40,7 @@ def make_differential(x: Scalar, tag: int | None = None) -> Differential:
     >>> infinitesimal_part(square(make_differential(3)))
     6
     """
-    if not isinstance(x, kinds.Scalar) or isinstance(x, bool):
+    if not isinstance(x, kinds.ScalarKind) or isinstance(x, bool):
         raise WrongTypeError(f"make-x+dx expects a number or an expression, got {describe(x)}")
     return Differential(new_tag() if tag is None else _tag(tag), x, {0: 1})
 

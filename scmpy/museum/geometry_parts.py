@@ -11,17 +11,13 @@ from scmpy.generic import operations as g
 from scmpy.generic.annotations import AnyChart
 from scmpy.generic.functions import name_of
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, contract
-from scmpy.geometry.chart import Chart
-from scmpy.geometry.components import Components, dot, rows
-from scmpy.geometry.field_operator import as_vector_field
+from scmpy.geometry.chart import Chart, Components, dot, rows
 from scmpy.geometry.form_field import FormField, zero_form
-from scmpy.geometry.manifold import Manifold, Point, as_manifold, is_my_manifold_point
-from scmpy.geometry.manifold_function import ManifoldFunction
-from scmpy.geometry.metric_components import Metric, components_of
-from scmpy.geometry.raising import trace_of
-from scmpy.geometry.tensor import Tensor, as_tensor
-from scmpy.geometry.typed import FORMS, VECTORS, Types, argument_types_of
-from scmpy.geometry.vector_field import nothing
+from scmpy.geometry.hodge import trace_of
+from scmpy.geometry.manifold import Manifold, ManifoldFunction, Point, as_manifold, is_my_manifold_point
+from scmpy.geometry.metric import Metric, components_of
+from scmpy.geometry.tensor import FORMS, VECTORS, Tensor, Types, argument_types_of, as_tensor
+from scmpy.geometry.vector_field import as_vector_field, nothing
 from scmpy.registry import public
 from scmpy.structure.aliases import Coordinates, Name, Value
 

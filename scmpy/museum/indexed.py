@@ -17,7 +17,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.session_tables import Table
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import as_index
-from scmpy.geometry.typed import FieldFunction, Types, argument_types_of, declared_of
+from scmpy.geometry.tensor import FieldFunction, Types, argument_types_of, declared_of
 from scmpy.registry import public
 from scmpy.structure.aliases import Value
 from scmpy.structure.structure import Down, Structure, Up, as_structure, down, leaves, map_leaves, sum_of, up

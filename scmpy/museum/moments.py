@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arguments import items
-from scmpy.generic.kinds import Scalar
+from scmpy.generic.kinds import ScalarKind
 from scmpy.registry import public
 from scmpy.structure.aliases import Numbers, ScalarValue
 
@@ -24,7 +24,7 @@ def _data(values: Any, least: int = 1) -> tuple[Any, ...]:
     if len(data) < least:
         raise DomainError(f"{CALLED} needs {'some data' if least == 1 else 'more data'}, got {describe(values)}")
     for x in data:
-        if not isinstance(x, Scalar):
+        if not isinstance(x, ScalarKind):
             raise WrongTypeError(f"{CALLED} expects numbers, got {describe(x)}")
     return data
 

@@ -10,7 +10,7 @@ from scmpy.calculus.operator import Operator
 from scmpy.calculus.series import Series
 from scmpy.errors import WrongTypeError, describe
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import Scalar, is_number, is_procedure
+from scmpy.generic.kinds import ScalarKind, is_number, is_procedure
 from scmpy.generic.modular import ModularInteger
 from scmpy.registry import public
 from scmpy.structure.aliases import Value
@@ -33,7 +33,7 @@ _TAGS: tuple[tuple[str, Callable[[Any], bool]], ...] = (
     ("*series*", lambda x: isinstance(x, Series)),
     ("*operator*", lambda x: isinstance(x, Operator)),
     ("*function*", is_procedure),
-    ("*number*", lambda x: isinstance(x, Scalar)),
+    ("*number*", lambda x: isinstance(x, ScalarKind)),
 )
 
 

@@ -22,8 +22,7 @@ from scmpy.generic.progress import watched
 from scmpy.generic.settings import Limit, setting
 from scmpy.generic.undefined import Partial, has_no_value
 from scmpy.geometry.chart import Chart
-from scmpy.geometry.field_operator import as_vector_field
-from scmpy.geometry.vector_field import VectorField, components_in
+from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
 from scmpy.mechanics.models import L_free_particle
 from scmpy.mechanics.transformation import F_to_C

@@ -16,8 +16,7 @@ from types import FunctionType
 from typing import Any
 
 from scmpy.calculus.series import Series
-from scmpy.clifford.blades import Blades
-from scmpy.clifford.multivector import Multivector
+from scmpy.clifford.multivector import Blades, Multivector
 from scmpy.errors import (
     ArityError,
     BadIndexError,

@@ -300,7 +300,7 @@ def _combine(head: Any, parts: list[Any]) -> Any:
         if head.name == "stream":
             return list_of([head, *parts])
         if head.name in ("&", "*with-units*", "*unit*"):
-            from scmpy.units.words import from_printed
+            from scmpy.units.conversions import from_printed
 
             return from_printed(head.name, parts)
         record = record_of(head, len(parts))

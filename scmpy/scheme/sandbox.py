@@ -34,7 +34,7 @@ from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import Scalar, is_number
+from scmpy.generic.kinds import ScalarKind, is_number
 from scmpy.generic.settings import Limit, assign_variable
 from scmpy.generic.tail_calls import TailCall, bounce
 from scmpy.registry import scheme_value
@@ -170,7 +170,7 @@ _CONTAINERS = (Up, Down, Matrix, Quaternion, Multivector)
 outside: ContextVar[bool] = ContextVar("outside", default=True)
 
 #: What a function of a library's takes from a program; of tuples and lists, the elements.
-_TAKEN = (bool, type(None), Scalar, Composite)
+_TAKEN = (bool, type(None), ScalarKind, Composite)
 
 
 def admitted(value: Any, deliberately: bool = False) -> Any:

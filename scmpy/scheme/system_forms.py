@@ -435,7 +435,7 @@ def coordinate_names(prototype: Any) -> list[str]:
 
 def saving_bindings(chart: Any, prototype: Any) -> dict[str, Any]:
     """As ``installed_bindings``; what the names stood for in the session is kept for ``uninstall-coordinates``."""
-    from scmpy.geometry.coordinates import installed_bindings
+    from scmpy.geometry.basis import installed_bindings
 
     bindings, session = installed_bindings(chart, prototype), current_session.get()
     for name in filter(session.has, bindings):
@@ -482,7 +482,7 @@ def _definitions(
 @defining("define-coordinates")
 def define_coordinates(expander: Expander, form: Syntax) -> Definitions:
     """(define-coordinates (up x y) R2-rect)."""
-    from scmpy.geometry.coordinates import coordinate_bindings, installed_bindings
+    from scmpy.geometry.basis import coordinate_bindings, installed_bindings
 
     _, prototype, chart = expander.parts(form, 3, 3)
     make = lambda scope: installed_bindings if scope.is_global else coordinate_bindings  # noqa: E731
@@ -509,7 +509,7 @@ def _unquoted(datum: Any) -> Any:
 @special("let-coordinates", "using-coordinates")
 def let_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(let-coordinates (((up x y) R2-rect) ...) body ...); (using-coordinates (up x y) R2-rect body ...)."""
-    from scmpy.geometry.coordinates import coordinate_bindings
+    from scmpy.geometry.basis import coordinate_bindings
 
     _, *parts = expander.parts(form, 3)
     if expander.keyword(form, scope) == "using-coordinates":

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from scmpy.errors import StructureError, describe
 from scmpy.generic.arrays import as_batch, is_array, native
 from scmpy.generic.composite import Composite
-from scmpy.generic.kinds import Scalar
+from scmpy.generic.kinds import ScalarKind
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -85,7 +85,7 @@ def _together(found: list[Any], shape: tuple[int, ...]) -> Any:
     newest = max((x for x in found if hasattr(x, "primal")), key=lambda x: x.tag, default=None)
     if newest is not None:
         return newest._of_orbits_(found, lambda parts: _together(parts, shape))
-    if isinstance(first, Scalar) and not isinstance(first, bool):
+    if isinstance(first, ScalarKind) and not isinstance(first, bool):
         array = numpy.empty(len(found), dtype=object)
         array[:] = found
         numbers = native(array)

@@ -57,9 +57,9 @@ def determinant(rows: Rows) -> Any:
     if linear_batches.is_numeric_batch(rows):
         return linear_batches.determinant(rows)
     if linear_floats.are_floats(rows):
-        pivots, doubtful = linear_floats.pivots(rows), rounding_of_zero(rows)
-        is_near = doubtful is not None and min(map(abs, pivots)) <= doubtful
-        return 0 if not pivots[-1] or (is_near and is_singular(rows)) else inexact_complex(math.prod(pivots))
+        found, doubtful = linear_floats.pivots(rows), rounding_of_zero(rows)
+        is_near = doubtful is not None and min(map(abs, found)) <= doubtful
+        return 0 if not found[-1] or (is_near and is_singular(rows)) else inexact_complex(math.prod(found))
     if _is_eliminated(rows):
         return _eliminate(rows, ())[0]
     return _Minors(rows).of(0, tuple(range(n)))

@@ -99,7 +99,7 @@ def solve_linear_left(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
         return g.div(b, m) if isinstance(b, Structure) else g.mul(g.invert(m), b)
     if not isinstance(m, Structure):
         return g.mul(g.invert(m), b) if isinstance(m, Composite) else g.div(b, m)
-    if isinstance(b, kinds.Scalar):
+    if isinstance(b, kinds.ScalarKind):
         return g.mul(b, g.invert(m))
     shape = domain_shape(m, b, "solve-linear")
     return _preimage("solve-linear", lambda x: g.mul(m, x), shape, m, b)
@@ -137,7 +137,7 @@ def solve_linear_right(b: Coordinates | Matrix, m: Scalar | LinearMap) -> Value:
         return g.mul(b, g.invert(m))
     if not isinstance(m, Structure):
         return g.div(b, m)
-    if isinstance(b, kinds.Scalar):
+    if isinstance(b, kinds.ScalarKind):
         return g.mul(b, g.invert(m))
     dual = opposite(_with_zeros(b))
     if not isinstance(b, Structure) or not compatible_for_contraction(m, dual):
@@ -219,7 +219,7 @@ def _invert(s: Structure) -> Structure:
     return unflatten(columns, opposite(image))  # type: ignore[no-any-return]
 
 
-g.div.add((kinds.Scalar, Structure), lambda x, s: g.mul(x, g.invert(s)))
+g.div.add((kinds.ScalarKind, Structure), lambda x, s: g.mul(x, g.invert(s)))
 
 
 MOST_PRODUCTS = Limit(

@@ -17,7 +17,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import OfFunctions
-from scmpy.generic.kinds import Scalar
+from scmpy.generic.kinds import ScalarKind
 from scmpy.generic.numeric_tower import by_squarings
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
@@ -96,7 +96,7 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
         """
         if is_array(other):
             return NotImplemented  # numpy multiplies them
-        if isinstance(other, Scalar):
+        if isinstance(other, ScalarKind):
             raise WrongTypeError(f"@ multiplies matrices and structures; {self._describe_()} times a scalar is M * x")
         return self * other
 
@@ -336,10 +336,10 @@ def _down_times(s: Down, x: Matrix) -> Down:
     return Down(_dot(s.components, column) for column in x.transpose.rows)
 
 
-g.mul.add((Scalar, Matrix), lambda x, m: m.map(lambda entry: g.mul(x, entry)))
-g.mul.add((Matrix, Scalar), lambda m, x: m.map(lambda entry: g.mul(entry, x)))
-g.div.add((Matrix, Scalar), lambda m, x: m.map(lambda entry: g.div(entry, x)))
-g.div.add((Scalar, Matrix), lambda x, m: g.mul(x, g.invert(m)))
+g.mul.add((ScalarKind, Matrix), lambda x, m: m.map(lambda entry: g.mul(x, entry)))
+g.mul.add((Matrix, ScalarKind), lambda m, x: m.map(lambda entry: g.mul(entry, x)))
+g.div.add((Matrix, ScalarKind), lambda m, x: m.map(lambda entry: g.div(entry, x)))
+g.div.add((ScalarKind, Matrix), lambda x, m: g.mul(x, g.invert(m)))
 g.div.add((Up, Matrix), lambda s, m: Up(linear.solve(m.rows, s.components)))
 g.div.add((Down, Matrix), lambda s, m: Down(linear.solve(m.transpose.rows, s.components)))
 g.invert.add((Matrix,), lambda m: Matrix(linear.inverse(m.rows)))
@@ -378,8 +378,8 @@ def _entrywise(operation: Any) -> Callable[[Matrix, Matrix], Matrix]:
 
 for _operation in (g.add, g.sub):
     _operation.add((Matrix, Matrix), _entrywise(_operation))
-    _operation.add((Matrix, Scalar), lambda m, x, op=_operation: op(m, g.mul(x, g.identity_like(m))))
-    _operation.add((Scalar, Matrix), lambda x, m, op=_operation: op(g.mul(x, g.identity_like(m)), m))
+    _operation.add((Matrix, ScalarKind), lambda m, x, op=_operation: op(m, g.mul(x, g.identity_like(m))))
+    _operation.add((ScalarKind, Matrix), lambda x, m, op=_operation: op(g.mul(x, g.identity_like(m)), m))
 
 
 @g.expt.on(Matrix, int)

@@ -111,9 +111,11 @@ def components(value: Any, n: int, operation: str = CALLED) -> Structure:
 
 for _operation in (g.add, g.sub):
     _operation.add((Quaternion, Quaternion), lambda p, q, op=_operation: Quaternion(*map(op, p, q)))
-    _operation.add((Quaternion, kinds.Scalar), lambda p, x, op=_operation: Quaternion(op(p[0], x), *p.components[1:]))
-g.add.add((kinds.Scalar, Quaternion), lambda x, q: g.add(q, x))
-g.sub.add((kinds.Scalar, Quaternion), lambda x, q: g.add(g.negate(q), x))
+    _operation.add(
+        (Quaternion, kinds.ScalarKind), lambda p, x, op=_operation: Quaternion(op(p[0], x), *p.components[1:])
+    )
+g.add.add((kinds.ScalarKind, Quaternion), lambda x, q: g.add(q, x))
+g.sub.add((kinds.ScalarKind, Quaternion), lambda x, q: g.add(g.negate(q), x))
 g.negate.add((Quaternion,), lambda q: Quaternion(*map(g.negate, q)))
 
 
@@ -135,12 +137,12 @@ def _multiply(p: Quaternion, q: Quaternion) -> Quaternion:
     )
 
 
-g.mul.add((kinds.Scalar, Quaternion), lambda x, q: Quaternion(*(g.mul(x, c) for c in q)))
-g.mul.add((Quaternion, kinds.Scalar), lambda q, x: Quaternion(*(g.mul(c, x) for c in q)))
-g.div.add((Quaternion, kinds.Scalar), lambda q, x: Quaternion(*(g.div(c, x) for c in q)))
+g.mul.add((kinds.ScalarKind, Quaternion), lambda x, q: Quaternion(*(g.mul(x, c) for c in q)))
+g.mul.add((Quaternion, kinds.ScalarKind), lambda q, x: Quaternion(*(g.mul(c, x) for c in q)))
+g.div.add((Quaternion, kinds.ScalarKind), lambda q, x: Quaternion(*(g.div(c, x) for c in q)))
 g.invert.add((Quaternion,), lambda q: g.div(q.conjugate, q.norm))
 g.div.add((Quaternion, Quaternion), lambda p, q: g.mul(p, g.invert(q)))
-g.div.add((kinds.Scalar, Quaternion), lambda x, q: g.mul(x, g.invert(q)))
+g.div.add((kinds.ScalarKind, Quaternion), lambda x, q: g.mul(x, g.invert(q)))
 g.conjugate.add((Quaternion,), lambda q: q.conjugate)
 g.abs_.add((Quaternion,), lambda q: g.sqrt(q.norm))
 g.zero_like.add((Quaternion,), lambda q: Quaternion(0, 0, 0, 0))
@@ -180,7 +182,7 @@ def quaternion(
     (quaternion 0 0 0 1)
     """
     for component in (a, b, c, d):
-        if isinstance(component, bool) or not isinstance(converted(component), (kinds.Scalar, Procedure)):
+        if isinstance(component, bool) or not isinstance(converted(component), (kinds.ScalarKind, Procedure)):
             raise WrongTypeError(
                 f"quaternion expects four numbers, expressions or functions, got {describe(component)}"
             )

@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import Scalar, is_number, is_zero_number
+from scmpy.generic.kinds import ScalarKind, is_number, is_zero_number
 from scmpy.generic.records import Elementary, each
 from scmpy.structure.by_orbit import orbit_by_orbit
 from scmpy.structure.quaternion import Quaternion
@@ -142,7 +142,7 @@ _declare_inverse(g.acos, _acos_parts, everywhere=False)
 _declare_inverse(g.atan1, _atan_parts, everywhere=True)
 
 
-@g.expt.on(Quaternion, Scalar)
+@g.expt.on(Quaternion, ScalarKind)
 def _power(q: Quaternion, exponent: Any) -> Quaternion:
     return g.exp(g.mul(exponent, g.log(q)))  # type: ignore[no-any-return]
 
@@ -153,6 +153,6 @@ def _power_of_quaternion(q: Quaternion, exponent: Quaternion) -> Quaternion:
     return g.exp(g.mul(g.log(q), exponent))  # type: ignore[no-any-return]
 
 
-@g.expt.on(Scalar, Quaternion)
+@g.expt.on(ScalarKind, Quaternion)
 def _exponential(base: Any, exponent: Quaternion) -> Quaternion:
     return g.exp(g.mul(g.log(base), exponent))  # type: ignore[no-any-return]

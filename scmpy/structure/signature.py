@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from scmpy.errors import StructureError, WrongTypeError, describe, wrong_number
 from scmpy.generic.arguments import count, items
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import Scalar, is_procedure
+from scmpy.generic.kinds import ScalarKind, is_procedure
 from scmpy.registry import public, register
 from scmpy.structure.structure import Down, Structure, Up, as_structure
 from scmpy.symbolic.expression import Expression, expression_of, symbol
@@ -273,7 +273,7 @@ def checked_types(name: Callable[[], str], signature: Signature, args: tuple[Any
 def fits(value: Any, type_: Any) -> bool:
     """Is this a value of the type?"""
     if isinstance(type_, Real):
-        return isinstance(value, Scalar) or _stands_for_scalar(value)
+        return isinstance(value, ScalarKind) or _stands_for_scalar(value)
     if isinstance(type_, (Tuple, Repeated)) and type_.orientation != "x":
         if not isinstance(value, (Structure, list)):
             return False
@@ -300,7 +300,7 @@ def functions_in(value: Any, type_: Any) -> list[Any]:
     ([<built-in function len>], [])
     """
     if isinstance(type_, Real):
-        return [value] if not isinstance(value, Scalar) and is_procedure(value) else []
+        return [value] if not isinstance(value, ScalarKind) and is_procedure(value) else []
     if isinstance(type_, Repeated):
         return [f for part in value for f in functions_in(part, type_.part)]
     if isinstance(type_, Tuple):

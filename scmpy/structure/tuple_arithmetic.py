@@ -16,7 +16,7 @@ from typing import Any
 from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import UnaryOperation
-from scmpy.generic.kinds import Scalar
+from scmpy.generic.kinds import ScalarKind
 from scmpy.generic.settings import Limit
 from scmpy.structure.structure import Structure, as_ups, compatible_for_contraction, sum_of
 
@@ -59,7 +59,7 @@ def _add_scalar(name: str) -> Callable[[Any, Any], Any]:
 
 
 for _operation in (g.add, g.sub):
-    for _types in ((Structure, Scalar), (Scalar, Structure)):
+    for _types in ((Structure, ScalarKind), (ScalarKind, Structure)):
         _operation.add(_types, _add_scalar(_operation.name))
 
 
@@ -79,9 +79,9 @@ def _contracted(x: Structure, y: Structure) -> Any:
     )
 
 
-g.mul.add((Scalar, Structure), lambda x, s: type(s)([g.mul(x, component) for component in s.components]))
-g.mul.add((Structure, Scalar), lambda s, x: type(s)([g.mul(component, x) for component in s.components]))
-g.div.add((Structure, Scalar), lambda s, x: type(s)([g.div(component, x) for component in s.components]))
+g.mul.add((ScalarKind, Structure), lambda x, s: type(s)([g.mul(x, component) for component in s.components]))
+g.mul.add((Structure, ScalarKind), lambda s, x: type(s)([g.mul(component, x) for component in s.components]))
+g.div.add((Structure, ScalarKind), lambda s, x: type(s)([g.div(component, x) for component in s.components]))
 
 
 @g.expt.on(Structure, int)
@@ -138,7 +138,7 @@ def _with_vectors(operation: Any) -> None:
     """Vectors (Python lists) take part as up tuples."""
     name = operation.name
     operation.add((list, list), lambda x, y: operation(as_ups(x, name), as_ups(y, name)))
-    for type_ in (Structure, Scalar):
+    for type_ in (Structure, ScalarKind):
         operation.add((list, type_), lambda x, y: operation(as_ups(x, name), y))
         operation.add((type_, list), lambda x, y: operation(x, as_ups(y, name)))
 

@@ -27,7 +27,7 @@ from scmpy.generic.arguments import length
 from scmpy.generic.dispatch import Arithmetic, converted, unary
 from scmpy.generic.display import Displayed
 from scmpy.generic.flat import rebuilt, records
-from scmpy.generic.kinds import Scalar, is_number
+from scmpy.generic.kinds import ScalarKind, is_number
 from scmpy.generic.modular import ModularInteger
 from scmpy.generic.numeric_tower import ExactComplex
 from scmpy.generic.operations import ceiling, div, floor, inexact, mul, order, sub, to_nearest, truncate
@@ -37,7 +37,7 @@ from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic.facts import closure
 
 
-@Scalar.register
+@ScalarKind.register
 class Expression(Displayed, Arithmetic):
     """A symbolic scalar: a :class:`Symbol` or an :class:`Application`."""
 

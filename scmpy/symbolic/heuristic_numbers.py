@@ -14,7 +14,8 @@ from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.annotations import Scalar, ScalarValue
 from scmpy.generic.kinds import is_number
-from scmpy.generic.numeric_tower import ExactComplex, exact
+from scmpy.generic.numeric_tower import ExactComplex
+from scmpy.generic.numeric_tower import exact as exact_number
 from scmpy.registry import public, register
 from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, application
 from scmpy.symbolic.policy import FORMS, Policy
@@ -76,7 +77,7 @@ def as_multiple(x: float) -> tuple[Any, Any, Any]:
         ratio = Fraction(x / value)
         found = simplest_fraction(ratio - TOLERANCE, ratio + TOLERANCE)
         if found and found.denominator < DENOMINATOR:
-            return exact(found), value, constant
+            return exact_number(found), value, constant
     return None, x, x
 
 

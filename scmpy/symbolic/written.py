@@ -13,7 +13,7 @@ from scmpy.errors import describe, expected
 from scmpy.generic.composite import is_container
 from scmpy.generic.dispatch import Arithmetic, convert, converted
 from scmpy.generic.display import Displayed
-from scmpy.generic.kinds import Scalar, is_number
+from scmpy.generic.kinds import ScalarKind, is_number
 from scmpy.symbolic.expression import Application, Expression, expression_of
 from scmpy.symbolic.fold import flattened
 from scmpy.symbolic.s_expressions import expression_from, is_datum_list
@@ -72,7 +72,7 @@ class Written(Displayed, Arithmetic):
         return describe(self.value)
 
 
-Scalar.register(Written)
+ScalarKind.register(Written)
 convert(Written, lambda form: form.value)
 expression_of.add((Written,), lambda form: expression_of(form.value))
 

@@ -5,29 +5,19 @@ In Scheme the names are the course's, ``&meter``, ``:c``; in Python they are att
 
 Read in this order:
 
-- dimension: the group of dimensions
-- measured: what quantities and units have in common
-- to_sympy_units: quantities in SymPy
-- array_dimensions: what numpy's functions make of quantities
-- quantity: quantities and units in the generic arithmetic
-- system: the units of SI
-- codata: physical constants
-- words: the course's names
-- from_sympy_units: SymPy's units as quantities
-
-Beside these:
-
-- degrees: angles in degrees, minutes and seconds
-- permissive: what a plain number beside a quantity is
+- dimension: the group of dimensions, what has one, and what a plain number beside a quantity is
+- quantity: quantities and units in the generic arithmetic, in numpy, to SymPy
+- si: the units of SI, physical constants, and SymPy's units as quantities
+- conversions: the course's names; angles in degrees, minutes and seconds
 """
 
 from importlib import import_module
 from typing import Any
 
 from scmpy.registry import Entry, load, loaded_entries, python_name, scheme_bindings
-from scmpy.units import permissive as permissive
+from scmpy.units import dimension as permissive
 
-_MODULES = tuple(f"units.{name}" for name in ("quantity", "system", "codata", "words", "degrees", "from_sympy_units"))
+_MODULES = tuple(f"units.{name}" for name in ("quantity", "si", "conversions"))
 
 
 def scheme_names() -> dict[str, str]:
@@ -37,7 +27,7 @@ def scheme_names() -> dict[str, str]:
     >>> names["meter"], names["with_units"], names["constants.c"]
     ('&meter', 'with-units', ':c')
     """
-    from scmpy.units.system import PREFIXES
+    from scmpy.units.si import PREFIXES
 
     short = {f"&{name}" for name in PREFIXES if len(name) < 3} | {"&"}
     load(_MODULES)
@@ -61,7 +51,7 @@ def __getattr__(name: str) -> Any:
     scheme = scheme_names()
     values = scheme_bindings()
     names = {python: values[name] for python, name in scheme.items() if python.isidentifier()}
-    names["constants"] = import_module("scmpy.units.codata").constants
+    names["constants"] = import_module("scmpy.units.si").constants
     globals().update(names)
     globals()["__all__"] = sorted(names)
     if name not in globals():

@@ -16,8 +16,12 @@ A unit is a dimension and a scale: &inch is 127/5000 of length. In arithmetic it
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from operator import mul
 from typing import Any
+
+import numpy
 
 from scmpy.calculus.differential import Perturbed, finite_part
 from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe, shown_text
@@ -25,7 +29,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import apply_ufunc, as_batch, is_array, is_array_of_objects
 from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import adopt, convert, converted
-from scmpy.generic.kinds import Number, Scalar, is_number
+from scmpy.generic.kinds import Number, ScalarKind, is_number
 from scmpy.generic.records import Elementary, each
 from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.structure import Structure
@@ -35,9 +39,134 @@ from scmpy.symbolic.shown_value import shown
 from scmpy.symbolic.simplify import PRINTED
 from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
 from scmpy.symbolic.sympy_bridge.conversions import accept
-from scmpy.units.dimension import Dimension, Exponent, as_system, exponent
-from scmpy.units.measured import Measured, dimension_of, is_any_zero, value_of, values_of_one_dimension
-from scmpy.units.to_sympy_units import in_units_of_sympy
+from scmpy.units.dimension import (
+    SI,
+    Dimension,
+    Exponent,
+    Measured,
+    as_system,
+    common_dimension,
+    dimension_of,
+    exponent,
+    is_any_zero,
+    value_of,
+    values_of_one_dimension,
+)
+
+# --- array dimensions ------------------------------------------------------------------------------------------------
+# What numpy's functions make of quantities: which dimension their values have.
+
+
+def _named(names: str, measured: slice, power: int) -> dict[str, tuple[slice, int]]:
+    return dict.fromkeys(names.split(), (measured, power))
+
+
+_FIRST, _TWO = slice(0, 1), slice(0, 2)
+
+#: Which arguments of a function have units, of one dimension, and the power of it that its value has.
+_POWERS = {
+    **_named("sum mean median max amax min amin ptp std cumsum sort diff average percentile quantile", _FIRST, 1),
+    **_named("nansum nanmean nanmax nanmin flip roll reshape ravel squeeze transpose round around", _FIRST, 1),
+    **_named("concatenate stack hstack vstack norm", _FIRST, 1),
+    **_named("linspace append maximum minimum fmax fmin hypot", _TWO, 1),
+    **_named("where", slice(1, 3), 1),
+    **_named("clip", slice(0, 3), 1),
+    **_named("var", _FIRST, 2),
+    **_named("argmax argmin argsort count_nonzero shape size ndim sign isfinite isnan isinf", _FIRST, 0),
+    **_named("allclose isclose array_equal searchsorted", _TWO, 0),
+}
+
+#: The functions whose value has the product of the dimensions of two arguments: the integral over x among them.
+_PRODUCTS = frozenset("dot inner vdot outer cross convolve trapezoid".split())
+
+
+def _of_gradient(values: Any, *steps: Any) -> Dimension:
+    return common_dimension("numpy's gradient", *_flat(values)) / common_dimension("numpy's gradient", *steps)
+
+
+def _of_interp(x: Any, places: Any, values: Any, *ends: Any) -> Dimension:
+    common_dimension("numpy's interp", x, *_flat(places))
+    return common_dimension("numpy's interp", *_flat(values), *ends)
+
+
+#: The functions that have a dimension by a rule of their own.
+_OWN: dict[str, Callable[..., Dimension]] = {"gradient": _of_gradient, "interp": _of_interp}
+
+
+def has_dimension(name: str) -> bool:
+    """Is the dimension of the value of a function of numpy's known here?"""
+    return name in _POWERS
+
+
+def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Dimension]:
+    """What a function of numpy's makes of the measures of quantities, and which dimension that has, if it is known.
+
+    >>> from scmpy.units import meter, second
+    >>> numpy.linspace(0 * second, 1 * second, 3), numpy.dot(numpy.array([1.0, 2.0]) * meter, numpy.array([3.0, 4.0]))
+    ((& array([0. , 0.5, 1. ]) &second), (& 11. &meter))
+    """
+    name = function.__name__
+    if name in _OWN and not keywords:
+        return numpy.asarray(function(*map(_plain, arguments))), _OWN[name](*arguments)
+    places, power = (_TWO, 1) if name in _PRODUCTS else _POWERS.get(name, (slice(0), 0))
+    others = [*arguments, *keywords.values()]
+    del others[places]
+    if any(_has_units(x) for x in others):
+        raise DimensionError(f"numpy's {name} takes no quantities there: give it plain arrays, (unit-convert x unit)")
+    if name in _PRODUCTS:
+        dimension = reduce(mul, (common_dimension(f"numpy's {name}", *_flat(x)) for x in arguments[places]))
+    else:
+        dimension = common_dimension(f"numpy's {name}", *_flat(arguments[places])) ** power
+    value = function(*map(_plain, arguments), **keywords)
+    return value.item() if dimension and isinstance(value, numpy.generic) else value, dimension
+
+
+def merged(array: Any) -> tuple[Any, Dimension]:
+    """The measures in an array of quantities, and the dimension that they have in common."""
+    plain = numpy.array([value_of(x) for x in array.flat]).reshape(array.shape)
+    return plain, common_dimension("an array", *array.flat)
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    if isinstance(value, (list, tuple)):
+        for x in value:
+            yield from _flat(x)
+    else:
+        yield value
+
+
+def _has_units(value: Any) -> bool:
+    return any(map(dimension_of, _flat(value)))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(_plain, value))
+    return numpy.asarray(value_of(value)) if is_array(value_of(value)) else value_of(value)
+
+
+# --- to sympy units --------------------------------------------------------------------------------------------------
+# Quantities in SymPy: the product of the value and powers of the base units of :mod:`sympy.physics.units`.
+
+
+def in_units_of_sympy(x: Any) -> Any:
+    """The value times the powers of base units.
+
+    >>> from scmpy import symbols
+    >>> from scmpy.units import meter, second
+    >>> to_sympy(symbols("v") * meter / second)
+    meter*v/second
+    """
+    import sympy
+    from sympy.physics import units
+
+    dims = dimension_of(x)
+    if dims and dims.system is not SI:
+        raise WrongTypeError(f"to_sympy: units of {dims.system} are not among SymPy's")
+    bases = zip(SI.bases, dims.exponents, strict=False)
+    factors = (getattr(units, name[1:]) ** sympy.Rational(power) for name, power in bases if power)
+    return sympy.Mul(to_sympy(value_of(x)), *factors)
+
 
 AMPERSAND = symbol("&")
 
@@ -45,7 +174,7 @@ AMPERSAND = symbol("&")
 WITH_UNITS = symbol("*with-units*")
 
 
-@Scalar.register
+@ScalarKind.register
 class Quantity(Measured, Composite):
     """A scalar with a dimension that plain numbers have not; the value is its measure in base units.
 
@@ -109,13 +238,11 @@ class Quantity(Measured, Composite):
 
     def __array_function__(self, function: Any, types: Any, arguments: Any, keywords: Any) -> Any:
         """What numpy's functions of arrays make of it."""
-        from scmpy.units.array_dimensions import value_and_dimension
 
         return measured(*value_and_dimension(function, arguments, keywords))
 
     def __array_ufunc__(self, function: Any, method: str, *arguments: Any, **keywords: Any) -> Any:
         """What numpy's functions of elements make of it: the generic operations, or of the measures."""
-        from scmpy.units.array_dimensions import has_dimension
 
         if method == "__call__" and has_dimension(function.__name__):
             return self.__array_function__(function, (), arguments, keywords)
@@ -182,7 +309,7 @@ def _expression(x: Quantity) -> Any:
     return _tree(expression_of(x.value), x.dims)
 
 
-@Scalar.register
+@ScalarKind.register
 class Unit(Measured):
     """A unit of measurement: a scale, in base units, of a dimension. The scale of a degree is pi/180, of no dimension.
 
@@ -263,8 +390,6 @@ def measured(value: Any, dimension: Dimension) -> Any:
     if not is_array(value):
         return Quantity(value, dimension) if dimension else value
     if is_array_of_objects(value) and any(isinstance(x, Quantity) for x in value.flat):
-        from scmpy.units.array_dimensions import merged
-
         plain, common = merged(value)
         return measured(plain, common * dimension)
     return Quantity(as_batch(value), dimension) if dimension else value
@@ -276,7 +401,7 @@ def measured(value: Any, dimension: Dimension) -> Any:
 def _install(operation: Any, method: Callable[[Any, Any], Any]) -> None:
     """Let an operation act on quantities and units, beside each other and beside plain scalars of any kind."""
     _of_two[operation] = method
-    _beside(operation, Quantity, Unit, Scalar, Perturbed, Number, Expression, *_arrays)
+    _beside(operation, Quantity, Unit, ScalarKind, Perturbed, Number, Expression, *_arrays)
 
 
 def _beside(operation: Any, *types: type) -> None:
@@ -432,7 +557,7 @@ def as_unit(value: Any, operation: str = CALLED) -> Unit:
     if isinstance(value, Unit):
         return value
     value = converted(value)
-    if isinstance(value, (Quantity, Scalar)) and not isinstance(value, bool) and is_number(value_of(value)):
+    if isinstance(value, (Quantity, ScalarKind)) and not isinstance(value, bool) and is_number(value_of(value)):
         return Unit(dimension_of(value), value_of(value))
     raise WrongTypeError(f"{operation} expects a unit, such as &meter, got {describe(value)}")
 
@@ -446,7 +571,7 @@ def with_unit(value: Any, unit: Unit, operation: str = "&") -> Any:
         if value.dims != unit.dims:
             raise DimensionError(f"{operation}: {describe(value)} has another dimension than {describe(unit)}")
         return value
-    if not isinstance(value, Scalar) or isinstance(value, bool):
+    if not isinstance(value, ScalarKind) or isinstance(value, bool):
         raise WrongTypeError(f"{operation} expects a number or an expression, and a unit, got {describe(value)}")
     return g.mul(value, unit)
 
@@ -454,7 +579,7 @@ def with_unit(value: Any, unit: Unit, operation: str = "&") -> Any:
 def _compare(a: Any, b: Any) -> Equivalence:
     """Equal are quantities of one dimension whose values are; the exact 0 has every dimension."""
     differ = dimension_of(a) != dimension_of(b) and not (is_any_zero(a) or is_any_zero(b))
-    if differ or not (isinstance(a, Scalar) and isinstance(b, Scalar)):
+    if differ or not (isinstance(a, ScalarKind) and isinstance(b, ScalarKind)):
         return Equivalence("different", f"{describe(a)} and {describe(b)} have different dimensions")
     return equivalent(value_of(a), value_of(b))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scmpy import R2_rect, covariant_derivative, literal_Cartan, simplify, sin, substitute, symbols, up
-from scmpy.geometry.components import Components
+from scmpy.geometry.chart import Components
 
 x, y = R2_rect.coordinates()
 d_dx, _ = R2_rect.vector_basis()

@@ -20,8 +20,8 @@ from scmpy.errors import (
     StructureError,
     WrongTypeError,
 )
-from scmpy.geometry.coordinates import coordinate_bindings
-from scmpy.geometry.manifold_function import ManifoldFunction
+from scmpy.geometry.basis import coordinate_bindings
+from scmpy.geometry.manifold import ManifoldFunction
 
 a, b, k = symbols("a b k")
 x, y = R2_rect.coordinates("x y")

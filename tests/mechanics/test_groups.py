@@ -9,7 +9,7 @@ import pytest
 
 from scmpy import *
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
-from scmpy.geometry.coordinate_chart import CoordinateChart
+from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.manifold import Manifold
 from scmpy.structure.matrix import Matrix
 

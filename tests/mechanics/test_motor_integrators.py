@@ -23,7 +23,7 @@ from scmpy import (
     state_advancer,
     up,
 )
-from scmpy.clifford.motor_group import group_of
+from scmpy.clifford.multivector import group_of
 from scmpy.generic.composite import scalars_of
 from scmpy.numerics.ode.methods.lie_midpoint import lie_midpoint, phases_in
 

@@ -24,7 +24,7 @@ def define_unit_system(name: Any, *bases: Any) -> Any:
     """
     from scmpy.units.dimension import SYSTEMS, UnitSystem
     from scmpy.units.quantity import Unit
-    from scmpy.units.system import Description, define
+    from scmpy.units.si import Description, define
 
     text = as_name(name, "define-unit-system")
     given = [tuple(base) if isinstance(base, tuple) or hasattr(base, "car") else () for base in bases]
@@ -44,7 +44,7 @@ def _define(operation: str, kind: str, system: Any, name: Any, tex: str, meaning
     from scmpy.generic import operations as g
     from scmpy.units.dimension import as_system
     from scmpy.units.quantity import Unit, as_unit
-    from scmpy.units.system import Description, define
+    from scmpy.units.si import Description, define
 
     found, given = as_system(system, operation), as_unit(unit, operation)
     if not is_number(scale):
@@ -87,7 +87,7 @@ def define_multiplier(name: Any, _tex: str, exponent: Any) -> Any:
     ;Value: (& 20000 &meter)
     """
     from scmpy.generic import operations as g
-    from scmpy.units.system import NAMED
+    from scmpy.units.si import NAMED
 
     if type(exponent) is not int or abs(exponent) > 1000:
         raise WrongTypeError(f"define-multiplier expects an integer up to 1000, got {describe(exponent)}")
@@ -104,14 +104,14 @@ def define_constant(name: Any, tex: str, meaning: str, value: Any, unit: Any, un
     1 ]=> (* :v (& 2 &second))
     ;Value: (& 686 &meter)
     """
-    from scmpy.units.codata import new_constant
+    from scmpy.units.si import new_constant
 
     found = new_constant(name, tex, meaning, value, unit, uncertainty)
     return _bound(found.name, found.quantity)
 
 
 def _constants(named: Any, choose: Any) -> None:
-    from scmpy.units.codata import CONSTANTS, constant_named
+    from scmpy.units.si import CONSTANTS, constant_named
 
     if named is None:
         chosen = [constant for constant in CONSTANTS.values() if constant.unit.name != "&unitless"]

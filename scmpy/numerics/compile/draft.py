@@ -13,7 +13,7 @@ from typing import Any
 
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Number, Scalar
+from scmpy.generic.kinds import Number, ScalarKind
 from scmpy.generic.records import Elementary, each
 from scmpy.numerics.compile.operation_list import Operand, Operation, Slot
 from scmpy.numerics.compile.schedule import Schedule
@@ -22,7 +22,7 @@ from scmpy.symbolic.expression import Expression
 _PRODUCTS = 4  # whole powers up to this one are products
 
 
-@Scalar.register
+@ScalarKind.register
 class Value(Arithmetic):
     """The result of an operation of a draft, or one of its unknowns."""
 

@@ -23,7 +23,7 @@ from scmpy.errors import DivisionByZeroError, ScmpyError, WrongTypeError, descri
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import Arithmetic, Operation
-from scmpy.generic.kinds import Number, Scalar, is_number
+from scmpy.generic.kinds import Number, ScalarKind, is_number
 from scmpy.generic.numeric_tower import is_exact
 from scmpy.generic.records import Elementary, each
 from scmpy.numerics.compile.schedule import RELATIONS
@@ -121,7 +121,7 @@ class Trace:
         return self._known[asked]
 
 
-@Scalar.register
+@ScalarKind.register
 class Traced(Arithmetic):
     """The value of a node in the graph of a function that is being traced."""
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import ConvergenceError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import Scalar, is_number
+from scmpy.generic.kinds import ScalarKind, is_number
 from scmpy.structure.within import leaves
 
 _POINTS, _POINTS_ACROSS = 10, 11
@@ -76,7 +76,7 @@ def _panel(f: Callable[[float], Any], a: float, b: float, points: int = _POINTS)
 
 def _numbers(value: Any) -> Any:
     for leaf in leaves(value):
-        if not isinstance(converted(leaf), Scalar) or not is_number(g.inexact(leaf)):
+        if not isinstance(converted(leaf), ScalarKind) or not is_number(g.inexact(leaf)):
             raise WrongTypeError(f"definite-integral expects a function whose values are numbers, got {describe(leaf)}")
     return value
 

@@ -475,7 +475,7 @@ def raise_(payload: Any, *basis: Any) -> Any:
     Source:  R7RS 6.11
     """
     if basis:
-        from scmpy.geometry.raising import raise_ as raise_indices
+        from scmpy.geometry.hodge import raise_ as raise_indices
 
         return raise_indices(payload, *basis)
     raise payload if isinstance(payload, ScmpyError) else Raised(payload)

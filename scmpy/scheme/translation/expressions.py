@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from scmpy.generic.numeric_tower import ExactComplex, exact
-from scmpy.geometry.coordinates import coordinate_bindings, installed_bindings
+from scmpy.geometry.basis import coordinate_bindings, installed_bindings
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Lambda, Node, Variable
 from scmpy.scheme.data import DEFAULT, EMPTY, Char, Defined, Pair, Promise, is_one_of

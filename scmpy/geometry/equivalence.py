@@ -29,17 +29,19 @@ from scmpy.calculus.operator import Operator
 from scmpy.errors import describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value
-from scmpy.generic.kinds import Scalar, is_zero_number
+from scmpy.generic.kinds import ScalarKind, is_zero_number
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function, typical_point
-from scmpy.geometry.euclidean import R3_rect
-from scmpy.geometry.exterior import wedge
-from scmpy.geometry.field_operator import Derivation, FieldOperator, is_vector_field
 from scmpy.geometry.form_field import FormField, coordinate_form_fields, literal_1form_field
-from scmpy.geometry.manifold import ManifoldCoordinates, Point
-from scmpy.geometry.manifold_function import ZERO, Charts, ManifoldFunction, charts_of
-from scmpy.geometry.tensor import Tensor
-from scmpy.geometry.typed import Types, argument_types_of
-from scmpy.geometry.vector_field import coordinate_vector_fields, literal_vector_field
+from scmpy.geometry.manifold import ZERO, Charts, ManifoldCoordinates, ManifoldFunction, Point, charts_of
+from scmpy.geometry.standard_manifolds import R3_rect
+from scmpy.geometry.tensor import Tensor, Types, argument_types_of, wedge
+from scmpy.geometry.vector_field import (
+    Derivation,
+    FieldOperator,
+    coordinate_vector_fields,
+    is_vector_field,
+    literal_vector_field,
+)
 from scmpy.structure.literal import literal_function
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.signature import default_function_type
@@ -72,7 +74,7 @@ def _fits(a: Any, b: Any) -> bool:
     if None not in kinds:
         return True
     return any(kinds) and (
-        isinstance(a if kinds[0] is None else b, Scalar)
+        isinstance(a if kinds[0] is None else b, ScalarKind)
         or (any(isinstance(kind, tuple) for kind in kinds) and callable(a) and callable(b))
     )
 
@@ -80,7 +82,7 @@ def _fits(a: Any, b: Any) -> bool:
 def _compare(a: Any, b: Any) -> Equivalence:
     kinds = {kind for kind in map(_kind, (a, b)) if kind is not None}
     kind = kinds.pop()
-    scalars = [x for x in (a, b) if isinstance(x, Scalar)]
+    scalars = [x for x in (a, b) if isinstance(x, ScalarKind)]
     if kinds or not (kind == "function" or all(map(is_zero_number, scalars))):
         return Equivalence("different", f"{describe(a)} and {describe(b)} are values of different kinds")
     if kind == "point":

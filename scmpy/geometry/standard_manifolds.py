@@ -1,0 +1,647 @@
+"""The Euclidean spaces and their charts: rectangular, polar, cylindrical and spherical coordinates.
+
+A point of R^n is represented by its rectangular coordinates. In four dimensions cylindrical coordinates are
+(r, theta, z, w), spherical ones (r, theta, phi, w); those of ``spacetime`` leave the first coordinate, t, alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from typing import Any
+
+from scmpy.calculus.differential import finite_part
+from scmpy.errors import ChartError, DomainError
+from scmpy.generic import operations as g
+from scmpy.geometry.atlas import Family, Transformations, new_chart, register_charts
+from scmpy.geometry.basis import CoordinateChart
+from scmpy.geometry.chart import POLE, ZERO, Exclusion, known_numbers, names_in
+from scmpy.geometry.manifold import Manifold
+from scmpy.registry import public, register
+from scmpy.structure.aliases import Name
+from scmpy.structure.structure import Down, Up, down, sum_of, up
+
+
+def _same(x: Any) -> Any:
+    return x
+
+
+def _from_polar(q: Up) -> Up:
+    r, theta, *rest = q
+    return up(g.mul(r, g.cos(theta)), g.mul(r, g.sin(theta)), *rest)
+
+
+def _to_polar(m: Up) -> Up:
+    x, y, *rest = m
+    return up(_length(x, y), g.atan2(y, x), *rest)
+
+
+def _from_spherical(q: Up) -> Up:
+    r, theta, phi, *rest = q
+    s = g.mul(r, g.sin(theta))
+    return up(g.mul(s, g.cos(phi)), g.mul(s, g.sin(phi)), g.mul(r, g.cos(theta)), *rest)
+
+
+def _to_spherical(m: Up) -> Up:
+    x, y, z, *rest = m
+    r = _length(x, y, z)
+    return up(r, g.acos(g.div(z, r)), g.atan2(y, x), *rest)
+
+
+def _length(*parts: Any) -> Any:
+    return g.sqrt(g.square(Up(parts)))
+
+
+def _names(manifold: Manifold, *special: str) -> str:
+    """Names of coordinates: the special ones, then z, w and so on."""
+    rest = ["z", "w"][len(special) - 2 :] + [f"x{i}" for i in range(4, manifold.dimension)]
+    return " ".join([*special, *rest][: manifold.dimension])
+
+
+def _at_least(n: int, manifold: Manifold, system: str) -> None:
+    if manifold.dimension < n:
+        raise ChartError(f"{system} coordinates need {n} dimensions, got {manifold.dimension} of {manifold}")
+
+
+def _rectangular(manifold: Manifold) -> Transformations:
+    return Transformations(_same, _same, _names(manifold, "x", "y"))
+
+
+def _cylindrical(manifold: Manifold) -> Transformations:
+    _at_least(2, manifold, "polar/cylindrical")
+    return Transformations(_from_polar, _to_polar, _names(manifold, "r", "theta"), {"r": ZERO})
+
+
+def _spherical(manifold: Manifold) -> Transformations:
+    _at_least(3, manifold, "spherical/cylindrical")
+    names = _names(manifold, "r", "theta", "phi")
+    return Transformations(_from_spherical, _to_spherical, names, {"r": ZERO, "theta": POLE})
+
+
+def _spacetime_spherical(manifold: Manifold) -> Transformations:
+    if manifold.dimension != 4:
+        raise ChartError(f"spacetime-spherical coordinates need 4 dimensions, got {manifold.dimension} of {manifold}")
+
+    def outward(q: Up) -> Up:
+        return up(q[0], *_from_spherical(q[1:]))
+
+    def inward(m: Up) -> Up:
+        return up(m[0], *_to_spherical(m[1:]))
+
+    return Transformations(outward, inward, "t r theta phi", {"r": ZERO, "theta": POLE})
+
+
+R_n = Family("R^n")
+R_n.patches["origin"] = {
+    "rectangular": _rectangular,
+    "polar/cylindrical": _cylindrical,
+    "spherical/cylindrical": _spherical,
+    "spacetime-spherical": _spacetime_spherical,
+}
+
+R1, R2, R3, R4 = (R_n.member(n, name=f"R{n}") for n in (1, 2, 3, 4))
+spacetime = R_n.member(4, name="spacetime")
+
+R1_rect, R2_rect, R3_rect, R4_rect = (R_n.chart("rectangular", "origin", M, f"{M}-rect") for M in (R1, R2, R3, R4))
+R2_polar = R_n.chart("polar/cylindrical", "origin", R2, "R2-polar")
+R3_cyl, R4_cyl = (R_n.chart("polar/cylindrical", "origin", M, f"{M}-cyl") for M in (R3, R4))
+R3_spherical = R_n.chart("spherical/cylindrical", "origin", R3, "R3-spherical")
+spacetime_sphere = R_n.chart("spacetime-spherical", "origin", spacetime, "spacetime-sphere")
+spacetime_rect = new_chart(
+    "rectangular", "origin", spacetime, Transformations(_same, _same, "t x y z"), "spacetime-rect"
+)
+
+
+@public("make-chart")
+def make_chart(names: str | Iterable[Name], name: Name | None = None) -> CoordinateChart:
+    """A chart with coordinates of these names, of a manifold of its own: for a metric to be put on it.
+
+    Scheme:  (make-chart '(u v) 'torus)
+    Raises:  ChartError unless the names are different
+    Source:  FDG 2
+    1 ]=> (define torus (make-chart '(u v) 'torus))
+    1 ]=> (define-coordinates (up u v) torus)
+    1 ]=> (define (metric a b) (+ (* (square (+ 2 (cos v))) (du a) (du b)) (* (dv a) (dv b))))
+    1 ]=> (simplify ((Ricci-scalar metric torus) ((point torus) (up 'u 'v))))
+    ;Value: (/ (* 2 (cos v)) (+ 2 (cos v)))
+    >>> from scmpy import *
+    >>> torus = make_chart("u v", "torus")
+    >>> (u, v), (du, dv) = torus.coordinates(), torus.form_basis()
+    >>> metric = (2 + cos(v)) ** 2 * (du @ du) + dv @ dv
+    >>> simplify(Ricci_scalar(metric, torus)(torus.point(*symbols("u v"))))
+    (/ (* 2 (cos v)) (+ 2 (cos v)))
+    """
+    coordinates = tuple(names_in(names))
+    text = " ".join(coordinates)
+    if not coordinates or len(set(coordinates)) < len(coordinates):
+        raise ChartError(f"make-chart expects names of coordinates, each once; got {text or 'none'}")
+    manifold = R_n.member(len(coordinates), name=None if name is None else str(name), coordinates=text)
+    if manifold.charts:  # it has been unpickled
+        return R_n.chart("rectangular", "origin", manifold)
+    made = new_chart("rectangular", "origin", manifold, Transformations(_same, _same, text), manifold.name)
+    made.install(coordinates)
+    return made
+
+
+_doc = """The family of Euclidean spaces, whose points are represented by their rectangular coordinates.
+
+    Scheme:  R^n
+    Source:  FDG 2
+    1 ]=> (define R5 (make-manifold R^n 5))
+    1 ]=> (define R5-rect (coordinate-system-at 'rectangular 'origin R5))
+    1 ]=> ((chart R5-rect) ((point R5-rect) (up 1 2 3 4 5)))
+    ;Value: (up 1 2 3 4 5)
+    >>> make_manifold(R_n, 5).dimension
+    5
+"""
+register("R^n", R_n, python="R_n", doc=_doc)
+register("R^n-type", R_n, python=None, doc=_doc)
+for _manifold in (R1, R2, R3, R4):
+    _doc = f"""Euclidean space of dimension {_manifold.dimension}.
+
+    Scheme:  {_manifold}
+    Source:  FDG 2
+    >>> {_manifold}.dimension, patch_names({_manifold})
+    ({_manifold.dimension}, (origin,))
+"""
+    register(_manifold.name, _manifold, doc=_doc)
+register(
+    "spacetime",
+    spacetime,
+    doc="""The space of events, of four dimensions.
+
+    Scheme:  spacetime
+    Source:  FDG 9
+    1 ]=> (define-coordinates (up t x y z) spacetime-rect)
+    1 ]=> (t ((point spacetime-rect) (up 1 2 3 4)))
+    ;Value: 1
+    >>> spacetime.dimension, spacetime_rect.coordinates("t x y z")[0](spacetime_rect.point(1, 2, 3, 4))
+    (4, 1)
+""",
+)
+register_charts(
+    ("R1-rect", R1_rect, "The coordinate x of the real line.", "7", "7"),
+    ("the-real-line", R1_rect, "The coordinate x of the real line.", "7", "7"),
+    ("R2-rect", R2_rect, "Rectangular coordinates (x, y) of the plane.", "3, 4", "(up 3 4)"),
+    (
+        "R2-polar",
+        R2_polar,
+        "Polar coordinates (r, theta) of the plane; r = 0 is off the chart.",
+        '*symbols("r theta")',
+        "(up (* r (cos theta)) (* r (sin theta)))",
+    ),
+    ("R3-rect", R3_rect, "Rectangular coordinates (x, y, z) of space.", "1, 2, 3", "(up 1 2 3)"),
+    (
+        "R3-cyl",
+        R3_cyl,
+        "Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart.",
+        '*symbols("r theta z")',
+        "(up (* r (cos theta)) (* r (sin theta)) z)",
+    ),
+    (
+        "R3-spherical",
+        R3_spherical,
+        "Spherical coordinates (r, theta, phi) of space, theta from the z axis, which is off the chart.",
+        '*symbols("r theta phi")',
+        "(up (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))",
+    ),
+    ("R4-rect", R4_rect, "Rectangular coordinates (x, y, z, w) of four-space.", "1, 2, 3, 4", "(up 1 2 3 4)"),
+    (
+        "R4-cyl",
+        R4_cyl,
+        "Cylindrical coordinates (r, theta, z, w) of four-space; r = 0 is off the chart.",
+        '*symbols("r theta z w")',
+        "(up (* r (cos theta)) (* r (sin theta)) z w)",
+    ),
+    ("spacetime-rect", spacetime_rect, "Rectangular coordinates (t, x, y, z) of events.", "1, 2, 3, 4", "(up 1 2 3 4)"),
+    (
+        "spacetime-sphere",
+        spacetime_sphere,
+        "Spherical coordinates (t, r, theta, phi) of events.",
+        '*symbols("t r theta phi")',
+        "(up t (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))",
+    ),
+    R2_rect="FDG 2.1",
+    R2_polar="FDG 2.1",
+    R3_rect="FDG 4.3",
+    R3_cyl="FDG 2, exercise 2.1",
+    R3_spherical="FDG 10",
+    R1_rect="FDG 6",
+    R4_rect="FDG 10",
+    spacetime_rect="FDG 9",
+    spacetime_sphere="FDG 9",
+)
+
+
+# --- spheres ---------------------------------------------------------------------------------------------------------
+# Spheres and their charts: angles, stereographic and gnomonic projections.
+#
+# A point of S^n is represented by a unit vector of n + 1 components. The angles (theta_0, ..., theta_n-1) stand for
+#
+#     (sin theta_0 cos theta_1,  sin theta_0 sin theta_1 cos theta_2,  ...,  sin theta_0 ... sin theta_n-1,  cos
+# theta_0),
+#
+# on S^2 colatitude and longitude; on the circle one angle stands for (cos theta, sin theta). The stereographic
+# projection is from the point (0, ..., 0, 1) to the plane of the equator, the gnomonic one from the centre to the
+# plane that touches the sphere there. A tilted chart is the chart of the sphere turned by a right angle.
+#
+# ``S2`` is of the family S^2, ``S2p`` the same sphere of the family S^n, whose angles are read off the unit vector.
+
+Columns = Sequence[Sequence[int]]  # of an orthogonal matrix of entries 0, 1 and -1
+Orientation = Callable[[int], Columns]  # for the dimension of the embedding space
+
+
+def _upright(n: int) -> Columns:
+    return [[int(i == j) for i in range(n)] for j in range(n)]
+
+
+def _tilted(n: int) -> Columns:
+    """The last axis goes to minus the one before it, which goes to the last."""
+    columns = [[int(i == j) for i in range(n)] for j in range(n)]
+    columns[-2] = [int(i == n - 1) for i in range(n)]
+    columns[-1] = [-int(i == n - 2) for i in range(n)]
+    return columns
+
+
+def _upside_down(n: int) -> Columns:
+    return [[int(i == j) * (-1 if j == n - 1 else 1) for i in range(n)] for j in range(n)]
+
+
+def _turned(columns: Columns, p: Any) -> Up:
+    return Up(sum_of(g.mul(c[i], x) for c, x in zip(columns, p, strict=True)) for i in range(len(columns)))
+
+
+def _turned_back(columns: Columns, p: Any) -> Up:
+    return Up(sum_of(map(g.mul, c, p)) for c in columns)
+
+
+def _oriented(
+    orientation: Orientation,
+    manifold: Manifold,
+    outward: Callable[[Any], Any],
+    inward: Callable[[Any], Any],
+    names: str,
+    keeps_coordinates: bool = True,
+) -> Transformations:
+    """The angles of a sphere that is turned before; where the sine of one that is not the last is 0, it has poles."""
+    columns = orientation(manifold.dimension + 1)
+    return Transformations(
+        lambda q: _turned(columns, outward(q)),
+        lambda p: inward(_turned_back(columns, p)),
+        names,
+        dict.fromkeys(names.split()[:-1], POLE),
+        keeps_coordinates,
+    )
+
+
+def _from_colatitude(q: Up) -> Up:
+    theta, phi = q
+    return up(g.mul(g.sin(theta), g.cos(phi)), g.mul(g.sin(theta), g.sin(phi)), g.cos(theta))
+
+
+def _to_colatitude(p: Up) -> Up:
+    x, y, z = p
+    return up(g.acos(z), g.atan2(y, x))
+
+
+def colatitude_and_longitude(orientation: Orientation) -> Callable[[Manifold], Transformations]:
+    """The angles of S^2."""
+    return lambda manifold: _oriented(orientation, manifold, _from_colatitude, _to_colatitude, "theta phi")
+
+
+def _products(q: Up) -> list[Any]:
+    """The unit vector of angles: each cosine times the sines of the angles before it, the first cosine last."""
+    sines, cosines = [g.sin(x) for x in q], [g.cos(x) for x in q]
+    parts = [reduce(g.mul, sines[:i], cosine) for i, cosine in enumerate(cosines)]
+    return [*parts[1:], reduce(g.mul, sines), parts[0]]
+
+
+def _to_angles(p: Up) -> Up:
+    *across, last, pole = p
+    parts = [pole, *across]
+    radius, angles = last, []
+    for part in reversed(parts):
+        angles.append(g.atan2(radius, part))
+        radius = g.sqrt(g.add(g.square(part), g.square(radius)))
+    return Up(reversed(angles))
+
+
+def angles(orientation: Orientation) -> Callable[[Manifold], Transformations]:
+    """The angles of S^n; those of more than one dimension are read off the unit vector each time."""
+
+    def transformations(manifold: Manifold) -> Transformations:
+        if manifold.dimension == 1:
+            return _oriented(
+                orientation, manifold, lambda q: up(g.cos(q), g.sin(q)), lambda p: g.atan2(p[1], p[0]), "theta"
+            )
+        names = " ".join(f"theta{i}" for i in range(manifold.dimension))
+        return _oriented(orientation, manifold, lambda q: Up(_products(q)), _to_angles, names, False)
+
+    return transformations
+
+
+def _projection(
+    manifold: Manifold, lift: Callable[[Sequence[Any]], Up], project: Callable[[Up], list[Any]]
+) -> Transformations:
+    """Transformations between the plane and the sphere; in one dimension a coordinate is a scalar."""
+    one = manifold.dimension == 1
+    names = "u" if one else "u v w"[: 2 * manifold.dimension - 1]
+    if manifold.dimension > 3:
+        names = " ".join(f"u{i}" for i in range(manifold.dimension))
+
+    def inward(p: Up) -> Any:
+        parts = project(p)
+        return parts[0] if one else Up(parts)
+
+    return Transformations(lambda q: lift((q,) if one else tuple(q)), inward, names)
+
+
+def _stereographic_lift(q: Sequence[Any]) -> Up:
+    delta = sum_of(map(g.square, q))
+    scale = g.add(1, delta)
+    return up(*(g.div(g.mul(2, x), scale) for x in q), g.div(g.sub(delta, 1), scale))
+
+
+def _stereographic_projection(p: Up) -> list[Any]:
+    *parts, last = p
+    return [g.div(x, g.sub(1, last)) for x in parts]
+
+
+def stereographic(manifold: Manifold) -> Transformations:
+    """The stereographic projection from the pole where the last component is 1."""
+    return _projection(manifold, _stereographic_lift, _stereographic_projection)
+
+
+def _gnomonic_lift(q: Sequence[Any]) -> Up:
+    length = g.sqrt(g.add(1, sum_of(map(g.square, q))))
+    return up(*(g.div(x, length) for x in q), g.div(1, length))
+
+
+def _gnomonic_projection(p: Up) -> list[Any]:
+    *parts, last = p
+    for value in (x for x in known_numbers(finite_part(last)) if not x > 0):
+        raise DomainError(f"the gnomonic projection covers the half where the last component is positive, got {value}")
+    return [g.div(x, last) for x in parts]
+
+
+def gnomonic(manifold: Manifold) -> Transformations:
+    """The projection from the centre of the sphere, of the half where the last component is positive."""
+    return _projection(manifold, _gnomonic_lift, _gnomonic_projection)
+
+
+S2_type, Sn_type = Family("S^2"), Family("S^n")
+S2_type.patches.update(
+    {
+        "north-pole": {
+            "spherical": colatitude_and_longitude(_upright),
+            "stereographic": stereographic,
+            "gnomic": gnomonic,
+        },
+        "tilted": {"spherical": colatitude_and_longitude(_tilted)},
+        "south-pole": {
+            "spherical": colatitude_and_longitude(_upside_down),
+            "stereographic": stereographic,
+            "gnomic": gnomonic,
+        },
+    }
+)
+Sn_type.patches.update(
+    {
+        "north-pole": {"spherical": angles(_upright), "stereographic": stereographic, "gnomic": gnomonic},
+        "tilted": {"spherical": angles(_tilted)},
+        "south-pole": {"stereographic": stereographic},
+    }
+)
+
+S1, S2p, S3 = (Sn_type.member(n, n + 1, name) for n, name in ((1, "S1"), (2, "S2p"), (3, "S3")))
+S2 = S2_type.member(2, 3, "S2")
+
+S1_circular = Sn_type.chart("spherical", "north-pole", S1, "S1-circular")
+S1_slope = Sn_type.chart("stereographic", "north-pole", S1, "S1-slope")
+S2_spherical = S2_type.chart("spherical", "north-pole", S2, "S2-spherical")
+
+register(
+    "S^2-type",
+    S2_type,
+    python="S2_type",
+    doc="""The family of two-dimensional spheres.
+
+    Scheme:  S^2-type
+    Source:  FDG 2
+    >>> patch_names(make_manifold(S2_type, 2, 3))
+    (south-pole, tilted, north-pole)
+""",
+)
+register(
+    "S^n-type",
+    Sn_type,
+    python="Sn_type",
+    doc="""The family of spheres of any dimension.
+
+    Scheme:  S^n-type
+    >>> S4 = make_manifold(Sn_type, 4, 5)
+    >>> len(coordinate_system_at("spherical", "north-pole", S4).coordinates())
+    4
+""",
+)
+for _manifold, _meaning, _point in (
+    (S1, "The circle", "S1_slope.point(2)"),
+    (S2, "The sphere", "S2_Riemann.point(2, 2)"),
+    (S2p, "The sphere, as a member of the family of spheres of any dimension", "S2p_Riemann.point(2, 2)"),
+    (S3, "The three-sphere", "S3_stereographic.point(1, 2, 2)"),
+):
+    _doc = f"""{_meaning}; its points are represented by unit vectors.
+
+    Scheme:  {_manifold}
+    Source:  FDG 2
+    >>> m = {_point}
+    >>> point_to_manifold(m), square(manifold_point_representation(m))
+    ({_manifold}, 1)
+"""
+    register(_manifold.name, _manifold, doc=_doc)
+register_charts(
+    (
+        "S1-circular",
+        S1_circular,
+        "The angle of a point of the circle from the first axis.",
+        'symbols("a")',
+        "(up (cos a) (sin a))",
+    ),
+    (
+        "S1-tilted",
+        Sn_type.chart("spherical", "tilted", S1, "S1-tilted"),
+        "The angle of a point of the circle from the second axis.",
+        'symbols("a")',
+        "(up (* -1 (sin a)) (cos a))",
+    ),
+    ("S1-slope", S1_slope, "The stereographic projection of the circle to a line.", "2", "(up 4/5 3/5)"),
+    (
+        "S1-gnomic",
+        Sn_type.chart("gnomic", "north-pole", S1, "S1-gnomic"),
+        "The gnomonic projection of the circle to a line.",
+        'symbols("u")',
+        "(up (/ u (sqrt (+ 1 (expt u 2)))) (/ 1 (sqrt (+ 1 (expt u 2)))))",
+    ),
+    (
+        "S3-spherical",
+        Sn_type.chart("spherical", "north-pole", S3, "S3-spherical"),
+        "The three angles of S3, the first from the last axis.",
+        '*symbols("a b c")',
+        "(up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* (sin a) (sin b) (sin c)) (cos a))",
+    ),
+    (
+        "S3-tilted",
+        Sn_type.chart("spherical", "tilted", S3, "S3-tilted"),
+        "Three angles of S3, the first from minus the third axis.",
+        '*symbols("a b c")',
+        "(up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* -1 (cos a)) (* (sin a) (sin b) (sin c)))",
+    ),
+    (
+        "S3-stereographic",
+        Sn_type.chart("stereographic", "south-pole", S3, "S3-stereographic"),
+        "The stereographic projection of the three-sphere to space.",
+        "1, 2, 2",
+        "(up 1/5 2/5 2/5 4/5)",
+    ),
+    (
+        "S3-gnomic",
+        Sn_type.chart("gnomic", "north-pole", S3, "S3-gnomic"),
+        "The gnomonic projection of half the three-sphere to space.",
+        "1, 1, 1",
+        "(up 1/2 1/2 1/2 1/2)",
+    ),
+)
+_turned_axis = "Angles of the sphere from an axis in the equator, minus the second."
+_projected = ("2, 2", "(up 4/9 4/9 7/9)")
+for _family, _sphere in ((S2_type, S2), (Sn_type, S2p)):
+    _angles = _family.chart("spherical", "north-pole", _sphere, f"{_sphere}-spherical")
+    _tilt = _family.chart("spherical", "tilted", _sphere, f"{_sphere}-tilted")
+    _flat = _family.chart("stereographic", "north-pole", _sphere, f"{_sphere}-stereographic")
+    _gnomic = _family.chart("gnomic", "north-pole", _sphere, f"{_sphere}-gnomic")
+    _at = '*symbols("a b")'
+    register_charts(
+        (
+            _angles.name,
+            _angles,
+            "Colatitude and longitude of the sphere.",
+            _at,
+            "(up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))",
+        ),
+        (_tilt.name, _tilt, _turned_axis, _at, "(up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))"),
+        (_flat.name, _flat, "The stereographic projection of the sphere to the plane of the equator.", *_projected),
+        (f"{_sphere}-Riemann", _flat, "The sphere of Riemann: the stereographic projection to the plane.", *_projected),
+        (
+            _gnomic.name,
+            _gnomic,
+            "The gnomonic projection of the northern half of the sphere.",
+            "2, 2",
+            "(up 2/3 2/3 1/3)",
+        ),
+        S2_spherical="FDG 2, exercise 2.2",
+        S2_Riemann="FDG 2, exercise 2.2",
+    )
+
+
+# --- rotation group --------------------------------------------------------------------------------------------------
+# The group of rotations SO(3), with Euler's angles, and others, as coordinates.
+#
+#     M(theta, phi, psi) = Rz(phi) Rx(theta) Rz(psi)      Euler-angles
+#     M(theta, phi, psi) = Rz(phi) Rx(theta) Ry(psi)      alternate-angles
+#
+# A rotation is represented by its matrix, a down tuple of its columns. Where sin theta = 0 Euler's angles phi and psi
+# are not determined: the chart is singular there; the alternate ones are singular where cos theta = 0.
+
+#: Between the charts of alternate angles: theta is less than a right angle.
+TURNED_OVER = Exclusion(
+    lambda x: not abs(x) < math.pi / 2,
+    lambda x: (-math.pi / 2, math.pi / 2),
+    "the chart covers the angles between minus and plus a right angle",
+)
+
+
+def _from_angles(q: Up) -> Down:
+    (ct, cf, cs), (st, sf, ss) = map(g.cos, q), map(g.sin, q)  # of theta, phi, psi
+    return down(
+        up(cf * cs - sf * ct * ss, sf * cs + cf * ct * ss, st * ss),
+        up(-cf * ss - sf * ct * cs, cf * ct * cs - sf * ss, st * cs),
+        up(sf * st, -cf * st, ct),
+    )
+
+
+def _euler_angles(m: Down) -> Up:
+    first, second, third = m
+    return up(g.acos(third[2]), g.atan2(third[0], g.negate(third[1])), g.atan2(first[2], second[2]))
+
+
+def _from_alternate(q: Up) -> Down:
+    (ct, cf, cs), (st, sf, ss) = map(g.cos, q), map(g.sin, q)
+    return down(
+        up(cf * cs - sf * st * ss, sf * cs + cf * st * ss, -ct * ss),
+        up(-sf * ct, cf * ct, st),
+        up(cf * ss + sf * st * cs, sf * ss - cf * st * cs, ct * cs),
+    )
+
+
+def _to_alternate(m: Down) -> Up:
+    first, second, third = m
+    return up(g.asin(second[2]), g.atan2(g.negate(second[0]), second[1]), g.atan2(g.negate(first[2]), third[2]))
+
+
+def Euler_chart(manifold: Manifold) -> Transformations:
+    """Euler's angles."""
+    return Transformations(_from_angles, _euler_angles, "theta phi psi", {"theta": POLE})
+
+
+def alternate_chart(manifold: Manifold) -> Transformations:
+    """Angles about the z, the x and the y axis."""
+    return Transformations(_from_alternate, _to_alternate, "theta phi psi", {"theta": TURNED_OVER})
+
+
+SO3_type = Family("SO3")
+SO3_type.patches.update({"Euler-patch": {"Euler": Euler_chart}, "alternate-patch": {"alternate": alternate_chart}})
+
+SO3 = SO3_type.member(3, 9, "SO3")
+Euler_angles = SO3_type.chart("Euler", "Euler-patch", SO3, "Euler-angles")
+alternate_angles = SO3_type.chart("alternate", "alternate-patch", SO3, "alternate-angles")
+
+register(
+    "SO3-type",
+    SO3_type,
+    doc="""The family of the group of rotations.
+
+    Scheme:  SO3-type
+    >>> SO3("type"), patch_names(SO3)
+    (SO3, (alternate-patch, Euler-patch))
+""",
+)
+register(
+    "SO3",
+    SO3,
+    doc="""The rotations of space, represented by their matrices.
+
+    Scheme:  SO3
+    Source:  FDG 2
+    >>> M = manifold_point_representation(Euler_angles.point(*symbols("a b c")))
+    >>> simplify(determinant(M))
+    1
+""",
+)
+register_charts(
+    (
+        "Euler-angles",
+        Euler_angles,
+        "Euler angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart.",
+        'symbols("a"), 0, 0',
+        "(down (up 1 0 0) (up 0 (cos a) (sin a)) (up 0 (* -1 (sin a)) (cos a)))",
+    ),
+    (
+        "alternate-angles",
+        alternate_angles,
+        "Angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Ry(psi); cos theta = 0 is off the chart.",
+        '0, symbols("a"), 0',
+        "(down (up (cos a) (sin a) 0) (up (* -1 (sin a)) (cos a) 0) (up 0 0 1))",
+    ),
+    Euler_angles="FDG 4.2",
+    alternate_angles="FDG 4, exercise 4.1",
+)

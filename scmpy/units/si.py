@@ -1,0 +1,439 @@
+"""The units of SI: base units, those derived from them, others of the same dimensions, and decimal multipliers.
+
+The units and names are the original's. Scales that are exact by definition are exact numbers, so that quantities in
+inches stay exact; the slug, the year and the degree, which are not, are floats. Where the original's scale is wrong or
+old, the unit has today's: the light year, which is 299792458 m there, the pound (there 4.4482 N), the slug (14.594 kg),
+the calorie (4.1819 J; here the thermochemical one) and the electron volt (1.602e-19 J; exact since 2019).
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from scmpy.errors import WrongTypeError, describe, did_you_mean
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import adopt
+from scmpy.generic.kinds import as_name
+from scmpy.generic.session_tables import Table
+from scmpy.registry import docstring, public, python_name, register
+from scmpy.render.symbol_names import UNITS as SYMBOLS_OF_UNITS
+from scmpy.structure.aliases import Name, Value
+from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.sympy_bridge import from_sympy
+from scmpy.units.dimension import NONE, SI, UnitSystem, value_of
+from scmpy.units.quantity import Unit, as_unit, measured
+
+#: The units by name; those that a program in Scheme defines are entered in its session. Multipliers are numbers.
+NAMED: Table[str, Any] = Table()
+
+
+class Description(NamedTuple):
+    """Of a unit: its system, whether it is a base, derived or additional one, its symbol, and what is measured."""
+
+    system: UnitSystem
+    kind: str
+    symbol: str
+    meaning: str
+
+
+DESCRIPTIONS: Table[str, Description] = Table()
+
+#: The decimal multipliers by name: their exponents.
+PREFIXES = {
+    **dict(zip("atto femto pico nano micro milli centi deci".split(), (*range(-18, -2, 3), -2, -1), strict=True)),
+    **dict(zip("deka hecto kilo mega giga tera peta exa".split(), (1, 2, *range(3, 19, 3)), strict=True)),
+    **dict(zip("a f p n u m c d".split(), (*range(-18, -2, 3), -2, -1), strict=True)),
+    **dict(zip("da h k M G T P E".split(), (1, 2, *range(3, 19, 3)), strict=True)),
+}
+
+
+def define(name: str, unit: Unit, description: Description) -> Unit:
+    """Give a unit a name; a dimension prints as the base or derived unit that is the newest of it."""
+    known = DESCRIPTIONS.get(name)
+    if known is not None and known.kind == "base" and description.kind != "base":
+        raise WrongTypeError(f"{name} is a base unit, by which quantities are written: it cannot be another one")
+    named = NAMED[name] = Unit(unit.dims, unit.scale, name)
+    DESCRIPTIONS[name] = description
+    description.system.symbols[name] = description.symbol
+    if description.kind == "derived" and unit.scale == 1 and unit.dims:
+        description.system.names[unit.dims.exponents] = name, description.meaning
+    return named
+
+
+def _declare(name: str, symbol: str, meaning: str, unit: Unit, kind: str = "additional", text: str = "") -> None:
+    named = define(f"&{name}", unit, Description(SI, kind, symbol, meaning))
+    SYMBOLS_OF_UNITS[f"&{name}"] = symbol
+    python = name.replace("-", "_")
+    doc = docstring(
+        f"The unit {name.replace('-', ' ')}: {text or meaning}.",
+        f"(& 3 &{name})",
+        f"1 * {python}",
+        repr(g.mul(1, named)),
+        f"from scmpy.units import {python}",
+    )
+    register(f"&{name}", named, python=None, module=__name__, doc=doc)
+
+
+_BASE_SYMBOLS = "m kg s A K mol cd".split()
+for _i, _symbol in enumerate(_BASE_SYMBOLS):
+    _name, _quantity = SI.bases[_i][1:], SI.quantities[_i]
+    _declare(_name, _symbol, _quantity, Unit(SI.base(_i)), "base", f"the base unit of {_quantity}")
+
+meter, kilogram, second, ampere, kelvin, mole, candela = (NAMED[name] for name in SI.bases)
+newton = kilogram * meter / second**2
+joule = newton * meter
+watt = joule / second
+coulomb = ampere * second
+volt = watt / ampere
+weber = volt * second
+
+#: Derived units: symbol, what is measured, the unit. A dimension prints as the one that is here.
+_DERIVED: dict[str, tuple[str, str, Unit]] = {
+    "newton": ("N", "force", newton),
+    "joule": ("J", "energy", joule),
+    "coulomb": ("C", "electric charge", coulomb),
+    "watt": ("W", "power", watt),
+    "volt": ("V", "electric potential", volt),
+    "ohm": ("Ω", "electric resistance", volt / ampere),
+    "siemens": ("S", "electric conductance", ampere / volt),
+    "farad": ("F", "capacitance", coulomb / volt),
+    "weber": ("Wb", "magnetic flux", weber),
+    "henry": ("H", "inductance", weber / ampere),
+    "hertz": ("Hz", "frequency", second**-1),
+    "tesla": ("T", "magnetic flux density", weber / meter**2),
+    "pascal": ("Pa", "pressure", newton / meter**2),
+}
+
+for _name, (_symbol, _quantity, _unit) in _DERIVED.items():
+    _declare(_name, _symbol, _quantity, _unit, "derived", f"the derived unit of {_quantity}")
+
+
+def _scaled(scale: Any, unit: Unit) -> Unit:
+    return Unit(unit.dims, scale)
+
+
+_ONE = Unit(NONE)
+_POUND_MASS = Fraction(45359237, 100000000)
+_FOOT = Fraction(3048, 10000)
+_GRAVITY = Fraction(980665, 100000)
+_YEAR = Fraction(36525, 100) * 86400
+
+#: Further units: symbol, meaning, the unit.
+_OTHERS: dict[str, tuple[str, str, Unit]] = {
+    "unitless": ("1", "the unit of plain numbers", _ONE),
+    "angular": ("1", "the unit of angles, which are plain numbers", _ONE),
+    "radian": ("rad", "the unit of plane angles, which are plain numbers", _ONE),
+    "steradian": ("sr", "the unit of solid angles, which are plain numbers", _ONE),
+    "degree": ("°", "a part in 360 of a turn", _scaled(math.pi / 180, _ONE)),
+    "arcsec": ("″", "a second of arc", _scaled(math.pi / 648000, _ONE)),
+    "lumen": ("lm", "luminous flux", candela),
+    "lux": ("lx", "illuminance", candela / meter**2),
+    "katal": ("kat", "catalytic activity", mole / second),
+    "becquerel": ("Bq", "radioactivity", second**-1),
+    "gray": ("Gy", "absorbed dose", joule / kilogram),
+    "sievert": ("Sv", "dose equivalent", joule / kilogram),
+    "gram": ("g", "mass, of CGS", _scaled(Fraction(1, 1000), kilogram)),
+    "centimeter": ("cm", "length, of CGS", _scaled(Fraction(1, 100), meter)),
+    "dyne": ("dyn", "force, of CGS", _scaled(Fraction(1, 100000), newton)),
+    "esu": ("esu", "electric charge, of CGS", _scaled(Fraction(1, 2997924580), coulomb)),
+    "inch": ("in", "length", _scaled(_FOOT / 12, meter)),
+    "foot": ("ft", "length, 12 inches", _scaled(_FOOT, meter)),
+    "mile": ("mi", "length, 5280 feet", _scaled(5280 * _FOOT, meter)),
+    "pound": ("lbf", "force, the weight of 0.45359237 kg", _scaled(_POUND_MASS * _GRAVITY, newton)),
+    "slug": (
+        "slug",
+        "mass, to which a pound gives a foot per second squared",
+        _scaled(float(_POUND_MASS * _GRAVITY / _FOOT), kilogram),
+    ),
+    "calorie": ("cal", "heat, the thermochemical calorie", _scaled(Fraction(4184, 1000), joule)),
+    "ev": ("eV", "energy, the electron volt", _scaled(1.602176634e-19, joule)),
+    "minute": ("min", "time, 60 seconds", _scaled(60, second)),
+    "hour": ("h", "time, 60 minutes", _scaled(3600, second)),
+    "day": ("d", "time, 24 hours", _scaled(86400, second)),
+    "year": ("yr", "time, the tropical year of 1900", _scaled(31556925.9747, second)),
+    "sidereal-year": ("syr", "time, the sidereal year of 1900", _scaled(31558149.984, second)),
+    "AU": ("au", "length, the astronomical unit", _scaled(149597870700, meter)),
+    "ly": ("ly", "length, the way of light in a Julian year", _scaled(299792458 * int(_YEAR), meter)),
+    "pc": (
+        "pc",
+        "length, the parsec, from which the astronomical unit is seen as a second of arc",
+        _scaled(149597870700 * 648000 / math.pi, meter),
+    ),
+}
+
+for _name, (_symbol, _meaning, _unit) in _OTHERS.items():
+    _declare(_name, _symbol, _meaning, _unit)
+
+for _name, _power in PREFIXES.items():
+    _value = NAMED[f"&{_name}"] = g.expt(10, _power)
+    _long = next(name for name, power in PREFIXES.items() if power == _power)
+    register(
+        f"&{_name}",
+        _value,
+        python=None,
+        module=__name__,
+        doc=docstring(
+            f"The multiplier 10^{_power} of units.",
+            f"(& 3 &{_name} &meter)",
+            f"with_units(3, {_long}, meter)",
+            repr(g.mul(3 * _value, meter)),
+            f"from scmpy.units import {_long}, meter, with_units",
+        ),
+    )
+register(
+    "SI",
+    SI,
+    python=None,
+    module=__name__,
+    doc=docstring(
+        "The international system of units.",
+        "SI",
+        "unit_system_name(SI)",
+        "SI",
+        "from scmpy.units import SI, unit_system_name",
+    ),
+)
+
+
+# --- codata ----------------------------------------------------------------------------------------------------------
+# Physical constants with their units: CODATA's values of 2022, astronomical ones, and what a program defines.
+#
+# The names are the original's, ``:c``, ``:G``, ``:h``; its values are those of 2002 and 2006. The values are floats,
+# as there, also of those that define the units since 2019 (c, h, e, k, N_A), whose uncertainty is 0. Derived
+# constants are computed from those by which they are defined. An uncertainty is relative, one standard deviation.
+#
+# A constant is a quantity; ``symbolic-constants`` makes it its name with the unit, ``numerical-constants`` the number
+# again. In Python ``constants.h_bar`` is the quantity and ``constants.symbol("h_bar")`` that of the name.
+
+_M, _KG, _S, _A, _K, _MOL, _N, _J, _W, _C, _V, _T = (
+    NAMED[f"&{name}"]
+    for name in "meter kilogram second ampere kelvin mole newton joule watt coulomb volt tesla".split()
+)
+
+
+class Constant(NamedTuple):
+    """A constant: its name, value in base units, unit, TeX, what it is, and its relative uncertainty, if known."""
+
+    name: str
+    value: Any
+    unit: Unit
+    tex: str
+    meaning: str
+    uncertainty: float | None = None
+
+    @property
+    def quantity(self) -> Any:
+        """The number with the unit."""
+        return g.mul(self.value, self.unit.quantity)
+
+    @property
+    def base_value(self) -> Any:
+        """The number in base units."""
+        return value_of(self.quantity)
+
+    @property
+    def symbolic(self) -> Any:
+        """The name with the unit."""
+        return measured(symbol(self.name), self.unit.dims)
+
+
+#: The constants by name; those that a session defines are in the session.
+CONSTANTS: Table[str, Constant] = Table()
+
+
+def _declare_constant(
+    name: str, value: Any, unit: Unit, tex: str, meaning: str, uncertainty: float | None = None, own: bool = True
+) -> Any:
+    constant = CONSTANTS[f":{name}"] = Constant(f":{name}", value, unit, tex, meaning, uncertainty)
+    if own:
+        python = python_name(name)
+        doc = docstring(
+            f"A physical constant: {meaning}.",
+            f":{name}",
+            f"constants.{python}",
+            repr(constant.quantity),
+            "from scmpy.units import constants",
+            units=f"{unit}; the relative uncertainty is {'not known' if uncertainty is None else uncertainty}",
+        )
+        register(f":{name}", constant.quantity, python=None, module=__name__, doc=doc)
+    return value
+
+
+_UNITLESS = NAMED["&unitless"]
+_PI = math.pi
+
+_c = _declare_constant("c", 299792458.0, _M / _S, "c", "the speed of light in vacuum", 0.0)
+_declare_constant("G", 6.67430e-11, _N * _M**2 / _KG**2, "G", "the gravitational constant", 2.2e-5)
+_e = _declare_constant("e", 1.602176634e-19, _C, "e", "the elementary charge", 0.0)
+_h = _declare_constant("h", 6.62607015e-34, _J * _S, "h", "the Planck constant", 0.0)
+_N_A = _declare_constant("N_A", 6.02214076e23, _MOL**-1, "N_A", "the Avogadro constant", 0.0)
+_m_e = _declare_constant("m_e", 9.1093837139e-31, _KG, "m_e", "the mass of the electron", 3.1e-10)
+_m_p = _declare_constant("m_p", 1.67262192595e-27, _KG, "m_p", "the mass of the proton", 3.1e-10)
+_declare_constant("m_n", 1.67492750056e-27, _KG, "m_n", "the mass of the neutron", 5.1e-10)
+_declare_constant("m_u", 1.66053906892e-27, _KG, "m_u", "the atomic mass constant", 3.1e-10)
+_declare_constant("mu_e", -9.2847646917e-24, _J / _T, r"\mu_e", "the magnetic moment of the electron", 3.0e-10)
+_declare_constant("mu_p", 1.41060679545e-26, _J / _T, r"\mu_p", "the magnetic moment of the proton", 3.4e-10)
+_declare_constant(
+    "gamma_p", 2.6752218708e8, (_S * _T) ** -1, r"\gamma_p", "the gyromagnetic ratio of the proton", 4.1e-10
+)
+_declare_constant("R_H", _h / _e**2, _V / _A, "R_H", "the quantum of Hall resistance, von Klitzing's constant", 0.0)
+_k = _declare_constant("k", 1.380649e-23, _J / _K, "k", "the Boltzmann constant", 0.0)
+_declare_constant("R", _N_A * _k, _J / (_MOL * _K), "R", "the molar gas constant", 0.0)
+_h_bar = _declare_constant("h-bar", _h / (2 * _PI), _J * _S, r"\hbar", "the reduced Planck constant", 0.0)
+_declare_constant("F", _N_A * _e, _C / _MOL, "F", "the Faraday constant", 0.0)
+_mu_0 = _declare_constant("mu_0", 1.25663706127e-6, _N / _A**2, r"\mu_0", "the permeability of free space", 1.6e-10)
+_declare_constant(
+    "epsilon_0", 1 / (_mu_0 * _c**2), (_C / _V) / _M, r"\epsilon_0", "the permittivity of free space", 1.6e-10
+)
+_declare_constant("Z0", _mu_0 * _c, _V / _A, "Z_0", "the impedance of free space", 1.6e-10)
+_declare_constant("alpha", 7.2973525643e-3, _UNITLESS, r"\alpha", "the fine structure constant", 1.6e-10)
+_declare_constant("R_infinity", 10973731.568157, _M**-1, r"R_\infty", "the Rydberg constant", 1.1e-12)
+_r_e = _declare_constant("r_e", 2.8179403205e-15, _M, "r_e", "the classical radius of the electron", 4.7e-10)
+_declare_constant("lambda_C", 2.42631023538e-12, _M, r"\lambda_C", "the Compton wavelength of the electron", 3.1e-10)
+_declare_constant("a_0", 5.29177210544e-11, _M, "a_0", "the Bohr radius", 1.6e-10)
+_declare_constant("Phi_0", _h / (2 * _e), _V * _S, r"\Phi_0", "the quantum of magnetic flux", 0.0)
+_declare_constant("h/2m_e", _h / (2 * _m_e), _J * _S / _KG, "h/(2m_e)", "the quantum of circulation", 3.1e-10)
+_declare_constant("e/m_e", -_e / _m_e, _C / _KG, "e/m_e", "the specific charge of the electron", 3.1e-10)
+_declare_constant("mu_B", _e * _h_bar / (2 * _m_e), _J / _T, r"\mu_B", "the Bohr magneton", 3.1e-10)
+_declare_constant(
+    "mu_e/mu_B", -1.00115965218046, _UNITLESS, r"\mu_e/\mu_B", "the magnetic moment ratio of the electron", 1.8e-13
+)
+_declare_constant("mu_N", _e * _h_bar / (2 * _m_p), _J / _T, r"\mu_N", "the nuclear magneton", 3.1e-10)
+_declare_constant(
+    *("sigma", 2 * _PI**5 * _k**4 / (15 * _h**3 * _c**2), _W / (_M**2 * _K**4), r"\sigma"),
+    *("the Stefan-Boltzmann constant", 0.0),
+)
+_declare_constant("sigma_T", 8 * _PI / 3 * _r_e**2, _M**2, r"\sigma_T", "the Thomson cross section", 9.4e-10)
+_declare_constant("gamma", 0.5772156649015329, _UNITLESS, r"\gamma", "Euler's constant, a number", 0.0)
+_declare_constant("g", 9.80665, _M / _S**2, "g", "the standard acceleration of gravity", 0.0)
+_declare_constant("q", _e, _C, "q", "the elementary charge", 0.0)
+_declare_constant("m_sun", 1.98841e30, _KG, r"m_\odot", "the mass of the sun", 2.2e-5)
+_declare_constant("r_sun", 6.957e8, _M, r"r_\odot", "the nominal radius of the sun", 0.0)
+_declare_constant("l_sun", 3.828e26, _W, r"l_\odot", "the nominal luminosity of the sun", 0.0)
+for _name, _value in {"pi": _PI, "2pi": 2 * _PI, **{f"pi/{n}": _PI / n for n in (2, 3, 4, 6)}}.items():
+    for _sign, _factor in (("", 1), ("+", 1), ("-", -1)):
+        _tex = _sign + _name.replace("pi", r"\pi")
+        _declare_constant(
+            f"{_sign}{_name}", _factor * _value, _UNITLESS, _tex, f"the angle {_sign}{_name}", 0.0, own=False
+        )
+
+
+def constant_named(name: Any, operation: str) -> Constant:
+    """The constant of a name; an error that says which is near."""
+    text = as_name(name, operation)
+    found = CONSTANTS.get(text) or CONSTANTS.get(f":{text}")
+    if found is None:
+        near = did_you_mean(f":{text.lstrip(':')}", CONSTANTS)
+        raise WrongTypeError(f"{operation}: there is no constant {text}{near}")
+    return found
+
+
+@public("get-constant-data", python=None)
+def get_constant_data(name: Name) -> Value:
+    """What is known of a constant: a list of its name, value, units, TeX, description and relative uncertainty.
+
+    Scheme:  (get-constant-data ':G)
+    Raises:  WrongTypeError if there is no such constant
+    1 ]=> (cadr (assq 'uncertainty (cdr (get-constant-data ':G))))
+    ;Value: .000022
+    >>> from scmpy import symbols
+    >>> from scmpy.units import get_constant_data
+    >>> for entry in get_constant_data(symbols(":G"))[1:]:
+    ...     print(*entry)
+    expression :G
+    name :G
+    numerical-value 6.6743e-11
+    units (& 1 (* (expt &meter 3) (expt &kilogram -1) (expt &second -2)))
+    tex-string G
+    description the gravitational constant
+    uncertainty 2.2e-05
+    """
+    found = constant_named(name, "get-constant-data")
+    fields = {
+        "expression": symbol(found.name),
+        "name": symbol(found.name),
+        "numerical-value": found.value,
+        "units": found.unit,
+        "tex-string": found.tex,
+        "description": found.meaning,
+        **({} if found.uncertainty is None else {"uncertainty": found.uncertainty}),
+    }
+    return (symbol("*number*"), *((symbol(key), value) for key, value in fields.items()))
+
+
+def new_constant(name: Any, tex: Any, meaning: Any, value: Any, unit: Any, uncertainty: Any = None) -> Constant:
+    """Enter a constant that a program defines."""
+    text = as_name(name, "define-constant")
+    if not isinstance(tex, str) or not isinstance(meaning, str):
+        raise WrongTypeError(f"define-constant expects texts for TeX and description, got {describe(tex)}")
+    found = Constant(text, value, as_unit(unit, "define-constant"), tex, meaning, uncertainty)
+    CONSTANTS[text] = found
+    return found
+
+
+class Constants:
+    """The constants as attributes, by Python's names: ``constants.h_bar``.
+
+    >>> from scmpy.units import constants
+    >>> constants.c, constants.symbolic("c")
+    ((& 299792458. (* &meter (expt &second -1))), (& :c (* &meter (expt &second -1))))
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        for constant in CONSTANTS.values():
+            if python_name(constant.name[1:]) == name:
+                return constant.quantity
+        raise AttributeError(f"there is no constant {name}{did_you_mean(name, dir(self))}")
+
+    def __dir__(self) -> list[str]:
+        return sorted(python_name(name[1:]) for name in CONSTANTS)
+
+    @staticmethod
+    def symbolic(name: Any) -> Any:
+        """The constant as a symbol of its name with its unit."""
+        return constant_named(name, "symbolic").symbolic
+
+
+constants = Constants()
+
+
+# --- from sympy units ------------------------------------------------------------------------------------------------
+# SymPy's units, those of :mod:`sympy.physics.units`, as quantities.
+#
+# They come back in base units, so that 3 newtons are 3 meter kilogram second^-2 on the way; angles, which have units
+# there, are numbers of radians.
+
+#: SymPy's units that are plain numbers.
+_NUMBERS = frozenset("radian steradian degree percent permille angular_mil".split())
+
+
+def _from_sympy(unit: Any) -> Any:
+    """The quantity that one of SymPy's units is; of a prefix its number.
+
+    >>> from sympy.physics import units
+    >>> from_sympy(3 * units.kilo * units.meter / units.hour)
+    (& 5/6 (* &meter (expt &second -1)))
+    """
+    from sympy.physics import units
+
+    if f"&{unit.name}" in SI.bases:
+        return NAMED[f"&{unit.name}"].quantity
+    if str(unit.name) in _NUMBERS or not isinstance(unit, units.Quantity):
+        return from_sympy(unit.scale_factor)
+    bases = [getattr(units, name[1:]) for name in SI.bases]
+    found = units.convert_to(unit, bases)
+    if found == unit:
+        raise WrongTypeError(f"from_sympy: {unit} is no product of powers of the base units of SI")
+    return from_sympy(found)
+
+
+@adopt("sympy")
+def _register() -> None:
+    from sympy.physics import units
+    from sympy.physics.units.dimensions import Dimension
+    from sympy.physics.units.prefixes import Prefix
+
+    for type_ in (units.Quantity, Prefix, Dimension):
+        from_sympy.add((type_,), _from_sympy)
