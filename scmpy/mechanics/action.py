@@ -98,7 +98,7 @@ def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> ScalarV
     Math:    S[q](t1, t2) = integral of L o Gamma[q]
     Shapes:  q: t -> up(n);  result: scalar
     Units:   those of L times a time
-    Raises:  WrongTypeError unless the times are numbers
+    Raises:  WrongTypeError unless the times are numbers;  StructureError unless the value of L is a scalar
     Source:  SICM 1.4
     >>> round(Lagrangian_action(lambda s: s[2] ** 2, lambda t: 3 * t, 0.0, 2.0), 9)
     18.0

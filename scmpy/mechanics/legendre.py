@@ -180,7 +180,9 @@ def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
     Scheme:  ((Hamiltonian->Lagrangian H) (up t q v))
     Math:    p v - H(t, q, p) at the p where d2 H(t, q, p) = v
     Shapes:  H: up(t, q, p) -> scalar;  result: up(t, q, v) -> scalar
-    Raises:  StructureError unless the state is up(t, q, v)
+    Units:   H: p v;  result: the same
+    Raises:  StructureError unless the state is up(t, q, v), and the value of H a scalar;  DimensionError if the units of
+             H do not fit
     Source:  SICM 3.1.1
     >>> from scmpy import square, symbols, up
     >>> from scmpy import square, symbols

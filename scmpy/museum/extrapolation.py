@@ -63,7 +63,7 @@ def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
     Scheme:  (rational-extrapolation places values)
     Shapes:  places, values: n each, or streams;  result: as many
     Raises:  DivisionByZeroError if a place occurs twice or is 0, or a function has a pole at 0;  StructureError unless
-             there is a value for each place
+             there is a value for each place;  LimitError if the points are too many
     1 ]=> (stream-head (rational-extrapolation (stream 1 1/2 1/4) (stream 1/2 2/3 4/5)) 3)
     ;Value: (1/2 1 1)
     >>> rational_extrapolation([1, 2, 5], [3, 2, 1])

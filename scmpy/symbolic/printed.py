@@ -85,6 +85,8 @@ def build(
     leading = max(bottom if sign_order in (None, order) else terms_of(den, sign_order))[1]
     top, bottom = _normalised(top, bottom, leading, divide_numbers)
     if len(bottom) == 1 and not any(bottom[0][0]):
+        if (factor := bottom[0][1]) != 1:  # a complex one
+            top = [(m, _over(c, factor)) for m, c in top]
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
     return application(OVER, _sum(top, shown, finish), _sum(bottom, shown, finish))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scmpy.errors import DivisionByZeroError, ScmpyError, StructureError
+from scmpy.errors import DivisionByZeroError, ScmpyError
 from scmpy.scheme import Session
 
 
@@ -20,8 +20,6 @@ def answer():
 @pytest.mark.parametrize(
     "text",
     [
-        "((F->CT p->r) (up 't (up 'r 'phi) (up 'p_r 'p_phi)))",
-        "((F->K p->r) (up 't (up 'r 'phi) (up 'p_r 'p_phi)))",
         "(solve-linear-right (up 'a 'b) (down (up 1 2) (up 3 4)))",
         "(solve-linear-right (down 'a 'b) (up (down 1 2) (down 3 4)))",
         "(s:solve-linear-right (up 'a 'b) (down (up 1 2) (up 3 4)))",
@@ -46,10 +44,11 @@ def test_what_does_not_contract_is_refused(answer, text):
         answer(text)
 
 
-def test_momenta_that_are_ups_are_named():
+def test_momenta_that_are_ups_pair_by_components(answer):
+    transformed = "(ref ((F->CT p->r) (up 't (up 'r 'phi) ({} 'p_r 'p_phi))) 2 {})"
+    for i in range(2):
+        assert answer(transformed.format("up", i)) == answer(transformed.format("down", i))
     session = Session()
-    with pytest.raises(StructureError, match="up\\(2\\)"):
-        session.run("((F->CT p->r) (up 't (up 'r 'phi) (up 'p_r 'p_phi)))")
     with pytest.raises(DivisionByZeroError, match="F->CT"):
         session.run("((F->CT (lambda (s) (up (ref s 1 0) (ref s 1 0)))) (up 't (up 'r 'phi) (down 'p_r 'p_phi)))")
 

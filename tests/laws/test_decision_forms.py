@@ -143,7 +143,7 @@ def ranges_of_angles(engine):
     """The arctangents among the atoms, with the intervals that they are in."""
     for atom in list(engine.tower.order):
         if atom.operator is ATAN and atom not in engine.not_real:
-            with contextlib.suppress(Refined):
+            with contextlib.suppress(Refined, LimitError):  # a range may cost too much
                 yield atoms_shown(engine, atom), angle_range(engine, atom)
 
 

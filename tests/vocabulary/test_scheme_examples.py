@@ -101,7 +101,7 @@ def test_the_comparison_proves_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 #: What only Python can give an argument.
-PYTHONS_OWN = {"from-sympy"}
+PYTHONS_OWN = {"from-sympy", "poly:new-variables", "S^n-type"}
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ from .fields import errors_told, fields
 #: Names to which a rule applies by its letter only, with the reason.
 EXCEPT: dict[str, dict[str, str]] = {
     "Shapes": {},
-    "Raises": {"bisect": "halvings of floats end before the limit of steps"},
+    "Raises": {},
     "Source": {
         **dict.fromkeys(
             "Lagrangian X* bracket limit magnitude mean type".split(), "a word that the programs use for something else"
