@@ -79,7 +79,6 @@ def F_to_CT(F: CoordinateTransformation) -> Function:
     Raises:  DivisionByZeroError where d1 F is singular
     Source:  SICM 5.1
     >>> from scmpy import symbols, up
-    >>> from scmpy import symbols
     >>> t, q, p = symbols("t q p")
     >>> F_to_CT(lambda state: 2 * state[1])(up(t, q, p))
     (up t (* 2 q) (* 1/2 p))
@@ -97,7 +96,6 @@ def F_to_K(F: CoordinateTransformation) -> Function:
     Raises:  DivisionByZeroError where the derivative of F by the coordinates is singular
     Source:  SICM 5.1
     >>> from scmpy import symbols, up
-    >>> from scmpy import symbols
     >>> v, t, q, p = symbols("v t q p")
     >>> F_to_K(lambda state: state[1] + v * state[0])(up(t, q, p))
     (* -1 p v)
@@ -298,7 +296,6 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2.2
     >>> from scmpy import symbols, up
-    >>> from scmpy import symbols
     >>> t, q, p = symbols("t q p")
     >>> is_time_independent_canonical(lambda s: up(s[0], 2 * s[1], s[2] / 2))(up(t, q, p))
     (up 0 0 0)

@@ -77,8 +77,7 @@ def Hamiltonian_to_state_derivative(H: Hamiltonian) -> Function:
     Shapes:  H: up(t, q, p) -> scalar;  result: up(1, shaped like q, shaped like p)
     Units:   a rate of each slot of the state: 1, those of q over the time, those of p over the time
     Source:  SICM 3.1
-    >>> from scmpy import symbols, up
-    >>> from scmpy import square, symbols
+    >>> from scmpy import square, symbols, up
     >>> m, k, q, p = symbols("m k q p")
     >>> Hamiltonian_to_state_derivative(H_harmonic(m, k))(up(0, q, p))
     (up 1 (/ p m) (* -1 k q))
@@ -96,7 +95,6 @@ def D_phase_space(H: Hamiltonian) -> Function:
     Shapes:  H: up(t, q, p) -> scalar;  result: up(0, shaped like q, shaped like p)
     Source:  SICM 5.2
     >>> from scmpy import symbols, up
-    >>> from scmpy import symbols
     >>> m, k, q, p = symbols("m k q p")
     >>> D_phase_space(H_harmonic(m, k))(up(0, q, p))
     (up 0 (/ p m) (* -1 k q))

@@ -157,7 +157,6 @@ def Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     Raises:  DomainError if L is not quadratic in the velocities, DivisionByZeroError if it is singular
     Source:  SICM 3.1.1
     >>> from scmpy import square, symbols, up
-    >>> from scmpy import square, symbols
     >>> m, k, t, q, p = symbols("m k t q p")
     >>> Lagrangian_to_Hamiltonian(lambda s: (m * square(s[2]) - k * square(s[1])) / 2)(up(t, q, p))
     (/ (+ (* 1/2 k m (expt q 2)) (* 1/2 (expt p 2))) m)
@@ -181,11 +180,10 @@ def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
     Math:    p v - H(t, q, p) at the p where d2 H(t, q, p) = v
     Shapes:  H: up(t, q, p) -> scalar;  result: up(t, q, v) -> scalar
     Units:   H: p v;  result: the same
-    Raises:  StructureError unless the state is up(t, q, v), and the value of H a scalar;  DimensionError if the units of
-             H do not fit
+    Raises:  StructureError unless the state is up(t, q, v), and the value of H a scalar;  DimensionError if the units
+             of H do not fit
     Source:  SICM 3.1.1
     >>> from scmpy import square, symbols, up
-    >>> from scmpy import square, symbols
     >>> m, t, q, v = symbols("m t q v")
     >>> Hamiltonian_to_Lagrangian(lambda s: square(s[2]) / (2 * m))(up(t, q, v))
     (* 1/2 m (expt v 2))

@@ -70,7 +70,6 @@ def flow_derivative(H: Hamiltonian) -> Operator:
     Shapes:  F: state -> anything;  result: state -> shaped like the value of F
     Source:  SICM 3.2
     >>> from scmpy import momentum, symbols, time, up
-    >>> from scmpy import momentum, symbols, time
     >>> a, t, q, p = symbols("a t q p")
     >>> flow_derivative(lambda s: -a * s[1])(momentum * time)(up(t, q, p))
     (+ (* a t) p)
@@ -92,7 +91,6 @@ def Lie_transform(W: StateFunction, t: Scalar) -> Operator:
     Shapes:  F: state -> scalar;  result: state -> series of scalars
     Source:  SICM 6.4
     >>> from scmpy import coordinate, series_sum, symbols, up
-    >>> from scmpy import coordinate, series_sum, symbols
     >>> t, q, p, a = symbols("t q p a")
     >>> series_sum(Lie_transform(lambda s: s[1] * s[2], a)(coordinate)(up(t, q, p)), 2)
     (+ (* 1/2 (expt a 2) q) (* a q) q)

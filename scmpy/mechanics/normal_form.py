@@ -168,7 +168,6 @@ def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Fun
              than most-oscillators
     Source:  SICM 7.2 to 7.4
     >>> from scmpy import symbols, up
-    >>> from scmpy import symbols
     >>> omega, a, q, p = symbols("omega a q p")
     >>> H0 = lambda s: omega * (s[1]**2 + s[2]**2) / 2
     >>> N1, N2 = normal_form(H0, (lambda s: s[1]**3, lambda s: 0), 1)

@@ -407,7 +407,6 @@ def qw_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Shapes:  q: the components of a unit quaternion, up(4);  result: up(1, up(4), up(3))
     Source:  SICM 2.12
     >>> from scmpy import symbols, up
-    >>> from scmpy import symbols
     >>> qw_sysder(*symbols("A B C"))(up(0, up(1, 0, 0, 0), up(0, 0, symbols("c"))))
     (up 1 (up 0 0 0 (* 1/2 c)) (up 0 0 0))
     """

@@ -141,7 +141,6 @@ def Rayleigh_dissipation(k: Scalar) -> Function:
     Raises:  StructureError unless the state is up(t, q, v)
     Source:  Goldstein, Classical Mechanics, 1.5
     >>> from scmpy import down, symbols, up
-    >>> from scmpy import down, symbols
     >>> k, t, q, v, x, y = symbols("k t q v x y")
     >>> Rayleigh_dissipation(k)(up(t, q, v))
     (* k (expt v 2))
