@@ -157,7 +157,7 @@ def _of_linear_form(engine: Certain, p: Form) -> list[Form] | None:
 def _of_growing(engine: Certain, p: Form) -> list[Form] | None:
     """u - v where a polynomial grows strictly with a symbol u, and vanishes where u is v: another one, or zero."""
     symbols = list(dict.fromkeys(x for atom in p.occurring() for x in _within(atom) if isinstance(x, Symbol)))
-    growing = [u for u in symbols if any(_growth(engine, terms, u) for terms in _shifted(p))]
+    growing = [u for u in symbols if not _is_linear(p, u) and any(_growth(engine, x, u) for x in _shifted(p))]
     if not growing:
         return None
     shown = engine.shown(engine.tower.expression(p.ring, p.num))
@@ -167,6 +167,12 @@ def _of_growing(engine: Certain, p: Form) -> list[Form] | None:
             if _is_zero_in_domain(substitute(shown, {u: value})):
                 return [engine.expression_form(g.sub(u, value))]
     return None
+
+
+def _is_linear(p: Form, u: Expression) -> bool:
+    """Does a symbol occur to the first power alone? An irreducible polynomial that is u - v is told by its degree."""
+    degrees = zip(p.ring.atoms, p.num.degrees(), strict=True)
+    return all(degree == 1 if atom is u else u not in _within(atom) for atom, degree in degrees if degree)
 
 
 def _is_zero_in_domain(expression: Any) -> bool:
