@@ -19,6 +19,7 @@ from scmpy.calculus.differential import finite_part
 from scmpy.render.scheme_text import scheme_text
 from scmpy.symbolic import assumptions
 from scmpy.symbolic.decision import equivalence
+from scmpy.symbolic.expression import Symbol
 from scmpy.symbolic.simplify import Simplifier
 
 from .balls import OutsideDomain, Point, precision, same, value
@@ -100,6 +101,11 @@ def holds(fact: str, ball: Any) -> bool:
     return bool(ball.imag.contains(0) and certain[fact])
 
 
+def symbols_in(expression: Any) -> set[Symbol]:
+    """What facts about an expression are about: they hold of it written otherwise too."""
+    return {node for node in nodes(expression) if isinstance(node, Symbol)}
+
+
 @contextmanager
 def watching() -> Iterator[list[WrongValue]]:
     """Check every simplification and every verdict in the block.
@@ -120,7 +126,7 @@ def watching() -> Iterator[list[WrongValue]]:
         if (before, after, taken) in checked:
             return
         assumed = assumptions.assumptions_in_force()
-        declared = {(fact, x) for x in nodes(before) if x in assumed for fact in assumed[x]}
+        declared = {(fact, x) for x in assumed if symbols_in(x) <= symbols_in(before) for fact in assumed[x]}
         try:
             for points in groups:
                 compare(before, after, points, taken | declared)
