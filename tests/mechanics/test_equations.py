@@ -13,8 +13,8 @@ def L_hat(state):
     return (A * a**2 + B * b**2 + C * c**2) / 2
 
 
-def lagrange():
-    return s.Lagrange_equations(s.T_body_Euler(A, B, C))(path)(t)
+def lagrange(moments=(A, B, C)):
+    return s.Lagrange_equations(s.T_body_Euler(*moments))(path)(t)
 
 
 def poincare(lagrangian=L_hat):
@@ -130,3 +130,22 @@ def test_systems_out_of_the_ordinary():
     assert s.equivalent_equations(big, big).verdict in ("equal", "undecided")
     with pytest.raises(s.ScmpyError):
         s.equivalent_equations("x", u)
+
+
+def poincare_with_reconstruction(basis, *moments):
+    lagrangian = s.quasi_Lagrangian(s.T_body_Euler(*moments), basis)
+    rates = s.up(*s.literal_functions("w_1 w_2 w_3"))
+    equations = s.Poincare_equations(lagrangian, basis), s.reconstruction_equations(basis)
+    return [f(path, rates)(t) for f in equations]
+
+
+@pytest.mark.parametrize("basis", [s.so3p_basis, s.so3_basis])
+@pytest.mark.parametrize("moments", [(A, B, C), (A, A, C)])
+def test_poincare_with_reconstruction(basis, moments):
+    """The rates, which the first system has alone, are defined by the reconstruction."""
+    ours = poincare_with_reconstruction(basis, *moments)
+    answer = s.equivalent_equations(ours, lagrange(moments))
+    assert answer.verdict == "equal" and "(sin (theta t)) is not zero" in answer.assumed
+    assert s.equivalent_equations(lagrange(moments), ours).verdict == "equal"
+    wrong = [ours[0] + s.up(0, 0, s.sin(t)), ours[1]]
+    assert s.equivalent_equations(wrong, lagrange(moments)).verdict == "different"

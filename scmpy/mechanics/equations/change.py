@@ -4,11 +4,15 @@ Derivatives of x are the total derivatives of F. The change is invertible where 
 independent, by as many of them as there are x: others are given functions. Other places are outside of the domain, and
 the answer says so. Where there are fewer q than x, constraints have to say that every motion of the system is reached:
 then it has as many initial values in x as in q.
+
+What a system says of unknowns u that it has alone may be their definition, u = F(t, x, D x, ...), as that of momenta or
+quasi-velocities: equations that are linear in u, and have one solution wherever the system has values. Then its motions
+are those of the system with F in the place of u.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -16,12 +20,14 @@ from typing import Any, NamedTuple
 from scmpy.calculus.tape import Replay
 from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.mechanics.equations.alternatives import Algebra
+from scmpy.mechanics.equations.alternatives import UNSETTLED, Algebra, signs_in
 from scmpy.mechanics.equations.jets import Jets, slope
+from scmpy.mechanics.equations.solved_form import Branch, Completion
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure import linear
 from scmpy.structure.literal import LiteralFunction
 from scmpy.structure.structure import sum_of
+from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.expression import LIST, Expression, Symbol, application, expression_of
 
 
@@ -38,15 +44,66 @@ class Change(NamedTuple):
 
     def of(self, jets: Jets, residual: Any) -> Any:
         """A residual in the new unknowns."""
-        found: dict[Expression, Any] = {}
-        for jet in jets.occurring(residual):
-            function, order = jets.place[jet]
-            if function in self.values:
-                value = self.values[function]
-                for _ in range(order):
-                    value = jets.rate(value)
-                found[jet] = value
-        return Replay(found).of(residual)
+        return put_in(jets, self.values, residual)
+
+
+def put_in(jets: Jets, values: Mapping[Expression, Any], residual: Any) -> Any:
+    """A residual with values for functions, and their total derivatives for the derivatives."""
+    found: dict[Expression, Any] = {}
+    for jet in jets.occurring(residual):
+        function, order = jets.place[jet]
+        if function in values:
+            value = values[function]
+            for _ in range(order):
+                value = jets.rate(value)
+            found[jet] = value
+    return Replay(found).of(residual) if found else residual
+
+
+def definitions(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Expression, Any]:
+    """The values that a system gives to own unknowns, wherever it has values: of others, that it does not define."""
+    known = {x for facts in (assumptions_in_force(),) for x in jets.functions(*facts)}
+    known |= {f for f in own if jets.symbol(f, 0).facts}
+    own = own - known
+    found: dict[Expression, Any] = {}
+    while own - found.keys():
+        try:
+            new = _defined(jets, [put_in(jets, found, x) for x in system], own - found.keys())
+        except UNSETTLED:
+            break
+        if not new:
+            break
+        found = {**{f: put_in(jets, new, value) for f, value in found.items()}, **new}
+    return found
+
+
+def _defined(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Expression, Any]:
+    """Own unknowns for which equations without their derivatives are solved, one or several of them."""
+    algebra = Algebra()
+    equations, divisors = [], set()
+    for residual in system:
+        orders = {f: order for f, order in jets.functions(residual).items() if f in own}
+        if orders and not any(orders.values()):
+            equations.append(algebra.part(residual).numerator)
+            divisors |= set(algebra.divisors(residual))
+    if signs_in(*equations):
+        return {}
+
+    def vanishes_nowhere(x: Any) -> bool:
+        ways = algebra.alternatives(x)
+        return ways is not None and all(not divisors.isdisjoint(way) for way in ways)
+
+    completion = Completion(algebra, jets, own.__contains__)
+    root = Branch(tuple(equations), nonzero=tuple(divisors))
+    for equation in equations:
+        for pivot in completion.pivots(root, equation):
+            if vanishes_nowhere(pivot.coefficient):
+                function, _ = jets.place[pivot.unknown]
+                return {function: algebra.part(g.negate(g.div(pivot.rest, pivot.coefficient))).value}
+    block = completion.block(root, equations)
+    if block is None or not vanishes_nowhere(block.determinant):
+        return {}
+    return {jets.place[u][0]: algebra.part(x).value for u, x in zip(block.unknowns, block.values, strict=True)}
 
 
 def change_of(jets: Jets, given: Any) -> Change:

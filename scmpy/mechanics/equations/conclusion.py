@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scmpy.mechanics.equations.alternatives import Algebra
@@ -67,6 +67,7 @@ def conclusion(
     highest: tuple[Expression, ...],
     assumed: tuple[str, ...],
     change: Mapping[Expression, Any],
+    defined: Sequence[Mapping[Expression, Any]] = ({}, {}),
 ) -> EquationEquivalence:
     """The answer from what was found of the implication of the second system by the first, and of the other one."""
     found = [summary(findings) for findings in directions]
@@ -96,7 +97,8 @@ def conclusion(
         verdict = "equal except"
         certificate = f"the solutions are the same but where {_sets(list(smallest(exceptions)))}"
     rows = multipliers[0]
-    matrix, determinant, zeros = (None, None, ()) if rows is None else shown_multiplier(jets.shown, rows)
+    shown = None if any(defined) else rows
+    matrix, determinant, zeros = (None, None, ()) if shown is None else shown_multiplier(jets.shown, shown)
     return EquationEquivalence(
         verdict,
         certificate,
@@ -107,8 +109,8 @@ def conclusion(
         highest,
         tuple(smallest(exceptions)),
         assumed,
-        tuple(_steps(jets, directions)),
-        _evidence(jets, systems, directions, multipliers, change),
+        (*_definitions(jets, defined), *_steps(jets, directions)),
+        _evidence(jets, systems, directions, multipliers, change, defined),
     )
 
 
@@ -118,9 +120,11 @@ def _evidence(
     directions: tuple[list[Finding], list[Finding]],
     multipliers: tuple[Rows | None, Rows | None],
     change: Mapping[Expression, Any],
+    defined: Sequence[Mapping[Expression, Any]],
 ) -> Evidence:
     """What can be checked of the findings: the solved forms, with functions in the place of symbols."""
     solved = []
+    values = [tuple((f, jets.shown(value)) for f, value in each.items()) for each in defined]
     unseen = next((x.reason for findings in directions for x in findings if x.status == "fails" and not x.leaf), "")
     for i, findings in enumerate(directions):
         for finding in findings:
@@ -130,7 +134,11 @@ def _evidence(
             solved.append(
                 Solved(
                     i,
-                    tuple((f, rule.order, jets.shown(rule.value)) for f, rule in leaf.rules.items()),
+                    (
+                        *((f, rule.order, jets.shown(rule.value)) for f, rule in leaf.rules.items()),
+                        *((f, 0, value) for f, value in values[i]),
+                        *((f, 0, value) for f, value in values[1 - i] if finding.status == "implied"),
+                    ),
                     tuple((x, jets.shown(value)) for x, value in leaf.constants.items()),
                     tuple(map(jets.shown, leaf.relations)),
                     tuple(map(jets.shown, leaf.nonzero)),
@@ -143,7 +151,9 @@ def _evidence(
     matrix, converse = (rows and tuple(tuple(map(jets.shown, row)) for row in rows) for rows in multipliers)
     given = tuple((f, jets.shown(value)) for f, value in change.items())
     facts = tuple((jets.shown(x), facts) for x, facts in assumptions_in_force().items())
-    return Evidence(jets.time, (first, second), tuple(solved), matrix, converse, given, facts, unseen)
+    return Evidence(
+        jets.time, (first, second), tuple(solved), matrix, converse, given, facts, unseen, (*values[0], *values[1])
+    )
 
 
 def shown_multiplier(shown: Any, rows: Rows) -> tuple[Any, Any, tuple[Any, ...]]:
@@ -204,6 +214,13 @@ def _sides(jets: Jets, finding: Finding) -> str:
         return ""
     terms = ", ".join(f"{text_of(jets, term)} = {value}" for term, value in witness.terms)
     return f"; its terms are there {terms}; the residuals of the other system are {', '.join(map(str, witness.zeros))}"
+
+
+def _definitions(jets: Jets, defined: Sequence[Mapping[Expression, Any]]) -> Iterator[str]:
+    for name, values in zip(_SYSTEMS, defined, strict=True):
+        shown = (f"{scheme_text(jets.shown(jets.symbol(f, 0)))} = {text_of(jets, x)}" for f, x in values.items())
+        if values:
+            yield f"In the {name} system, with {', '.join(shown)}:"
 
 
 def _steps(jets: Jets, directions: tuple[list[Finding], list[Finding]]) -> Iterator[str]:

@@ -64,6 +64,7 @@ class Evidence(NamedTuple):
     change: tuple[tuple[Expression, Any], ...] = ()  # functions that are given by others
     facts: tuple[tuple[Expression, frozenset[str]], ...] = ()
     not_checked: str = ""  # what the answer rests on besides
+    defined: tuple[tuple[Expression, Any], ...] = ()  # own unknowns of a system, with which the multipliers hold
 
 
 @public("check-certificate")
@@ -212,7 +213,7 @@ class _Check:
         done = 0
         for trial in range(_TRIALS):
             try:
-                place = self._place(f"multiplier {trial}")
+                place = self._place(f"multiplier {trial}", self.evidence.defined)
                 for x in {f for found in self.unknowns for f in found}:
                     place.path(x)
                 second = [place.of(x) for x in theirs]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.settings import Limit
 from scmpy.mechanics.equations.alternatives import Algebra, Together, signs_in, sizes_in, with_sign
-from scmpy.mechanics.equations.change import Change
+from scmpy.mechanics.equations.change import Change, definitions, put_in
 from scmpy.mechanics.equations.conclusion import conclusion, text_of
 from scmpy.mechanics.equations.direction import System, own_functions
 from scmpy.mechanics.equations.implication import MOST, Finding, Implication, generic_freedom
@@ -62,17 +62,18 @@ def compare_motions(
         first, second = ([change.of(jets, x) for x in system] for system in before)
         granted = [f"{text_of(jets, x)} is not zero, or the change is singular" for x in change.singular]
     _check_common(jets, first, second)
+    systems, defined = _with_definitions(jets, [first, second])
     of_cases: tuple[list[OfCase], list[OfCase]] = ([], [])
     multipliers: tuple[list[Rows | None], list[Rows | None]] = ([], [])
     known = granted
     with _translated(jets):
         try:
-            for case in Cases(jets, [first, second], change.singular if change else []):
+            for case in Cases(jets, systems, change.singular if change else []):
                 known += _assumed(jets, case)
                 with _where(case.facts):
                     of_cases[0].append((case, _findings(jets, case, case.first, case.second, multipliers[1])))
                     of_cases[1].append((case, _findings(jets, case, case.second, case.first, multipliers[0])))
-            orders = [jets.functions(*system).keys() for system in (first, second)]
+            orders = [jets.functions(*system).keys() for system in systems]
             there, back = (
                 _of_all(jets, own_functions(orders[i], orders[1 - i]), each) for i, each in enumerate(of_cases)
             )
@@ -91,7 +92,18 @@ def compare_motions(
             highest,
             tuple(dict.fromkeys(known)),
             change.values if change else {},
+            defined,
         )
+
+
+def _with_definitions(jets: Jets, systems: list[list[Any]]) -> tuple[list[list[Any]], list[dict[Expression, Any]]]:
+    """Systems with the values of own unknowns that they define, and these values."""
+    functions = [jets.functions(*system).keys() for system in systems]
+    with _translated(jets):
+        defined = [
+            definitions(jets, system, own_functions(functions[1 - i], functions[i])) for i, system in enumerate(systems)
+        ]
+    return [[put_in(jets, values, x) for x in each] for values, each in zip(defined, systems, strict=True)], defined
 
 
 def _of_all(jets: Jets, own: Set[Expression], of_cases: list[OfCase]) -> list[Finding]:
@@ -139,7 +151,7 @@ def _findings(jets: Jets, case: Case, first: System, second: System, found: list
     if first.functions == second.functions:
         orders = jets.functions(*first.residuals, *second.residuals)
         highest = [jets.symbol(function, order) for function, order in orders.items()]
-        rows = multiplier(case.algebra, second.residuals, first.residuals, highest)
+        rows = _multiplier(case.algebra, second.residuals, first.residuals, highest)
     found.append(rows)
     if case.more:
         return implication.findings(case.more, (Split(case.more, True),))
@@ -151,6 +163,16 @@ def _findings(jets: Jets, case: Case, first: System, second: System, found: list
     region = " and ".join(f"{scheme_text(jets.shown(x))} is {fact}" for x, fact in case.facts.items())
     signs = tuple(case.facts.items())
     return [replace(finding, region=region, signs=signs) for finding in findings] if region else findings
+
+
+def _multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: list[Any]) -> Rows | None:
+    """The multiplier of systems, but for residuals that are zero: these have rows and columns of zeros."""
+    ours, theirs = ([i for i, x in enumerate(system) if isinstance(x, Expression)] for system in (first, second))
+    rows = multiplier(algebra, [first[i] for i in ours], [second[i] for i in theirs], highest)
+    if rows is None:
+        return None
+    known = {(i, j): x for i, row in zip(ours, rows, strict=True) for j, x in zip(theirs, row, strict=True)}
+    return tuple(tuple(known.get((i, j), 0) for j in range(len(second))) for i in range(len(first)))
 
 
 class Cases:
