@@ -147,5 +147,21 @@ def test_poincare_with_reconstruction(basis, moments):
     answer = s.equivalent_equations(ours, lagrange(moments))
     assert answer.verdict == "equal" and "(sin (theta t)) is not zero" in answer.assumed
     assert s.equivalent_equations(lagrange(moments), ours).verdict == "equal"
-    wrong = [ours[0] + s.up(0, 0, s.sin(t)), ours[1]]
+    wrong = [ours[0] + s.down(0, 0, s.sin(t)), ours[1]]
     assert s.equivalent_equations(wrong, lagrange(moments)).verdict == "different"
+
+
+def test_rates_with_and_without_angles():
+    """For any rates there are angles: nothing is divided by moments of inertia that may be zero."""
+    rates = s.literal_functions("w_1 w_2 w_3")
+    angles = s.reconstruction_equations(s.so3p_basis)(path, s.up(*rates))(t)
+    a, b, c = (w(t) for w in rates)
+    euler = [
+        A * s.D(rates[0])(t) - (B - C) * b * c,
+        B * s.D(rates[1])(t) - (C - A) * c * a,
+        C * s.D(rates[2])(t) - (A - B) * a * b,
+    ]
+    assert s.equivalent_equations([*euler, angles], euler).verdict == "equal"
+    assert s.equivalent_equations(euler, [*euler, angles]).verdict == "equal"
+    other = [euler[0] + a, *euler[1:]]
+    assert s.equivalent_equations([*other, angles], euler).verdict == "different"

@@ -72,6 +72,7 @@ class Algebra:
         self.parts: dict[Any, Part] = {}
         self.zeros: dict[Any, list[Together] | None] = {}
         self.members: dict[Any, bool] = {}
+        self.coefficients: dict[tuple[Any, Expression], dict[int, Any] | None] = {}
         self.lasting: dict[Any, tuple[Any, ...] | None] = {}
         self.work = 0
 
@@ -113,6 +114,12 @@ class Algebra:
 
     def powers(self, numerator: Any, unknown: Expression) -> dict[int, Any] | None:
         """The coefficients of a polynomial in an unknown by its powers; None where it is none, or has not that."""
+        key = numerator, unknown
+        if key not in self.coefficients:
+            self.coefficients[key] = self._powers(numerator, unknown)
+        return self.coefficients[key]
+
+    def _powers(self, numerator: Any, unknown: Expression) -> dict[int, Any] | None:
         with self.engine() as engine:
             form = engine.form(numerator)
         ring, num, _ = form

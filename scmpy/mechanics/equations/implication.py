@@ -11,7 +11,7 @@ initial values have to have a real solution (:mod:`~scmpy.mechanics.equations.ex
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any
 
 from scmpy.calculus.tape import Replay
@@ -72,6 +72,8 @@ class Implication(Direction):
         found: list[Finding] = []
         try:
             for leaf, complete in self.completion.leaves(root):
+                if {x.status for x in found} == {"implied"} and self._is_shared:
+                    break
                 if complete and not self._has_solutions(leaf):
                     continue
                 finding = self._finding(leaf) if complete else self._unknown(leaf)
@@ -86,6 +88,17 @@ class Implication(Direction):
         for condition in {x: None for finding in found for x in finding.conditions}:
             found += self._degenerate(condition, path)
         return found
+
+    @cached_property
+    def _is_shared(self) -> bool:
+        """Is the second system one of equations of the first, and of others that own unknowns fulfil in any case?"""
+        rest = [x for x in self.second.residuals if x not in self.first.residuals]
+        if not rest or len(rest) == len(self.second.residuals):
+            return not rest
+        functions = frozenset(self.jets.functions(*rest))
+        ours, theirs = self.first._replace(residuals=[]), self.second._replace(residuals=rest, functions=functions)
+        alone = Implication(self.algebra, self.jets, ours, theirs)
+        return bool(alone.own) and all(x.status == "implied" for x in alone.findings())
 
     def _has_solutions(self, leaf: Branch) -> bool:
         """May the first system itself hold on a leaf, and have values, where a form of it vanishes?"""
