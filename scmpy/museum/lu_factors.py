@@ -5,30 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.numerics.linear.systems import (
-    Factors,
-    Failure,
-    factored,
-    singular,
-    square_of,
-    substituted,
-)
+from scmpy.numerics.linear.systems import Failure, factored, singular, square_of
 from scmpy.registry import public
 from scmpy.structure.aliases import LinearMap, Value
+from scmpy.structure.linear_floats import Factors, substituted
 from scmpy.structure.matrix import Matrix
 
 
 def _inverse(rows: list[list[Any]], found: Factors) -> Matrix:
     n = len(rows)
     identity = [[int(i == j) for j in range(n)] for i in range(n)]
-    return Matrix(tuple(map(tuple, substituted(*found[:2], identity))))
+    return Matrix(tuple(map(tuple, substituted(found, identity))))
 
 
 @public("lu-decompose")
 def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fail: Failure) -> Value:
     """What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.
 
-    At a pivot of 0 the other procedure is called with one without arguments, which goes on.
+    Of a singular matrix the other procedure is called with one without arguments, which goes on.
 
     Scheme:  (lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
     Math:    L U = P A, L with ones on the diagonal below the diagonal of U

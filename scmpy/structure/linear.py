@@ -31,6 +31,8 @@ from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 Rows = tuple[tuple[Any, ...], ...]
 
+_NUMBERS = {int, float, complex, Fraction}
+
 FEW = 5  # rows, and columns, of an array are shown in an error
 
 MOST_MINORS = Limit(
@@ -53,13 +55,13 @@ def determinant(rows: Rows) -> Any:
     -2
     """
     n = check_square(rows, "determinant")
+    if linear_floats.are_floats(rows):
+        factors = linear_floats.factors(rows)
+        value = math.prod(pivots(factors), start=factors[2])
+        return 0 if singular_column(rows, factors) is not None else inexact_complex(value)
     check_scalars(chain(*rows), "determinant", "matrix")
     if linear_batches.is_numeric_batch(rows):
         return linear_batches.determinant(rows)
-    if linear_floats.are_floats(rows):
-        found, doubtful = linear_floats.pivots(rows), rounding_of_zero(rows)
-        is_near = doubtful is not None and min(map(abs, found)) <= doubtful
-        return 0 if not found[-1] or (is_near and is_singular(rows)) else inexact_complex(math.prod(found))
     if _is_eliminated(rows):
         return _eliminate(rows, ())[0]
     return _Minors(rows).of(0, tuple(range(n)))
@@ -188,7 +190,9 @@ def inverse(rows: Rows) -> Rows:
     ((Fraction(1, 2), 0), (0, Fraction(1, 4)))
     """
     n = check_square(rows, "invert")
-    identity = tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
+    if linear_floats.are_floats(rows):
+        return _solution_of_floats(rows)
+    identity = _identity(n)
     if linear_batches.is_numeric_batch(rows):
         return linear_batches.solve(rows, identity, is_singular)
     if _is_eliminated(rows):
@@ -217,6 +221,8 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     if len(right) != n:
         raise StructureError(f"solve-linear expects {n} right-hand sides, got {len(right)}")
     column = tuple((x,) for x in right)
+    if linear_floats.are_floats(rows) and set(map(type, right)) <= _NUMBERS:
+        return tuple(row[0] for row in _solution_of_floats(rows, column))
     if linear_batches.is_numeric_batch(rows):
         if not linear_batches.is_numeric(right):
             return solve_by_inverse(rows, right)
@@ -236,11 +242,7 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
 
     With no right-hand side a singular array has determinant 0; with one it is an error. Where a pivot is so small that
     it may be what rounding leaves of 0, the binary fractions that the floats are tell whether the array is singular.
-    Floats that are far from that go to numpy.
     """
-    known = linear_floats.solution(rows, right) if right and linear_floats.are_floats(rows) else None
-    if known is not None:
-        return None, known
     n = len(rows)
     work = [list(row) + list(right[i] if right else ()) for i, row in enumerate(rows)]
     result: Any = 1
@@ -260,6 +262,45 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
         result = g.mul(result, work[column][column])
         _clear_column(work, column, column)
     return _reduced(result), tuple(tuple(row[n:]) for row in work)
+
+
+def _identity(n: int) -> Rows:
+    return tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
+
+
+def _solution_of_floats(rows: Rows, right: Rows = ()) -> Rows:
+    """As :func:`_eliminate`; without a right-hand side, the inverse."""
+    found = linear_floats.solution(rows, right) if len(rows) > linear_floats.FEW_EQUATIONS else None
+    if found is None:
+        factors = linear_floats.factors(rows)
+        column = singular_column(rows, factors)
+        if column is not None:
+            raise singular(rows, column)
+        values = linear_floats.substituted(factors, linear_floats.inexact(right or _identity(len(rows))))
+        found = [[inexact_complex(x) if type(x) is complex else x for x in row] for row in values]
+    return tuple(map(tuple, found))
+
+
+def pivots(factors: linear_floats.Factors) -> list[Any]:
+    """The diagonal of U."""
+    return [row[j] for j, row in enumerate(factors[0])]
+
+
+def singular_column(rows: Rows, factors: linear_floats.Factors) -> int | None:
+    """The first column of a singular array of numbers that depends on those before it; None of a regular array.
+
+    Where a pivot may be what rounding leaves of 0, the binary fractions that the floats are tell.
+    >>> singular_column(rows := ((0.1, 0.2), (0.3, 0.6)), linear_floats.factors(rows))
+    1
+    """
+    found = pivots(factors)
+    if not all(found):
+        return next(j for j, x in enumerate(found) if not x)
+    sizes = list(map(abs, found))
+    if min(sizes) > 2e-12 * max(map(abs, chain(*rows))) or (doubtful := rounding_of_zero(rows)) is None:
+        return None
+    column = next((j for j, x in enumerate(sizes) if x <= doubtful), None)
+    return column if column is not None and is_singular(rows) else None
 
 
 def rounding_of_zero(rows: Rows) -> Any:

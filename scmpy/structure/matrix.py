@@ -21,7 +21,7 @@ from scmpy.generic.kinds import ScalarKind
 from scmpy.generic.numeric_tower import by_squarings
 from scmpy.generic.settings import Limit
 from scmpy.registry import public
-from scmpy.structure import linear
+from scmpy.structure import linear, linear_floats
 from scmpy.structure.linear import Rows
 from scmpy.structure.selection import Selectors, place, taken
 from scmpy.structure.structure import Down, Up, as_structure, as_ups, sum_of
@@ -305,8 +305,12 @@ def up_to_column_matrix(s: Up | list[Any]) -> Matrix:
     return column_matrix(*as_structure(s))
 
 
-def _dot(row: tuple[Any, ...], column: tuple[Any, ...]) -> Any:
-    return sum_of(map(g.mul, row, column))
+def _products(rows: Rows, columns: Rows) -> list[list[Any]]:
+    """The products of rows with columns."""
+    found = linear_floats.products(rows, columns)
+    if found is not None:
+        return found
+    return [[sum_of(map(g.mul, row, column)) for column in columns] for row in rows]
 
 
 def _check_sizes(x: int, y: int, left: Any, right: Any) -> None:
@@ -317,14 +321,13 @@ def _check_sizes(x: int, y: int, left: Any, right: Any) -> None:
 @g.mul.on(Matrix, Matrix)
 def _multiply(x: Matrix, y: Matrix) -> Matrix:
     _check_sizes(x.shape[1], y.shape[0], x, y)
-    columns = y.transpose.rows
-    return Matrix([[_dot(row, column) for column in columns] for row in x.rows])
+    return Matrix(_products(x.rows, y.transpose.rows))
 
 
 @g.mul.on(Matrix, Up)
 def _times_up(x: Matrix, s: Up) -> Up:
     _check_sizes(x.shape[1], len(s), x, s)
-    return Up(_dot(row, s.components) for row in x.rows)
+    return Up(row[0] for row in _products(x.rows, (s.components,)))
 
 
 g.mul.add((Matrix, list), lambda m, vector: g.mul(m, as_ups(vector, "*")))
@@ -333,7 +336,7 @@ g.mul.add((Matrix, list), lambda m, vector: g.mul(m, as_ups(vector, "*")))
 @g.mul.on(Down, Matrix)
 def _down_times(s: Down, x: Matrix) -> Down:
     _check_sizes(len(s), x.shape[0], s, x)
-    return Down(_dot(s.components, column) for column in x.transpose.rows)
+    return Down(_products((s.components,), x.transpose.rows)[0])
 
 
 g.mul.add((ScalarKind, Matrix), lambda x, m: m.map(lambda entry: g.mul(x, entry)))
