@@ -5,14 +5,9 @@ labelled.
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
-
-import numpy
-from matplotlib.artist import allow_rasterization
-from matplotlib.lines import Line2D
 
 from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe
 from scmpy.generic.composite import Composite
@@ -274,87 +269,3 @@ class MapOfNumbers(Function):
 def of_unit(function: Callable[[Any], Any], unit: Any) -> Callable[[Any], Any]:
     """A function of quantities as one of the numbers of a unit."""
     return (lambda x: function(with_units_of([unit], x))) if isinstance(unit, Composite) else function
-
-
-# --- artists ---------------------------------------------------------------------------------------------------------
-# Marks that are put one by one and drawn together: artists of matplotlib with a buffer.
-#
-# A point costs no more than two numbers in an array until the picture is drawn, written or asked for its data; then
-# all points that are waiting become part of the artist. Importing this loads matplotlib.
-
-FEW = 5_000  # points are dots; more of them are pixels
-MANY = 20_000  # points are an image in files of vectors
-PIXEL = {"linestyle": "", "marker": ","}
-DOT = {"linestyle": "", "marker": ".", "markersize": 2.5, "markeredgewidth": 0.0}
-
-
-class Marks(Line2D):
-    """An artist whose coordinates wait in two arrays, which whoever draws appends to."""
-
-    def __init__(self, **style: Any) -> None:
-        self.waiting = array("d"), array("d")
-        super().__init__([], [], **style)
-
-    def take(self) -> None:
-        """What waits becomes part of the artist."""
-        x, y = self.waiting
-        if not y:
-            return
-        old = Line2D.get_xdata(self), Line2D.get_ydata(self)
-        xs, ys = (numpy.concatenate(both) for both in zip(old, (x, y), strict=True))
-        del x[:], y[:]
-        self.set_data(xs, ys)
-        self.arrange(len(ys))
-
-    def arrange(self, count: int) -> None:
-        """What the number of marks asks for."""
-
-    def __len__(self) -> int:
-        return numpy.size(Line2D.get_ydata(self)) + len(self.waiting[1])
-
-    def clear(self) -> None:
-        """Take all marks away."""
-        for waiting in self.waiting:
-            del waiting[:]
-        self.set_data([], [])
-
-    @allow_rasterization  # type: ignore[untyped-decorator]
-    def draw(self, renderer: Any) -> None:
-        self.take()
-        super().draw(renderer)
-
-    def get_data(self, orig: bool = True) -> Any:
-        self.take()
-        return super().get_data(orig)
-
-    def get_xdata(self, orig: bool = True) -> Any:
-        self.take()
-        return super().get_xdata(orig)
-
-    def get_ydata(self, orig: bool = True) -> Any:
-        self.take()
-        return super().get_ydata(orig)
-
-    def get_xydata(self) -> Any:
-        self.take()
-        return super().get_xydata()
-
-    def get_path(self) -> Any:
-        self.take()
-        return super().get_path()
-
-
-class Points(Marks):
-    """Points: dots if there are few, pixels if there are many."""
-
-    def __init__(self, **style: Any) -> None:
-        super().__init__(**DOT, **style)
-
-    def arrange(self, count: int) -> None:
-        if count > FEW:
-            self.set(**PIXEL)
-        self.set_rasterized(count > MANY)
-
-
-class Strokes(Marks):
-    """Lines, one after the other; what is not a number parts them."""

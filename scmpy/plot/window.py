@@ -69,7 +69,7 @@ class Window:
     def points(self) -> tuple[array[float], array[float]]:
         """Where the coordinates of points wait to be drawn."""
         if self._points is None:
-            from scmpy.plot.axes import Points
+            from scmpy.plot.artists import Points
 
             self._points = self._added(Points)
         return self._points.waiting  # type: ignore[no-any-return]
@@ -78,7 +78,7 @@ class Window:
     def strokes(self) -> tuple[array[float], array[float]]:
         """Where the ends of lines wait to be drawn."""
         if self._strokes is None:
-            from scmpy.plot.axes import Strokes
+            from scmpy.plot.artists import Strokes
 
             self._strokes = self._added(Strokes)
         return self._strokes.waiting  # type: ignore[no-any-return]

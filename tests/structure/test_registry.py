@@ -18,8 +18,19 @@ from scmpy.registry import Entry, entries, load_all, lookup, python_bindings, py
 
 load_all()  # what is loaded later too
 
-HEAVY = ("numpy", "sympy", "flint", "scipy", "matplotlib", "mpmath", "numba", "prompt_toolkit", "IPython")
-HEAVY += ("llvmlite", "concurrent.futures", "ctypes", "hashlib", "json", "logging", "pathlib", "shutil", "zipfile")
+LIBRARIES = (
+    "numpy",
+    "sympy",
+    "flint",
+    "scipy",
+    "matplotlib",
+    "mpmath",
+    "numba",
+    "prompt_toolkit",
+    "IPython",
+    "llvmlite",
+)
+HEAVY = (*LIBRARIES, "concurrent.futures", "ctypes", "hashlib", "json", "logging", "pathlib", "shutil", "zipfile")
 
 
 def test_python_names_are_identifiers_that_shadow_nothing():
@@ -77,8 +88,9 @@ def test_python_spelling():
     assert python_name("3vector") == "n3vector"
 
 
-def test_import_is_light():
-    program = f"import sys, scmpy; print(*[m for m in {HEAVY!r} if m in sys.modules])"
+@pytest.mark.parametrize(("text", "heavy"), [("import scmpy", HEAVY), ("from scmpy import *", LIBRARIES)])
+def test_import_is_light(text, heavy):
+    program = f"{text}\nimport sys\nprint(*[m for m in {heavy!r} if m in sys.modules])"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert loaded == []
 
