@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar
 
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
 from scmpy.registry import load, lookup
@@ -71,7 +71,7 @@ def adapt(names: str, made: Callable[[Any], Any]) -> None:
 
 def checked(function: F, name: str) -> F:
     """The function with the types of its arguments checked."""
-    code, kinds_of = function.__code__, get_type_hints(function, include_extras=True)  # type: ignore[attr-defined]
+    code, kinds_of = function.__code__, _annotations(function)  # type: ignore[attr-defined]
     names = code.co_varnames[: code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)]
     kinds = [_kind(kinds_of.get(parameter, Any)) for parameter in names]
     more = kinds.pop() if code.co_flags & inspect.CO_VARARGS else None
@@ -91,6 +91,19 @@ def checked(function: F, name: str) -> F:
     primitive_procedure.__doc__ = function.__doc__
     primitive_procedure.__wrapped__ = function  # type: ignore[attr-defined]
     return primitive_procedure  # type: ignore[return-value]
+
+
+def _annotations(function: Any) -> dict[str, Any]:
+    """The annotations of a function; most of those that are text are names, and found at less cost than evaluated."""
+    names = getattr(inspect.unwrap(function), "__globals__", {})
+    return {
+        parameter: annotation
+        if not isinstance(annotation, str)
+        else names[annotation]
+        if annotation in names
+        else eval(annotation, names)
+        for parameter, annotation in function.__annotations__.items()
+    }
 
 
 def _kind(annotation: Any) -> Callable[[Any], bool] | None:
