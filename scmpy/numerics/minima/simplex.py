@@ -73,7 +73,7 @@ def lowest(f: Objective, start: Point, operation: str) -> Point:
 
     def falling(point: Any) -> ConvergenceError:
         return ConvergenceError(
-            f"{operation} found no minimum in {most} steps; the function is still falling at "
+            f"{operation} found no minimum; the function is still falling at "
             f"{tuple(point.tolist())}, where it is {f(point.tolist())}"
         )
 
