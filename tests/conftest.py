@@ -4,6 +4,7 @@ The profile ``local`` explores anew each time, ``ci`` repeats the same examples 
 """
 
 import os
+import sys
 import tempfile
 from contextlib import nullcontext
 from contextvars import copy_context
@@ -15,6 +16,12 @@ from scmpy.guard import defects_are_raised
 from scmpy.symbolic.assumptions import assumed
 
 from .laws.by_value import watching
+
+if sys.dont_write_bytecode:
+    #: Without the compiled modules the tests' processes would compile the library and the tests each for itself.
+    sys.dont_write_bytecode, sys.pycache_prefix = False, os.path.join(tempfile.gettempdir(), "bytecode-of-the-tests")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 #: Machine code is kept from run to run, and not among the user's own.
 os.environ.setdefault("SCMPY_CACHE", os.path.join(tempfile.gettempdir(), "scmpy-of-the-tests"))
