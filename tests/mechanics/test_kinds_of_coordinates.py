@@ -5,7 +5,6 @@ the derivative by each kind: opposite tuples, transposed matrices, reciprocal bl
 """
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
@@ -415,19 +414,21 @@ def outcome(name, kind):
         return [type(error)]
 
 
-def check(name, kind, reference):
-    found, expected = outcome(name, kind), outcome(name, reference)
-    assert len(found) == len(expected) and all(map(agree, found, expected)), (found, expected)
+def others(name, kinds, expected):
+    """The kinds in which an operation has other values, with these."""
+    found = {kind: outcome(name, kinds[kind]) for kind in kinds if (name, kind) not in UNTOLD}
+    return {k: xs for k, xs in found.items() if len(xs) != len(expected) or not all(map(agree, xs, expected))}
 
 
 #: With a tuple of numbers alone it is not known that the coordinates are a quaternion, whose momenta it may be.
-UNTOLD = [("Legendre-transform", "momenta as quaternions")]
+UNTOLD = {("Legendre-transform", "momenta as quaternions")}
 
 
-@pytest.mark.parametrize(("name", "kind"), [case for case in product(ROWS, KINDS) if case not in UNTOLD])
-def test_kinds(name, kind):
-    assert not isinstance(outcome(name, REFERENCE)[0], type)
-    check(name, KINDS[kind], REFERENCE)
+@pytest.mark.parametrize("name", ROWS)
+def test_kinds(name):
+    expected = outcome(name, REFERENCE)
+    assert not isinstance(expected[0], type)
+    assert others(name, KINDS, expected) == {}, expected
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -439,6 +440,7 @@ def test_a_direction_without_inertia_is_named(kind):
             made(singular)(place)
 
 
-@pytest.mark.parametrize(("name", "kind"), list(product(ROWS, list(SINGLE)[1:])))
-def test_one_coordinate(name, kind):
-    check(name, SINGLE[kind], SINGLE["tuple"])
+@pytest.mark.parametrize("name", ROWS)
+def test_one_coordinate(name):
+    expected = outcome(name, SINGLE["tuple"])
+    assert others(name, SINGLE, expected) == {}, expected
