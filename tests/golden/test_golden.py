@@ -16,6 +16,7 @@ import pytest
 from scmpy import ScmpyError, equivalent, parse_printed
 from scmpy.scheme import Session
 
+from ..grouped import failing
 from .values import close, value_at
 
 AREAS = ("core", "simp", "lagrangian", "hamiltonian", "rigid", "poincare", "geometry", "schm", "numeric", "further")
@@ -64,8 +65,16 @@ def answer(case: dict) -> str:
     return folded(out.getvalue())
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_case(case: dict) -> None:
+TOPICS = sorted({(case["area"], case["topic"]) for case in CASES})
+
+
+@pytest.mark.parametrize(("area", "topic"), TOPICS)
+def test_topic(area: str, topic: str) -> None:
+    cases = [case for case in CASES if (case["area"], case["topic"]) == (area, topic)]
+    assert failing(check, cases, lambda case: case["id"]) == {}
+
+
+def check(case: dict) -> None:
     if "error" in case:
         with pytest.raises(ScmpyError) as caught:
             answer(case)
