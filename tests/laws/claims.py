@@ -352,16 +352,24 @@ def claim(number: int) -> Claim:
     return Claim(systems[0], systems[1], truth, tuple(maker.made), coarse)
 
 
-def judged(claim: Claim) -> str:
+def answered(claim: Claim) -> Any:
+    """What the comparison of the two systems answers, or the error."""
+    try:
+        return equivalent_equations(claim.first, claim.second)
+    except s.ScmpyError as error:
+        return error
+
+
+def judged(claim: Claim, answer: Any = None) -> str:
     """ "right", "undecided: ..." or "wrong: ...", with the reason.
 
     Systems of which neither is shown to imply the other may be called different, unless that a solution of the one is
     none of the other is said of the direction that holds.
     """
-    try:
-        answer = equivalent_equations(claim.first, claim.second)
-    except s.ScmpyError as error:
-        return f"undecided: {error}"
+    if answer is None:
+        answer = answered(claim)
+    if isinstance(answer, s.ScmpyError):
+        return f"undecided: {answer}"
     if answer.verdict == claim.truth:
         return "right"
     if answer.verdict in ("undecided", claim.coarse):
