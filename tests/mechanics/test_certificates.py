@@ -111,6 +111,14 @@ def test_wrong_solved_forms_are_refused(answers):
                 assert is_refused(dataclasses.replace(answer, evidence=answer.evidence._replace(solved=solved)))
 
 
+@pytest.mark.parametrize("equation", [a + k * s.sin(at), a + k])
+def test_motions_where_a_coefficient_vanishes_are_sought(equation):
+    """Rest at x = 3 solves the equation times x - 3, and not the equation: Newton's method seldom meets that."""
+    answer = equivalent_equations([equation], [2 * equation])
+    evidence = answer.evidence._replace(systems=((equation,), ((at - 3) * equation,)), multiplier=None, converse=None)
+    assert is_refused(dataclasses.replace(answer, evidence=evidence))
+
+
 def test_an_instant_is_no_witness():
     """Where t = 0 a coefficient of t vanishes: no solution lives there."""
     answer = equivalent_equations([v - at], [v + at])

@@ -160,6 +160,9 @@ class _Check:
                 return False
         if any(self._is_counterexample(place, way) for place in self._found(way, failing=True)):
             return False
+        for part in self._leading(way):
+            if any(self._is_counterexample(place, way) for place in self._found(way, singular=part)):
+                return False
         if not tested:
             self.left.append(f"that the {_SYSTEMS[way]} system has no solution that is none of the other")
         return True
@@ -318,10 +321,34 @@ class _Check:
         found = subexpressions(*expressions)
         return [x for x in found if isinstance(x, Symbol) and x is not t and x not in operators]
 
-    def _found(self, way: int, where: tuple[Any, ...] = (), failing: bool = False) -> Iterator[Place]:
+    def _leading(self, way: int) -> Iterator[tuple[Any, Expression, int]]:
+        """The residuals of a system, with their highest derivatives, of which the coefficients are not constant.
+
+        Where such a coefficient vanishes a system may have more solutions.
+        """
+        for residual in self.evidence.systems[way]:
+            for function, order in heads(self.evidence.variable, residual).items():
+                try:
+                    place = self._place("leading")
+                    place.of(residual)
+                    if function not in self.change and any(
+                        x.abs_lower() > NEXT_TO_NOTHING for x in list(place.separant(residual, function, order))[1:]
+                    ):
+                        yield residual, function, order
+                except NO_PLACE:
+                    continue
+
+    def _found(
+        self,
+        way: int,
+        where: tuple[Any, ...] = (),
+        failing: bool = False,
+        singular: tuple[Any, Expression, int] | None = None,
+    ) -> Iterator[Place]:
         """Solutions of a system that are found by Newton's method from random functions.
 
-        They are in a set perhaps, or such that the other system does not vanish at the instant.
+        They are in a set perhaps, or such that the other system does not vanish at the instant, or such that the
+        coefficient of a highest derivative vanishes.
         """
         own = (*self.evidence.systems[way], *where)
         functions = self._unknowns(own)
@@ -333,6 +360,9 @@ class _Check:
 
             def equations(place: Place = place) -> list[Any]:
                 more = [place.value(_RECIPROCAL) * self._failure(place, way) - 1] if failing else []
+                if singular is not None:
+                    series = place.separant(*singular)
+                    more += [series[i] for i in range(min(series.prec, self.terms))]
                 return [*place.coefficients(*own), *more]
 
             try:

@@ -83,6 +83,7 @@ class Place:
         self.symbols: dict[Expression, Any] = {}
         self.paths: dict[Expression, Any] = {}
         self.polynomials: dict[tuple[Expression, int], list[Any]] = {}
+        self.moved: tuple[Expression, int] | None = None  # a derivative to which a small number is added
 
     def random(self, facts: frozenset[str] = frozenset()) -> Fraction:
         """A rational number of the size of the place, of the sign that is known."""
@@ -144,6 +145,15 @@ class Place:
         if not all(x.is_finite() for x in found):
             raise Unusable
         return found
+
+    def separant(self, residual: Any, function: Expression, order: int) -> Any:
+        """The series of the partial derivative of a residual by a derivative of a function, by a difference."""
+        before = self.of(residual)
+        self.moved = function, order
+        try:
+            return (self.of(residual) - before) / self.number(_STEP)
+        finally:
+            self.moved = None
 
     def value(self, expression: Any) -> Any:
         """The value of an expression at the instant."""
@@ -291,7 +301,7 @@ class Place:
             series = self.path(function)
             for _ in range(order):
                 series = series.derivative()
-            return series
+            return series + self.number(_STEP) if (function, order) == self.moved else series
         return self._polynomial(function, node, operands)
 
     def _polynomial(self, function: Symbol, node: Application, arguments: list[Any]) -> Any:
