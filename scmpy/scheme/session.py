@@ -80,8 +80,9 @@ class Session:
         self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
         self.outer = HostNames({} if outer is None else outer, self._arriving)
         self.display = "scheme"
+        procedures = PRIMITIVES.names()
         self.globals: dict[str, Any] = {
-            **{name: value for name, value in scheme_bindings().items() if name not in PRIMITIVES},
+            **{name: value for name, value in scheme_bindings().items() if name not in procedures},
             **PRIMITIVES,
             **HELPERS,
             **{integrated_key(name): procedure for name, procedure in INTEGRATED.items()},
