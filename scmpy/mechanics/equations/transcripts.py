@@ -50,11 +50,16 @@ def comparison_to_transcript(answer: EquationEquivalence) -> str:
     if not isinstance(evidence, Evidence):
         raise WrongTypeError(f"comparison->transcript expects the answer of a comparison, got {describe(answer)}")
     lines = [*_definitions(evidence)]
-    for name, system in zip(("first-system", "second-system"), evidence.systems, strict=True):
-        lines.append(f"(define {name}\n (list {' '.join(scheme_text(x) for x in system)}))")
-    lines += ["", "(equivalent-equations first-system second-system)", f"#|\n{answer.verdict}\n|#", ""]
+    systems = [
+        f"(define {name}\n (list {' '.join(scheme_text(x) for x in system)}))"
+        for name, system in zip(("first-system", "second-system"), evidence.systems, strict=True)
+    ]
+    lines += [*systems, "", "(equivalent-equations first-system second-system)", f"#|\n{answer.verdict}\n|#", ""]
     if evidence.multiplier is not None:
         zeros = " ".join("0" for _ in evidence.systems[0])
+        if evidence.defined:  # the multiplier holds with them
+            lines += [f"(define ({scheme_text(f)} {evidence.variable})\n {scheme_text(x)})" for f, x in evidence.defined]
+            lines += [*systems, ""]
         lines += [
             f"(define multiplier\n {scheme_text(expression_of(Matrix(evidence.multiplier)))})",
             "(simplify (- (apply up first-system) (* multiplier (apply up second-system))))",
