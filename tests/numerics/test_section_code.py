@@ -132,3 +132,13 @@ def test_a_section_that_decides(calls):
     with s.setting(ode_target="python"):
         assert found == pytest.approx(section.numpy(START, 20), abs=1e-10)
     assert not calls, "such a section is Python's"
+
+
+def test_a_pole_is_no_crossing():
+    """The sign changes at x = .3 too, where the function gets large."""
+    section = s.poincare_map(
+        lambda y: s.up(1, y[2], -y[1]), lambda y: (y[1] + 0.5) * ((y[1] - 0.3) + 1e-9 / (y[1] - 0.3))
+    )
+    found = section.numpy(s.up(0.0, 1.0, 0.0), 40)
+    assert abs(found[:, 1] + 0.5).max() < 1e-8
+    assert numpy.diff(found[:, 0]) == pytest.approx(2 * math.pi, abs=1e-7)

@@ -247,7 +247,8 @@ class Finder:
             self._resolved(unlike, step)
             if self.is_first and abs(start.value) <= noise:
                 self.side = 0  # it starts on zero
-        for part, side in self._roots(at, parts, noise):
+        apart = EPSILON * max(abs(step.start), abs(step.end)) / abs(length) if length else 0.0
+        for part, side in self._roots(at, parts, noise, apart):
             t = step.end if part == 1 else step.start + part * length
             if self._is_wanted(side, length):
                 self.found = t
@@ -339,7 +340,9 @@ class Finder:
         """Go on from an end of a step that was reached without it."""
         self.last, self.side = end, _sign(end.value) or self.side
 
-    def _roots(self, at: Callable[[float], float], parts: list[float], noise: float) -> Iterator[tuple[float, int]]:
+    def _roots(
+        self, at: Callable[[float], float], parts: list[float], noise: float, apart: float
+    ) -> Iterator[tuple[float, int]]:
         """The parts of a step at which the sign becomes another one, and that sign; what is in the noise has none."""
         before = 0.0, 0.0
         zero: float | None = None
@@ -351,17 +354,20 @@ class Finder:
             side = _sign(value)
             if self.side and side != self.side:
                 is_between = _sign(before[1]) == self.side
-                place = _zero_between(at, before, (part, value)) if is_between else zero or 0.0
+                place = _zero_between(at, before, (part, value), apart) if is_between else zero or 0.0
                 if place is not None:
                     yield place, side
             self.side, before, zero = side, (part, value), None
 
 
-def _zero_between(at: Callable[[float], float], before: Place, after: Place) -> float | None:
-    """The part of a step at which the sign changes; None where it does at a pole, towards which the function grows."""
+def _zero_between(at: Callable[[float], float], before: Place, after: Place, apart: float) -> float | None:
+    """The part of a step at which the sign changes; None where it does at a pole, towards which the function grows.
+
+    Parts so far apart have different times.
+    """
     try:
         place = brent(at, before, after, 0.0, 200)[1]
-        return place if is_root(at, before, after, place) else None
+        return place if is_root(at, before, after, place, apart) else None
     except DomainError:  # it has no value there
         return None
 

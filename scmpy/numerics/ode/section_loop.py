@@ -1,8 +1,9 @@
 """Crossings of a section as machine code: the loop of :mod:`scmpy.numerics.ode.loop` that finds them as it goes.
 
 By the text that :mod:`scmpy.numerics.ode.events` runs too (:mod:`scmpy.numerics.ode.outlook`) it decides whether a step
-has no crossing, or one, which is found on the polynomial inside; or must be looked at closely. Such a step, which is
-seldom, is left to Python: the loop ends after it, and its record has it.
+has no crossing, or one, which is found on the polynomial inside; or must be looked at closely, as where the sign
+changes and the function does not get small, at a pole. Such a step, which is seldom, is left to Python: the loop ends
+after it, and its record has it.
 
 The orbit has further places: the value of the function, its rate, the number of crossings found, how many there is room
 for, and 1 if the last step is to be looked at. The record has that step, then a row of numbers for each crossing.
@@ -10,6 +11,7 @@ for, and 1 if the last step is to be looked at. The record has that step, then a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +21,7 @@ from scmpy.numerics.ode.loop import NUMBERS, Loop, Piece, Status, cost_of, numbe
 from scmpy.numerics.ode.methods.step import Expanding, Method
 from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
 from scmpy.numerics.ode.taylor_loop import TaylorLoop
+from scmpy.numerics.roots.bracketed import SMALLER
 
 TRIES = 60  # to find a crossing
 NEAR = 2.0**-52  # parts of a step
@@ -62,7 +65,11 @@ class Sections(Loop):
             self.look.set(1.0)
         wanted = {1: told.rises, -1: told.falls, 0: told.rises | told.falls}[self.direction]
         with w.when(wanted):
-            self._cross(self._with_inside(piece), length, (cubic.start, cubic.end))
+            inside = self._with_inside(piece)
+            is_root = self._cross(inside, length, (cubic.start, cubic.end))
+            with w.when(~is_root):
+                self._record(piece, self.record)
+                self.look.set(1.0)
         self.value.set(value)
         self.rate.set(rate)
 
@@ -70,11 +77,14 @@ class Sections(Loop):
         """The value of the function at the numbers of a state."""
         return self.writer.variable(written(self.writer, self.value_graph, y)[0])()
 
-    def _cross(self, piece: Piece, length: Value, ends: tuple[Value, Value]) -> None:
-        """Find the crossing in a step by false position, the end that stays twice counting half; record it."""
+    def _cross(self, piece: Piece, length: Value, ends: tuple[Value, Value]) -> Value:
+        """Find the crossing in a step by false position, the end that stays twice counting half; record it.
+
+        Where the function is not small, it may be a pole: that is told, and nothing recorded.
+        """
         w = self.writer
         a, f_a, b, f_b = (w.variable(x) for x in (0.0, ends[0], 1.0, ends[1]))
-        part, stays, count = w.variable(-1.0), w.variable(0.0), w.variable(0, WHOLE)
+        part, stays, count, found = w.variable(-1.0), w.variable(0.0), w.variable(0, WHOLE), w.variable(math.inf)
 
         def at(x: Value) -> list[Any]:
             """The state where this part of the step has gone."""
@@ -89,16 +99,20 @@ class Sections(Loop):
             change = abs(x - part())
             part.set(x)
             value = self._value(at(x))
+            found.set(value)
             with w.when((change <= NEAR) | value.equals(0.0)):
                 w.leave(tries)
             on_low = ((value > 0.0) & (f_a() > 0.0)) | ((value < 0.0) & (f_a() < 0.0))
             self._move(on_low, x, value, (a, f_a, f_b), stays, 1.0)
             self._move(~on_low, x, value, (b, f_b, f_a), stays, -1.0)
             count.set(count() + 1)
-        row = self.record.beginning(self._row(self.found()))
-        for i, number in enumerate(at(part())):
-            row[i] = number
-        self.found.set(self.found() + 1.0)
+        is_root = abs(found()) <= SMALLER * w.larger(abs(ends[0]), abs(ends[1]))
+        with w.when(is_root):
+            row = self.record.beginning(self._row(self.found()))
+            for i, number in enumerate(at(part())):
+                row[i] = number
+            self.found.set(self.found() + 1.0)
+        return is_root
 
     def _move(
         self, here: Value, x: Value, value: Value, ends: tuple[Variable, ...], stays: Variable, side: float

@@ -166,10 +166,10 @@ def _step(a: float, b: float, c: float, f_a: float, f_b: float, f_c: float, befo
     return p / q if 2 * p < min(3 * half * q - abs(near * q), abs(before * q)) else half
 
 
-def is_root(at: Callable[[float], float], low: Place, high: Place, found: float) -> bool:
+def is_root(at: Callable[[float], float], low: Place, high: Place, found: float, apart: float = 0.0) -> bool:
     """Is there a root where the sign changes, or a leap, and no pole: does the function not get larger towards it?
 
-    What has been found is near it.
+    What has been found is near it. Places are told apart by the function at such a distance.
     >>> f, g = (lambda x: x - 0.3), (lambda x: 1 / (x - 0.3))
     >>> [is_root(h, (0.0, h(0.0)), (1.0, h(1.0)), 0.3001) for h in (f, g)]
     [True, False]
@@ -180,7 +180,7 @@ def is_root(at: Callable[[float], float], low: Place, high: Place, found: float)
     x = brent(at, low, high, 0.0, STEPS)[1]
     if abs(at(x)) <= small:
         return True
-    near = max(8 * EPSILON * abs(x), EPSILON**2 * abs(high[0] - low[0]))
+    near = max(8 * EPSILON * abs(x), EPSILON**2 * abs(high[0] - low[0]), 8 * apart)
     ends = sorted((low[0], high[0]))
 
     def size_at(distance: float) -> float:
