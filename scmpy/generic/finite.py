@@ -43,6 +43,8 @@ def magnitude(value: Any) -> float:
 
 def real(value: Any, operation: str = CALLED, where: str = "") -> float:
     """A finite float, or an error that says what should have been one."""
+    if type(value) is float and math.isfinite(value):
+        return value
     try:
         number = g.inexact(value)
     except (GenericOperationError, OverflowError):

@@ -119,15 +119,19 @@ class OfMeasures(Function):
     (45, (& 45 &meter))
     """
 
-    __slots__ = ("of_quantities", "operation", "units", "units_of_values")
+    __slots__ = ("is_of_numbers", "of_quantities", "operation", "units", "units_of_values")
 
     def __init__(self, operation: str, function: Callable[..., Any], *units: list[Any]) -> None:
         super().__init__(self._at, name_of(function))
         self.operation, self.of_quantities, self.units = operation, function, units
         self.units_of_values: list[Any] = []
+        self.is_of_numbers = not any(isinstance(unit, (Composite, float)) for some in units for unit in some)
 
     def _at(self, *arguments: Any) -> Any:
-        value = apply_value(self.of_quantities, tuple(map(with_units_of, self.units, arguments)))
+        given = arguments if self.is_of_numbers else tuple(map(with_units_of, self.units, arguments))
+        value = apply_value(self.of_quantities, given)
+        if type(value) is float and self.units_of_values == [1]:
+            return value
         self.units_of_values = agreeing(self.operation, self.units_of_values, value)
         return measures(value)
 

@@ -65,12 +65,17 @@ def _panel(f: Callable[[float], Any], a: float, b: float, points: int = _POINTS)
     for node, weight in zip(nodes, weights, strict=True):
         x = middle + half * node
         try:
-            value = _numbers(f(x))
+            value = f(x)
+            if type(value) is not float:
+                value = _numbers(value)
         except ArithmeticError as error:
             raise _NotFiniteError(x) from error
         if not math.isfinite(_size(value)):
             raise _NotFiniteError(x)
-        total = g.add(total, g.mul(weight * half, value))
+        if type(value) is type(total) is float:
+            total += weight * half * value
+        else:
+            total = g.add(total, g.mul(weight * half, value))
     return total
 
 
@@ -82,6 +87,8 @@ def _numbers(value: Any) -> Any:
 
 
 def _size(value: Any) -> float:
+    if type(value) is float:
+        return abs(value)
     return max((abs(complex(g.inexact(leaf))) for leaf in leaves(value)), default=0.0)
 
 
@@ -134,6 +141,8 @@ def _by_panels(
     most: int,
 ) -> Any:
     def agree(whole: Any, both: Any) -> bool:
+        if type(both) is type(whole) is float:
+            return abs(both - whole) <= 0.1 * tolerance * max(1.0, abs(both))
         return _size(g.sub(both, whole)) <= 0.1 * tolerance * max(1.0, _size(both))
 
     cuts = [low + cut * (high - low) for cut in CUTS[:-1]] + [high]

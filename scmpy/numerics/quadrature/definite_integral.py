@@ -21,18 +21,19 @@ from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
 from scmpy.generic.finite import real
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting
-from scmpy.numerics.compile.balls import NotEnclosed, graph_of
+from scmpy.numerics.compile.balls import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.quadrature.adaptive import by_panels
 from scmpy.numerics.quadrature.certified_integral import DivergesError, by_balls
 from scmpy.numerics.quadrature.ends import MINUS_INFINITY, PLUS_INFINITY, limit_of
-from scmpy.numerics.quadrature.oscillating import DoesNotFadeError, NotOscillating, over_ray
+from scmpy.numerics.quadrature.oscillating import DoesNotFadeError, NotOscillating, harmonics, over_ray
 from scmpy.numerics.quadrature.pieces import between, pieces
 from scmpy.numerics.quadrature.windows import through_windows
 from scmpy.registry import docstring, public, register
 from scmpy.structure.aliases import Real, RealFunction, ScalarValue
 from scmpy.structure.measures import OfMeasures, common_units, measures
 from scmpy.structure.within import leaves, map_leaves, unflatten
+from scmpy.symbolic.expression import Expression
 
 for _name, _value, _side in ((":+infinity", PLUS_INFINITY, "upper"), (":-infinity", MINUS_INFINITY, "lower")):
     register(
@@ -84,6 +85,8 @@ def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float
 
     def at(s: float) -> Any:
         value = f(place(s))
+        if type(value) is float:
+            return value / s / s if value else value
         if all(leaf == 0 for leaf in leaves(value)):
             return value
         return g.div(g.div(value, s), s)
@@ -142,8 +145,13 @@ def _scaled(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, trac
     length = _length(f, *ends)
     sizes = _sizes(f, ends[0], ends[1], float(length))
 
+    plain_length = float(length)
+    plain_size = float(sizes[0]) if len(sizes) == 1 else 0.0
+
     def of_ratio(x: Any) -> Any:
-        value = f(g.mul(length, x))
+        value = f(plain_length * x if type(x) is float else g.mul(length, x))
+        if plain_size and type(value) is float:
+            return value / plain_size
         parts = leaves(value)
         if len(parts) != len(sizes):
             return value
@@ -158,7 +166,7 @@ def _scaled(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, trac
 
 def _power_of_two(size: float) -> Any:
     """A power of two near a size, exact; 1 of what has none."""
-    return Fraction(2) ** round(math.log2(size)) if 0 < size < math.inf else 1
+    return Fraction(2) ** min(round(math.log2(size)), 1023) if 0 < size < math.inf else 1
 
 
 def _values(f: Callable[[Any], Any], places: Iterable[float]) -> list[tuple[float, list[float]]]:
@@ -233,8 +241,27 @@ def _over_one_ray(
     if graph is not None:
         with suppress(NotEnclosed, ScmpyError, ValueError):
             near = by_balls(graph, min(start, start + sign), max(start, start + sign), tolerance)
-            return g.add(near, _to_infinity(f, start + sign, sign, tolerance, operation))
+            return g.add(near, _by_harmonics(f, start + sign, sign, graph, tolerance, operation))
+    return _by_harmonics(f, start, sign, graph, tolerance, operation)
+
+
+def _by_harmonics(
+    f: Callable[[Any], Any], start: float, sign: int, graph: Any, tolerance: float, operation: str
+) -> Any:
+    """The integral to infinity, harmonic by harmonic where each of them has one."""
+    with suppress(ConvergenceError):
+        parts = harmonics(graph, UNKNOWN)
+        ends = (start, math.inf) if sign == 1 else (-math.inf, start)
+        if parts:
+            found = [_of_piece(_function(x), *ends, x, tolerance, operation) for x in parts]
+            return functools.reduce(g.add, found)
     return _to_infinity(f, start, sign, tolerance, operation)
+
+
+def _function(x: Any) -> Callable[[Any], Any]:
+    """An expression in the unknown as a function of it."""
+    is_constant = not isinstance(x, Expression)
+    return (lambda _: x) if is_constant else compile_function(x, UNKNOWN)
 
 
 def _to_infinity(f: Callable[[Any], Any], start: float, sign: int, tolerance: float, operation: str) -> Any:

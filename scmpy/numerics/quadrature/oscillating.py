@@ -5,20 +5,32 @@ sums, means of these, and so on, converge fast (Euler's transformation). This is
 different parts, have to agree. The means of a divergent integral, of the sine, converge too: so the parts have to
 fade.
 
+A function with an expression is taken to its harmonics first (Poisson's form): sin^2(x)/x^2 is 1/(2 x^2), which is
+integrated as it is, and cos(2x)/(2 x^2), which oscillates about 0.
+
 Source:  I. M. Longman, Note on a method for computing infinite integrals of oscillatory functions, 1956
 """
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterator
 from itertools import accumulate, pairwise
 from typing import Any
 
 from scmpy.errors import ConvergenceError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import converted
 from scmpy.generic.finite import real
 from scmpy.numerics.quadrature.adaptive import by_panels
 from scmpy.numerics.roots.bracketed import brent
+from scmpy.symbolic.algebra.poisson import to_poisson_form
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.expression import OVER, PLUS, TIMES, Application, Symbol, application, symbol
+from scmpy.symbolic.fold import fold, subexpressions
+from scmpy.symbolic.kernels import COS, SIN
 
 Function = Callable[[float], float]
 
@@ -37,6 +49,41 @@ class NotOscillating(Exception):
 
 class DoesNotFadeError(ConvergenceError):
     """The integral does not exist: the function oscillates about 0, and its parts between zeros do not fade."""
+
+
+def harmonics(graph: Any, unknown: Symbol) -> list[Any]:
+    """The terms of an expression with one angle each: a sum over them, if there are several; else none.
+
+    >>> from scmpy import sin, symbol
+    >>> x = symbol("x")
+    >>> harmonics(sin(x) ** 2 / x**2, x)
+    [(/ 1/2 (expt x 2)), (/ (* -1/2 (cos (* 2 x))) (expt x 2))]
+    """
+    if not isinstance(graph, Application) or not any(_is_wave(x, unknown) for x in subexpressions(graph)):
+        return []
+    floats: dict[float, Symbol] = {}
+
+    def named(x: Any) -> Any:
+        return floats.setdefault(x, symbol(f"$float-{len(floats)}")) if isinstance(x, float) else x
+
+    exactly = fold(graph, named, lambda node, operands: application(node.operator, *operands))
+    form = converted(to_poisson_form(exactly))
+    top, below = form.operands if isinstance(form, Application) and form.operator is OVER else (form, 1)
+    if not isinstance(top, Application) or top.operator is not PLUS:
+        return []
+    by_angle: dict[Any, list[Any]] = {}
+    for term in top.operands:
+        factors = term.operands if isinstance(term, Application) and term.operator is TIMES else (term,)
+        angles = tuple(x.operands[0] for x in factors if _is_wave(x, unknown))
+        by_angle.setdefault(angles, []).append(term)
+    parts = [g.div(functools.reduce(g.add, terms), below) for terms in by_angle.values()]
+    if len(parts) < 2 or equivalent(functools.reduce(g.add, parts), exactly).verdict != "equal":
+        return []
+    return [substitute(part, {name: x for x, name in floats.items()}) for part in parts]
+
+
+def _is_wave(node: Any, unknown: Symbol) -> bool:
+    return isinstance(node, Application) and node.operator in (SIN, COS) and unknown in subexpressions(node)
 
 
 def over_ray(f: Callable[[float], Any], start: float, tolerance: float, operation: str) -> float:

@@ -72,7 +72,8 @@ def test_what_oscillates_and_does_not_fade(f):
 @pytest.mark.slow
 def test_what_fades_is_not_said_not_to():
     with pytest.raises(ConvergenceError, match="at infinity, where the function oscillates"):
-        definite_integral(lambda x: s.sin(3 * x) * s.cos(5 * x) / x, 0, INF)
+        definite_integral(lambda x: s.sin(3 * x) * s.cos(5 * x) / x, 0, INF, 1e-11, False)
+    assert definite_integral(lambda x: s.sin(3 * x) * s.cos(5 * x) / x, 0, INF) == pytest.approx(0, abs=1e-12)
 
 
 INSIDE = {
@@ -148,3 +149,26 @@ def test_oscillations_about_a_mean_that_fades():
     assert definite_integral(lambda x: s.sin(x) ** 2 / x**2, 0, INF) == pytest.approx(math.pi / 2, rel=1e-11)
     found = definite_integral(lambda x: (1 - s.cos(x)) / abs(x) ** 1.5, -INF, 0, 1e-8)
     assert found == pytest.approx(math.sqrt(2 * math.pi), rel=1e-8)
+
+
+@pytest.mark.parametrize(
+    "f, exact",
+    [
+        (lambda x: (s.sin(3 * x) / x) ** 2, 1.5 * math.pi),
+        (lambda x: (1 - s.cos(x)) / x**2, math.pi / 2),
+        (lambda x: s.cos(x) ** 2 / (1 + x * x), math.pi / 4 * (1 + math.exp(-2))),
+        (lambda x: (s.sin(x) * s.sin(2**0.5 * x) / x) ** 2, math.pi / 4),
+        (lambda x: (s.sin(x) / x) ** 4, math.pi / 3),
+        (lambda x: s.sin(x) * s.cos(x) ** 2 / x, math.pi / 4),
+    ],
+)
+def test_harmonics_are_integrated_for_themselves(f, exact):
+    """Powers and products of sines, whose terms are easier than they are."""
+    assert definite_integral(f, 0.0, INF) == pytest.approx(exact, rel=1e-13)
+    assert definite_integral(lambda x: f(-x), -INF, 0.0) == pytest.approx(exact, rel=1e-13)
+
+
+@pytest.mark.slow
+def test_a_mean_that_does_not_fade_is_told():
+    with pytest.raises(ConvergenceError):
+        definite_integral(lambda x: s.sin(x) ** 2, 1, INF)
