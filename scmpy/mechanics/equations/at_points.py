@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from scmpy.generic import operations as g
 from scmpy.mechanics.equations.alternatives import UNSETTLED, Algebra
 from scmpy.mechanics.equations.conclusion import shown_multiplier
 from scmpy.mechanics.equations.jets import slope
@@ -19,12 +20,16 @@ from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional, 
 from scmpy.render.scheme_text import scheme_text
 from scmpy.structure.real_roots import difference_at_root
 from scmpy.structure.solutions import difference_at_solution
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision.certain import Certain
+from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
 from scmpy.symbolic.decision.equivalence import Equivalence, is_complex
 from scmpy.symbolic.decision.ideals import vanishes_with
 from scmpy.symbolic.decision.known_signs import note_assumptions
 from scmpy.symbolic.decision.zeros import is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.derivatives import differentiated
+from scmpy.symbolic.enclosure.ball import Evaluator
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.fold import subexpressions
 
@@ -49,13 +54,17 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     >>> pointwise([x], [x * y]).status, pointwise([x * y], [x]).status, pointwise([x, x - 1], [y]).status
     ('implied', 'fails', 'empty')
     """
-    if _vanish_with(system, [1], []):
+    if is_complex(*system, *other):
+        parts, theirs = system, other
+    else:
+        parts, theirs = _in_parts(system), _in_parts(other)
+    if _vanish_with(parts, [1], system):
         return Pointwise("empty")
-    if _vanish_with(system, [1], other):
-        return Pointwise("outside", _difference(system, [1]))
-    if _vanish_with(system, other, []) or _vanish_with(_differentiated(system, other), other, []):
+    if _vanish_with(parts, [1], [*system, *other]):
+        return Pointwise("outside", _difference(parts, [1], system))
+    if _vanish_with(parts, theirs, [*system, *other]) or _vanish_with(_differentiated(system, other), other, []):
         return Pointwise("implied")
-    difference = _difference(system, other)
+    difference = _difference(parts, other, system)
     return Pointwise("undecided") if difference is None else Pointwise("fails", difference)
 
 
@@ -73,19 +82,47 @@ def _order(system: list[Any]) -> int:
     return max((differentiated(x.operator)[1] for x in subexpressions(*system)), default=0)
 
 
-def _difference(system: list[Any], other: list[Any]) -> Equivalence | None:
-    """Where the other system is seen not to vanish at a solution of this one."""
-    difference = difference_at_root(system, other)
-    return difference_at_solution(system, other) if difference is None else difference
+def _in_parts(system: list[Any]) -> list[Any]:
+    """Residuals that vanish together where those of a system do, among the points where these are defined."""
+    found: dict[Any, None] = {}
+    pending = system[::-1]
+    while pending:
+        residual = pending.pop()
+        parts = parts_where_zero(residual) if residual not in found else None
+        if parts is None:
+            found[residual] = None
+        else:
+            pending += parts[::-1]
+    return list(found)
+
+
+def _difference(system: list[Any], other: list[Any], defined: list[Any]) -> Equivalence | None:
+    """Where the other system is seen not to vanish at a solution of this one, at which more is defined."""
+    difference = difference_at_root(system, other) if system == defined else None
+    return difference_at_solution(system, other, defined) if difference is None else difference
 
 
 def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
     """Do residuals vanish wherever a system does, and what has to be defined is so?"""
     engine = Certain(is_complex(*system, *residuals, *defined), note_assumptions)
     try:
+        system, residuals = _solved_for_symbols(system, residuals)
         return engine.settled(lambda: _are_in_ideal(engine, system, residuals, defined))
     except UNSETTLED:
         return False
+
+
+def _solved_for_symbols(system: list[Any], residuals: list[Any]) -> tuple[list[Any], list[Any]]:
+    """Both with the values of symbols that stand in a residual of the system with a number as their factor alone."""
+    for i in range(len(system)):
+        for u in Evaluator(system[i]).symbols if isinstance(system[i], Expression) else ():
+            parts = linear_parts(system[i], u)
+            if parts is not None and not {"integer", "rational"} & facts_of(u):
+                value = {u: g.negate(g.div(parts[1], parts[0]))}
+                system = [substitute(x, value) if n > i else x for n, x in enumerate(system)]
+                residuals = [substitute(x, value) for x in residuals]
+                break
+    return system, residuals
 
 
 def _are_in_ideal(engine: Certain, system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:

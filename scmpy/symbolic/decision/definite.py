@@ -8,23 +8,47 @@ exponentials are equal where the sums of the exponents are.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
+from functools import partial, reduce
 from itertools import product
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
+from scmpy.generic.kinds import is_number
+from scmpy.generic.numeric_tower import is_exact
+from scmpy.generic.records import Interval, record_of
 from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import REAL, assumptions_in_force, facts_of, known
 from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.signs import ATAN
+from scmpy.symbolic.decision.factors import FORMAL_LOG, factors, never_zero
+from scmpy.symbolic.decision.known_signs import is_positive, sign_of
+from scmpy.symbolic.decision.signs import ATAN, SIGN, has_no_roots, range_of
 from scmpy.symbolic.decision.univariate import real_roots, univariate
 from scmpy.symbolic.decision.witness import Search
 from scmpy.symbolic.decision.zero import is_zero
-from scmpy.symbolic.domains import to_fraction
-from scmpy.symbolic.evaluation import NotFinite
-from scmpy.symbolic.expression import EXP, LOG, Expression, Symbol, application
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.domains import is_finite, to_fraction
+from scmpy.symbolic.enclosure.ball import Evaluator
+from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
+from scmpy.symbolic.expression import (
+    EXP,
+    EXPT,
+    LOG,
+    MINUS,
+    OVER,
+    PLUS,
+    SQRT,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    numerical,
+)
+from scmpy.symbolic.fold import fold, subexpressions
 from scmpy.symbolic.ring import Form
 
 _MOST_TERMS = 40
@@ -32,6 +56,15 @@ _LARGEST_BASIS = 12
 _MOST_SHIFTS = 20  # powers of exponentials that a polynomial is divided by
 
 _GROWING = (EXP, LOG, ATAN)
+
+_MOST_NODES, _MOST_SYMBOLS = 120, 5  # of an expression that is looked at as a function of one symbol
+
+_FROM_ZERO = Interval(0, math.inf, "[)")
+_SIGNED = frozenset(["positive", "negative", "nonnegative", "nonpositive"])
+
+#: Functions that are analytic for all real numbers, and those that are on an interval.
+_ENTIRE = frozenset(map(numerical, ("exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc")))
+_ON_INTERVAL = frozenset(map(numerical, ("log", "asin", "acos", "acosh", "atanh", "Lambert-W", "log-gamma")))
 
 Monomial = tuple[int, ...]
 
@@ -41,11 +74,20 @@ def parts_by_shape(engine: Certain, p: Form) -> list[Form] | None:
     linear = p.num.total_degree() == 1 and all(isinstance(atom, Symbol) for atom in p.occurring())
     if linear or len(p.num) > _MOST_TERMS or not engine.any_sign.isdisjoint(p.ring.atoms):
         return None
-    for way in (_equal_exponentials, _sum_of_squares, _of_linear_form, _of_growing):
+    for way in (_equal_exponentials, _sum_of_squares, _of_linear_form, _of_growing, _by_values):
         found = way(engine, p)
         if found is not None:
             return found
     return None
+
+
+def _by_values(engine: Certain, p: Form) -> list[Form] | None:
+    """What vanishes where a polynomial does by the shape of its expression."""
+    shown = engine.shown(engine.tower.expression(p.ring, p.num))
+    if any(x.operator in (SIGN, FORMAL_LOG) for x in subexpressions(shown)):
+        return None
+    parts = parts_where_zero(shown)
+    return None if parts is None else [engine.expression_form(x) for x in parts]
 
 
 def _terms(p: Form) -> dict[Monomial, Fraction]:
@@ -151,7 +193,352 @@ def _of_linear_form(engine: Certain, p: Form) -> list[Form] | None:
     return [_polynomial(p, {**linear, (0,) * len(p.ring.atoms): -roots[0]})]
 
 
-# --- monotone functions ------------------------------------------------------------------------------------------
+# --- monotone and convex functions ------------------------------------------------------------------------------
+
+
+def parts_where_zero(expression: Any) -> list[Any] | None:
+    """Expressions that vanish together exactly where this one does, among the points where it is defined.
+
+    A sum of logarithms vanishes where a product is 1. What grows strictly with a symbol on an interval, whatever the
+    others are, vanishes at one value of it at most, which is found by trying. A sum vanishes where it is least if its
+    least value is 0: that of a convex function of one symbol is where its slope is 0. None if it has no such shape.
+
+    >>> from scmpy import cosh, log, sin, symbols
+    >>> x, y = symbols("x y")
+    >>> parts_where_zero(x - sin(x) - y + sin(y)), parts_where_zero(x - 2 * sin(x) - y + 2 * sin(y))
+    ([(+ x (* -1 y))], None)
+    >>> parts_where_zero(cosh(x) + cosh(y) - 2), parts_where_zero(log(x) + log(y))
+    ([x, y], [(+ -1 (* x y))])
+    """
+    if not isinstance(expression, Expression) or len(list(subexpressions(expression))) > _MOST_NODES:
+        return None
+    if not 0 < len(_symbols_in(expression)) <= _MOST_SYMBOLS:
+        return None
+    for way in (_product_of_logarithms, _sole_root, _least_values):
+        with suppress(NotFinite, ScmpyError):
+            found = way(expression)
+            if found is not None:
+                return found
+    return None
+
+
+def _terms_of(expression: Any, factor: Any = 1) -> Iterator[tuple[Any, Any]]:
+    """The terms of a sum, each with a rational factor."""
+    head = getattr(expression, "operator", None)
+    operands: tuple[Any, ...] = getattr(expression, "operands", ())
+    if head is PLUS or (head is MINUS and operands):
+        for i, x in enumerate(operands):
+            yield from _terms_of(x, -factor if head is MINUS and (i or len(operands) == 1) else factor)
+        return
+    numbers = [x for x in operands if isinstance(x, (int, Fraction))]
+    others = [x for x in operands if not isinstance(x, (int, Fraction))]
+    if head is TIMES and numbers and len(others) == 1:
+        yield from _terms_of(others[0], factor * math.prod(numbers))
+    elif head is OVER and len(operands) == 2 and isinstance(operands[1], (int, Fraction)) and operands[1]:
+        yield from _terms_of(operands[0], factor * Fraction(1, 1) / operands[1])
+    else:
+        yield expression, factor
+
+
+def _product_of_logarithms(expression: Any) -> list[Any] | None:
+    """log a + log b - log c + d vanishes where a b exp(d) = c does: all of them are positive."""
+    terms = list(_terms_of(expression))
+    logarithms = [(x.operands[0], c) for x, c in terms if isinstance(x, Application) and x.operator is LOG]
+    rest = [(x, c) for x, c in terms if not (isinstance(x, Application) and x.operator is LOG)]
+    scale = math.lcm(*(Fraction(c).denominator for _, c in logarithms))
+    powers = [(x, int(c * scale)) for x, c in logarithms]
+    if not powers or any(getattr(x, "constant", True) is False for x, _ in rest) or sum(abs(n) for _, n in powers) > 8:
+        return None
+    constant = g.exp(reduce(g.add, (g.mul(c * scale, x) for x, c in rest), 0))
+    above = reduce(g.mul, (g.expt(x, n) for x, n in powers if n > 0), constant)
+    below = reduce(g.mul, (g.expt(x, -n) for x, n in powers if n < 0), 1)
+    return [g.sub(above, below)]
+
+
+def _slope(expression: Any, u: Symbol) -> Any:
+    """The derivative by a symbol; LimitError where that of a part is not known."""
+
+    def of_node(node: Any, slopes: list[Any]) -> Any:
+        head, operands = node.operator, node.operands
+        if not any(isinstance(x, Expression) or x != 0 for x in slopes):
+            return 0
+        if head is PLUS:
+            return reduce(g.add, slopes)
+        if head is MINUS:
+            return g.negate(slopes[0]) if len(slopes) == 1 else reduce(g.sub, slopes)
+        if head is TIMES:
+            return reduce(
+                g.add,
+                (reduce(g.mul, (*operands[:i], dx, *operands[i + 1 :])) for i, dx in enumerate(slopes)),
+            )
+        if head is OVER and len(operands) == 2:
+            a, b = operands
+            return g.div(g.sub(g.mul(slopes[0], b), g.mul(a, slopes[1])), g.square(b))
+        if head is EXPT and is_number(operands[1]):
+            return g.mul(g.mul(operands[1], g.expt(operands[0], operands[1] - 1)), slopes[0])
+        record = record_of(head, len(operands))
+        if record is None or record.kind != "analytic" or len(record.operation.derivatives) != len(operands):
+            raise LimitError("the derivative is not known")
+        parts = zip(record.operation.derivatives, slopes, strict=True)
+        return reduce(g.add, (g.mul(f(*operands), dx) for f, dx in parts if isinstance(dx, Expression) or dx != 0))
+
+    return fold(expression, lambda x: 1 if x is u else 0, of_node)
+
+
+def _restricted(expression: Any, u: Symbol) -> list[tuple[Any, Any, Interval | None]] | None:
+    """The parts with a symbol that are not defined everywhere: each with what it is of, and the interval of that.
+
+    None in the place of an interval: it may not vanish. None altogether where a part is of no known kind.
+    """
+    found: list[tuple[Any, Any, Interval | None]] = []
+    for node in subexpressions(expression):
+        if not isinstance(node, Application) or u not in subexpressions(node):
+            continue
+        head, operands = node.operator, node.operands
+        if head is OVER:
+            found.append((node, operands[-1], None))
+        elif head is EXPT:
+            if not isinstance(operands[1], (int, Fraction)):
+                return None
+            if isinstance(operands[1], Fraction):
+                found.append((node, operands[0], _FROM_ZERO))
+            if operands[1] < 0:
+                found.append((node, operands[0], None))
+        elif head is SQRT:
+            found.append((node, operands[0], _FROM_ZERO))
+        elif head not in (PLUS, MINUS, TIMES) and head not in _ENTIRE:
+            record = record_of(head, len(operands))
+            if record is None or head not in _ON_INTERVAL:
+                return None
+            found.append((node, operands[0], record.domain))
+    return found
+
+
+def _is_everywhere(inside: Any, interval: Interval | None) -> bool:
+    """Is what a part is of proved to be where that is defined, at every point?"""
+    low, high = range_of(inside)
+    if interval is None:
+        return low > 0 or high < 0 or _vanishes_nowhere(inside, None)
+    above = low > interval.low or (low == interval.low and interval.ends[0] == "[")
+    below = high < interval.high or (high == interval.high and interval.ends[1] == "]") or interval.high == math.inf
+    return above and below
+
+
+def _is_on_interval(expression: Any, u: Symbol) -> bool:
+    """Is an expression defined for an interval of the values of a symbol, or for none, whatever the others are?"""
+    facts = facts_of(u, REAL)
+    if "integer" in facts or "rational" in facts or ("nonzero" in facts and facts.isdisjoint(_SIGNED)):
+        return False
+    if any(not isinstance(x, Symbol) and u in subexpressions(x) for x in assumptions_in_force()):
+        return False
+    parts = _restricted(expression, u)
+    return parts is not None and all(
+        u not in subexpressions(inside)
+        or _is_everywhere(inside, interval)
+        or (interval is not None and _direction(inside, u) != 0)
+        for _, inside, interval in parts
+    )
+
+
+def _sign(expression: Any, domain: Any) -> int:
+    """1 if an expression is never negative where another is defined, -1 if never positive, 0 if neither is seen."""
+    low, high = range_of(expression)
+    if low >= 0 or high <= 0:
+        return 1 if low >= 0 else -1
+    engine = Certain(False)
+
+    def has(sign: int) -> bool:
+        engine.expression_form(domain)
+        return is_positive(engine, engine.tower.scaled(engine.expression_form(expression), sign))
+
+    return next((sign for sign in (1, -1) if engine.settled(partial(has, sign))), 0)
+
+
+def _vanishes_nowhere(expression: Any, u: Symbol | None) -> bool:
+    """Has an expression no zeros, or as a function of a symbol alone isolated ones?"""
+    low, high = range_of(expression)
+    if low > 0 or high < 0:
+        return True
+    engine = Certain(False)
+
+    def is_small(key: Any) -> bool:
+        p = engine.argument(key)
+        alone = u is not None and _symbols_in(key) == [u]
+        return alone or never_zero(engine, key) or has_no_roots(p, engine.known_signs, engine.any_sign)
+
+    def holds() -> bool:
+        form = engine.expression_form(expression)
+        return not form.is_zero and all(is_small(key) for key, power in factors(engine, form)[1] if power > 0)
+
+    return engine.settled(holds)
+
+
+def _direction(expression: Any, u: Symbol) -> int:
+    """1 where an expression never falls with a symbol, -1 where it never grows, 0 where neither is seen."""
+    slope = _slope(expression, u)
+    return _sign(slope, expression) if isinstance(slope, Expression) else (slope > 0) - (slope < 0)
+
+
+def _is_strict(expression: Any, u: Symbol) -> bool:
+    """Does what never falls, or never grows, with a symbol stay nowhere?"""
+    slope = _slope(expression, u)
+    return _vanishes_nowhere(slope, u) if isinstance(slope, Expression) else bool(slope != 0)
+
+
+def _sole_root(expression: Any) -> list[Any] | None:
+    """u - v where an expression grows or falls strictly with a symbol u, and vanishes where u is v."""
+    symbols = _symbols_in(expression)
+    for u in symbols:
+        values = None
+        with suppress(LimitError, NotFinite, DivisionByZeroError, DomainError):
+            if u not in subexpressions(_slope(expression, u)):  # linear in it
+                continue
+            if _direction(expression, u) and _is_strict(expression, u) and _is_on_interval(expression, u):
+                values = _values_to_try(expression, u, symbols)
+        for value in values or ():
+            with suppress(LimitError, NotFinite, DivisionByZeroError, DomainError):
+                if _is_in_domain(expression, u, value) and _is_zero_in_domain(substitute(expression, {u: value})):
+                    return [g.sub(u, value)]
+    return None
+
+
+def _values_to_try(expression: Any, u: Symbol, symbols: list[Symbol]) -> list[Any]:
+    """Numbers, other symbols, and what makes equal, or opposite, what two applications of a function are of."""
+    others = [v for v in symbols if v is not u]
+    found = [0, *others, *map(g.negate, others), 1, -1]
+    with_u: list[Application] = []
+    without: list[Application] = []
+    for node in subexpressions(expression):
+        if isinstance(node, Application) and len(node.operands) == 1 and not is_arithmetic(node):
+            (with_u if u in subexpressions(node) else without).append(node)
+    for one in with_u:
+        parts = linear_parts(one.operands[0], u)
+        for other in without if parts else ():
+            if one.operator is other.operator:
+                found += [
+                    g.div(g.sub(g.mul(sign, other.operands[0]), parts[1]), parts[0])  # type: ignore[index]
+                    for sign in (1, -1)
+                ]
+    terms = list(_terms_of(expression))
+    mine = [(x, c) for x, c in terms if isinstance(x, Expression) and u in subexpressions(x)]
+    if len(mine) == 1 and isinstance(mine[0][0], Application):
+        rest = reduce(g.add, (g.mul(c, x) for x, c in terms if (x, c) not in mine), 0)
+        record, parts = record_of(mine[0][0].operator), linear_parts(mine[0][0].operands[0], u)
+        if record is not None and record.inverse is not None and len(mine[0][0].operands) == 1 and parts:
+            with suppress(ScmpyError):
+                inside = record.inverse(g.div(g.negate(rest), mine[0][1]))
+                found.append(g.div(g.sub(inside, parts[1]), parts[0]))
+    return [x for x in dict.fromkeys(found) if isinstance(x, Expression) or (is_exact(x) and is_finite(x))]
+
+
+def _symbols_in(expression: Any) -> list[Symbol]:
+    return list(Evaluator(expression).symbols) if isinstance(expression, Expression) else []
+
+
+def linear_parts(expression: Any, u: Symbol) -> tuple[Any, Any] | None:
+    """The number a and the b of a sum a u + b in which b does not have the symbol; None if it is none, or a is 0.
+
+    >>> from scmpy import symbols
+    >>> x, y = symbols("x y")
+    >>> linear_parts(3 * x - y, x), linear_parts(x * y, x)
+    ((3, (* -1 y)), None)
+    """
+    if not isinstance(expression, Expression) or u not in subexpressions(expression):
+        return None
+    try:
+        slope = _slope(expression, u)
+    except ScmpyError:
+        return None
+    if not is_number(slope) or slope == 0:
+        return None
+    return slope, substitute(expression, {u: 0})
+
+
+def _is_in_domain(expression: Any, u: Symbol, value: Any) -> bool:
+    """Is an expression defined where a symbol has a value, and that value, wherever it is so for any value of that?
+
+    What is then not defined everywhere has to be so where it stands in the expression already.
+    """
+    if not all(known(fact, value) for fact in facts_of(u, REAL) & _SIGNED):
+        return False
+    before = {node for node in subexpressions(expression) if isinstance(node, Application)}
+    for x in _symbols_in(value):
+        parts = _restricted(value, x)
+        if parts is None or not all(node in before or _is_everywhere(inside, on) for node, inside, on in parts):
+            return False
+    for node, inside, interval in _restricted(expression, u) or ():
+        there = substitute(inside, {u: value})
+        if is_number(there):
+            if (interval is None and there == 0) or (interval is not None and there not in interval):
+                return False
+            continue
+        if substitute(node, {u: value}) not in before and not _is_everywhere(there, interval):
+            return False
+    return True
+
+
+def _is_zero_in_domain(expression: Any) -> bool:
+    """Is an expression proved to be zero, and has it a real value somewhere? log(1) + log(-1) has none."""
+    other, search = Certain(False), Search(expression, 0, False)
+    zero = other.settled(lambda: is_zero(other, other.expression_form(expression)))
+    return zero and search.at_random() is None and search.usable
+
+
+def _least_values(expression: Any) -> list[Any] | None:
+    """What vanishes where a sum does of which 0 is the least value, or the largest: each part is least there."""
+    for sign in (1, -1):
+        of_one: dict[Symbol, Any] = {}
+        others: list[Any] = []
+        for x, c in _terms_of(expression, sign):
+            symbols, term = _symbols_in(x), g.mul(c, x)
+            if len(symbols) == 1:
+                of_one[symbols[0]] = g.add(of_one.get(symbols[0], 0), term)
+            else:
+                others.append(term)
+        total: Any = 0
+        parts: list[Any] = []
+        of_convex = False
+        for u, block in of_one.items():
+            found = _least_of_convex(block, u)
+            if found is None:
+                others += [g.mul(c, x) for x, c in _terms_of(block)]
+            else:
+                of_convex = True
+                total = g.add(total, found[1])
+                parts.append(g.sub(u, found[0]))
+        for term in others:
+            if isinstance(term, Expression) and not term.constant:
+                low = range_of(term)[0]
+                if low == -math.inf:
+                    break
+                parts.append(g.sub(term, low))
+                term = low
+            total = g.add(total, term)
+        else:
+            if (len(parts) > 1 or of_convex) and (
+                total == 0 or (isinstance(total, Expression) and _is_zero_in_domain(total))
+            ):
+                return parts
+    return None
+
+
+def _least_of_convex(f: Any, u: Symbol) -> tuple[Any, Any] | None:
+    """Where a convex function of one symbol is least, and its value there; None if it is not seen to be such."""
+    with suppress(LimitError, NotFinite, DivisionByZeroError, DomainError):
+        if not isinstance(f, Expression) or not _is_on_interval(f, u):
+            return None
+        slope = _slope(f, u)
+        if not isinstance(slope, Expression):
+            return None
+        for c in (0, 1, -1):
+            with suppress(DivisionByZeroError, DomainError):
+                flat = _is_in_domain(f, u, c) and substitute(slope, {u: c}) == 0
+                if flat and _direction(slope, u) == 1 and _is_strict(slope, u):
+                    return c, substitute(f, {u: c})
+    return None
+
+
+# --- growing terms of a form ----------------------------------------------------------------------------------
 
 
 def _of_growing(engine: Certain, p: Form) -> list[Form] | None:
@@ -164,8 +551,9 @@ def _of_growing(engine: Certain, p: Form) -> list[Form] | None:
     for u in growing:
         others = [v for v in symbols if v is not u]
         for value in (0, *others, *map(g.negate, others)):
-            if _is_zero_in_domain(substitute(shown, {u: value})):
-                return [engine.expression_form(g.sub(u, value))]
+            with suppress(NotFinite, DivisionByZeroError, DomainError):
+                if _is_in_domain(shown, u, value) and _is_zero_in_domain(substitute(shown, {u: value})):
+                    return [engine.expression_form(g.sub(u, value))]
     return None
 
 
@@ -173,16 +561,6 @@ def _is_linear(p: Form, u: Expression) -> bool:
     """Does a symbol occur to the first power alone? An irreducible polynomial that is u - v is told by its degree."""
     degrees = zip(p.ring.atoms, p.num.degrees(), strict=True)
     return all(degree == 1 if atom is u else u not in _within(atom) for atom, degree in degrees if degree)
-
-
-def _is_zero_in_domain(expression: Any) -> bool:
-    """Is an expression proved to be zero, and has it a real value somewhere? log(1) + log(-1) has none."""
-    other, search = Certain(False), Search(expression, 0, False)
-    try:
-        zero = is_zero(other, other.expression_form(expression))
-    except (NotFinite, DivisionByZeroError, DomainError):
-        return False
-    return zero and search.at_random() is None and search.usable
 
 
 def _shifted(p: Form) -> Iterator[dict[tuple[tuple[Expression, int], ...], Fraction]]:
@@ -227,6 +605,8 @@ def _growth_of_atom(engine: Certain, atom: Expression, u: Expression) -> int:
     if atom is u:
         return 1
     if atom.operator not in _GROWING or len(atom.operands) > 1:
+        return 0
+    if atom.operator is LOG and sign_of(engine, atom.operands[0]) != 1:
         return 0
     inner = engine.argument(atom.operands[0])
     return _growth(engine, next(_shifted(inner)), u) if inner.is_polynomial else 0

@@ -172,4 +172,4 @@ def may_be_power_of_zero(engine: Certain, atom: Any) -> bool:
     if atom.operator is not EXP:
         return False
     logarithms = (x for x in engine.argument(atom.operands[0]).ring.atoms if x.operator in (LOG, FORMAL_LOG))
-    return any(not never_zero(engine, x.operands[0]) for x in logarithms)
+    return any(not never_zero(engine, magnitude_under(x)) for x in logarithms)

@@ -14,13 +14,14 @@ from scmpy.errors import DomainError
 from scmpy.generic.kinds import is_number
 from scmpy.symbolic.decision.certain import KERNELS, Certain, kernel_of
 from scmpy.symbolic.decision.factors import (
+    ABS,
     FORMAL_LOG,
     factors,
     is_root,
     magnitude_under,
     prime_powers,
 )
-from scmpy.symbolic.decision.known_signs import is_positive, note_sign, sign_atom
+from scmpy.symbolic.decision.known_signs import is_positive, note_sign, sign_atom, sign_of
 from scmpy.symbolic.decision.parity import parity, sign_to_power, whole_part
 from scmpy.symbolic.decision.radicals import MAXIMUM_ORDER, denested_root, power_of_magnitude, root
 from scmpy.symbolic.decision.separation import EIGHTH_TURN
@@ -34,6 +35,7 @@ def logarithm(engine: Certain, q: Form) -> Form:
     """The sum of the logarithms of the factors."""
     if q.is_zero:
         raise DomainError("the logarithm of zero")
+    engine.divisors.append(q)
     if engine.complex_domain and not is_positive(engine, q):
         return _principal_logarithm(engine, q)
     note_sign(engine, q, strict=True)
@@ -73,7 +75,12 @@ def _logarithm_of_factor(engine: Certain, key: Any, head: Expression) -> Form:
     square_root = denested_root(engine, key)
     if square_root is not None:
         return tower.scaled(_sum_of_logarithms(engine, square_root, head), 2)
-    return tower.atom(application(LOG if is_number(key) else head, key))
+    if is_number(key) or head is FORMAL_LOG:
+        return tower.atom(application(LOG if is_number(key) else head, key))
+    if sign_of(engine, key) > 0:
+        return tower.atom(application(LOG, key))
+    engine.unsigned.add(key)
+    return tower.atom(application(LOG, application(ABS, key)))
 
 
 def exponential_of_logarithm(engine: Certain, atom: Application, power: Fraction) -> Form | None:
@@ -83,7 +90,7 @@ def exponential_of_logarithm(engine: Certain, atom: Application, power: Fraction
     if atom.operator is FORMAL_LOG or atom in engine.not_real:
         whole = int(power) if power.denominator == 1 else None
         return None if whole is None else engine.tower.power(engine.argument(atom.operands[0]), whole)
-    return power_of_magnitude(engine, atom.operands[0], power)
+    return power_of_magnitude(engine, magnitude_under(atom), power)
 
 
 @kernel_of("expt")

@@ -131,6 +131,7 @@ def _inside(engine: Certain, p: Form) -> Form | None:
     if atom.operator is ATAN and len(atom.operands) == 1:
         return engine.argument(atom.operands[0])
     if atom.operator is LOG:
-        inner = engine.argument(atom.operands[0])
-        return tower.sub(inner, tower.constant(1)) if is_positive(engine, inner) else None
+        inner = engine.argument(magnitude_under(atom))
+        size = inner if is_positive(engine, inner) else tower.mul(inner, inner)
+        return tower.sub(size, tower.constant(1))
     return None
