@@ -58,7 +58,8 @@ def comparison_to_transcript(answer: EquationEquivalence) -> str:
     if evidence.multiplier is not None:
         zeros = " ".join("0" for _ in evidence.systems[0])
         if evidence.defined:  # the multiplier holds with them
-            lines += [f"(define ({scheme_text(f)} {evidence.variable})\n {scheme_text(x)})" for f, x in evidence.defined]
+            variable = evidence.variable
+            lines += [f"(define ({scheme_text(f)} {variable})\n {scheme_text(x)})" for f, x in evidence.defined]
             lines += [*systems, ""]
         lines += [
             f"(define multiplier\n {scheme_text(expression_of(Matrix(evidence.multiplier)))})",
