@@ -11,14 +11,14 @@ comes with ``from scmpy import *``; the course's Scheme runs in :class:`scmpy.sc
 
 Read in this order:
 
-- version, vocabulary, tracebacks, errors, pickling, deep_stack, advice, guard, registry: names, and what goes wrong
+- errors, registry, boundary, deep_stack, pickling: what goes wrong, names, where a user's call enters
 - generic: generic arithmetic
 - render, symbolic, structure: expressions and their texts, tuples and matrices
 - calculus: D
 - numerics, solving, units: numbers out of equations, closed forms, quantities
 - geometry, clifford, mechanics: what it is for
 - plot, scheme, app: pictures, the course's Scheme, the command line
-- museum: names that only rare programs use
+- compat: names that only rare programs use
 """
 
 from __future__ import annotations
@@ -27,13 +27,19 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from scmpy.errors import ScmpyError as ScmpyError
-from scmpy.errors import did_you_mean
-from scmpy.generic.settings import setting as setting
-from scmpy.registry import apropos as apropos
-from scmpy.registry import load, not_carried_over, python_bindings, python_entry, python_names
-from scmpy.version import __version__ as __version__
-from scmpy.vocabulary import FIRST, PYTHON
+from scmpy.errors import ScmpyError, did_you_mean
+from scmpy.generic.settings import setting
+from scmpy.registry import (
+    FIRST,
+    PYTHON,
+    __version__,
+    apropos,
+    load,
+    not_carried_over,
+    python_bindings,
+    python_entry,
+    python_names,
+)
 
 load(FIRST)
 
@@ -42,9 +48,9 @@ globals().update(python_bindings())
 #: What is public and is no entry of the registry, with the module that it is loaded from when it is asked for.
 _OTHERS = {
     "Trajectory": "scmpy.numerics.ode.trajectory",
-    "assuming": "scmpy.symbolic.assuming",
+    "assuming": "scmpy.symbolic.assumptions",
     "parse_printed": "scmpy.scheme",
-    "switching": "scmpy.symbolic.switches",
+    "switching": "scmpy.symbolic.policy",
 }
 
 

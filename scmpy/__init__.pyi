@@ -10,13 +10,13 @@ class _Operation(_Function):
 
 __version__: str
 from collections.abc import Callable as _Callable_
+from scmpy.calculus.derivative import elementary_function as elementary_function
 from scmpy.calculus.derivative import partial as partial
-from scmpy.calculus.operator import Operator as _Operator
-from scmpy.calculus.operator import identity_operator as _I
-from scmpy.calculus.operator import identity_operator as _o_identity
-from scmpy.calculus.operator import is_operator as is_operator
-from scmpy.calculus.operator import make_operator as make_operator
-from scmpy.calculus.own_functions import elementary_function as elementary_function
+from scmpy.calculus.operators import Operator as _Operator
+from scmpy.calculus.operators import identity_operator as _I
+from scmpy.calculus.operators import identity_operator as _o_identity
+from scmpy.calculus.operators import is_operator as is_operator
+from scmpy.calculus.operators import make_operator as make_operator
 from scmpy.calculus.series import Series as _Series
 from scmpy.calculus.series import atan_series as atan_series
 from scmpy.calculus.series import binomial_series as binomial_series
@@ -32,10 +32,10 @@ from scmpy.calculus.series import series_for_each as series_for_each
 from scmpy.calculus.series import series_print as series_print
 from scmpy.calculus.series import series_ref as series_ref
 from scmpy.calculus.series import series_sum as series_sum
+from scmpy.calculus.series import series_to_sympy as series_to_sympy
 from scmpy.calculus.series import sin_series as sin_series
 from scmpy.calculus.series import sinh_series as sinh_series
 from scmpy.calculus.series import tan_series as tan_series
-from scmpy.calculus.sympy_series import series_to_sympy as series_to_sympy
 from scmpy.clifford.models import CGA2 as CGA2
 from scmpy.clifford.models import CGA3 as CGA3
 from scmpy.clifford.models import PGA2 as PGA2
@@ -79,45 +79,255 @@ from scmpy.clifford.operations import sandwich as sandwich
 from scmpy.clifford.operations import scalar_part as scalar_part
 from scmpy.clifford.operations import scalar_product as scalar_product
 from scmpy.clifford.operations import undual as undual
+from scmpy.compat.aliases import assign_operation as assign_operation
+from scmpy.compat.aliases import bracket as bracket
+from scmpy.compat.aliases import combine as _binary_combine
+from scmpy.compat.aliases import declare_known_reals as declare_known_reals
+from scmpy.compat.aliases import declare_unknown_reals as declare_unknown_reals
+from scmpy.compat.aliases import get_operator_record as get_operator_record
+from scmpy.compat.aliases import is_abstract_number as is_abstract_number
+from scmpy.compat.aliases import is_known_real as is_known_real
+from scmpy.compat.aliases import is_mod_equal as is_mod_equal
+from scmpy.compat.aliases import lu_decompose as lu_decompose
+from scmpy.compat.aliases import lu_invert as lu_invert
+from scmpy.compat.aliases import make_generic_operator as make_generic_operator
+from scmpy.compat.aliases import mod_chinese_remainder as mod_chinese_remainder
+from scmpy.compat.aliases import mod_expt as mod_expt
+from scmpy.compat.aliases import process_sum as process_sum
+from scmpy.compat.aliases import split_at_underscore_or_caret as split_at_underscore_or_caret
+from scmpy.compat.aliases import svd as svd
+from scmpy.compat.aliases import svd_invert as svd_invert
+from scmpy.compat.aliases import svd_solve_linear_system as svd_solve_linear_system
+from scmpy.compat.aliases import type_of as type_of
+from scmpy.compat.aliases import unparse as unparse
+from scmpy.compat.aliases import unparse_number as unparse_number
+from scmpy.compat.aliases import unparse_symbol as unparse_symbol
+from scmpy.compat.aliases import with_known_reals as with_known_reals
+from scmpy.compat.equations import classical_adjoint_formula as classical_adjoint_formula
+from scmpy.compat.equations import column_matrix_to_up as column_matrix_to_up
+from scmpy.compat.equations import column_matrix_to_vector as column_matrix_to_vector
+from scmpy.compat.equations import down_to_row_matrix as down_to_row_matrix
+from scmpy.compat.equations import general_determinant as general_determinant
+from scmpy.compat.equations import is_diagonal as is_diagonal
+from scmpy.compat.equations import lu_null_space as lu_null_space
+from scmpy.compat.equations import m_dimension as m_dimension
+from scmpy.compat.equations import m_make_diagonal as m_make_diagonal
+from scmpy.compat.equations import m_nth_col as m_nth_col
+from scmpy.compat.equations import m_nth_row as m_nth_row
+from scmpy.compat.equations import m_solve as m_solve
+from scmpy.compat.equations import m_submatrix as m_submatrix
+from scmpy.compat.equations import make_equation as make_equation
+from scmpy.compat.equations import matrix_to_eigenvalues_eigenvectors as matrix_to_eigenvalues_eigenvectors
+from scmpy.compat.equations import row_matrix_to_down as row_matrix_to_down
+from scmpy.compat.equations import row_matrix_to_vector as row_matrix_to_vector
+from scmpy.compat.equations import solve_equations as solve_equations
+from scmpy.compat.equations import solve_incremental as solve_incremental
+from scmpy.compat.equations import solve_vandermonde_system as solve_vandermonde_system
+from scmpy.compat.expressions import display_tex as display_tex
+from scmpy.compat.expressions import inline_tex as inline_tex
+from scmpy.compat.expressions import literal_apply as literal_apply
+from scmpy.compat.expressions import make_literal as make_literal
+from scmpy.compat.expressions import only_if as only_if
+from scmpy.compat.expressions import simplify_and_canonicalize as simplify_and_canonicalize
+from scmpy.compat.expressions import simplify_and_flatten as simplify_and_flatten
+from scmpy.compat.expressions import simplify_until_stable as simplify_until_stable
+from scmpy.compat.expressions import symbolic_operator as symbolic_operator
+from scmpy.compat.expressions import tex_equation as tex_equation
+from scmpy.compat.fields_and_states import Lagrangian_to_power_loss as Lagrangian_to_power_loss
+from scmpy.compat.fields_and_states import Rayleigh_dissipation as Rayleigh_dissipation
+from scmpy.compat.fields_and_states import Taylor_series_coefficients as Taylor_series_coefficients
+from scmpy.compat.fields_and_states import basis_to_coordinate_system as basis_to_coordinate_system
+from scmpy.compat.fields_and_states import constant_series as constant_series
+from scmpy.compat.fields_and_states import directional_derivative as _F_to_directional_derivative
+from scmpy.compat.fields_and_states import drop2 as drop2
+from scmpy.compat.fields_and_states import expn as expn
+from scmpy.compat.fields_and_states import finite_part as finite_part
+from scmpy.compat.fields_and_states import get_coordinates as get_coordinates
+from scmpy.compat.fields_and_states import has_argument_types as has_argument_types
+from scmpy.compat.fields_and_states import infinitesimal_part as infinitesimal_part
+from scmpy.compat.fields_and_states import integrate_series as integrate_series
+from scmpy.compat.fields_and_states import is_H_state as is_H_state
+from scmpy.compat.fields_and_states import is_compatible_H_state as is_compatible_H_state
+from scmpy.compat.fields_and_states import is_coordinate_basis as is_coordinate_basis
+from scmpy.compat.fields_and_states import is_manifold as is_manifold
+from scmpy.compat.fields_and_states import is_nform_field as is_nform_field
+from scmpy.compat.fields_and_states import is_zero_field as is_zero_field
+from scmpy.compat.fields_and_states import is_zero_form as is_zero_form
+from scmpy.compat.fields_and_states import literal_Hamiltonian_state as literal_Hamiltonian_state
+from scmpy.compat.fields_and_states import literal_Lagrangian_state as literal_Lagrangian_state
+from scmpy.compat.fields_and_states import make_differential as make_differential
+from scmpy.compat.fields_and_states import make_manifold_point as make_manifold_point
+from scmpy.compat.fields_and_states import multivariate_derivative as _partial_derivative
+from scmpy.compat.fields_and_states import operator_name as operator_name
+from scmpy.compat.fields_and_states import point_to_manifold as point_to_manifold
+from scmpy.compat.fields_and_states import raise2 as raise2
+from scmpy.compat.fields_and_states import series_elementwise as series_elementwise
+from scmpy.compat.fields_and_states import series_from_function as series_from_function
+from scmpy.compat.fields_and_states import series_generate as series_generate
+from scmpy.compat.fields_and_states import series_inflate as series_inflate
+from scmpy.compat.fields_and_states import series_to_function as series_to_function
+from scmpy.compat.fields_and_states import state_to_n_dof as state_to_n_dof
+from scmpy.compat.fields_and_states import state_to_qp as state_to_qp
+from scmpy.compat.fields_and_states import structure_constant as structure_constant
+from scmpy.compat.fields_and_states import trace2up as trace2up
+from scmpy.compat.fields_and_states import transfer_point as transfer_point
+from scmpy.compat.fields_and_states import trim_last_argument as trim_last_argument
+from scmpy.compat.fields_and_states import wcross_to_w as wcross_to_w
+from scmpy.compat.numbers import Carlson_elliptic_1 as Carlson_elliptic_1
+from scmpy.compat.numbers import Carlson_elliptic_2 as Carlson_elliptic_2
+from scmpy.compat.numbers import average_deviation as average_deviation
+from scmpy.compat.numbers import bell as bell
+from scmpy.compat.numbers import combinations as combinations
+from scmpy.compat.numbers import continued_fraction as continued_fraction
+from scmpy.compat.numbers import dft as dft
+from scmpy.compat.numbers import double_factorial as double_factorial
+from scmpy.compat.numbers import elliptic_integrals as elliptic_integrals
+from scmpy.compat.numbers import falling_factorial as falling_factorial
+from scmpy.compat.numbers import fft as fft
+from scmpy.compat.numbers import first_elliptic_integral_and_derivative as first_elliptic_integral_and_derivative
+from scmpy.compat.numbers import idft as idft
+from scmpy.compat.numbers import ifft as ifft
+from scmpy.compat.numbers import kurtosis as kurtosis
+from scmpy.compat.numbers import mean as _v_mean
+from scmpy.compat.numbers import mean as mean
+from scmpy.compat.numbers import multi_factorial as multi_factorial
+from scmpy.compat.numbers import number_of_permutations as number_of_permutations
+from scmpy.compat.numbers import permutations as permutations
+from scmpy.compat.numbers import permute as permute
+from scmpy.compat.numbers import rising_factorial as rising_factorial
+from scmpy.compat.numbers import roots_of_unity as roots_of_unity
+from scmpy.compat.numbers import sample_standard_deviation as sample_standard_deviation
+from scmpy.compat.numbers import sample_variance as sample_variance
+from scmpy.compat.numbers import samples as samples
+from scmpy.compat.numbers import skewness as skewness
+from scmpy.compat.numbers import sort_and_permute as sort_and_permute
+from scmpy.compat.numbers import standard_deviation as _v_standard_deviation
+from scmpy.compat.numbers import standard_deviation as standard_deviation
+from scmpy.compat.numbers import stirling_first_kind as stirling_first_kind
+from scmpy.compat.numbers import stirling_second_kind as stirling_second_kind
+from scmpy.compat.numbers import subfactorial as subfactorial
+from scmpy.compat.numbers import subpermute as subpermute
+from scmpy.compat.numbers import variance as _v_variance
+from scmpy.compat.numbers import variance as variance
+from scmpy.compat.numbers import vector_generate as vector_generate
+from scmpy.compat.polynomials import Analyzer as _Analyzer_
+from scmpy.compat.polynomials import cheb_econ as cheb_econ
+from scmpy.compat.polynomials import cheb_exp_to_poly as cheb_exp_to_poly
+from scmpy.compat.polynomials import cheb_exp_value as cheb_exp_value
+from scmpy.compat.polynomials import cheb_root_list as cheb_root_list
+from scmpy.compat.polynomials import chebyshev_polynomial as chebyshev_polynomial
+from scmpy.compat.polynomials import fpf_analyzer as fpf_analyzer
+from scmpy.compat.polynomials import generate_approx_poly as generate_approx_poly
+from scmpy.compat.polynomials import generate_cheb_exp as generate_cheb_exp
+from scmpy.compat.polynomials import legendre_polynomial as legendre_polynomial
+from scmpy.compat.polynomials import make_analyzer as make_analyzer
+from scmpy.compat.polynomials import poly_domain_to_canonical as poly_domain_to_canonical
+from scmpy.compat.polynomials import poly_domain_to_general as poly_domain_to_general
+from scmpy.compat.polynomials import poly_to_cheb_exp as poly_to_cheb_exp
+from scmpy.compat.polynomials import root_out_squares as _clear_square_roots_of_perfect_squares
+from scmpy.compat.polynomials import root_out_squares as root_out_squares
+from scmpy.compat.polynomials import roots_to_poly as roots_to_poly
+from scmpy.compat.polynomials import trim_cheb_exp as trim_cheb_exp
+from scmpy.compat.searches import bfgs as bfgs
+from scmpy.compat.searches import bisect_1 as bisect_1
+from scmpy.compat.searches import bisect_2 as bisect_2
+from scmpy.compat.searches import bisect_fp as _false_position_search
+from scmpy.compat.searches import bisect_fp as bisect_fp
+from scmpy.compat.searches import bracket_max as bracket_max
+from scmpy.compat.searches import bracket_min as bracket_min
+from scmpy.compat.searches import brent_max as brent_max
+from scmpy.compat.searches import brent_min as brent_min
+from scmpy.compat.searches import estimate_global_max as estimate_global_max
+from scmpy.compat.searches import evaluate_improper_integral as evaluate_improper_integral
+from scmpy.compat.searches import extremal_arg as extremal_arg
+from scmpy.compat.searches import find_a_root as find_a_root
+from scmpy.compat.searches import golden_section_max as golden_section_max
+from scmpy.compat.searches import golden_section_min as golden_section_min
+from scmpy.compat.searches import local_maxima as local_maxima
+from scmpy.compat.searches import local_minima as local_minima
+from scmpy.compat.searches import make_hermite_interpolator as make_hermite_interpolator
+from scmpy.compat.searches import newton_search as newton_search
+from scmpy.compat.searches import newton_with_false_position_search as newton_with_false_position_search
+from scmpy.compat.searches import rational_extrapolation as rational_extrapolation
+from scmpy.compat.searches import rational_interpolation as rational_interpolation
+from scmpy.compat.searches import richardson_derivative as richardson_derivative
+from scmpy.compat.searches import richardson_limit as richardson_limit
+from scmpy.compat.searches import richardson_second_derivative as richardson_second_derivative
+from scmpy.compat.searches import richardson_sequence as richardson_sequence
+from scmpy.compat.searches import rk4 as rk4
+from scmpy.compat.structures import declare_index_types_bang as declare_index_types_bang
+from scmpy.compat.structures import euclidean_norm as euclidean_norm
+from scmpy.compat.structures import flip_outer_index as flip_outer_index
+from scmpy.compat.structures import has_index_types as has_index_types
+from scmpy.compat.structures import i_contract as i_contract
+from scmpy.compat.structures import i_outer_product as i_outer_product
+from scmpy.compat.structures import index_types as index_types
+from scmpy.compat.structures import indexed_to_typed as indexed_to_typed
+from scmpy.compat.structures import is_down_of_ups as is_down_of_ups
+from scmpy.compat.structures import is_up_of_downs as is_up_of_downs
+from scmpy.compat.structures import list_with_substituted_coordinate as _list_with_substituted_coord
+from scmpy.compat.structures import matrix_to_structure as matrix_to_structure
+from scmpy.compat.structures import outer_product as outer_product
+from scmpy.compat.structures import q_conjugate as q_conjugate
+from scmpy.compat.structures import quaternion_ref as quaternion_ref
+from scmpy.compat.structures import quaternion_to_real_part as quaternion_to_real_part
+from scmpy.compat.structures import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
+from scmpy.compat.structures import s_fringe as s_fringe
+from scmpy.compat.structures import s_map_chain as s_map_chain
+from scmpy.compat.structures import s_map_leaves as _s_map_over_r
+from scmpy.compat.structures import s_sigma_leaves as _s_sigma_over_r
+from scmpy.compat.structures import structure_to_access_chains as structure_to_access_chains
+from scmpy.compat.structures import structure_to_matrix as structure_to_matrix
+from scmpy.compat.structures import structure_to_prototype as structure_to_prototype
+from scmpy.compat.structures import structure_to_typed as structure_to_typed
+from scmpy.compat.structures import structure_to_vector as _up_to_vector
+from scmpy.compat.structures import submatrix as submatrix
+from scmpy.compat.structures import typed_to_indexed as typed_to_indexed
+from scmpy.compat.structures import typed_to_structure as typed_to_structure
+from scmpy.compat.structures import typical_object as typical_object
+from scmpy.compat.structures import ultra_flatten as ultra_flatten
+from scmpy.compat.structures import ultra_unflatten as ultra_unflatten
+from scmpy.compat.structures import v_make_basis_unit as v_make_basis_unit
+from scmpy.compat.structures import v_make_unit as v_make_unit
 from scmpy.errors import ScmpyError as ScmpyError
-from scmpy.generic.annotations import Real as _Real_
-from scmpy.generic.annotations import Scalar as _Scalar_
-from scmpy.generic.annotations import ScalarValue as _ScalarValue_
-from scmpy.generic.annotations import Value as _Value_
-from scmpy.generic.annotations import Values as _Values_
-from scmpy.generic.closeness import is_almost_zero as is_almost_zero
-from scmpy.generic.closeness import is_close as is_close
-from scmpy.generic.closeness import is_exact_one as is_exact_one
-from scmpy.generic.closeness import is_exact_zero as is_exact_zero
-from scmpy.generic.closeness import principal_value as principal_value
-from scmpy.generic.combinatorics import binomial_coefficient as _number_of_combinations
-from scmpy.generic.combinatorics import binomial_coefficient as binomial_coefficient
-from scmpy.generic.combinatorics import exact_quotient as exact_quotient
-from scmpy.generic.combinatorics import factorial as factorial
-from scmpy.generic.combinatorics import list_generate as _generate_list
-from scmpy.generic.combinatorics import list_generate as list_generate
-from scmpy.generic.combinatorics import list_interchanges as list_interchanges
-from scmpy.generic.combinatorics import permutation_interchanges as permutation_interchanges
-from scmpy.generic.combinatorics import permutation_parity as permutation_parity
-from scmpy.generic.combinatorics import sigma as sigma
-from scmpy.generic.combinatorics import sum_between as _Sigma
-from scmpy.generic.complex import angle as angle
-from scmpy.generic.complex import make_polar as make_polar
-from scmpy.generic.complex import make_rectangular as make_rectangular
 from scmpy.generic.functions import Function as _Function
 from scmpy.generic.functions import Function as _Function_
 from scmpy.generic.functions import arity as arity
+from scmpy.generic.functions import clear_memoizer_tables as clear_memoizer_tables
 from scmpy.generic.functions import compose as compose
 from scmpy.generic.functions import constant as constant
 from scmpy.generic.functions import identity as identity
 from scmpy.generic.functions import iterated as iterated
 from scmpy.generic.functions import joint_arity as joint_arity
-from scmpy.generic.memory import clear_memoizer_tables as clear_memoizer_tables
-from scmpy.generic.modular import mod_make as mod_make
+from scmpy.generic.integers import binomial_coefficient as _number_of_combinations
+from scmpy.generic.integers import binomial_coefficient as binomial_coefficient
+from scmpy.generic.integers import exact_quotient as exact_quotient
+from scmpy.generic.integers import factorial as factorial
+from scmpy.generic.integers import list_generate as _generate_list
+from scmpy.generic.integers import list_generate as list_generate
+from scmpy.generic.integers import list_interchanges as list_interchanges
+from scmpy.generic.integers import mod_make as mod_make
+from scmpy.generic.integers import permutation_interchanges as permutation_interchanges
+from scmpy.generic.integers import permutation_parity as permutation_parity
+from scmpy.generic.integers import sigma as sigma
+from scmpy.generic.integers import sum_between as _Sigma
+from scmpy.generic.numbers import angle as angle
+from scmpy.generic.numbers import is_almost_zero as is_almost_zero
+from scmpy.generic.numbers import is_close as is_close
+from scmpy.generic.numbers import is_exact_one as is_exact_one
+from scmpy.generic.numbers import is_exact_zero as is_exact_zero
+from scmpy.generic.numbers import make_polar as make_polar
+from scmpy.generic.numbers import make_rectangular as make_rectangular
+from scmpy.generic.numbers import principal_value as principal_value
 from scmpy.generic.operations import fractional_part as fractional_part
-from scmpy.generic.pointwise import transposed as _f_transpose
+from scmpy.generic.operations import transposed as _f_transpose
 from scmpy.generic.settings import setting as setting
 from scmpy.generic.settings import settings as settings
+from scmpy.generic.types import Real as _Real_
+from scmpy.generic.types import Scalar as _Scalar_
+from scmpy.generic.types import ScalarValue as _ScalarValue_
+from scmpy.generic.types import Value as _Value_
+from scmpy.generic.types import Values as _Values_
 from scmpy.geometry.atlas import Family as _Family
 from scmpy.geometry.atlas import attach_coordinate_system as attach_coordinate_system
 from scmpy.geometry.atlas import attach_patch as attach_patch
@@ -338,31 +548,34 @@ from scmpy.geometry.vector_field import vector_field_to_basis_components as vect
 from scmpy.geometry.vector_field import vector_field_to_components as vector_field_to_components
 from scmpy.geometry.vector_field import vf_zero_like as vf_zero_like
 from scmpy.geometry.vector_field import zero_field as _vf_zero
-from scmpy.mechanics.action import Lagrangian_action as Lagrangian_action
-from scmpy.mechanics.action import linear_interpolants as linear_interpolants
-from scmpy.mechanics.action import make_path as make_path
-from scmpy.mechanics.action import parametric_path_action as parametric_path_action
-from scmpy.mechanics.action import varied_free_particle_action as varied_free_particle_action
-from scmpy.mechanics.canonical_transformations import F_to_CT as F_to_CT
-from scmpy.mechanics.canonical_transformations import F_to_CT as _F_to_CH
-from scmpy.mechanics.canonical_transformations import F_to_K as F_to_K
-from scmpy.mechanics.canonical_transformations import J_func as J_func
-from scmpy.mechanics.canonical_transformations import Phi as Phi
-from scmpy.mechanics.canonical_transformations import Phi_star as Phi_star
-from scmpy.mechanics.canonical_transformations import Phi_star as _transpose_function
-from scmpy.mechanics.canonical_transformations import T_func as T_func
-from scmpy.mechanics.canonical_transformations import is_canonical as is_canonical
-from scmpy.mechanics.canonical_transformations import is_canonical_K as is_canonical_K
-from scmpy.mechanics.canonical_transformations import is_canonical_transform as is_canonical_transform
-from scmpy.mechanics.canonical_transformations import is_compositional_canonical as is_compositional_canonical
-from scmpy.mechanics.canonical_transformations import is_qp_canonical as _is_canonical_H
-from scmpy.mechanics.canonical_transformations import is_qp_canonical as is_qp_canonical
-from scmpy.mechanics.canonical_transformations import is_time_independent_canonical as is_time_independent_canonical
-from scmpy.mechanics.canonical_transformations import multiplicative_transpose as multiplicative_transpose
-from scmpy.mechanics.canonical_transformations import polar_canonical as polar_canonical
-from scmpy.mechanics.canonical_transformations import polar_canonical_inverse as polar_canonical_inverse
-from scmpy.mechanics.canonical_transformations import two_particle_center_of_mass as two_particle_center_of_mass
-from scmpy.mechanics.canonical_transformations import two_particle_center_of_mass_canonical as two_particle_center_of_mass_canonical
+from scmpy.mechanics.canonical import D_as_matrix as D_as_matrix
+from scmpy.mechanics.canonical import F_to_CT as F_to_CT
+from scmpy.mechanics.canonical import F_to_CT as _F_to_CH
+from scmpy.mechanics.canonical import F_to_K as F_to_K
+from scmpy.mechanics.canonical import J_func as J_func
+from scmpy.mechanics.canonical import J_matrix as J_matrix
+from scmpy.mechanics.canonical import Phi as Phi
+from scmpy.mechanics.canonical import Phi_star as Phi_star
+from scmpy.mechanics.canonical import Phi_star as _transpose_function
+from scmpy.mechanics.canonical import T_func as T_func
+from scmpy.mechanics.canonical import is_canonical as is_canonical
+from scmpy.mechanics.canonical import is_canonical_K as is_canonical_K
+from scmpy.mechanics.canonical import is_canonical_transform as is_canonical_transform
+from scmpy.mechanics.canonical import is_compositional_canonical as is_compositional_canonical
+from scmpy.mechanics.canonical import is_qp_canonical as _is_canonical_H
+from scmpy.mechanics.canonical import is_qp_canonical as is_qp_canonical
+from scmpy.mechanics.canonical import is_symplectic as is_symplectic
+from scmpy.mechanics.canonical import is_symplectic_matrix as is_symplectic_matrix
+from scmpy.mechanics.canonical import is_symplectic_transform as is_symplectic_transform
+from scmpy.mechanics.canonical import is_time_independent_canonical as is_time_independent_canonical
+from scmpy.mechanics.canonical import multiplicative_transpose as multiplicative_transpose
+from scmpy.mechanics.canonical import polar_canonical as polar_canonical
+from scmpy.mechanics.canonical import polar_canonical_inverse as polar_canonical_inverse
+from scmpy.mechanics.canonical import qp_submatrix as qp_submatrix
+from scmpy.mechanics.canonical import symplectic_two_form as symplectic_two_form
+from scmpy.mechanics.canonical import symplectic_unit as symplectic_unit
+from scmpy.mechanics.canonical import two_particle_center_of_mass as two_particle_center_of_mass
+from scmpy.mechanics.canonical import two_particle_center_of_mass_canonical as two_particle_center_of_mass_canonical
 from scmpy.mechanics.constraints import Lagrange_multipliers as Lagrange_multipliers
 from scmpy.mechanics.constraints import Lagrangian_to_constraint_forces as Lagrangian_to_constraint_forces
 from scmpy.mechanics.constraints import augmented_Lagrangian as augmented_Lagrangian
@@ -371,15 +584,26 @@ from scmpy.mechanics.constraints import constrained_Lagrangian_to_acceleration a
 from scmpy.mechanics.constraints import constrained_Lagrangian_to_state_derivative as constrained_Lagrangian_to_state_derivative
 from scmpy.mechanics.constraints import constraint_coefficients as constraint_coefficients
 from scmpy.mechanics.constraints import constraint_forces as constraint_forces
-from scmpy.mechanics.elimination import constraints_to_F as constraints_to_F
-from scmpy.mechanics.elimination import eliminate_constraints as eliminate_constraints
+from scmpy.mechanics.constraints import constraints_to_F as constraints_to_F
+from scmpy.mechanics.constraints import eliminate_constraints as eliminate_constraints
+from scmpy.mechanics.equations.certificate import check_certificate as check_certificate
+from scmpy.mechanics.equations.compare import comparison_to_transcript as comparison_to_transcript
 from scmpy.mechanics.equations.compare import equivalent_equations as equivalent_equations
-from scmpy.mechanics.equations.evidence import check_certificate as check_certificate
-from scmpy.mechanics.equations.transcripts import comparison_to_transcript as comparison_to_transcript
 from scmpy.mechanics.equilibria import equilibria as equilibria
 from scmpy.mechanics.equilibria import linearize as linearize
+from scmpy.mechanics.equilibria import normal_modes as normal_modes
 from scmpy.mechanics.equilibria import stability as stability
-from scmpy.mechanics.geodesics import metric_to_Lagrangian as metric_to_Lagrangian
+from scmpy.mechanics.euler_poincare import Euler_Poincare_equations as Euler_Poincare_equations
+from scmpy.mechanics.euler_poincare import Lie_Poisson_bracket as Lie_Poisson_bracket
+from scmpy.mechanics.euler_poincare import Lie_Poisson_equations as Lie_Poisson_equations
+from scmpy.mechanics.euler_poincare import Lie_Poisson_to_state_derivative as Lie_Poisson_to_state_derivative
+from scmpy.mechanics.euler_poincare import Poincare_equations as Poincare_equations
+from scmpy.mechanics.euler_poincare import Poincare_to_state_derivative as Poincare_to_state_derivative
+from scmpy.mechanics.euler_poincare import ad_star as ad_star
+from scmpy.mechanics.euler_poincare import is_Casimir as is_Casimir
+from scmpy.mechanics.euler_poincare import quasi_Lagrangian as quasi_Lagrangian
+from scmpy.mechanics.euler_poincare import quasi_velocities as quasi_velocities
+from scmpy.mechanics.euler_poincare import reconstruction_equations as reconstruction_equations
 from scmpy.mechanics.hamiltonian import D_phase_space as D_phase_space
 from scmpy.mechanics.hamiltonian import HHHam as HHHam
 from scmpy.mechanics.hamiltonian import HHpotential as HHpotential
@@ -389,9 +613,25 @@ from scmpy.mechanics.hamiltonian import H_central_polar as H_central_polar
 from scmpy.mechanics.hamiltonian import H_harmonic as H_harmonic
 from scmpy.mechanics.hamiltonian import H_rectangular as H_rectangular
 from scmpy.mechanics.hamiltonian import Hamilton_equations as Hamilton_equations
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_Lagrangian as Hamiltonian_to_Lagrangian
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_Lagrangian as _Hamiltonian_to_Lagrangian_procedure
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative as Hamiltonian_to_state_derivative
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative as _phase_space_derivative
+from scmpy.mechanics.hamiltonian import Hstate_to_Lstate as Hstate_to_Lstate
+from scmpy.mechanics.hamiltonian import Hstate_to_Lstate as _H_state_to_L_state
+from scmpy.mechanics.hamiltonian import Lagrangian_state_to_Routhian_state as Lagrangian_state_to_Routhian_state
+from scmpy.mechanics.hamiltonian import Lagrangian_to_Hamiltonian as Lagrangian_to_Hamiltonian
+from scmpy.mechanics.hamiltonian import Lagrangian_to_Hamiltonian as _Lagrangian_to_Hamiltonian_procedure
+from scmpy.mechanics.hamiltonian import Lagrangian_to_Routhian as Lagrangian_to_Routhian
+from scmpy.mechanics.hamiltonian import Legendre_transform as Legendre_transform
+from scmpy.mechanics.hamiltonian import Legendre_transform as _Legendre_transform_procedure
+from scmpy.mechanics.hamiltonian import Lstate_to_Hstate as Lstate_to_Hstate
+from scmpy.mechanics.hamiltonian import Lstate_to_Hstate as _L_state_to_H_state
 from scmpy.mechanics.hamiltonian import Poisson_bracket as Poisson_bracket
+from scmpy.mechanics.hamiltonian import Routh_equations as Routh_equations
+from scmpy.mechanics.hamiltonian import Routhian_state_to_Lagrangian_state as Routhian_state_to_Lagrangian_state
+from scmpy.mechanics.hamiltonian import Routhian_to_acceleration as Routhian_to_acceleration
+from scmpy.mechanics.hamiltonian import Routhian_to_state_derivative as Routhian_to_state_derivative
 from scmpy.mechanics.hamiltonian import make_Hamiltonian as make_Hamiltonian
 from scmpy.mechanics.hamiltonian import pendulum_Hamiltonian as _Hpendulum
 from scmpy.mechanics.hamiltonian import pendulum_Hamiltonian as pendulum_Hamiltonian
@@ -399,6 +639,7 @@ from scmpy.mechanics.hamiltonian import pendulum_sysder as pendulum_sysder
 from scmpy.mechanics.lagrangian import Euler_Lagrange_operator as Euler_Lagrange_operator
 from scmpy.mechanics.lagrangian import Euler_Lagrange_operator as _LE
 from scmpy.mechanics.lagrangian import Euler_Lagrange_operator as _Lagrange_equations_operator
+from scmpy.mechanics.lagrangian import F_to_C as F_to_C
 from scmpy.mechanics.lagrangian import Lagrange_equations as Lagrange_equations
 from scmpy.mechanics.lagrangian import Lagrange_equations_first_order as Lagrange_equations_first_order
 from scmpy.mechanics.lagrangian import Lagrange_equations_first_order as _Lagrange_equations_1
@@ -409,37 +650,41 @@ from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative as _local_
 from scmpy.mechanics.lagrangian import Noether_integral as Noether_integral
 from scmpy.mechanics.lagrangian import generalized_LE as generalized_LE
 from scmpy.mechanics.lagrangian import make_Lagrangian as make_Lagrangian
+from scmpy.mechanics.lagrangian import metric_to_Lagrangian as metric_to_Lagrangian
+from scmpy.mechanics.lagrangian import p_to_r as p_to_r
+from scmpy.mechanics.lagrangian import polar_to_rectangular as polar_to_rectangular
 from scmpy.mechanics.lagrangian import qv_to_local_path as _qv_to_state_path
 from scmpy.mechanics.lagrangian import qv_to_local_path as qv_to_local_path
+from scmpy.mechanics.lagrangian import r_to_p as r_to_p
+from scmpy.mechanics.lagrangian import r_to_s as r_to_s
+from scmpy.mechanics.lagrangian import rectangular_to_polar as rectangular_to_polar
+from scmpy.mechanics.lagrangian import rectangular_to_spherical as rectangular_to_spherical
+from scmpy.mechanics.lagrangian import s_to_r as s_to_r
+from scmpy.mechanics.lagrangian import spherical_to_rectangular as spherical_to_rectangular
+from scmpy.mechanics.least_action import Lagrangian_action as Lagrangian_action
 from scmpy.mechanics.least_action import find_path as find_path
-from scmpy.mechanics.legendre import Hamiltonian_to_Lagrangian as Hamiltonian_to_Lagrangian
-from scmpy.mechanics.legendre import Hamiltonian_to_Lagrangian as _Hamiltonian_to_Lagrangian_procedure
-from scmpy.mechanics.legendre import Hstate_to_Lstate as Hstate_to_Lstate
-from scmpy.mechanics.legendre import Hstate_to_Lstate as _H_state_to_L_state
-from scmpy.mechanics.legendre import Lagrangian_to_Hamiltonian as Lagrangian_to_Hamiltonian
-from scmpy.mechanics.legendre import Lagrangian_to_Hamiltonian as _Lagrangian_to_Hamiltonian_procedure
-from scmpy.mechanics.legendre import Legendre_transform as Legendre_transform
-from scmpy.mechanics.legendre import Legendre_transform as _Legendre_transform_procedure
-from scmpy.mechanics.legendre import Lstate_to_Hstate as Lstate_to_Hstate
-from scmpy.mechanics.legendre import Lstate_to_Hstate as _L_state_to_H_state
-from scmpy.mechanics.lie_poisson import Euler_Poincare_equations as Euler_Poincare_equations
-from scmpy.mechanics.lie_poisson import Lie_Poisson_bracket as Lie_Poisson_bracket
-from scmpy.mechanics.lie_poisson import Lie_Poisson_equations as Lie_Poisson_equations
-from scmpy.mechanics.lie_poisson import Lie_Poisson_to_state_derivative as Lie_Poisson_to_state_derivative
-from scmpy.mechanics.lie_poisson import ad_star as ad_star
-from scmpy.mechanics.lie_poisson import is_Casimir as is_Casimir
-from scmpy.mechanics.lie_series import C_to_Cp as C_to_Cp
-from scmpy.mechanics.lie_series import H_to_Hp as H_to_Hp
-from scmpy.mechanics.lie_series import Lie_D as Lie_D
-from scmpy.mechanics.lie_series import Lie_transform as Lie_transform
-from scmpy.mechanics.lie_series import flow_derivative as flow_derivative
-from scmpy.mechanics.lie_series import flow_transform as flow_transform
-from scmpy.mechanics.lie_series import shift_t as shift_t
-from scmpy.mechanics.matrix_group import generators_to_structure_constants as generators_to_structure_constants
-from scmpy.mechanics.matrix_group import group_generators as group_generators
-from scmpy.mechanics.matrix_group import left_invariant_basis as left_invariant_basis
-from scmpy.mechanics.matrix_group import right_invariant_basis as right_invariant_basis
-from scmpy.mechanics.matrix_group import so3_generators as so3_generators
+from scmpy.mechanics.least_action import linear_interpolants as linear_interpolants
+from scmpy.mechanics.least_action import make_path as make_path
+from scmpy.mechanics.least_action import parametric_path_action as parametric_path_action
+from scmpy.mechanics.least_action import varied_free_particle_action as varied_free_particle_action
+from scmpy.mechanics.matrix_groups import Euler_basis as Euler_basis
+from scmpy.mechanics.matrix_groups import SE3_to_M as SE3_to_M
+from scmpy.mechanics.matrix_groups import e_a as e_a
+from scmpy.mechanics.matrix_groups import e_b as e_b
+from scmpy.mechanics.matrix_groups import e_c as e_c
+from scmpy.mechanics.matrix_groups import e_x as e_x
+from scmpy.mechanics.matrix_groups import e_y as e_y
+from scmpy.mechanics.matrix_groups import e_z as e_z
+from scmpy.mechanics.matrix_groups import generators_to_structure_constants as generators_to_structure_constants
+from scmpy.mechanics.matrix_groups import group_generators as group_generators
+from scmpy.mechanics.matrix_groups import left_invariant_basis as left_invariant_basis
+from scmpy.mechanics.matrix_groups import right_invariant_basis as right_invariant_basis
+from scmpy.mechanics.matrix_groups import se3_basis as se3_basis
+from scmpy.mechanics.matrix_groups import se3_generators as se3_generators
+from scmpy.mechanics.matrix_groups import se3p_basis as se3p_basis
+from scmpy.mechanics.matrix_groups import so3_basis as so3_basis
+from scmpy.mechanics.matrix_groups import so3_generators as so3_generators
+from scmpy.mechanics.matrix_groups import so3p_basis as so3p_basis
 from scmpy.mechanics.models import H_pend_sysder as H_pend_sysder
 from scmpy.mechanics.models import L3_central as L3_central
 from scmpy.mechanics.models import LR3B as LR3B
@@ -469,117 +714,91 @@ from scmpy.mechanics.models import V_pend as V_pend
 from scmpy.mechanics.models import ang_mom_z as ang_mom_z
 from scmpy.mechanics.models import dp_coordinates as dp_coordinates
 from scmpy.mechanics.models import gravitational_energy as gravitational_energy
+from scmpy.mechanics.models import gudermannian as gudermannian
+from scmpy.mechanics.models import inverse_gudermannian as inverse_gudermannian
+from scmpy.mechanics.models import pendulum_advance as pendulum_advance
+from scmpy.mechanics.models import pendulum_frequency as pendulum_frequency
+from scmpy.mechanics.models import pendulum_oscillating_angle as pendulum_oscillating_angle
+from scmpy.mechanics.models import pendulum_separatrix_angular_momentum as pendulum_separatrix_angular_momentum
 from scmpy.mechanics.models import periodic_drive as periodic_drive
 from scmpy.mechanics.motors import motor_Lagrangian_to_Hamiltonian as motor_Lagrangian_to_Hamiltonian
 from scmpy.mechanics.motors import motor_inertia as motor_inertia
 from scmpy.mechanics.motors import motor_momentum_to_velocity as motor_momentum_to_velocity
 from scmpy.mechanics.motors import motor_phase_space_derivative as motor_phase_space_derivative
 from scmpy.mechanics.motors import motor_velocity_to_momentum as motor_velocity_to_momentum
-from scmpy.mechanics.normal_form import normal_form as normal_form
-from scmpy.mechanics.normal_form import normal_form_generators as normal_form_generators
-from scmpy.mechanics.paths import Dt as Dt
-from scmpy.mechanics.paths import Dt as _Dt_procedure
-from scmpy.mechanics.paths import Gamma_bar as Gamma_bar
-from scmpy.mechanics.paths import make_eta as make_eta
-from scmpy.mechanics.paths import osculating_path as osculating_path
-from scmpy.mechanics.paths import variation as _make_variation
-from scmpy.mechanics.paths import variation as variation
-from scmpy.mechanics.pendulum import gudermannian as gudermannian
-from scmpy.mechanics.pendulum import inverse_gudermannian as inverse_gudermannian
-from scmpy.mechanics.pendulum import pendulum_advance as pendulum_advance
-from scmpy.mechanics.pendulum import pendulum_frequency as pendulum_frequency
-from scmpy.mechanics.pendulum import pendulum_oscillating_angle as pendulum_oscillating_angle
-from scmpy.mechanics.pendulum import pendulum_separatrix_angular_momentum as pendulum_separatrix_angular_momentum
-from scmpy.mechanics.phase_state import H_state_to_matrix as H_state_to_matrix
-from scmpy.mechanics.phase_state import degrees_of_freedom as degrees_of_freedom
-from scmpy.mechanics.phase_state import matrix_to_H_state as matrix_to_H_state
-from scmpy.mechanics.phase_state import qp_to_H_state_path as qp_to_H_state_path
-from scmpy.mechanics.phase_state import to_H_state as to_H_state
-from scmpy.mechanics.plane_maps import iterated_map as iterated_map
-from scmpy.mechanics.plane_maps import map_orbit as map_orbit
-from scmpy.mechanics.plane_maps import standard_map as standard_map
-from scmpy.mechanics.plane_maps import standard_map_inverse as standard_map_inverse
-from scmpy.mechanics.poincare import Poincare_equations as Poincare_equations
-from scmpy.mechanics.poincare import Poincare_to_state_derivative as Poincare_to_state_derivative
-from scmpy.mechanics.poincare import quasi_Lagrangian as quasi_Lagrangian
-from scmpy.mechanics.poincare import quasi_velocities as quasi_velocities
-from scmpy.mechanics.poincare import reconstruction_equations as reconstruction_equations
-from scmpy.mechanics.rigid import Euler_state_to_L_body as Euler_state_to_L_body
-from scmpy.mechanics.rigid import Euler_state_to_L_body as _L_body_Euler
-from scmpy.mechanics.rigid import Euler_state_to_L_space as Euler_state_to_L_space
-from scmpy.mechanics.rigid import Euler_state_to_L_space as _L_space_Euler
-from scmpy.mechanics.rigid import Euler_state_to_omega_body as Euler_state_to_omega_body
-from scmpy.mechanics.rigid import Euler_to_omega as Euler_to_omega
-from scmpy.mechanics.rigid import Euler_to_omega_body as Euler_to_omega_body
-from scmpy.mechanics.rigid import L_body as L_body
-from scmpy.mechanics.rigid import L_space as L_space
-from scmpy.mechanics.rigid import M_of_q_to_omega_body_of_t as M_of_q_to_omega_body_of_t
-from scmpy.mechanics.rigid import M_of_q_to_omega_of_t as M_of_q_to_omega_of_t
-from scmpy.mechanics.rigid import M_to_omega as M_to_omega
-from scmpy.mechanics.rigid import M_to_omega_body as M_to_omega_body
-from scmpy.mechanics.rigid import T_body as T_body
-from scmpy.mechanics.rigid import T_body_Euler as T_body_Euler
-from scmpy.mechanics.rigid import T_body_Euler as _Lrigid
-from scmpy.mechanics.rigid import T_body_Euler as _T_rigid_body
-from scmpy.mechanics.rigid import T_quaternion_state as T_quaternion_state
-from scmpy.mechanics.rigid import quaternion_state_to_omega_body as quaternion_state_to_omega_body
-from scmpy.mechanics.rigid import quaternion_state_to_omega_space as quaternion_state_to_omega_space
-from scmpy.mechanics.rigid import qw_state_to_L_body as qw_state_to_L_body
-from scmpy.mechanics.rigid import qw_state_to_L_space as qw_state_to_L_space
-from scmpy.mechanics.rigid import qw_sysder as qw_sysder
-from scmpy.mechanics.rigid import relative_error as relative_error
-from scmpy.mechanics.rigid import rigid_sysder as rigid_sysder
-from scmpy.mechanics.rotation import Euler_to_M as Euler_to_M
-from scmpy.mechanics.rotation import M_to_Euler as M_to_Euler
-from scmpy.mechanics.rotation import Rx as Rx
-from scmpy.mechanics.rotation import Rx_matrix as Rx_matrix
-from scmpy.mechanics.rotation import Rx_matrix as _rotate_x_matrix
-from scmpy.mechanics.rotation import Ry as Ry
-from scmpy.mechanics.rotation import Ry_matrix as Ry_matrix
-from scmpy.mechanics.rotation import Ry_matrix as _rotate_y_matrix
-from scmpy.mechanics.rotation import Rz as Rz
-from scmpy.mechanics.rotation import Rz_matrix as Rz_matrix
-from scmpy.mechanics.rotation import Rz_matrix as _rotate_z_matrix
-from scmpy.mechanics.rotation import angle_and_axis_to_rotation_matrix as angle_and_axis_to_rotation_matrix
-from scmpy.mechanics.rotation import antisymmetric as _three_vector_components_to_antisymmetric
-from scmpy.mechanics.rotation import antisymmetric_to_column_matrix as antisymmetric_to_column_matrix
-from scmpy.mechanics.rotation import rotate_x as rotate_x
-from scmpy.mechanics.rotation import rotate_x_matrix_2 as rotate_x_matrix_2
-from scmpy.mechanics.rotation import rotate_x_tuple as rotate_x_tuple
-from scmpy.mechanics.rotation import rotate_y as rotate_y
-from scmpy.mechanics.rotation import rotate_y_matrix_2 as rotate_y_matrix_2
-from scmpy.mechanics.rotation import rotate_y_tuple as rotate_y_tuple
-from scmpy.mechanics.rotation import rotate_z as rotate_z
-from scmpy.mechanics.rotation import rotate_z_matrix_2 as rotate_z_matrix_2
-from scmpy.mechanics.rotation import rotate_z_tuple as rotate_z_tuple
-from scmpy.mechanics.routhian import Lagrangian_state_to_Routhian_state as Lagrangian_state_to_Routhian_state
-from scmpy.mechanics.routhian import Lagrangian_to_Routhian as Lagrangian_to_Routhian
-from scmpy.mechanics.routhian import Routh_equations as Routh_equations
-from scmpy.mechanics.routhian import Routhian_state_to_Lagrangian_state as Routhian_state_to_Lagrangian_state
-from scmpy.mechanics.routhian import Routhian_to_acceleration as Routhian_to_acceleration
-from scmpy.mechanics.routhian import Routhian_to_state_derivative as Routhian_to_state_derivative
-from scmpy.mechanics.se3 import SE3_to_M as SE3_to_M
-from scmpy.mechanics.se3 import se3_basis as se3_basis
-from scmpy.mechanics.se3 import se3_generators as se3_generators
-from scmpy.mechanics.se3 import se3p_basis as se3p_basis
-from scmpy.mechanics.section_maps import HHmap as HHmap
-from scmpy.mechanics.section_maps import driven_pendulum_map as driven_pendulum_map
-from scmpy.mechanics.section_maps import find_next_crossing as find_next_crossing
-from scmpy.mechanics.section_maps import refine_crossing as refine_crossing
-from scmpy.mechanics.section_maps import section_map as section_map
-from scmpy.mechanics.section_maps import section_to_state as section_to_state
-from scmpy.mechanics.small_oscillations import normal_modes as normal_modes
-from scmpy.mechanics.so3 import Euler_basis as Euler_basis
-from scmpy.mechanics.so3 import e_a as e_a
-from scmpy.mechanics.so3 import e_b as e_b
-from scmpy.mechanics.so3 import e_c as e_c
-from scmpy.mechanics.so3 import e_x as e_x
-from scmpy.mechanics.so3 import e_y as e_y
-from scmpy.mechanics.so3 import e_z as e_z
-from scmpy.mechanics.so3 import so3_basis as so3_basis
-from scmpy.mechanics.so3 import so3p_basis as so3p_basis
+from scmpy.mechanics.perturbation import C_to_Cp as C_to_Cp
+from scmpy.mechanics.perturbation import H_to_Hp as H_to_Hp
+from scmpy.mechanics.perturbation import Lie_D as Lie_D
+from scmpy.mechanics.perturbation import Lie_transform as Lie_transform
+from scmpy.mechanics.perturbation import flow_derivative as flow_derivative
+from scmpy.mechanics.perturbation import flow_transform as flow_transform
+from scmpy.mechanics.perturbation import normal_form as normal_form
+from scmpy.mechanics.perturbation import normal_form_generators as normal_form_generators
+from scmpy.mechanics.perturbation import shift_t as shift_t
+from scmpy.mechanics.rigid_body import Euler_state_to_L_body as Euler_state_to_L_body
+from scmpy.mechanics.rigid_body import Euler_state_to_L_body as _L_body_Euler
+from scmpy.mechanics.rigid_body import Euler_state_to_L_space as Euler_state_to_L_space
+from scmpy.mechanics.rigid_body import Euler_state_to_L_space as _L_space_Euler
+from scmpy.mechanics.rigid_body import Euler_state_to_omega_body as Euler_state_to_omega_body
+from scmpy.mechanics.rigid_body import Euler_to_M as Euler_to_M
+from scmpy.mechanics.rigid_body import Euler_to_omega as Euler_to_omega
+from scmpy.mechanics.rigid_body import Euler_to_omega_body as Euler_to_omega_body
+from scmpy.mechanics.rigid_body import L_body as L_body
+from scmpy.mechanics.rigid_body import L_space as L_space
+from scmpy.mechanics.rigid_body import M_of_q_to_omega_body_of_t as M_of_q_to_omega_body_of_t
+from scmpy.mechanics.rigid_body import M_of_q_to_omega_of_t as M_of_q_to_omega_of_t
+from scmpy.mechanics.rigid_body import M_to_Euler as M_to_Euler
+from scmpy.mechanics.rigid_body import M_to_omega as M_to_omega
+from scmpy.mechanics.rigid_body import M_to_omega_body as M_to_omega_body
+from scmpy.mechanics.rigid_body import Rx as Rx
+from scmpy.mechanics.rigid_body import Rx_matrix as Rx_matrix
+from scmpy.mechanics.rigid_body import Rx_matrix as _rotate_x_matrix
+from scmpy.mechanics.rigid_body import Ry as Ry
+from scmpy.mechanics.rigid_body import Ry_matrix as Ry_matrix
+from scmpy.mechanics.rigid_body import Ry_matrix as _rotate_y_matrix
+from scmpy.mechanics.rigid_body import Rz as Rz
+from scmpy.mechanics.rigid_body import Rz_matrix as Rz_matrix
+from scmpy.mechanics.rigid_body import Rz_matrix as _rotate_z_matrix
+from scmpy.mechanics.rigid_body import T_body as T_body
+from scmpy.mechanics.rigid_body import T_body_Euler as T_body_Euler
+from scmpy.mechanics.rigid_body import T_body_Euler as _Lrigid
+from scmpy.mechanics.rigid_body import T_body_Euler as _T_rigid_body
+from scmpy.mechanics.rigid_body import T_quaternion_state as T_quaternion_state
+from scmpy.mechanics.rigid_body import angle_and_axis_to_rotation_matrix as angle_and_axis_to_rotation_matrix
+from scmpy.mechanics.rigid_body import antisymmetric as _three_vector_components_to_antisymmetric
+from scmpy.mechanics.rigid_body import antisymmetric_to_column_matrix as antisymmetric_to_column_matrix
+from scmpy.mechanics.rigid_body import quaternion_state_to_omega_body as quaternion_state_to_omega_body
+from scmpy.mechanics.rigid_body import quaternion_state_to_omega_space as quaternion_state_to_omega_space
+from scmpy.mechanics.rigid_body import qw_state_to_L_body as qw_state_to_L_body
+from scmpy.mechanics.rigid_body import qw_state_to_L_space as qw_state_to_L_space
+from scmpy.mechanics.rigid_body import qw_sysder as qw_sysder
+from scmpy.mechanics.rigid_body import relative_error as relative_error
+from scmpy.mechanics.rigid_body import rigid_sysder as rigid_sysder
+from scmpy.mechanics.rigid_body import rotate_x as rotate_x
+from scmpy.mechanics.rigid_body import rotate_x_matrix_2 as rotate_x_matrix_2
+from scmpy.mechanics.rigid_body import rotate_x_tuple as rotate_x_tuple
+from scmpy.mechanics.rigid_body import rotate_y as rotate_y
+from scmpy.mechanics.rigid_body import rotate_y_matrix_2 as rotate_y_matrix_2
+from scmpy.mechanics.rigid_body import rotate_y_tuple as rotate_y_tuple
+from scmpy.mechanics.rigid_body import rotate_z as rotate_z
+from scmpy.mechanics.rigid_body import rotate_z_matrix_2 as rotate_z_matrix_2
+from scmpy.mechanics.rigid_body import rotate_z_tuple as rotate_z_tuple
+from scmpy.mechanics.sections import HHmap as HHmap
+from scmpy.mechanics.sections import driven_pendulum_map as driven_pendulum_map
+from scmpy.mechanics.sections import find_next_crossing as find_next_crossing
+from scmpy.mechanics.sections import iterated_map as iterated_map
+from scmpy.mechanics.sections import map_orbit as map_orbit
+from scmpy.mechanics.sections import refine_crossing as refine_crossing
+from scmpy.mechanics.sections import section_map as section_map
+from scmpy.mechanics.sections import section_to_state as section_to_state
+from scmpy.mechanics.sections import standard_map as standard_map
+from scmpy.mechanics.sections import standard_map_inverse as standard_map_inverse
+from scmpy.mechanics.state import Dt as Dt
+from scmpy.mechanics.state import Dt as _Dt_procedure
 from scmpy.mechanics.state import Gamma as Gamma
 from scmpy.mechanics.state import Gamma as _path_to_state_path
+from scmpy.mechanics.state import Gamma_bar as Gamma_bar
+from scmpy.mechanics.state import H_state_to_matrix as H_state_to_matrix
 from scmpy.mechanics.state import acceleration as _Qdotdot
 from scmpy.mechanics.state import acceleration as _accelerations
 from scmpy.mechanics.state import acceleration as _state_to_qddot
@@ -588,303 +807,88 @@ from scmpy.mechanics.state import coordinate as _Q
 from scmpy.mechanics.state import coordinate as _coordinates
 from scmpy.mechanics.state import coordinate as _state_to_q
 from scmpy.mechanics.state import coordinate as coordinate
+from scmpy.mechanics.state import degrees_of_freedom as degrees_of_freedom
+from scmpy.mechanics.state import make_eta as make_eta
+from scmpy.mechanics.state import matrix_to_H_state as matrix_to_H_state
+from scmpy.mechanics.state import momentum as _P
+from scmpy.mechanics.state import momentum as _momenta
+from scmpy.mechanics.state import momentum as _state_to_p
+from scmpy.mechanics.state import momentum as momentum
+from scmpy.mechanics.state import osculating_path as osculating_path
+from scmpy.mechanics.state import qp_to_H_state_path as qp_to_H_state_path
 from scmpy.mechanics.state import time as _state_to_t
 from scmpy.mechanics.state import time as time
+from scmpy.mechanics.state import to_H_state as to_H_state
 from scmpy.mechanics.state import to_local as __to_L_state
 from scmpy.mechanics.state import to_local as __to_state
 from scmpy.mechanics.state import to_local as to_local
+from scmpy.mechanics.state import variation as _make_variation
+from scmpy.mechanics.state import variation as variation
 from scmpy.mechanics.state import velocity as _Qdot
 from scmpy.mechanics.state import velocity as _state_to_qdot
 from scmpy.mechanics.state import velocity as _velocities
 from scmpy.mechanics.state import velocity as velocity
-from scmpy.mechanics.symplectic_matrices import D_as_matrix as D_as_matrix
-from scmpy.mechanics.symplectic_matrices import J_matrix as J_matrix
-from scmpy.mechanics.symplectic_matrices import is_symplectic as is_symplectic
-from scmpy.mechanics.symplectic_matrices import is_symplectic_matrix as is_symplectic_matrix
-from scmpy.mechanics.symplectic_matrices import is_symplectic_transform as is_symplectic_transform
-from scmpy.mechanics.symplectic_matrices import qp_submatrix as qp_submatrix
-from scmpy.mechanics.symplectic_matrices import symplectic_two_form as symplectic_two_form
-from scmpy.mechanics.symplectic_matrices import symplectic_unit as symplectic_unit
-from scmpy.mechanics.transformation import F_to_C as F_to_C
-from scmpy.mechanics.transformation import p_to_r as p_to_r
-from scmpy.mechanics.transformation import polar_to_rectangular as polar_to_rectangular
-from scmpy.mechanics.transformation import r_to_p as r_to_p
-from scmpy.mechanics.transformation import r_to_s as r_to_s
-from scmpy.mechanics.transformation import rectangular_to_polar as rectangular_to_polar
-from scmpy.mechanics.transformation import rectangular_to_spherical as rectangular_to_spherical
-from scmpy.mechanics.transformation import s_to_r as s_to_r
-from scmpy.mechanics.transformation import spherical_to_rectangular as spherical_to_rectangular
-from scmpy.museum.analyzer import Analyzer as _Analyzer_
-from scmpy.museum.analyzer import fpf_analyzer as fpf_analyzer
-from scmpy.museum.analyzer import make_analyzer as make_analyzer
-from scmpy.museum.basic_steps import rk4 as rk4
-from scmpy.museum.chebyshev import cheb_root_list as cheb_root_list
-from scmpy.museum.chebyshev import chebyshev_polynomial as chebyshev_polynomial
-from scmpy.museum.chebyshev import generate_cheb_exp as generate_cheb_exp
-from scmpy.museum.chebyshev_expansions import cheb_econ as cheb_econ
-from scmpy.museum.chebyshev_expansions import cheb_exp_to_poly as cheb_exp_to_poly
-from scmpy.museum.chebyshev_expansions import cheb_exp_value as cheb_exp_value
-from scmpy.museum.chebyshev_expansions import generate_approx_poly as generate_approx_poly
-from scmpy.museum.chebyshev_expansions import legendre_polynomial as legendre_polynomial
-from scmpy.museum.chebyshev_expansions import poly_domain_to_canonical as poly_domain_to_canonical
-from scmpy.museum.chebyshev_expansions import poly_domain_to_general as poly_domain_to_general
-from scmpy.museum.chebyshev_expansions import poly_to_cheb_exp as poly_to_cheb_exp
-from scmpy.museum.chebyshev_expansions import trim_cheb_exp as trim_cheb_exp
-from scmpy.museum.constructors import literal_apply as literal_apply
-from scmpy.museum.constructors import make_literal as make_literal
-from scmpy.museum.constructors import symbolic_operator as symbolic_operator
-from scmpy.museum.continued_fractions import continued_fraction as continued_fraction
-from scmpy.museum.descents import bfgs as bfgs
-from scmpy.museum.differential_parts import directional_derivative as _F_to_directional_derivative
-from scmpy.museum.differential_parts import finite_part as finite_part
-from scmpy.museum.differential_parts import infinitesimal_part as infinitesimal_part
-from scmpy.museum.differential_parts import make_differential as make_differential
-from scmpy.museum.differential_parts import multivariate_derivative as _partial_derivative
-from scmpy.museum.elliptic_names import Carlson_elliptic_1 as Carlson_elliptic_1
-from scmpy.museum.elliptic_names import Carlson_elliptic_2 as Carlson_elliptic_2
-from scmpy.museum.elliptic_names import elliptic_integrals as elliptic_integrals
-from scmpy.museum.elliptic_names import first_elliptic_integral_and_derivative as first_elliptic_integral_and_derivative
-from scmpy.museum.equation_solver import make_equation as make_equation
-from scmpy.museum.equation_solver import solve_equations as solve_equations
-from scmpy.museum.equation_solver import solve_incremental as solve_incremental
-from scmpy.museum.extension import assign_operation as assign_operation
-from scmpy.museum.extension import get_operator_record as get_operator_record
-from scmpy.museum.extension import make_generic_operator as make_generic_operator
-from scmpy.museum.extrapolation import rational_extrapolation as rational_extrapolation
-from scmpy.museum.extrema import brent_max as brent_max
-from scmpy.museum.extrema import brent_min as brent_min
-from scmpy.museum.extrema import golden_section_max as golden_section_max
-from scmpy.museum.extrema import golden_section_min as golden_section_min
-from scmpy.museum.functionals import bracket as bracket
-from scmpy.museum.functionals import combine as _binary_combine
-from scmpy.museum.geometry_parts import basis_to_coordinate_system as basis_to_coordinate_system
-from scmpy.museum.geometry_parts import drop2 as drop2
-from scmpy.museum.geometry_parts import get_coordinates as get_coordinates
-from scmpy.museum.geometry_parts import has_argument_types as has_argument_types
-from scmpy.museum.geometry_parts import is_coordinate_basis as is_coordinate_basis
-from scmpy.museum.geometry_parts import is_manifold as is_manifold
-from scmpy.museum.geometry_parts import is_nform_field as is_nform_field
-from scmpy.museum.geometry_parts import is_zero_field as is_zero_field
-from scmpy.museum.geometry_parts import is_zero_form as is_zero_form
-from scmpy.museum.geometry_parts import make_manifold_point as make_manifold_point
-from scmpy.museum.geometry_parts import point_to_manifold as point_to_manifold
-from scmpy.museum.geometry_parts import raise2 as raise2
-from scmpy.museum.geometry_parts import structure_constant as structure_constant
-from scmpy.museum.geometry_parts import trace2up as trace2up
-from scmpy.museum.geometry_parts import transfer_point as transfer_point
-from scmpy.museum.indexed import declare_index_types_bang as declare_index_types_bang
-from scmpy.museum.indexed import has_index_types as has_index_types
-from scmpy.museum.indexed import i_contract as i_contract
-from scmpy.museum.indexed import i_outer_product as i_outer_product
-from scmpy.museum.indexed import index_types as index_types
-from scmpy.museum.indexed import indexed_to_typed as indexed_to_typed
-from scmpy.museum.indexed import structure_to_typed as structure_to_typed
-from scmpy.museum.indexed import typed_to_indexed as typed_to_indexed
-from scmpy.museum.indexed import typed_to_structure as typed_to_structure
-from scmpy.museum.integrators import evaluate_improper_integral as evaluate_improper_integral
-from scmpy.museum.interpolants import make_hermite_interpolator as make_hermite_interpolator
-from scmpy.museum.interpolants import rational_interpolation as rational_interpolation
-from scmpy.museum.known_reals import declare_known_reals as declare_known_reals
-from scmpy.museum.known_reals import declare_unknown_reals as declare_unknown_reals
-from scmpy.museum.known_reals import is_known_real as is_known_real
-from scmpy.museum.known_reals import with_known_reals as with_known_reals
-from scmpy.museum.lu_factors import lu_decompose as lu_decompose
-from scmpy.museum.lu_factors import lu_invert as lu_invert
-from scmpy.museum.matrix_formulas import classical_adjoint_formula as classical_adjoint_formula
-from scmpy.museum.matrix_formulas import general_determinant as general_determinant
-from scmpy.museum.matrix_parts import column_matrix_to_up as column_matrix_to_up
-from scmpy.museum.matrix_parts import column_matrix_to_vector as column_matrix_to_vector
-from scmpy.museum.matrix_parts import down_to_row_matrix as down_to_row_matrix
-from scmpy.museum.matrix_parts import is_diagonal as is_diagonal
-from scmpy.museum.matrix_parts import m_dimension as m_dimension
-from scmpy.museum.matrix_parts import m_make_diagonal as m_make_diagonal
-from scmpy.museum.matrix_parts import m_nth_col as m_nth_col
-from scmpy.museum.matrix_parts import m_nth_row as m_nth_row
-from scmpy.museum.matrix_parts import m_solve as m_solve
-from scmpy.museum.matrix_parts import m_submatrix as m_submatrix
-from scmpy.museum.matrix_parts import row_matrix_to_down as row_matrix_to_down
-from scmpy.museum.matrix_parts import row_matrix_to_vector as row_matrix_to_vector
-from scmpy.museum.modular_names import is_mod_equal as is_mod_equal
-from scmpy.museum.modular_names import mod_chinese_remainder as mod_chinese_remainder
-from scmpy.museum.modular_names import mod_expt as mod_expt
-from scmpy.museum.moments import average_deviation as average_deviation
-from scmpy.museum.moments import kurtosis as kurtosis
-from scmpy.museum.moments import mean as _v_mean
-from scmpy.museum.moments import mean as mean
-from scmpy.museum.moments import sample_standard_deviation as sample_standard_deviation
-from scmpy.museum.moments import sample_variance as sample_variance
-from scmpy.museum.moments import skewness as skewness
-from scmpy.museum.moments import standard_deviation as _v_standard_deviation
-from scmpy.museum.moments import standard_deviation as standard_deviation
-from scmpy.museum.moments import variance as _v_variance
-from scmpy.museum.moments import variance as variance
-from scmpy.museum.more_combinatorics import bell as bell
-from scmpy.museum.more_combinatorics import combinations as combinations
-from scmpy.museum.more_combinatorics import double_factorial as double_factorial
-from scmpy.museum.more_combinatorics import falling_factorial as falling_factorial
-from scmpy.museum.more_combinatorics import multi_factorial as multi_factorial
-from scmpy.museum.more_combinatorics import number_of_permutations as number_of_permutations
-from scmpy.museum.more_combinatorics import permutations as permutations
-from scmpy.museum.more_combinatorics import permute as permute
-from scmpy.museum.more_combinatorics import rising_factorial as rising_factorial
-from scmpy.museum.more_combinatorics import sort_and_permute as sort_and_permute
-from scmpy.museum.more_combinatorics import stirling_first_kind as stirling_first_kind
-from scmpy.museum.more_combinatorics import stirling_second_kind as stirling_second_kind
-from scmpy.museum.more_combinatorics import subfactorial as subfactorial
-from scmpy.museum.more_combinatorics import subpermute as subpermute
-from scmpy.museum.more_combinatorics import vector_generate as vector_generate
-from scmpy.museum.more_normal_forms import root_out_squares as _clear_square_roots_of_perfect_squares
-from scmpy.museum.more_normal_forms import root_out_squares as root_out_squares
-from scmpy.museum.null_spaces import lu_null_space as lu_null_space
-from scmpy.museum.null_spaces import matrix_to_eigenvalues_eigenvectors as matrix_to_eigenvalues_eigenvectors
-from scmpy.museum.operator_parts import operator_name as operator_name
-from scmpy.museum.pseudo_inverses import svd as svd
-from scmpy.museum.pseudo_inverses import svd_invert as svd_invert
-from scmpy.museum.pseudo_inverses import svd_solve_linear_system as svd_solve_linear_system
-from scmpy.museum.quaternion_parts import q_conjugate as q_conjugate
-from scmpy.museum.quaternion_parts import quaternion_ref as quaternion_ref
-from scmpy.museum.quaternion_parts import quaternion_to_real_part as quaternion_to_real_part
-from scmpy.museum.quaternion_parts import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
-from scmpy.museum.rewriting_names import only_if as only_if
-from scmpy.museum.rewriting_names import simplify_and_canonicalize as simplify_and_canonicalize
-from scmpy.museum.rewriting_names import simplify_and_flatten as simplify_and_flatten
-from scmpy.museum.rewriting_names import simplify_until_stable as simplify_until_stable
-from scmpy.museum.richardson import richardson_derivative as richardson_derivative
-from scmpy.museum.richardson import richardson_limit as richardson_limit
-from scmpy.museum.richardson import richardson_second_derivative as richardson_second_derivative
-from scmpy.museum.richardson import richardson_sequence as richardson_sequence
-from scmpy.museum.root_searches import bisect_1 as bisect_1
-from scmpy.museum.root_searches import bisect_2 as bisect_2
-from scmpy.museum.root_searches import bisect_fp as _false_position_search
-from scmpy.museum.root_searches import bisect_fp as bisect_fp
-from scmpy.museum.root_searches import find_a_root as find_a_root
-from scmpy.museum.root_searches import newton_search as newton_search
-from scmpy.museum.root_searches import newton_with_false_position_search as newton_with_false_position_search
-from scmpy.museum.roots_of_polynomials import roots_to_poly as roots_to_poly
-from scmpy.museum.scanning import bracket_max as bracket_max
-from scmpy.museum.scanning import bracket_min as bracket_min
-from scmpy.museum.scanning import estimate_global_max as estimate_global_max
-from scmpy.museum.scanning import extremal_arg as extremal_arg
-from scmpy.museum.scanning import local_maxima as local_maxima
-from scmpy.museum.scanning import local_minima as local_minima
-from scmpy.museum.series_parts import Taylor_series_coefficients as Taylor_series_coefficients
-from scmpy.museum.series_parts import constant_series as constant_series
-from scmpy.museum.series_parts import expn as expn
-from scmpy.museum.series_parts import integrate_series as integrate_series
-from scmpy.museum.series_parts import series_elementwise as series_elementwise
-from scmpy.museum.series_parts import series_from_function as series_from_function
-from scmpy.museum.series_parts import series_generate as series_generate
-from scmpy.museum.series_parts import series_inflate as series_inflate
-from scmpy.museum.series_parts import series_to_function as series_to_function
-from scmpy.museum.state_parts import Lagrangian_to_power_loss as Lagrangian_to_power_loss
-from scmpy.museum.state_parts import Rayleigh_dissipation as Rayleigh_dissipation
-from scmpy.museum.state_parts import is_H_state as is_H_state
-from scmpy.museum.state_parts import is_compatible_H_state as is_compatible_H_state
-from scmpy.museum.state_parts import literal_Hamiltonian_state as literal_Hamiltonian_state
-from scmpy.museum.state_parts import literal_Lagrangian_state as literal_Lagrangian_state
-from scmpy.museum.state_parts import state_to_n_dof as state_to_n_dof
-from scmpy.museum.state_parts import state_to_qp as state_to_qp
-from scmpy.museum.state_parts import trim_last_argument as trim_last_argument
-from scmpy.museum.state_parts import wcross_to_w as wcross_to_w
-from scmpy.museum.structure_parts import flip_outer_index as flip_outer_index
-from scmpy.museum.structure_parts import list_with_substituted_coordinate as _list_with_substituted_coord
-from scmpy.museum.structure_parts import s_fringe as s_fringe
-from scmpy.museum.structure_parts import s_map_chain as s_map_chain
-from scmpy.museum.structure_parts import s_map_leaves as _s_map_over_r
-from scmpy.museum.structure_parts import s_sigma_leaves as _s_sigma_over_r
-from scmpy.museum.structure_parts import structure_to_access_chains as structure_to_access_chains
-from scmpy.museum.structure_parts import structure_to_prototype as structure_to_prototype
-from scmpy.museum.structure_parts import structure_to_vector as _up_to_vector
-from scmpy.museum.structure_parts import typical_object as typical_object
-from scmpy.museum.structure_parts import ultra_flatten as ultra_flatten
-from scmpy.museum.structure_parts import ultra_unflatten as ultra_unflatten
-from scmpy.museum.tex_forms import display_tex as display_tex
-from scmpy.museum.tex_forms import inline_tex as inline_tex
-from scmpy.museum.tex_forms import tex_equation as tex_equation
-from scmpy.museum.transforms import dft as dft
-from scmpy.museum.transforms import fft as fft
-from scmpy.museum.transforms import idft as idft
-from scmpy.museum.transforms import ifft as ifft
-from scmpy.museum.transforms import roots_of_unity as roots_of_unity
-from scmpy.museum.transforms import samples as samples
-from scmpy.museum.two_tensor_parts import is_down_of_ups as is_down_of_ups
-from scmpy.museum.two_tensor_parts import is_up_of_downs as is_up_of_downs
-from scmpy.museum.two_tensor_parts import matrix_to_structure as matrix_to_structure
-from scmpy.museum.two_tensor_parts import structure_to_matrix as structure_to_matrix
-from scmpy.museum.two_tensor_parts import submatrix as submatrix
-from scmpy.museum.unparsing import process_sum as process_sum
-from scmpy.museum.unparsing import split_at_underscore_or_caret as split_at_underscore_or_caret
-from scmpy.museum.unparsing import unparse as unparse
-from scmpy.museum.unparsing import unparse_number as unparse_number
-from scmpy.museum.unparsing import unparse_symbol as unparse_symbol
-from scmpy.museum.value_types import is_abstract_number as is_abstract_number
-from scmpy.museum.value_types import type_of as type_of
-from scmpy.museum.vandermonde import solve_vandermonde_system as solve_vandermonde_system
-from scmpy.museum.vector_parts import euclidean_norm as euclidean_norm
-from scmpy.museum.vector_parts import outer_product as outer_product
-from scmpy.museum.vector_parts import v_make_basis_unit as v_make_basis_unit
-from scmpy.museum.vector_parts import v_make_unit as v_make_unit
+from scmpy.numerics.certified import integral_ball as integral_ball
+from scmpy.numerics.certified import integral_enclosure as integral_enclosure
 from scmpy.numerics.compile.compiled_function import compile_function as compile_function
-from scmpy.numerics.ensembles.ensemble import ensemble as ensemble
-from scmpy.numerics.flow.fixed_points import find_fixed_point as find_fixed_point
-from scmpy.numerics.flow.fixed_points import find_periodic_orbit as find_periodic_orbit
-from scmpy.numerics.flow.fixed_points import fixed_point_part as fixed_point_part
-from scmpy.numerics.flow.invariant_curves import find_invariant_curve as find_invariant_curve
-from scmpy.numerics.flow.invariant_curves import radially_mapping_points as radially_mapping_points
-from scmpy.numerics.flow.invariant_curves import which_way as which_way
-from scmpy.numerics.flow.lyapunov import lyapunov_exponents as lyapunov_exponents
-from scmpy.numerics.flow.lyapunov import lyapunov_exponents_of_map as lyapunov_exponents_of_map
-from scmpy.numerics.flow.manifolds import find_homoclinic_point as find_homoclinic_point
-from scmpy.numerics.flow.manifolds import fixed_point_eigen as fixed_point_eigen
-from scmpy.numerics.flow.manifolds import stable_manifold as stable_manifold
-from scmpy.numerics.flow.manifolds import unstable_manifold as unstable_manifold
-from scmpy.numerics.flow.plane_points import abscissa as abscissa
-from scmpy.numerics.flow.plane_points import cylinder_near as cylinder_near
-from scmpy.numerics.flow.plane_points import make_point as make_point
-from scmpy.numerics.flow.plane_points import ordinate as ordinate
-from scmpy.numerics.flow.plane_points import plane_near as plane_near
-from scmpy.numerics.flow.plane_points import torus_near as torus_near
-from scmpy.numerics.flow.rotation_number import mean_frequency as mean_frequency
-from scmpy.numerics.flow.rotation_number import rotation_number as rotation_number
-from scmpy.numerics.flow.shooting import motion_between as motion_between
-from scmpy.numerics.flow.shooting import shooting as shooting
-from scmpy.numerics.flow.variational import monodromy_matrix as monodromy_matrix
-from scmpy.numerics.flow.variational import variational_equations as variational_equations
-from scmpy.numerics.interpolation import Lagrange_interpolation_function as Lagrange_interpolation_function
-from scmpy.numerics.interpolation import Lagrange_interpolation_function as _lagrange_interpolation_function
-from scmpy.numerics.interpolation import make_interp_poly as make_interp_poly
-from scmpy.numerics.linear.eigenvalues import matrix_to_eigenvalues as matrix_to_eigenvalues
-from scmpy.numerics.linear.singular_values import svd_least_squares as svd_least_squares
-from scmpy.numerics.linear.systems import lu_determinant as lu_determinant
-from scmpy.numerics.linear.systems import lu_solve as _full_pivot_solve
-from scmpy.numerics.linear.systems import lu_solve as _gauss_jordan_solve
-from scmpy.numerics.linear.systems import lu_solve as lu_solve
-from scmpy.numerics.linear.systems import lu_solve_linear_system as _full_pivot_solve_linear_system
-from scmpy.numerics.linear.systems import lu_solve_linear_system as _gauss_jordan_solve_linear_system
-from scmpy.numerics.linear.systems import lu_solve_linear_system as lu_solve_linear_system
-from scmpy.numerics.minima.one_variable import gsmax as gsmax
-from scmpy.numerics.minima.one_variable import gsmin as gsmin
-from scmpy.numerics.minima.one_variable import minimize as minimize
-from scmpy.numerics.minima.simplex import nelder_mead as nelder_mead
-from scmpy.numerics.minima.variable_metric import multidimensional_minimize as multidimensional_minimize
+from scmpy.numerics.dynamics.invariant_manifolds import find_homoclinic_point as find_homoclinic_point
+from scmpy.numerics.dynamics.invariant_manifolds import find_invariant_curve as find_invariant_curve
+from scmpy.numerics.dynamics.invariant_manifolds import fixed_point_eigen as fixed_point_eigen
+from scmpy.numerics.dynamics.invariant_manifolds import mean_frequency as mean_frequency
+from scmpy.numerics.dynamics.invariant_manifolds import radially_mapping_points as radially_mapping_points
+from scmpy.numerics.dynamics.invariant_manifolds import rotation_number as rotation_number
+from scmpy.numerics.dynamics.invariant_manifolds import stable_manifold as stable_manifold
+from scmpy.numerics.dynamics.invariant_manifolds import unstable_manifold as unstable_manifold
+from scmpy.numerics.dynamics.invariant_manifolds import which_way as which_way
+from scmpy.numerics.dynamics.maps import abscissa as abscissa
+from scmpy.numerics.dynamics.maps import cylinder_near as cylinder_near
+from scmpy.numerics.dynamics.maps import make_point as make_point
+from scmpy.numerics.dynamics.maps import ordinate as ordinate
+from scmpy.numerics.dynamics.maps import plane_near as plane_near
+from scmpy.numerics.dynamics.maps import torus_near as torus_near
+from scmpy.numerics.dynamics.periodic_orbits import find_fixed_point as find_fixed_point
+from scmpy.numerics.dynamics.periodic_orbits import find_periodic_orbit as find_periodic_orbit
+from scmpy.numerics.dynamics.periodic_orbits import fixed_point_part as fixed_point_part
+from scmpy.numerics.dynamics.periodic_orbits import motion_between as motion_between
+from scmpy.numerics.dynamics.periodic_orbits import shooting as shooting
+from scmpy.numerics.dynamics.variational import lyapunov_exponents as lyapunov_exponents
+from scmpy.numerics.dynamics.variational import lyapunov_exponents_of_map as lyapunov_exponents_of_map
+from scmpy.numerics.dynamics.variational import monodromy_matrix as monodromy_matrix
+from scmpy.numerics.dynamics.variational import variational_equations as variational_equations
+from scmpy.numerics.ensembles import ensemble as ensemble
+from scmpy.numerics.linear import lu_determinant as lu_determinant
+from scmpy.numerics.linear import lu_solve as _full_pivot_solve
+from scmpy.numerics.linear import lu_solve as _gauss_jordan_solve
+from scmpy.numerics.linear import lu_solve as lu_solve
+from scmpy.numerics.linear import lu_solve_linear_system as _full_pivot_solve_linear_system
+from scmpy.numerics.linear import lu_solve_linear_system as _gauss_jordan_solve_linear_system
+from scmpy.numerics.linear import lu_solve_linear_system as lu_solve_linear_system
+from scmpy.numerics.linear import matrix_to_eigenvalues as matrix_to_eigenvalues
+from scmpy.numerics.linear import svd_least_squares as svd_least_squares
 from scmpy.numerics.ode.events import crossing as crossing
 from scmpy.numerics.ode.evolution import evolve as evolve
 from scmpy.numerics.ode.evolution import set_ode_integration_method as _set_ode_integration_method_bang
 from scmpy.numerics.ode.evolution import state_advancer as state_advancer
-from scmpy.numerics.ode.surfaces_of_section import poincare_map as poincare_map
-from scmpy.numerics.ode.surfaces_of_section import stroboscopic_map as stroboscopic_map
+from scmpy.numerics.ode.sections import poincare_map as poincare_map
+from scmpy.numerics.ode.sections import stroboscopic_map as stroboscopic_map
 from scmpy.numerics.ode.trajectory import Trajectory as Trajectory
 from scmpy.numerics.ode.trajectory import crossings as crossings
 from scmpy.numerics.ode.trajectory import trajectory as trajectory
-from scmpy.numerics.quadrature.certified_integral import integral_ball as integral_ball
-from scmpy.numerics.quadrature.certified_integral import integral_enclosure as integral_enclosure
-from scmpy.numerics.quadrature.definite_integral import definite_integral as definite_integral
-from scmpy.numerics.roots.bracketed import bisect as bisect
-from scmpy.numerics.roots.bracketed import search_for_roots as search_for_roots
-from scmpy.numerics.roots.bracketed import zbrent as zbrent
-from scmpy.numerics.roots.certified_roots import certified_roots as certified_roots
-from scmpy.numerics.roots.polynomial import poly_to_roots as poly_to_roots
-from scmpy.numerics.roots.several_unknowns import multidimensional_root as multidimensional_root
+from scmpy.numerics.optimize import gsmax as gsmax
+from scmpy.numerics.optimize import gsmin as gsmin
+from scmpy.numerics.optimize import minimize as minimize
+from scmpy.numerics.optimize import multidimensional_minimize as multidimensional_minimize
+from scmpy.numerics.optimize import nelder_mead as nelder_mead
+from scmpy.numerics.quadrature import definite_integral as definite_integral
+from scmpy.numerics.roots import Lagrange_interpolation_function as Lagrange_interpolation_function
+from scmpy.numerics.roots import Lagrange_interpolation_function as _lagrange_interpolation_function
+from scmpy.numerics.roots import bisect as bisect
+from scmpy.numerics.roots import certified_roots as certified_roots
+from scmpy.numerics.roots import make_interp_poly as make_interp_poly
+from scmpy.numerics.roots import multidimensional_root as multidimensional_root
+from scmpy.numerics.roots import poly_to_roots as poly_to_roots
+from scmpy.numerics.roots import search_for_roots as search_for_roots
+from scmpy.numerics.roots import zbrent as zbrent
 from scmpy.numerics.special.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions
 from scmpy.plot.animation import epicycle_movie as epicycle_movie
 from scmpy.plot.animation import mechanism_movie as mechanism_movie
@@ -938,38 +942,57 @@ from scmpy.registry import apropos as apropos
 from scmpy.scheme.results import parse_printed as parse_printed
 from scmpy.solving.differential_equations import dsolve as dsolve
 from scmpy.solving.equations import solve as solve
-from scmpy.solving.integrals import integrate as integrate
-from scmpy.solving.limits import limit as limit
-from scmpy.solving.limits import taylor as taylor
-from scmpy.structure.eigen import characteristic_polynomial as characteristic_polynomial
-from scmpy.structure.eigen import eigenvalues as eigenvalues
-from scmpy.structure.eigen import eigenvectors as eigenvectors
-from scmpy.structure.identity_predicates import is_identity as _is_m_identity
-from scmpy.structure.identity_predicates import is_identity as is_identity
-from scmpy.structure.identity_predicates import is_one as is_one
-from scmpy.structure.identity_predicates import is_zero as _is_m_zero
-from scmpy.structure.identity_predicates import is_zero as _is_v_zero
-from scmpy.structure.identity_predicates import is_zero as is_zero
-from scmpy.structure.identity_predicates import size as size
+from scmpy.solving.integrals_and_limits import integrate as integrate
+from scmpy.solving.integrals_and_limits import limit as limit
+from scmpy.solving.integrals_and_limits import taylor as taylor
 from scmpy.structure.linear_maps import as_matrix as as_matrix
+from scmpy.structure.linear_maps import characteristic_polynomial as characteristic_polynomial
+from scmpy.structure.linear_maps import complex_norm as complex_norm
+from scmpy.structure.linear_maps import eigenvalues as eigenvalues
+from scmpy.structure.linear_maps import eigenvectors as eigenvectors
+from scmpy.structure.linear_maps import inner_product as _v_inner_product
+from scmpy.structure.linear_maps import inner_product as inner_product
+from scmpy.structure.linear_maps import is_identity as _is_m_identity
+from scmpy.structure.linear_maps import is_identity as is_identity
+from scmpy.structure.linear_maps import is_one as is_one
+from scmpy.structure.linear_maps import is_two_tensor as _is_2_tensor
+from scmpy.structure.linear_maps import is_zero as _is_m_zero
+from scmpy.structure.linear_maps import is_zero as _is_v_zero
+from scmpy.structure.linear_maps import is_zero as is_zero
 from scmpy.structure.linear_maps import linear_function_to_multiplier as linear_function_to_multiplier
 from scmpy.structure.linear_maps import m_to_s as m_to_s
+from scmpy.structure.linear_maps import magnitude as magnitude
 from scmpy.structure.linear_maps import s_inverse as s_inverse
 from scmpy.structure.linear_maps import s_to_m as s_to_m
+from scmpy.structure.linear_maps import s_transpose2 as s_transpose2
+from scmpy.structure.linear_maps import size as size
 from scmpy.structure.linear_maps import solve_linear as solve_linear
 from scmpy.structure.linear_maps import solve_linear_left as solve_linear_left
 from scmpy.structure.linear_maps import solve_linear_right as solve_linear_right
 from scmpy.structure.linear_maps import transpose as transpose
-from scmpy.structure.literal import literal_column_matrix as literal_column_matrix
-from scmpy.structure.literal import literal_down as literal_down
-from scmpy.structure.literal import literal_function as literal_function
-from scmpy.structure.literal import literal_functions as literal_functions
-from scmpy.structure.literal import literal_matrix as literal_matrix
-from scmpy.structure.literal import literal_row_matrix as literal_row_matrix
-from scmpy.structure.literal import literal_up as literal_up
-from scmpy.structure.literal_values import is_literal_function as is_literal_function
-from scmpy.structure.literal_values import literal_number as _literal_real
-from scmpy.structure.literal_values import literal_number as literal_number
+from scmpy.structure.literal_functions import ANY as _AnyType
+from scmpy.structure.literal_functions import REAL as _Real
+from scmpy.structure.literal_functions import default_function_type as default_function_type
+from scmpy.structure.literal_functions import down_type as _DOWN
+from scmpy.structure.literal_functions import hamiltonian_signature as _Hamiltonian_signature
+from scmpy.structure.literal_functions import is_literal_function as is_literal_function
+from scmpy.structure.literal_functions import lagrangian_signature as _Lagrangian_signature
+from scmpy.structure.literal_functions import literal_column_matrix as literal_column_matrix
+from scmpy.structure.literal_functions import literal_down as literal_down
+from scmpy.structure.literal_functions import literal_function as literal_function
+from scmpy.structure.literal_functions import literal_functions as literal_functions
+from scmpy.structure.literal_functions import literal_matrix as literal_matrix
+from scmpy.structure.literal_functions import literal_number as _literal_real
+from scmpy.structure.literal_functions import literal_number as literal_number
+from scmpy.structure.literal_functions import literal_row_matrix as literal_row_matrix
+from scmpy.structure.literal_functions import literal_up as literal_up
+from scmpy.structure.literal_functions import permissive_function_type as permissive_function_type
+from scmpy.structure.literal_functions import product_type as _X
+from scmpy.structure.literal_functions import repeated_down_type as _DOWN_star
+from scmpy.structure.literal_functions import repeated_product_type as _X_star
+from scmpy.structure.literal_functions import repeated_up_type as _UP_star
+from scmpy.structure.literal_functions import signature as signature
+from scmpy.structure.literal_functions import up_type as _UP
 from scmpy.structure.matrix import Matrix as _Matrix
 from scmpy.structure.matrix import column_matrix as column_matrix
 from scmpy.structure.matrix import is_matrix as is_matrix
@@ -998,81 +1021,60 @@ from scmpy.structure.quaternion import quaternion_to_three_vector as _quaternion
 from scmpy.structure.quaternion import quaternion_to_vector as quaternion_to_vector
 from scmpy.structure.quaternion import vector_to_quaternion as _make_quaternion
 from scmpy.structure.quaternion import vector_to_quaternion as vector_to_quaternion
-from scmpy.structure.selection import component as component
-from scmpy.structure.selection import ref as _s_ref
-from scmpy.structure.selection import ref as ref
-from scmpy.structure.signature import ANY as _AnyType
-from scmpy.structure.signature import REAL as _Real
-from scmpy.structure.signature import default_function_type as default_function_type
-from scmpy.structure.signature import down_type as _DOWN
-from scmpy.structure.signature import hamiltonian_signature as _Hamiltonian_signature
-from scmpy.structure.signature import lagrangian_signature as _Lagrangian_signature
-from scmpy.structure.signature import permissive_function_type as permissive_function_type
-from scmpy.structure.signature import product_type as _X
-from scmpy.structure.signature import repeated_down_type as _DOWN_star
-from scmpy.structure.signature import repeated_product_type as _X_star
-from scmpy.structure.signature import repeated_up_type as _UP_star
-from scmpy.structure.signature import signature as signature
-from scmpy.structure.signature import up_type as _UP
-from scmpy.structure.structure import compatible_shape as compatible_shape
-from scmpy.structure.structure import compatible_zero as _dual_zero
-from scmpy.structure.structure import compatible_zero as compatible_zero
-from scmpy.structure.structure import dimension as dimension
-from scmpy.structure.structure import down as _momentum_tuple
-from scmpy.structure.structure import down as down
-from scmpy.structure.structure import flip_indices as flip_indices
-from scmpy.structure.structure import is_down as is_down
-from scmpy.structure.structure import is_structure as is_structure
-from scmpy.structure.structure import is_up as is_up
-from scmpy.structure.structure import s_dimension as s_dimension
-from scmpy.structure.structure import s_generate as s_generate
-from scmpy.structure.structure import s_length as s_length
-from scmpy.structure.structure import s_map as _s_map_over_l
-from scmpy.structure.structure import s_map as s_map
-from scmpy.structure.structure import up as _acceleration_tuple
-from scmpy.structure.structure import up as _coordinate_tuple
-from scmpy.structure.structure import up as _velocity_tuple
-from scmpy.structure.structure import up as up
-from scmpy.structure.structure import v_dot_product as v_dot_product
-from scmpy.structure.structure import vector_to_down as vector_to_down
-from scmpy.structure.structure import vector_to_up as vector_to_up
-from scmpy.structure.two_tensor import is_two_tensor as _is_2_tensor
-from scmpy.structure.two_tensor import s_transpose2 as s_transpose2
-from scmpy.structure.vector_products import complex_norm as complex_norm
-from scmpy.structure.vector_products import inner_product as _v_inner_product
-from scmpy.structure.vector_products import inner_product as inner_product
-from scmpy.structure.vector_products import magnitude as magnitude
-from scmpy.symbolic.algebra.divisors import gcd as gcd
-from scmpy.symbolic.algebra.divisors import gcd_complex as gcd_complex
-from scmpy.symbolic.algebra.divisors import gcd_rational as gcd_rational
-from scmpy.symbolic.algebra.divisors import lcm as lcm
-from scmpy.symbolic.algebra.normal_forms import collect as collect
-from scmpy.symbolic.algebra.normal_forms import factor as factor
-from scmpy.symbolic.algebra.normal_forms import rcf_simplify as rcf_simplify
-from scmpy.symbolic.algebra.poisson import to_poisson_form as _trigcontract
-from scmpy.symbolic.algebra.poisson import to_poisson_form as to_poisson_form
-from scmpy.symbolic.algebra.poisson import trigexpand as trigexpand
-from scmpy.symbolic.algebra.polynomials import Polynomial as _Polynomial
-from scmpy.symbolic.algebra.polynomials import Polynomial as _Polynomial_
-from scmpy.symbolic.algebra.roots_in_closed_form import cubic as cubic
-from scmpy.symbolic.algebra.roots_in_closed_form import quadratic as quadratic
+from scmpy.structure.tuples import compatible_shape as compatible_shape
+from scmpy.structure.tuples import compatible_zero as _dual_zero
+from scmpy.structure.tuples import compatible_zero as compatible_zero
+from scmpy.structure.tuples import component as component
+from scmpy.structure.tuples import dimension as dimension
+from scmpy.structure.tuples import down as _momentum_tuple
+from scmpy.structure.tuples import down as down
+from scmpy.structure.tuples import flip_indices as flip_indices
+from scmpy.structure.tuples import is_down as is_down
+from scmpy.structure.tuples import is_structure as is_structure
+from scmpy.structure.tuples import is_up as is_up
+from scmpy.structure.tuples import ref as _s_ref
+from scmpy.structure.tuples import ref as ref
+from scmpy.structure.tuples import s_dimension as s_dimension
+from scmpy.structure.tuples import s_generate as s_generate
+from scmpy.structure.tuples import s_length as s_length
+from scmpy.structure.tuples import s_map as _s_map_over_l
+from scmpy.structure.tuples import s_map as s_map
+from scmpy.structure.tuples import up as _acceleration_tuple
+from scmpy.structure.tuples import up as _coordinate_tuple
+from scmpy.structure.tuples import up as _velocity_tuple
+from scmpy.structure.tuples import up as up
+from scmpy.structure.tuples import v_dot_product as v_dot_product
+from scmpy.structure.tuples import vector_to_down as vector_to_down
+from scmpy.structure.tuples import vector_to_up as vector_to_up
 from scmpy.symbolic.arithmetic import substitute as substitute
-from scmpy.symbolic.assuming import assume_bang as assume_bang
-from scmpy.symbolic.assuming import assuming as assuming
-from scmpy.symbolic.assuming import forget_assumptions_bang as forget_assumptions_bang
+from scmpy.symbolic.assumptions import assume_bang as assume_bang
+from scmpy.symbolic.assumptions import assuming as assuming
+from scmpy.symbolic.assumptions import forget_assumptions_bang as forget_assumptions_bang
 from scmpy.symbolic.decision.equivalence import equivalent as equivalent
 from scmpy.symbolic.expression import Application as _Application
 from scmpy.symbolic.expression import PI as _pi
 from scmpy.symbolic.expression import symbols as symbols
-from scmpy.symbolic.fold import variables_in as variables_in
-from scmpy.symbolic.heuristic_numbers import heuristic_canonicalize as _heuristic_canonicalize_real
-from scmpy.symbolic.heuristic_numbers import heuristic_canonicalize as heuristic_canonicalize
-from scmpy.symbolic.parts import addends as _symb_addends
-from scmpy.symbolic.parts import expression_walker as expression_walker
-from scmpy.symbolic.parts import is_derivative as is_derivative
-from scmpy.symbolic.parts import multiplicands as _symb_multiplicands
-from scmpy.symbolic.parts import symbolic_denominator as _symb_denominator
-from scmpy.symbolic.parts import symbolic_numerator as _symb_numerator
+from scmpy.symbolic.expression import variables_in as variables_in
+from scmpy.symbolic.normal_forms import addends as _symb_addends
+from scmpy.symbolic.normal_forms import collect as collect
+from scmpy.symbolic.normal_forms import expression_walker as expression_walker
+from scmpy.symbolic.normal_forms import factor as factor
+from scmpy.symbolic.normal_forms import is_derivative as is_derivative
+from scmpy.symbolic.normal_forms import multiplicands as _symb_multiplicands
+from scmpy.symbolic.normal_forms import rcf_simplify as rcf_simplify
+from scmpy.symbolic.normal_forms import symbolic_denominator as _symb_denominator
+from scmpy.symbolic.normal_forms import symbolic_numerator as _symb_numerator
+from scmpy.symbolic.normal_forms import with_names as with_names
+from scmpy.symbolic.patterns import matches as matches
+from scmpy.symbolic.policy import switching as switching
+from scmpy.symbolic.polynomials import Polynomial as _Polynomial
+from scmpy.symbolic.polynomials import Polynomial as _Polynomial_
+from scmpy.symbolic.polynomials import cubic as cubic
+from scmpy.symbolic.polynomials import gcd as gcd
+from scmpy.symbolic.polynomials import gcd_complex as gcd_complex
+from scmpy.symbolic.polynomials import gcd_rational as gcd_rational
+from scmpy.symbolic.polynomials import lcm as lcm
+from scmpy.symbolic.polynomials import quadratic as quadratic
 from scmpy.symbolic.printing import expression_to_string as _scheme_text
 from scmpy.symbolic.printing import graphviz as graphviz
 from scmpy.symbolic.printing import infix as _expression_to_infix
@@ -1091,21 +1093,41 @@ from scmpy.symbolic.printing import tex as tex
 from scmpy.symbolic.real_numbers import denominator as denominator
 from scmpy.symbolic.real_numbers import exact as _inexact_to_exact
 from scmpy.symbolic.real_numbers import exact as exact
+from scmpy.symbolic.real_numbers import heuristic_canonicalize as _heuristic_canonicalize_real
+from scmpy.symbolic.real_numbers import heuristic_canonicalize as heuristic_canonicalize
 from scmpy.symbolic.real_numbers import is_exact as is_exact
 from scmpy.symbolic.real_numbers import is_inexact as is_inexact
 from scmpy.symbolic.real_numbers import numerator as numerator
 from scmpy.symbolic.real_numbers import rationalize as rationalize
-from scmpy.symbolic.rewriting.matching import matches as matches
-from scmpy.symbolic.rewriting.rule_sets.roots import non_negative_factors as non_negative_factors
-from scmpy.symbolic.rewriting.rules import RuleSet as _RuleSet
-from scmpy.symbolic.rewriting.rules import rule as rule
-from scmpy.symbolic.rewriting.rules import ruleset as ruleset
-from scmpy.symbolic.sharing import with_names as with_names
+from scmpy.symbolic.rules import RuleSet as _RuleSet
+from scmpy.symbolic.rules import angular_parity as angular_parity
+from scmpy.symbolic.rules import cos_squared_to_sin_squared as _cos_2_to_sin_2
+from scmpy.symbolic.rules import cos_squared_to_sin_squared as _cos_sq_to_sin_sq
+from scmpy.symbolic.rules import exp_contract as exp_contract
+from scmpy.symbolic.rules import expand_multiangle as expand_multiangle
+from scmpy.symbolic.rules import exponent_contract as exponent_contract
+from scmpy.symbolic.rules import half_angle as half_angle
+from scmpy.symbolic.rules import log_expand as log_expand
+from scmpy.symbolic.rules import logexp as logexp
+from scmpy.symbolic.rules import non_negative_factors as non_negative_factors
+from scmpy.symbolic.rules import powers_merged as powers_merged
+from scmpy.symbolic.rules import rule as rule
+from scmpy.symbolic.rules import ruleset as ruleset
+from scmpy.symbolic.rules import simsqrt as _simplify_square_roots
+from scmpy.symbolic.rules import simsqrt as simsqrt
+from scmpy.symbolic.rules import sin_squared_to_cos_squared as _sin_2_to_cos_2
+from scmpy.symbolic.rules import sin_squared_to_cos_squared as _sin_sq_to_cos_sq
+from scmpy.symbolic.rules import sincos_to_trig as sincos_to_trig
+from scmpy.symbolic.rules import sqrt_contract as sqrt_contract
+from scmpy.symbolic.rules import sqrt_expand as sqrt_expand
+from scmpy.symbolic.rules import trig_to_sincos as trig_to_sincos
 from scmpy.symbolic.simplify import simplify as _full_simplify
 from scmpy.symbolic.simplify import simplify as simplify
 from scmpy.symbolic.simplify import simplify_report as simplify_report
-from scmpy.symbolic.switches import switching as switching
-from scmpy.symbolic.sympy_bridge.conversions import via_sympy as via_sympy
+from scmpy.symbolic.to_sympy import via_sympy as via_sympy
+from scmpy.symbolic.trigsimp import to_poisson_form as _trigcontract
+from scmpy.symbolic.trigsimp import to_poisson_form as to_poisson_form
+from scmpy.symbolic.trigsimp import trigexpand as trigexpand
 
 Airy_Ai: _Operation
 """Airy's function Ai, the solution of y'' = x y that fades as x grows."""
@@ -1156,8 +1178,7 @@ Lf = _Lf
 Lie_derivative: _Operation
 """The derivative along a flow, an operator: of a Hamiltonian on functions of phase-space states."""
 Lrigid = _Lrigid
-P: _Function
-"""The momenta of a phase-space state."""
+P = _P
 Q = _Q
 Qdot = _Qdot
 Qdotdot = _Qdotdot
@@ -1265,8 +1286,6 @@ add: _Operation
 """Generic sum."""
 alternate_angles: _CoordinateChart
 """Angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Ry(psi); cos theta = 0 is off the chart."""
-angular_parity: _RuleSet
-"""Minus signs out of angles: sin(-x) = -sin(x), cos(-x) = cos(x); so tan, cot, csc, asin, atan, sinh, ..."""
 anticommutator: _Operation
 """The anticommutator of two operators, matrices or quaternions, x y + y x."""
 arg_scale: _Function
@@ -1321,10 +1340,8 @@ coordinate_tuple = _coordinate_tuple
 coordinates = _coordinates
 cos: _Operation
 """Cosine."""
-cos_2_to_sin_2: _RuleSet
-"""Higher powers of cosines by sines: cos^n = cos^(n-2) (1 - sin^2)."""
-cos_sq_to_sin_sq: _RuleSet
-"""Higher powers of cosines by sines: cos^n = cos^(n-2) (1 - sin^2)."""
+cos_2_to_sin_2 = _cos_2_to_sin_2
+cos_sq_to_sin_sq = _cos_sq_to_sin_sq
 cosh: _Operation
 """Hyperbolic cosine."""
 cosine_integral: _Operation
@@ -1537,16 +1554,10 @@ exp2: _Function
 """The power of 2."""
 exp: _Operation
 """Exponential."""
-exp_contract: _RuleSet
-"""Products of exponentials as one: exp(x) exp(y) = exp(x + y), exp(x)^n = exp(n x), 1 / exp(x) = exp(-x)."""
 exp_expand: _RuleSet
 """Exponentials of sums as products: exp(x + y) = exp(x) exp(y), exp(n x) = exp(x)^n, exp(-x) = 1 / exp(x)."""
 exp_to_sincos: _RuleSet
 """Exponentials of complex multiples by sine and cosine: exp((a + b i) x) = exp(a x) (cos(b x) + i sin(b x))."""
-expand_multiangle: _RuleSet
-"""Sines and cosines of sums and multiples: sin(x + y) = sin x cos y + cos x sin y, cos 2x = cos^2 x - sin^2 x."""
-exponent_contract: _RuleSet
-"""Powers of one base merged: x^m x^n = x^(m+n); (x^m)^n = x^(m n) for a whole n, or for x > 0 and a real m."""
 exponential_integral: _Operation
 """The exponential integral, Ei."""
 expression: _Operation
@@ -1582,8 +1593,6 @@ golden_ratio: float
 """The golden ratio, (1 + sqrt 5) / 2."""
 graphics_draw_line = _graphics_draw_line
 graphics_draw_point = _graphics_draw_point
-half_angle: _RuleSet
-"""Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x)."""
 heuristic_canonicalize_real = _heuristic_canonicalize_real
 hyperbolic_cosine_integral: _Operation
 """The hyperbolic cosine integral, Chi; of positive numbers it is real."""
@@ -1632,16 +1641,12 @@ log: _Operation
 """Principal natural logarithm, its imaginary part above -pi and up to pi."""
 log_contract: _RuleSet
 """Sums of logarithms as one: log(x) + log(y) = log(x y), n log(x) = log(x^n) for a whole number n."""
-log_expand: _RuleSet
-"""Logarithms of products, quotients and powers as sums: log(x y) = log(x) + log(y), log(x^n) = n log(x)."""
 log_extra: _RuleSet
 """Factors into logarithms: y log(x) = log(x^y) for x > 0 and a real y."""
 log_gamma: _Operation
 """The logarithm of the Gamma function, without its turns."""
 logarithmic_integral: _Operation
 """The logarithmic integral, li."""
-logexp: _RuleSet
-"""Exponential and logarithm undo each other: exp(log x) = x, exp(a log x) = x^a, log(exp x) = x for a real x."""
 logexp_to_specfun: _RuleSet
 """Exponentials of rational multiples of logarithms as powers and roots: exp(1/2 log x) = sqrt(x)."""
 lower_gamma: _Operation
@@ -1674,10 +1679,7 @@ minus_two_pi: _Application
 """The angle -2π, exact; a float where one is asked for."""
 miscsimp: _RuleSet
 """Trivial and half powers, nested quotients: x^1 = x, x^(1/2) = sqrt(x), (x / y) / z = x / (y z)."""
-momenta: _Function
-"""The momenta of a phase-space state."""
-momentum: _Function
-"""The momenta of a phase-space state."""
+momenta = _momenta
 momentum_tuple = _momentum_tuple
 mul: _Operation
 """Generic product; contraction or outer product of structures, composition of operators."""
@@ -1713,8 +1715,6 @@ polygamma: _Operation
 """The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function."""
 polylogarithm: _Operation
 """The polylogarithm of an order; that of order 2 is the dilogarithm."""
-powers_merged: _RuleSet
-"""Powers of one base merged, roots and quotients among them: x^m / x^n = x^(m-n), sqrt(x) x^n = x^(n + 1/2)."""
 procedure_to_one_form_field = _procedure_to_one_form_field
 q_1: _Matrix
 """The 4 by 4 matrix of the quaternion 1."""
@@ -1755,16 +1755,11 @@ sigma_y: _Matrix
 """The Pauli matrix of the y axis."""
 sigma_z: _Matrix
 """The Pauli matrix of the z axis."""
-simplify_square_roots: _RuleSet
-"""Roots of powers, powers of roots, and quotients of a root and what is under it: x / sqrt(x) = sqrt(x)."""
-simsqrt: _RuleSet
-"""Roots of powers, powers of roots, and quotients of a root and what is under it: x / sqrt(x) = sqrt(x)."""
+simplify_square_roots = _simplify_square_roots
 sin: _Operation
 """Sine."""
-sin_2_to_cos_2: _RuleSet
-"""Higher powers of sines by cosines: sin^n = sin^(n-2) (1 - cos^2)."""
-sin_sq_to_cos_sq: _RuleSet
-"""Higher powers of sines by cosines: sin^n = sin^(n-2) (1 - cos^2)."""
+sin_2_to_cos_2 = _sin_2_to_cos_2
+sin_sq_to_cos_sq = _sin_sq_to_cos_sq
 sincos_flush_ones: _RuleSet
 """sin^2 + cos^2 = 1, also with a common factor: f sin^2 + f cos^2 = f."""
 sincos_random: _RuleSet
@@ -1773,8 +1768,6 @@ sincos_to_exp1: _RuleSet
 """Sine and cosine by exponentials of i x and -i x: sin x = (exp(i x) - exp(-i x)) / 2i."""
 sincos_to_exp2: _RuleSet
 """Sine and cosine by one exponential: sin x = (exp(i x) - 1 / exp(i x)) / 2i."""
-sincos_to_trig: _RuleSet
-"""Quotients of a sine and the cosine of the same angle as a tangent."""
 sine_integral: _Operation
 """The sine integral, Si."""
 sinh: _Operation
@@ -1797,16 +1790,11 @@ split_high_degree_sines: _RuleSet
 """Powers of sines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2."""
 sqrt: _Operation
 """Principal square root, its real part not negative; exact where it can be."""
-sqrt_contract: _RuleSet
-"""Products and quotients of roots as one: sqrt(x) sqrt(y) = sqrt(x y), sqrt(x) / sqrt(y) = sqrt(x / y)."""
-sqrt_expand: _RuleSet
-"""Roots of products, quotients and powers taken apart: sqrt(x y) = sqrt(x) sqrt(y), sqrt(x^2) = x."""
 sqrt_machine_epsilon: float
 """The square root of the machine epsilon."""
 square: _Operation
 """Square; of an up or down tuple the sum of the squares of its components."""
-state_to_p: _Function
-"""The momenta of a phase-space state."""
+state_to_p = _state_to_p
 state_to_q = _state_to_q
 state_to_qddot = _state_to_qddot
 state_to_qdot = _state_to_qdot
@@ -1839,8 +1827,6 @@ trig_special: _RuleSet
 """Sines, cosines and tangents at multiples of the symbol :pi, and whole multiples of it out of sums."""
 trig_sum_to_product: _RuleSet
 """Sums of two sines or cosines as products: sin x + sin y = 2 sin((x + y) / 2) cos((x - y) / 2)."""
-trig_to_sincos: _RuleSet
-"""tan, cot, sec and csc by sine and cosine."""
 trigcontract = _trigcontract
 triginv: _RuleSet
 """sin(asin x) = x, cos(asin x) = sqrt(1 - x^2), ...; asin(sin x) = x on its range; atan(y/x) = atan(y, x)."""

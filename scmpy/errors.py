@@ -1,22 +1,140 @@
-"""The errors of scmpy: one hierarchy, each member also a fitting builtin.
-
-A message says the operation, what it got (with its shape), what it expected and, where there is one, the
-likeliest fix. Catch :class:`ScmpyError` for all of them, or the builtin (``ZeroDivisionError``, ``TypeError``,
-...) that the same mistake raises in plain Python.
-"""
+"""The errors, how values are named in messages, tracebacks without frames of scmpy, advice on Python's own errors."""
 
 from __future__ import annotations
 
 import pickle
+import re
 import sys
+import traceback
 import warnings
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
+from types import FrameType, TracebackType
 from typing import Any
 
-from scmpy import tracebacks
+# --- tracebacks ------------------------------------------------------------------------------------------------------
+# Tracebacks as they are shown: they end at the user's line.
+#
+# Where Python or IPython shows an error, the calls inside the library are left out, and so are errors that the library
+# caught on the way. An error that is a defect of the library keeps all of it, and Python's development mode
+# (``python -X dev``) shows everything of every error.
+
+#: The packages whose frames are not the user's: scmpy and what it calls.
+_OURS = frozenset(
+    "scmpy multipledispatch toolz numpy sympy mpmath flint "
+    "abc collections copy fractions functools inspect numbers".split()
+)
+
+
+def is_ours(variables: dict[str, Any]) -> bool:
+    """Are these the global variables of the library, or of what it calls?"""
+    return str(variables.get("__name__")).partition(".")[0] in _OURS
+
+
+def is_plumbing(variables: dict[str, Any]) -> bool:
+    """Are these the global variables of calls between the user's? Those of Scheme say where in a program they are."""
+    package, _, layer = str(variables.get("__name__")).partition(".")
+    return package in ("scmpy", "multipledispatch", "toolz") and not layer.startswith("scheme.")
+
+
+def without_plumbing(entry: TracebackType | None) -> TracebackType | None:
+    """A traceback without the calls in the library, but for the last; in Python's development mode as it is."""
+    if sys.flags.dev_mode:
+        return entry
+    entries = _entries(entry)
+    return _linked([x for x in entries if x is entries[-1] or not is_plumbing(x.tb_frame.f_globals)])
+
+
+def _entries(entry: TracebackType | None) -> list[TracebackType]:
+    entries = []
+    while entry is not None:
+        entries.append(entry)
+        entry = entry.tb_next
+    return entries
+
+
+def _linked(entries: list[TracebackType]) -> TracebackType | None:
+    linked = None
+    for entry in reversed(entries):
+        linked = TracebackType(linked, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    return linked
+
+
+def trim(error: BaseException | None, done: tuple[BaseException, ...] = ()) -> None:
+    """Leave the library's calls out of an error that is about to be shown, and out of those that it came from.
+
+    An error may have come from itself (``raise error from error``): those that are ``done`` are not entered again.
+    """
+    if error is None or sys.flags.dev_mode or any(error is x for x in done):
+        return
+    entries = _entries(error.__traceback__)
+    if not getattr(error, "ends_at_user", not (entries and is_ours(entries[-1].tb_frame.f_globals))):
+        return
+    while entries and is_ours(entries[-1].tb_frame.f_globals):
+        entries.pop()
+    kept = [x for x in entries if not is_plumbing(x.tb_frame.f_globals)]
+    if kept:
+        error.__traceback__ = _linked(kept)
+    error.__cause__, error.__context__, hidden = (
+        _of_the_user(error.__cause__, (*done, error)),
+        _of_the_user(error.__context__, (*done, error)),
+        error.__suppress_context__,
+    )
+    error.__suppress_context__ = hidden and error.__cause__ is None  # setting a cause has set it
+
+
+def _of_the_user(error: BaseException | None, done: tuple[BaseException, ...]) -> BaseException | None:
+    """An error that another one came from, if the user's calls raised it."""
+    while error is not None and all(is_ours(x.tb_frame.f_globals) for x in _entries(error.__traceback__)):
+        if any(error is x for x in done):
+            return None
+        done = (*done, error)
+        error = error.__cause__ or error.__context__
+    trim(error, done)
+    return error
+
+
+def rendered(error: BaseException) -> list[str]:
+    """What IPython shows of an error."""
+    trim(error)
+    ipython = sys.modules.get("IPython")
+    shell: Any = ipython and ipython.get_ipython()
+    if shell is None:
+        return "".join(traceback.format_exception(error)).splitlines()
+    return list(shell.InteractiveTB.structured_traceback(type(error), error, error.__traceback__))
+
+
+def render_in_notebooks(error: BaseException) -> None:
+    """Let IPython show an error of the user's own that has come through the library as it shows the library's."""
+    if "IPython" in sys.modules and not hasattr(error, "_render_traceback_"):
+        with suppress(AttributeError):  # of a class that has no room for it
+            error._render_traceback_ = lambda: rendered(error)  # type: ignore[attr-defined]
+
+
+def install() -> None:
+    """Let Python show errors trimmed, by the hook that shows them now."""
+    show = sys.excepthook
+    if getattr(show, "trims", False):
+        return
+
+    def show_trimmed(kind: type[BaseException], error: BaseException, entry: TracebackType | None) -> None:
+        trim(error)
+        show(kind, error, error.__traceback__ if entry is not None else None)
+
+    show_trimmed.trims = True  # type: ignore[attr-defined]
+    hook: Callable[..., Any] = show_trimmed
+    sys.excepthook = hook
+
+
+# --- errors ----------------------------------------------------------------------------------------------------------
+# The errors of scmpy: one hierarchy, each member also a fitting builtin.
+#
+# A message says the operation, what it got (with its shape), what it expected and, where there is one, the
+# likeliest fix. Catch :class:`ScmpyError` for all of them, or the builtin (``ZeroDivisionError``, ``TypeError``,
+# ...) that the same mistake raises in plain Python.
 
 
 @dataclass(frozen=True)
@@ -64,7 +182,7 @@ class ScmpyError(Exception):
 
     def _render_traceback_(self) -> list[str]:
         """What IPython shows."""
-        return tracebacks.rendered(self)
+        return rendered(self)
 
 
 def _columns(text: str) -> int:
@@ -372,4 +490,57 @@ def warn(message: str) -> None:
     warnings.warn(message, ScmpyWarning, stacklevel=level)
 
 
-tracebacks.install()
+install()
+
+
+# --- advice ----------------------------------------------------------------------------------------------------------
+# What is said of an error of Python's in a function of the user's that the library called.
+#
+# Such a function gets symbols and values that are being differentiated in the place of numbers. What Python says of
+# them names classes of the library's; a note on the error says what its variables are, and what to do.
+
+#: What to do about what Python says.
+_ADVICE = (
+    (
+        r"not subscriptable|not iterable|non-iterable|has no len|must be an iterable",
+        "a scalar has no components: with one coordinate, q and v of a state (up t q v) are scalars",
+    ),
+    (r"values to unpack", "a state (up t q v) has three components, and q has one for every coordinate"),
+    (r"not callable", "q and v of a state (up t q v) are values at one time, no functions of it"),
+    (r"has no attribute", "components are taken by an index, v[0], and functions are scmpy's, sin(q)"),
+    (
+        r"cannot be interpreted as an integer|must be real number|indices must be|number is required",
+        "symbols and what is differentiated are no plain numbers: functions of them are scmpy's, such as its sin",
+    ),
+    (r"unsupported operand|can only concatenate|must be str|not supported between", ""),
+)
+
+#: A note tells so many variables at most.
+_MOST = 6
+
+
+def advise(error: Exception) -> None:
+    """Note on an error of the user's function what its variables are, and what to do; once."""
+    if isinstance(error, ScmpyError) or not isinstance(error, (TypeError, AttributeError, ValueError)):
+        return
+    found = next((advice for pattern, advice in _ADVICE if re.search(pattern, str(error))), None)
+    frame = _innermost(error.__traceback__)
+    if found is None or frame is None or frame.f_code.co_name == "<module>" or getattr(error, "__notes__", None):
+        return
+    held = {name: value for name, value in frame.f_locals.items() if _is_told(name, value)}
+    named = {type(value).__name__ for value in held.values()} & set(re.findall(r"\w+", str(error)))
+    if named or ("to unpack" in str(error) and held):
+        values = ", ".join(f"{name} is {describe(value)}" for name, value in list(held.items())[:_MOST])
+        error.add_note(f"{found}{'; ' if found else ''}here {values}")
+
+
+def _innermost(entry: TracebackType | None) -> FrameType | None:
+    while entry is not None and entry.tb_next is not None:
+        entry = entry.tb_next
+    return entry and entry.tb_frame
+
+
+def _is_told(name: str, value: Any) -> bool:
+    """Is this a variable with a value of the library's, or a number?"""
+    is_value = isinstance(value, (int, float, complex)) or type(value).__module__.partition(".")[0] == "scmpy"
+    return name.isidentifier() and is_value and not hasattr(value, "__name__")

@@ -1,16 +1,4 @@
-"""The registry: every public operation once, with its Scheme name, its Python name and its documentation.
-
-The Scheme environment, ``from scmpy import *``, help and completion are all made from it. Procedures of the
-Scheme language itself (lists, strings, control, ports) live in :mod:`scmpy.scheme` and are not registered here.
-
-Everything else has a Python name, unless Python has it already: as a builtin of that name (``abs``, ``round``,
-``max``), as an operator (``=`` and ``<``, ``m:+``), or as a call (``apply``). The typed variants of a generic operation
-(``n:exp``, ``v:square``, ``m:transpose``) are for Scheme programs; in Python they are the generic operation.
-
-What a first import does not need, it does not load: the table :mod:`scmpy.vocabulary` says which module declares a
-name, and who asks here for a name that is not declared yet gets it from there. Such a module may be loaded at any
-time, so it changes nothing for values that are there without it (tests/structure/test_vocabulary.py).
-"""
+"""Every public operation once, the version, and what is loaded when it is asked for (vocabulary.txt)."""
 
 from __future__ import annotations
 
@@ -21,6 +9,7 @@ import itertools
 import keyword
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import Context
@@ -30,10 +19,51 @@ from importlib import import_module
 from types import FunctionType
 from typing import Any, TypeVar
 
+from scmpy.boundary import entry_point
 from scmpy.errors import WrongTypeError, shown_text
-from scmpy.guard import guarded
 from scmpy.pickling import Portable
-from scmpy.vocabulary import PYTHON, SCHEME, SETTINGS, TAKING_IN
+
+# --- vocabulary ------------------------------------------------------------------------------------------------------
+# The names whose modules are loaded when one of them is asked for, and the modules that are loaded first.
+#
+# They are in vocabulary.txt, a line for each kind of names and module, which tests/structure/stubs.py makes from the
+# modules; :mod:`scmpy.registry` reads it.
+
+#: The names of a kind that modules declare, by the modules.
+_names_of: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
+
+with open(__file__.removesuffix("registry.py") + "vocabulary.txt", encoding="utf-8") as _file:
+    for _line in _file:
+        _kind, _module, *_names = _line.split()
+        _names_of[_kind][_module] = _names
+
+#: The modules that are loaded first; they import the others.
+FIRST = [*_names_of["first"]]
+
+#: The names in Scheme of those that are loaded later, their names in Python, and their settings by their Python names.
+SCHEME, PYTHON, SETTINGS = _names_of["scheme"], _names_of["python"], _names_of["setting"]
+
+#: Procedures that sessions have, in the place of those values in Scheme where there are such.
+PROCEDURES = _names_of["procedure"]
+
+#: The modules that take in the objects of other packages, loaded when such an object is met.
+TAKING_IN = {"sympy.physics.units": "units.si"}
+
+
+# --- registry --------------------------------------------------------------------------------------------------------
+# The registry: every public operation once, with its Scheme name, its Python name and its documentation.
+#
+# The Scheme environment, ``from scmpy import *``, help and completion are all made from it. Procedures of the
+# Scheme language itself (lists, strings, control, ports) live in :mod:`scmpy.scheme` and are not registered here.
+#
+# Everything else has a Python name, unless Python has it already: as a builtin of that name (``abs``, ``round``,
+# ``max``), as an operator (``=`` and ``<``, ``m:+``), or as a call (``apply``). The typed variants of a generic
+# operation (``n:exp``, ``v:square``, ``m:transpose``) are for Scheme programs; in Python they are the generic
+# operation.
+#
+# What a first import does not need, it does not load: the table :mod:`scmpy.registry` says which module declares a
+# name, and who asks here for a name that is not declared yet gets it from there. Such a module may be loaded at any
+# time, so it changes nothing for values that are there without it (tests/structure/test_vocabulary.py).
 
 T = TypeVar("T")
 
@@ -140,7 +170,7 @@ def _entrance(function: Any, scheme: str, python: str | None) -> Any:
     module does not have it, and there pickle finds it.
     """
     if function not in _guards:
-        entrance = guarded(function, scheme)
+        entrance = entry_point(function, scheme)
         if "<" in entrance.__qualname__:
             entrance.__name__ = entrance.__qualname__ = python or python_name(scheme)
             entrance.__module__ = "scmpy"
@@ -162,7 +192,7 @@ def register(
     ``python=None`` keeps the operation out of Python's namespace, ``in_scheme=False`` out of programs of Scheme: what
     returns values of other libraries, which have no place there. Names that would shadow a Python builtin or
     keyword are kept out of it too (use the builtin, or the operator: ``abs(x)`` works on every value).
-    What is public of a function is its guarded form, which raises scmpy's errors (:mod:`scmpy.guard`).
+    What is public of a function is its guarded form, which raises scmpy's errors (:mod:`scmpy.boundary`).
     """
     if python == "":
         python = exported_name(scheme)
@@ -373,7 +403,7 @@ def apropos(text: str) -> None:
 @cache
 def _dropped() -> dict[str, str]:
     """The names of the original's internals that are not carried over, in Scheme and Python, with their texts."""
-    with open(__file__.removesuffix("registry.py") + "museum/dropped.txt", encoding="utf-8") as file:
+    with open(__file__.removesuffix("registry.py") + "compat/dropped.txt", encoding="utf-8") as file:
         rows = [line.rstrip("\n").partition("\t") for line in file]
     texts = {
         name: "an internal of the original that is not carried over" + (f"; {instead}" if instead else "")
@@ -420,3 +450,9 @@ def python_bindings() -> dict[str, Any]:
 def python_names() -> set[str]:
     """All names that ``from scmpy import *`` brings, whether or not they have been loaded."""
     return {*_by_python, *itertools.chain(*PYTHON.values())}
+
+
+# --- version ---------------------------------------------------------------------------------------------------------
+# The version of the package.
+
+__version__ = "0.1.0"

@@ -12,7 +12,7 @@ from contextvars import copy_context
 import pytest
 from hypothesis import HealthCheck, settings
 
-from scmpy.guard import defects_are_raised
+from scmpy.boundary import defects_are_raised
 from scmpy.symbolic.assumptions import assumed
 
 from .laws.by_value import watching

@@ -47,15 +47,10 @@ from scmpy.app.transcripts import (
     reported,
     update_transcript,
 )
-from scmpy.app.transcripts import (
-    SourceFile as Source,
-)
-from scmpy.app.transcripts import (
-    write_file as write_text,
-)
+from scmpy.app.transcripts import SourceFile as Source
+from scmpy.app.transcripts import write_file as write_text
 from scmpy.errors import ExitError, ScmpyError
-from scmpy.generic.display import Displayed
-from scmpy.generic.progress import bar
+from scmpy.generic.display import Displayed, bar
 from scmpy.plot import figure as screen
 from scmpy.plot.figure import FORMATS, collecting
 from scmpy.scheme.results import DISPLAYS

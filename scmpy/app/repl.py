@@ -29,7 +29,7 @@ from prompt_toolkit.styles import Style
 
 from scmpy.app.transcripts import FileProblem, Output, print_form
 from scmpy.errors import ExitError, ScmpyError
-from scmpy.generic.kinds import is_procedure
+from scmpy.generic.types import is_procedure
 from scmpy.plot import figure as screen
 from scmpy.plot.animation import best_suffix, movies_of, save_movie
 from scmpy.plot.figure import changed, emptiness

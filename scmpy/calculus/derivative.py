@@ -1,44 +1,49 @@
-"""D and partial: exact derivatives of functions.
-
-The derivative of a function of one scalar is its slope; of a tuple, the tuple of the opposite shape of its
-partial derivatives; of several arguments, the down tuple of the derivatives by each. A vector counts as an up tuple.
-The derivative by an array of numpy's is an array: its shape is that of the function's value (none for a scalar), then
-that of the argument. A function of a number (sin, cube + 3 square) takes an array element by element, and so does its
-derivative. An array that is a component of a tuple is no vector, but one scalar for each of many orbits
-(:mod:`scmpy.generic.batch`): the derivative by it is that of each orbit.
-
-All directions are carried through the function at once (forward mode), or the function is recorded and a sweep goes
-back through the record (reverse mode, :mod:`scmpy.calculus.reverse`). D takes reverse mode for few values of many
-variables, where it is cheaper. A function that returns a function is differentiated when the returned function is
-applied, each time with a fresh tag, so that no tag ever escapes. At functions on a manifold the derivative is a
-composition, as the elementary and the literal functions are there: ``D(cube)(t)`` of a coordinate t is (D cube) o t.
-"""
+"""D and partial; custom functions with rules of their own."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+import math
+import re
+from collections.abc import Callable, Mapping
 from functools import reduce
+from importlib import import_module
 from typing import Any
 
-from scmpy.calculus.differential import NO_NUMBER, Differential, Indices, depth, map_scalars, part_at, tag_at, tangent
-from scmpy.calculus.jet import TAYLOR_ORDER, high_derivative
-from scmpy.calculus.operator import Operator, label_of
-from scmpy.calculus.places import Elements, Place
-from scmpy.calculus.reverse import Recorded
-from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, describe
+from scmpy.boundary import arity_of_signature, guarded_call
+from scmpy.calculus.dual_numbers import NO_NUMBER, Differential, Indices, depth, map_scalars, part_at, tag_at, tangent
+from scmpy.calculus.jet import TAYLOR_ORDER, Elements, Lens, high_derivative
+from scmpy.calculus.operators import Operator, label_of
+from scmpy.calculus.tracing import ReverseNode
+from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_batch
-from scmpy.generic.composite import map_dual
-from scmpy.generic.dispatch import converted
+from scmpy.generic.dispatch import Arithmetic, Operation, binary, converted, unary
+from scmpy.generic.elementary import REALS, Code, Elementary, Interval, declare
 from scmpy.generic.functions import Function, is_elementwise, is_function, made_from, name_of
-from scmpy.generic.kinds import ScalarKind
 from scmpy.generic.settings import Limit
-from scmpy.guard import guarded_call
-from scmpy.registry import public, register
-from scmpy.structure.literal import LiteralFunction
-from scmpy.structure.signature import REAL
-from scmpy.structure.structure import Structure, Up, as_ups, leaves, map_leaves
+from scmpy.generic.tree import map_dual
+from scmpy.generic.types import ScalarKind, as_name, is_number
+from scmpy.registry import lookup, public, python_name, register
+from scmpy.structure.literal_functions import REAL, LiteralFunction
+from scmpy.structure.tuples import Structure, Up, as_ups, leaves, map_leaves
 from scmpy.symbolic.expression import D_SYMBOL, PARTIAL, Expression, application, symbol
+from scmpy.symbolic.real_numbers import is_real_number
+
+# --- derivative ------------------------------------------------------------------------------------------------------
+# D and partial: exact derivatives of functions.
+#
+# The derivative of a function of one scalar is its slope; of a tuple, the tuple of the opposite shape of its
+# partial derivatives; of several arguments, the down tuple of the derivatives by each. A vector counts as an up tuple.
+# The derivative by an array of numpy's is an array: its shape is that of the function's value (none for a scalar), then
+# that of the argument. A function of a number (sin, cube + 3 square) takes an array element by element, and so does its
+# derivative. An array that is a component of a tuple is no vector, but one scalar for each of many orbits
+# (:mod:`scmpy.generic.batch`): the derivative by it is that of each orbit.
+#
+# All directions are carried through the function at once (forward mode), or the function is recorded and a sweep goes
+# back through the record (reverse mode, :mod:`scmpy.calculus.tracing`). D takes reverse mode for few values of many
+# variables, where it is cheaper. A function that returns a function is differentiated when the returned function is
+# applied, each time with a fresh tag, so that no tag ever escapes. At functions on a manifold the derivative is a
+# composition, as the elementary and the literal functions are there: ``D(cube)(t)`` of a coordinate t is (D cube) o t.
 
 FORWARD, REVERSE, EITHER = "forward", "reverse", "either"
 
@@ -114,7 +119,7 @@ class Derivative(Function):
         """
         order = len(self.paths)
         if args and order + max(map(depth, args)) >= HIGH_ORDER:
-            place = Place.of(args)
+            place = Lens.of(args)
             if order >= TAYLOR_ORDER and place.array is not None and is_elementwise(self.base):
                 return _one_by_one(self, place.array)
             value = high_derivative(self.base, place, self.paths)
@@ -126,7 +131,7 @@ class Derivative(Function):
 def _derivative_at(f: Any, path: Indices, args: tuple[Any, ...], mode: str) -> Any:
     if not args and not path:
         return 0
-    place = Place.of(args, path)
+    place = Lens.of(args, path)
     if not path and isinstance(place.part, Elements) and is_elementwise(f):
         return _at_elements(f, place.part.array, mode)
     variables = place.variables
@@ -138,7 +143,7 @@ def _derivative_at(f: Any, path: Indices, args: tuple[Any, ...], mode: str) -> A
     return _derivative_by(f, place, mode)
 
 
-def _derivative_by(f: Any, place: Place, mode: str) -> Any:
+def _derivative_by(f: Any, place: Lens, mode: str) -> Any:
     """The derivative of a function by the variables of a place."""
     variables = place.variables
     tag = tag_at(variables)
@@ -168,7 +173,7 @@ def _derivative_by(f: Any, place: Place, mode: str) -> Any:
     return place.dual(map(along, range(len(variables))))
 
 
-def _of_function(result: Any, f: Any, place: Place, mode: str) -> Any:
+def _of_function(result: Any, f: Any, place: Lens, mode: str) -> Any:
     """The derivative of a function that f returns: a function, or an operator of the kind of what is returned."""
 
     def apply(*more: Any) -> Any:
@@ -184,15 +189,15 @@ def _recorded(value_at: Callable[..., Any], tag: int, variables: int, mode: str)
     if mode == EITHER and variables < MANY:
         return None
     try:
-        value = value_at(lambda x, direction: Recorded(tag, x, (), direction))
+        value = value_at(lambda x, direction: ReverseNode(tag, x, (), direction))
     except ScmpyError:
         if mode == REVERSE:
             raise
         return None
-    results: list[Recorded] = []
+    results: list[ReverseNode] = []
 
     def collected(x: Any) -> Any:
-        if isinstance(x, Recorded) and x.tag == tag:
+        if isinstance(x, ReverseNode) and x.tag == tag:
             results.append(x)
         return x
 
@@ -201,7 +206,7 @@ def _recorded(value_at: Callable[..., Any], tag: int, variables: int, mode: str)
         return None
 
     def swept(x: Any) -> Any:
-        return x.swept() if isinstance(x, Recorded) and x.tag == tag else x
+        return x.swept() if isinstance(x, ReverseNode) and x.tag == tag else x
 
     return map_scalars(swept, value, lambda function, _: function)
 
@@ -233,7 +238,7 @@ def _at_elements(f: Any, array: Any, mode: str) -> Any:
     if array.dtype == object:
         return _one_by_one(derivative(f), array)
     zeros = as_batch(array * 0)
-    return map_leaves(lambda x: x + zeros, _derivative_by(f, Place.of((as_batch(array),)), mode))
+    return map_leaves(lambda x: x + zeros, _derivative_by(f, Lens.of((as_batch(array),)), mode))
 
 
 def _one_by_one(function: Any, array: Any) -> Any:
@@ -302,3 +307,136 @@ def partial(*path: int) -> Operator:
         if not isinstance(index, int) or isinstance(index, bool):
             raise BadIndexError(f"partial expects indices, got {describe(index)}")
     return Operator(lambda f: derivative(f, path), application(PARTIAL, *path), "derivative")
+
+
+# --- own functions ---------------------------------------------------------------------------------------------------
+# Functions of one's own among the elementary ones: declared once, they are known to every part of the library.
+
+AnyFunction = Callable[..., Any]
+
+#: What TeX reads otherwise, and what it is written as.
+_SPECIAL, _ESCAPED = re.compile(r"[#$%&_{}]"), r"\\\g<0>"
+
+#: The names of those that programs have declared.
+_own: set[str] = set()
+_WORD = re.compile(r"[^\W\d][^\s()\[\]{}'\"`,;|#\\]*")
+
+
+@public("elementary-function", in_scheme=False)
+def elementary_function(
+    name: str,
+    definition: AnyFunction | None = None,
+    *,
+    derivative: AnyFunction | tuple[AnyFunction, ...] | None = None,
+    numbers: AnyFunction | None = None,
+    over_complex: AnyFunction | None = None,
+    enclosure: AnyFunction | None = None,
+    exact: Mapping[Any, Any] | None = None,
+    inverse: AnyFunction | None = None,
+    domain: tuple[float, float] = (-math.inf, math.inf),
+    values: tuple[float, float] = (-math.inf, math.inf),
+    parity: int = 0,
+    period: int | None = None,
+    expanded: bool = False,
+    numpy: str | None = None,
+    c: str | None = None,
+    sympy: str | None = None,
+    tex: str | None = None,
+) -> Operation:
+    """A new elementary function, known from now on to all of the library; declared again, it is another one.
+
+    It takes numbers, symbols, differentials, series, functions and arrays; it is printed, converted to SymPy, compared
+    and compiled. A definition by other functions is enough. Expressions have the application ``(name x)``, or the
+    definition at once if it is to be ``expanded``. What has no definition is given by its ``numbers``, a function of
+    floats that raises ValueError where the value is not real (there it is ``over_complex``), and by its derivative. It
+    may have an ``enclosure`` on balls of python-flint, by which expressions are compared, an inverse, by which
+    equations are solved, and names in numpy, in C and in SymPy. One of two arguments has a pair of derivatives.
+
+    The values are real inside the domain; there they are not less than the first of ``values`` nor greater than the
+    other. The function is even (parity 1) or odd (-1), and has a period, as a multiple of pi. In Python alone.
+
+    Raises:  WrongTypeError if the name has a meaning, or if the function is not given
+    >>> from scmpy import *
+    >>> haversin = elementary_function("haversin", lambda x: div(1 - cos(x), 2), parity=1, period=2)
+    >>> x = symbols("x")
+    >>> haversin(0), haversin(1.0), haversin(x)
+    (0, 0.22984884706593012, (haversin x))
+    >>> D(haversin)(x), to_sympy(haversin(x)), compile_function(haversin, 0.0).python_source.splitlines()[-1]
+    ((* 1/2 (sin x)), 1/2 - cos(x)/2, '    return [((1.0 - cos(x0)) / 2.0)]')
+    """
+    name = as_name(name, "elementary-function")
+    if not _WORD.fullmatch(name):
+        raise WrongTypeError(f"elementary-function expects a name that can be written, a word; got {describe(name)}")
+    if name not in _own and (name in Arithmetic._operations or lookup(name)):
+        raise WrongTypeError(f"elementary-function: {name} has a meaning")
+    slopes = derivative if isinstance(derivative, tuple) else () if derivative is None else (derivative,)
+    for function in (definition, *slopes, numbers, over_complex, enclosure, inverse):
+        if not (function is None or callable(function)):
+            raise WrongTypeError(f"elementary-function expects functions, got {describe(function)}")
+    if definition is None and (numbers is None or not slopes):
+        raise WrongTypeError(f"elementary-function: {name} needs a definition, or its numbers and its derivative")
+    arity = len(slopes) or arity_of_signature(definition)[0]
+    if arity not in (1, 2):
+        raise WrongTypeError(f"elementary-function: {name} is of one argument or of two, got {arity} of them")
+    if parity not in (-1, 0, 1):
+        raise WrongTypeError(f"elementary-function: a parity is 1, -1 or 0, got {describe(parity)}")
+    for library, called in (("numpy", numpy), ("sympy", sympy)):
+        if called is not None and not callable(getattr(import_module(library), called, None)):
+            raise WrongTypeError(f"elementary-function: {library} has no function {called}")
+    if not (period is None or (type(period) is int and period > 0)):
+        raise WrongTypeError(f"elementary-function: a period is a whole multiple of pi, got {describe(period)}")
+    code = Code()
+    if definition is None:
+        code = Code(f"{python_name(name)}({', '.join(['{}'] * arity)})", numpy, c, c)
+    arguments, results = _interval(domain, "()"), _interval(values, "[]")
+    call = f"({name} x{' y' * (arity - 1)})"
+    meaning = f"The function {name}, declared by a program.\n\n    Scheme:  {call}\n"
+    if arity == 1:
+        operation: Operation = unary(name, meaning, *(slopes or (D(definition),)))
+    else:
+        operation = binary(name, meaning, slopes or (partial(0)(definition), partial(1)(definition)))
+    record = Elementary(
+        name,
+        name,
+        operation,
+        definition=definition,
+        expanded="at once" if expanded and definition else "",
+        exact=_exact_values(exact, definition),
+        inverse=inverse,
+        parity=parity,
+        period=period,
+        domain=arguments,
+        range=results,
+        real=numbers,
+        over_complex=over_complex,
+        ball=enclosure,
+        complex_ball=enclosure,
+        code=code,
+        sympy=sympy,
+        tex=tex or rf"\operatorname{{{_SPECIAL.sub(_ESCAPED, name)}}}",
+    )
+    _own.add(name)
+    return declare(record)
+
+
+def _interval(ends: tuple[float, float], brackets: str) -> Interval:
+    if not (isinstance(ends, tuple) and len(ends) == 2 and all(map(is_real_number, ends)) and ends[0] < ends[1]):
+        raise WrongTypeError(
+            f"elementary-function: an interval is a pair of numbers, the lower one first, got {describe(ends)}"
+        )
+    low, high = ends
+    return REALS if low == -math.inf and high == math.inf else Interval(low, high, brackets)
+
+
+def _exact_values(given: Mapping[Any, Any] | None, definition: AnyFunction | None) -> AnyFunction:
+    """The exact values at exact numbers: those that are given, and those that the definition has."""
+    known = dict(given or {})
+
+    def value(*xs: Any) -> Any:
+        x = xs[0] if len(xs) == 1 else xs
+        if x in known or definition is None or not all(map(is_number, xs)):
+            return known.get(x)
+        found = definition(*xs)
+        return found if is_number(found) else None
+
+    return value

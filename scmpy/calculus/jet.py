@@ -1,38 +1,375 @@
-"""Partial derivatives of high order.
-
-A derivative of a derivative of ... a function costs exponentially in the order when every level evaluates the one
-below on differentials: (n + 1)^k of them for k derivatives by n variables. Here the function is evaluated once, on
-unknowns, which gives an expression: a graph, the tape. A derivative of it is a graph again, over the same nodes, and
-every node is differentiated once by each unknown. Partial derivatives commute, so that those of order k are one for
-every multiset of k unknowns, not one for every sequence: by 10 variables there are 5005 of order 6, of a million
-components. Tuples of equal components are shared in the same way.
-
-At numbers there is no tape, as the function may branch: there it is evaluated once for every multiset of variables,
-each carrying as many derivatives as it has in the multiset (:mod:`scmpy.calculus.taylor`).
-"""
+"""Arguments as flat variables; high orders by jets and Taylor mode."""
 
 from __future__ import annotations
 
 import itertools
+import math
+import operator
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from scmpy.calculus.differential import Differential, Indices, finite_part, make, new_tag, split, tag_at
-from scmpy.calculus.places import Place
-from scmpy.calculus.tape import Replay, is_tuple_of_scalars
-from scmpy.calculus.taylor import Taylor, order_of
-from scmpy.errors import ScmpyError
-from scmpy.generic.composite import Composite, map_dual
-from scmpy.generic.kinds import ScalarKind
-from scmpy.structure.structure import Structure, leaves, unflatten
+from scmpy.calculus.dual_numbers import (
+    Differential,
+    Indices,
+    Tagged,
+    finite_part,
+    make,
+    map_scalars,
+    new_tag,
+    perturbed_places,
+    split,
+    tag_at,
+)
+from scmpy.calculus.tracing import TracedFunction, is_tuple_of_scalars
+from scmpy.errors import BadIndexError, DifferentiationError, DomainError, ScmpyError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_batch, is_vector_array, stacked
+from scmpy.generic.dispatch import BinaryOperation, Operation, UnaryOperation, converted
+from scmpy.generic.functions import Function, is_function
+from scmpy.generic.numbers import by_squarings
+from scmpy.generic.tree import TreeNode, map_dual, scalars_of, tree_map
+from scmpy.generic.types import ScalarKind, is_zero_number
+from scmpy.structure.literal_functions import LiteralFunction, apply_literal
+from scmpy.structure.tuples import Down, Structure, as_ups, leaves, unflatten
 from scmpy.symbolic.expression import Expression, symbol
+
+# --- places ----------------------------------------------------------------------------------------------------------
+# Where a function is differentiated: its arguments as flat scalars, which are the variables, and their shape.
+#
+# Arguments of any kind are taken apart once, here: vectors are up tuples, an array of numpy's is made of its elements,
+# several arguments are a composite like a tuple. What differentiates works on the flat scalars alone; the place puts
+# scalars together to arguments for the function, and derivatives to what has the dual shape.
+
+
+class Lens:
+    """A part of the arguments of a function, by whose scalars it is differentiated.
+
+    >>> from scmpy import symbols, up
+    >>> place = Place.of((up(3, [4, 5]), 6), (0, 1))
+    >>> place.variables, place.arguments(symbols("x y")), place.dual([1, 2])
+    ([4, 5], [(up 3 (up x y)), 6], (down 1 2))
+    """
+
+    __slots__ = ("_variables", "fill", "part")
+
+    def __init__(self, part: Any, fill: Callable[[Any], Sequence[Any]]) -> None:
+        scalars = [] if isinstance(part, Elements) else list(scalars_of(part))
+        if any(map(operator.is_not, map(_opened, scalars), scalars)):
+            part = tree_map(_opened, part)
+            scalars = list(scalars_of(part))
+        self.part = part
+        self.fill = fill
+        self._variables = list(map(converted, scalars))
+
+    @classmethod
+    def of(cls, args: Sequence[Any], path: Indices = ()) -> Lens:
+        """The part of arguments at a path of indices: of one argument inside it, of several the argument first."""
+        if len(args) != 1:
+            part, fill = _inside(Arguments(args), path)
+            return cls(part, lambda x: list(map(_closed, fill(x).parts)))
+        whole = _opened(args[0])
+        if not path or (path == (0,) and not isinstance(whole, TreeNode)):
+            return cls(whole, lambda x: (_closed(x),))
+        part, fill = _inside(whole, path)
+        return cls(part, lambda x: (_closed(fill(x)),))
+
+    @property
+    def variables(self) -> list[Any]:
+        """The scalars of the part."""
+        if not self._variables:  # those of an array wait until they are asked for
+            self._variables = list(map(converted, scalars_of(self.part)))
+        return self._variables
+
+    @property
+    def array(self) -> Any:
+        """The array that the part is, if it is one."""
+        return _closed(self.part) if isinstance(self.part, Elements) or is_batch(self.part) else None
+
+    def arguments(self, scalars: Iterable[Any]) -> Sequence[Any]:
+        """The arguments with these scalars in the place of the variables."""
+        supply = iter(scalars)
+        return self.fill(tree_map(lambda _: next(supply), self.part))
+
+    def dual(self, derivatives: Iterable[Any]) -> Any:
+        """The derivatives by the variables in the shape of the derivative by the part."""
+        supply = iter(derivatives)
+        return map_dual(lambda _: next(supply), self.part)
+
+    def only(self, i: int) -> Lens:
+        """The place of which one variable alone is left."""
+        before, after = self.variables[:i], self.variables[i + 1 :]
+        return Lens(self.variables[i], lambda x: self.arguments((*before, x, *after)))
+
+
+def _opened(value: Any) -> Any:
+    """A vector as an up tuple, an array as the composite of its elements, anything else as it is."""
+    if isinstance(value, list):
+        return as_ups(value, "D")
+    return Elements(value) if is_vector_array(value) else value
+
+
+def _closed(value: Any) -> Any:
+    return value.array if isinstance(value, Elements) else value
+
+
+def _inside(value: Any, path: Indices) -> tuple[Any, Callable[[Any], Any]]:
+    """The part of a value at a path, opened, and the function that puts another part there."""
+    whole = _opened(value)
+    if not path:
+        return whole, lambda part: part
+    index, *rest = path
+    parts = whole._children_() if isinstance(whole, TreeNode) else ()
+    if not -len(parts) <= index < len(parts):
+        known = f"; its components are 0 to {len(parts) - 1}" if parts else ""
+        raise BadIndexError(f"partial: {describe(whole)} has no component {index}{known}")
+    part, fill = _inside(parts[index], tuple(rest))
+
+    def filled(x: Any) -> Any:
+        changed = list(parts)
+        changed[index] = fill(x)
+        return whole._with_children_(changed)
+
+    return part, filled
+
+
+class Arguments(TreeNode):
+    """The arguments of a function as one composite."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[Any]) -> None:
+        self.parts = parts
+
+    def _children_(self) -> Sequence[Any]:
+        return self.parts
+
+    def _with_children_(self, parts: Sequence[Any]) -> Arguments:
+        return Arguments(parts)
+
+    def _dual_(self, parts: Sequence[Any]) -> Down:
+        return Down(parts)
+
+    def _describe_(self) -> str:
+        return f"a list of {len(self.parts)} argument{'s' * (len(self.parts) != 1)}"
+
+
+class Elements(TreeNode):
+    """An array that is a vector as the composite of its elements, or of its rows."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def _children_(self) -> Sequence[Any]:
+        return list(self.array) if self.array.ndim == 1 else list(map(Elements, self.array))
+
+    def _with_children_(self, parts: Sequence[Any]) -> Elements:
+        made = self.array.astype(object)
+        for i, part in enumerate(parts):
+            made[i] = _closed(part)
+        return Elements(made)
+
+    def _dual_(self, parts: Sequence[Any]) -> Any:
+        return stack(parts, self.array) if parts else self.array
+
+    def _describe_(self) -> str:
+        return f"an array of {len(self.array)}"
+
+
+def stack(parts: Sequence[Any], array: Any) -> Any:
+    """The derivatives by the parts of an array as one array, inside the structure of the result."""
+    first = parts[0]
+    if isinstance(first, TreeNode):
+        columns = zip(*(x._children_() for x in parts), strict=True)
+        return first._with_children_([stack(column, array) for column in columns])
+    if isinstance(first, list):
+        return [stack(column, array) for column in zip(*parts, strict=True)]
+    if is_function(first):
+        return Function(lambda *more: stack([x(*more) for x in parts], array), "derivative")
+    if not isinstance(first, ScalarKind):
+        raise DifferentiationError(f"D: the derivative of {describe(first)} by an array has no form")
+    return stacked(list(parts), array)
+
+
+# --- taylor ----------------------------------------------------------------------------------------------------------
+# Derivatives of high order by one variable: truncated Taylor arithmetic.
+#
+# A value is carried with its first n derivatives by one variable. A product has them by Leibniz's rule,
+#
+#     (u v)^(k) = sum over j of C(k, j) u^(j) v^(k-j),
+#
+# a quotient by the same rule solved for its last term, and any other operation by the chain rule: the first derivative
+# of sin u is cos u times u', of which n - 1 derivatives are needed, so that an operation asks for another one of an
+# order less. What has been found of an operation at an operand is remembered with the operand, so that an operation
+# costs at most n^3 products, where differentials of differentials cost 2^n.
+#
+# What is carried are the derivatives themselves, not the coefficients of the series: exact values stay as they would be
+# written. They are generic scalars, among them expressions and values that other derivatives perturb.
+#
+# Source: Griewank and Walther, Evaluating Derivatives, chapter 13.
+
+Orders = list[Any]  # a value and its derivatives, of order 0, 1, ...
+
+#: The number of orders that are found at once: the depth to which operations ask for each other.
+_BLOCK = 16
+
+
+class Taylor(Tagged):
+    """A value with its derivatives up to some order by the variable of a tag.
+
+    >>> x = Taylor(10**6, [3, 1, 0])
+    >>> (x * x * x).orders
+    [27, 27, 18]
+    """
+
+    __slots__ = ("known", "orders")
+
+    def __init__(self, tag: int, orders: Orders, known: dict[Operation, Orders] | None = None) -> None:
+        self.tag = tag
+        self.primal = orders[0]
+        self.orders = orders
+        self.known = {} if known is None else known
+
+    def __repr__(self) -> str:
+        return f"<Taylor {self.tag}: {self.orders}>"
+
+    def _shown_(self) -> Any:
+        return self.primal
+
+    def truncated(self, order: int) -> Any:
+        """The value with its derivatives up to this order; of order 0 the value alone."""
+        return Taylor(self.tag, self.orders[: order + 1], self.known) if order else self.primal
+
+    def _unary_(self, operation: UnaryOperation) -> Any:
+        """The derivative of order k from the slope, of which k - 1 are needed: some orders after others.
+
+        Where the slope asks for the operation itself, as that of exp does, it has found them when it comes back.
+        """
+        count = len(self.orders)
+        found = self.known.setdefault(operation, [operation(self.primal)])
+        while len(found) < count:
+            end = min(len(found) + _BLOCK, count)
+            slope = self._orders(operation.derivatives[0](self.truncated(end - 2)))
+            found.extend(_leibniz(slope, self.orders[1:], k - 1) for k in range(len(found), end))
+        return Taylor(self.tag, found[:count])
+
+    def _binary_(self, operation: BinaryOperation, x: Any, y: Any) -> Any:
+        if operation is g.expt:
+            return self._power(x, y)
+        rule = _RULES.get(operation)
+        if rule is not None:
+            return Taylor(self.tag, rule(operation, self._orders(x), self._orders(y)))
+        arguments = self._truncated(x), self._truncated(y)
+        terms = [
+            _product(self._orders(slope(*arguments)), argument.orders[1:])
+            for slope, argument in zip(operation.derivatives, (x, y), strict=True)
+            if self._is_own(argument)
+        ]
+        return self._from_slopes(operation(self._primal(x), self._primal(y)), terms)
+
+    def _linear_(self, operation: UnaryOperation) -> Any:
+        self._demand_real_(str(operation.name))
+        return Taylor(self.tag, list(map(operation, self.orders)))
+
+    def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
+        below = tuple(map_scalars(self._truncated, x) for x in args)
+        terms = [
+            _product(self._orders(apply_literal(function.partial(path), below)), place.orders[1:])
+            for path, place in perturbed_places(args, self.tag)
+        ]
+        return self._from_slopes(apply_literal(function, tuple(map_scalars(self._primal, x) for x in args)), terms)
+
+    def _power(self, x: Any, y: Any) -> Any:
+        """x^y: a product for a whole exponent; else its derivative is itself times that of y log x."""
+        if isinstance(y, int):
+            return by_squarings(x, y) if y >= 0 else g.invert(by_squarings(x, -y))
+        if is_zero_number(self._primal(x)):
+            raise DomainError("expt: a power of 0 has no derivatives of every order")
+        exponent = self._orders(g.mul(y, g.log(x)))
+        found = [g.expt(self._primal(x), self._primal(y))]
+        for k in range(1, len(self.orders)):
+            found.append(_leibniz(found, exponent[1:], k - 1))
+        return Taylor(self.tag, found)
+
+    def _from_slopes(self, primal: Any, terms: list[Orders]) -> Any:
+        return Taylor(self.tag, [primal, *(g.add(*parts) for parts in zip(*terms, strict=True))])
+
+    def _orders(self, x: Any) -> Orders:
+        """The derivatives of any value by this variable, as many as it needs: those that are not given are 0."""
+        own = x.orders if self._is_own(x) else [x]
+        return [*own, *[0] * (len(self.orders) - len(own))]
+
+    def _truncated(self, x: Any) -> Any:
+        return x.truncated(len(self.orders) - 2) if self._is_own(x) else x
+
+    def _primal(self, x: Any) -> Any:
+        return x.primal if self._is_own(x) else x
+
+    def _is_own(self, x: Any) -> bool:
+        return isinstance(x, Taylor) and x.tag == self.tag
+
+
+def order_of(value: Any, tag: int, order: int) -> Any:
+    """The derivative of this order of a value by the variable of a tag, component by component."""
+
+    def of_scalar(x: Any) -> Any:
+        if isinstance(x, Taylor) and x.tag == tag:
+            return x.orders[order]
+        return g.zero_like(x)
+
+    return map_scalars(of_scalar, value)
+
+
+def _leibniz(x: Sequence[Any], y: Sequence[Any], k: int) -> Any:
+    """The derivative of order k of a product, y known up to this order; terms of which a factor is 0 are left out."""
+    total: Any = 0
+    for j in range(min(k + 1, len(x))):
+        if not is_zero_number(x[j]) and not is_zero_number(y[k - j]):
+            total = g.add(total, g.mul(math.comb(k, j), g.mul(x[j], y[k - j])))
+    return total
+
+
+def _product(x: Sequence[Any], y: Sequence[Any]) -> Orders:
+    return [_leibniz(x, y, k) for k in range(len(y))]
+
+
+def _quotient(x: Orders, y: Orders) -> Orders:
+    """q with q y = x."""
+    found: Orders = []
+    for k, numerator in enumerate(x):
+        found.append(g.div(g.sub(numerator, _leibniz(found, y, k)), y[0]))
+    return found
+
+
+#: The derivatives of the results of operations that have a rule of their own.
+_RULES: dict[BinaryOperation, Callable[[Operation, Orders, Orders], Orders]] = {
+    g.add: lambda operation, x, y: list(itertools.starmap(operation, zip(x, y, strict=True))),
+    g.sub: lambda operation, x, y: list(itertools.starmap(operation, zip(x, y, strict=True))),
+    g.mul: lambda _, x, y: _product(x, y),
+    g.div: lambda _, x, y: _quotient(x, y),
+}
+
+
+# --- jet -------------------------------------------------------------------------------------------------------------
+# Partial derivatives of high order.
+#
+# A derivative of a derivative of ... a function costs exponentially in the order when every level evaluates the one
+# below on differentials: (n + 1)^k of them for k derivatives by n variables. Here the function is evaluated once, on
+# unknowns, which gives an expression: a graph, the tape. A derivative of it is a graph again, over the same nodes, and
+# every node is differentiated once by each unknown. Partial derivatives commute, so that those of order k are one for
+# every multiset of k unknowns, not one for every sequence: by 10 variables there are 5005 of order 6, of a million
+# components. Tuples of equal components are shared in the same way.
+#
+# At numbers there is no tape, as the function may branch: there it is evaluated once for every multiset of variables,
+# each carrying as many derivatives as it has in the multiset (:mod:`scmpy.calculus.jet`).
 
 _count = itertools.count()
 
 
-class PartialDerivatives(Replay):
+class PartialDerivatives(TracedFunction):
     """The partial derivatives of expressions by one symbol: their values where it is a differential.
 
     >>> from scmpy.symbolic.expression import symbols
@@ -66,7 +403,7 @@ class Jet(ABC):
 
         A part has the numbers of the variables in the places of their values.
         """
-        while parts and not isinstance(parts[-1], Composite):
+        while parts and not isinstance(parts[-1], TreeNode):
             *parts, last = parts
             chosen = (*chosen, last)
         key = tuple(sorted(chosen))
@@ -90,7 +427,7 @@ class TapeJet(Jet):
         super().__init__()
         self.tape = tape
         self.by = [PartialDerivatives(unknown) for unknown in unknowns]
-        self.replay = Replay(dict(zip(unknowns, values, strict=True)))
+        self.replay = TracedFunction(dict(zip(unknowns, values, strict=True)))
         self.derived: dict[tuple[int, ...], list[Any]] = {(): leaves(tape)}
 
     def partial(self, key: tuple[int, ...]) -> Any:
@@ -127,14 +464,14 @@ class TaylorJet(Jet):
 TAYLOR_ORDER = 5
 
 
-def high_derivative(f: Callable[..., Any], place: Place, paths: Sequence[Indices]) -> Any:
+def high_derivative(f: Callable[..., Any], place: Lens, paths: Sequence[Indices]) -> Any:
     """The derivative of f by the parts of its arguments at paths, first to last; None where differentials have to do.
 
     The place is that of all arguments. A function that gives functions, and one that fails here, is left to them.
     """
     values = place.variables
     numbered = place.arguments(range(len(values)))
-    parts = {path: Place.of(numbered, path).part for path in set(paths)}
+    parts = {path: Lens.of(numbered, path).part for path in set(paths)}
     by = [parts[path] for path in paths]
     if _have_names(values):
         name = f"jet {next(_count)}"

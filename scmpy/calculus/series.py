@@ -1,41 +1,45 @@
-"""Series: lazily computed infinite sequences of terms, with the arithmetic of power series.
-
-Sums are term by term, products are Cauchy's. A series of terms is the sum of them: applied, it applies each of them,
-its derivative has their derivatives, and a number among them is a constant function. A power series is a function of
-one number, x to the series of the terms c_n x^n. ``(exp D)`` of an operator is a series of operators.
-
-Source: SICM 6 (Lie series), the course's series handout.
-"""
+"""Power series, elementary functions of them, SymPy's."""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from scmpy.boundary import checks, guarded_call
 from scmpy.calculus.derivative import derivative
-from scmpy.calculus.operator import Operator, label_of
-from scmpy.errors import BadIndexError, DivisionByZeroError, LimitError, WrongTypeError, describe
-from scmpy.generic import kinds
+from scmpy.calculus.operators import Operator, label_of
+from scmpy.errors import BadIndexError, DivisionByZeroError, GenericOperationError, LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import instances, length
-from scmpy.generic.composite import Composite
-from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic import types as kinds
+from scmpy.generic.dispatch import Arithmetic, register_package
+from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import apply_value, arity_of_parts
-from scmpy.generic.kinds import Procedure, is_number, is_zero_number
-from scmpy.generic.settings import Limit
-from scmpy.guard import checks, guarded_call
+from scmpy.generic.settings import Limit, count, instances, length
+from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import Procedure, Scalar, ScalarKind, Value, Values, is_number, is_zero_number
 from scmpy.registry import Registered, docstring, public, python_name, register
-from scmpy.render.scheme_text import scheme_text
-from scmpy.structure import linear
-from scmpy.structure.aliases import Scalar, Value, Values
+from scmpy.render.scheme import scheme_text
+from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import sum_of
+from scmpy.structure.quaternion import Quaternion
+from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.expression import Symbol, application, symbol
-from scmpy.symbolic.printing import print_expression
-from scmpy.symbolic.shown_value import shown, tree_of
+from scmpy.symbolic.from_sympy import expression_from_sympy
+from scmpy.symbolic.printing import display_form, print_expression, tree_of
+from scmpy.symbolic.to_sympy import from_sympy, to_sympy
+
+# --- series ----------------------------------------------------------------------------------------------------------
+# Series: lazily computed infinite sequences of terms, with the arithmetic of power series.
+#
+# Sums are term by term, products are Cauchy's. A series of terms is the sum of them: applied, it applies each of them,
+# its derivative has their derivatives, and a number among them is a constant function. A power series is a function of
+# one number, x to the series of the terms c_n x^n. ``(exp D)`` of an operator is a series of operators.
+#
+# Source: SICM 6 (Lie series), the course's series handout.
 
 MOST_FACTORS = Limit("most-series-factors", 1_000, "Power of a series.")
 
@@ -136,7 +140,7 @@ class Series(Registered, Arithmetic):
         return scheme_text(tree_of(self))
 
     def _shown_(self) -> Any:
-        return application(symbol("series"), *map(shown, self.first(_SHOWN)), symbol("..."))
+        return application(symbol("series"), *map(display_form, self.first(_SHOWN)), symbol("..."))
 
     def _describe_(self) -> str:
         return "a series"
@@ -427,7 +431,7 @@ def _of_matrix(coefficients: Series) -> Callable[[Matrix], Series]:
     def apply(matrix: Matrix) -> Series:
         linear.check_square(matrix.rows, "a power series")
         terms = coefficients(matrix)
-        if any(isinstance(x, Composite) for row in matrix.rows for x in row):  # which may not add to their powers
+        if any(isinstance(x, TreeNode) for row in matrix.rows for x in row):  # which may not add to their powers
             sum_of(terms.first(4))
         return terms
 
@@ -457,3 +461,170 @@ def binomial_series(exponent: Scalar) -> Series:
 
     coefficients = Series(term, power=True)
     return coefficients
+
+
+# --- series functions ------------------------------------------------------------------------------------------------
+# Elementary functions of series: sqrt, exp, log, the circular and hyperbolic functions and their inverses, powers.
+#
+# With the series s and the derivation that takes the term of order n to n times itself, the chain rule for y = f(s),
+#
+#     n y_n = sum over k from 1 to n of k s_k f'(s)_(n-k),
+#
+# gives one term of y after the other from y_0 = f(s_0). The slope f'(s) is a series again, found in the same way; where
+# it asks for y itself, as that of exp does, it gets the terms that are known. The terms of s must commute. A function
+# of several arguments has a sum for each.
+#
+# Source: Knuth, The Art of Computer Programming, volume 2, 4.7.
+
+
+def _commuting(s: Series, operation: str) -> Callable[[int], Any]:
+    """The terms of a series, none of which is a value whose products do not commute."""
+
+    def term(n: int) -> Any:
+        if isinstance(s[n], (Operator, Matrix, Quaternion)):
+            raise GenericOperationError(f"{operation} of a series expects terms that commute, got {describe(s[n])}")
+        return s[n]
+
+    return term
+
+
+def _from_slopes(
+    arguments: tuple[Series, ...], first: Callable[..., Any], slopes: Sequence[Callable[[], Any]], name: str
+) -> Series:
+    """The series that starts with a function of the first terms, and whose slopes by the arguments are these series."""
+    terms_of = [_commuting(s, name) for s in arguments]
+    wanted: set[int] = set()
+
+    def term(n: int) -> Any:
+        starts = [of_s(0) for of_s in terms_of]
+        if n == 0:
+            return first(*starts)
+        if n in wanted:
+            which = " and ".join(map(describe, starts))
+            raise DivisionByZeroError(f"{name} of a series that starts with {which} is no power series")
+        wanted.add(n)
+        try:
+            terms = (
+                g.mul(g.mul(k, of_s(k)), slope()[n - k])
+                for of_s, slope in zip(terms_of, slopes, strict=True)
+                for k in range(1, n + 1)
+                if not is_zero_number(of_s(k))
+            )
+            return g.div(sum_of(terms), n)
+        finally:
+            wanted.discard(n)
+
+    return Series(term, power=arguments[0].is_power)
+
+
+@each("analytic")
+def _install(record: Elementary) -> None:
+    """Let a function take series, beside numbers if it has several arguments: by its definition, or its derivatives."""
+    operation = record.operation
+
+    def apply(*given: Any) -> Series:
+        like = next(x for x in given if isinstance(x, Series))
+        arguments = tuple(x if isinstance(x, Series) else constant_like(like, x) for x in given)
+
+        def slope(derivative: Callable[..., Any]) -> Any:
+            by_s = derivative(*given)
+            return by_s if isinstance(by_s, Series) else constant_like(like, by_s)
+
+        slopes = [functools.cache(functools.partial(slope, derivative)) for derivative in operation.derivatives]
+        return _from_slopes(arguments, operation, slopes, str(operation.name))
+
+    def remembered(*given: Any) -> Series:
+        like = next(x for x in given if isinstance(x, Series))
+        key = (operation, *(id(x) if isinstance(x, Series) else (type(x), x) for x in given))
+        if key not in like.images:
+            like.images[key] = apply(*given)
+        return like.images[key]
+
+    for types in record.beside(Series, ScalarKind):
+        operation.add(types, record.definition or remembered)
+
+
+@g.expt.on(Series, ScalarKind)
+def _power_by_slopes(s: Series, exponent: Any) -> Series:
+    """s^a: its slope is a s^a / s."""
+    result = _from_slopes(
+        (s,),
+        lambda first: g.expt(first, exponent),
+        [lambda: g.div(g.mul(exponent, result), s)],
+        "expt",
+    )
+    return result
+
+
+@g.expt.on(Series, Series)
+def _power_of_series(s: Series, exponent: Series) -> Series:
+    return g.exp(g.mul(exponent, g.log(s)))  # type: ignore[no-any-return]
+
+
+@g.expt.on(ScalarKind, Series)
+def _exponential(base: Any, exponent: Series) -> Series:
+    return g.exp(g.mul(exponent, g.log(base)))  # type: ignore[no-any-return]
+
+
+# --- sympy series ----------------------------------------------------------------------------------------------------
+# The bridge to SymPy for power series: a polynomial with a remainder ``O(x^n)``, and back.
+
+_TERMS = 6
+
+
+@public("series->sympy", python="series_to_sympy", in_scheme=False)
+def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Value:
+    """SymPy's form of a power series in x: so many terms, or those that are known, and the order of the remainder.
+
+    In Python alone: no program of Scheme holds a value of SymPy's.
+
+    Raises:  WrongTypeError if a coefficient depends on x
+    >>> from scmpy import *
+    >>> series_to_sympy(series(1, symbols("a"), 3), symbols("x"), 2)
+    1 + a*x + O(x**2)
+    """
+    import sympy
+
+    variable = to_sympy(x)
+    coefficients = [to_sympy(c) for c in s.first(count(terms))]
+    if any(c.has(variable) for c in coefficients):
+        raise WrongTypeError(f"series->sympy: a coefficient depends on {x}; name another variable")
+    total = sympy.Add(*(c * variable**n for n, c in enumerate(coefficients)))
+    return total + sympy.Order(variable ** len(coefficients), variable)
+
+
+to_sympy.add((Series,), lambda s: series_to_sympy(s, symbol("x")))
+
+
+@to_sympy.on(Operator)
+def _operator_to_sympy(o: Operator) -> Any:
+    raise WrongTypeError(f"to_sympy: SymPy has no form for {describe(o)}; apply it to a function, and that to symbols")
+
+
+@register_package("sympy")
+def _register() -> None:
+    import sympy
+
+    from_sympy.add((sympy.Add,), lambda e: _sum_from_sympy(sympy, e))
+
+
+def _sum_from_sympy(sympy: Any, e: Any) -> Any:
+    """The series of a polynomial with a remainder: its terms are known up to that."""
+    remainder = e.getO()
+    if remainder is None:
+        return expression_from_sympy(e)
+    if len(remainder.variables) != 1 or remainder.point[0] != 0:
+        raise WrongTypeError(f"from_sympy: {e} is no power series in one variable at 0; its removeO() is an expression")
+    x = remainder.variables[0]
+    order = sympy.degree(remainder.expr, x) if remainder.expr.is_polynomial(x) else None
+    polynomial = e.removeO()
+    if order is None or not polynomial.is_polynomial(x):
+        raise WrongTypeError(f"from_sympy: {e} is no power series in {x}; its removeO() is an expression")
+    coefficients = [from_sympy(polynomial.coeff(x, n)) for n in range(order)]
+
+    def term(n: int) -> Any:
+        if n < len(coefficients):
+            return coefficients[n]
+        raise BadIndexError(f"the terms of this series are known up to {remainder}, term {n} is not")
+
+    return Series(term, power=True)

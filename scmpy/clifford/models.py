@@ -13,6 +13,7 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scmpy.boundary import checks, guarded_call
 from scmpy.clifford.multivector import (
     Blades,
     Element,
@@ -26,16 +27,15 @@ from scmpy.clifford.multivector import (
 from scmpy.clifford.operations import dual, even_part, join, normalized, undual
 from scmpy.errors import CALLED, BadIndexError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import Procedure, ScalarKind, is_zero_number
-from scmpy.guard import checks, guarded_call
+from scmpy.generic.settings import instances
+from scmpy.generic.types import Angle, Procedure, Scalar, ScalarKind, ScalarValue, Values, is_zero_number
 from scmpy.registry import public, register, scheme_name_of
-from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.aliases import Angle, Name, Scalar, ScalarValue, Values, Vector
-from scmpy.structure.structure import Up, as_structure, sum_of
+from scmpy.render.scheme import scheme_text
+from scmpy.structure.tuples import Up, as_structure, sum_of
+from scmpy.structure.types import Name, Vector
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.real_numbers import is_real_number
 

@@ -15,20 +15,18 @@ from typing import Any, TypeAlias, TypeVar
 
 from scmpy.errors import CALLED, BadIndexError, StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import OfFunctions, apply_value, arity_of_parts, made_from, name_of
-from scmpy.generic.kinds import Procedure, ScalarKind, as_name, is_zero_number
-from scmpy.generic.numeric_tower import by_squarings
-from scmpy.generic.settings import Limit
-from scmpy.numerics.ode.methods.munthe_kaas import Group
-from scmpy.structure import aliases
-from scmpy.structure.structure import Down, Structure, Up
+from scmpy.generic.numbers import by_squarings
+from scmpy.generic.settings import Limit, instances
+from scmpy.generic.types import Procedure, Scalar, ScalarKind, as_name, is_zero_number
+from scmpy.numerics.ode.lie_group_methods import Group
+from scmpy.structure.tuples import Down, Structure, Up
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
-from scmpy.symbolic.shown_value import shown
+from scmpy.symbolic.printing import display_form
 from scmpy.symbolic.simplify import PRINTED
 
 _DIGITS = "0123456789"
@@ -246,7 +244,7 @@ MULTIVECTOR = symbol("multivector")
 MOST_FACTORS = Limit("most-multivector-factors", 1_000, "Power of a multivector.")
 
 #: An element of an algebra: a multivector, or a scalar, which is one of grade 0.
-Element: TypeAlias = "Multivector | aliases.Scalar"
+Element: TypeAlias = "Multivector | Scalar"
 
 #: Which products of blades, given by their bits, a product of multivectors keeps.
 Keep = Callable[[int, int], bool]
@@ -310,11 +308,11 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         """Apply a function to every coefficient."""
         return Multivector(self.algebra, {blade: function(x) for blade, x in self.terms.items()})
 
-    def _parts_(self) -> Sequence[Any]:
+    def _children_(self) -> Sequence[Any]:
         """The coefficients in the order of the bits of the blades, in which all multivectors of the same ones agree."""
         return [self.terms[blade] for blade in sorted(self.terms)]
 
-    def _with_parts_(self, parts: Sequence[Any]) -> Multivector:
+    def _with_children_(self, parts: Sequence[Any]) -> Multivector:
         return Multivector(self.algebra, dict(zip(sorted(self.terms), parts, strict=True)))
 
     def _names_(self) -> Sequence[str]:
@@ -398,13 +396,13 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
     @property
     def number_of_arguments(self) -> tuple[int, int | None]:
         """The least and the greatest number of arguments that all its functions take."""
-        return arity_of_parts([x for x in self._parts_() if isinstance(x, Procedure)])
+        return arity_of_parts([x for x in self._children_() if isinstance(x, Procedure)])
 
     def _describe_(self) -> str:
         return f"a multivector of {self.algebra._describe_()}"
 
     def _shown_(self) -> Any:
-        return self._tree(shown)
+        return self._tree(display_form)
 
     def _tree(self, of: Callable[[Any], Any]) -> Any:
         """The expression of the coefficients: the algebra, then every blade that has one, with its coefficient."""

@@ -16,9 +16,8 @@ from collections.abc import Callable, Iterator
 from math import frexp, inf, isfinite, ldexp
 from typing import Any, NamedTuple
 
-from scmpy.calculus.anticommutator import anticommutator
-from scmpy.calculus.differential import finite_part
-from scmpy.calculus.operator import commutator
+from scmpy.calculus.dual_numbers import finite_part
+from scmpy.calculus.operators import anticommutator, commutator
 from scmpy.clifford.multivector import (
     Blades,
     Element,
@@ -33,16 +32,15 @@ from scmpy.clifford.multivector import (
 )
 from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import ScalarKind, is_number, is_zero_number
+from scmpy.generic.types import ScalarKind, ScalarValue, Value, is_number, is_zero_number
 from scmpy.registry import public
-from scmpy.structure.aliases import ScalarValue, Value
-from scmpy.structure.by_orbit import orbit_by_orbit
-from scmpy.structure.structure import Structure
+from scmpy.structure.linear_algebra import orbit_by_orbit
+from scmpy.structure.tuples import Structure
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.kernels import is_negated
 from scmpy.symbolic.real_numbers import is_real_number
-from scmpy.symbolic.rewriting.rule_sets.pythagorean import cos_squared_to_sin_squared
+from scmpy.symbolic.rules import cos_squared_to_sin_squared
 from scmpy.symbolic.simplify import reduced, simplify
 
 
@@ -384,7 +382,7 @@ def norm_of(a: Element) -> ScalarValue:
 
 def _scale(a: Multivector) -> float:
     """The power of 2 by which very large or small floats are multiplied, so that no power is inf or 0."""
-    parts = a._parts_()
+    parts = a._children_()
     if not all(map(is_number, parts)) or not any(isinstance(x, (float, complex)) for x in parts):
         return 1
     size = max(map(g.abs_, parts))
@@ -637,7 +635,7 @@ def _square(a: Multivector) -> Square | None:
 
 def _has_values(a: Multivector) -> bool:
     """Are all coefficients real numbers of which one is inexact, or stand for numbers? Then they are compared."""
-    values = [finite_part(x) for x in a._parts_()]
+    values = [finite_part(x) for x in a._children_()]
     if any(isinstance(x, Expression) or (is_number(x) and not is_real_number(x)) for x in values):
         return False
     return any(not is_number(x) or isinstance(x, float) for x in values)
@@ -662,7 +660,7 @@ def _on(square: Square, of_values: Any, of_expressions: Any) -> tuple[Any, ...]:
 
 def _has_complex_roots(square: Square) -> bool:
     """Is this of real numbers, also exact ones, whose roots s +- sqrt(w) are complex? The series stay real."""
-    return all(map(is_real_number, (square.s, square.w, *square.W._parts_()))) and bool(square.w < 0)
+    return all(map(is_real_number, (square.s, square.w, *square.W._children_()))) and bool(square.w < 0)
 
 
 #: The value of a function of x, and its slope.
@@ -701,7 +699,7 @@ def _root_of(x: Any) -> Any:
 def _by_squarings(a: Multivector) -> Any:
     """The exponential of any multivector of numbers: its series, of a fraction of it, squared again and again."""
     size = 0.0
-    for x in a._parts_():
+    for x in a._children_():
         if not is_number(x):
             raise DomainError(
                 f"exp of {a!r}: there is a closed form for bivectors in up to {MAXIMUM_DIMENSION} dimensions and for "
@@ -735,7 +733,7 @@ def log(m: Multivector) -> Any:
     size = norm_squared(m)
     excess = grade_part(g.mul(m, ~m), 4) if m.algebra.dimension >= 4 else Multivector(m.algebra, {})
     if values:
-        bad = any(abs(x) > CLOSE * abs(size) for x in map(finite_part, excess._parts_()) if is_number(x))
+        bad = any(abs(x) > CLOSE * abs(size) for x in map(finite_part, excess._children_()) if is_number(x))
     else:
         size, bad = reduced(size), bool(reduced(excess)._content())
     if bad or (is_real_number(size) and not size > 0):

@@ -2,22 +2,13 @@
 
 Read in this order:
 
-- session_tables, settings: what a session changes, and what users may set
-- composite: the protocol of values that are made of scalars
+- types, settings: words for values and their kinds; what users may set, and what a session changes
+- tree: values that are made of scalars, and the walks over them
 - dispatch: how a call finds its method, and Python's operators
-- rational_operations: sums, products, powers, each declared once with its derivative
-- records, elementary: all that is known of an elementary function, which every layer reads
-- operations: the table of them, ``g`` everywhere above
-- numeric_tower: int, Fraction, float, complex, exact complex
-- pointwise: functions add, multiply and compose
-- batch, arrays: numpy; an array inside a tuple is a scalar of many orbits
-- graphs: the one walk over shared graphs
-
-Beside these:
-
-- annotations, kinds, arguments, finite: words for values, their kinds, and what operations ask of arguments
-- functions, undefined, redefinition, tail_calls: functions as values, and what programs of Scheme make of them
-- complex, exact_roots, closeness, constants, combinatorics, modular: more of numbers
-- display, progress: how values show themselves, and how far a computation is
-- flat, memory: deep values for pickle, and bounded memories
+- elementary: all that is known of an elementary function or a sum, each declared once, which every layer reads
+- operations: the table of them, ``g`` everywhere above; functions add, multiply and compose
+- numbers, integers: int, Fraction, float, complex, exact complex; combinatorics, modular integers
+- functions: functions as values, and what programs of Scheme make of them
+- arrays, batch: numpy; an array inside a tuple is a scalar of many orbits
+- display: how values show themselves, and how far a computation is
 """

@@ -14,9 +14,9 @@ from typing import Any
 
 from scmpy.errors import GenericOperationError, ScmpyError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import Arithmetic, Operation, adopt, convert
-from scmpy.generic.kinds import Number, ScalarKind
-from scmpy.generic.records import RECORDS, Elementary, each
+from scmpy.generic.dispatch import Arithmetic, Operation, convert, register_package
+from scmpy.generic.elementary import RECORDS, Elementary, each
+from scmpy.generic.types import Number, ScalarKind
 
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}
 
@@ -332,7 +332,7 @@ def _on_arrays(record: Elementary) -> None:
         _binary_on_arrays(record.operation)
 
 
-@adopt("numpy")
+@register_package("numpy")
 def register_numpy() -> None:
     """Register numpy's types with the generic operations."""
     import numpy

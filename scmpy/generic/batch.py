@@ -14,8 +14,8 @@ computed of it is computed for every orbit, element by element, at a cost that g
   linear system that is singular for one orbit is an error. A square root or logarithm that leaves the real numbers for
   one orbit makes the batch one of complex numbers.
 - What decides by values, such as the angles of a rotation matrix, is done orbit by orbit
-  (:mod:`scmpy.structure.by_orbit`), or refuses batches: integration along an orbit, action-angle variables, normal
-  forms.
+  (:mod:`scmpy.structure.linear_algebra`), or refuses batches: integration along an orbit, action-angle variables,
+  normal forms.
 
 An array that is no component of a tuple, such as the argument of ``D(f)(array)``, is a vector: the derivative of a
 function of it is its Jacobian (:mod:`scmpy.calculus.derivative`). Where a number is meant and no vector, as the time of
@@ -29,7 +29,7 @@ from typing import Any
 import numpy
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.kinds import ScalarKind
+from scmpy.generic.types import ScalarKind
 
 
 @ScalarKind.register

@@ -14,11 +14,11 @@ from weakref import WeakSet
 
 from multipledispatch import Dispatcher  # type: ignore[import-untyped]
 
+from scmpy.boundary import translate_exception
 from scmpy.errors import GenericOperationError, WrongTypeError, describe, wrong_number
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import Number, Procedure
-from scmpy.generic.session_tables import Table
-from scmpy.guard import recover
+from scmpy.generic.settings import SessionDict as Table
+from scmpy.generic.types import Number, Procedure
 from scmpy.registry import docstring, lookup
 
 Method = Callable[..., Any]
@@ -46,7 +46,7 @@ def converted(value: Any) -> Any:
     return value
 
 
-def adopt(package: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+def register_package(package: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Decorator: call this function once when a value of a type from ``package`` meets a generic operation."""
 
     def declare(function: Callable[[], None]) -> Callable[[], None]:
@@ -73,7 +73,7 @@ def _python_operator(name: str) -> tuple[Method, Method]:
         try:
             return method(x, y)
         except Exception as error:
-            return recover(error, method, name, (x, y))
+            return translate_exception(error, method, name, (x, y))
 
     return forward, lambda y, x: _ops[name](x, y)
 
@@ -233,7 +233,10 @@ def _fits(value: Any, type_: type) -> bool:
 
 
 def _kinds(types: list[type]) -> str:
-    """What the values of some types are called: the first few of those that have a name, but for parts of others."""
+    """What the values of some types are called: the first few of those that have a name, but for parts of others.
+
+    Functions come last: what takes values takes functions of them.
+    """
     named = {
         type_._kind_: type_
         for type_ in (Number if issubclass(t, Number) else t for t in types)
@@ -242,7 +245,7 @@ def _kinds(types: list[type]) -> str:
     most = [
         kind for kind, type_ in named.items() if not any(issubclass(type_, t) for t in named.values() if t is not type_)
     ]
-    return ", ".join(most[:_FEW])
+    return ", ".join(sorted(most, key=lambda kind: named[kind] is Procedure)[:_FEW])
 
 
 class UnaryOperation(Operation):
@@ -271,7 +274,7 @@ class UnaryOperation(Operation):
         try:
             return method(x)
         except Exception as error:
-            return recover(error, method, str(self.name), (x,))
+            return translate_exception(error, method, str(self.name), (x,))
 
 
 class BinaryOperation(Operation):
@@ -299,7 +302,7 @@ class BinaryOperation(Operation):
         try:
             result = method(x, y)
         except Exception as error:
-            result = recover(error, method, str(self.name), (x, y))
+            result = translate_exception(error, method, str(self.name), (x, y))
         return self._fold(result, more) if more else result
 
     @property

@@ -1,20 +1,23 @@
-"""How every value shows itself in a notebook and in a format string.
-
-The notations belong to the layers above, which enter them here: ``scheme``, ``infix`` and ``tex``.
-"""
+"""How values show in notebooks; progress bars."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TextIO, TypeVar
 
+from scmpy.boundary import entry_point
 from scmpy.errors import WrongTypeError, describe
-from scmpy.guard import guarded
 from scmpy.pickling import Portable
 from scmpy.registry import declared_documentation
+
+# --- display ---------------------------------------------------------------------------------------------------------
+# How every value shows itself in a notebook and in a format string.
+#
+# The notations belong to the layers above, which enter them here: ``scheme``, ``infix`` and ``tex``.
 
 #: The text of any value in a notation, by the name of the notation, as :mod:`scmpy.symbolic.printing` enters it.
 NOTATIONS: dict[str, Callable[[Any], str]] = {}
@@ -69,7 +72,7 @@ class Displayed(Shown):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return guarded(NOTATIONS["scheme"], "print")(self)
+        return entry_point(NOTATIONS["scheme"], "print")(self)
 
 
 def typeset(tex: str) -> str | None:
@@ -94,3 +97,52 @@ def _display_of_ipython() -> Callable[[dict[str, str]], None] | None:
     from IPython.display import display
 
     return lambda contents: display(contents, raw=True)
+
+
+# --- progress --------------------------------------------------------------------------------------------------------
+# A progress bar: tqdm's, on a terminal, where it is installed.
+
+T = TypeVar("T")
+
+BESIDE = 4  # columns are left for what a terminal writes of Ctrl-C, or the line that is cleared is the next one
+DELAY = 1.0  # seconds: what takes less has no bar
+
+
+def bar(total: int, stream: TextIO, unit: str, delay: float = 0.0) -> Any:
+    """The bar for so many units; None where tqdm, which the extra ``progress`` installs, is not there.
+
+    >>> import io
+    >>> with bar(2, io.StringIO(), "file") or io.StringIO() as shown: pass
+    """
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        return None
+    import shutil
+
+    width = shutil.get_terminal_size().columns - BESIDE if stream.isatty() else None
+    return tqdm(total=total, file=stream, unit=unit, leave=False, delay=delay, ncols=width)
+
+
+@contextmanager
+def watched(things: Collection[T], unit: str) -> Iterator[Iterable[T]]:
+    """The things one after the other, on a terminal with a bar of those that are done, where they take a while.
+
+    The bar is gone when this is left, also by an error or an interrupt.
+
+    >>> with watched([1, 2, 3], "number") as numbers:
+    ...     sum(numbers)
+    6
+    """
+    found = bar(len(things), sys.stderr, unit, DELAY) if len(things) > 1 and sys.stderr.isatty() else None
+    if found is None:
+        yield things
+        return
+    with found:
+        yield _counted(things, found)
+
+
+def _counted(things: Iterable[T], found: Any) -> Iterator[T]:
+    for thing in things:
+        yield thing
+        found.update()

@@ -1,23 +1,26 @@
-"""Functions as values: they add, multiply and compose; the arithmetic of functions is pointwise.
-
-``((op f g) x) = (op (f x) (g x))``; what is not a function counts as a constant one. Plain Python functions take
-part wherever one of the two operands is scmpy's.
-"""
+"""Functions as values, composition, memoisation, tail calls, redefinition by a program."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from contextvars import ContextVar
+from typing import Any, Literal, TypeVar
+from weakref import WeakSet
 
+from scmpy.boundary import arity_of_signature, functions_become, name_in_errors, translate_exception
 from scmpy.errors import CALLED, WrongTypeError, describe, shown_text
-from scmpy.generic.annotations import Value
-from scmpy.generic.arguments import length
-from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.kinds import Procedure, ScalarKind
-from scmpy.generic.settings import Limit
-from scmpy.guard import arity_of_signature, functions_become, name_in_errors, recover
+from scmpy.generic.settings import Limit, length
+from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import Procedure, ScalarKind, Value
 from scmpy.registry import Registered, declared_documentation, docstring, public, register
+
+# --- functions -------------------------------------------------------------------------------------------------------
+# Functions as values: they add, multiply and compose; the arithmetic of functions is pointwise.
+#
+# ``((op f g) x) = (op (f x) (g x))``; what is not a function counts as a constant one. Plain Python functions take
+# part wherever one of the two operands is scmpy's.
 
 
 @Procedure.register
@@ -61,7 +64,7 @@ class Function(Registered, Arithmetic):
         try:
             return self.function(*args, **keywords)
         except Exception as error:
-            return recover(error, self.function, name_in_errors(self), args, keywords)
+            return translate_exception(error, self.function, name_in_errors(self), args, keywords)
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]
@@ -109,7 +112,7 @@ def is_elementwise(value: Any) -> bool:
 
 def is_function(value: Any) -> bool:
     """Is this a function, and nothing that has components or terms, such as a tuple or a series of functions?"""
-    return callable(value) and not isinstance(value, (Composite, ScalarKind)) and not hasattr(value, "map")
+    return callable(value) and not isinstance(value, (TreeNode, ScalarKind)) and not hasattr(value, "map")
 
 
 def name_of(value: Any) -> str:
@@ -244,7 +247,7 @@ def arity_of_parts(parts: Iterable[Any]) -> tuple[int, int | None]:
     return found  # type: ignore[no-any-return]
 
 
-class OfFunctions(Composite):
+class OfFunctions(TreeNode):
     """A composite of functions is a function, whose value has the values of its parts; other parts are constants."""
 
     __slots__ = ()
@@ -253,12 +256,12 @@ class OfFunctions(Composite):
         return Function(self._apply, type(self).__name__.lower())(*args)
 
     def _apply(self, *args: Any) -> Any:
-        return self._with_parts_([apply_value(part, args) for part in self._parts_()])
+        return self._with_children_([apply_value(part, args) for part in self._children_()])
 
     @property
     def number_of_arguments(self) -> Arity:
         """The least and the greatest number of arguments that all its functions take."""
-        return arity_of_parts(self._parts_())
+        return arity_of_parts(self._children_())
 
 
 @public("joint-arity")
@@ -282,3 +285,107 @@ def bounds_of(given: Any) -> tuple[int, int | None]:
         return least, most if most is not None and most is not False else None
     except (TypeError, ValueError):
         raise WrongTypeError(f"{CALLED} expects an arity (least, greatest), got {describe(given)}") from None
+
+
+# --- memory ----------------------------------------------------------------------------------------------------------
+# Memories of procedures: values computed once are kept, in tables that are bounded and can be emptied.
+#
+# No result depends on them: they save time and cost space. Expressions need none to be compared, equal ones are one
+# object.
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+_memories: WeakSet[Any] = WeakSet()
+
+
+def memoized(maximum: int) -> Callable[[F], F]:
+    """Decorator: the function remembers its values, at most so many."""
+
+    def remember(function: F) -> F:
+        memory = functools.lru_cache(maxsize=maximum)(function)
+        _memories.add(memory)
+        return memory  # type: ignore[return-value]
+
+    return remember
+
+
+@public("clear-memoizer-tables")
+def clear_memoizer_tables() -> None:
+    """Empty the tables of all procedures that remember their values. What is computed stays the same.
+
+    Scheme:  (clear-memoizer-tables)
+    >>> clear_memoizer_tables()
+    """
+    for memory in tuple(_memories):
+        memory.cache_clear()
+
+
+# --- tail calls ------------------------------------------------------------------------------------------------------
+# Tail calls: a procedure that ends in a call of another one may leave it to its caller, so that no stack grows.
+#
+# Such a procedure exists twice: a raw body that returns a :class:`TailCall` instead of making that call, and an entry
+# that runs raw bodies until one returns a value. The entry's ``__tail__`` is the raw body.
+
+
+class TailCall(tuple[Any, Any, Any]):
+    """A call that is still to be made: procedure, arguments, and the place of the call."""
+
+    __slots__ = ()
+
+
+def bounce(call: TailCall) -> Any:
+    """Make the call, and those that it ends in, one after the other.
+
+    >>> bounce(TailCall((max, (1, 2), None)))
+    2
+    """
+    while True:
+        procedure, arguments, _ = call
+        raw = getattr(procedure, "__tail__", procedure)
+        count = len(arguments)
+        if count == 1:  # without the star Python calls Python on its own stack
+            result = raw(arguments[0])
+        elif count == 2:
+            result = raw(arguments[0], arguments[1])
+        elif count == 3:
+            result = raw(arguments[0], arguments[1], arguments[2])
+        else:
+            result = raw(*arguments)
+        if result.__class__ is not TailCall:
+            return result
+        call = result
+
+
+def tail_called(name: str, raw: Any) -> Any:
+    """The entry of a raw body, for a procedure that ends in a call of its argument."""
+
+    def entry(*arguments: Any) -> Any:
+        result = raw(*arguments)
+        return bounce(result) if result.__class__ is TailCall else result
+
+    entry.__tail__ = raw  # type: ignore[attr-defined]
+    entry.__wrapped__ = raw  # type: ignore[attr-defined]
+    entry.__name__ = name
+    entry.__doc__ = raw.__doc__
+    return entry
+
+
+# --- redefinition ----------------------------------------------------------------------------------------------------
+# Procedures of the vocabulary that a program has given another meaning, where another procedure is to follow that.
+#
+# The books redefine a part of a procedure to see it at work: what parametric-path-action does, find-path then
+# minimizes.
+
+#: The value that the running program has for a name; None where no program runs that could have redefined any.
+values: ContextVar[Callable[[str], Any] | None] = ContextVar("values of names", default=None)
+
+
+def redefined(name: str) -> Any:
+    """The procedure that the running program of Scheme has defined under a public name; None if it has not.
+
+    >>> redefined("parametric-path-action") is None
+    True
+    """
+    value_of = values.get()
+    return None if value_of is None else value_of(name)

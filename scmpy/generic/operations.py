@@ -1,17 +1,33 @@
-"""The generic operations: those of rational arithmetic, the elementary functions, and those of structured values."""
+"""The generic operations, pointwise arithmetic of functions, values of functions checked to be real or finite."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import wrong_number
-from scmpy.generic.annotations import Scalar, ScalarValue
-from scmpy.generic.dispatch import binary, unary
+from scmpy.errors import (
+    CALLED,
+    DivisionByZeroError,
+    DomainError,
+    GenericOperationError,
+    LimitError,
+    ScmpyError,
+    WrongTypeError,
+    describe,
+    wrong_number,
+)
+from scmpy.generic.dispatch import Operation, binary, unary
 from scmpy.generic.elementary import *
-from scmpy.generic.functions import Function
-from scmpy.generic.rational_operations import *
-from scmpy.generic.records import RECORDS
+from scmpy.generic.elementary import RECORDS, Elementary, each
+from scmpy.generic.functions import Function, apply_value, compose, identity, made_from, name_of
+from scmpy.generic.tree import TreeNode, scalars_of
+from scmpy.generic.types import Procedure, Scalar, ScalarKind, ScalarValue, is_number
 from scmpy.registry import public, register
+
+# --- operations ------------------------------------------------------------------------------------------------------
+# The generic operations: those of rational arithmetic, the elementary functions, and those of structured values.
 
 real_part = unary("real-part", "Real part.", example=("real_part(make_rectangular(1, 2))", "1"))
 imag_part = unary("imag-part", "Imaginary part.", example=("imag_part(make_rectangular(1, 2))", "2"))
@@ -116,3 +132,176 @@ def fractional_part(x: Scalar) -> ScalarValue:
     (Fraction(1, 2), (+ x (* -1 (floor x))))
     """
     return sub(x, floor(x))
+
+
+# --- pointwise -------------------------------------------------------------------------------------------------------
+# The arithmetic of functions is pointwise: ``((op f g) x) = (op (f x) (g x))``.
+
+
+def _lift_unary(operation: Operation) -> None:
+    """Let the operation act pointwise on functions."""
+
+    def pointwise(f: Any) -> Function:
+        return made_from((f,), lambda *args: operation(f(*args)), lambda: f"({operation.name} {name_of(f)})")
+
+    operation.add((Procedure,), pointwise)
+
+
+def pointwise(operation: Operation) -> Callable[[Any, Any], Function]:
+    """The operation on pairs of which at least one is a function, or a composite value that may have such parts."""
+
+    def apply(f: Any, h: Any) -> Function:
+        parts = (*scalars_of(f), *scalars_of(h))
+        return made_from(
+            parts,
+            lambda *args: operation(apply_value(f, args), apply_value(h, args)),
+            lambda: f"({operation.name} {name_of(f)} {name_of(h)})",
+        )
+
+    return apply
+
+
+def _lift_binary(operation: Operation, *types: type) -> None:
+    """Let the operation act pointwise on functions and pairs of a function and something of these types."""
+    apply = pointwise(operation)
+    operation.add((Procedure, Procedure), apply)
+    for kind in types:
+        operation.add((Procedure, kind), apply)
+        operation.add((kind, Procedure), apply)
+
+
+@public("f:transpose")
+def transposed(f: Callable[[Any], Any]) -> Function:
+    """The dual of a linear map: it takes functions of the values of f to functions of the arguments of f.
+
+    Scheme:  (((transpose f) g) a)
+    Math:    g(f(a))
+    >>> from scmpy import f_transpose
+    >>> f_transpose(lambda x: 2 * x)(lambda y: y + 1)(5)
+    11
+    """
+    return Function(lambda h: compose(h, f), lambda: f"(transpose {name_of(f)})")
+
+
+for _operation in (add, sub, mul, div, dot_product, cross_product, wedge2, vee):
+    _lift_binary(_operation, ScalarKind, TreeNode)
+_lift_binary(expt, ScalarKind)
+for _operation in (negate, invert, square, cube, real_part, imag_part):
+    _lift_unary(_operation)
+for _operation in (determinant, trace, zero_like, one_like):
+    _lift_unary(_operation)
+
+
+@each("analytic", "size", "rounding", "part")
+def _lift(record: Elementary) -> None:
+    _lift_unary(record.operation) if record.arity == 1 else _lift_binary(record.operation, ScalarKind)
+
+
+identity_like.add((Procedure,), lambda f: identity)
+transpose1.add((Procedure,), transposed)
+
+
+# --- finite ----------------------------------------------------------------------------------------------------------
+# Finite real numbers, as numerical methods ask for them: kept as they are, or as floats.
+
+
+def finite_real(value: Any, operation: str = CALLED) -> Any:
+    """The value, checked to be a finite real number; of a constant such as the exact pi its float.
+
+    >>> finite_real(3, "an example")
+    3
+    """
+    if isinstance(value, ScalarKind) and not is_number(value):
+        value = inexact(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or not magnitude(value) < math.inf:
+        raise WrongTypeError(f"{operation} expects a finite real number, got {describe(value)}")
+    return value
+
+
+def magnitude(value: Any) -> float:
+    """The absolute value as a float: infinite where it is too large for one."""
+    try:
+        return abs(complex(value))
+    except OverflowError:
+        return math.inf
+
+
+def real(value: Any, operation: str = CALLED, where: str = "") -> float:
+    """A finite float, or an error that says what should have been one."""
+    if type(value) is float and math.isfinite(value):
+        return value
+    try:
+        number = inexact(value)
+    except (GenericOperationError, OverflowError):
+        number = None
+    if not isinstance(number, (int, float)) or isinstance(number, bool) or not math.isfinite(number):
+        raise WrongTypeError(f"{operation} expects real numbers, got {describe(value)}{where}")
+    return float(number)
+
+
+def real_at(f: Callable[[Any], Any], place: Any, operation: str) -> float:
+    """The value of a function at a place, a finite float; an error that says where it has none.
+
+    >>> real_at(lambda x: 1 / x, 2, "an example")
+    0.5
+    >>> real_at(lambda x: 1 / x, 0, "an example")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.DivisionByZeroError: an example: the function has no value at 0: division by zero
+    """
+    return real(value_at(f, place, operation), operation, f" at {place}")
+
+
+def value_at(f: Callable[[Any], Any], place: Any, operation: str) -> Any:
+    """The value of a function at a place; an error that says where it has none."""
+    try:
+        return f(place)
+    except (ArithmeticError, ValueError) as error:
+        if isinstance(error, ScmpyError) and not isinstance(error, DivisionByZeroError):
+            raise
+        kind, what = (
+            (DivisionByZeroError, "division by zero") if isinstance(error, ZeroDivisionError) else (DomainError, error)
+        )
+        raise kind(f"{operation}: the function has no value at {place}: {what}") from error
+
+
+# --- undefined -------------------------------------------------------------------------------------------------------
+# Functions that have no value everywhere: what says so, and what stands in its place.
+
+
+def has_no_value(error: Exception) -> bool:
+    """Does an error say that a function has no value at an argument, and not that it cannot be called so?
+
+    The library says so, and Python: of a division by zero, a number that is too large, a root that is not real.
+
+    >>> has_no_value(ZeroDivisionError()), has_no_value(ValueError("math domain error")), has_no_value(TypeError())
+    (True, True, False)
+    """
+    return isinstance(error, (ArithmeticError, DomainError, LimitError)) or type(error) is ValueError
+
+
+class PartialFunction:
+    """A function that has something else, ``missing``, where it has no value; it knows why it first had none.
+
+    >>> invert = Partial(lambda x: 1 / x, 0.0)
+    >>> invert(4), invert(0), invert.reason
+    (0.25, 0.0, ': division by zero')
+    """
+
+    def __init__(self, function: Callable[..., Any], missing: Any = None) -> None:
+        self.function, self.missing = function, missing
+        self.error: Exception | None = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        try:
+            return self.function(*arguments)
+        except Exception as error:
+            if not has_no_value(error):
+                raise
+            self.error = self.error or error
+            return self.missing
+
+    @property
+    def reason(self) -> str:
+        """What an error may end in: why there first was no value, if anywhere."""
+        return f": {self.error}" if self.error is not None else ""

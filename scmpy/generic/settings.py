@@ -1,26 +1,10 @@
-"""Settings: everything that a user may set, in one table, and what holds at the moment.
-
-A setting is a variable of the original, for ``set!``, ``define`` and ``fluid-let`` (``*factoring*``), or a procedure
-that sets it (``(sqrt-expt-simplify #f)``); either holds from then on in the session. In Python ``setting(name=value)``
-sets it from now on or, in a ``with`` statement, for the block, in the thread or task that says so. ``simplify`` takes
-its switches as arguments too, for that call.
-
-What holds is one mapping in a context variable, which is never changed but replaced by another: reading a setting is
-two lookups, and what is made of several is made once for as long as they hold (:func:`derived`). A session starts
-each evaluation with what holds in Python where it runs, and in it what its programs have set.
-
-A bound of a computation that more time or memory can buy is a setting too, a :class:`Limit`; what stops
-at one names it. Limits have no variables: ``(setting! 'most-series-terms 200000)`` sets one in Scheme. All settings
-are listed by ``settings``.
-
-Other things are no settings: assumptions are facts about expressions, which are forgotten and asked for as such; how
-a session shows its results and its random numbers are state that belongs to the session and that nothing else reads.
-"""
+"""Settings, limits, what one session has set, counts and lengths within limits."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -28,13 +12,32 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import CALLED, LimitError, Location, WrongTypeError, describe, did_you_mean, shown_text
-from scmpy.generic.annotations import Formula, Value
+from scmpy.generic.types import Formula, Value
 from scmpy.registry import found, load_all, load_setting, public, python_name, register
+
+# --- settings --------------------------------------------------------------------------------------------------------
+# Settings: everything that a user may set, in one table, and what holds at the moment.
+#
+# A setting is a variable of the original, for ``set!``, ``define`` and ``fluid-let`` (``*factoring*``), or a procedure
+# that sets it (``(sqrt-expt-simplify #f)``); either holds from then on in the session. In Python
+# ``setting(name=value)`` sets it from now on or, in a ``with`` statement, for the block, in the thread or task that
+# says so. ``simplify`` takes its switches as arguments too, for that call.
+#
+# What holds is one mapping in a context variable, which is never changed but replaced by another: reading a setting is
+# two lookups, and what is made of several is made once for as long as they hold (:func:`derived`). A session starts
+# each evaluation with what holds in Python where it runs, and in it what its programs have set.
+#
+# A bound of a computation that more time or memory can buy is a setting too, a :class:`Limit`; what stops
+# at one names it. Limits have no variables: ``(setting! 'most-series-terms 200000)`` sets one in Scheme. All settings
+# are listed by ``settings``.
+#
+# Other things are no settings: assumptions are facts about expressions, which are forgotten and asked for as such; how
+# a session shows its results and its random numbers are state that belongs to the session and that nothing else reads.
 
 T = TypeVar("T")
 
 
-class Values(dict[str, Any]):
+class Snapshot(dict[str, Any]):
     """What has been set: the values of settings by their Python names. It is not changed: others are made of it."""
 
     __slots__ = ("derived",)
@@ -45,7 +48,7 @@ class Values(dict[str, Any]):
         self.derived: dict[Any, Any] = {}
 
 
-_current: ContextVar[Values] = ContextVar("settings", default=Values())  # noqa: B039 (never changed)
+_current: ContextVar[Snapshot] = ContextVar("settings", default=Snapshot())  # noqa: B039 (never changed)
 
 
 def derived(make: Callable[[], T]) -> T:
@@ -210,7 +213,7 @@ class Limit(Setting):
 
 
 def _assign(target: Setting, value: Any) -> None:
-    _current.set(Values(_current.get(), {target.python: value}))
+    _current.set(Snapshot(_current.get(), {target.python: value}))
 
 
 def assign_variable(name: str, value: Any) -> None:
@@ -263,7 +266,7 @@ class setting:
             load_all()
         given = checked_settings(values, SETTINGS, "there is no setting")
         self._before = _current.get()
-        _current.set(Values(self._before, given))
+        _current.set(Snapshot(self._before, given))
 
     def __enter__(self) -> None:
         return None
@@ -367,7 +370,7 @@ class SessionSettings:
     def holding(self) -> Iterator[dict[str, Any]]:
         """An evaluation, with the variables at its start. What it sets otherwise than outside the session keeps."""
         outside = _current.get()
-        start = Values(outside, self._own)
+        start = Snapshot(outside, self._own)
         _current.set(start)
 
         def leave() -> None:
@@ -381,3 +384,168 @@ class SessionSettings:
 
         with Leaving(leave):
             yield {name: start.get(variable.python, variable.default) for name, variable in VARIABLES.items()}
+
+
+# --- session tables --------------------------------------------------------------------------------------------------
+# Tables that programs change: what a session puts into one holds in that session alone.
+#
+# A table has what the library and Python have put into it, for everybody, and over that what the session that is
+# evaluating has put there. What a session makes itself is no one else's: a table of its own it changes as it is, so
+# that what it made keeps what belongs to it when it is used from Python.
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class SessionTables:
+    """What one session has put into the tables of others."""
+
+    __slots__ = ("__weakref__", "_own")
+
+    def __init__(self) -> None:
+        self._own: dict[Any, Any] = {}
+
+    def of(self, table: SessionDict[Any, Any]) -> Any:
+        """The session's own part of a table, if there is one."""
+        return self._own.get(id(table), (None, None))[1]
+
+    def made(self, table: SessionDict[Any, Any]) -> Any:
+        """The session's own part of a table, which is there from now on."""
+        return self._own.setdefault(id(table), (table, table.make()))[1]
+
+
+#: The tables of the session that is evaluating.
+session_tables: ContextVar[SessionTables | None] = ContextVar("session tables", default=None)
+
+
+class SessionDict(MutableMapping[K, V]):
+    """A mapping whose changes in a session are the session's.
+
+    >>> table = Table({"a": 1})
+    >>> token = session_tables.set(SessionTables())
+    >>> table["a"], table["b"] = 2, 3
+    >>> inside = dict(table)
+    >>> session_tables.reset(token)
+    >>> inside, dict(table)
+    ({'a': 2, 'b': 3}, {'a': 1})
+    """
+
+    def __init__(self, given: Any = (), make: Callable[[], Any] = dict) -> None:
+        self.make = make
+        self.shared: MutableMapping[K, V] = make()
+        self.shared.update(given)
+        made_in = session_tables.get()
+        self._home = None if made_in is None else weakref.ref(made_in)
+
+    def __reduce__(self) -> Any:
+        return SessionDict, (dict(self), self.make)
+
+    def _session(self) -> SessionTables | None:
+        """The session that evaluates, unless the table is its own."""
+        session = session_tables.get()
+        return None if session is None or (self._home is not None and self._home() is session) else session
+
+    @property
+    def owner(self) -> object:
+        """Whose what is changed now is: the session, or the table itself."""
+        return self._session() or self
+
+    @property
+    def mine(self) -> MutableMapping[K, V]:
+        """What changes go to."""
+        session = self._session()
+        return self.shared if session is None else session.made(self)  # type: ignore[no-any-return]
+
+    @property
+    def layers(self) -> tuple[MutableMapping[K, V], ...]:
+        """What the session has put there, and what everybody has."""
+        session = self._session()
+        own = None if session is None else session.of(self)
+        return (self.shared,) if own is None else (own, self.shared)
+
+    def __getitem__(self, key: K) -> V:
+        for layer in self.layers:
+            if key in layer:
+                return layer[key]
+        raise KeyError(key)
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self.mine[key] = value
+
+    def __delitem__(self, key: K) -> None:
+        del self.mine[key]
+
+    def __iter__(self) -> Iterator[K]:
+        *own, shared = self.layers
+        yield from shared
+        for layer in own:
+            yield from (key for key in layer if key not in shared)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    __hash__ = object.__hash__
+
+
+# --- arguments -------------------------------------------------------------------------------------------------------
+# What operations ask of their arguments: lists, counts, and numbers within a stated limit.
+#
+# What is beyond a limit is told in one form (:class:`~scmpy.generic.settings.Limit`).
+
+MOST_COMPONENTS = Limit("most-components", 10_000_000, "Components of a structure, a list, a vector or an array.")
+
+
+def count(value: Any, operation: str = CALLED) -> int:
+    """The value, checked to be an integer from zero."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise WrongTypeError(f"{operation} expects an integer from zero, got {describe(value)}")
+    return value
+
+
+def length(value: Any, operation: str, most: Limit = MOST_COMPONENTS, things: str = "") -> int:
+    """The value, checked to be a number of things that can be made.
+
+    >>> length(10**30, "list:generate")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.LimitError: list:generate: more than 10000000 components; the setting most-components \
+(in Python most_components) allows more
+    """
+    return most.check(count(value, operation), operation, things)
+
+
+def items(value: Any, operation: str = CALLED) -> tuple[Any, ...]:
+    """The elements of a list, a vector, a tuple or an array; those of one axis of numbers are Python's numbers."""
+    if isinstance(value, str) or not isinstance(value, Iterable) or getattr(value, "endless", False):
+        raise WrongTypeError(f"{operation} expects a list, got {describe(value)}")
+    return tuple(value.tolist() if getattr(value, "ndim", 0) == 1 else value)  # type: ignore[attr-defined]
+
+
+def check_callable(value: Any, operation: str = CALLED, wanted: str = "a function") -> Callable[..., Any]:
+    """The value, checked to be something that can be called, in words.
+
+    >>> check_callable(2, "bisect", "a function of a number")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: bisect expects a function of a number, got the number 2
+    """
+    if not callable(value):
+        raise WrongTypeError(f"{operation} expects {wanted}, got {describe(value)}")
+    return value
+
+
+def instances(kind: type[T], wanted: str) -> Callable[..., T]:
+    """The check that a value is of a type, in words.
+
+    >>> instances(str, "the name of a direction")(3, "turn")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: turn expects the name of a direction, got the number 3
+    """
+
+    def check(value: Any, operation: str = CALLED) -> T:
+        if not isinstance(value, kind):
+            raise WrongTypeError(f"{operation} expects {wanted}, got {describe(value)}")
+        return value
+
+    return check

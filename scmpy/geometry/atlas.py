@@ -15,22 +15,22 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from scmpy.boundary import checks, guarded_call
 from scmpy.calculus.derivative import D
-from scmpy.calculus.differential import depth, finite_part
+from scmpy.calculus.dual_numbers import depth, finite_part
 from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError, describe, did_you_mean
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, instances
-from scmpy.generic.kinds import is_number
-from scmpy.generic.session_tables import Table
+from scmpy.generic.settings import SessionDict as Table
+from scmpy.generic.settings import check_callable, instances
+from scmpy.generic.types import Formula, Values, is_number
 from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.chart import Exclusion, dot, names_in
 from scmpy.geometry.manifold import Manifold, Point, answer
-from scmpy.guard import checks, guarded_call
 from scmpy.pickling import Individuals, Portable, portable
 from scmpy.registry import Registered, docstring, public, python_name, register, scheme_name_of
-from scmpy.structure import linear
-from scmpy.structure.aliases import Formula, Name, Values
-from scmpy.structure.structure import Structure, Up, leaves
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure.tuples import Structure, Up, leaves
+from scmpy.structure.types import Name
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.simplify import reduced
 
@@ -51,7 +51,7 @@ def inverse_of(to_manifold: Callable[[Any], Any], dimension: int, name: str) -> 
     """The function from representations to coordinates that inverts one from coordinates to representations.
 
     Raises:  DomainError at symbols, unless the function is affine, and where no coordinates are found
-    >>> from scmpy.structure.structure import up
+    >>> from scmpy.structure.tuples import up
     >>> exact = inverse_of(lambda q: up(2 * q[0] + q[1], q[1] - 1), 2, "skew")
     >>> exact(up(symbol("a"), symbol("b")))
     (up (+ -1/2 (* 1/2 a) (* -1/2 b)) (+ 1 b))

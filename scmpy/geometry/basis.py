@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from scmpy.calculus.operator import Operator, commutator, label_of
+from scmpy.boundary import checks
+from scmpy.calculus.operators import Operator, commutator, label_of
 from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from, name_of
-from scmpy.generic.kinds import is_number
+from scmpy.generic.types import Value, is_number
 from scmpy.geometry.chart import MESSAGES, Chart, Components, as_chart, carried_out, dot, rows, typical_point
 from scmpy.geometry.form_field import (
     FormField,
@@ -34,15 +35,13 @@ from scmpy.geometry.vector_field import (
     components_in,
     coordinate_vector_fields,
 )
-from scmpy.guard import checks
 from scmpy.registry import Registered, public
-from scmpy.structure import linear
-from scmpy.structure.aliases import Name, Value
-from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
-from scmpy.symbolic import printing as printing
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
+from scmpy.structure.types import Name
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
-from scmpy.symbolic.shown_value import shown
+from scmpy.symbolic.printing import display_form
 from scmpy.symbolic.simplify import reduced
 
 
@@ -63,7 +62,7 @@ class Basis(Registered, Shown):
         return f"<basis {self.vectors}, dual {self.forms}>"
 
     def _shown_(self) -> Any:
-        return application(symbol("basis"), shown(self.vectors), shown(self.forms))
+        return application(symbol("basis"), display_form(self.vectors), display_form(self.forms))
 
     def _describe_(self) -> str:
         return f"a basis of {self.dimension} vector fields {self.vectors}"

@@ -16,9 +16,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
+from scmpy.boundary import checks, guarded_call
 from scmpy.calculus.derivative import D
-from scmpy.calculus.differential import Differential, finite_part
-from scmpy.calculus.tape import LONG, replay
+from scmpy.calculus.dual_numbers import Differential, finite_part
+from scmpy.calculus.tracing import LONG, traced
 from scmpy.errors import (
     CALLED,
     BadIndexError,
@@ -32,18 +33,13 @@ from scmpy.errors import (
     warn,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import as_batch, elements, has_complex_numbers
-from scmpy.generic.closeness import is_exact_zero
-from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import ScalarKind, is_number
-from scmpy.generic.memory import memoized
-from scmpy.generic.numeric_tower import ExactComplex
-from scmpy.generic.session_tables import Table
-from scmpy.generic.settings import setting
-from scmpy.geometry.manifold import (
-    MESSAGES as MANIFOLD_MESSAGES,
-)
+from scmpy.generic.functions import Function, memoized, name_of
+from scmpy.generic.numbers import ExactComplex, is_exact_zero
+from scmpy.generic.settings import SessionDict as Table
+from scmpy.generic.settings import instances, setting
+from scmpy.generic.types import ScalarKind, Value, is_number
+from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import (
     CoordinateSystem,
     Manifold,
@@ -54,20 +50,28 @@ from scmpy.geometry.manifold import (
     answer,
     charts_of,
 )
-from scmpy.guard import checks, guarded_call
 from scmpy.pickling import Portable, portable, unless_known
 from scmpy.registry import public, scheme_name_of
-from scmpy.structure.aliases import Coordinates, Name, Value
-from scmpy.structure.literal import literal_function
-from scmpy.structure.signature import REAL, Signature, Tuple
-from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of
-from scmpy.structure.within import unflatten
+from scmpy.structure.literal_functions import REAL, Signature, Tuple, literal_function
+from scmpy.structure.magnitudes import tree_unflatten
+from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
+from scmpy.structure.types import Coordinates, Name
 from scmpy.symbolic.arithmetic import numerical_value, substitute
 from scmpy.symbolic.assumptions import Facts, assumed, assumptions_in_force, facts_of
-from scmpy.symbolic.expression import OVER, PLUS, TIMES, Application, Expression, Symbol, application, symbol
-from scmpy.symbolic.fold import subexpressions, variables_in
+from scmpy.symbolic.expression import (
+    OVER,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    subexpressions,
+    symbol,
+    variables_in,
+)
+from scmpy.symbolic.ring import expansion_memory
 from scmpy.symbolic.simplify import reduced
-from scmpy.symbolic.work_limits import expansion_memory
 
 
 class Exclusion(NamedTuple):
@@ -171,7 +175,7 @@ class Chart(ManifoldCoordinates):
     def shaped(self, coordinates: Any) -> Any:
         """The coordinates in the shape of the prototype that was last installed."""
         shape = self._installed.get("shape")
-        return coordinates if shape is None else unflatten(iter(leaves(coordinates)), shape)
+        return coordinates if shape is None else tree_unflatten(iter(leaves(coordinates)), shape)
 
     def shaped_at(self, place: Any) -> Any:
         """The coordinates of a place, in that shape."""
@@ -546,7 +550,7 @@ MESSAGES: dict[str, Callable[[Any], Any]] = {
 #
 # The components of a metric, of a connection, of a curvature are wanted at many places, and their derivatives by all
 # coordinates with them. Where the coordinates are symbolic they are computed once, at unknowns, and reduced where
-# they are long: a *tape* (:mod:`scmpy.calculus.tape`). A value at a place is the tape with the coordinates put in;
+# they are long: a *tape* (:mod:`scmpy.calculus.tracing`). A value at a place is the tape with the coordinates put in;
 # the derivatives by all coordinates are one pass of differentials through the tape, and are Components again, with a
 # tape of their own. Derivatives of derivatives so cost as much as their expressions are long, not 2^order
 # evaluations. At numbers, and where functions depend on differentials from outside, values come from the functions
@@ -629,7 +633,7 @@ class Components(Portable):
             return tuple(self.function(place))
         if all(map(operator.is_, values, unknowns)):
             return tape  # type: ignore[no-any-return]
-        return replay(Up(tape), dict(zip(unknowns, values, strict=True))).components  # type: ignore[no-any-return]
+        return traced(Up(tape), dict(zip(unknowns, values, strict=True))).components  # type: ignore[no-any-return]
 
     @property
     def partials(self) -> Components:

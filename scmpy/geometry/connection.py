@@ -16,20 +16,21 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NoReturn, Self
 
+from scmpy.boundary import checks
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import apply_value, made_from
+from scmpy.generic.settings import check_callable
+from scmpy.generic.types import Value
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, literal_manifold_function
 from scmpy.geometry.form_field import FormField, is_one_form_field
 from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
 from scmpy.geometry.metric import MetricComponents
-from scmpy.guard import checks
 from scmpy.pickling import Portable
 from scmpy.registry import public
-from scmpy.structure.aliases import Name, Value
-from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves
+from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves
+from scmpy.structure.types import Name
 from scmpy.symbolic.expression import application, symbol
 
 

@@ -24,12 +24,12 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.calculus.operator import Operator, commutator, label_of
+from scmpy.calculus.operators import Operator, commutator, label_of
 from scmpy.errors import ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.functions import Function, arity, made_from, name_of
-from scmpy.generic.kinds import Procedure, ScalarKind
+from scmpy.generic.numbers import is_exact_zero
+from scmpy.generic.types import Procedure, ScalarKind
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows
 from scmpy.geometry.connection import (
@@ -64,8 +64,8 @@ from scmpy.geometry.vector_field import (
     is_vector_field,
 )
 from scmpy.registry import public
-from scmpy.structure.aliases import Multilinear
-from scmpy.structure.structure import Structure, Up, leaves, map_leaves, sum_of
+from scmpy.structure.tuples import Structure, Up, leaves, map_leaves, sum_of
+from scmpy.structure.types import Multilinear
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.simplify import simplify
 

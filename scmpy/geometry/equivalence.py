@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from scmpy.calculus.comparison import (
+from scmpy.calculus.equivalence import (
     FUNCTIONS,
     NO_ARGUMENTS,
     Kind,
@@ -25,11 +25,11 @@ from scmpy.calculus.comparison import (
     depth_of_functions,
     values_at_scalars,
 )
-from scmpy.calculus.operator import Operator
+from scmpy.calculus.operators import Operator
 from scmpy.errors import describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value
-from scmpy.generic.kinds import ScalarKind, is_zero_number
+from scmpy.generic.types import ScalarKind, is_zero_number
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function, typical_point
 from scmpy.geometry.form_field import FormField, coordinate_form_fields, literal_1form_field
 from scmpy.geometry.manifold import ZERO, Charts, ManifoldCoordinates, ManifoldFunction, Point, charts_of
@@ -42,10 +42,9 @@ from scmpy.geometry.vector_field import (
     is_vector_field,
     literal_vector_field,
 )
-from scmpy.structure.literal import literal_function
+from scmpy.structure.literal_functions import default_function_type, literal_function
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.signature import default_function_type
-from scmpy.structure.structure import Up, leaves, sum_of
+from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, charts_given, equivalent, on_charts
 from scmpy.symbolic.expression import symbol
 

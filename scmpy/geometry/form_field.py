@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.operator import Operator, label_of
+from scmpy.calculus.operators import Operator, label_of
 from scmpy.errors import CALLED, ArityError, GenericOperationError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, instances
 from scmpy.generic.dispatch import Arithmetic, binary
 from scmpy.generic.functions import Function, made_from, name_of
-from scmpy.generic.kinds import Procedure, ScalarKind, is_zero_number
+from scmpy.generic.settings import check_callable, instances
+from scmpy.generic.types import Procedure, ScalarKind, Value, is_zero_number
 from scmpy.geometry.chart import Chart, as_index, literal_of_coordinates, on_chart
 from scmpy.geometry.manifold import ZERO, ManifoldFunction
 from scmpy.geometry.vector_field import as_vector_field, components_in, coordinate_vector_fields
 from scmpy.registry import Registered, public, register
-from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.aliases import CoordinateFunction, Name, Value
-from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
+from scmpy.render.scheme import scheme_text
+from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
+from scmpy.structure.types import CoordinateFunction, Name
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 # --- tensor factor ---------------------------------------------------------------------------------------------------

@@ -14,10 +14,11 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scmpy.calculus.operator import Operator
+from scmpy.calculus.operators import Operator
 from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value, name_of
+from scmpy.generic.types import Scalar
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, dot, rows
 from scmpy.geometry.connection import Cartan, Christoffel
@@ -30,8 +31,8 @@ from scmpy.geometry.standard_manifolds import R4_rect
 from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor, d, wedge
 from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
-from scmpy.structure.aliases import Multilinear, RealFunction, Scalar
-from scmpy.structure.structure import Up, sum_of
+from scmpy.structure.tuples import Up, sum_of
+from scmpy.structure.types import Multilinear, RealFunction
 
 LOWER_FOUR = VECTORS * 2
 

@@ -22,8 +22,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from scmpy.calculus.differential import finite_part
-from scmpy.calculus.operator import Operator, label_of
+from scmpy.calculus.dual_numbers import finite_part
+from scmpy.calculus.operators import Operator, label_of
 from scmpy.clifford.models import Algebra, as_algebra
 from scmpy.clifford.multivector import Multivector, check_grade, in_algebra
 from scmpy.clifford.operations import commutator_product
@@ -31,7 +31,7 @@ from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import apply_value, made_from, name_of
-from scmpy.generic.kinds import Procedure, ScalarKind, is_number
+from scmpy.generic.types import Procedure, ScalarKind, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Components, carried_out, rows
 from scmpy.geometry.hodge import orthonormal_combinations, orthonormalize
@@ -40,8 +40,8 @@ from scmpy.geometry.metric import Metric, components_of, sign_of
 from scmpy.geometry.tensor import alternating_form, get_rank
 from scmpy.geometry.vector_field import VectorField, as_vector_field, field_of
 from scmpy.registry import public
-from scmpy.structure.aliases import Form
-from scmpy.structure.structure import leaves, sum_of
+from scmpy.structure.tuples import leaves, sum_of
+from scmpy.structure.types import Form
 from scmpy.symbolic.expression import application, symbol
 
 #: A field of multivectors: a function on the manifold, or a constant by the frame.

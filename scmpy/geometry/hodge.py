@@ -22,16 +22,15 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-from scmpy.calculus.differential import finite_part
-from scmpy.calculus.lie_derivative import Lie_derivative
-from scmpy.calculus.operator import Operator, label_of, named
+from scmpy.calculus.dual_numbers import finite_part
+from scmpy.calculus.operators import Lie_derivative, Operator, label_of, named
 from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
-from scmpy.generic.closeness import is_exact_zero
-from scmpy.generic.combinatorics import permutation_parity
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import is_number
+from scmpy.generic.integers import permutation_parity
+from scmpy.generic.numbers import is_exact_zero
+from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, vector_basis_to_dual
 from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows
 from scmpy.geometry.form_field import FormField, as_one_form
@@ -49,8 +48,8 @@ from scmpy.geometry.metric import (
 from scmpy.geometry.tensor import VECTORS, FieldFunction, Tensor, alternating_form, as_tensor, d, get_rank
 from scmpy.geometry.vector_field import VectorField, as_vector_field, coordinate_vector_fields, field_of
 from scmpy.registry import public
-from scmpy.structure.linear import determinant
-from scmpy.structure.structure import Down, Structure, Up, leaves, sum_of
+from scmpy.structure.linear_algebra import determinant
+from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
 # --- orthonormal -----------------------------------------------------------------------------------------------------

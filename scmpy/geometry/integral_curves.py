@@ -17,13 +17,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.operator import Operator
+from scmpy.calculus.operators import Operator
 from scmpy.errors import CALLED, ChartError, DomainError, IntegrationError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.kinds import is_number
-from scmpy.generic.settings import setting
+from scmpy.generic.settings import check_callable, setting
+from scmpy.generic.types import Scalar, is_number
 from scmpy.geometry.basis import coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, dot, rows
 from scmpy.geometry.connection import Cartan, ordinary
@@ -31,11 +30,10 @@ from scmpy.geometry.curvature import Cartan_transform, Connection
 from scmpy.geometry.manifold import Point, as_point
 from scmpy.geometry.maps import Map
 from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in
-from scmpy.numerics.ode.driver import most_steps
-from scmpy.numerics.ode.motion import Motion, tolerance_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
+from scmpy.numerics.ode.step_control import most_steps
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar
-from scmpy.structure.structure import Down, Structure, Up, leaves
+from scmpy.structure.tuples import Down, Structure, Up, leaves
 
 TOLERANCE = 1e-10
 
@@ -66,7 +64,7 @@ def _start(m: Any, chart: Chart) -> list[float]:
     return _numbers(as_point(m).coordinates(chart), CALLED, f"the place {m}")
 
 
-def _motion(chart: Chart, start: list[float], rates: Rates, name: str) -> Motion:
+def _motion(chart: Chart, start: list[float], rates: Rates, name: str) -> InitialValueProblem:
     """The motion of the parameter, coordinates, and what else there is, whose rates of change follow from them.
 
     Its derivative is compiled; a motion that passes a singular value of the chart's coordinates is an error.
@@ -78,10 +76,10 @@ def _motion(chart: Chart, start: list[float], rates: Rates, name: str) -> Motion
         check(t, numbers[: chart.dimension])
         return Up((1, *rates(t, numbers)))
 
-    return Motion(lambda: derivative, name, ())
+    return InitialValueProblem(lambda: derivative, name, ())
 
 
-def _end(motion: Motion, first: float, start: list[float], last: float, tolerance: float) -> list[float]:
+def _end(motion: InitialValueProblem, first: float, start: list[float], last: float, tolerance: float) -> list[float]:
     """The numbers that a motion ends with; where its rates are not compiled, a step counts for so many more."""
     state = Up((first, *start))
     motion.prepare(state)
@@ -231,7 +229,7 @@ def parallel_transport(
         return Up((1, *(g.negate(dot(row, u)) for u in rows(numbers, n) for row in turned)))
 
     unit = [float(i == j) for j in range(n) for i in range(n)]
-    moved = _end(Motion(lambda: derivative, "parallel-transport", ()), first, unit, last, tolerance)
+    moved = _end(InitialValueProblem(lambda: derivative, "parallel-transport", ()), first, unit, last, tolerance)
     return Down(map(Up, rows(moved, n)))
 
 

@@ -11,21 +11,22 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
+from scmpy.boundary import checks, guarded_call
 from scmpy.errors import ArityError, ChartError, DomainError, WrongTypeError, describe
-from scmpy.generic.arguments import instances
 from scmpy.generic.arrays import elements
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function
-from scmpy.generic.session_tables import Table
-from scmpy.guard import checks, guarded_call
+from scmpy.generic.settings import SessionDict as Table
+from scmpy.generic.settings import instances
+from scmpy.generic.types import Scalar, Value
 from scmpy.pickling import Individuals, Portable, portable, unless_known
 from scmpy.registry import Registered, public, register, scheme_name_of
-from scmpy.structure.aliases import Coordinates, Name, Scalar, Value
-from scmpy.structure.structure import Up, leaves
+from scmpy.structure.tuples import Up, leaves
+from scmpy.structure.types import Coordinates, Name
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import application, expression_of, symbol
-from scmpy.symbolic.shown_value import shown
+from scmpy.symbolic.printing import display_form
 
 
 class Kind(Protocol):
@@ -189,8 +190,10 @@ class Point(Shown):
         """What makes the point: ((point chart) coordinates), or the manifold with the representation."""
         chart = self.home
         if chart is None:
-            return application(symbol("manifold-point"), shown(self.manifold), shown(self._representation))
-        return application(application(symbol("point"), shown(chart)), shown(self._coordinates[chart]))
+            return application(
+                symbol("manifold-point"), display_form(self.manifold), display_form(self._representation)
+            )
+        return application(application(symbol("point"), display_form(chart)), display_form(self._coordinates[chart]))
 
     def _describe_(self) -> str:
         return f"a point of {self.manifold}"

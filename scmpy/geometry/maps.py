@@ -16,12 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.lie_derivative import Lie_derivative
-from scmpy.calculus.operator import Operator, commutator, label_of
+from scmpy.calculus.operators import Lie_derivative, Operator, commutator, label_of
 from scmpy.errors import CALLED, ChartError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose, made_from, name_of
-from scmpy.generic.kinds import ScalarKind
+from scmpy.generic.types import ScalarKind
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, literal_of_coordinates
 from scmpy.geometry.form_field import FormField, as_form
@@ -29,8 +28,8 @@ from scmpy.geometry.manifold import ManifoldFunction, Point
 from scmpy.geometry.tensor import FieldFunction, argument_types_of, get_rank
 from scmpy.geometry.vector_field import Derivation, VectorField, as_vector_field, is_vector_field
 from scmpy.registry import public
-from scmpy.structure.aliases import Name
-from scmpy.structure.structure import Structure, Up, map_leaves
+from scmpy.structure.tuples import Structure, Up, map_leaves
+from scmpy.structure.types import Name
 from scmpy.symbolic.expression import application, symbol
 
 Map = Callable[[Any], Any]

@@ -14,17 +14,17 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
+from scmpy.boundary import checks
 from scmpy.calculus.derivative import D
-from scmpy.calculus.differential import Differential, finite_part
-from scmpy.calculus.tape import replay
+from scmpy.calculus.dual_numbers import Differential, finite_part
+from scmpy.calculus.tracing import traced
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array, is_array_of_objects, map_array
-from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.dispatch import converted
-from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.generic.memory import memoized
+from scmpy.generic.functions import Function, apply_value, memoized, name_of
+from scmpy.generic.numbers import is_exact_zero
+from scmpy.generic.types import Values, is_number, is_zero_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import (
     Chart,
@@ -43,19 +43,17 @@ from scmpy.geometry.manifold import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
 from scmpy.geometry.standard_manifolds import S2_spherical
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor
-from scmpy.guard import checks
 from scmpy.registry import public, register
-from scmpy.structure import linear
-from scmpy.structure.aliases import CoordinateFunction, Name, Values
+from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves, sum_of
+from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
+from scmpy.structure.types import CoordinateFunction, Name
 from scmpy.symbolic.assumptions import assumptions_in_force
+from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
 from scmpy.symbolic.decision.equivalence import equivalent, proved_sign
-from scmpy.symbolic.domains import is_finite
-from scmpy.symbolic.expression import OVER, Expression, Symbol, symbol
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.expression import OVER, Expression, Symbol, subexpressions, symbol
 from scmpy.symbolic.kernels import has_negative_sign
-from scmpy.symbolic.probe import is_surely_not_zero
+from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
 
 # --- magnitude -------------------------------------------------------------------------------------------------------
@@ -540,7 +538,7 @@ def _entry(component: Any, chart: Chart) -> Any:
 
     def at(q: Any) -> Any:
         parts = leaves(q)
-        return replay(entry, {x: parts[i] for x, i in places.items()})
+        return traced(entry, {x: parts[i] for x, i in places.items()})
 
     return on_chart(chart, at, str(entry)) if places else entry
 

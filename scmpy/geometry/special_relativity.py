@@ -12,19 +12,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
+from scmpy.boundary import checks, guarded_call
 from scmpy.errors import CALLED, ChartError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable, instances
 from scmpy.generic.arrays import elements
-from scmpy.generic.closeness import is_close
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import is_number
+from scmpy.generic.numbers import is_close
+from scmpy.generic.settings import check_callable, instances
+from scmpy.generic.types import Scalar, ScalarValue, Value, is_number
 from scmpy.geometry.chart import known_numbers
 from scmpy.geometry.manifold import CoordinateSystem, answer
-from scmpy.guard import checks, guarded_call
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Name, Scalar, ScalarValue, Value, Vector
-from scmpy.structure.structure import Structure, Up, as_structure, mark_of, up
+from scmpy.structure.tuples import Structure, Up, as_structure, mark_of, up
+from scmpy.structure.types import Name, Vector
 from scmpy.symbolic.expression import Symbol, symbol
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Any
 
-from scmpy.calculus.differential import finite_part
+from scmpy.calculus.dual_numbers import finite_part
 from scmpy.errors import ChartError, DomainError
 from scmpy.generic import operations as g
 from scmpy.geometry.atlas import Family, Transformations, new_chart, register_charts
@@ -19,8 +19,8 @@ from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.chart import POLE, ZERO, Exclusion, known_numbers, names_in
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import public, register
-from scmpy.structure.aliases import Name
-from scmpy.structure.structure import Down, Up, down, sum_of, up
+from scmpy.structure.tuples import Down, Up, down, sum_of, up
+from scmpy.structure.types import Name
 
 
 def _same(x: Any) -> Any:

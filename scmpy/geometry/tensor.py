@@ -23,15 +23,15 @@ from functools import reduce
 from itertools import combinations, permutations, product
 from typing import Any, Literal
 
-from scmpy.calculus.operator import Operator, label_of, named
+from scmpy.calculus.operators import Operator, label_of, named
 from scmpy.errors import CALLED, ArityError, ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable
-from scmpy.generic.combinatorics import factorial, permutation_parity
 from scmpy.generic.functions import Function, apply_value, constant, made_from, name_of
-from scmpy.generic.kinds import Procedure, ScalarKind, is_procedure
-from scmpy.generic.pointwise import pointwise
-from scmpy.generic.session_tables import Table
+from scmpy.generic.integers import factorial, permutation_parity
+from scmpy.generic.operations import pointwise
+from scmpy.generic.settings import SessionDict as Table
+from scmpy.generic.settings import check_callable
+from scmpy.generic.types import Procedure, ScalarKind, Value, is_procedure
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, Components, dot, literal_manifold_function, rows, typical_point
 from scmpy.geometry.form_field import (
@@ -51,10 +51,10 @@ from scmpy.geometry.vector_field import (
     literal_vector_field,
 )
 from scmpy.registry import public, register, scheme_name_of
-from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.aliases import Form, Multilinear, Name, Value
-from scmpy.structure.linear import determinant
-from scmpy.structure.structure import leaves, sum_of
+from scmpy.render.scheme import scheme_text
+from scmpy.structure.linear_algebra import determinant
+from scmpy.structure.tuples import leaves, sum_of
+from scmpy.structure.types import Form, Multilinear, Name
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 # --- typed -----------------------------------------------------------------------------------------------------------

@@ -14,14 +14,14 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.operator import Operator, commutator, label_of, named
+from scmpy.calculus.operators import Operator, commutator, label_of, named
 from scmpy.calculus.series import series_sum
 from scmpy.errors import ArityError, ChartError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import check_callable
-from scmpy.generic.composite import Composite
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.kinds import ScalarKind, is_zero_number
+from scmpy.generic.settings import check_callable
+from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import ScalarKind, Value, is_zero_number
 from scmpy.geometry.chart import (
     Chart,
     Components,
@@ -33,9 +33,9 @@ from scmpy.geometry.chart import (
 )
 from scmpy.geometry.manifold import ZERO, ManifoldFunction, charts_of, remembered
 from scmpy.registry import public, register
-from scmpy.render.scheme_text import scheme_text
-from scmpy.structure.aliases import CoordinateFunction, Name, Value
-from scmpy.structure.structure import Down, Structure, Up, leaves, map_leaves
+from scmpy.render.scheme import scheme_text
+from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves
+from scmpy.structure.types import CoordinateFunction, Name
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, symbol
 
@@ -189,7 +189,7 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, c
                 moved[i] = g.add(start[i], step)
             return apply_value(f, (chart.place(chart.tuple_of(Up, moved), place),))
 
-        still = Up(g.zero_like(start[i]) if isinstance(start[i], Composite) else 0 for i in moving)
+        still = Up(g.zero_like(start[i]) if isinstance(start[i], TreeNode) else 0 for i in moving)
         gradient = D(value_after)(still)
         components_there = Up(direction[i] for i in moving)
         return g.mul(components_there, gradient) if combination else g.mul(gradient, components_there)

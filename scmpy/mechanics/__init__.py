@@ -2,24 +2,18 @@
 
 Read in this order:
 
-- state, paths: local tuples, and functions of paths
-- pairing: coordinates of any kind by their components
+- state: local tuples, functions of paths, states of phase space
 - lagrangian, constraints: Lagrange's equations, and constraints
-- matrix_group, poincare: the same in any basis of vector fields, that of a group say
-- rotation, so3, se3, rigid: rotations, rigid motions, rigid bodies
-- phase_state, hamiltonian, legendre, routhian: phase space
-- equilibria, small_oscillations: equilibria, their stability, normal modes
-- lie_poisson: reduction
-- canonical_transformations, generating, symplectic_matrices: canonical transformations
-- lie_series, normal_form: Lie series, and perturbation theory
-- plane_maps: maps of the plane
-- models: the systems that the books use
-- section_maps: their surfaces of section
+- matrix_groups, euler_poincare: the same in any basis of vector fields, that of a group say; reduction
+- rigid_body: rotations and rigid bodies
+- hamiltonian: Hamilton's equations, Legendre's transformation, Routhians
+- equilibria: equilibria, their stability, normal modes
+- canonical, perturbation: canonical transformations, Lie series, perturbation theory
+- models: the systems that the books use, the pendulum in closed form
+- sections: maps of the plane, and surfaces of section
 
 Beside these:
 
-- transformation, relations, elimination: coordinates, equations in some unknowns, and constraints eliminated
-- action, least_action, geodesics: what paths of motions have least
-- pendulum, motors: the pendulum in closed form; mechanics on groups of motors
+- least_action, motors: paths of least action; mechanics on groups of motors
 - equations: are two systems of equations the same?
 """

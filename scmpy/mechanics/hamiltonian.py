@@ -1,41 +1,57 @@
-"""Hamilton's equations, the phase-space flow, Poisson brackets, and model Hamiltonians.
-
-A Hamiltonian is a function of phase-space states, H(t, q, p), and moves them by
-
-    Dq = d2 H,    Dp = -d1 H.
-
-The Poisson bracket of two functions of states is {f, g} = d1 f d2 g - d2 f d1 g. A function that is not explicitly
-time dependent changes along the flow at the rate {f, H}.
-
-Source: SICM 3.1, 3.2.
-"""
+"""Hamilton's equations, Poisson brackets; Legendre's transformation, Routhians."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.derivative import D
-from scmpy.errors import StructureError, WrongTypeError, describe
-from scmpy.generic import kinds
+from scmpy.calculus.derivative import D, partial
+from scmpy.calculus.dual_numbers import finite_part
+from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.composite import Composite
-from scmpy.generic.functions import Function, apply_value
-from scmpy.generic.kinds import is_zero_number
-from scmpy.generic.settings import Limit
-from scmpy.mechanics.pairing import (
+from scmpy.generic import types
+from scmpy.generic.arrays import is_batch
+from scmpy.generic.functions import Function, apply_value, compose
+from scmpy.generic.settings import Limit, check_callable
+from scmpy.generic.tree import TreeNode, ones_like, tree_map
+from scmpy.generic.types import Scalar, ScalarValue, is_zero_number
+from scmpy.mechanics.lagrangian import check_motion, check_state, is_given, rows_of
+from scmpy.mechanics.state import (
+    checked_covector,
     contracts,
+    coordinates,
     covector_from_tuples,
     covector_in_tuples,
     function_of_tuples,
+    is_in_tuples,
+    literal_like,
+    number_of,
+    of_time,
+    on_phase_space,
+    pair,
+    qp_to_H_state_path,
     vector_from_tuples,
     vector_in_tuples,
 )
-from scmpy.mechanics.phase_state import coordinates, on_phase_space, qp_to_H_state_path
-from scmpy.mechanics.state import of_time
 from scmpy.registry import public
-from scmpy.structure.aliases import Hamiltonian, Potential, Scalar, ScalarValue, State, StateFunction
-from scmpy.structure.selection import ref
-from scmpy.structure.structure import Structure, Up, leaves, s_dimension
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure.linear_maps import solve_linear
+from scmpy.structure.tuples import Structure, Up, as_structure, compatible_zero, leaves, ref, s_dimension, unflatten
+from scmpy.structure.types import Hamiltonian, Lagrangian, Potential, Routhian, State, StateFunction
+from scmpy.symbolic.expression import Expression, subexpressions
+from scmpy.symbolic.simplify import reduced
+
+# --- hamiltonian -----------------------------------------------------------------------------------------------------
+# Hamilton's equations, the phase-space flow, Poisson brackets, and model Hamiltonians.
+#
+# A Hamiltonian is a function of phase-space states, H(t, q, p), and moves them by
+#
+#     Dq = d2 H,    Dp = -d1 H.
+#
+# The Poisson bracket of two functions of states is {f, g} = d1 f d2 g - d2 f d1 g. A function that is not explicitly
+# time dependent changes along the flow at the rate {f, H}.
+#
+# Source: SICM 3.1, 3.2.
 
 
 def phase_in_tuples(state: Up, operation: str, *functions: Any) -> tuple[Any, ...]:
@@ -139,21 +155,21 @@ def _value(gradient: Any, place: Any) -> Any:
 def _component(gradient: Any, place: Any, i: int) -> Any:
     """The gradient of the i-th part of a function's value, from the function's."""
     if not isinstance(place, Structure):
-        return gradient._parts_()[i]
+        return gradient._children_()[i]
     return type(gradient)(_component(x, y, i) for x, y in zip(gradient, place, strict=True))
 
 
 Gradient = tuple[Any, Any]
 
 
-def _component_gradients(gradient: Gradient, place: Gradient) -> tuple[Composite, list[Gradient]] | None:
+def _component_gradients(gradient: Gradient, place: Gradient) -> tuple[TreeNode, list[Gradient]] | None:
     """The value's shape and the gradients of its parts, None for a function with scalar values."""
     value = _value(gradient[0], place[0])
-    if not isinstance(value, Composite) or value.is_scalar:
+    if not isinstance(value, TreeNode) or value.is_scalar:
         return None
     pairs = [
         tuple(_component(by, part, i) for by, part in zip(gradient, place, strict=True))
-        for i in range(len(value._parts_()))
+        for i in range(len(value._children_()))
     ]
     return value, pairs  # type: ignore[return-value]
 
@@ -178,13 +194,13 @@ def _vanishes(gradient: Any) -> bool:
     return all(is_zero_number(x) for x in leaves(gradient))
 
 
-def _of_parts(value: Composite, parts: list[Any]) -> Any:
-    if not isinstance(value, Structure) and not all(isinstance(x, kinds.ScalarKind) for x in parts):
+def _of_parts(value: TreeNode, parts: list[Any]) -> Any:
+    if not isinstance(value, Structure) and not all(isinstance(x, types.ScalarKind) for x in parts):
         raise StructureError(
             f"Poisson-bracket of two functions, of which one has values like {describe(value)}, expects the other to "
             "have scalar values; take components of one"
         )
-    return value._with_parts_(parts)
+    return value._with_children_(parts)
 
 
 MOST_BRACKETS = Limit(
@@ -209,7 +225,7 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
     (up (down 1 0) (down 0 1))
     """
     for function in (f, h):
-        if not callable(function) and not isinstance(function, kinds.ScalarKind):
+        if not callable(function) and not isinstance(function, types.ScalarKind):
             raise WrongTypeError(f"Poisson-bracket expects functions of (up t q p), got {describe(function)}")
 
     def at(state: Up) -> Any:
@@ -398,3 +414,423 @@ def HHsysder() -> Function:
     (up 1 (up 0 0) (down 0 0))
     """
     return Hamiltonian_to_state_derivative(HHHam)
+
+
+# --- legendre --------------------------------------------------------------------------------------------------------
+# The Legendre transform, and with it Hamiltonians from Lagrangians and back.
+#
+# For a function F whose gradient w = DF(v) can be solved for v, the transform is G(w) = w v - F(v), and v = DG(w).
+# Where F is quadratic in v, F = v M v / 2 + b v + c, the gradient is linear, M v + b, and v = M^-1 (w - b). That is the
+# case of mechanics: a Lagrangian quadratic in the velocities, a Hamiltonian quadratic in the momenta. The second
+# derivative M is looked at for unknown velocities: if it depends on them, or has no inverse, there is an error.
+#
+# Source: SICM 3.1.1.
+
+
+def _check_quadratic(hessian: Any, zero: Any, operation: str) -> None:
+    """An error unless the second derivative is the same for all arguments shaped like this zero, and not 0."""
+    unknown = literal_like(zero)
+    entries = [reduced(finite_part(x)) for x in leaves(hessian(unknown))]
+    nodes = {node for entry in entries if isinstance(entry, Expression) for node in subexpressions(entry)}
+    if nodes.intersection(leaves(unknown)):
+        raise DomainError(
+            f"{operation}: the function is not quadratic in the argument that it is transformed by, "
+            f"{describe(zero) if isinstance(zero, Structure) else 'a scalar'}; "
+            "only a gradient that is linear can be solved for it"
+        )
+    if all(is_zero_number(entry) for entry in entries):
+        raise _singular(operation, hessian(zero), zero)
+
+
+def _singular(operation: str, hessian: Any, zero: Any) -> DivisionByZeroError:
+    """The error for a second derivative without an inverse: it names a direction along which it vanishes."""
+    direction = unflatten(iter(linear.null_space(rows_of(hessian, zero))[0]), zero)
+    return DivisionByZeroError(
+        f"{operation}: the second derivative of the function is singular (determinant 0), it vanishes in the direction "
+        f"{direction}, so that its gradient cannot be solved for the argument"
+    )
+
+
+def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
+    """The v, shaped like another value if one is given, at which the gradient of a quadratic function F is w.
+
+    All is in tuples. F is quadratic if a more general function is, of which it is one.
+    """
+    slope = D(F)
+    hessian = D(slope)
+    zero = compatible_zero(w) if like is None else tree_map(lambda _: 0, like)
+    try:
+        _check_quadratic(D(D(general or F)), zero, operation)
+    except ScmpyError:
+        _check_quadratic(hessian, zero, operation)
+    try:
+        right = g.sub(w, covector_in_tuples(slope(zero), zero, operation))
+        if like is None:
+            return solve_linear(hessian(zero), right)
+        found = linear.solve_by_inverse(rows_of(hessian(zero), zero), tuple(leaves(right)))
+        return unflatten(iter(found), zero)
+    except DivisionByZeroError:
+        raise _singular(operation, hessian(zero), zero) from None
+
+
+def transformed(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
+    """The Legendre transform at w of a function of tuples."""
+    v = argument_of_gradient(F, w, operation, like, general)
+    return g.sub(pair(w, v, operation), number_of(F(v), operation, "a function"))
+
+
+@public("Legendre-transform", "Legendre-transform-procedure")
+def Legendre_transform(F: Callable[[Any], Any]) -> Function:
+    """The Legendre transform of a quadratic function of a scalar or a tuple.
+
+    Scheme:  ((Legendre-transform F) w)
+    Math:    w v - F(v) at the v where DF(v) = w
+    Shapes:  F: v -> scalar;  w: shaped like DF(v)
+    Raises:  DomainError if F is not quadratic, DivisionByZeroError if its second derivative is singular
+    Source:  SICM 3.1.1
+    >>> from scmpy import square, symbols
+    >>> m, p = symbols("m p")
+    >>> Legendre_transform(lambda v: m * square(v) / 2)(p)
+    (/ (* 1/2 (expt p 2)) m)
+    """
+    check_callable(F, wanted="a function")
+
+    def at(w: Any) -> Any:
+        dual = as_structure(w) if isinstance(w, list) else w
+        argument = compatible_zero(dual)
+        return transformed(
+            function_of_tuples(F, lambda v: vector_from_tuples(v, argument)),
+            covector_in_tuples(dual, argument, name),
+            name,
+        )
+
+    name = "Legendre-transform"
+    return Function(at, name)
+
+
+def _of_last_slot(f: Any, state: Up, name: str, restored: Callable[[Any], Any], dual: Any, like: Any = None) -> Any:
+    """The transform of a function of states by their third component, the others being fixed.
+
+    It is restored from tuples, and its dual is in such.
+    """
+    t, q = state[:2]
+
+    def at(t: Any, q: Any) -> Function:
+        return Function(lambda last: f(Up((t, q, restored(last)))))
+
+    if not any(map(is_batch, leaves(Up((t, q))))):
+        return transformed(at(t, q), dual, name, like)
+    return transformed(at(t, q), dual, name, like, at(*tree_map(_unknown, Up((t, q)))))
+
+
+def _unknown(x: Any) -> Any:
+    """A symbol for what many orbits differ in."""
+    return literal_like(x) if is_batch(x) else x
+
+
+@public("Lagrangian->Hamiltonian", "Lagrangian->Hamiltonian-procedure")
+def Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
+    """The Hamiltonian of a Lagrangian that is quadratic in the velocities.
+
+    Scheme:  ((Lagrangian->Hamiltonian L) (up t q p))
+    Math:    p v - L(t, q, v) at the v where d2 L(t, q, v) = p
+    Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, p) -> scalar
+    Raises:  DomainError if L is not quadratic in the velocities, DivisionByZeroError if it is singular
+    Source:  SICM 3.1.1
+    >>> from scmpy import square, symbols, up
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> Lagrangian_to_Hamiltonian(lambda s: (m * square(s[2]) - k * square(s[1])) / 2)(up(t, q, p))
+    (/ (+ (* 1/2 k m (expt q 2)) (* 1/2 (expt p 2))) m)
+    """
+    name = "Lagrangian->Hamiltonian"
+
+    def at(state: Up) -> Any:
+        t, q, p = state
+        velocity = g.div(q, ones_like(t)) if isinstance(t, TreeNode) else None  # a time with a unit
+        momentum = covector_in_tuples(p, q, name)
+        return _of_last_slot(L, state, name, lambda v: vector_from_tuples(v, q), momentum, velocity)
+
+    return on_phase_space(name, at)
+
+
+@public("Hamiltonian->Lagrangian", "Hamiltonian->Lagrangian-procedure")
+def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
+    """The Lagrangian of a Hamiltonian that is quadratic in the momenta.
+
+    Scheme:  ((Hamiltonian->Lagrangian H) (up t q v))
+    Math:    p v - H(t, q, p) at the p where d2 H(t, q, p) = v
+    Shapes:  H: up(t, q, p) -> scalar;  result: up(t, q, v) -> scalar
+    Units:   H: p v;  result: the same
+    Raises:  StructureError unless the state is up(t, q, v), and the value of H a scalar;  DimensionError if the units
+             of H do not fit
+    Source:  SICM 3.1.1
+    >>> from scmpy import square, symbols, up
+    >>> m, t, q, v = symbols("m t q v")
+    >>> Hamiltonian_to_Lagrangian(lambda s: square(s[2]) / (2 * m))(up(t, q, v))
+    (* 1/2 m (expt v 2))
+    """
+    name = "Hamiltonian->Lagrangian"
+
+    def at(state: Any) -> Any:
+        t, q, v = check_motion(state, name)
+        return _of_last_slot(H, Up((t, q)), name, lambda p: covector_from_tuples(p, q), vector_in_tuples(v))
+
+    return Function(at, name)
+
+
+@public("Lstate->Hstate", "L-state->H-state")
+def Lstate_to_Hstate(L: Lagrangian) -> Function:
+    """The phase-space state that a Lagrangian gives to a local tuple.
+
+    Scheme:  ((Lstate->Hstate L) (up t q v))
+    Math:    (t, q, d2 L(t, q, v))
+    Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, p)
+    Raises:  StructureError unless the state is up(t, q, v)
+    Source:  SICM 3.1
+    >>> from scmpy import L_free_particle, symbols, up
+    >>> m, t, q, v = symbols("m t q v")
+    >>> Lstate_to_Hstate(L_free_particle(m))(up(t, q, v))
+    (up t q (* m v))
+    """
+
+    def at(state: Any) -> Up:
+        t, q, v, *_ = check_state(state, "Lstate->Hstate")
+        return Up((t, q, checked_covector(partial(2)(L)(state), v, "Lstate->Hstate")))
+
+    return Function(at, "Lstate->Hstate")
+
+
+@public("Hstate->Lstate", "H-state->L-state")
+def Hstate_to_Lstate(H: Hamiltonian) -> Function:
+    """The local tuple that a Hamiltonian gives to a phase-space state.
+
+    Scheme:  ((Hstate->Lstate H) (up t q p))
+    Math:    (t, q, d2 H(t, q, p))
+    Shapes:  H: up(t, q, p) -> scalar;  result: up(t, q, v)
+    Source:  SICM 3.1
+    >>> from scmpy import H_harmonic, symbols, up
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> Hstate_to_Lstate(H_harmonic(m, k))(up(t, q, p))
+    (up t q (/ p m))
+    """
+    return on_phase_space("Hstate->Lstate", lambda state: Up((*state[:2], flow(H, state, "Hstate->Lstate")[0])))
+
+
+# --- routhian --------------------------------------------------------------------------------------------------------
+# Routhian mechanics: some coordinates with velocities, the others with momenta.
+#
+# Coordinates are a pair (x, y), each a scalar or a tuple. The Legendre transform of a Lagrangian by the velocities of y
+# alone gives the Routhian R = p_y y' - L, a function of (t, (x, y), (x', p_y)) with
+#
+#     D(d_x' R) = d_x R,    Dy = d_p R,    Dp_y = -d_y R.
+#
+# A cyclic y drops out: its momentum is a constant, and what is left are Lagrange's equations for x.
+#
+# Source: SICM 3.4.
+
+
+def _parts(state: Any, operation: str) -> tuple[Any, Any, Any, Any, Any]:
+    """The time, x, y and what stands in the third slot for each."""
+    t, q, rates, *_ = check_state(state, operation)
+    if not all(isinstance(part, (Up, list)) and len(part) == 2 for part in (q, rates)):
+        raise StructureError(f"{operation} expects (up t (up x y) (up x' y')), got {describe(q)} and {describe(rates)}")
+    return t, *as_structure(q), *as_structure(rates)
+
+
+def _state(t: Any, x: Any, y: Any, for_x: Any, for_y: Any) -> Up:
+    return Up((t, Up((x, y)), Up((for_x, for_y))))
+
+
+def _in_tuples(state: Any, operation: str, *functions: Any) -> tuple[Any, ...]:
+    """A Routhian state in tuples of the components, the parts x, y and p_y that they restore, and Routhians of such."""
+    t, x, y, x_rate, p = _parts(state, operation)
+    places = Up(map(vector_in_tuples, (x, y))), Up((vector_in_tuples(x_rate), covector_in_tuples(p, y, operation)))
+
+    def restored(tuples: Any) -> Up:
+        t, x_there, y_there, rate, momentum = _parts(tuples, operation)
+        place = Up((vector_from_tuples(x_there, x), vector_from_tuples(y_there, y)))
+        return Up((t, place, Up((vector_from_tuples(rate, x), covector_from_tuples(momentum, y, p)))))
+
+    plain = is_in_tuples(Up((x, y)))
+    return Up((t, *places)), x, y, p, *(f if plain else function_of_tuples(f, restored) for f in functions)
+
+
+@public("Lagrangian->Routhian")
+def Lagrangian_to_Routhian(L: Lagrangian) -> Function:
+    """The Routhian of a Lagrangian of a pair of coordinates, transformed by the velocities of the second.
+
+    Scheme:  ((Lagrangian->Routhian L) (up t (up x y) (up x' p_y)))
+    Math:    p_y y' - L at the y' where d2,1 L = p_y
+    Shapes:  L: up(t, up(x, y), up(vx, vy)) -> scalar;  result: up(t, up(x, y), up(vx, py)) -> scalar
+    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py))
+    Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, symbols, up
+    >>> m, t, r, phi, v, p = symbols("m t r phi v p")
+    >>> Lagrangian_to_Routhian(L_free_polar(m))(up(t, up(r, phi), up(v, p)))
+    (/ (+ (* -1/2 (expt m 2) (expt r 2) (expt v 2)) (* 1/2 (expt p 2))) (* m (expt r 2)))
+    """
+
+    def at(state: Any) -> Any:
+        name = "Lagrangian->Routhian"
+        t, x, y, x_rate, p = _parts(state, name)
+
+        def of_rate(rate: Any) -> Any:
+            return L(_state(t, x, y, x_rate, vector_from_tuples(rate, y)))
+
+        return transformed(of_rate, covector_in_tuples(p, y, name), name)
+
+    return Function(at, "Lagrangian->Routhian")
+
+
+@public("Lagrangian-state->Routhian-state")
+def Lagrangian_state_to_Routhian_state(L: Lagrangian) -> Function:
+    """The Routhian state of a local tuple: the second velocity replaced by its momentum.
+
+    Scheme:  ((Lagrangian-state->Routhian-state L) (up t (up x y) (up x' y')))
+    Math:    (t, (x, y), (x', d2,1 L))
+    Shapes:  up(t, up(x, y), up(vx, vy)) -> up(t, up(x, y), up(vx, py))
+    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, vy))
+    Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, symbols, up
+    >>> m, t, r, phi, v, w = symbols("m t r phi v w")
+    >>> Lagrangian_state_to_Routhian_state(L_free_polar(m))(up(t, up(r, phi), up(v, w)))
+    (up t (up r phi) (up v (* m (expt r 2) w)))
+    """
+
+    def at(state: Any) -> Up:
+        t, x, y, x_rate, _ = _parts(state, "Lagrangian-state->Routhian-state")
+        return _state(t, x, y, x_rate, partial(2, 1)(L)(state))
+
+    return Function(at, "Lagrangian-state->Routhian-state")
+
+
+@public("Routhian-state->Lagrangian-state")
+def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
+    """The local tuple of a Routhian state: the momentum replaced by the velocity.
+
+    Scheme:  ((Routhian-state->Lagrangian-state R) (up t (up x y) (up x' p_y)))
+    Math:    (t, (x, y), (x', d2,1 R))
+    Shapes:  up(t, up(x, y), up(vx, py)) -> up(t, up(x, y), up(vx, vy))
+    Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py))
+    Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, symbols, up
+    >>> m, t, r, phi, v, p = symbols("m t r phi v p")
+    >>> Routhian_state_to_Lagrangian_state(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
+    (up t (up r phi) (up v (/ p (* m (expt r 2)))))
+    """
+
+    def at(state: Any) -> Up:
+        name = "Routhian-state->Lagrangian-state"
+        flat, *_, of_tuples = _in_tuples(state, name, R)
+        rate = covector_in_tuples(partial(2, 1)(of_tuples)(flat), flat[2][1], name)
+        t, x, y, x_rate, _ = _parts(state, name)
+        return _state(t, x, y, x_rate, vector_from_tuples(rate, y))
+
+    return Function(at, "Routhian-state->Lagrangian-state")
+
+
+@public("Routh-equations")
+def Routh_equations(R: Routhian) -> Function:
+    """The residuals of Routh's equations on paths of x, y and the momentum of y: Lagrange's for x, Hamilton's for y.
+
+    Scheme:  (((Routh-equations R) x y p) t)
+    Math:    (D(d_x' R) - d_x R, (0, Dy - d_p R, Dp + d_y R))
+    Shapes:  result: t -> up(down shaped like x, up(0, shaped like y, shaped like p))
+    Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, literal_functions, symbols
+    >>> R = Lagrangian_to_Routhian(L_free_polar(symbols("m")))
+    >>> Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[1]
+    (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
+    """
+
+    def rates(state: Any) -> Any:
+        return _rates_of_y(R, state, "Routh-equations")
+
+    def on_paths(x: Any, y: Any, p: Any) -> Function:
+        state = of_time(lambda t: _state(t, x(t), y(t), D(x)(t), p(t)), "Routhian-state-path")
+
+        def residual(t: Any) -> Up:
+            rate = rates(state(t))
+            of_x = g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(state(t)))
+            return Up((of_x, Up((0, g.sub(D(y)(t), rate[0]), g.sub(D(p)(t), rate[1])))))
+
+        return of_time(residual, "Routh-equations")
+
+    return Function(on_paths, "Routh-equations")
+
+
+@public("Routhian->acceleration")
+def Routhian_to_acceleration(R: Routhian, dissipation: StateFunction | None = None) -> Function:
+    """The acceleration of the first coordinates.
+
+    Scheme:  ((Routhian->acceleration R) (up t (up x y) (up x' p_y))), ((Routhian->acceleration R dissipation) state)
+    Shapes:  dissipation: up(t, up(x, y), up(x', y')) -> scalar, Rayleigh's function of velocities
+    Raises:  DivisionByZeroError if the Routhian is singular in the velocities of x
+    Source:  SICM 3.4
+    >>> from scmpy import L_free_polar, symbols, up
+    >>> m, t, r, phi, v, p = symbols("m t r phi v p")
+    >>> Routhian_to_acceleration(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
+    (/ (expt p 2) (* (expt m 2) (expt r 3)))
+    """
+
+    def at(state: Any) -> Any:
+        return _rates(R, state, dissipation, "Routhian->acceleration")[2]
+
+    return Function(at, "Routhian->acceleration")
+
+
+@public("Routhian->state-derivative")
+def Routhian_to_state_derivative(R: Routhian, dissipation: StateFunction | None = None) -> Function:
+    """The rate of change of a Routhian state.
+
+    Scheme:  ((Routhian->state-derivative R) (up t (up x y) (up x' p_y))), ((Routhian->state-derivative R F) state)
+    Math:    Dx' and Dp_y lose d_x' F and d_y' F, with a dissipation function F of the local tuple
+    Shapes:  F: up(t, up(x, y), up(x', y')) -> scalar;  result: up(1, up(x', y'), up(x'', p_y'))
+    Source:  SICM 3.4
+    >>> from scmpy import square, symbols, up
+    >>> m, k, t, x, y, v, p = symbols("m k t x y v p")
+    >>> R = Lagrangian_to_Routhian(lambda state: m * square(state[2]) / 2)
+    >>> Routhian_to_state_derivative(R)(up(t, up(x, y), up(v, p)))
+    (up 1 (up v (/ p m)) (up 0 0))
+    >>> Routhian_to_state_derivative(R, lambda state: k * square(state[2]) / 2)(up(t, up(x, y), up(v, p)))
+    (up 1 (up v (/ p m)) (up (/ (* -1 k v) m) (/ (* -1 k p) m)))
+    """
+
+    def at(state: Any) -> Up:
+        return _state(1, *_rates(R, state, dissipation, "Routhian->state-derivative"))
+
+    return Function(at, "Routhian->state-derivative")
+
+
+def _rates_of_y(R: Any, state: Any, operation: str) -> tuple[Any, Any]:
+    """Those of y and of its momenta without friction, d_p R and -d_y R."""
+    flat, _, y, p, f = _in_tuples(state, operation, R)
+    rate = covector_in_tuples(partial(2, 1)(f)(flat), flat[2][1], operation)
+    force = g.negate(covector_in_tuples(partial(1, 1)(f)(flat), flat[1][1], operation))
+    return vector_from_tuples(rate, y), covector_from_tuples(force, y, p)
+
+
+def _rates(R: Any, state: Any, dissipation: Any, operation: str) -> tuple[Any, Any, Any, Any]:
+    """The rates of x, of y, of the velocities of x and of the momenta of y."""
+    flat, x, y, p, R = _in_tuples(state, operation, R)
+    x_rate = flat[2][0]
+    y_rate = covector_in_tuples(partial(2, 1)(R)(flat), flat[2][1], operation)
+    p_rate = g.negate(partial(1, 1)(R)(flat))
+    force = partial(1, 0)(R)(flat)
+    if is_given(dissipation):
+        motion = Up((flat[0], flat[1], Up((x_rate, y_rate))))
+        like = Up((x, y))
+
+        def restored(tuples: Any) -> Up:
+            return Up((tuples[0], *(vector_from_tuples(part, like) for part in tuples[1:])))
+
+        friction_x, friction_y = partial(2)(function_of_tuples(dissipation, restored))(motion)
+        force, p_rate = g.add(force, friction_x), g.sub(p_rate, friction_y)
+    momentum = partial(2, 0)(R)
+    drift = g.add(
+        g.add(partial(0)(momentum)(flat), g.mul(partial(1, 0)(momentum)(flat), x_rate)),
+        g.add(g.mul(partial(1, 1)(momentum)(flat), y_rate), g.mul(partial(2, 1)(momentum)(flat), p_rate)),
+    )
+    found = solve_linear(partial(2, 0)(momentum)(flat), g.sub(force, drift))
+    rates = vector_from_tuples(x_rate, x), vector_from_tuples(y_rate, y), vector_from_tuples(found, x)
+    return *rates, covector_from_tuples(p_rate, y, p)

@@ -1,45 +1,63 @@
-"""Lagrange's equations and what follows from a Lagrangian.
-
-A Lagrangian is a function of local tuples, L(t, q, v). On a path q,
-
-    D(d2 L o Gamma[q]) - d1 L o Gamma[q] = 0.
-
-Source: SICM 1.5 to 1.10.
-"""
+"""Lagrange's equations, coordinate transformations, geodesics as motions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeGuard
 
+from scmpy.boundary import checks
 from scmpy.calculus.derivative import D, partial
-from scmpy.calculus.linear_systems import System
+from scmpy.calculus.dual_numbers import System
 from scmpy.errors import CALLED, DimensionError, DivisionByZeroError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
-from scmpy.generic.composite import Composite, ones_like
 from scmpy.generic.functions import Function, arity, compose
-from scmpy.guard import checks
-from scmpy.mechanics.pairing import (
+from scmpy.generic.settings import check_callable
+from scmpy.generic.tree import TreeNode, ones_like
+from scmpy.geometry.chart import Chart, dot, rows
+from scmpy.geometry.metric import Metric, components_of
+from scmpy.mechanics.state import (
+    Dt,
+    Gamma,
+    Gamma_bar,
+    check_path,
+    check_state_function,
     checked_covector,
     contracts,
+    coordinate,
     covector_in_tuples,
     function_of_tuples,
     in_one_form,
     is_in_tuples,
     number_of,
+    of_time,
     pair,
     vector_from_tuples,
     vector_in_tuples,
 )
-from scmpy.mechanics.paths import Dt
-from scmpy.mechanics.state import Gamma, check_path, check_state_function, of_time
 from scmpy.registry import public
-from scmpy.structure import linear
-from scmpy.structure.aliases import Lagrangian, Path, Potential, StateFunction
-from scmpy.structure.ldl import has_pivots
-from scmpy.structure.measures import described, measures, units_of
-from scmpy.structure.structure import Down, Structure, Up, as_structure, leaves, s_dimension, sum_of, unflatten
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure.linear_algebra import has_pivots
+from scmpy.structure.magnitudes import described, magnitudes, units_of
+from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, s_dimension, sum_of, unflatten
+from scmpy.structure.types import (
+    Coordinates,
+    CoordinateTransformation,
+    Lagrangian,
+    Path,
+    Potential,
+    State,
+    StateFunction,
+)
+
+# --- lagrangian ------------------------------------------------------------------------------------------------------
+# Lagrange's equations and what follows from a Lagrangian.
+#
+# A Lagrangian is a function of local tuples, L(t, q, v). On a path q,
+#
+#     D(d2 L o Gamma[q]) - d1 L o Gamma[q] = 0.
+#
+# Source: SICM 1.5 to 1.10.
 
 d1, d2 = partial(1), partial(2)
 
@@ -56,10 +74,10 @@ def check_motion(state: Any, operation: str) -> Up:
     local = check_state(state, operation)[:3]
     local = Up((local[0], *in_one_form(local[1], local[2])))
     places, velocities = ones_like(local[1]), ones_like(local[2])
-    if isinstance(local[0], Composite):  # a time with a unit
+    if isinstance(local[0], TreeNode):  # a time with a unit
         places = g.div(places, ones_like(local[0]))
     if places != velocities:
-        if measures(places) == measures(velocities):
+        if magnitudes(places) == magnitudes(velocities):
             raise DimensionError(
                 f"{operation} expects velocities that are coordinates by the time: these are in "
                 f"{described(*units_of(local[2]))}, the coordinates in {described(*units_of(local[1]))}, the time in "
@@ -186,7 +204,7 @@ def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> Di
     """The error for equations that do not determine the accelerations: it names a direction without inertia."""
     is_batch = any(is_array(x) for row in rows for x in row)  # in which every orbit has its own direction
     directions = [] if is_batch else linear.null_space(rows)
-    is_named = directions and isinstance(velocity, Composite) and not velocity.is_scalar
+    is_named = directions and isinstance(velocity, TreeNode) and not velocity.is_scalar
     where = f" in the direction {unflatten(iter(directions[0]), velocity)}" if is_named else ""
     return DivisionByZeroError(
         f"{operation}: the Lagrangian is singular in the velocities: there is no inertia{where}, "
@@ -408,3 +426,217 @@ def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
         return Down(pair(momentum, rate, name) for rate in rates)
 
     return Function(at, name)
+
+
+# --- transformation --------------------------------------------------------------------------------------------------
+# Coordinate transformations of Lagrangian mechanics, and the usual ones.
+#
+# A transformation gives old coordinates as a function of the state in new ones, q = F(t, q'); :func:`F_to_C` extends
+# it to velocities by the chain rule.
+#
+# Source: SICM 1.6.1.
+
+
+@checks("CoordinateTransformation")
+def _check_coordinates(F: Any, operation: str) -> CoordinateTransformation:
+    return check_callable(F, operation, "a coordinate transformation, a function of (up t q)")
+
+
+@public("F->C")
+def F_to_C(F: CoordinateTransformation) -> Function:
+    """The transformation of local tuples that a coordinate transformation induces.
+
+    Scheme:  ((F->C F) state)
+    Math:    C(t, q', v') = (t, F(t, q'), d0 F(t, q') + d1 F(t, q') v')
+    Shapes:  F: up(t, q', v') -> q;  result: up(t, q', v', ...) -> up(t, q, v, ...)
+    Raises:  WrongTypeError if F is no function; StructureError if the state has no velocities
+    Source:  SICM 1.6.1
+    >>> from scmpy import symbols, up
+    >>> t, r, phi, w = symbols("t r phi w")
+    >>> F_to_C(p_to_r)(up(t, up(r, phi), up(0, w)))
+    (up t (up (* r (cos phi)) (* r (sin phi))) (up (* -1 r w (sin phi)) (* r w (cos phi))))
+    """
+
+    def transform(state: Any) -> Any:
+        local = check_state(state, "F->C")
+        return Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
+
+    return Function(transform, "F->C")
+
+
+def _components(q: Any, n: int) -> tuple[Any, ...]:
+    """The components of a tuple of n coordinates."""
+    coordinates = as_structure(q) if isinstance(q, list) else q
+    if not isinstance(coordinates, Up) or len(coordinates) != n:
+        raise StructureError(f"{CALLED} expects up({n}) of coordinates, got {describe(q)}")
+    if any(isinstance(x, Structure) for x in coordinates):
+        raise StructureError(f"{CALLED} expects {n} coordinates that are scalars, got {describe(q)}")
+    return coordinates.components
+
+
+@public("polar->rectangular")
+def polar_to_rectangular(q: Coordinates) -> Up:
+    """Rectangular from polar coordinates.
+
+    Scheme:  (polar->rectangular (up r phi))
+    Shapes:  q: up(2);  result: up(2)
+    Raises:  StructureError unless the coordinates are up(2) of scalars
+    Source:  SICM 1.6.1
+    >>> from scmpy import symbols, up
+    >>> polar_to_rectangular(up(*symbols("r phi")))
+    (up (* r (cos phi)) (* r (sin phi)))
+    """
+    r, phi = _components(q, 2)
+    return Up((g.mul(r, g.cos(phi)), g.mul(r, g.sin(phi))))
+
+
+@public("rectangular->polar")
+def rectangular_to_polar(q: Coordinates) -> Up:
+    """Polar from rectangular coordinates.
+
+    Scheme:  (rectangular->polar (up x y))
+    Math:    r = sqrt(x^2 + y^2), phi = atan(y, x)
+    Shapes:  q: up(2);  result: up(2)
+    Raises:  StructureError unless the coordinates are up(2) of scalars
+    Source:  SICM 1.6.1
+    >>> from scmpy import up
+    >>> rectangular_to_polar(up(3, 4))[0], rectangular_to_polar(up(2, 0))
+    (5, (up 2 0))
+    """
+    x, y = _components(q, 2)
+    return Up((g.sqrt(g.add(g.square(x), g.square(y))), g.atan(y, x)))
+
+
+@public("spherical->rectangular")
+def spherical_to_rectangular(q: Coordinates) -> Up:
+    """Rectangular from spherical coordinates (r, theta, phi), theta from the z axis.
+
+    Scheme:  (spherical->rectangular (up r theta phi))
+    Shapes:  q: up(3);  result: up(3)
+    Raises:  StructureError unless the coordinates are up(3) of scalars
+    Source:  SICM 1.8.3
+    >>> from scmpy import symbols, up
+    >>> r, theta = symbols("r theta")
+    >>> spherical_to_rectangular(up(r, theta, 0))
+    (up (* r (sin theta)) 0 (* r (cos theta)))
+    """
+    r, theta, phi = _components(q, 3)
+    across = g.mul(r, g.sin(theta))
+    return Up((g.mul(across, g.cos(phi)), g.mul(across, g.sin(phi)), g.mul(r, g.cos(theta))))
+
+
+@public("rectangular->spherical")
+def rectangular_to_spherical(q: Coordinates) -> Up:
+    """Spherical coordinates (r, theta, phi) from rectangular ones.
+
+    Scheme:  (rectangular->spherical (up x y z))
+    Math:    r = sqrt(x^2 + y^2 + z^2), theta = acos(z/r), phi = atan(y, x)
+    Shapes:  q: up(3);  result: up(3)
+    Raises:  StructureError unless the coordinates are up(3) of scalars
+    Source:  SICM 1.8.3
+    >>> from scmpy import up
+    >>> rectangular_to_spherical(up(1, 2, 2))[0], rectangular_to_spherical(up(2, 0, 0))[2]
+    (3, 0)
+    """
+    x, y, z = _components(q, 3)
+    r = g.sqrt(g.add(g.add(g.square(x), g.square(y)), g.square(z)))
+    return Up((r, g.acos(g.div(z, r)), g.atan(y, x)))
+
+
+@public("p->r")
+def p_to_r(state: State) -> Up:
+    """The coordinates of a state from polar to rectangular ones: a coordinate transformation for F->C and F->CT.
+
+    Scheme:  (p->r (up t (up r phi) v))
+    Shapes:  state: up(t, up(2), v, ...);  result: up(2)
+    Source:  SICM 1.6.1
+    >>> from scmpy import symbols, up
+    >>> t, r, phi, v = symbols("t r phi v")
+    >>> p_to_r(up(t, up(r, phi), v))
+    (up (* r (cos phi)) (* r (sin phi)))
+    """
+    return polar_to_rectangular(coordinate(state))
+
+
+@public("r->p")
+def r_to_p(state: State) -> Up:
+    """The coordinates of a state from rectangular to polar ones.
+
+    Scheme:  (r->p (up t (up x y) v))
+    Shapes:  state: up(t, up(2), v, ...);  result: up(2)
+    Source:  SICM 1.6.1
+    >>> from scmpy import up
+    >>> r_to_p(up(0, up(2, 0), up(0, 0)))
+    (up 2 0)
+    """
+    return rectangular_to_polar(coordinate(state))
+
+
+@public("s->r")
+def s_to_r(state: State) -> Up:
+    """The coordinates of a state from spherical to rectangular ones.
+
+    Scheme:  (s->r (up t (up r theta phi) v))
+    Shapes:  state: up(t, up(3), v, ...);  result: up(3)
+    Source:  SICM 1.8.3
+    >>> from scmpy import symbols, up
+    >>> t, r, theta, v = symbols("t r theta v")
+    >>> s_to_r(up(t, up(r, theta, 0), v))
+    (up (* r (sin theta)) 0 (* r (cos theta)))
+    """
+    return spherical_to_rectangular(coordinate(state))
+
+
+@public("r->s")
+def r_to_s(state: State) -> Up:
+    """The coordinates of a state from rectangular to spherical ones.
+
+    Scheme:  (r->s (up t (up x y z) v))
+    Shapes:  state: up(t, up(3), v, ...);  result: up(3)
+    Source:  SICM 1.8.3
+    >>> from scmpy import up
+    >>> r_to_s(up(0, up(1, 2, 2), up(0, 0, 0)))[0]
+    3
+    """
+    return rectangular_to_spherical(coordinate(state))
+
+
+# --- geodesics -------------------------------------------------------------------------------------------------------
+# Geodesics as motions: the paths of a free particle on a manifold with a metric.
+#
+# Lagrange's equations of L = g(v, v)/2 are, with their index raised, the equation of geodesics with an affine
+# parameter; so whatever mechanics has of Lagrangians serves a metric too. The momentum of a coordinate that the metric
+# does not depend on is conserved, and so is g(v, v). Motions are those of the coordinates as they stand, which may pass
+# a pole to a negative angle; there :func:`~scmpy.geometry.integral_curves.geodesic` tells that the chart ends.
+#
+# Source: FDG 1 and 9
+
+
+@public("metric->Lagrangian")
+def metric_to_Lagrangian(metric: Metric, system: Chart) -> Function:
+    """The Lagrangian of a particle of mass 1 that moves freely in a metric, in the coordinates of a chart.
+
+    Scheme:  ((metric->Lagrangian g sys) (up t q v))
+    Math:    L(t, q, v) = 1/2 sum_ij g_ij(q) v^i v^j
+    Shapes:  result: up(t, q, v) -> scalar
+    Raises:  StructureError unless the state is up(t, q, v)
+    Source:  FDG 1
+    1 ]=> (define L (metric->Lagrangian (Schwarzschild-metric spacetime-sphere 'rs) spacetime-sphere))
+    1 ]=> (ref (((partial 2) L) (up 'tau (up 't 'r 'theta 'phi) (up 'dt 'dr 'dtheta 'dphi))) 0)
+    ;Value: (/ (+ (* -1 dt r) (* dt rs)) r)
+    >>> from scmpy import *
+    >>> M, tau = symbols("M tau")
+    >>> L = metric_to_Lagrangian(Schwarzschild_metric(spacetime_sphere, 2 * M), spacetime_sphere)
+    >>> state = up(tau, up(*symbols("t r theta phi")), up(*symbols("t' r' theta' phi'")))
+    >>> partial(2)(L)(state)[0]  # the energy, with its sign changed: the metric does not depend on t
+    (/ (+ (* 2 M t') (* -1 r t')) r)
+    """
+    known, n = components_of(metric, system, "metric->Lagrangian"), system.dimension
+
+    def lagrangian(state: Any) -> Any:
+        _, q, v = check_state(state, "metric->Lagrangian")[:3]
+        velocity = leaves(v)
+        lowered = [dot(row, velocity) for row in rows(known.lower(system.point(q)), n)]
+        return g.div(dot(lowered, velocity), 2)
+
+    return Function(lagrangian, "(metric->Lagrangian)")

@@ -1,11 +1,4 @@
-"""Paths of least action: the polynomial path through some places between two ends, whose action is least.
-
-The path depends linearly on the places, so the action has exact derivatives by them: those of the Lagrangian by
-positions and velocities, summed along the path. Newton's method so finds the minimum in a few steps. The integral is a
-sum over Gauss's points, more and more of them until the path changes no more.
-
-Source: SICM 1.4
-"""
+"""The action of paths, and paths of least action."""
 
 from __future__ import annotations
 
@@ -14,22 +7,136 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import DomainError, LimitError, teller
+from scmpy.errors import DomainError, LimitError, WrongTypeError, describe, teller
 from scmpy.generic import operations as g
-from scmpy.generic.composite import Composite, coordinates_of, measure_of
-from scmpy.generic.functions import Function
-from scmpy.generic.redefinition import redefined
-from scmpy.mechanics.action import linear_interpolants, make_path
-from scmpy.mechanics.pairing import function_of_tuples, is_in_tuples, vector_from_tuples, vector_in_tuples
+from scmpy.generic.functions import Function, compose, redefined
+from scmpy.generic.settings import Limit, items, length
+from scmpy.generic.tree import TreeNode, coordinates_of, measure_of
+from scmpy.generic.types import Scalar, ScalarValue, Values
+from scmpy.mechanics.state import (
+    Gamma,
+    function_of_tuples,
+    is_in_tuples,
+    make_eta,
+    number_of,
+    vector_from_tuples,
+    vector_in_tuples,
+)
+from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import compile_function
-from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.minima.variable_metric import multidimensional_minimize
-from scmpy.numerics.ode.motion import real
-from scmpy.numerics.roots.newton import minimum
+from scmpy.numerics.ode.ivp import real
+from scmpy.numerics.optimize import multidimensional_minimize
+from scmpy.numerics.quadrature import definite_integral
+from scmpy.numerics.roots import Lagrange_interpolation_function, minimum
 from scmpy.registry import public
-from scmpy.structure.aliases import Coordinates, Lagrangian, Scalar
-from scmpy.structure.measures import OfMeasures, common_units, has_units, in_units, measures, with_units_of
-from scmpy.structure.structure import Structure, Up, leaves, unflatten
+from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, in_units, magnitudes
+from scmpy.structure.tuples import Structure, Up, leaves, unflatten
+from scmpy.structure.types import Coordinates, Lagrangian, Path
+from scmpy.symbolic.expression import Expression
+
+# --- action ----------------------------------------------------------------------------------------------------------
+# The action of a path by numerical quadrature, and the polynomial paths among which a least one is looked for.
+
+
+@public("make-path")
+def make_path(t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, between: Values) -> Function:
+    """The polynomial path between two ends through evenly spaced intermediate positions.
+
+    Scheme:  (make-path t0 q0 t1 q1 qs)
+    Shapes:  qs: a list of n positions, at equal steps of time;  result: t -> coordinates, of degree n + 1
+    Source:  SICM 1.4
+    >>> make_path(0, 0, 2, 4, [1])(3)
+    9
+    """
+    middle = list(items(between))
+    n = len(middle) + 1
+    step = g.div(g.sub(t1, t0), n)
+    times = [t0, *(g.add(t0, g.mul(k, step)) for k in range(1, n)), t1]
+    return Lagrange_interpolation_function([q0, *middle, q1], times)
+
+
+MOST_VALUES = Limit("most-interpolants", 1_000_000, "Values that are interpolated between two.", "values")
+
+
+@public("linear-interpolants")
+def linear_interpolants(x0: Coordinates, x1: Coordinates, n: int) -> tuple[Any, ...]:
+    """The n values that divide the way from one to another into equal steps, without the ends.
+
+    Scheme:  (linear-interpolants x0 x1 n)
+    Shapes:  x0, x1: scalars, or up(k);  result: a list of n, shaped like them
+    Source:  SICM 1.4
+    >>> linear_interpolants(0, 4, 3)
+    (1, 2, 3)
+    """
+    length(n, "linear-interpolants", MOST_VALUES)
+    step = g.div(g.sub(x1, x0), n + 1)
+    return tuple(g.add(x0, g.mul(k, step)) for k in range(1, n + 1))
+
+
+@public("varied-free-particle-action")
+def varied_free_particle_action(mass: Scalar, q: Path, nu: Path, t1: Scalar, t2: Scalar) -> Function:
+    """The action of a free particle on the path q + eps eta, with eta = (t - t1) (t - t2) nu.
+
+    Scheme:  ((varied-free-particle-action m q nu t1 t2) eps)
+    Shapes:  q, nu: t -> scalar or up(n);  result: eps -> scalar
+    Source:  SICM 1.4
+    >>> round(varied_free_particle_action(1, lambda t: t, lambda t: 1, 0.0, 1.0)(0.0), 9)
+    0.5
+    """
+    eta = make_eta(nu, t1, t2)
+
+    def free(state: Any) -> Any:
+        return g.div(g.mul(mass, g.square(state[2])), 2)
+
+    return Function(
+        lambda epsilon: Lagrangian_action(free, g.add(q, g.mul(epsilon, eta)), t1, t2), "varied-free-particle-action"
+    )
+
+
+@public("parametric-path-action")
+def parametric_path_action(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates) -> Function:
+    """The action of the polynomial path through given places, as a function of these.
+
+    Scheme:  ((parametric-path-action L t0 q0 t1 q1) qs)
+    Shapes:  L: up(t, q, v) -> real;  qs: a list of positions;  result: real
+    Source:  SICM 1.4
+    >>> from scmpy import L_free_particle
+    >>> round(parametric_path_action(L_free_particle(1), 0, 0, 2, 4)([2]), 9)
+    4.0
+    """
+    return Function(
+        lambda between: Lagrangian_action(L, make_path(t0, q0, t1, q1, between), t0, t1), "parametric-path-action"
+    )
+
+
+@public("Lagrangian-action")
+def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> ScalarValue:
+    """The action of a path between two moments, by numerical quadrature.
+
+    Scheme:  (Lagrangian-action L q t1 t2)
+    Math:    S[q](t1, t2) = integral of L o Gamma[q]
+    Shapes:  q: t -> up(n);  result: scalar
+    Units:   those of L times a time
+    Raises:  WrongTypeError unless the times are numbers;  StructureError unless the value of L is a scalar
+    Source:  SICM 1.4
+    >>> round(Lagrangian_action(lambda s: s[2] ** 2, lambda t: 3 * t, 0.0, 2.0), 9)
+    18.0
+    """
+    for moment in (t1, t2):
+        if isinstance(moment, Expression):
+            raise WrongTypeError(f"Lagrangian-action expects numerical times, got {describe(moment)}")
+    along = compose(lambda state: number_of(L(state), "Lagrangian-action", "a Lagrangian"), Gamma(q))
+    return definite_integral(along, t1, t2)
+
+
+# --- least action ----------------------------------------------------------------------------------------------------
+# Paths of least action: the polynomial path through some places between two ends, whose action is least.
+#
+# The path depends linearly on the places, so the action has exact derivatives by them: those of the Lagrangian by
+# positions and velocities, summed along the path. Newton's method so finds the minimum in a few steps. The integral is
+# a sum over Gauss's points, more and more of them until the path changes no more.
+#
+# Source: SICM 1.4
 
 POINTS = 10  # of Gauss in each part of the time
 PARTS = (2, 4, 8, 16, 32, 64, 128)
@@ -80,13 +187,11 @@ def _between_quantities(L: Lagrangian, t0: Any, q0: Any, t1: Any, q1: Any, n: in
     ends = [*coordinates_of(q0), *coordinates_of(q1)]
     lengths = [max(abs(measure_of(x)) for x, u in zip(ends, units * 2, strict=True) if u == unit) for unit in units]
     units = [g.mul(length or 1, unit) for length, unit in zip(lengths, units, strict=True)]
-    rates = [
-        g.div(unit, time) if isinstance(unit, Composite) or isinstance(time, Composite) else unit for unit in units
-    ]
-    plain = OfMeasures("find-path", L, [time, *units, *rates])
+    rates = [g.div(unit, time) if isinstance(unit, TreeNode) or isinstance(time, TreeNode) else unit for unit in units]
+    plain = MagnitudeFunction("find-path", L, [time, *units, *rates])
     first, last = (in_units(units, q) for q in (q0, q1))
-    action = PolynomialAction(plain, measures(t0), first, measures(t1), last, n)
-    return [with_units_of(units, place) for place in _lowest(action, linear_interpolants(first, last, n))]
+    action = PolynomialAction(plain, magnitudes(t0), first, magnitudes(t1), last, n)
+    return [attach_units(units, place) for place in _lowest(action, linear_interpolants(first, last, n))]
 
 
 def _lowest(action: PolynomialAction, start: Sequence[Any]) -> list[Any]:

@@ -18,17 +18,18 @@ from __future__ import annotations
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.operator import commutator
+from scmpy.calculus.operators import commutator
 from scmpy.clifford.multivector import Blades, Multivector
 from scmpy.clifford.operations import commutator_product, dual, scalar_part, undual
 from scmpy.errors import StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
 from scmpy.generic.functions import Function
-from scmpy.mechanics.legendre import Legendre_transform
+from scmpy.generic.settings import items
+from scmpy.generic.types import Values
+from scmpy.mechanics.hamiltonian import Legendre_transform
 from scmpy.registry import public
-from scmpy.structure.aliases import Hamiltonian, Lagrangian, Values
-from scmpy.structure.structure import Down, Structure, Up, sum_of
+from scmpy.structure.tuples import Down, Structure, Up, sum_of
+from scmpy.structure.types import Hamiltonian, Lagrangian
 
 
 def _taken_apart(state: Any, operation: str, grade: str) -> tuple[Any, Multivector, Multivector, Blades]:
@@ -48,13 +49,13 @@ def _taken_apart(state: Any, operation: str, grade: str) -> tuple[Any, Multivect
 
 def _gradient(f: Any, at: Multivector) -> list[Any]:
     """The derivatives of a function by the coefficients of a multivector."""
-    slopes = D(lambda c: scalar_part(f(at._with_parts_(c.components))))(Up(at._parts_()))
+    slopes = D(lambda c: scalar_part(f(at._with_children_(c.components))))(Up(at._children_()))
     return list(slopes)
 
 
 def _velocity(H: Hamiltonian, t: Any, M: Multivector, mu: Multivector) -> Multivector:
     """dH/dmu: what is paired with a change of mu for that of H."""
-    return dual(mu._with_parts_(_gradient(lambda mu: H(Up((t, M, mu))), mu)))
+    return dual(mu._with_children_(_gradient(lambda mu: H(Up((t, M, mu))), mu)))
 
 
 def _torque(H: Hamiltonian, t: Any, M: Multivector, mu: Multivector) -> Multivector:
@@ -130,7 +131,7 @@ def motor_velocity_to_momentum(L: Lagrangian) -> Function:
 
     def at(state: Any) -> Multivector:
         t, M, B, _ = _taken_apart(state, "motor-velocity->momentum", "B")
-        return undual(B._with_parts_(_gradient(lambda B: L(Up((t, M, B))), B)))
+        return undual(B._with_children_(_gradient(lambda B: L(Up((t, M, B))), B)))
 
     return Function(at, "motor-velocity->momentum")
 
@@ -158,9 +159,9 @@ def motor_Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
         paired = dual(mu).selected(list(shape.terms))
 
         def of_coefficients(c: Any) -> Any:
-            return scalar_part(L(Up((t, M, shape._with_parts_(c.components)))))
+            return scalar_part(L(Up((t, M, shape._with_children_(c.components)))))
 
-        return Legendre_transform(of_coefficients)(Down(paired._parts_()))
+        return Legendre_transform(of_coefficients)(Down(paired._children_()))
 
     return Function(at, "motor-Lagrangian->Hamiltonian")
 

@@ -1,26 +1,45 @@
-"""Local tuples: the state (t, q, v, a, ...) of a path at a moment, and the lift of a path to them.
-
-Math:    Gamma[q](t) = (t, q(t), Dq(t), ...)
-Source:  SICM 1.4
-"""
+"""Local tuples, paths, phase states, and coordinates of any kind by their components."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from scmpy.boundary import checks
 from scmpy.calculus.derivative import D
+from scmpy.calculus.dual_numbers import finite_part
 from scmpy.errors import CALLED, ArityError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import length
+from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
-from scmpy.generic.composite import map_composite
-from scmpy.generic.functions import Function, arity
-from scmpy.generic.settings import Limit
+from scmpy.generic.functions import Function, apply_value, arity, compose, name_of
+from scmpy.generic.settings import Limit, length
+from scmpy.generic.tree import TreeNode, map_coordinates, tree_map
+from scmpy.generic.types import Scalar, ScalarKind, Value, is_number, is_zero_number
 from scmpy.registry import docstring, public, register
-from scmpy.structure.aliases import Coordinates, Path, Scalar, StateFunction
-from scmpy.structure.structure import Structure, Up, down, leaves, up
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.tuples import (
+    Down,
+    Structure,
+    Up,
+    as_structure,
+    down,
+    leaves,
+    opposite,
+    s_dimension,
+    sum_of,
+    unflatten,
+    up,
+)
+from scmpy.structure.types import Coordinates, Hamiltonian, Path, PathFunction, State, StateFunction
 from scmpy.symbolic.expression import Expression, symbol
+from scmpy.symbolic.simplify import reduced
+
+# --- state -----------------------------------------------------------------------------------------------------------
+# Local tuples: the state (t, q, v, a, ...) of a path at a moment, and the lift of a path to them.
+#
+# Math:    Gamma[q](t) = (t, q(t), Dq(t), ...)
+# Source:  SICM 1.4
 
 
 def check_degrees(n: Any) -> None:
@@ -135,7 +154,7 @@ _fresh = itertools.count()
 
 def literal_like(value: Any) -> Any:
     """A structure of this shape of symbols that occur nowhere else: what holds for them holds for all values."""
-    return map_composite(lambda _: symbol(f"unknown {next(_fresh)}"), value)
+    return tree_map(lambda _: symbol(f"unknown {next(_fresh)}"), value)
 
 
 MOST_COMPONENTS = Limit("most-state-components", 1_000, "Components of a state, each the derivative of the one before.")
@@ -193,3 +212,443 @@ def Gamma(q: Path, n: int = 3) -> Function:
         return Up((t, *parts))
 
     return of_time(state, "Gamma")
+
+
+# --- paths -----------------------------------------------------------------------------------------------------------
+# Paths and functions of paths: osculating paths, total time derivatives, variations.
+#
+# A function of local tuples and a function of paths correspond: a local tuple has an osculating path, the
+# polynomial with those derivatives, and :func:`Gamma_bar` evaluates a function of paths on it (SICM 1.9).
+
+MOST_DERIVATIVES = Limit("most-path-derivatives", 1_000, "Derivatives that a path shares with a state.")
+
+
+@public("osculating-path")
+def osculating_path(state: State) -> Function:
+    """The polynomial path that has this local tuple at its time.
+
+    Scheme:  ((osculating-path state) t)
+    Math:    q(t') = q + v (t' - t) + a (t' - t)^2 / 2 + ...
+    Shapes:  state: up(t, q, v, ...);  result: t -> shaped like q
+    Raises:  LimitError for more derivatives than most-path-derivatives
+    Source:  SICM 1.9
+    >>> from scmpy import up
+    >>> osculating_path(up(0, 1, 2))(3)
+    7
+    """
+    t, *derivatives = as_structure(state)
+    MOST_DERIVATIVES.check(len(derivatives))
+
+    def path(moment: Any) -> Any:
+        dt = g.sub(moment, t)
+        total, power = derivatives[0], 1
+        for k, value in enumerate(derivatives[1:], 1):
+            power = dt if k == 1 else g.div(g.mul(power, dt), k)
+            total = g.add(total, g.mul(value, power))
+        return total
+
+    return Function(path, "osculating-path")
+
+
+@public("Gamma-bar")
+def Gamma_bar(function_of_paths: PathFunction) -> Function:
+    """The function of local tuples that a function of paths induces.
+
+    Scheme:  ((Gamma-bar f-bar) state)
+    Math:    (Gamma-bar f)(t, q, v, ...) = f[O(t, q, v, ...)](t), O the osculating path
+    Shapes:  f-bar: path -> (t -> value);  result: up(t, q, v, ...) -> value
+    Source:  SICM 1.9
+    >>> from scmpy import symbols, up
+    >>> t, q, v, a = symbols("t q v a")
+    >>> Gamma_bar(lambda path: D(D(path)))(up(t, q, v, a))
+    a
+    """
+    return Function(lambda state: function_of_paths(osculating_path(state))(as_structure(state)[0]), "Gamma-bar")
+
+
+@public("Dt", "Dt-procedure")
+def Dt(f: StateFunction) -> Function:
+    """The total time derivative of a function of local tuples.
+
+    Scheme:  ((Dt F) state)
+    Math:    Dt F o Gamma[q] = D(F o Gamma[q])
+    Shapes:  F: up(t, q, ..., n components) -> value;  Dt F takes n + 1 components
+    Raises:  StructureError if the state has no velocities
+    Source:  SICM 1.9
+    >>> from scmpy import square, symbols, up
+    >>> t, q, v = symbols("t q v")
+    >>> Dt(lambda state: square(state[1]))(up(t, q, v))
+    (* 2 q v)
+    """
+
+    def total_derivative(state: Any) -> Any:
+        n = len(state) if isinstance(state, (Up, list)) else 0
+        if n < 3:
+            raise StructureError(f"Dt expects a state (up t q v ...), got {describe(state)}")
+        return Gamma_bar(lambda q: D(compose(f, Gamma(q, n - 1))))(state)
+
+    return Function(total_derivative, "Dt")
+
+
+@public("variation", "make-variation", python="variation")
+def variation(eta: Path) -> Function:
+    """The variation of a function of paths in the direction of a path eta.
+
+    Scheme:  (((variation eta) f) q)
+    Math:    delta_eta f[q] = D(eps -> f[q + eps eta])(0)
+    Shapes:  eta, q: t -> coordinates;  f: path -> value
+    Source:  SICM 1.5
+    >>> variation(lambda t: t)(lambda path: path(2) ** 2)(lambda t: 3)
+    12
+    """
+    return Function(
+        lambda f: Function(lambda q: D(lambda eps: f(g.add(q, g.mul(eps, eta))))(0), "variation of f"), "variation"
+    )
+
+
+@public("make-eta")
+def make_eta(nu: Path, t1: Scalar, t2: Scalar) -> Function:
+    """A variation that vanishes at two moments, (t - t1) (t - t2) nu(t).
+
+    Scheme:  ((make-eta nu t1 t2) t)
+    Shapes:  nu: t -> up(n);  result: t -> up(n)
+    Source:  SICM 1.4
+    >>> make_eta(lambda t: 2, 0, 1)(3)
+    12
+    """
+    return Function(lambda t: g.mul(g.mul(g.sub(t, t1), g.sub(t, t2)), nu(t)), "eta")
+
+
+# --- pairing ---------------------------------------------------------------------------------------------------------
+# Coordinates of any kind by their components: what pairs momenta with velocities, and writes states in tuples.
+#
+# Coordinates may be numbers, tuples, matrices, quaternions, multivectors, or tuples of such. A covector, a momentum
+# say, is what D gives where it differentiates by them; with a rate v of the coordinates it has the pairing
+#
+#     <p, v> = sum of p_i v^i  over the components,
+#
+# which is no product of the algebra that the values belong to: of tuples it is the one that contracts, of matrices the
+# trace of a product, of multivectors the scalar part of one. Equations are derived and solved in tuples of components,
+# in which a state and its functions are written first where they are made of anything else.
+
+#: What is left of a part that vanishes, beside a scalar in floats.
+ROUNDING = 1e-9
+
+
+def _is_made_of_parts(value: Any) -> bool:
+    return isinstance(value, TreeNode) and not value.is_scalar
+
+
+def pair(covector: Any, vector: Any, operation: str) -> Any:
+    """The sum of the products of the components of a covector with those of what it is a covector on.
+
+    >>> from scmpy import VGA3, down, quaternion, up
+    >>> e1, e2, _ = VGA3.vectors
+    >>> pair(down(1, 2), up(3, 4), "example"), pair(e1 + 2 * e2, 3 * e1 + 4 * e2, "example")
+    (11, 11)
+    >>> pair(down(1, 2, 3, 4), quaternion(1, 1, 1, 1), "example")
+    10
+    """
+    if not _is_made_of_parts(vector):
+        return g.mul(_number(covector, vector, operation), vector)
+    parts = _components(covector, vector, operation)
+    return sum_of(pair(w, v, operation) for w, v in zip(parts, vector._children_(), strict=True))
+
+
+def _number(covector: Any, vector: Any, operation: str) -> Any:
+    number = scalar_of(covector)
+    return _mismatch(covector, vector, operation) if number is None else number
+
+
+def _components(covector: Any, vector: Any, operation: str) -> Sequence[Any]:
+    """The parts of a covector, of which each belongs to one of a vector."""
+    parts = vector._parts_of_dual_(covector)
+    if parts is None and isinstance(covector, TreeNode):
+        parts = vector._parts_of_dual_(map_coordinates(reduced, covector))
+    if parts is None and is_zero_number(covector):
+        return [0] * len(vector._children_())
+    return _mismatch(covector, vector, operation) if parts is None else parts
+
+
+def scalar_of(value: Any) -> Any:
+    """The scalar that a value is: that of a multivector or quaternion without other parts; None of other composites."""
+    if not _is_made_of_parts(value):
+        return value
+    parts = value._scalar_and_rest_()
+    return parts[0] if parts and all(_vanishes(x, parts[0]) for x in parts[1]) else None
+
+
+def _vanishes(x: Any, beside: Any) -> bool:
+    x = reduced(finite_part(x))
+    if isinstance(x, (float, complex)) and is_number(beside):
+        return abs(x) <= ROUNDING * abs(beside)
+    return is_zero_number(x)
+
+
+def _mismatch(covector: Any, vector: Any, operation: str) -> Any:
+    raise StructureError(
+        f"{operation} expects momenta dual to the coordinates, and functions whose value is a scalar: "
+        f"{describe(covector)} does not pair with {describe(vector)}, {describe(opposite(vector))} does"
+    )
+
+
+def along(f: Callable[[Any], Any], state: Any, rates: Any) -> Any:
+    """The rate of change of a function of states, or of tuples, that change at these rates: its derivative along them.
+
+    >>> from scmpy import up
+    >>> along(lambda s: s[0] * s[1], up(2, 3), up(1, 10))
+    23
+    """
+    clock = state[0] if isinstance(state, Up) and isinstance(state[0], TreeNode) else 0  # a time with a unit
+    return D(lambda t: apply_value(f, (g.add(state, g.mul(g.sub(t, clock), rates)),)))(clock)
+
+
+# --- in tuples -------------------------------------------------------------------------------------------------
+
+
+def is_in_tuples(value: Any) -> bool:
+    """Are these scalars, or tuples of such?"""
+    if not isinstance(value, Structure):
+        return not _is_made_of_parts(value)
+    return all(is_in_tuples(part) for part in value.components if isinstance(part, TreeNode))
+
+
+def vector_in_tuples(vector: Any) -> Any:
+    """Up tuples of the components for all that is made of parts but no tuple.
+
+    >>> from scmpy import quaternion, up
+    >>> vector_in_tuples(up(1, quaternion(1, 2, 3, 4)))
+    (up 1 (up 1 2 3 4))
+    """
+    if not _is_made_of_parts(vector):
+        return vector
+    return (type(vector) if isinstance(vector, Structure) else Up)(map(vector_in_tuples, vector._children_()))
+
+
+def vector_from_tuples(tuples: Any, like: Any) -> Any:
+    """The value like another one whose components these are."""
+    if not _is_made_of_parts(like):
+        return tuples
+    return like._with_children_([vector_from_tuples(x, y) for x, y in zip(tuples, like._children_(), strict=True)])
+
+
+def contracts(covector: Any, vector: Any) -> bool:
+    """Are these scalars both, or tuples that contract to one?"""
+    if not isinstance(vector, Structure):
+        return not _is_made_of_parts(vector) and not _is_made_of_parts(covector)
+    if type(covector) is not vector.opposite or len(covector.components) != len(vector.components):
+        return False
+    for w, v in zip(covector.components, vector.components, strict=True):
+        if (isinstance(w, TreeNode) or isinstance(v, TreeNode)) and not contracts(w, v):
+            return False
+    return True
+
+
+def covector_in_tuples(covector: Any, vector: Any, operation: str) -> Any:
+    """The tuple of the components of a covector: that which contracts with the tuples of the vector.
+
+    >>> from scmpy import matrix_by_rows
+    >>> covector_in_tuples(matrix_by_rows([1, 2], [3, 4]), matrix_by_rows([0, 0], [0, 0]), "example")
+    (down 1 3 2 4)
+    """
+    if contracts(covector, vector):
+        return covector
+    if not _is_made_of_parts(vector):
+        return _number(covector, vector, operation)
+    parts = zip(_components(covector, vector, operation), vector._children_(), strict=True)
+    return (vector.opposite if isinstance(vector, Structure) else Down)(
+        covector_in_tuples(w, v, operation) for w, v in parts
+    )
+
+
+def covector_from_tuples(tuples: Any, vector: Any, like: Any = None) -> Any:
+    """The covector with these components on what is like a vector; like another one, if it may be of several kinds."""
+    if not _is_made_of_parts(vector):
+        return tuples
+    others = [None] * len(tuples) if like is None else vector._parts_of_dual_(like) or [None] * len(tuples)
+    parts = [covector_from_tuples(x, v, other) for x, v, other in zip(tuples, vector._children_(), others, strict=True)]
+    dual = vector._dual_(parts)
+    return (
+        dual if like is None or type(dual) is type(like) or not _is_made_of_parts(like) else like._with_children_(parts)
+    )
+
+
+def checked_covector(covector: Any, vector: Any, operation: str) -> Any:
+    """A covector on a vector, as D writes it; an error for what is none."""
+    found = covector_in_tuples(covector, vector, operation)
+    return found if is_in_tuples(vector) else covector_from_tuples(found, vector)
+
+
+def covector_from_components(components: Iterator[Any], vector: Any) -> Any:
+    """The covector on what is like a vector that has these components.
+
+    >>> from scmpy import up
+    >>> covector_from_components(iter([1, 2]), up(0, up(0)))
+    (down 1 (down 2))
+    """
+    if not _is_made_of_parts(vector):
+        return next(components)
+    return vector._dual_([covector_from_components(components, part) for part in vector._children_()])
+
+
+def in_one_form(first: Any, second: Any) -> tuple[Any, Any]:
+    """Two values with the blades of both, where one has all those of the other."""
+    if is_in_tuples(first) and is_in_tuples(second):
+        return first, second
+    if _is_made_of_parts(first):
+        first = first._in_form_of_(second)
+    return first, second._in_form_of_(first) if _is_made_of_parts(second) else second
+
+
+def function_of_tuples(f: Any, restored: Callable[[Any], Any], given: Callable[[Any], Any] | None = None) -> Any:
+    """A function of values as one of their tuples; one that is absent stays so."""
+    if not callable(f):
+        return f
+    return Function(lambda x: (given or _same)(apply_value(f, (restored(x),))), name_of(f))
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def number_of(value: Any, operation: str, wanted: str) -> Any:
+    """What has to be a scalar, as the value of a Lagrangian has; a multivector or quaternion may be one.
+
+    >>> from scmpy import VGA3
+    >>> number_of(VGA3.vectors[0] ** 2, "example", "a Lagrangian")
+    1
+    """
+    found = scalar_of(value)
+    if not isinstance(found, ScalarKind) or isinstance(found, bool):
+        raise StructureError(f"{operation} expects {wanted} whose value is a scalar, got the value {describe(value)}")
+    return found
+
+
+# --- phase state -----------------------------------------------------------------------------------------------------
+# States of phase space, (t, q, p) with momenta dual to the coordinates.
+#
+# A Hamiltonian is a function of such states. Coordinates are an up tuple (or a scalar), momenta the down tuple that
+# contracts with it. Selectors of time and coordinates are those of local tuples.
+#
+# Source: SICM 3.1.
+
+momentum = selector(
+    2,
+    "momentum",
+    docstring(
+        "The momenta of a phase-space state.",
+        "(momentum state)",
+        "momentum(up(0, up(1, 2), down(3, 4)))",
+        "(down 3 4)",
+        shapes="state: up(t, q, p)",
+        source="SICM 3.1",
+    ),
+    *("momenta", "state->p", "P"),
+)
+
+
+@public("->H-state", python="to_H_state")
+def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
+    """The phase-space state of a time, coordinates and momenta.
+
+    Scheme:  (->H-state t q p)
+    Shapes:  q: up(n), p: down(n), or scalars;  result: up(t, q, p)
+    Source:  SICM 3.1
+    >>> from scmpy import down, up
+    >>> to_H_state(0, up(1, 2), down(3, 4))
+    (up 0 (up 1 2) (down 3 4))
+    """
+    return Up((t, q, p))
+
+
+def check_H_state(state: Any, operation: str = CALLED) -> Up:
+    """A phase-space state as an up tuple of three parts, or an error that says so."""
+    if not isinstance(state, (Up, list)) or len(state) != 3:
+        raise StructureError(f"{operation} expects a phase-space state (up t q p), got {describe(state)}")
+    t, q, p = [as_structure(part) if isinstance(part, list) else part for part in state]
+    return Up((t, *in_one_form(q, p)))
+
+
+def coordinates(state: Up, n: int, operation: str) -> tuple[Any, ...]:
+    """The coordinates of a state, n of them."""
+    q = state[1]
+    if not isinstance(q, Structure) or len(q) != n:
+        raise StructureError(f"{operation} expects {n} coordinates, got {describe(q)}")
+    return q.components
+
+
+@checks("Hamiltonian")
+def check_hamiltonian(H: Any, operation: str) -> Hamiltonian:
+    """A Hamiltonian is a function of one argument."""
+    return check_state_function(H, operation, "Hamiltonian", "(up t q p)")
+
+
+def on_phase_space(name: str, transform: Callable[[Up], Any]) -> Function:
+    """A function of phase-space states, which are checked first."""
+    return Function(lambda state: transform(check_H_state(state, name)), name)
+
+
+@public("qp->H-state-path")
+def qp_to_H_state_path(q: Path, p: Path) -> Function:
+    """The path of states of a coordinate path and a momentum path.
+
+    Scheme:  ((qp->H-state-path q p) t)
+    Shapes:  q: t -> up(n);  p: t -> down(n);  result: t -> up(t, q, p)
+    Source:  SICM 3.1.1
+    >>> qp_to_H_state_path(lambda t: t, lambda t: t * t)(3)
+    (up 3 3 9)
+    """
+    for path in (q, p):
+        check_path(path, "qp->H-state-path")
+    return of_time(lambda t: Up((t, q(t), p(t))), "H-state-path")
+
+
+@public("degrees-of-freedom")
+def degrees_of_freedom(state: State) -> int:
+    """The number of coordinates of a state.
+
+    Scheme:  (degrees-of-freedom (up t q p))
+    Raises:  StructureError unless the state is up(t, q, p)
+    Source:  SICM 1.1
+    >>> from scmpy import literal_Hamiltonian_state
+    >>> degrees_of_freedom(literal_Hamiltonian_state(3))
+    3
+    """
+    return s_dimension(check_H_state(state)[1])
+
+
+@public("H-state->matrix")
+def H_state_to_matrix(state: State) -> Matrix:
+    """The column matrix of the leaves of a state.
+
+    Scheme:  (H-state->matrix (up t q p))
+    Shapes:  result: 2 n + 1 rows, one column, for n degrees of freedom
+    Raises:  StructureError unless the state is up(t, q, p)
+    Source:  SICM 5.2.2
+    >>> from scmpy import up
+    >>> H_state_to_matrix(up(0, 1, 2))
+    (matrix-by-rows (list 0) (list 1) (list 2))
+    """
+    return Matrix([[leaf] for leaf in leaves(check_H_state(state))])
+
+
+@public("matrix->H-state")
+def matrix_to_H_state(matrix: Matrix, shape: Coordinates) -> Value:
+    """The state of this shape whose leaves are those of a column matrix.
+
+    Scheme:  (matrix->H-state M state)
+    Shapes:  matrix: one column of as many rows as the state has leaves;  result: shaped like the state
+    Raises:  StructureError if the matrix has not as many entries as the state
+    Source:  SICM 5.2.2
+    >>> from scmpy import column_matrix, up
+    >>> matrix_to_H_state(column_matrix(1, 2, 3), up(0, 0, 0))
+    (up 1 2 3)
+    """
+    entries = [x for row in matrix.rows for x in row] if isinstance(matrix, Matrix) else None
+    place = check_H_state(shape)
+    if entries is None or len(entries) != s_dimension(place):
+        raise StructureError(
+            f"matrix->H-state expects a column of {s_dimension(place)} entries for {describe(place)}, "
+            f"got {describe(matrix)}"
+        )
+    return unflatten(iter(entries), place)

@@ -4,12 +4,9 @@ Read in this order:
 
 - compile: functions run once on unknowns become code
 - ode: methods, the control of steps, trajectories, events, sections
-- flow: variational equations, periodic orbits, manifolds
-- ensembles: many orbits at once
-- of_quantities, quadrature, roots, minima, linear: thin faces on python-flint, numpy and mpmath
-- interpolation, special: and these
-
-Beside these:
-
-- iteration: maps that are applied again and again
+- dynamics: maps, variational equations, periodic orbits, manifolds
+- ensembles, ensemble_workers: many orbits at once, in threads, processes or on other machines
+- nondimensional: searches among quantities by those of numbers
+- quadrature, certified, asymptotic_series, roots, optimize, linear: thin faces on python-flint, numpy and SciPy
+- special: special functions
 """

@@ -13,20 +13,19 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.arrays import is_array
-from scmpy.generic.kinds import is_number
-from scmpy.generic.progress import watched
-from scmpy.generic.settings import Limit
-from scmpy.numerics.flow.plane_points import coordinates
-from scmpy.numerics.ode.motion import real
+from scmpy.generic.display import watched
+from scmpy.generic.settings import Limit, check_callable, length
+from scmpy.generic.types import Numbers, Real, Values, is_number
+from scmpy.numerics.dynamics.maps import coordinates
+from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of, drawing, elements, numbers, same_scale, some_finite, space
 from scmpy.plot.figure import Axes, Motion, Movie, axes_of, require_matplotlib
 from scmpy.plot.window import Canvas
 from scmpy.registry import public
-from scmpy.structure.aliases import Numbers, Real, StateFunction, Values
-from scmpy.structure.structure import Structure
+from scmpy.structure.tuples import Structure
+from scmpy.structure.types import StateFunction
 
 # --- filming ---------------------------------------------------------------------------------------------------------
 # The pictures of movies one after the other: what stands still is drawn once.

@@ -10,15 +10,15 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe
-from scmpy.generic.composite import Composite
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, name_of
-from scmpy.numerics.flow.point_maps import of_coordinates
-from scmpy.render.name_reading import Word
-from scmpy.render.symbol_names import GREEK
-from scmpy.render.tex import tex
-from scmpy.structure.measures import ANY, agreeing, common_units, measures, with_units_of
-from scmpy.structure.structure import Structure, Up
+from scmpy.generic.tree import TreeNode
+from scmpy.numerics.dynamics.maps import of_coordinates
+from scmpy.render.latex import tex
+from scmpy.render.notation import GREEK
+from scmpy.render.scheme import Word
+from scmpy.structure.magnitudes import ANY, agreeing, attach_units, common_units, magnitudes
+from scmpy.structure.tuples import Structure, Up
 from scmpy.symbolic.expression import Symbol
 
 # --- labels ----------------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def write(ax: Any, x: str = "", y: str = "", z: str = "") -> None:
 def frame_in_units(ax: Any, x: Sequence[Any], y: Sequence[Any]) -> None:
     """Note and label the units of the limits of a window: all that is drawn there has to have them."""
     units = [common_units(CALLED, *ends)[0] for ends in (x, y)]
-    if any(isinstance(unit, Composite) for unit in units):
+    if any(isinstance(unit, TreeNode) for unit in units):
         _framed[ax] = (units[0], units[1])
         label_units(ax, *map(unit_text, units))
 
@@ -177,7 +177,7 @@ def frame_unit(ax: Any, axis: int) -> Any:
     return _framed[ax][axis] if ax in _framed and axis < 2 else 1
 
 
-class Columns:
+class AxisUnits:
     """The numbers of what is drawn along axes, and the units that they have in common."""
 
     def __init__(self, operation: str, count: int = 2) -> None:
@@ -192,16 +192,16 @@ class Columns:
             return value
         if isinstance(value, (list, tuple)):
             return [self.plain(axis, x) for x in value]
-        if isinstance(value, Composite) and value.is_scalar:
+        if isinstance(value, TreeNode) and value.is_scalar:
             self.note(axis, value)
-            return measures(value)
-        if isinstance(value, Structure) and any(isinstance(x, Composite) for x in value):
+            return magnitudes(value)
+        if isinstance(value, Structure) and any(isinstance(x, TreeNode) for x in value):
             return type(value)(self.plain(axis, x) for x in value)
         return value
 
     def note(self, axis: int, value: Any) -> None:
         """The unit of a value has to be that of the others."""
-        if value or isinstance(value, Composite):
+        if value or isinstance(value, TreeNode):
             self.units[axis] = agreeing(self.operation, self.units[axis], value)
 
     @property
@@ -234,7 +234,7 @@ def along(ax: Any, operation: str, *values: Any) -> list[Any]:
         ...
     scmpy.errors.DimensionError: an example: the x axis is in s, and cannot be in m too
     """
-    columns = Columns(operation, len(values))
+    columns = AxisUnits(operation, len(values))
     found = [columns.plain(axis, value) for axis, value in enumerate(values)]
     columns.drawn(ax)
     return found
@@ -243,8 +243,8 @@ def along(ax: Any, operation: str, *values: Any) -> list[Any]:
 def measures_in(operation: str, units: Sequence[Any], values: Any) -> Any:
     """The numbers of some values, which have to have a unit."""
     listed = list(values) if isinstance(values, (Iterable, Structure)) else [values]
-    common_units(operation, *map(converted, listed), *([with_units_of(units, 1)] if units else []))
-    return [measures(converted(x)) for x in listed]
+    common_units(operation, *map(converted, listed), *([attach_units(units, 1)] if units else []))
+    return [magnitudes(converted(x)) for x in listed]
 
 
 class MapOfNumbers(Function):
@@ -256,16 +256,16 @@ class MapOfNumbers(Function):
         super().__init__(self._next, name_of(step))
         self.step, self.units = of_coordinates(step), units
         images = getattr(step, "images", None)  # in base units: of maps that find many at less cost
-        self.images = images and (lambda x, y, count: images(*with_units_of(units, Up((x, y))), count))
+        self.images = images and (lambda x, y, count: images(*attach_units(units, Up((x, y))), count))
 
     def _next(self, x: Any, y: Any, proceed: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
-        image = self.step(*with_units_of(self.units, Up((x, y))), lambda x, y: Up((x, y)), lambda: None)
+        image = self.step(*attach_units(self.units, Up((x, y))), lambda x, y: Up((x, y)), lambda: None)
         if image is None:
             return fail()
-        common_units("a map", with_units_of(self.units, Up((1, 1))), image)
-        return proceed(*measures(image))
+        common_units("a map", attach_units(self.units, Up((1, 1))), image)
+        return proceed(*magnitudes(image))
 
 
 def of_unit(function: Callable[[Any], Any], unit: Any) -> Callable[[Any], Any]:
     """A function of quantities as one of the numbers of a unit."""
-    return (lambda x: function(with_units_of([unit], x))) if isinstance(unit, Composite) else function
+    return (lambda x: function(attach_units([unit], x))) if isinstance(unit, TreeNode) else function

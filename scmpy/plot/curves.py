@@ -12,25 +12,23 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from scmpy.boundary import raised_by_us
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
-from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, is_array
-from scmpy.generic.composite import Composite, coordinates_of
-from scmpy.generic.kinds import is_number
-from scmpy.generic.undefined import has_no_value
-from scmpy.guard import raised_by_us
-from scmpy.numerics.ensembles.ensemble_results import Ensemble
-from scmpy.numerics.ode.motion import real
-from scmpy.numerics.ode.numbers_of_states import names_of
+from scmpy.generic.operations import has_no_value
+from scmpy.generic.settings import items
+from scmpy.generic.tree import TreeNode, coordinates_of
+from scmpy.generic.types import Numbers, is_number
+from scmpy.numerics.ensembles import Ensemble
+from scmpy.numerics.ode.ivp import names_of, real
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
-from scmpy.plot.axes import Columns, check_axis, label, measure, name_in_label, with_measured, write
+from scmpy.plot.axes import AxisUnits, check_axis, label, measure, name_in_label, with_measured, write
 from scmpy.plot.figure import Axes, Motion, Names, axes_of, styles, undone_by_errors
 from scmpy.plot.window import Canvas, Window
 from scmpy.registry import public
-from scmpy.structure.aliases import Numbers, StateFunction
-from scmpy.structure.measures import common_units
-from scmpy.structure.structure import Structure, Up
-from scmpy.structure.within import leaves, unflatten
+from scmpy.structure.magnitudes import common_units, tree_leaves, tree_unflatten
+from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.types import StateFunction
 from scmpy.symbolic.expression import Symbol
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -57,7 +55,9 @@ def drawing(scheme: str) -> Callable[[F], F]:
     return declare
 
 
-def extent(value: Any, operation: str, what: str, columns: Columns | None = None, axis: int = 0) -> tuple[float, float]:
+def extent(
+    value: Any, operation: str, what: str, columns: AxisUnits | None = None, axis: int = 0
+) -> tuple[float, float]:
     """The ends of a range, the lower one first; they may be quantities along an axis of columns.
 
     >>> extent((0, 2), "plot-x", "x")
@@ -187,22 +187,22 @@ class Curve:
     @property
     def times(self) -> Any:
         """The times of the states."""
-        return leaves(self.states)[0]
+        return tree_leaves(self.states)[0]
 
     def values(self, what: Any) -> Any:
         """The values of a number with this name, or of a function of states."""
         if isinstance(what, (str, Symbol)):
-            return leaves(self.states)[self._index(str(what))]
+            return tree_leaves(self.states)[self._index(str(what))]
         if not callable(what):
             raise WrongTypeError(
                 f"{self.operation} draws numbers by their names, {' '.join(self.names)}, and functions of states; "
                 f"got {describe(what)}"
             )
         found = over_states(what, self.states)
-        is_measured = isinstance(found, Composite) and found.is_scalar
+        is_measured = isinstance(found, TreeNode) and found.is_scalar
         if not (is_array(found) or is_number(found) or is_measured):
             raise StructureError(f"{self.operation} draws functions whose values are numbers, got {describe(found)}")
-        return leaves(found)[0]
+        return tree_leaves(found)[0]
 
     def unit(self, what: Any) -> str:
         """The unit of a number with this name, or of the values of a function of states, as text; none if it has none.
@@ -238,7 +238,7 @@ class Curve:
         found = self.states[1] if position is None else over_states(position, self.states)
         parts = found.components if isinstance(found, Structure) else ()
         several = all(isinstance(part, Structure) for part in parts)
-        points = [leaves(part) for part in (parts if several else [found])]
+        points = [tree_leaves(part) for part in (parts if several else [found])]
         sizes = {len(point) for point in points}
         if not sizes or len(sizes) > 1 or not sizes <= {2, 3}:
             raise StructureError(
@@ -255,8 +255,8 @@ class Curve:
 
 def _of_one_state(found: Any) -> str:
     """What the values of a function of states at many times are at one of them, as text."""
-    first = [x.ravel()[0].item() if is_array(x) and x.size else x for x in leaves(found)]
-    one = unflatten(iter(first), found) if isinstance(found, Structure) else first[0] if first else found
+    first = [x.ravel()[0].item() if is_array(x) and x.size else x for x in tree_leaves(found)]
+    one = tree_unflatten(iter(first), found) if isinstance(found, Structure) else first[0] if first else found
     return f"{describe(one)} for a state"
 
 
@@ -297,7 +297,7 @@ def _of(what: Any, operation: str, names: Any, times: Any, smooth: bool) -> Iter
         yield Curve(what.at_numbers(moments(what, times, operation, smooth)), called, operation)
     elif isinstance(what, Ensemble):
         yield from _of_arrays(what.states, operation, names)
-    elif isinstance(what, Structure) and any(is_array(x) and x.ndim for x in leaves(what)):
+    elif isinstance(what, Structure) and any(is_array(x) and x.ndim for x in tree_leaves(what)):
         yield from _of_arrays(what, operation, names)
     elif is_array(what) and what.ndim == 2:
         place = Up([0.0] * what.shape[1])
@@ -319,12 +319,14 @@ def _of_arrays(states: Structure, operation: str, names: Any) -> Iterator[Curve]
     import numpy
 
     called = names_of(states, names)
-    columns = numpy.broadcast_arrays(*(numbers(x, operation, "a state") if is_array(x) else x for x in leaves(states)))
-    if not columns[0].ndim or _is_one_time(leaves(states)[0]):
+    columns = numpy.broadcast_arrays(
+        *(numbers(x, operation, "a state") if is_array(x) else x for x in tree_leaves(states))
+    )
+    if not columns[0].ndim or _is_one_time(tree_leaves(states)[0]):
         raise StructureError(f"{operation} expects states at several times, got those at one")
     tables = [column.reshape(-1, column.shape[-1]) for column in columns]
     for orbit in zip(*tables, strict=True):
-        yield Curve(unflatten(iter([as_batch(x) for x in orbit]), states), called, operation)
+        yield Curve(tree_unflatten(iter([as_batch(x) for x in orbit]), states), called, operation)
 
 
 def _is_one_time(t: Any) -> bool:

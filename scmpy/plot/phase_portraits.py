@@ -13,37 +13,34 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.operator import Operator
+from scmpy.calculus.operators import Operator
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe, warn
-from scmpy.generic.arguments import check_callable, length
 from scmpy.generic.arrays import as_batch, real_or_nan
+from scmpy.generic.display import watched
 from scmpy.generic.functions import compose, name_of
-from scmpy.generic.progress import watched
-from scmpy.generic.settings import Limit, setting
-from scmpy.generic.undefined import Partial, has_no_value
+from scmpy.generic.operations import PartialFunction, has_no_value
+from scmpy.generic.settings import Limit, check_callable, length, setting
+from scmpy.generic.types import Numbers, Real, Values
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in
-from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
+from scmpy.mechanics.lagrangian import F_to_C, Lagrangian_to_state_derivative
 from scmpy.mechanics.models import L_free_particle
-from scmpy.mechanics.transformation import F_to_C
-from scmpy.numerics.compile.variants import as_tuples, numbers_of
-from scmpy.numerics.ensembles.ensemble import ensemble
-from scmpy.numerics.flow.counted import CountedMotion
-from scmpy.numerics.flow.point_maps import PointMap, plane_map, takes_continuations
-from scmpy.numerics.flow.tangents import units as unit_vectors
-from scmpy.numerics.flow.variational import variational_equations
-from scmpy.numerics.iteration import undecided
-from scmpy.numerics.ode.driver import most_steps
-from scmpy.numerics.ode.motion import real, state_of
+from scmpy.numerics.compile.codegen import as_tuples, numbers_of
+from scmpy.numerics.dynamics.maps import NondimensionalMotion, PointMap, plane_map, takes_continuations, undecided
+from scmpy.numerics.dynamics.maps import units as unit_vectors
+from scmpy.numerics.dynamics.variational import variational_equations
+from scmpy.numerics.ensembles import ensemble
+from scmpy.numerics.ode.ivp import real, state_of
+from scmpy.numerics.ode.step_control import most_steps
 from scmpy.numerics.ode.trajectory import over_states, trajectory
-from scmpy.numerics.roots.newton import newton
-from scmpy.plot.axes import Columns, MapOfNumbers, label, measures_in, unit_text, with_unit, write
+from scmpy.numerics.roots import newton
+from scmpy.plot.axes import AxisUnits, MapOfNumbers, label, measures_in, unit_text, with_unit, write
 from scmpy.plot.curves import angular, drawing, elements, extent, numbers, same_scale, some_finite, space, words
 from scmpy.plot.figure import Axes, Names, axes_of
 from scmpy.plot.window import Canvas
-from scmpy.structure.aliases import Hamiltonian, Numbers, Real, State, Values, Vector
-from scmpy.structure.measures import OfMeasures, common_units, has_units, measures, units_of, with_units_of
-from scmpy.structure.structure import Structure, Up, leaves, unflatten
+from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, magnitudes, units_of
+from scmpy.structure.tuples import Structure, Up, leaves, unflatten
+from scmpy.structure.types import Hamiltonian, State, Vector
 
 GRID = 400  # points along each axis
 LEVELS = 20
@@ -86,15 +83,15 @@ def plot_phase_portrait(
     """
 
     name = "plot-phase-portrait"
-    plane, time = Columns(name), Columns(name, 1)
+    plane, time = AxisUnits(name), AxisUnits(name, 1)
     columns, rows = (extent(ends, name, what, plane, i) for i, (ends, what) in enumerate(((q, "q"), (p, "p"))))
     when = real(time.plain(0, t), name, "the time")
     if any(plane.texts):
-        H = OfMeasures(name, H, [found[0] if found else 1 for found in (*time.units, *plane.units)])
+        H = MagnitudeFunction(name, H, [found[0] if found else 1 for found in (*time.units, *plane.units)])
     x, y = _grid(*columns), _grid(*rows)
     heights = _heights(H, when, x, y, name)
     inner = x[1:-1], y[1:-1], some_finite(heights[1:-1, 1:-1], name, "the Hamiltonian")
-    if isinstance(H, OfMeasures) and not isinstance(energies, int):
+    if isinstance(H, MagnitudeFunction) and not isinstance(energies, int):
         energies = measures_in(name, H.units_of_values, energies)
     levels = _levels(energies, inner[2], name)
     axes = axes_of(ax, name)
@@ -477,7 +474,7 @@ def plot_bifurcation(
 
     name = "plot-bifurcation"
     check_callable(family, name, "a function from a parameter to a map")
-    columns = Columns(name)
+    columns = AxisUnits(name)
     parameters = numbers(columns.plain(0, values), name, "the parameters")
     for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
         length(number, name, MOST_ITERATES, what)
@@ -488,7 +485,7 @@ def plot_bifurcation(
     if coordinate not in range(len(_numbers(start))):
         raise DomainError(f"{name}: a point of {describe(start)} has no coordinate {coordinate}")
     for x in _numbers(start):
-        real(measures(x), name, "a number of the start")
+        real(magnitudes(x), name, "a number of the start")
     columns.note(1, _numbers(start)[coordinate])
     known = [found[0] if found else 1 for found in columns.units]
     if has_units(*known, *_numbers(start)):
@@ -509,7 +506,7 @@ def plot_bifurcation(
 
 
 def _measures(start: Any) -> Any:
-    return tuple(map(measures, start)) if isinstance(start, tuple) else measures(start)
+    return tuple(map(magnitudes, start)) if isinstance(start, tuple) else magnitudes(start)
 
 
 def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Callable[[Any], Any]:
@@ -518,14 +515,14 @@ def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Cal
     units = units_of(place)
 
     def of_number(value: Any) -> Any:
-        step = plane_map(family(with_units_of([parameter], value)))
+        step = plane_map(family(attach_units([parameter], value)))
         if takes_continuations(step):
             return MapOfNumbers(step, units)
 
         def of_numbers(point: Any) -> Any:
-            image = as_tuples(step(with_units_of(units, point)))
+            image = as_tuples(step(attach_units(units, point)))
             common_units("plot-bifurcation", place, image)
-            return measures(image)
+            return magnitudes(image)
 
         return of_numbers
 
@@ -563,7 +560,7 @@ def _one_by_one(
         mapping = PointMap(family(parameter), start, operation)
         return mapping.iterated(mapping.start, skipped + kept - 1)
 
-    found, orbit_of = numpy.full((kept, len(parameters)), numpy.nan), Partial(iterates, [])
+    found, orbit_of = numpy.full((kept, len(parameters)), numpy.nan), PartialFunction(iterates, [])
     with watched(parameters.tolist(), "value") as several:
         for i, parameter in enumerate(several):
             for k, point in enumerate(orbit_of(parameter)[skipped:]):
@@ -617,15 +614,15 @@ def plot_stability(
 
     name = "plot-stability"
     check_callable(family, name, "a function from two parameters to a state derivative")
-    columns = Columns(name)
+    columns = AxisUnits(name)
     (a0, a1), (b0, b1) = (extent(ends, name, "ab"[i], columns, i) for i, ends in enumerate((first, second)))
     known = [found[0] for found in columns.units]
     counted = None
     if has_units(state_of(state, name), *known):
-        middle = with_units_of(known, Up(((a0 + a1) / 2, (b0 + b1) / 2)))
-        counted = CountedMotion(name, family(*middle), [state])
+        middle = attach_units(known, Up(((a0 + a1) / 2, (b0 + b1) / 2)))
+        counted = NondimensionalMotion(name, family(*middle), [state])
         given, state, period = family, counted.number(0, state), counted.time(period)
-        family = lambda a, b: counted.rates_of(given(*with_units_of(known, Up((a, b)))))  # noqa: E731
+        family = lambda a, b: counted.rates_of(given(*attach_units(known, Up((a, b)))))  # noqa: E731
     place, time = state_of(state, name), real(period, name, "the period")
     if time <= 0:
         raise DomainError(f"{name} expects a positive period, got {period}")
@@ -639,7 +636,7 @@ def plot_stability(
     rate = counted.per_time(1.0) if counted else 1
     axes = axes_of(ax, name)
     columns.drawn(axes)
-    mesh = axes.pcolormesh(x, y, growth * measures(rate), **{"shading": "nearest", "cmap": "viridis", **style})
+    mesh = axes.pcolormesh(x, y, growth * magnitudes(rate), **{"shading": "nearest", "cmap": "viridis", **style})
     axes.figure.colorbar(mesh, ax=axes, label=with_unit("growth of displacements", unit_text(rate)))
     heights, level = _border(matrices, growth)
     if numpy.nanmin(heights) < level < numpy.nanmax(heights):

@@ -21,30 +21,27 @@ from time import perf_counter
 from typing import Any
 
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
-from scmpy.generic.arguments import check_callable, length
-from scmpy.generic.arguments import count as count_of
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
+from scmpy.generic.display import watched
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import is_number
-from scmpy.generic.progress import watched
-from scmpy.generic.settings import Limit
-from scmpy.generic.undefined import Partial, has_no_value
-from scmpy.mechanics.plane_maps import MOST_IMAGES, map_orbit
-from scmpy.mechanics.section_maps import EnergySection, section_map
-from scmpy.numerics.flow.fixed_points import find_fixed_point
-from scmpy.numerics.flow.manifolds import fixed_point_eigen, stable_manifold, unstable_manifold
-from scmpy.numerics.flow.plane_points import coordinates
-from scmpy.numerics.flow.point_maps import PointMap, of_coordinates
-from scmpy.numerics.ode.motion import real
-from scmpy.plot.axes import Columns, MapOfNumbers, frame_unit, label, write
+from scmpy.generic.operations import PartialFunction, has_no_value
+from scmpy.generic.settings import Limit, check_callable, length
+from scmpy.generic.settings import count as count_of
+from scmpy.generic.types import Real, is_number
+from scmpy.mechanics.sections import MOST_IMAGES, EnergySection, map_orbit, section_map
+from scmpy.numerics.dynamics.invariant_manifolds import fixed_point_eigen, stable_manifold, unstable_manifold
+from scmpy.numerics.dynamics.maps import PointMap, coordinates, of_coordinates
+from scmpy.numerics.dynamics.periodic_orbits import find_fixed_point
+from scmpy.numerics.ode.ivp import real
+from scmpy.plot.axes import AxisUnits, MapOfNumbers, frame_unit, label, write
 from scmpy.plot.curves import drawing, elements, numbers, reduced, some_finite, words
 from scmpy.plot.figure import Axes, Names, axes_of, has_pointer
 from scmpy.plot.window import Canvas, Window, plot_point, window_of
 from scmpy.registry import public
-from scmpy.structure.aliases import Hamiltonian, Name, Real, Vector
-from scmpy.structure.measures import measures, with_units_of
-from scmpy.structure.structure import Structure, Up
+from scmpy.structure.magnitudes import attach_units, magnitudes
+from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.types import Hamiltonian, Name, Vector
 
 Map = Callable[..., Any]
 Collector = Callable[..., Any]
@@ -331,7 +328,7 @@ def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector
     def collect(x: Any, y: Any, done: Callable[[Any, Any], Any], fail: Callable[[], Any]) -> Any:
         points = orbit_of(image, x, y, n, operation)
         if len(points) > 1:
-            plot_point(window, *with_units_of(units, Up((points[:, 0], points[:, 1]))))
+            plot_point(window, *attach_units(units, Up((points[:, 0], points[:, 1]))))
         return done(*points[-1].tolist()) if len(points) > n else fail()
 
     return collect
@@ -448,14 +445,14 @@ def explore_section(
     """
     name = "explore-section"
     found = window_of(window, name)
-    real(measures(energy), name, "the energy")
+    real(magnitudes(energy), name, "the energy")
     section = section_map(H, energy, k, at=at, angle=angle)
     units = [frame_unit(found.axes, axis) for axis in (0, 1)]
     allowed = draw_forbidden(found, section, name, units)
     write(found.axes, f"$q^{{{1 - k}}}$", f"$p_{{{1 - k}}}$")
 
     def is_possible(q: float, p: float) -> bool:
-        return section.state(*with_units_of(units, Up((q, p)))) is not None
+        return section.state(*attach_units(units, Up((q, p)))) is not None
 
     explore(found, orbit_drawer(found, section, n, name), name, allowed, is_possible)
 
@@ -469,7 +466,7 @@ def draw_forbidden(
     (left, right), (low, high) = window.axes.get_xlim(), window.axes.get_ylim()
 
     def place(q: Any, p: Any) -> Up:
-        return with_units_of(units, Up((q, p)))
+        return attach_units(units, Up((q, p)))
 
     margin = _margin(
         section, place, *numpy.meshgrid(*(numpy.linspace(*ends, FINE) for ends in ((left, right), (low, high))))
@@ -546,7 +543,7 @@ def plot_section(
     >>> [len(line.get_xdata()) for line in ax.lines]
     [101, 101]
     """
-    name, plane = "plot-section", Columns("plot-section")
+    name, plane = "plot-section", AxisUnits("plot-section")
     if callable(section):
         if not count_of(count, name):
             raise DomainError(f"{name} expects a number of iterates, got 0")
@@ -574,7 +571,7 @@ def plot_section(
     return axes
 
 
-def _starts(starts: Any, operation: str, plane: Columns) -> list[tuple[float, float]]:
+def _starts(starts: Any, operation: str, plane: AxisUnits) -> list[tuple[float, float]]:
     """The points where orbits start: one, or a list or a table of them."""
     if starts is None:
         raise WrongTypeError(f"{operation} of a map expects a list of points where orbits start")
@@ -695,7 +692,7 @@ def _filled(
 ) -> list[list[float]]:
     """Points of a curve with small gaps between them, as far as it has points."""
 
-    at = Partial(lambda t: tuple(float(x) for x in curve(t)))
+    at = PartialFunction(lambda t: tuple(float(x) for x in curve(t)))
 
     def apart(p: tuple[float, ...], q: tuple[float, ...]) -> float:
         steps = [

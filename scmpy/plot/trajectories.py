@@ -11,13 +11,14 @@ from typing import Any
 
 from scmpy.errors import ArityError, DimensionError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import length
-from scmpy.generic.closeness import principal_value
 from scmpy.generic.functions import Function, name_of
+from scmpy.generic.numbers import principal_value
+from scmpy.generic.settings import length
+from scmpy.generic.types import Numbers, Real
 from scmpy.mechanics.lagrangian import check_state
-from scmpy.mechanics.rigid import Euler_state_to_L_body, Euler_state_to_L_space, T_body_Euler, relative_error
-from scmpy.numerics.flow.counted import CountedMotion, of_motion
-from scmpy.numerics.ode.motion import real, state_of
+from scmpy.mechanics.rigid_body import Euler_state_to_L_body, Euler_state_to_L_space, T_body_Euler, relative_error
+from scmpy.numerics.dynamics.maps import NondimensionalMotion, of_motion
+from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.trajectory import trajectory
 from scmpy.plot.animation import FPS, frames_of, movie
 from scmpy.plot.axes import along, check_axis, label, measure, name_in_label, with_measured, with_unit, write
@@ -37,9 +38,9 @@ from scmpy.plot.figure import Axes, Motion, Movie, Names, axes_of
 from scmpy.plot.phase_portraits import MOST_CURVES
 from scmpy.plot.window import Canvas, Window, plot_point, window_of
 from scmpy.registry import public
-from scmpy.structure.aliases import Name, Numbers, Real, State, StateFunction, Vector
-from scmpy.structure.measures import has_units
-from scmpy.structure.structure import Structure, leaves, unflatten
+from scmpy.structure.magnitudes import has_units
+from scmpy.structure.tuples import Structure, leaves, unflatten
+from scmpy.structure.types import Name, State, StateFunction, Vector
 
 
 @drawing("plot-trajectory")
@@ -556,7 +557,7 @@ def plot_divergence(
     "plot-divergence",
     "state",
     lambda counted, found: (counted.duration(found[0]), found[1]),
-    told={"duration": CountedMotion.time, "displacement": CountedMotion.displacement},
+    told={"duration": NondimensionalMotion.time, "displacement": NondimensionalMotion.displacement},
 )
 def _divergence(
     derivative: Callable[[Any], Any], state: Any, duration: Any, displacement: Any, tolerance: Any

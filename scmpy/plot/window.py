@@ -10,21 +10,20 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from scmpy.errors import CALLED, DomainError, ScmpyError, WrongTypeError, describe
-from scmpy.generic.arguments import check_callable, items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import is_number
-from scmpy.generic.settings import Limit
-from scmpy.generic.undefined import Partial
-from scmpy.numerics.flow.plane_points import coordinates
-from scmpy.numerics.ode.motion import real
+from scmpy.generic.operations import PartialFunction
+from scmpy.generic.settings import Limit, check_callable, items
+from scmpy.generic.types import Numbers, Real, Scalar, is_number
+from scmpy.numerics.dynamics.maps import coordinates
+from scmpy.numerics.ode.ivp import real
 from scmpy.plot import figure as screen
-from scmpy.plot.axes import Columns, along, frame_in_units, frame_unit, is_in_units, of_unit
+from scmpy.plot.axes import AxisUnits, along, frame_in_units, frame_unit, is_in_units, of_unit
 from scmpy.plot.figure import DPI, axes_of, has_pointer, new_figure, styles
 from scmpy.registry import public
-from scmpy.structure.aliases import Name, Numbers, Real, RealFunction, Scalar
-from scmpy.structure.measures import measures, with_units_of
-from scmpy.structure.structure import Structure
+from scmpy.structure.magnitudes import attach_units, magnitudes
+from scmpy.structure.tuples import Structure
+from scmpy.structure.types import Name, RealFunction
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -209,7 +208,7 @@ def frame(
     >>> window.figure is window.axes.figure
     True
     """
-    plain = list(map(measures, map(converted, (xmin, xmax, ymin, ymax))))
+    plain = list(map(magnitudes, map(converted, (xmin, xmax, ymin, ymax))))
     limits = [real(x, "frame", "a limit") for x in plain]
     for which, (a, b) in {"xmin and xmax": limits[:2], "ymin and ymax": limits[2:]}.items():
         if a == b:
@@ -538,12 +537,12 @@ def graph(
     axes = window_of(window, operation).axes
     check_function(f, operation)
     limits = (axes.get_xlim, axes.get_ylim)[axis]()
-    limits = [with_units_of([frame_unit(axes, axis)], limit) for limit in limits]
+    limits = [attach_units([frame_unit(axes, axis)], limit) for limit in limits]
     start, end = (limit if x is None else x for x, limit in zip((start, end), limits, strict=True))
-    columns = Columns(operation)
+    columns = AxisUnits(operation)
     start, end, step = (columns.plain(axis, x) for x in (start, end, step))
     places = _places(start, end, step, operation)
-    at = Partial(of_unit(f, next(iter(columns.units[axis]), 1)), math.nan)
+    at = PartialFunction(of_unit(f, next(iter(columns.units[axis]), 1)), math.nan)
     values = [value_at(columns.plain(1 - axis, at(x)), operation) for x in places]
     columns.drawn(axes)
     if all(map(math.isnan, values)):
@@ -593,10 +592,10 @@ def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Rea
     >>> plot_parametric(window, lambda t: (cos(t), sin(2 * t)), 0, 6.3, 0.1)
     """
     check_function(f)
-    parameter, columns = Columns("plot-parametric", 1), Columns("plot-parametric")
+    parameter, columns = AxisUnits("plot-parametric", 1), AxisUnits("plot-parametric")
     t0, t1, dt = (parameter.plain(0, t) for t in (t0, t1, dt))
     places = _places(t0, t1, dt)
-    curve = Partial(of_unit(f, next(iter(parameter.units[0]), 1)), NOWHERE)
+    curve = PartialFunction(of_unit(f, next(iter(parameter.units[0]), 1)), NOWHERE)
     point = _curve(curve, places[0], places[-1], columns)
     xs, ys = zip(*(point(t).at for t in places), strict=True)
     if all(map(math.isnan, xs)):
@@ -614,7 +613,7 @@ class _Place(NamedTuple):
     at: Point
 
 
-def _curve(f: Callable[[Any], Any], start: float, end: float, columns: Columns) -> Callable[[float], _Place]:
+def _curve(f: Callable[[Any], Any], start: float, end: float, columns: AxisUnits) -> Callable[[float], _Place]:
     """A curve as a function to points. If its points are complex numbers, some of them may be real."""
     probes = (start, end, start + 0.618 * (end - start))
     in_complex_plane = any(isinstance(f(t), complex) for t in probes)
@@ -627,7 +626,7 @@ def _curve(f: Callable[[Any], Any], start: float, end: float, columns: Columns) 
     return place
 
 
-def _coordinates(found: Any, columns: Columns) -> Point:
+def _coordinates(found: Any, columns: AxisUnits) -> Point:
     """The coordinates of a point of a curve; not numbers if one of them is not finite and real."""
     if isinstance(found, complex):
         found = found.real, found.imag
@@ -664,7 +663,7 @@ def fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
     if start == end:
         raise DomainError(f"{name}: the range is empty, from {start} to {end}")
 
-    columns, curve = Columns(name), Partial(f, NOWHERE)
+    columns, curve = AxisUnits(name), PartialFunction(f, NOWHERE)
     point = _curve(curve, start, end, columns)
 
     def are_near(a: _Place, b: _Place) -> Any:

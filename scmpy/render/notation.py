@@ -1,35 +1,205 @@
-"""Mathematical notation, apart from the characters that it is written with.
-
-TeX and unicode infix differ in how they write a power or a quotient, not in when one needs parentheses, where a minus
-sign goes, or that ``(((expt D 2) x) t)`` is the second derivative of x, at t. The latter is decided here, once:
-:func:`typeset` turns an expression into a :class:`Piece`, bottom-up; a :class:`Style` supplies the characters.
-
-A piece knows how tightly its outermost construction binds, and keeps its minus sign apart, so that a sum can write
-``a - b`` and a quotient can pull the sign of its numerator to the front.
-"""
+"""Mathematical notation, symbol names, infix text, line breaks."""
 
 from __future__ import annotations
 
+import math
+import re
+import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from fractions import Fraction
 from numbers import Integral, Rational, Real
-from typing import Any
+from typing import Any, NamedTuple
 
-from scmpy.generic.records import record_of
-from scmpy.generic.settings import Limit
-from scmpy.render.abbreviations import (
-    argument_lists,
-    dot_notation,
-    dotted,
-    is_suppressed,
-    suppressed_arguments,
+from scmpy.errors import WrongTypeError, describe, expected
+from scmpy.generic.elementary import record_of
+from scmpy.generic.settings import SWITCH, Kind, Limit, Setting
+from scmpy.registry import lookup
+from scmpy.render.scheme import (
+    Text,
+    fold,
+    integer_text,
+    number_text,
+    operator_of,
+    rope,
+    scheme_text,
+    separated,
+    tree_of_name,
 )
-from scmpy.render.name_reading import tree_of_name
-from scmpy.render.number_text import integer_text, number_text
-from scmpy.render.text import Text, fold, operator_of, rope, separated
+
+# --- symbol names ----------------------------------------------------------------------------------------------------
+# What a symbol's name says: ``thetadot_1^a`` is theta with a dot, subscript 1, superscript a.
+
+_LOWER = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon"
+_LAST = "phi chi psi omega"
+_UPPER = "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
+
+GREEK = dict(zip(f"{_LOWER} {_LAST} {_UPPER}".split(), "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
+
+#: The names of Greek letters, by letter.
+LETTERS = {letter: name for name, letter in GREEK.items()}
+
+#: The symbols of units by their names, such as &meter; the units themselves enter them.
+UNITS: dict[str, str] = {}
+
+#: The names of basis vectors, and of the blades of geometric algebras.
+_BASIS = re.compile(r"e[0-9]+")
+
+ACCENTS = ("primeprime", "prime", "dotdot", "dot", "hat", "bar", "vec", "tilde")
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name in its parts: ``base`` is a word, each script a name without scripts of its own."""
+
+    base: str
+    accents: tuple[str, ...] = ()
+    subscripts: tuple[Name, ...] = ()
+    superscripts: tuple[Name, ...] = ()
+
+
+def parse_name(name: str) -> Name:
+    """Take a name apart.
+
+    >>> name = parse_name("thetadot_1")
+    >>> name.base, name.accents, name.subscripts[0].base
+    ('theta', ('dot',), '1')
+    >>> parse_name("m_").base, parse_name("teapot").base, parse_name("e12").subscripts[0].base
+    ('m_', 'teapot', '12')
+    """
+    if _BASIS.fullmatch(name):
+        return Name("e", (), (Name(name[1:]),))
+    base, *rest = re.split(r"([_^])", name)
+    marks, scripts = rest[::2], rest[1::2]
+    if not base or not all(scripts):
+        return Name(name)
+    word, accents = _accented(base)
+    return Name(
+        word,
+        accents,
+        tuple(Name(*_accented(text)) for mark, text in zip(marks, scripts, strict=True) if mark == "_"),
+        tuple(Name(*_accented(text)) for mark, text in zip(marks, scripts, strict=True) if mark == "^"),
+    )
+
+
+def _accented(word: str) -> tuple[str, tuple[str, ...]]:
+    """A letter's or Greek letter's accents, innermost first; any other word is left whole."""
+    accents: list[str] = []
+    base = word
+    while suffix := next((accent for accent in ACCENTS if base.endswith(accent) and base != accent), None):
+        accents.insert(0, suffix)
+        base = base.removesuffix(suffix)
+    is_letter = len(base) == 1 and base.isalpha()
+    return (base, tuple(accents)) if is_letter or base in GREEK else (word, ())
+
+
+# --- abbreviations ---------------------------------------------------------------------------------------------------
+# What formulas leave out on request: arguments that go without saying, and D where a dot stands for it.
+
+_LISTS = "a list of lists of arguments"
+
+
+def argument_lists(value: Any) -> frozenset[tuple[str, ...]]:
+    """The texts of the arguments in each of the lists.
+
+    >>> sorted(argument_lists([["t"], ["t", 2]]))
+    [('t',), ('t', '2')]
+    """
+    if not isinstance(value, Iterable) or isinstance(value, str):
+        raise expected(_LISTS, describe(value))
+    lists = list(value)
+    if not all(isinstance(each, Iterable) and not isinstance(each, str) for each in lists):
+        raise expected(_LISTS, describe(value))
+    return frozenset(tuple(map(_text, each)) for each in lists)
+
+
+def _text(argument: Any) -> str:
+    is_tree = hasattr(argument, "name") or operator_of(argument) is not None
+    return scheme_text(argument) if is_tree else str(argument)
+
+
+def _accepts(value: Any) -> bool:
+    try:
+        argument_lists(value)
+    except WrongTypeError:
+        return False
+    return True
+
+
+suppressed_arguments = Setting(
+    "*suppressed-argument-list*",
+    (),
+    Kind(_accepts, _LISTS),
+    "The arguments that formulas do not show: a function that is no operation of the library is written without them.",
+    """
+    >>> t, theta = symbols("t"), literal_function("theta")
+    >>> with setting(suppressed_argument_list=[[t]]):
+    ...     infix(D(theta)(t) ** 2 * sin(t))
+    'sin(t) (Dθ)²'
+    """,
+)
+dot_notation = Setting(
+    "*dot-notation*",
+    False,
+    SWITCH,
+    "Whether formulas write the first and the second derivative of a function with dots, as is usual for functions of "
+    "time.",
+    """
+    >>> t, theta = symbols("t"), literal_function("theta")
+    >>> with setting(dot_notation=True):
+    ...     infix((D**2)(theta)(t))
+    'θ̈(t)'
+    """,
+)
+
+_DOTS = {1: "dot", 2: "dotdot"}
+_SCRIPTS = re.compile(r"([^_^]+)(.*)", re.DOTALL)
+
+
+def dotted(tree: Any) -> str | None:
+    """The name with dots for ``(D f)`` and ``((expt D 2) f)``; None for other trees.
+
+    >>> from scmpy import D, literal_function
+    >>> dotted((D**2)(literal_function("x_1")).expression)
+    'xdotdot_1'
+    """
+    operator = operator_of(tree)
+    name = getattr(tree.operands[0], "name", None) if operator is not None and len(tree.operands) == 1 else None
+    dots = _DOTS.get(_order(operator)) if isinstance(name, str) else None
+    parts = _SCRIPTS.fullmatch(name) if dots is not None and isinstance(name, str) else None
+    return None if parts is None else f"{parts[1]}{dots}{parts[2]}"
+
+
+def _order(operator: Any) -> Any:
+    """The order of D or a power of it; 0 of anything else."""
+    if getattr(operator, "name", None) == "D":
+        return 1
+    head = operator_of(operator)
+    if getattr(head, "name", None) == "expt" and getattr(operator.operands[0], "name", None) == "D":
+        return operator.operands[1]
+    return 0
+
+
+def is_suppressed(tree: Any, lists: frozenset[tuple[str, ...]]) -> bool:
+    """Do the arguments of this application go without saying? Those of the library's operations do not."""
+    if not lists or tuple(map(_text, tree.operands)) not in lists:
+        return False
+    name = getattr(tree.operator, "name", None)
+    return name is None or lookup(name) is None
+
+
+# --- notation --------------------------------------------------------------------------------------------------------
+# Mathematical notation, apart from the characters that it is written with.
+#
+# TeX and unicode infix differ in how they write a power or a quotient, not in when one needs parentheses, where a minus
+# sign goes, or that ``(((expt D 2) x) t)`` is the second derivative of x, at t. The latter is decided here, once:
+# :func:`typeset` turns an expression into a :class:`Piece`, bottom-up; a :class:`Style` supplies the characters.
+#
+# A piece knows how tightly its outermost construction binds, and keeps its minus sign apart, so that a sum can write
+# ``a - b`` and a quotient can pull the sign of its numerator to the front.
 
 MOST_PARTS = Limit(
     "most-typeset-parts",
@@ -384,3 +554,202 @@ _BUILDERS: dict[tuple[str | None, int | None], Any] = {
     **{(head, None): joined(symbol) for head, symbol in JOINING.items()},
     **{(symbol, 2): relation(symbol) for symbol in RELATIONS},
 }
+
+
+# --- infix -----------------------------------------------------------------------------------------------------------
+# Expressions as people write them in a line of text: ``1/2 m v²`` is ``½ m v²``, ``((D theta) t)`` is ``Dθ(t)``.
+#
+# Every text has one reading. A product is written with spaces, subtraction too (``a - b``; ``a-b`` is a name), a
+# superscript that belongs to a name is marked by an arrow (``ω↑a``, where ``ωᵃ`` could be a power), and a power is in
+# superscript digits or behind ``^``.
+
+SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+COMBINING_ACCENTS = {
+    "dot": "\u0307",
+    "dotdot": "\u0308",
+    "hat": "\u0302",
+    "bar": "\u0304",
+    "vec": "\u20d7",
+    "tilde": "\u0303",
+    "prime": "′",
+    "primeprime": "″",
+}
+
+SIGNS = {"...": "⋯", "<lambda>": "λ"}
+
+FRACTIONS = {Fraction(unicodedata.numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
+
+
+def infix(tree: Any) -> str:
+    """An expression in one line of unicode text.
+
+    >>> from scmpy.render.scheme import Combination, Word
+    >>> D, f, t = map(Word, ("D", "omega^a", "t"))
+    >>> infix(Combination(Combination(D, (f,)), (t,)))
+    'Dω↑a(t)'
+    """
+    return typeset(tree, _Infix())
+
+
+class _Infix(Style):
+    between_numbers = "·"
+    relations = {"<=": "≤", ">=": "≥"}
+    quaternion_units = ("𝐢", "𝐣", "𝐤")
+
+    def name(self, name: str) -> Piece:
+        if name in UNITS:
+            return Piece(UNITS[name])
+        if name in SIGNS or name.startswith("d/d"):
+            return Piece(SIGNS.get(name) or "∂/∂" + str(self.name(name.removeprefix("d/d")).text))
+        parsed = parse_name(name)
+        scripts = [*map(_subscript, parsed.subscripts), *("↑" + _word(script) for script in parsed.superscripts)]
+        text = _word(parsed) + "".join(scripts)
+        return Piece(text, raised=bool(parsed.superscripts), begins_with_digit=text[:1].isdigit())
+
+    def fraction(self, x: Fraction) -> Piece:
+        if x in FRACTIONS:
+            return Piece(FRACTIONS[x], Level.PRODUCT, begins_with_digit=True)
+        return Piece(number_text(x), Level.QUOTIENT, begins_with_digit=True)
+
+    def float(self, x: float) -> Text:
+        return "NaN" if math.isnan(x) else "∞" if math.isinf(x) else repr(x)
+
+    def parenthesized(self, text: Text) -> Text:
+        return rope("(", text, ")")
+
+    def quotient(self, numerator: Piece, denominator: Piece) -> Piece:
+        parts = self.within(numerator, Level.PRODUCT), " / ", self.within(denominator, Level.POWER)
+        return Piece(rope(*parts), Level.QUOTIENT, begins_with_digit=numerator.begins_with_digit)
+
+    def exponent(self, exponent: Piece) -> Text:
+        if exponent.is_whole:
+            return ("-" * exponent.negative + str(exponent.body)).translate(SUPERSCRIPTS)
+        return rope("^", self.within(exponent, Level.ATOM))
+
+    def root(self, radicand: Piece) -> Piece:
+        return Piece(rope("√", self.within(radicand, Level.ATOM)), Level.PREFIX)
+
+    def partial(self, indices: Sequence[Text]) -> Text:
+        if all(isinstance(index, str) and index.isdigit() for index in indices):
+            return "∂" + ",".join(map(str, indices)).translate(SUBSCRIPTS)
+        return rope("∂[", separated(", ", indices), "]")
+
+    def bracketed(self, kind: str, text: Text) -> Text:
+        return rope(kind, "(", text, ")")
+
+    def structure(self, kind: str, entries: Sequence[Text]) -> Text:
+        return rope(kind, "(", separated(", ", entries), ")")
+
+    def matrix(self, rows: Sequence[Sequence[Text]]) -> Text:
+        return rope("[", separated(", ", [rope("[", separated(", ", row), "]") for row in rows]), "]")
+
+
+def _word(name: Name) -> str:
+    return GREEK.get(name.base, name.base) + "".join(COMBINING_ACCENTS[accent] for accent in name.accents)
+
+
+def _subscript(name: Name) -> str:
+    return name.base.translate(SUBSCRIPTS) if name.base.isdigit() else "_" + _word(name)
+
+
+# --- line breaks -----------------------------------------------------------------------------------------------------
+# Long texts in mathematical notation, broken into lines where a reader would break them.
+
+_OPERATIONS = "+-/=<>≤≥"
+
+
+class _Break(NamedTuple):
+    """A space where a line may end: how many brackets are open there, and whether it is inside a product."""
+
+    depth: int
+    inside_product: bool
+    position: int
+
+
+def filled(text: str, columns: int = 79, indentation: str = "    ") -> str:
+    """The text in lines of at most ``columns`` characters, where that is possible; those after the first indented.
+
+    A line ends before the operation, or after the comma, that is nested least deeply in its second half. The components
+    of a structure that is too long for a line begin lines of their own, under the first.
+
+    >>> print(filled("f(a, b) + g(a, b) - h(a, b)", columns=20))
+    f(a, b) + g(a, b)
+        - h(a, b)
+    >>> print(filled("up(f(a, b) + g(a, b) - h(a, b), f(a, b))", columns=24))
+    up(f(a, b) + g(a, b)
+           - h(a, b),
+       f(a, b))
+    """
+    head, components = _components(text) if len(text) > columns else ("", [])
+    if not components or columns - len(head) < _NARROWEST:
+        return _in_lines(text, columns, indentation)
+    ends = [","] * (len(components) - 1) + [")" if head[-1] == "(" else "]"]
+    parts = [filled(part + end, columns - len(head), indentation) for part, end in zip(components, ends, strict=True)]
+    return head + "\n".join(parts).replace("\n", "\n" + " " * len(head))
+
+
+#: Structures in structures are not laid out in fewer columns than these.
+_NARROWEST = 20
+
+
+def _components(text: str) -> tuple[str, list[str]]:
+    """The beginning of the text of a structure, up or down or a matrix, and the texts of its components."""
+    head = next((head for head in ("up(", "down(", "[") if text.startswith(head)), "")
+    if not head:
+        return "", []
+    depth, start = 0, len(head)
+    parts: list[str] = []
+    for i in range(len(head) - 1, len(text)):
+        if text[i] in "([":
+            depth += 1
+        elif text[i] in ")]":
+            depth -= 1
+            if depth == 0:
+                return (head, [*parts, text[start:i]]) if i == len(text) - 1 else ("", [])
+        elif text[i] == "," and depth == 1 and text[i + 1 : i + 2] == " ":
+            parts.append(text[start:i])
+            start = i + 2
+    return "", []
+
+
+def _in_lines(text: str, columns: int, indentation: str) -> str:
+    """The text in lines, wherever it may be broken."""
+    breaks = _breaks(text)
+    lines: list[str] = []
+    start, prefix = 0, ""
+    while len(prefix) + len(text) - start > columns:
+        place = _best(breaks, start, start + columns - len(prefix))
+        if place is None:
+            break
+        lines.append(prefix + text[start:place])
+        start, prefix = place + 1, indentation
+    return "\n".join([*lines, prefix + text[start:]])
+
+
+def _breaks(text: str) -> list[_Break]:
+    """The places where a line may end: not between an operation and its second operand."""
+    found: list[_Break] = []
+    depth = 0
+    for i, character in enumerate(text):
+        if character in "([":
+            depth += 1
+        elif character in ")]":
+            depth -= 1
+        elif character == " " and not (text[i - 1] in _OPERATIONS and text[i - 2 : i - 1] == " "):
+            before_operation = text[i + 1 : i + 2] in _OPERATIONS and text[i + 2 : i + 3] == " "
+            found.append(_Break(depth, not (before_operation or text[i - 1] == ","), i))
+    return found
+
+
+def _best(breaks: list[_Break], start: int, end: int) -> int | None:
+    """The best break after ``start`` and up to ``end``; the first one beyond where there is none."""
+
+    def index(position: int) -> int:
+        return bisect_right(breaks, position, key=lambda b: b.position)
+
+    fitting = breaks[index((start + end) // 2) : index(end)] or breaks[index(start) : index(end)]
+    if not fitting:
+        return next((b.position for b in breaks[index(max(start, end)) :]), None)
+    return min(fitting, key=lambda b: (b.depth, b.inside_product, -b.position)).position

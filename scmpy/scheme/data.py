@@ -17,14 +17,14 @@ from typing import Any
 
 from scmpy.clifford.multivector import Multivector
 from scmpy.errors import LimitError, WrongTypeError, describe
-from scmpy.generic.composite import is_container
-from scmpy.generic.kinds import is_number
 from scmpy.generic.settings import Limit
+from scmpy.generic.tree import is_container
+from scmpy.generic.types import is_number
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.structure import Structure
-from scmpy.symbolic.algebra.polynomials import Polynomial
+from scmpy.structure.tuples import Structure
 from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.polynomials import Polynomial
 
 # --- session limits --------------------------------------------------------------------------------------------------
 # The stated limits of sessions: how large data may be, how long an evaluation may take, how much memory it may use.

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from types import CodeType, FrameType, TracebackType
 from typing import Any, NamedTuple
 
+from scmpy.boundary import MISUSE, arity_of_signature, defects_are_raised, is_of_the_arguments
 from scmpy.errors import (
     ArityError,
     DepthError,
@@ -31,8 +32,7 @@ from scmpy.errors import (
     shown_text,
     wrong_number,
 )
-from scmpy.generic.tail_calls import bounce
-from scmpy.guard import MISUSE, arity_of_signature, defects_are_raised, is_of_the_arguments
+from scmpy.generic.functions import bounce
 from scmpy.registry import not_carried_over, scheme_name_of
 from scmpy.scheme.printer import object_text, write_text
 from scmpy.scheme.reader import operators

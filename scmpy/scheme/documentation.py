@@ -15,8 +15,7 @@ from scmpy import registry
 from scmpy.errors import ScmpyError, did_you_mean
 from scmpy.generic.settings import SETTINGS
 from scmpy.registry import Entry, documentation
-from scmpy.render.number_text import number_text
-from scmpy.render.scheme_text import pretty_text
+from scmpy.render.scheme import number_text, pretty_text
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Node, Scope, Syntax, is_identifier, name_of
 from scmpy.scheme.diagnostics import MEANINGS

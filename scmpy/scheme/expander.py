@@ -28,8 +28,7 @@ from scmpy.scheme.ast import (
 from scmpy.scheme.data import EMPTY, OPTIONAL, REST, Defined, Marker, Pair, equal, list_of
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import Form, Source, Span
-from scmpy.symbolic.expression import Application, Symbol
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.expression import Application, Symbol, subexpressions
 
 #: Code nests at most this deep; procedures in procedures less, because Python's compiler copies scopes.
 DEEPEST_CODE = 10_000

@@ -29,10 +29,9 @@ from scmpy.errors import (
     UnboundVariableError,
     WrongTypeError,
 )
-from scmpy.generic.kinds import is_number
+from scmpy.generic.types import is_number
 from scmpy.registry import scheme_name_of
-from scmpy.render.number_text import number_text
-from scmpy.render.scheme_text import scheme_text
+from scmpy.render.scheme import number_text, scheme_text
 from scmpy.scheme.data import (
     EMPTY,
     TEXTS,
@@ -51,9 +50,9 @@ from scmpy.scheme.reader import CHARACTER_NAMES, parse_number
 from scmpy.scheme.sandbox import is_scheme_procedure
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.structure import Down, Structure
-from scmpy.symbolic.algebra.polynomials import Polynomial
+from scmpy.structure.tuples import Down, Structure
 from scmpy.symbolic.expression import Expression, Symbol, expression_of
+from scmpy.symbolic.polynomials import Polynomial
 from scmpy.symbolic.printing import as_it_stands, unsimplified
 
 FIRST_NUMBER = 12

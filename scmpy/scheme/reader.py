@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, Location, SyntaxError_
-from scmpy.generic.numeric_tower import exact, exact_complex, inexact_complex
+from scmpy.generic.numbers import exact, exact_complex, inexact_complex
 from scmpy.generic.settings import Limit
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, MOST_DATA, MOST_SOURCE, OPTIONAL, REST, Char, Pair
 from scmpy.symbolic.expression import symbol

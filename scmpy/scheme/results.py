@@ -10,26 +10,24 @@ from collections.abc import Callable, Iterator, Sequence
 from types import CodeType, FunctionType
 from typing import Any
 
-from scmpy.calculus.comparison import TERMS
+from scmpy.calculus.equivalence import TERMS
 from scmpy.errors import ScmpyError, StructureError, SyntaxError_, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.composite import is_container
-from scmpy.generic.kinds import is_number
-from scmpy.generic.records import record_of
-from scmpy.render.infix import infix
-from scmpy.render.line_breaks import filled
-from scmpy.render.scheme_text import pretty_text, scheme_text
-from scmpy.render.tex import tex
+from scmpy.generic.elementary import record_of
+from scmpy.generic.tree import is_container
+from scmpy.generic.types import is_number
+from scmpy.render.latex import tex
+from scmpy.render.notation import filled, infix
+from scmpy.render.scheme import pretty_text, scheme_text
 from scmpy.scheme.data import EMPTY, Char, EmptyList, MutableString, Pair, Promise, list_of, proper_part
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import PREFIXES, Form, Source, read_forms
 from scmpy.scheme.sandbox import DebugInfo, is_scheme_procedure
 from scmpy.structure.matrix import matrix_by_rows
-from scmpy.structure.structure import Up, down, up
+from scmpy.structure.tuples import Up, down, up
 from scmpy.symbolic.decision.equivalence import PLAIN, taken_apart
 from scmpy.symbolic.expression import LIST, Expression, Symbol, application, as_datum, expression_of, symbol
-from scmpy.symbolic.printing import as_printed, unsimplified
-from scmpy.symbolic.shown_value import tree_of
+from scmpy.symbolic.printing import as_printed, tree_of, unsimplified
 from scmpy.symbolic.simplify import simplified_expression
 
 # --- procedure source ------------------------------------------------------------------------------------------------

@@ -32,21 +32,19 @@ from typing import Any, NamedTuple, Protocol, TextIO, TypeVar
 from scmpy.clifford.multivector import Multivector
 from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import ScmpyError, WrongTypeError, describe
-from scmpy.generic.composite import Composite
-from scmpy.generic.functions import Function
-from scmpy.generic.kinds import ScalarKind, is_number
+from scmpy.generic.functions import Function, TailCall, bounce
 from scmpy.generic.settings import Limit, assign_variable
-from scmpy.generic.tail_calls import TailCall, bounce
+from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import ScalarKind, is_number
 from scmpy.registry import scheme_value
 from scmpy.scheme.data import EMPTY, MOST_SOURCE, Budget, Pair, cells, list_of
 from scmpy.scheme.reader import Source, Span
-from scmpy.structure.literal import literal_function
-from scmpy.structure.literal_application import enable_literal_apply, self_evaluating
+from scmpy.structure.literal_functions import enable_literal_apply, literal_function, self_evaluating
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.structure import Down, Up
+from scmpy.structure.tuples import Down, Up
 from scmpy.symbolic.expression import Application, Symbol, symbol
-from scmpy.symbolic.sympy_bridge import from_sympy
+from scmpy.symbolic.to_sympy import from_sympy
 
 # --- debug -----------------------------------------------------------------------------------------------------------
 # What code objects carry for error messages, and the names in them.
@@ -170,10 +168,10 @@ _CONTAINERS = (Up, Down, Matrix, Quaternion, Multivector)
 outside: ContextVar[bool] = ContextVar("outside", default=True)
 
 #: What a function of a library's takes from a program; of tuples and lists, the elements.
-_TAKEN = (bool, type(None), ScalarKind, Composite)
+_TAKEN = (bool, type(None), ScalarKind, TreeNode)
 
 
-def admitted(value: Any, deliberately: bool = False) -> Any:
+def sandboxed(value: Any, deliberately: bool = False) -> Any:
     """What stands for a value in a program: see the module. What the host defines ``deliberately`` may take text.
 
     >>> import sympy
@@ -192,7 +190,7 @@ def admitted(value: Any, deliberately: bool = False) -> Any:
     if kind is Pair:
         return _admitted_list(value, deliberately)
     if kind is dict:
-        found = {admitted(key, deliberately): admitted(item, deliberately) for key, item in value.items()}
+        found = {sandboxed(key, deliberately): sandboxed(item, deliberately) for key, item in value.items()}
         return value if all(map(_same, found.items(), value.items())) else found
     if kind is Symbol or kind in OWN or (kind is types.FunctionType and _is_own(value)):
         return value
@@ -220,7 +218,7 @@ def applied(operator: Any) -> Any:
     """
     if operator.__class__ is Symbol:
         return LiteralOperator(operator) if enable_literal_apply.value else operator
-    return admitted(operator)
+    return sandboxed(operator)
 
 
 class LiteralOperator(Function):
@@ -237,7 +235,7 @@ def _admitted_elements(items: Any, deliberately: bool) -> Any:
     if PLAIN.issuperset(map(type, items)):
         return items
     try:
-        found = [admitted(item, deliberately) for item in items]
+        found = [sandboxed(item, deliberately) for item in items]
     except RecursionError:
         raise WrongTypeError(f"{describe(items)} is nested too deeply for a program of Scheme") from None
     return items if all(a is b for a, b in zip(items, found, strict=True)) else type(items)(found)
@@ -263,7 +261,7 @@ def _admitted_parts(value: Any, deliberately: bool) -> Any:
 
     def part(x: Any) -> Any:
         nonlocal changed
-        found = admitted(x, deliberately)
+        found = sandboxed(x, deliberately)
         changed = changed or found is not x
         return found
 
@@ -302,7 +300,7 @@ def admitting(procedure: Any) -> Any:
     """What compiled code calls in place of an operation of arithmetic that a program has given this value."""
     if not callable(procedure) or _is_schemes(procedure):
         return procedure
-    return lambda *args: procedure(*map(admitted, args))
+    return lambda *args: procedure(*map(sandboxed, args))
 
 
 class HostProcedure(Function):
@@ -336,7 +334,7 @@ class HostProcedure(Function):
             args = tuple(self._taken(arg) for arg in args)
         token = outside.set(True)
         try:
-            return admitted(super().__call__(*args))
+            return sandboxed(super().__call__(*args))
         finally:
             outside.reset(token)
 
@@ -383,7 +381,7 @@ class HostNames(Mapping[str, Any]):
         known = self._last.get(key)
         if known is None or known[0] is not value:
             try:
-                known = self._last[key] = value, admitted(value)
+                known = self._last[key] = value, sandboxed(value)
             except ScmpyError as error:
                 raise WrongTypeError(f"the variable {key} of Python's has no value in Scheme: {error}") from None
         return known[1]
@@ -399,7 +397,7 @@ class HostNames(Mapping[str, Any]):
 # What compiled Scheme needs at run time: tail calls and lists of rest arguments.
 #
 # A procedure is a Python function that returns its value, so that library code calls it directly. One whose body ends
-# in a call to a procedure unknown at compile time exists twice (:mod:`scmpy.generic.tail_calls`): as the entry that
+# in a call to a procedure unknown at compile time exists twice (:mod:`scmpy.generic.functions`): as the entry that
 # library code calls, and as a raw body that leaves the call to whoever ran it.
 
 
@@ -455,7 +453,7 @@ def from_outside(raw: Any, arguments: tuple[Any, ...]) -> Any:
     """What a procedure, of which this is the raw body, gives where Python calls it: its arguments are admitted."""
     token = outside.set(False)
     try:
-        result = raw(*map(admitted, arguments))
+        result = raw(*map(sandboxed, arguments))
         return bounce(result) if result.__class__ is TailCall else result
     finally:
         outside.reset(token)
@@ -484,7 +482,7 @@ HELPERS: dict[str, Any] = {
     "|procedure": FunctionType,
     "|own": OWN,
     "|plain": PLAIN,
-    "|admitted": admitted,
+    "|admitted": sandboxed,
     "|admitting": admitting,
     "|applied": applied,
     "|outside": outside.get,

@@ -6,11 +6,10 @@ from types import FunctionType
 from typing import Any, NoReturn, TextIO, TypeVar
 
 from scmpy.errors import PicklingError, WrongTypeError, describe, teller, writer
-from scmpy.generic.redefinition import values
-from scmpy.generic.session_tables import SessionTables, session_tables
-from scmpy.generic.settings import VARIABLES, Leaving, SessionSettings, assign_variable
+from scmpy.generic.functions import values
+from scmpy.generic.settings import VARIABLES, Leaving, SessionSettings, SessionTables, assign_variable, session_tables
 from scmpy.registry import scheme_bindings, scheme_names, scheme_value
-from scmpy.render.tex import tex
+from scmpy.render.latex import tex
 from scmpy.scheme.ast import Scope, Syntax
 from scmpy.scheme.compiler import compile_form
 from scmpy.scheme.data import Defined, half_of_memory
@@ -27,7 +26,6 @@ from scmpy.scheme.sandbox import (
     OF_SESSION,
     SESSION,
     HostNames,
-    admitted,
     admitting,
     current_session,
     evaluate,
@@ -35,6 +33,7 @@ from scmpy.scheme.sandbox import (
     is_scheme_procedure,
     load_file,
     outside,
+    sandboxed,
 )
 from scmpy.symbolic.assumptions import Facts, assumed
 from scmpy.symbolic.expression import Expression, Symbol
@@ -254,7 +253,7 @@ class Session:
 
         A function of Python's is called as it is, unless it is a library's: SymPy's and numpy's take no text.
         """
-        self.bind(name, admitted(value, deliberately=True))
+        self.bind(name, sandboxed(value, deliberately=True))
 
     def bind(self, name: str, value: Any) -> None:
         """Bind a global variable to a value of a program's; if it is a setting, set it."""

@@ -16,12 +16,22 @@ from scmpy.scheme.primitives.declare import primitive
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import current_session
 from scmpy.scheme.special_forms import let_node
-from scmpy.structure.selection import ref
-from scmpy.symbolic.expression import Symbol, symbol
-from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, SEGMENT, names_in, parts_of
-from scmpy.symbolic.rewriting.rules import Rule, RuleSet
-from scmpy.symbolic.rewriting.templates import AND, COMMA, COMMA_AT, NONE, combined, facts_needed
-from scmpy.symbolic.s_expressions import DATUM_LISTS, expression_from
+from scmpy.structure.tuples import ref
+from scmpy.symbolic.expression import DATUM_LISTS, Symbol, expression_from, symbol
+from scmpy.symbolic.patterns import (
+    AND,
+    COMMA,
+    COMMA_AT,
+    ELEMENT,
+    NONE,
+    REVERSED,
+    SEGMENT,
+    combined,
+    facts_needed,
+    names_in,
+    parts_of,
+)
+from scmpy.symbolic.rules import Rule, RuleSet
 
 #: What cond-expand finds true.
 FEATURES = frozenset({"r7rs", "scmpy", "mit", "scheme", "full-unicode", "ratios", "exact-closed", "swank", "else"})

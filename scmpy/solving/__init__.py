@@ -5,12 +5,8 @@ checked, or that is right on conditions only, is an error that says so.
 
 Read in this order:
 
-- asking: what goes over to SymPy, for how long, and what comes back
-- answer_checks: whether a residual vanishes
-- algebraic, trigonometric_equations, exponential_equations, equations: solve
-- limits, integrals, differential_equations: limit and taylor, integrate, dsolve
-
-Beside these:
-
-- poles: where an integrand has a pole
+- sympy_calls: what goes over to SymPy, for how long, what comes back, and whether a residual vanishes
+- equations: solve
+- differential_equations: dsolve
+- integrals_and_limits: limit and taylor, integrate
 """

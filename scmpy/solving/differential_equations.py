@@ -8,24 +8,21 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
-from scmpy.calculus.tape import Replay, replay
+from scmpy.calculus.tracing import TracedFunction, traced
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
-from scmpy.generic.composite import measure_of
-from scmpy.generic.kinds import is_number, is_procedure
+from scmpy.generic.settings import items
+from scmpy.generic.tree import measure_of
+from scmpy.generic.types import Formula, Values, is_number, is_procedure
 from scmpy.registry import public
-from scmpy.solving.answer_checks import vanishes
-from scmpy.solving.asking import Exchange, answer_of, as_scalars, as_symbol, settled
 from scmpy.solving.equations import simplify_exactly, solutions_of
-from scmpy.structure.aliases import Formula, Values
-from scmpy.structure.measures import units_of, with_units_of
-from scmpy.structure.structure import Structure, Up, leaves
+from scmpy.solving.sympy_calls import Exchange, answer_of, as_scalars, as_symbol, settled, vanishes
+from scmpy.structure.magnitudes import attach_units, units_of
+from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.derivatives import function_and_orders
-from scmpy.symbolic.expression import Application, Expression, Symbol, application, symbol
-from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.sympy_bridge import to_sympy
+from scmpy.symbolic.expression import Application, Expression, Symbol, application, subexpressions, symbol
+from scmpy.symbolic.to_sympy import to_sympy
+from scmpy.symbolic.undefined_functions import function_and_orders
 
 _NAME = "dsolve"
 _CONSTANT = re.compile(r"C\d+")
@@ -81,7 +78,7 @@ def dsolve(
     solutions = _solutions(problem)
     shown = {new: old for old, new in hidden.items()} | _other_names(hidden, solutions)
     found = [_replaced(values, shown) for values in solutions]
-    shaped = (with_units_of(units, Up(values)) for values in found)
+    shaped = (attach_units(units, Up(values)) for values in found)
     return tuple(values if several else values[0] for values in shaped)
 
 
@@ -214,7 +211,7 @@ def _values(answers: list[Any], functions: list[Any], exchange: Exchange) -> lis
 # --- checking --------------------------------------------------------------------------------------------------
 
 
-class _WithFunctions(Replay):
+class _WithFunctions(TracedFunction):
     """The values of expressions where literal functions of one argument are these functions."""
 
     def __init__(self, functions: dict[Symbol, Callable[[Any], Any]]) -> None:
@@ -235,7 +232,7 @@ def _with(residual: Any, sought: list[Symbol], variable: Symbol, values: list[An
     """A residual where the functions have these values at the variable."""
 
     def function(value: Any) -> Callable[[Any], Any]:
-        return lambda at: replay(value, {variable: at})
+        return lambda at: traced(value, {variable: at})
 
     functions = {name: function(value) for name, value in zip(sought, values, strict=True)}
     return _WithFunctions(functions).of(residual)
@@ -372,6 +369,6 @@ def _singular(problem: Problem) -> list[list[Any]]:
         return []
     (residual,), jets = found
     value, slope = (jets[problem.sought[0], order] for order in (0, 1))
-    by_slope = derivative(lambda p: replay(residual, {slope: p}))(slope)
+    by_slope = derivative(lambda p: traced(residual, {slope: p}))(slope)
     pairs: list[list[Any]] = solutions_of([residual, by_slope], [value, slope])
     return [[x] for x, _ in pairs if not {value, slope} & set(subexpressions(x))]

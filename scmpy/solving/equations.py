@@ -1,44 +1,44 @@
-"""Equations solved by SymPy, their solutions checked by substitution.
-
-A list of solutions is handed over when each of them is checked. An empty one says that there is none: that is proved
-by a contradiction, by a Groebner basis that contains 1, or as none of a set that contains all solutions is one with
-the declared facts: the roots of a polynomial, the angles of one turn, the values of an exponential in one period. A
-polynomial in one unknown has all its roots in the list.
-"""
+"""Solutions of equations, also trigonometric and exponential."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
+from math import gcd
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
-from scmpy.generic.composite import measure_of
 from scmpy.generic.dispatch import converted
-from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.generic.numeric_tower import is_exact
+from scmpy.generic.numbers import is_exact
+from scmpy.generic.settings import items
+from scmpy.generic.tree import measure_of
+from scmpy.generic.types import Formula, Values, is_number, is_zero_number
 from scmpy.registry import public
-from scmpy.render.scheme_text import scheme_text
-from scmpy.solving.algebraic import Candidates, roots_in_closed_form, without_roots
-from scmpy.solving.answer_checks import at_points, exactly, facts_at_points, lacks_values, nowhere_vanish, vanishes
-from scmpy.solving.asking import Exchange, answer_of, as_scalars, is_one, settled
-from scmpy.solving.exponential_equations import (
-    exponentials_of,
-    solutions_in_exponentials,
-    solutions_in_logarithms,
-    without_hyperbolic,
+from scmpy.render.scheme import scheme_text
+from scmpy.solving.sympy_calls import (
+    Candidates,
+    Exchange,
+    Solutions,
+    answer_of,
+    as_scalars,
+    at_points,
+    exactly,
+    facts_at_points,
+    is_one,
+    lacks_values,
+    nowhere_vanish,
+    roots_in_closed_form,
+    settled,
+    vanishes,
+    without_roots,
 )
-from scmpy.solving.trigonometric_equations import angle_of, angles_of, turning_functions, with_sign
-from scmpy.structure.aliases import Formula, Values
-from scmpy.structure.measures import units_of, with_units_of
-from scmpy.structure.structure import Structure, Up, leaves
+from scmpy.structure.magnitudes import attach_units, units_of
+from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import facts_of, known
-from scmpy.symbolic.domains import is_finite
-from scmpy.symbolic.enclosure.ball import Evaluator
+from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.expression import (
     EXPT,
     NUMERICAL,
@@ -48,16 +48,348 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    fold,
     foreign,
+    operands_first,
+    subexpressions,
     symbol,
 )
-from scmpy.symbolic.fold import fold, operands_first, rebuilt, subexpressions
+from scmpy.symbolic.expression import (
+    rebuild as rebuilt,
+)
+from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
+
+# --- trigonometric equations -----------------------------------------------------------------------------------------
+# All angles in one turn that solve an equation in sines and cosines, by SymPy.
+#
+# The angles of an equation are multiples of one. In its sine, cosine or tangent alone the equation is solved for that;
+# otherwise for a point of the circle, whose number is known: each is a root of a polynomial in exp(i angle).
+
+
+def turning_functions(sympy: Any, equation: Any, x: Any) -> list[Any]:
+    """The sines, cosines, tangents ... of an unknown in an equation."""
+    kinds = (sympy.sin, sympy.cos, sympy.tan, sympy.cot, sympy.sec, sympy.csc)
+    return sorted((f for f in equation.atoms(*kinds) if f.has(x)), key=sympy.default_sort_key)
+
+
+def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any], solutions: Solutions) -> Candidates:
+    """The values of an unknown in one turn of it, or of the whole angle of which all others are multiples.
+
+    ``solutions`` are those of another equation and its unknown.
+    """
+    slopes = [f.args[0].diff(x) for f in turning]
+    common = common_unit(sympy, slopes, x)
+    if common is None:
+        raise LimitError("solve: the solutions are known only if all angles are rational multiples of one")
+    unit, multiples = common
+    shifts = [sympy.expand(f.args[0] - slope * x) for f, slope in zip(turning, slopes, strict=True)]
+    shift = shifts[0] / multiples[0]
+    if any(sympy.expand(s - n * shift) != 0 for s, n in zip(shifts, multiples, strict=True)):
+        shift = sympy.S.Zero
+    v = sympy.Dummy("angle")
+    again = {f: f.func(n * v + sympy.expand(s - n * shift)) for f, n, s in zip(turning, multiples, shifts, strict=True)}
+    there = equation.xreplace(again)
+    if there.has(x):
+        raise LimitError("solve: there is no solution that is known to be all: an angle stands outside of sines too")
+    turns = int(unit.p) if unit.is_Rational else 1
+    angles, complete = _in_one_turn(sympy, there, v, solutions)
+    turn = 2 * sympy.pi * turns / unit
+    found = [(angle + 2 * sympy.pi * k - shift) / unit for angle in angles for k in range(turns)]
+    signed = any(fact is not None for fact in (x.is_extended_nonnegative, x.is_extended_nonpositive, x.is_zero))
+    by_turns = x.is_rational is None and (bool(turn.is_positive) or not signed)
+    return Candidates([with_sign(sympy, angle, turn, x) for angle in found], complete and by_turns)
+
+
+def with_sign(sympy: Any, angle: Any, turn: Any, x: Any) -> Any:
+    """An angle in the turn from 0 on, or in that before 0 if the unknown is declared negative; 0 only if it may be.
+
+    Of a complex number the real part is in the turn from 0 on.
+    """
+    count = sympy.simplify(angle / turn)
+    if angle.is_number and turn.is_positive and count.is_real is False:
+        return angle - turn * sympy.floor(sympy.re(count))
+    if count.free_symbols or not count.is_real or not turn.is_positive:
+        return angle
+    if x.is_nonpositive:
+        return angle - turn * (sympy.floor(count) + 1 if x.is_negative else sympy.ceiling(count))
+    return angle + turn * (sympy.floor(-count) + 1) if x.is_nonzero else angle - turn * sympy.floor(count)
+
+
+def common_unit(sympy: Any, slopes: list[Any], x: Any) -> tuple[Any, list[Any]] | None:
+    """The largest quantity, not negative, whose integer multiples the slopes are, and these; None if there is none."""
+    ratios = [sympy.simplify(slope / slopes[0]) for slope in slopes]
+    if any(slope.has(x) for slope in slopes) or not all(r.is_Rational for r in ratios):
+        return None
+    scale = reduce(lambda a, b: a * b // gcd(a, b), (int(r.q) for r in ratios))
+    unit = slopes[0] * sympy.Rational(reduce(gcd, (int(r * scale) for r in ratios)), scale)
+    if unit.is_negative:
+        unit = -unit
+    return unit, [sympy.simplify(slope / unit) for slope in slopes]
+
+
+def _in_one_turn(sympy: Any, equation: Any, v: Any, solutions: Solutions) -> Candidates:
+    turning = turning_functions(sympy, equation, v)
+    if len(turning) == 1 and turning[0].args[0] == v and turning[0].func in (sympy.sin, sympy.cos, sympy.tan):
+        return _of_one_function(sympy, equation, turning[0], solutions)
+    found = _of_two_equal(sympy, equation, v)
+    return Candidates(_of_points(sympy, equation, v) if found is None else found, True)
+
+
+def _of_two_equal(sympy: Any, equation: Any, v: Any) -> list[Any] | None:
+    """The angles where two sines or cosines, times the same constant or its negative, are opposite; None of others.
+
+    cos A = cos B where A - B or A + B is a number of turns.
+    """
+    terms = [term.as_independent(v) for term in sympy.Add.make_args(sympy.expand(equation))]
+    if len(terms) != 2 or not all(f.func in (sympy.sin, sympy.cos) for _, f in terms):
+        return None
+    a, b = (f.args[0] - (sympy.pi / 2 if f.func is sympy.sin else 0) for _, f in terms)
+    ratio = sympy.simplify(terms[1][0] / terms[0][0])
+    if ratio not in (1, -1):
+        return None
+    b += sympy.pi if ratio == 1 else 0
+    angles: list[Any] = []
+    for difference in (sympy.expand(a - b), sympy.expand(a + b)):
+        count = difference.diff(v)
+        if not (count.is_Integer and count):
+            return None
+        angles += [(2 * sympy.pi * k - difference.subs(v, 0)) / count for k in range(abs(count))]
+    return [x for n, x in enumerate(angles) if not any(_same_angle(sympy, x, y) for y in angles[:n])]
+
+
+def _same_angle(sympy: Any, a: Any, b: Any) -> bool:
+    return bool(sympy.simplify((a - b) / (2 * sympy.pi)).is_integer)
+
+
+def angle_of(sympy: Any, sine: Any, cosine: Any) -> Any:
+    """The angle with these two, of the turn from 0 on where they are formulas too; 0 may come as a whole turn."""
+    if sine.is_number and cosine.is_number:
+        return sympy.atan2(sine, cosine)
+    return sympy.pi + sympy.atan2(-sine, -cosine)
+
+
+def _of_sine(sympy: Any, y: Any) -> tuple[Any, Any]:
+    angle = sympy.asin(y)
+    return angle if y.is_number or y.is_nonnegative else angle_of(sympy, y, sympy.sqrt(1 - y**2)), sympy.pi - angle
+
+
+def _of_tangent(sympy: Any, y: Any) -> tuple[Any, Any]:
+    angle = sympy.atan(y)
+    return angle if y.is_number or y.is_nonnegative else angle_of(sympy, y, sympy.S.One), sympy.pi + angle
+
+
+#: The two angles of one turn that have a sine, a cosine or a tangent.
+_INVERSE: dict[str, Any] = {
+    "sin": _of_sine,
+    "cos": lambda sympy, y: (sympy.acos(y), 2 * sympy.pi - sympy.acos(y)),
+    "tan": _of_tangent,
+}
+
+
+def _of_one_function(sympy: Any, equation: Any, turning: Any, solutions: Solutions) -> Candidates:
+    """The angles where an equation in one function of an angle holds, by the values of the function."""
+    s = sympy.Dummy("value")
+    values, complete = solutions(equation.xreplace({turning: s}), s)
+    angles = []
+    for value in values:
+        first, second = _INVERSE[turning.func.__name__](sympy, value)
+        angles += [first] if ((second - first) / (2 * sympy.pi)).is_integer else [first, second]
+    return Candidates(angles, complete)
+
+
+def _of_points(sympy: Any, equation: Any, v: Any) -> list[Any]:
+    """The angles where an equation in sines and cosines holds, by the points of the circle: all of them."""
+    sin, cos, (c, s, z) = sympy.sin, sympy.cos, (sympy.Dummy(name) for name in ("cosine", "sine", "point"))
+    for f, same in (
+        (sympy.tan, lambda y: sin(y) / cos(y)),
+        (sympy.cot, lambda y: cos(y) / sin(y)),
+        (sympy.sec, lambda y: 1 / cos(y)),
+        (sympy.csc, lambda y: 1 / sin(y)),
+    ):
+        equation = equation.replace(f, same)
+    there = sympy.fraction(sympy.together(equation.expand(trig=True)))[0].subs({sin(v): s, cos(v): c})
+    if there.has(v) or not there.is_polynomial(c, s):
+        raise LimitError("solve: the solutions are known only of polynomials in sines and cosines")
+    around = sympy.fraction(sympy.together(there.subs({c: (z + 1 / z) / 2, s: (z - 1 / z) / (2 * sympy.I)})))[0]
+    count = sum(f.degree(z) for f, _ in sympy.Poly(around, z, extension=True).sqf_list()[1] if f.eval(0) != 0)
+    found = sympy.solve([there, s**2 + c**2 - 1], [c, s], dict=True)
+    points = list(dict.fromkeys((each[s], each[c]) for each in found if s in each and c in each))
+    if len(points) != count:
+        raise LimitError(f"solve: SymPy finds {len(points)} of {count} solutions in one turn")
+    return [angle_of(sympy, *point) for point in points]
+
+
+# --- exponential equations -------------------------------------------------------------------------------------------
+# All solutions of an equation in exponentials: those in one period, or of a real unknown as many as there can be.
+#
+# A sum of polynomials of degrees m, n, ... times different exponentials has at most (m + 1) + (n + 1) + ... - 1 real
+# zeros, by Rolle's theorem, and its signs at both ends tell whether their number is even. Of complex zeros there are
+# infinitely many, if it is not one exponential times a polynomial.
+
+#: A derivative that is so small at a zero vanishes there.
+_SMALL = 1e-25
+
+
+def exponentials_of(sympy: Any, equation: Any, x: Any) -> list[Any]:
+    """The exponentials and the powers in an equation with an unknown in the exponent."""
+    found = (p for p in equation.atoms(sympy.Pow, sympy.exp) if p.exp.has(x))
+    return sorted(found, key=sympy.default_sort_key)
+
+
+def without_hyperbolic(sympy: Any, equation: Any, x: Any) -> Any:
+    """The equation with exponentials for the hyperbolic functions of an unknown."""
+    kinds = (sympy.sinh, sympy.cosh, sympy.tanh, sympy.coth, sympy.sech, sympy.csch)
+    return equation.xreplace({f: f.rewrite(sympy.exp) for f in equation.atoms(*kinds) if f.has(x)})
+
+
+def solutions_in_exponentials(sympy: Any, equation: Any, x: Any, powers: list[Any], solutions: Solutions) -> Candidates:
+    """The values of an unknown that solve an equation with the unknown in the exponent of some powers.
+
+    ``solutions`` are those of another equation and its unknown.
+    """
+    exponents = {p: sympy.expand(p.exp * sympy.log(p.base)) for p in powers}
+    found = _in_one_period(sympy, equation, x, exponents, solutions)
+    if found is None and x.is_real:
+        found = _of_one_real_exponent(sympy, equation, x, exponents, solutions)
+        found = _all_real(sympy, equation, x, exponents) if found is None else found
+        if found is None:
+            raise LimitError(
+                f"solve: that no real solution {x} of an equation with {x} in an exponent is left out is not proved"
+            )
+    if found is None:
+        raise LimitError(
+            f"solve: an equation with {x} in an exponent has infinitely many complex solutions, or some "
+            f"that are not known; declare that {x} is real"
+        )
+    return found
+
+
+def solutions_in_logarithms(sympy: Any, equation: Any, x: Any) -> list[Any] | None:
+    """The values of an unknown in a logarithm and outside; None if it stands not in both."""
+    logs = [f for f in equation.atoms(sympy.log) if f.has(x)]
+    if not logs or not equation.xreplace({f: sympy.Dummy() for f in logs}).has(x):
+        return None
+    u = sympy.Dummy("logarithm", real=True)
+    there = equation.subs(x, sympy.exp(u))
+    exponents = {p: p.exp * sympy.log(p.base) for p in exponentials_of(sympy, there, u)}
+    found = _all_real(sympy, there, u, exponents) if x.is_positive else None
+    if found is None:
+        advice = "" if x.is_positive else f"; declare that {x} is positive"
+        raise LimitError(
+            f"solve: that no solution of an equation in {x} and its logarithm is left out is not proved{advice}"
+        )
+    return [sympy.exp(value) for value in found.values]
+
+
+def _in_one_period(
+    sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Solutions
+) -> Candidates | None:
+    """The solutions in one period, by the values of one exponential; None where the unknown stands elsewhere too."""
+    slopes = [e.diff(x) for e in exponents.values()]
+    common = common_unit(sympy, slopes, x)
+    if common is None:
+        return None
+    unit, multiples = common
+    z = sympy.Dummy("exponential")
+    shifts = [sympy.expand(e - slope * x) for e, slope in zip(exponents.values(), slopes, strict=True)]
+    shift = shifts[0] / multiples[0]
+    again = {
+        p: sympy.exp(sympy.expand(s - n * shift)) * z**n for p, s, n in zip(exponents, shifts, multiples, strict=True)
+    }
+    there = sympy.fraction(sympy.together(equation.xreplace(again)))[0]
+    if there.has(x):
+        return None
+    turns = int(unit.p) if unit.is_Rational and not x.is_real else 1
+    values, complete = solutions(there, z)
+    turn = 2 * sympy.pi * sympy.I
+    found = [
+        (sympy.log(value) + turn * k) / unit - sympy.expand(shift / unit)
+        for value in values
+        if value != 0
+        for k in range(turns)
+    ]
+    in_one_period = x.is_complex is None or bool(unit.is_real)
+    return Candidates(
+        [sympy.simplify(value) if unit.has(sympy.log) else value for value in found], complete and in_one_period
+    )
+
+
+def _of_one_real_exponent(
+    sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Solutions
+) -> Candidates | None:
+    """The solutions for a real unknown in one real exponent alone, by the values of the exponent."""
+    z = sympy.Dummy("exponential")
+    [(power, exponent), *others] = exponents.items()
+    there = equation.xreplace({power: z})
+    real = {s: sympy.Dummy(real=True) for s in exponent.free_symbols if s.is_real is None}
+    if others or there.has(x) or not exponent.xreplace(real).is_real:
+        return None
+    values, complete = solutions(there, z)
+    found = [solutions(exponent - sympy.log(value), x) for value in values if not value.is_nonpositive]
+    return Candidates([value for each in found for value in each.values], complete and all(x.complete for x in found))
+
+
+def _all_real(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> Candidates | None:
+    """The real zeros of a sum of polynomials times exponentials, if SymPy finds as many as there can be."""
+    terms = _terms(sympy, equation, x, exponents)
+    if terms is None:
+        return None
+    v = sympy.Dummy("real", real=True)
+    there = equation.xreplace({x: v})
+    found = [each[v] for each in sympy.solve(there, v, dict=True)]
+    count = sum(_multiplicity(there, v, value) for value in found)
+    most = sum(polynomial.degree() + 1 for polynomial in terms.values()) - 1
+    first, last = terms[min(terms)], terms[max(terms)]
+    ends = last.LC() * first.LC() * (-1) ** first.degree()
+    odd = True if ends.is_negative else False if ends.is_positive else None
+    complete = count == most or (count == most - 1 and odd == bool(count % 2))
+    return Candidates(found, True) if complete else None
+
+
+def _terms(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> dict[Any, Any] | None:
+    """The polynomials by the real numbers that are the slopes of their exponentials; None of anything else."""
+    slopes = [e.diff(x) for e in exponents.values()]
+    if not slopes or not all(slope.is_number and slope.is_real for slope in slopes):
+        return None
+    stands = {p: sympy.Dummy("power") for p in exponents}
+    constants = {
+        stands[p]: sympy.exp(sympy.expand(e - slope * x)) * stands[p]
+        for (p, e), slope in zip(exponents.items(), slopes, strict=True)
+    }
+    there = equation.xreplace(stands).xreplace(constants)
+    if not there.is_polynomial(x, *stands.values()):
+        return None
+    found: dict[Any, Any] = {}
+    for degrees, coefficient in sympy.Poly(there, *stands.values()).terms():
+        slope = sympy.simplify(sum((n * each for n, each in zip(degrees, slopes, strict=True)), sympy.S.Zero))
+        found[slope] = found.get(slope, 0) + coefficient
+    polynomials = {slope: sympy.Poly(coefficient, x) for slope, coefficient in found.items()}
+    return {slope: polynomial for slope, polynomial in polynomials.items() if not polynomial.is_zero} or None
+
+
+def _multiplicity(equation: Any, x: Any, value: Any) -> int:
+    """How often a value is a zero, by derivatives at numbers; once if it contains symbols; never if it is none."""
+    if equation.free_symbols - {x}:
+        return 1
+    slope, count = equation, 0
+    while abs(slope.subs(x, value).evalf(40, chop=True)) < _SMALL:
+        slope, count = slope.diff(x), count + 1
+    return count
+
+
+# --- equations -------------------------------------------------------------------------------------------------------
+# Equations solved by SymPy, their solutions checked by substitution.
+#
+# A list of solutions is handed over when each of them is checked. An empty one says that there is none: that is proved
+# by a contradiction, by a Groebner basis that contains 1, or as none of a set that contains all solutions is one with
+# the declared facts: the roots of a polynomial, the angles of one turn, the values of an exponential in one period. A
+# polynomial in one unknown has all its roots in the list.
 
 _NAME = "solve"
 
 #: A root that is known in decimals is one if the residual is so small, relative to its terms.
-_SMALL = 1e-9
+_SMALL_RESIDUAL = 1e-9
 
 _INTEGRAL = frozenset(["integer", "even", "odd", "rational"])
 _LOG = symbol("log")
@@ -107,7 +439,7 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
     if not sought or len(set(sought)) < len(sought):
         raise WrongTypeError(f"{_NAME} expects distinct unknowns, got {describe(unknowns)}")
     units = units_of(Up(as_unknowns(unknowns) if several else [unknowns]))
-    found = (with_units_of(units, Up(x)) for x in solutions_of(as_scalars(equations, _NAME, sought), sought))
+    found = (attach_units(units, Up(x)) for x in solutions_of(as_scalars(equations, _NAME, sought), sought))
     return tuple(values if several else values[0] for values in found)
 
 
@@ -437,7 +769,7 @@ def _has_roots_of(residual: Any, unknowns: list[Expression]) -> bool:
 def _nearly(residual: Any, at: dict[Any, Any], value: Any) -> bool:
     """Is a residual as small as the decimals of a solution let it be?"""
     size = max((abs(complex(substitute(x, at))) for x in residual.operands if isinstance(x, Expression)), default=0.0)
-    return abs(complex(value)) <= _SMALL * max(size, 1.0)
+    return abs(complex(value)) <= _SMALL_RESIDUAL * max(size, 1.0)
 
 
 def _all_without_facts(residuals: list[Any], unknowns: list[Expression], whole: list[Any]) -> list[list[Any]]:

@@ -1,27 +1,30 @@
-"""Structures as linear maps: matrices of them, their inverses, and linear equations between structures.
-
-A structure M acts on a structure x by contraction, ``M * x``. Its matrix has a column for every leaf of x and a
-row for every leaf of the product.
-"""
+"""Structures as linear maps: inverses, eigenvalues, two-tensors, products, zero, one and identity."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import CALLED, StructureError, describe, wrong_number
-from scmpy.generic import kinds
+from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe, wrong_number
 from scmpy.generic import operations as g
-from scmpy.generic.composite import Composite
-from scmpy.generic.functions import Function
+from scmpy.generic import types
+from scmpy.generic.functions import Function, compose, identity
+from scmpy.generic.integers import ModularInteger
+from scmpy.generic.numbers import inexact_complex, is_exact_one, is_exact_zero
 from scmpy.generic.settings import Limit
+from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import Procedure, Scalar, ScalarValue, Value, is_number, is_zero_number
 from scmpy.registry import public
-from scmpy.structure import linear
-from scmpy.structure.aliases import Coordinates, LinearMap, Scalar, Value
-from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import (
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure.linear_algebra import Rows
+from scmpy.structure.matrix import Matrix, m_make_identity
+from scmpy.structure.tuples import (
     Down,
     Structure,
+    Up,
+    as_structure,
     compatible_for_contraction,
     leaves,
     map_leaves,
@@ -30,6 +33,16 @@ from scmpy.structure.structure import (
     sum_of,
     unflatten,
 )
+from scmpy.structure.types import Coordinates, LinearMap, Vector
+from scmpy.symbolic.ball_arithmetic import sign_of_constant
+from scmpy.symbolic.real_numbers import is_constant
+from scmpy.symbolic.simplify import reduced
+
+# --- linear maps -----------------------------------------------------------------------------------------------------
+# Structures as linear maps: matrices of them, their inverses, and linear equations between structures.
+#
+# A structure M acts on a structure x by contraction, ``M * x``. Its matrix has a column for every leaf of x and a
+# row for every leaf of the product.
 
 
 def basis(shape: Any) -> list[Any]:
@@ -98,8 +111,8 @@ def solve_linear_left(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
     if isinstance(m, Matrix):
         return g.div(b, m) if isinstance(b, Structure) else g.mul(g.invert(m), b)
     if not isinstance(m, Structure):
-        return g.mul(g.invert(m), b) if isinstance(m, Composite) else g.div(b, m)
-    if isinstance(b, kinds.ScalarKind):
+        return g.mul(g.invert(m), b) if isinstance(m, TreeNode) else g.div(b, m)
+    if isinstance(b, types.ScalarKind):
         return g.mul(b, g.invert(m))
     shape = domain_shape(m, b, "solve-linear")
     return _preimage("solve-linear", lambda x: g.mul(m, x), shape, m, b)
@@ -137,7 +150,7 @@ def solve_linear_right(b: Coordinates | Matrix, m: Scalar | LinearMap) -> Value:
         return g.mul(b, g.invert(m))
     if not isinstance(m, Structure):
         return g.div(b, m)
-    if isinstance(b, kinds.ScalarKind):
+    if isinstance(b, types.ScalarKind):
         return g.mul(b, g.invert(m))
     dual = opposite(_with_zeros(b))
     if not isinstance(b, Structure) or not compatible_for_contraction(m, dual):
@@ -219,7 +232,7 @@ def _invert(s: Structure) -> Structure:
     return unflatten(columns, opposite(image))  # type: ignore[no-any-return]
 
 
-g.div.add((kinds.ScalarKind, Structure), lambda x, s: g.mul(x, g.invert(s)))
+g.div.add((types.ScalarKind, Structure), lambda x, s: g.mul(x, g.invert(s)))
 
 
 MOST_PRODUCTS = Limit(
@@ -379,3 +392,352 @@ def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates
     MOST_BASIS_VECTORS.check(len(leaves(argument)))
     values = iter([f(e) for e in basis(argument)])
     return map_leaves(lambda _: next(values), opposite(argument))
+
+
+# --- eigen -----------------------------------------------------------------------------------------------------------
+# Characteristic polynomials, eigenvalues and eigenvectors: exact where that is possible in radicals of rationals.
+#
+# The characteristic polynomial comes from Faddeev's and Le Verrier's recursion. Of a matrix of exact numbers it is
+# factored over the rationals; factors of degree one and two give exact eigenvalues. A triangular matrix shows its
+# eigenvalues, a symbolic 2 by 2 matrix has them by the quadratic formula. Matrices with inexact numbers, and numerical
+# ones that need roots of higher degree, go to numpy.
+
+
+def _square(value: Any) -> Matrix:
+    """A square matrix, or the matrix of a 2-tensor."""
+    if isinstance(value, Structure):
+        value = Matrix(as_two_tensor(value))
+    if not isinstance(value, Matrix):
+        raise WrongTypeError(f"{CALLED} expects a square matrix, got {describe(value)}")
+    linear.check_square(value.rows)
+    return value
+
+
+def coefficients(matrix: Matrix) -> list[Any]:
+    """The coefficients of det(x - M), from that of the highest power, which is 1, to the constant."""
+    found: list[Any] = [1]
+    power, identity = m_make_identity(len(matrix)), m_make_identity(len(matrix))
+    for k in range(1, len(matrix) + 1):
+        product = reduced(g.mul(matrix, power))
+        found.append(reduced(g.div(g.negate(g.trace(product)), k)))
+        power = reduced(g.add(product, g.mul(found[-1], identity)))
+    return found
+
+
+@public("characteristic-polynomial")
+def characteristic_polynomial(matrix: LinearMap, x: Scalar) -> ScalarValue:
+    """The value at x of the characteristic polynomial of a square matrix.
+
+    Scheme:  (characteristic-polynomial M x)
+    Math:    det(x - M)
+    Shapes:  M: n by n;  result: scalar, of degree n in x
+    >>> from scmpy import matrix_by_rows, symbols
+    >>> characteristic_polynomial(matrix_by_rows([2, 1], [1, 2]), symbols("x"))
+    (+ 3 (expt x 2) (* -4 x))
+    """
+    value: Any = 0
+    for coefficient in coefficients(_square(matrix)):
+        value = g.add(g.mul(value, x), coefficient)
+    return value
+
+
+@public("eigenvalues")
+def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
+    """The eigenvalues of a square matrix, each as often as its multiplicity.
+
+    Scheme:  (eigenvalues M)
+    Shapes:  M: n by n, or down(n) of up(n);  result: a list of n
+    Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
+    Source:  SICM 2.5
+    >>> from scmpy import matrix_by_rows
+    >>> eigenvalues(matrix_by_rows([2, 1], [1, 2]))
+    (1, 3)
+    """
+    square = _square(matrix)
+    found = _exact_eigenvalues(square)
+    return tuple(_numerical(square)[0] if found is None else found)
+
+
+def _exact_eigenvalues(matrix: Matrix) -> list[Any] | None:
+    """The eigenvalues; None where numpy has to find them."""
+    entries = [entry for row in matrix.rows for entry in row]
+    numerical = all(is_number(entry) or getattr(entry, "constant", False) for entry in entries)
+    if numerical and any(isinstance(entry, (float, complex)) for entry in entries):
+        return None
+    rows = reduced(matrix).rows
+    if _is_triangular(rows) or _is_triangular(tuple(zip(*rows, strict=True))):
+        return [row[i] for i, row in enumerate(rows)]
+    if all(isinstance(entry, (int, Fraction)) for entry in entries):
+        return _rational_roots(coefficients(matrix))
+    if len(rows) == 2:
+        return _quadratic_roots(*coefficients(matrix))
+    if numerical:
+        return None
+    raise DomainError(f"eigenvalues: of {describe(matrix)} with symbols they are found up to 2 by 2, or if triangular")
+
+
+def _is_triangular(rows: Rows) -> bool:
+    return all(is_zero_number(entry) for i, row in enumerate(rows) for entry in row[:i])
+
+
+def _quadratic_roots(a: Any, b: Any, c: Any) -> list[Any]:
+    """The roots of a x^2 + b x + c, the one with the negative root of the discriminant first."""
+    root = g.sqrt(reduced(g.sub(g.square(b), g.mul(4, g.mul(a, c)))))
+    return [reduced(g.div(sign(g.negate(b), root), g.mul(2, a))) for sign in (g.sub, g.add)]
+
+
+def _rational_roots(polynomial: list[Any]) -> list[Any] | None:
+    """The roots of a polynomial over the rationals, if its factors are of degree one and two, sorted by size."""
+    from flint import fmpq, fmpq_poly
+
+    rational = [fmpq(c.numerator, c.denominator) for c in reversed(polynomial)]
+    roots: list[Any] = []
+    for factor, multiplicity in fmpq_poly(rational).numer().factor()[1]:
+        parts = [int(c) for c in reversed(factor.coeffs())]
+        if len(parts) > 3:
+            return None
+        own = [g.div(-parts[1], parts[0])] if len(parts) == 2 else _quadratic_roots(*parts)
+        roots += own * multiplicity
+    return sorted(roots, key=_place)
+
+
+def _place(root: Any) -> tuple[float, float]:
+    z = complex(g.inexact(root))
+    return z.real, z.imag
+
+
+def _numerical(matrix: Matrix) -> tuple[list[Any], list[Up]]:
+    """Eigenvalues and unit eigenvectors from numpy, in the order of the eigenvalues."""
+    import numpy
+
+    array = numpy.asarray(g.inexact(matrix), dtype=complex)
+    if not numpy.isfinite(array).all():
+        raise DomainError("eigenvalues: the matrix has entries that are not finite")
+    values, vectors = numpy.linalg.eig(array if array.imag.any() else array.real)
+    found = [(_plain(value), Up(map(_plain, vector))) for value, vector in zip(values, vectors.T, strict=True)]
+    found.sort(key=lambda pair: _place(pair[0]))
+    return [value for value, _ in found], [vector for _, vector in found]
+
+
+def _plain(value: Any) -> Any:
+    """A number of numpy's as a float, or as a complex number if it has an imaginary part."""
+    return inexact_complex(complex(value))
+
+
+@public("eigenvectors")
+def eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
+    """Every eigenvalue of a square matrix with a basis of its eigenvectors.
+
+    Scheme:  (eigenvectors M), a list of lists of an eigenvalue and a list of vectors
+    Math:    M v = lambda v
+    Shapes:  M: n by n;  result: a list of lists of a scalar and a list of up(n)
+    Raises:  DomainError where the eigenvalues cannot be found
+    >>> from scmpy import matrix_by_rows
+    >>> eigenvectors(matrix_by_rows([2, 1], [1, 2]))
+    ((1, ((up -1 1),)), (3, ((up 1 1),)))
+    """
+    square = _square(matrix)
+    values = _exact_eigenvalues(square)
+    if values is None:
+        return tuple((value, (vector,)) for value, vector in zip(*_numerical(square), strict=True))
+    identity = m_make_identity(len(square))
+    return tuple(
+        (value, tuple(map(Up, linear.null_space(g.sub(square, g.mul(value, identity)).rows))))
+        for value in dict.fromkeys(values)
+    )
+
+
+# --- two tensor ------------------------------------------------------------------------------------------------------
+# Structures of two layers: tuples of tuples of one length and kind, and their transpose.
+
+
+def is_layer(value: Any, kind: type[Structure]) -> bool:
+    """Is this a tuple of this kind without tuples inside?"""
+    return isinstance(value, kind) and not any(isinstance(part, Structure) for part in value.components)
+
+
+def is_tensor(value: Any, outer: type[Structure], inner: type[Structure]) -> bool:
+    """Is this a tuple of the one kind of tuples of the other, of one length?"""
+    return (
+        isinstance(value, outer)
+        and len(value) > 0
+        and all(is_layer(part, inner) for part in value.components)
+        and len({len(part) for part in value.components}) == 1
+    )
+
+
+@public("2-tensor?", python="is_2_tensor")
+def is_two_tensor(value: object) -> bool:
+    """Is this a tuple of tuples of one orientation and length?
+
+    Scheme:  (2-tensor? s)
+    >>> from scmpy import down, is_2_tensor, up
+    >>> is_2_tensor(up(down(1, 2), down(3, 4))), is_2_tensor(up(1, 2))
+    (True, False)
+    """
+    return any(is_tensor(value, outer, inner) for outer in (Up, Down) for inner in (Up, Down))
+
+
+def checked_two_tensor(value: Any) -> Structure:
+    """A tuple of tuples of one orientation and length, or an error that says so."""
+    if not is_two_tensor(value):
+        raise StructureError(f"{CALLED} expects a tuple of tuples of one length, got {describe(value)}")
+    return value  # type: ignore[no-any-return]
+
+
+@public("s:transpose2")
+def s_transpose2(value: Structure) -> Structure:
+    """The 2-tensor with its layers exchanged.
+
+    Scheme:  (s:transpose2 s)
+    Shapes:  s: m of n, such as up(m) of down(n);  result: n of m, such as down(n) of up(m)
+    Raises:  StructureError unless s is a tuple of tuples of one length
+    >>> from scmpy import down, up
+    >>> s_transpose2(up(down(1, 2), down(3, 4)))
+    (down (up 1 3) (up 2 4))
+    """
+    tensor = checked_two_tensor(value)
+    inner = type(tensor.components[0])
+    return inner(type(tensor)(column) for column in zip(*tensor.components, strict=True))
+
+
+g.transpose1.add((Structure,), s_transpose2)
+
+
+# --- vector products -------------------------------------------------------------------------------------------------
+# Vectors of numbers, which are up tuples: norms and products.
+
+
+def v_dot(x: Any, y: Any) -> Any:
+    """The sum of the products of corresponding components."""
+    return g.dot_product(as_structure(x), as_structure(y))
+
+
+@public("complex-norm")
+def complex_norm(vector: Vector) -> ScalarValue:
+    """The square root of the inner product of a vector with itself.
+
+    Scheme:  (complex-norm v)
+    Math:    sqrt(conj(v) . v)
+    Shapes:  v: up(n), down(n) or a vector;  result: scalar
+    1 ]=> (complex-norm (vector 3 +4.i))
+    ;Value: 5.
+    >>> from scmpy import up
+    >>> complex_norm(up(3, 4j))
+    5.0
+    """
+    components = as_structure(vector).components
+    if all(isinstance(x, (float, complex)) for x in components):
+        return math.hypot(*map(abs, components))
+    return g.sqrt(inner_product(vector, vector))
+
+
+@public("magnitude")
+def magnitude(value: Coordinates) -> ScalarValue:
+    """The magnitude of a number; of a tuple, a vector or a list of numbers its complex norm, which is real.
+
+    Scheme:  (magnitude z)
+    Math:    sqrt(conj(v) . v); abs, the Euclidean norm, is sqrt(v . v)
+    Shapes:  z: a scalar, up(n), down(n), or a vector;  result: scalar
+    >>> from scmpy import make_rectangular, up
+    >>> magnitude(up(3, make_rectangular(0, 4))), magnitude(-2)
+    (5, 2)
+    """
+    if isinstance(value, (Structure, list)):
+        return complex_norm(value)
+    if isinstance(value, Procedure):
+        return compose(magnitude, value)  # type: ignore[arg-type]
+    return g.abs_(value)
+
+
+@public("inner-product", "v:inner-product")
+def inner_product(x: Vector, y: Vector) -> ScalarValue:
+    """The sum of the products of corresponding components, those of the first conjugated.
+
+    Scheme:  (v:inner-product u v)
+    Math:    conj(u) . v
+    Shapes:  u, v: both up(n), both down(n), or vectors;  result: scalar
+    >>> from scmpy import up
+    >>> inner_product(up(1, 2), up(3, 4)), inner_product(up(1j), up(1j))
+    (11, 1.0)
+    """
+    return v_dot(g.conjugate(as_structure(x)), y)
+
+
+# --- identity predicates ---------------------------------------------------------------------------------------------
+# The predicates of the identities: zero for sums, one for products, identity for composition; and a value's size.
+
+
+def _parts_of(value: Any) -> list[Any] | None:
+    """The parts of a structure, vector, matrix or other composite; ``None`` of anything else."""
+    if isinstance(value, TreeNode):
+        return list(value._children_())
+    return value if isinstance(value, list) else None
+
+
+@public("zero?", "m:zero?", "v:zero?")
+def is_zero(value: object) -> bool:
+    """Is this the exact zero, or a structure, vector or matrix of nothing else?
+
+    Scheme:  (zero? x)
+    >>> from scmpy import down, up
+    >>> is_zero(up(0, down(0, 0))), is_zero(up(0, 1))
+    (True, False)
+    """
+    if isinstance(value, ModularInteger):
+        return value.residue == 0
+    entries = _parts_of(value)
+    if is_constant(value):
+        return sign_of_constant(value) == 0
+    return is_exact_zero(value) if entries is None else all(map(is_zero, entries))
+
+
+@public("one?")
+def is_one(value: object) -> bool:
+    """Is this the exact one, or an identity matrix?
+
+    Scheme:  (one? x)
+    >>> from scmpy import matrix_by_rows
+    >>> is_one(1), is_one(matrix_by_rows([1, 0], [0, 1])), is_one(2)
+    (True, True, False)
+    """
+    return is_identity(value) if isinstance(value, Matrix) else is_exact_one(value)
+
+
+@public("identity?", "m:identity?")
+def is_identity(value: object) -> bool:
+    """Is this the identity: the number 1, an identity matrix, the identity function or operator?
+
+    Scheme:  (identity? x)
+    >>> from scmpy import matrix_by_rows
+    >>> is_identity(1), is_identity(matrix_by_rows([1, 0], [0, 1])), is_identity(identity)
+    (True, True, True)
+    """
+    if isinstance(value, Matrix):
+        return value.shape[0] == value.shape[1] and all(
+            is_exact_one(entry) if i == j else is_exact_zero(entry)
+            for i, row in enumerate(value.rows)
+            for j, entry in enumerate(row)
+        )
+    return is_exact_one(value) or value is identity or getattr(value, "function", None) is identity
+
+
+@public("size")
+def size(value: Value) -> int | bool:
+    """The number of components of a structure or list, of entries of a matrix; False for a series, which has no end.
+
+    Scheme:  (size x)
+    Raises:  WrongTypeError unless it has parts
+    Source:  the course's reference manual
+    >>> from scmpy import up
+    >>> size(up(1, 2, 3))
+    3
+    """
+    if isinstance(value, Matrix):
+        rows, columns = value.shape
+        return rows * columns
+    if getattr(value, "endless", False):
+        return False
+    if not hasattr(value, "__len__"):
+        raise WrongTypeError(f"size expects a structure, a matrix or a list, got {describe(value)}")
+    return len(value)

@@ -11,22 +11,20 @@ from typing import Any
 
 from scmpy.errors import BadIndexError, StructureError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import Value, Values
-from scmpy.generic.arguments import items, length
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import OfFunctions
-from scmpy.generic.kinds import ScalarKind
-from scmpy.generic.numeric_tower import by_squarings
-from scmpy.generic.settings import Limit
+from scmpy.generic.numbers import by_squarings
+from scmpy.generic.settings import Limit, items, length
+from scmpy.generic.types import ScalarKind, Value, Values
 from scmpy.registry import public
-from scmpy.structure import linear, linear_floats
-from scmpy.structure.linear import Rows
-from scmpy.structure.selection import Selectors, place, taken
-from scmpy.structure.structure import Down, Up, as_structure, as_ups, sum_of
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure import linear_algebra as linear_floats
+from scmpy.structure.linear_algebra import Rows
+from scmpy.structure.tuples import Down, Selectors, Up, as_structure, as_ups, place, sum_of, taken
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
-from scmpy.symbolic.shown_value import shown
+from scmpy.symbolic.printing import display_form
 
 MOST_FACTORS = Limit("most-matrix-factors", 1_000_000, "Power of a matrix or a quaternion.")
 
@@ -58,22 +56,22 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
         """Apply a function to every entry."""
         return Matrix([map(function, row) for row in self.rows])
 
-    def _parts_(self) -> Sequence[Any]:
+    def _children_(self) -> Sequence[Any]:
         return [entry for row in self.rows for entry in row]
 
     def _form_(self) -> tuple[int, int]:
         return self.shape
 
-    def _with_parts_(self, parts: Sequence[Any]) -> Matrix:
+    def _with_children_(self, parts: Sequence[Any]) -> Matrix:
         width = self.shape[1]
         return Matrix([parts[i : i + width] for i in range(0, len(parts), width)])
 
     def _dual_(self, parts: Sequence[Any]) -> Matrix:
         """The transpose: df is the trace of the derivative times dM."""
-        return self._with_parts_(parts).transpose
+        return self._with_children_(parts).transpose
 
     def _parts_of_dual_(self, dual: Any) -> Sequence[Any] | None:
-        return dual.transpose._parts_() if isinstance(dual, Matrix) and dual.shape == self.shape[::-1] else None
+        return dual.transpose._children_() if isinstance(dual, Matrix) and dual.shape == self.shape[::-1] else None
 
     @property
     def transpose(self) -> Matrix:
@@ -101,7 +99,7 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
         return self * other
 
     def _shown_(self) -> Any:
-        return application(MATRIX, *(application(LIST, *map(shown, row)) for row in self.rows))
+        return application(MATRIX, *(application(LIST, *map(display_form, row)) for row in self.rows))
 
     def column(self, j: int) -> tuple[Any, ...]:
         return tuple(row[j] for row in self.rows)

@@ -2,26 +2,23 @@
 
 Read in this order:
 
-- expression: nodes, equal ones one object
-- fold: values of nodes from those of their operands
-- domains, ring: polynomials over atoms and their quotients, on python-flint
-- printed: such a function as the original prints it
-- assumptions: what is known of an expression
+- expression: nodes, equal ones one object, and the fold over them
+- undefined_functions, assumptions: what is known of literal functions and of expressions
 - arithmetic: the generic operations make nodes
+- ring, polynomials: polynomials and their quotients, on python-flint; polynomials as values
 - kernels: rewrites of elementary functions of simplified arguments
 - evaluation: the arithmetic of an expression, carried out in a ring
-- canonical: an expression as a rational function of kernels
-- ranking: the order of the kernels in print
+- canonical: an expression as a rational function of kernels, and the order of these in print
+- policy: the options of simplification
+- printed_form: a rational function as the original prints it
 - simplify: all of it together
 - printing: what the user calls
 
 Beside these:
 
-- decision, enclosure, probe, vanishing, power_sums: proofs that values are equal, or different
-- algebra, bounded, work_limits: polynomials as values, within limits
-- rewriting, policy, switches, assuming, residual: rewrites by rules, and what they may assume
-- facts, function_facts, derivatives, parts, s_expressions: what nodes say of themselves, and how they are read
-- exact_angles, bases, real_numbers, roots_of_numbers, heuristic_numbers: numbers and their functions
-- sharing, shown_value, written: long expressions, and values in forms that were asked for
-- sympy_bridge: SymPy
+- ball_arithmetic, decision: enclosures at points; proofs that values are equal, or different
+- normal_forms, trigsimp: forms on request
+- patterns, rules: rewriting by rules
+- real_numbers: exact and inexact numbers
+- to_sympy, from_sympy: SymPy
 """

@@ -1,53 +1,52 @@
-"""The generic operations on expressions: each makes a node, after the simplifications that cost nothing.
-
-Zeros and ones disappear, constants meeting a float become floats, and ``x - x`` is 0 (one comparison, since
-equal expressions are one object). Everything else waits for :mod:`scmpy.symbolic.simplify`. Elementary functions
-of exact numbers that are not exact themselves stay exact nodes, ``(sqrt 2)``.
-"""
+"""Generic operations on nodes; pi, bases 2 and 10, roots of whole numbers."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from scmpy.errors import ArityError, DivisionByZeroError, DomainError, WrongTypeError, describe
-from scmpy.generic import numeric_tower as tower
+from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import Formula, Value, Values
 from scmpy.generic.arrays import accept_in_arrays
-from scmpy.generic.composite import is_container
 from scmpy.generic.dispatch import Operation
-from scmpy.generic.exact_roots import exact_root
-from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import Number, is_number
-from scmpy.generic.numeric_tower import ExactComplex
-from scmpy.generic.records import Elementary, each
-from scmpy.registry import public
+from scmpy.generic.elementary import Elementary, each
+from scmpy.generic.functions import Function
+from scmpy.generic.numbers import ANGLES, ExactComplex, exact, exact_root, python_angle
+from scmpy.generic.tree import is_container, parts_first
+from scmpy.generic.types import Formula, Number, Value, Values, is_number
+from scmpy.registry import docstring, public, register
 from scmpy.symbolic.assumptions import facts_within
-from scmpy.symbolic.domains import to_float
-from scmpy.symbolic.enclosure.exact_constants import (
-    float_of_constant,
-    is_real_constant,
-    rounded_constant,
-    sign_of_constant,
-)
+from scmpy.symbolic.ball_arithmetic import float_of_constant, is_real_constant, rounded_constant, sign_of_constant
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
     OVER,
     PI,
     PLUS,
+    SQRT,
     TIMES,
     Application,
     Expression,
     Symbol,
     application,
+    fold,
     numerical,
 )
-from scmpy.symbolic.fold import fold, rebuilt
+from scmpy.symbolic.expression import (
+    rebuild as rebuilt,
+)
+from scmpy.symbolic.ring import to_float
+
+# --- arithmetic ------------------------------------------------------------------------------------------------------
+# The generic operations on expressions: each makes a node, after the simplifications that cost nothing.
+#
+# Zeros and ones disappear, constants meeting a float become floats, and ``x - x`` is 0 (one comparison, since
+# equal expressions are one object). Everything else waits for :mod:`scmpy.symbolic.simplify`. Elementary functions
+# of exact numbers that are not exact themselves stay exact nodes, ``(sqrt 2)``.
 
 _FLOATS = (float, complex)
 
@@ -388,3 +387,91 @@ def _substituted(value: Any, known: dict[Any, Any]) -> Any:
     if is_container(value):
         return value._mapped_(lambda part: _substituted(part, known))
     return rebuilt(value, apply_head, known) if isinstance(value, Expression) else known.get(value, value)
+
+
+# --- exact angles ----------------------------------------------------------------------------------------------------
+# The exact pi, and the parts of it that have names.
+#
+# In Python ``pi`` is the number itself: an expression, which becomes a float where one is asked for (beside a float, in
+# ``math`` and numpy, in a numerical method), and is printed as ``π``. In Scheme the course's ``pi`` is a float, and
+# ``π`` is exact, as is the quoted ``':pi``.
+
+_TURNS = {"pi": 1, "2pi": 2, "-pi": -1, "-2pi": -2}
+
+
+def _declare(angle: str) -> None:
+    """The exact angle: in Scheme ``π/2``, in Python ``pi_over_2``."""
+    head, _, divisor = angle.partition("/")
+    ratio = exact(Fraction(_TURNS[head], int(divisor or 1)))
+    name, shown = angle.replace("pi", "π"), "π" if ratio == 1 else f"(* {ratio} π)"
+    doc = docstring(f"The angle {name}, exact; a float where one is asked for.", name, python_angle(angle), shown)
+    register(name, apply_head(TIMES, (ratio, PI)), python=python_angle(angle), module=__name__, doc=doc)
+
+
+for _angle in ANGLES:
+    _declare(_angle)
+    _declare(f"-{_angle}")
+
+
+# --- bases -----------------------------------------------------------------------------------------------------------
+# Exponentials and logarithms to the bases 2 and 10.
+
+
+def _exact_logarithm(x: Any, base: int) -> int | None:
+    """The exponent n with x = base^n, if x is such a power."""
+    if not isinstance(x, (int, Fraction)) or isinstance(x, bool) or x <= 0:
+        return None
+    n = round(math.log(x.numerator, base) - math.log(x.denominator, base))
+    return n if Fraction(base) ** n == x else None
+
+
+def _define(base: int) -> None:
+    def power(x: Any) -> Any:
+        return g.expt(base, x)
+
+    def logarithm(x: Any) -> Any:
+        found = _exact_logarithm(x, base)
+        return g.div(g.log(x), g.log(base)) if found is None else found
+
+    power.__doc__ = docstring(
+        f"The power of {base}.", f"(exp{base} x)", f"exp{base}(3), exp{base}(-1)", f"({base**3}, Fraction(1, {base}))"
+    )
+    logarithm.__doc__ = docstring(
+        f"The logarithm to the base {base}, exact of exact powers.", f"(log{base} x)", f"log{base}({base**3})", "3"
+    )
+    functions: tuple[tuple[str, Callable[[Any], Any]], ...] = (("exp", power), ("log", logarithm))
+    for name, function in functions:
+        register(f"{name}{base}", Function(function, f"{name}{base}"), module=__name__)
+
+
+_define(2)
+_define(10)
+
+
+# --- roots of numbers ------------------------------------------------------------------------------------------------
+# Square roots of whole numbers that depend on others: sqrt(6) = sqrt(2) sqrt(3), sqrt(15) = sqrt(6) sqrt(10) / 2.
+#
+# Square roots of whole numbers are linearly independent over the rationals unless a product of some of the numbers is a
+# square. So a root is written over smaller ones where the number times some of theirs is a square; those that are left
+# are independent, and a polynomial that has no square of them vanishes only where all its coefficients do.
+
+_MAXIMUM_INDEPENDENT = 8  # of so many roots there are 256 products
+
+
+def dependent_roots(atoms: Iterable[Expression]) -> Iterator[tuple[Expression, Fraction, tuple[Expression, ...]]]:
+    """The roots among atoms that are rational multiples of products of others: root, factor, the others.
+
+    >>> from scmpy.symbolic.expression import application
+    >>> six, ten, fifteen = (application(SQRT, n) for n in (6, 10, 15))
+    >>> list(dependent_roots([fifteen, ten, six])) == [(fifteen, Fraction(1, 2), (six, ten))]
+    True
+    """
+    roots = {atom.operands[0]: atom for atom in atoms if atom.operator is SQRT and type(atom.operands[0]) is int}
+    products: dict[int, tuple[Expression, ...]] = {1: ()}
+    for n in sorted(n for n in roots if n > 1):
+        found = next(((m, others) for m, others in products.items() if math.isqrt(n * m) ** 2 == n * m), None)
+        if found is not None:
+            m, others = found
+            yield roots[n], Fraction(math.isqrt(n * m), m), others
+        elif len(products) < 2**_MAXIMUM_INDEPENDENT:
+            products |= {m * n: (*others, roots[n]) for m, others in products.items()}

@@ -1,40 +1,131 @@
-"""Expressions: immutable S-expression nodes, interned, so that equal subexpressions are one object.
-
-An expression is what ``pe`` prints: a symbol, or an operator applied to operands, ``(* m (((expt D 2) x) t))``.
-Equality is identity, sharing is free, and traversals can be memoised by node. Every operator has a table of the nodes
-that it heads, by their operands: so the key of a node is the tuple that the node holds anyway. The tables hold the
-nodes weakly: what nobody uses any more is forgotten. Keys tell numbers apart by type and sign, so that ``x^(1/2)``
-never finds ``x^.5``, nor ``0.`` finds ``-0.``. A node is found without a lock; one that is not found is looked for
-again, made and entered under one, so that two threads that make the same node at once get one object.
-"""
+"""Interned nodes, facts of symbols, S-expressions read; fold and subexpressions."""
 
 from __future__ import annotations
 
 import itertools
 import math
+import operator
 import os
 import re
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from operator import ge, gt, le, lt
 from threading import RLock
-from typing import Any
+from typing import Any, TypeVar
 
-from scmpy.errors import UndecidedError, WrongTypeError, describe, expected, shown_text
-from scmpy.generic.annotations import Value
-from scmpy.generic.arguments import length
+from scmpy.errors import SyntaxError_, UndecidedError, WrongTypeError, describe, did_you_mean, expected, shown_text
 from scmpy.generic.dispatch import Arithmetic, converted, unary
 from scmpy.generic.display import Displayed
-from scmpy.generic.flat import rebuilt, records
-from scmpy.generic.kinds import ScalarKind, is_number
-from scmpy.generic.modular import ModularInteger
-from scmpy.generic.numeric_tower import ExactComplex
+from scmpy.generic.functions import memoized
+from scmpy.generic.integers import ModularInteger
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.generic.operations import ceiling, div, floor, inexact, mul, order, sub, to_nearest, truncate
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import Limit, length
+from scmpy.generic.tree import parts_first, rebuilt, records
+from scmpy.generic.types import Formula, ScalarKind, Value, Values, is_number
 from scmpy.registry import public
-from scmpy.render.scheme_text import scheme_text
-from scmpy.symbolic.facts import closure
+from scmpy.render.scheme import scheme_text
+
+# --- facts -----------------------------------------------------------------------------------------------------------
+# The facts that may be declared of a symbol, and what follows from them.
+#
+# They are those of SymPy: "nonzero" means real and not zero, "positive" real and more than zero. The symbol that names
+# a function has the facts of its values, and may have those of a function: its parity, and its period.
+
+#: fact -> the facts that follow from it
+_IMPLIED: dict[str, str] = {
+    "real": "",
+    "rational": "real",
+    "integer": "rational real",
+    "even": "integer rational real",
+    "odd": "integer rational real nonzero",
+    "nonzero": "real",
+    "nonnegative": "real",
+    "nonpositive": "real",
+    "positive": "nonnegative nonzero real",
+    "negative": "nonpositive nonzero real",
+}
+
+FACTS = tuple(_IMPLIED)
+
+#: Facts of a function of one argument; after the last one its period is written, as Scheme writes it.
+EVEN, ODD, PERIODIC = "even function", "odd function", "period "
+
+#: facts that together make another one
+_TOGETHER = (
+    ({"nonnegative", "nonzero"}, "positive"),
+    ({"nonpositive", "nonzero"}, "negative"),
+)
+
+_CONTRADICTIONS = ({"positive", "negative"}, {"even", "odd"}, {EVEN, ODD}, {ODD, "nonzero"})
+
+
+def closure(facts: Iterable[str]) -> frozenset[str]:
+    """The facts with all that follows from them.
+
+    >>> sorted(closure(["nonnegative", "nonzero"]))
+    ['nonnegative', 'nonzero', 'positive', 'real']
+    """
+    return _closure(frozenset(facts))
+
+
+def contradict(facts: Iterable[str]) -> bool:
+    """Can these facts not be true together?
+
+    >>> contradict(["positive", "nonpositive"])
+    True
+    """
+    return _contradiction(_following(facts)) is not None
+
+
+@memoized(1024)
+def _closure(facts: frozenset[str]) -> frozenset[str]:
+    found = _following(facts)
+    pair = _contradiction(found)
+    if pair is not None:
+        raise WrongTypeError(f"nothing is both {' and '.join(sorted(pair))}")
+    return frozenset(found)
+
+
+def _following(facts: Iterable[str]) -> set[str]:
+    """The facts with what follows from them, be it a contradiction."""
+    found = set(facts)
+    for fact in tuple(found):
+        if fact in _IMPLIED:
+            found.update(_IMPLIED[fact].split())
+        elif fact not in (EVEN, ODD) and not fact.startswith(PERIODIC):
+            raise WrongTypeError(
+                f"{shown_text(fact)} is no fact about a number{did_you_mean(fact, FACTS)}; there are {', '.join(FACTS)}"
+            )
+    found.update(made for parts, made in _TOGETHER if parts <= found)
+    return found
+
+
+def _contradiction(facts: set[str]) -> set[str] | None:
+    return next((pair for pair in _CONTRADICTIONS if pair <= facts), None)
+
+
+def strongest(facts: Iterable[str]) -> list[str]:
+    """The facts from which all the others follow.
+
+    >>> strongest(closure(["positive", "integer"]))
+    ['integer', 'positive']
+    """
+    facts = set(facts)
+    return sorted(fact for fact in facts if not any(fact in closure([other]) for other in facts - {fact}))
+
+
+# --- expression ------------------------------------------------------------------------------------------------------
+# Expressions: immutable S-expression nodes, interned, so that equal subexpressions are one object.
+#
+# An expression is what ``pe`` prints: a symbol, or an operator applied to operands, ``(* m (((expt D 2) x) t))``.
+# Equality is identity, sharing is free, and traversals can be memoised by node. Every operator has a table of the nodes
+# that it heads, by their operands: so the key of a node is the tuple that the node holds anyway. The tables hold the
+# nodes weakly: what nobody uses any more is forgotten. Keys tell numbers apart by type and sign, so that ``x^(1/2)``
+# never finds ``x^.5``, nor ``0.`` finds ``-0.``. A node is found without a lock; one that is not found is looked for
+# again, made and entered under one, so that two threads that make the same node at once get one object.
 
 
 @ScalarKind.register
@@ -404,3 +495,297 @@ def as_scalar(value: Any) -> Any:
     if isinstance(converted, Expression) or is_number(converted):
         return converted
     raise expected("a number or an expression", describe(value))
+
+
+# --- s expressions ---------------------------------------------------------------------------------------------------
+# S-expressions as they are written: text and nested tuples as nodes, nothing evaluated.
+#
+# This is the notation of the rules, ``(* 2 (sqrt (? x)))``. The reader of the language, with quotations, strings and
+# places for messages, is :mod:`scmpy.scheme.reader`.
+
+_TOKEN = re.compile(r"[()]|[^\s()]+")
+_EXACT = re.compile(r"[-+]?\d+(/\d+)?")
+_COMPLEX = re.compile(r"([-+]?\d+(?:/\d+)?)?([-+])(\d+(?:/\d+)?)?i")
+_INEXACT = re.compile(r"[-+]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][-+]?\d+)?")
+
+
+def read_expressions(text: str) -> list[Any]:
+    """The expressions that a text is made of.
+
+    >>> read_expressions("(f x 1/2) y")
+    [(f x 1/2), y]
+    """
+    open_lists: list[list[Any]] = [[]]
+    for token in _TOKEN.findall(text):
+        if token == "(":
+            open_lists.append([])
+        elif token != ")":
+            open_lists[-1].append(_atom(token, text))
+        else:
+            done = open_lists.pop()
+            if not open_lists:
+                raise SyntaxError_(f"a parenthesis closes what none opened: {_short(text)}")
+            open_lists[-1].append(_combination(done, text))
+    if len(open_lists) > 1:
+        raise SyntaxError_(f"{len(open_lists) - 1} parentheses are still open at the end: {_short(text)}")
+    return open_lists[0]
+
+
+def read_expression(text: str) -> Any:
+    """The one expression that a text is.
+
+    >>> read_expression("(* 2 (sqrt (? x)))").operands[1].operator
+    sqrt
+    """
+    found = read_expressions(text)
+    if len(found) != 1:
+        raise expected("one expression", f"{len(found)}: {_short(text)}", SyntaxError_)
+    return found[0]
+
+
+#: The types of quoted lists; the Scheme layer adds its own.
+DATUM_LISTS: list[type] = [tuple]
+
+
+def expression_from(datum: Any) -> Any:
+    """The node of text, of nested tuples, of a quoted list; a value stands for its expression.
+
+    >>> expression_from((symbol("f"), 1, (symbol("g"), 2)))
+    (f 1 (g 2))
+    """
+    if isinstance(datum, str):
+        return read_expression(datum)
+    done: list[Any] = []
+    stack: list[tuple[Any, int | None]] = [(datum, None)]
+    while stack:
+        item, count = stack.pop()
+        if count is not None:
+            parts = done[len(done) - count :]
+            del done[len(done) - count :]
+            done.append(_combination(parts, "a quoted list"))
+        elif is_datum_list(item):
+            inner = list(item)
+            stack.append((item, len(inner)))
+            stack += [(part, None) for part in reversed(inner)]
+        else:
+            done.append(item if isinstance(item, Expression) or is_number(item) else expression_of(item))
+    return done[0]
+
+
+def is_datum_list(value: Any) -> bool:
+    """Is this a quoted list?"""
+    return isinstance(value, tuple(DATUM_LISTS))
+
+
+def _combination(parts: list[Any], text: str) -> Any:
+    if not parts:
+        raise SyntaxError_(f"an expression is an operator with operands, got () in {_short(text)}")
+    if not isinstance(parts[0], Expression):
+        raise WrongTypeError(f"the operator of an expression is a name or an expression, got {describe(parts[0])}")
+    if len(parts) == 1 and parts[0] in _OF_NOTHING:
+        return _OF_NOTHING[parts[0]]
+    return application(parts[0], *parts[1:])
+
+
+#: Sums, products and so on of no operands.
+_OF_NOTHING = {symbol("+"): 0, symbol("-"): 0, symbol("*"): 1, symbol("/"): 1}
+
+
+def _atom(token: str, text: str) -> Any:
+    try:
+        if found := _COMPLEX.fullmatch(token):
+            real, sign, imag = found.groups()
+            return exact_complex(exact(Fraction(real or 0)), exact(Fraction(sign + (imag or "1"))))
+        if _EXACT.fullmatch(token):
+            return exact(Fraction(token))
+    except ZeroDivisionError:
+        raise SyntaxError_(f"{token} is no number: its denominator is 0, in {_short(text)}") from None
+    return float(token) if _INEXACT.fullmatch(token) else as_datum(symbol(token))
+
+
+def _short(text: str) -> str:
+    return text if len(text) < 60 else text[:56] + " ..."
+
+
+# --- fold ------------------------------------------------------------------------------------------------------------
+# Folds: values of expressions from those of their operands, and the one walk that all of them take.
+#
+# An expression is a shared graph. So a walk takes every distinct node once, after its operands, without Python's stack
+# (:func:`scmpy.generic.tree.parts_first`), and whatever is made of expressions is one of three:
+#
+# - a value of every node made from the values of its operands: :func:`fold`, with a memory that may be kept;
+# - a question about the parts: ``any``, ``next``, a set of the :func:`subexpressions`;
+# - the expression with other parts in the place of its own: :func:`rebuilt`.
+#
+# What remains goes from the top down, because what is done at a node depends on where it stands: the order in which the
+# simplifier meets kernels, matching, two expressions side by side, rewriting until nothing changes.
+
+T = TypeVar("T")
+
+
+def _operands(x: Any) -> tuple[Any, ...] | None:
+    return x.operands if isinstance(x, Expression) else None
+
+
+def _operator_and_operands(x: Any) -> tuple[Any, ...] | None:
+    if isinstance(x, Application):
+        return (x.operator, *x.operands)
+    return () if isinstance(x, Expression) else None
+
+
+def subexpressions(*roots: Any) -> Iterator[Expression]:
+    """Every distinct node below the roots, each after its operator and operands.
+
+    >>> from scmpy import symbols
+    >>> x, y = symbols("x y")
+    >>> list(subexpressions(x * y))
+    [*, x, y, (* x y)]
+    """
+    return parts_first(roots, _operator_and_operands)
+
+
+def operands_first(*roots: Any, known: Container[Any] | None = None) -> Iterator[Expression]:
+    """Every distinct node below the roots, each after its operands; operators are not entered.
+
+    What is known is passed over, where the caller adds every node to it as it comes.
+
+    >>> from scmpy import symbols
+    >>> x, y = symbols("x y")
+    >>> list(operands_first(x * y)), list(operands_first(x * y, known={x}))
+    ([x, y, (* x y)], [y, (* x y)])
+    """
+    return parts_first(roots, _operands, known)
+
+
+def fold(
+    root: Any,
+    leaf: Callable[[Any], T],
+    node: Callable[[Application, list[T]], T],
+    known: dict[Any, T] | None = None,
+) -> T:
+    """The value of an expression: ``leaf(x)`` of a number or symbol, ``node(x, values of the operands)`` of others.
+
+    The values of symbols and applications are kept in ``known``, and taken from it.
+
+    >>> from scmpy import symbols
+    >>> x, y = symbols("x y")
+    >>> fold(x * (x + y) + 1, lambda leaf: 0, lambda node, depths: 1 + max(depths))
+    3
+    """
+    values: dict[Any, T] = {} if known is None else known
+    for x in parts_first((root,), _operands, values):
+        if isinstance(x, Symbol):
+            values[x] = leaf(x)
+        else:
+            values[x] = node(x, [values[y] if isinstance(y, Expression) else leaf(y) for y in x.operands])
+    return values[root] if isinstance(root, Expression) else leaf(root)
+
+
+def rebuild(root: Any, make: Callable[[Any, tuple[Any, ...]], Any], known: dict[Any, Any]) -> Any:
+    """The expression with known values for parts of it, operators too; ``make(operator, operands)`` of what changes.
+
+    The values of all parts are kept in ``known``. What does not change is not made again: it is the same object.
+
+    >>> from scmpy import symbols
+    >>> x, y, z = symbols("x y z")
+    >>> rebuilt(x + y, lambda head, operands: application(head, *operands), {x: z})
+    (+ y z)
+    """
+    for x in parts_first((root,), _operator_and_operands, known):
+        if isinstance(x, Symbol):
+            known[x] = x
+            continue
+        head = known[x.operator] if isinstance(x.operator, Expression) else x.operator
+        operands = tuple([known[y] if isinstance(y, Expression) else y for y in x.operands])
+        changed = head is not x.operator or any(map(operator.is_not, operands, x.operands))
+        known[x] = make(head, operands) if changed else x
+    return known[root] if isinstance(root, Expression) else root
+
+
+def spread(operands: Sequence[Any], opens: Callable[[Any], bool]) -> Iterator[Any]:
+    """The operands from left to right, with its own operands in the place of every one that ``opens`` is true of.
+
+    What occurs several times comes as often: this is the expression as a tree, which may be long.
+
+    >>> from scmpy import symbols
+    >>> x, y, z = symbols("x y z")
+    >>> list(spread((x + y, z, y * z), lambda operand: operand.operator is PLUS))
+    [x, y, z, (* y z)]
+    """
+    stack = list(reversed(operands))
+    while stack:
+        operand = stack.pop()
+        if opens(operand):
+            stack.extend(reversed(operand.operands))
+        else:
+            yield operand
+
+
+# --- what is asked of expressions everywhere -------------------------------------------------------------------
+
+
+@public("variables-in", python="variables_in")
+def variables_in(expression: Formula | Values) -> tuple[Symbol, ...]:
+    """The symbols of an expression, those of its functions included, sorted by name.
+
+    Scheme:  (variables-in e)
+    >>> from scmpy import symbols
+    >>> variables_in(symbols("x") * symbols("a"))
+    (*, a, x)
+    """
+    found = {node for node in subexpressions(expression_of(expression)) if isinstance(node, Symbol)}
+    return tuple(sorted(found, key=lambda node: node.rank))
+
+
+def is_inexact_in_print(node: Any) -> bool:
+    """Is this a constant that prints as a float, as (sqrt 2) does? What is made of the exact pi keeps its form.
+
+    >>> from scmpy.symbolic.expression import HALF_TURN, symbol
+    >>> is_inexact_in_print(HALF_TURN), is_inexact_in_print(PI / 2), is_inexact_in_print(symbol("x"))
+    (True, False, False)
+    """
+    return node.constant and PI not in subexpressions(node)
+
+
+def flattened(expression: Any) -> Any:
+    """The expression with sums of sums and products of products as one: how an unsimplified value is written.
+
+    >>> from scmpy import symbols
+    >>> a, b, c = symbols("a b c")
+    >>> flattened(application(PLUS, application(PLUS, a, b), c)).operands
+    (a, b, c)
+    """
+    spread: dict[Any, list[Any]] = {}
+
+    def parts(x: Any) -> list[Any] | None:
+        if not isinstance(x, Application):
+            return None
+        if x not in spread:
+            spread[x] = _spread(x)
+        return [x.operator, *spread[x]]
+
+    values: dict[Any, Any] = {}
+    for node in parts_first((expression,), parts, values):
+        head, operands = node.operator, spread[node]
+        values[node] = application(
+            values.get(head, head), *(values[x] if isinstance(x, Application) else x for x in operands)
+        )
+    return values[expression] if isinstance(expression, Application) else expression
+
+
+_MOST_OPERANDS = Limit(
+    "most-operands",
+    1_000_000,
+    "Parts of a sum or a product whose shared ones are written out.",
+    "parts when its shared ones are written out",
+)
+
+
+def _spread(node: Application) -> list[Any]:
+    """The operands of a node; of a sum or product those of the sums or products inside it."""
+    if node.operator not in (PLUS, TIMES):
+        return list(node.operands)
+    same = spread(node.operands, lambda x: isinstance(x, Application) and x.operator is node.operator)
+    found = list(islice(same, _MOST_OPERANDS.value + 1))
+    _MOST_OPERANDS.check(len(found), "a sum or a product")
+    return found

@@ -14,8 +14,8 @@ from typing import Any
 
 from scmpy.errors import ArityError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import is_number
-from scmpy.generic.records import record_of
+from scmpy.generic.elementary import record_of
+from scmpy.generic.types import is_number
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import (
     EXP,
@@ -30,8 +30,8 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     numerical,
+    subexpressions,
 )
-from scmpy.symbolic.fold import subexpressions
 from scmpy.symbolic.policy import Policy
 
 SIN, COS, ASIN, ACOS, ATAN = map(numerical, ("sin", "cos", "asin", "acos", "atan"))

@@ -1,32 +1,153 @@
-"""Printing, from Python and from Scheme: Scheme text, unicode infix and TeX of any value.
-
-Everything but ``pp`` shows the simplified value; a ``simplifier`` given instead is applied to the value first (the
-identity function leaves it as it is). :class:`~scmpy.generic.display.Shown` makes the notations formats:
-``f"{e:infix}"``.
-"""
+"""How expressions are printed and shown: pe, pp, what stands for a value, graphs."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from decimal import Decimal
 from types import FunctionType, MethodType
 from typing import Any
 
-from scmpy.generic.annotations import Value
-from scmpy.generic.display import NOTATIONS, show_tex
+from scmpy.errors import GenericOperationError, WrongTypeError, describe
+from scmpy.generic.display import NOTATIONS, Displayed, show_tex
 from scmpy.generic.settings import SWITCH, Setting
+from scmpy.generic.tree import is_container
+from scmpy.generic.types import Value
 from scmpy.registry import public
-from scmpy.render.graph import dot
-from scmpy.render.infix import infix as infix_of
-from scmpy.render.line_breaks import filled
-from scmpy.render.scheme_text import pretty_text, scheme_text
-from scmpy.render.tex import tex as tex_of
+from scmpy.render.latex import tex as tex_of
+from scmpy.render.notation import filled
+from scmpy.render.notation import infix as infix_of
+from scmpy.render.scheme import atom_text, operator_of, pretty_text, scheme_text
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.expression import LIST, Application
-from scmpy.symbolic.fold import flattened, fold, is_inexact_in_print
-from scmpy.symbolic.shown_value import shown, tree_of
-from scmpy.symbolic.simplify import in_print
-from scmpy.symbolic.vanishing import add_up_to_zero, terms_of_constant
+from scmpy.symbolic.decision.equivalence import add_up_to_zero, terms_of_constant
+from scmpy.symbolic.expression import (
+    LIST,
+    Application,
+    application,
+    expression_of,
+    flattened,
+    fold,
+    is_inexact_in_print,
+    symbol,
+)
+from scmpy.symbolic.simplify import in_print, simplified_expression
+
+# --- shown value -----------------------------------------------------------------------------------------------------
+# What stands for a value in print: its simplified expression; for a procedure its name.
+
+
+def display_form(value: Any) -> Any:
+    """The expression that stands for a value in print, as it is.
+
+    A value has an expression, or shows itself as one (``_shown_``), or is known by its name.
+
+    >>> from scmpy import *
+    >>> shown(compose(sin, cos)), shown(series(1, 2)), shown("a string")
+    ((compose sin cos), (series 1 2 0 0 ...), "a string")
+    """
+    if isinstance(value, Decimal):
+        return symbol(str(value))  # with all its digits
+    own = getattr(type(value), "_shown_", None)
+    if own and is_container(value):  # each part by itself: those of a deep structure are not tried at every level
+        return own(value)
+    try:
+        return expression_of(value)
+    except (GenericOperationError, WrongTypeError):
+        return own(value) if own else symbol(_name(value))
+
+
+def _name(value: Any) -> str:
+    if isinstance(value, bool):
+        return "#t" if value else "#f"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    name = getattr(value, "__name__", None)
+    if not name:  # the text of a value that is displayed would be asked for here
+        name = describe(value) if isinstance(value, Displayed) else " ".join(repr(value).split())
+    return str(name)
+
+
+def tree_of(value: Any, convert: Callable[[Any], Any] | None = None, head: tuple[Any, ...] = ()) -> Any:
+    """The tree that the printers show: of a tuple its elements (behind ``head``), else the converted expression.
+
+    ``convert`` makes the expression from the value; without it, it is simplified.
+    """
+    if isinstance(value, tuple) and (value or head):
+        operator, *operands = (*head, *(tree_of(item, convert, head) for item in value))
+        return application(operator, *operands)
+    if convert:
+        return convert(value)
+    return simplified_expression(value if hasattr(value, "_printed_expression_") else display_form(value))
+
+
+# --- graph -----------------------------------------------------------------------------------------------------------
+# The graph of an expression as a picture: text in Graphviz's language, DOT.
+
+
+def dot(tree: Any) -> str:
+    r"""The graph of a tree, each of its parts once, the nodes numbered from the root on, level by level.
+
+    A node is labelled with its operator; an operator that is itself a combination hangs from it by a dashed edge.
+
+    >>> from scmpy.render.scheme import Combination, Word
+    >>> plus, x = map(Word, ("+", "x"))
+    >>> print(dot(Combination(plus, (x, x, 1))))
+    digraph expression {
+      node [shape=plaintext];
+      n0 [label="+"];
+      n1 [label="x"];
+      n2 [label="1"];
+      n0 -> n1;
+      n0 -> n1;
+      n0 -> n2;
+    }
+    """
+    parts, numbers = [tree], {_key(tree): 0}
+    edges: list[str] = []
+    for number, part in enumerate(parts):  # grows as we go
+        for child, style in _children(part):
+            if _key(child) not in numbers:
+                numbers[_key(child)] = len(parts)
+                parts.append(child)
+            edges.append(f"  n{number} -> n{numbers[_key(child)]}{style};")
+    nodes = [f'  n{number} [label="{_escaped(_label(part))}"];' for number, part in enumerate(parts)]
+    return "\n".join(["digraph expression {", "  node [shape=plaintext];", *nodes, *edges, "}"])
+
+
+def _children(tree: Any) -> list[tuple[Any, str]]:
+    operator = operator_of(tree)
+    if operator is None:
+        return []
+    head = [] if _is_atom(operator) else [(operator, " [style=dashed]")]
+    return head + [(operand, "") for operand in tree.operands]
+
+
+def _is_atom(tree: Any) -> bool:
+    return operator_of(tree) is None
+
+
+def _key(tree: Any) -> Any:
+    """Combinations and symbols are told apart by identity, numbers by their text."""
+    return id(tree) if hasattr(tree, "operator") else atom_text(tree)
+
+
+def _label(tree: Any) -> str:
+    operator = operator_of(tree)
+    if operator is None:
+        return atom_text(tree)
+    return atom_text(operator) if _is_atom(operator) else "( )"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+# --- printing --------------------------------------------------------------------------------------------------------
+# Printing, from Python and from Scheme: Scheme text, unicode infix and TeX of any value.
+#
+# Everything but ``pp`` shows the simplified value; a ``simplifier`` given instead is applied to the value first (the
+# identity function leaves it as it is). :class:`~scmpy.generic.display.Shown` makes the notations formats:
+# ``f"{e:infix}"``.
 
 Simplifier = Callable[[Any], Any] | None
 
@@ -61,7 +182,7 @@ def unsimplified(tree: Any) -> Any:
 
 def as_it_stands(value: Any) -> Any:
     """The tree of a value that is not simplified."""
-    return as_printed(unsimplified(shown(value)))
+    return as_printed(unsimplified(display_form(value)))
 
 
 def as_printed(tree: Any) -> Any:
@@ -203,7 +324,7 @@ def graphviz(value: Value) -> str:
       n1 -> n2;
     }
     """
-    return dot(tree_of(value, shown, (LIST,)))
+    return dot(tree_of(value, display_form, (LIST,)))
 
 
 NOTATIONS.update(

@@ -1,8 +1,4 @@
-"""Real numbers as Scheme has them, for Python: exactness, integer division, fractions.
-
-Constant expressions such as ``(sqrt 4)`` count as the numbers that they stand for. In Scheme the procedures of the
-language itself have these names, and say what is wrong in the words of the original.
-"""
+"""Exact and inexact numbers, integer division, floats recognised as closed forms."""
 
 from __future__ import annotations
 
@@ -12,15 +8,26 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
-from scmpy.generic.annotations import Scalar, ScalarValue, Value
-from scmpy.generic.composite import Composite, is_container, map_composite, measure_of
-from scmpy.generic.kinds import is_number
-from scmpy.generic.numeric_tower import exact as whole
-from scmpy.generic.numeric_tower import is_exact as is_exact_number
+from scmpy.generic import operations as g
+from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.numbers import exact as exact_number
+from scmpy.generic.numbers import exact as whole
+from scmpy.generic.numbers import is_exact as is_exact_number
+from scmpy.generic.tree import TreeNode, is_container, measure_of, tree_map
+from scmpy.generic.types import Scalar, ScalarValue, Value, is_number
 from scmpy.registry import declare_predicate, docstring, public, register
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.enclosure.exact_constants import exact_value, is_real_constant
-from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.ball_arithmetic import exact_value, is_real_constant
+from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, Expression, application
+from scmpy.symbolic.patterns import Search, combined
+from scmpy.symbolic.policy import FORMS, Policy
+from scmpy.symbolic.rules import rewrite_bottom_up
+
+# --- real numbers ----------------------------------------------------------------------------------------------------
+# Real numbers as Scheme has them, for Python: exactness, integer division, fractions.
+#
+# Constant expressions such as ``(sqrt 4)`` count as the numbers that they stand for. In Scheme the procedures of the
+# language itself have these names, and say what is wrong in the words of the original.
 
 Real = int | Fraction | float
 
@@ -170,8 +177,8 @@ def exact(x: Scalar) -> ScalarValue:
     >>> exact(0.25), exact(2.0)
     (Fraction(1, 4), 2)
     """
-    if isinstance(x, Composite) and x.is_scalar:
-        return map_composite(exact, x)
+    if isinstance(x, TreeNode) and x.is_scalar:
+        return tree_map(exact, x)
     number = _expected("inexact->exact", x, lambda x: is_finite_number(x) or is_exact_number(x), "a finite real number")
     known = exact_value(x) if isinstance(x, Expression) else None
     if known is not None:
@@ -276,3 +283,106 @@ _declare_division(
     "remainder", lambda n, d: n - d * toward_zero(n, d), "What quotient leaves, with the sign of n.", "(-1, 1, 1.0)"
 )
 _declare_division("modulo", lambda n, d: n % d, "The remainder that has the sign of d.", "(1, -1, 1.0)")
+
+
+# --- heuristic numbers -----------------------------------------------------------------------------------------------
+# Floats recognised: those that are very nearly a small rational multiple of a known constant, written as that.
+#
+# A guess, good for reading and for checking by eye: a float that differs from ``3 pi / 4`` by less than 10^-13 is most
+# often meant for it. Euler's constant is not looked for, since no exact expression here stands for it.
+
+#: How far a float may be from a rational multiple of a constant, in units of that; denominators are less than this.
+TOLERANCE = Fraction(1, 10**13)
+DENOMINATOR = 20
+
+#: A part of a complex number is taken for zero if it is less than this times the other part.
+INSIGNIFICANT = 1e-10
+
+_CONSTANTS: list[tuple[float, Any]] = [
+    (1.0, 1),
+    (math.pi, PI),
+    (1 / math.pi, g.div(1, PI)),
+    (math.e, application(EXP, 1)),
+    (1 / math.e, application(EXP, -1)),
+    *((math.sqrt(n), application(SQRT, n)) for n in (2, 3, 5, 7)),
+    ((1 + math.sqrt(5)) / 2, application(TIMES, Fraction(1, 2), application(PLUS, 1, application(SQRT, 5)))),
+]
+
+
+@public("heuristic-canonicalize-complex", "heuristic-canonicalize-real", python="heuristic_canonicalize")
+def heuristic_canonicalize(x: Scalar) -> ScalarValue:
+    """A number as a small rational multiple of 1, pi, e or a root, if it very nearly is one; else as it stands.
+
+    Scheme:  (heuristic-canonicalize-complex z)
+    Raises:  WrongTypeError for what is no number
+    >>> heuristic_canonicalize(0.3333333333333333), heuristic_canonicalize(4.71238898038469)
+    (Fraction(1, 3), (* 3/2 π))
+    """
+    if not is_number(x):
+        raise WrongTypeError(f"heuristic-canonicalize-complex expects a number, got {describe(x)}")
+    if isinstance(x, float):
+        return _recognised(x)
+    if not isinstance(x, complex):
+        return x
+    real, imag = x.real, x.imag
+    if abs(imag) < INSIGNIFICANT * abs(real):
+        return _recognised(real)
+    times_i = combined(TIMES, (ExactComplex(0, 1), _recognised(imag)))
+    return times_i if abs(real) < INSIGNIFICANT * abs(imag) else combined(PLUS, (_recognised(real), times_i))
+
+
+def _recognised(x: float) -> Any:
+    factor, _, constant = as_multiple(x)
+    return x if factor is None else combined(TIMES, (factor, constant))
+
+
+def as_multiple(x: float) -> tuple[Any, Any, Any]:
+    """The rational factor of a constant, the constant's value and the constant that a float very nearly is."""
+    for value, constant in _CONSTANTS if math.isfinite(x) else ():
+        if not _may_be_simple(x / value):
+            continue
+        ratio = Fraction(x / value)
+        found = simplest_fraction(ratio - TOLERANCE, ratio + TOLERANCE)
+        if found and found.denominator < DENOMINATOR:
+            return exact_number(found), value, constant
+    return None, x, x
+
+
+def _may_be_simple(ratio: float) -> bool:
+    """May a float be as near as that to a fraction with a small denominator? To rounding, and more."""
+    near = 2e-13 + 1e-15 * abs(ratio)
+    return any(abs(ratio - round(ratio * d) / d) <= near for d in range(1, DENOMINATOR))
+
+
+def _once(node: Any, policy: Policy, search: Search) -> Any:
+    """An application with the numbers among its operands recognised; None if there are none."""
+    if not isinstance(node, Application):
+        return None
+    operands = tuple(heuristic_canonicalize(x) if isinstance(x, (float, complex)) else x for x in node.operands)
+    if all(new is old for new, old in zip(operands, node.operands, strict=True)):
+        return None
+    return (
+        combined(node.operator, operands) if node.operator in (PLUS, TIMES) else application(node.operator, *operands)
+    )
+
+
+def _with_numbers_recognised(expression: Any, policy: Policy) -> Any:
+    if is_number(expression):
+        return heuristic_canonicalize(expression)
+    return rewrite_bottom_up(_once, expression, policy, Search())
+
+
+register(
+    "*important-numbers*",
+    tuple(_CONSTANTS),
+    python="important_numbers",
+    module=__name__,
+    doc="""The constants that floats are compared with: of each the number and the exact expression.
+
+    Scheme:  *important-numbers*
+    >>> important_numbers[1]
+    (3.141592653589793, π)
+    """,
+)
+
+FORMS["heuristic_numbers"] = _with_numbers_recognised

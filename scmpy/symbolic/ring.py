@@ -1,26 +1,485 @@
-"""Rings of polynomials over atoms and their quotients, in python-flint: what the printed form and decisions share.
-
-An atom is a symbol or a kernel such as ``(sin x)``. The generators of a ring are its atoms, in an order in which every
-relation between them has its leading term first (``sin^2`` before ``cos``, ``sqrt`` before what is under it), then
-those of its domain (:mod:`scmpy.symbolic.domains`). Reduction modulo the relations is then division by one polynomial
-after the other. Elements are polynomials of python-flint, and quotients of them :class:`Form`. A ring without
-relations is free: its quotients are in lowest terms as they come. One with relations reduces every product.
-
-What work is begun is the business of ``limits``: estimates of the work at hand, or a sum of all work that is counted.
-"""
+"""Coefficient domains, polynomial rings on python-flint, gcd/factor/Groebner within limits."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scmpy.errors import DivisionByZeroError
-from scmpy.generic.memory import memoized
-from scmpy.symbolic.bounded import ESTIMATES, Estimates
-from scmpy.symbolic.domains import RATIONALS, Rationals, Relations, to_fraction
+from scmpy.errors import DivisionByZeroError, LimitError
+from scmpy.generic.functions import memoized
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
+from scmpy.generic.settings import COUNT, Setting
 from scmpy.symbolic.expression import Expression
+
+# --- domains ---------------------------------------------------------------------------------------------------------
+# Domains: which numbers the polynomials of a ring have as coefficients, and how those enter python-flint and leave it.
+#
+# The coefficients in python-flint are rational. In the domain NUMBERS two generators that come after all others stand
+# for what is not: ``i`` with i^2 = -1, and the idempotent ``w`` (w^2 = w) that marks inexact numbers: the number a + b
+# w stands for a + b, and is a float when b is not 0. Floats enter as the exact binary fractions that they are and are
+# rounded once, at the end; what is too large or too small for a float stays the rational number that it is. A number
+# below a quotient is exact: a quotient by an inexact number is inexact.
+
+#: Relations by generator: the power of it that is another polynomial.
+Relations = dict[int, tuple[int, Any]]
+
+
+class Rationals:
+    """The rational numbers."""
+
+    size = 0  # generators of the domain
+
+    def relations(self, generators: tuple[Any, ...]) -> Relations:
+        """The relations of the generators of the domain."""
+        return {}
+
+    def constant(self, ring: Any, x: Any) -> Any:
+        """A number as a polynomial."""
+        return ring.context.constant(to_flint(x))
+
+    def divisor(self, ring: Any, common: Any) -> Any:
+        """What two polynomials may be divided by, of a common divisor."""
+        return common
+
+    def exact_below(self, ring: Any, num: Any, den: Any) -> tuple[Any, Any]:
+        """A quotient with an exact denominator."""
+        return num, den
+
+
+class Numbers(Rationals):
+    """All finite numbers, complex and inexact ones too."""
+
+    size = 2
+
+    def relations(self, generators: tuple[Any, ...]) -> Relations:
+        *_, i, w = generators
+        last = len(generators) - 1
+        return {last - 1: (2, i * 0 - 1), last: (2, w)}
+
+    def constant(self, ring: Any, x: Any) -> Any:
+        if isinstance(x, (int, Fraction)):
+            return super().constant(ring, x)
+        *_, i, w = ring.generators
+        if isinstance(x, float):
+            return super().constant(ring, Fraction(x)) * w
+        return self.constant(ring, x.real) + self.constant(ring, x.imag) * i
+
+    def number(self, parts: dict[tuple[int, int], Any]) -> Any:
+        """The number with these coefficients of i^p w^q: inverse of :meth:`constant`."""
+        if len(parts) == 1 and (0, 0) in parts:
+            return to_number(parts[0, 0])
+
+        def part(p: int) -> int | Fraction | float:
+            whole = parts.get((p, 0), 0) + parts.get((p, 1), 0)
+            value = to_number(whole) if whole else 0
+            return rounded(value) if (p, 1) in parts else value
+
+        real, imag = part(0), part(1)
+        if isinstance(real, float) or isinstance(imag, float):
+            return inexact_complex(complex(real, imag)) if imag else real
+        return exact_complex(real, imag)
+
+    def divisor(self, ring: Any, common: Any) -> Any:
+        """Without the divisors of zero w and w - 1."""
+        w = ring.generators[-1]
+        for factor in (w, w - 1) if has_inexact(common) else ():
+            while not common.is_constant() and divmod(common, factor)[1] == 0:
+                common = divmod(common, factor)[0]
+        return common
+
+    def exact_below(self, ring: Any, num: Any, den: Any) -> tuple[Any, Any]:
+        """The quotient with an exact denominator, if this is a number or has a common factor with the numerator."""
+        if not has_inexact(den):
+            return num, den
+        top, bottom = (polynomial.subs({len(ring.generators) - 1: 1}) for polynomial in (num, den))
+        if not bottom.is_constant() and ring.gcd(top, bottom).is_constant():
+            return num, den
+        return ring.modulo().reduced(num * ring.generators[-1]), bottom
+
+
+RATIONALS, NUMBERS = Rationals(), Numbers()
+
+
+def has_inexact(polynomial: Any) -> bool:
+    """Is a coefficient in NUMBERS inexact?"""
+    return bool(polynomial.degrees()[-1] > 0)
+
+
+def is_rational(polynomial: Any) -> bool:
+    """Are all coefficients in NUMBERS exact and real: does the polynomial contain neither i nor w?"""
+    *_, i, w = polynomial.degrees()
+    return not i and not w
+
+
+# --- numbers of python-flint -----------------------------------------------------------------------------------
+
+
+def to_flint(x: int | Fraction) -> Any:
+    """A rational number of python-flint."""
+    from flint import fmpq
+
+    return fmpq(x.numerator, x.denominator)
+
+
+def to_fraction(x: Any) -> Fraction:
+    """A Fraction from a rational number of python-flint."""
+    return Fraction(int(x.p), int(x.q))
+
+
+def to_number(x: Any) -> int | Fraction:
+    """An integer or a fraction from a rational number of python-flint."""
+    return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
+
+
+def whole_terms(polynomial: Any) -> dict[tuple[int, ...], int]:
+    """The terms of the least multiple of a polynomial that has whole coefficients."""
+    scale = math.lcm(*(int(c.q) for c in polynomial.coeffs()))
+    return {tuple(map(int, m)): int((c * scale).p) for m, c in polynomial.terms()}
+
+
+def to_float(x: int | Fraction | float) -> float:
+    """The nearest float, infinite when there is none."""
+    try:
+        return float(x)
+    except OverflowError:
+        return math.inf if x > 0 else -math.inf
+
+
+def rounded(x: int | Fraction) -> Any:
+    """The nearest float; where that is infinite, or 0 of a number that is not, the number as it is."""
+    value = to_float(x)
+    return value if x == 0 or (value and math.isfinite(value)) else x
+
+
+def is_finite(x: Any) -> bool:
+    """Can this number enter a polynomial? (Infinities and NaN cannot.)"""
+    if isinstance(x, float):
+        return math.isfinite(x)
+    if isinstance(x, complex):
+        return math.isfinite(x.real) and math.isfinite(x.imag)
+    return isinstance(x, (int, Fraction, ExactComplex))
+
+
+def content(coefficients: list[Any]) -> Any:
+    """The rational number that divides all exact coefficients to whole ones without common factor."""
+    parts = [part for c in coefficients for part in (c.real, c.imag) if part]
+    divisor = math.gcd(*(part.numerator for part in parts))
+    multiple = math.lcm(*(part.denominator for part in parts))
+    return exact(Fraction(divisor, multiple))
+
+
+# --- work limits -----------------------------------------------------------------------------------------------------
+# How much work with polynomials is begun, and how much memory it may take.
+#
+# python-flint computes in C: what it has begun can be neither interrupted nor survive a lack of memory. So the work is
+# estimated first, from the numbers of terms, the degrees and the sizes of the coefficients, and what is beyond the
+# limits, which stand for some seconds, is a :class:`~scmpy.errors.LimitError`. The estimates are functions of the
+# polynomials alone. Those of greatest common divisors and factors are in :mod:`scmpy.symbolic.ring`.
+
+#: What the limits on work are multiplied by.
+work_multiplier = Setting(
+    "*work-limit-multiplier*",
+    1,
+    COUNT,
+    "How many times their usual limits the work of simplify, gcd, factor and equivalent, which is estimated before it "
+    "begins, may reach: the terms, bits and degrees of polynomials. The usual limits are a matter of seconds; work "
+    "that has begun may not end for an interrupt.",
+    """
+    >>> x, y = symbols("x y")
+    >>> with setting(work_limit_multiplier=2):
+    ...     simplify((x**25_001 + y) / (x + y))
+    (/ (+ (expt x 25001) y) (+ x y))
+    """,
+)
+
+# The table of the usual limits. Each stands for a second or a few of work, or as much memory as a program can spare.
+
+#: No polynomial is computed that may have more terms than this, or coefficients of more bits together; nor a product
+#: of more pairs of terms, nor one of more pairs that has floats, which python-flint does not compute.
+MAXIMUM_TERMS = 2_000_000
+MAXIMUM_BITS = 200_000_000
+MAXIMUM_PAIRS = 100_000_000
+MAXIMUM_PAIRS_OF_FLOATS = 4_000_000
+
+#: Degrees of the polynomials whose greatest common divisor is computed: in one variable, and in several.
+MAXIMUM_GCD_DEGREE = 1_000_000
+MAXIMUM_MULTIVARIATE_DEGREE = 20_000
+
+#: Terms times degree: of polynomials whose greatest common divisor, or whose repeated factors, are looked for.
+MAXIMUM_GCD_WORK = 10_000_000
+MAXIMUM_SQUARE_FREE_WORK = 2_500_000
+
+#: Of polynomials in one variable that are factored: the degree, and terms times degree.
+MAXIMUM_FACTORED_DEGREE = 2_000
+MAXIMUM_FACTORED_WORK = 1_200_000
+
+#: Of polynomials in several variables that are factored: terms times the least times the greatest degree.
+MAXIMUM_MULTIVARIATE_WORK = 15_000_000
+
+#: Of one comparison by decision forms: the products of terms that it costs, gcds included; the atoms of a polynomial,
+#: for exponent vectors are dense; the terms that two have together of which a gcd is taken; the power that is expanded,
+#: or reduced by a relation.
+MAXIMUM_WORK = 10_000_000
+MAXIMUM_ATOMS = 1_000
+MAXIMUM_GCD = 4_000
+MAXIMUM_POWER = 2_000
+
+#: Of one comparison by values: the evaluations of nodes in the search for a point where two expressions differ; the
+#: bits to which a constant is computed that may be zero.
+MAXIMUM_SEARCH = 150_000
+MAXIMUM_PRECISION = 60_000
+
+#: A product of so many pairs of terms is worth a look at the size of its result.
+MANY_PAIRS = 10_000
+
+#: Nor are more terms held on the way: terms times variables, which is the memory that they take in bytes or more.
+#: (The second Bianchi identity in four dimensions, on literal fields, holds 1.3 thousand millions.)
+expansion_memory = Setting(
+    "*expansion-memory*",
+    1_500_000_000,
+    COUNT,
+    "The bytes that simplify may hold in expanded polynomials on the way to one result, estimated from below as their "
+    "terms times their variables.",
+    """
+    1 ]=> (set! *expansion-memory* (* 2 *expansion-memory*))
+    1 ]=> *expansion-memory*
+    ;Value: 3000000000
+    >>> x, y = symbols("x y")
+    >>> from scmpy.errors import LimitError
+    >>> try:
+    ...     with setting(expansion_memory=100):
+    ...         simplify((x + y) ** 40)
+    ... except LimitError as error:
+    ...     print(error)
+    simplify: what is to be expanded has more than 25 terms on the way; the setting *expansion-memory* (in Python \
+expansion_memory) allows more
+    """,
+)
+
+
+def exceeds(amount: int, limit: int) -> bool:
+    """Is this more than is done, by a limit and what it is multiplied by?"""
+    return amount > limit and amount > limit * work_multiplier.value
+
+
+def refusal(what: str, limit: int, unit: str) -> LimitError:
+    """The error that refuses what exceeds a limit.
+
+    >>> raise refusal("the result has", 20, "terms")
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.LimitError: the result has more than 20 terms; the setting *work-limit-multiplier* (in Python \
+work_limit_multiplier) allows more
+    """
+    return LimitError(f"{what} more than {limit * work_multiplier.value} {unit}; {work_multiplier.advice}")
+
+
+def check_product(x: Any, y: Any, operation: str = "simplify") -> None:
+    """Refuse a product that may be too large: no more terms than pairs, nor than there are monomials of its degrees."""
+    terms = len(x) * len(y)
+    if exceeds(terms, MAXIMUM_PAIRS):
+        raise refusal(f"{operation}: a product has", MAXIMUM_PAIRS, "pairs of terms to be expanded")
+    if terms > MAXIMUM_TERMS:
+        degrees = [int(m) + int(n) for m, n in zip(x.degrees(), y.degrees(), strict=True)]
+        total = int(x.total_degree()) + int(y.total_degree())
+        terms = min(terms, _monomials(sum(map(bool, degrees)), total), math.prod(n + 1 for n in degrees))
+    check_size(terms, height(x) + height(y), operation)
+
+
+def check_power(x: Any, n: int, operation: str = "simplify") -> None:
+    """Refuse a power that may be too large."""
+    bits = n * (height(x) + len(x).bit_length() - 1)
+    terms = _monomials(len(x) - 1, n) if len(x) else 0
+    if terms > MAXIMUM_TERMS or terms * bits > MAXIMUM_BITS:
+        check_size(terms_of_power(x, n), bits, operation)
+
+
+def terms_of_power(x: Any, n: int) -> int:
+    """The number of terms that a power has at most, if that is not too large."""
+    if len(x) < 2:
+        return 1
+    return min(_monomials(len(x) - 1, n), math.prod(n * int(m) + 1 for m in x.degrees()))
+
+
+def check_powers_of_sum(exponent: int, terms: int) -> None:
+    """Refuse to reduce by a square that is a sum of so many terms, where the powers on the way would be too many."""
+    if terms > 1 and exponent > 1:
+        largest = math.comb(min(terms, 60) + exponent - 1, exponent) if exponent < 100_000 else MAXIMUM_TERMS
+        check_size(largest * exponent // 2)
+
+
+def check_size(terms: int, bits: int = 0, operation: str = "simplify") -> None:
+    """Refuse a result that may have too many terms, or terms with too large coefficients."""
+    if terms <= MAXIMUM_TERMS and terms * bits <= MAXIMUM_BITS:
+        return
+    if exceeds(terms, MAXIMUM_TERMS):
+        raise refusal(f"{operation}: the expanded result may have", MAXIMUM_TERMS, "terms")
+    if exceeds(terms * bits, MAXIMUM_BITS):
+        raise refusal(f"{operation}: the coefficients of the expanded result may have", MAXIMUM_BITS, "bits")
+
+
+def _monomials(variables: int, degree: int) -> int:
+    """The number of monomials up to a degree; any number that is too large if it is."""
+    count = 1
+    for k in range(1, min(variables, degree) + 1):
+        count = count * (max(variables, degree) + k) // k
+        if exceeds(count, MAXIMUM_TERMS):
+            break
+    return count
+
+
+def height(x: Any) -> int:
+    """The bits of the largest coefficient of a polynomial, less one: none for 1 and -1."""
+    if len(x) == 1:
+        return int(x.coefficient(0).height_bits()) - 1
+    return max((int(c.height_bits()) for c in x.coeffs()), default=1) - 1
+
+
+def most_held(variables: int) -> int:
+    """How many terms polynomials in so many variables may hold on the way to a result."""
+    return int(expansion_memory.value) // variables
+
+
+def too_many_held(most: int) -> LimitError:
+    """The error that refuses what would hold more terms on the way."""
+    what = f"simplify: what is to be expanded has more than {most} terms on the way"
+    return LimitError(f"{what}; {expansion_memory.advice}")
+
+
+# --- bounded ---------------------------------------------------------------------------------------------------------
+# Greatest common divisors, factors and Groebner bases of polynomials, within stated limits.
+#
+# The work is estimated first, from the numbers of terms and the degrees, and refused where it is beyond the limits,
+# which stand for some seconds (see :mod:`scmpy.symbolic.ring`).
+
+
+def gcd(p: Any, q: Any) -> Any:
+    """The greatest common divisor; a single term divides quickly, whatever its degree."""
+    if len(p) > 1 and len(q) > 1:
+        _check_gcd("the greatest common divisor of polynomials", p, q, MAXIMUM_GCD_WORK)
+    return p.gcd(q)
+
+
+def factored_by_multiplicity(p: Any) -> tuple[Any, list[tuple[Any, Any]]]:
+    """A constant, and square-free factors without common factors with their multiplicities."""
+    if len(p) > 1:
+        _check_gcd("the factors of a polynomial", p, p, MAXIMUM_SQUARE_FREE_WORK)
+    return p.factor_squarefree()  # type: ignore[no-any-return]
+
+
+def factored(p: Any) -> tuple[Any, list[tuple[Any, Any]]]:
+    """A constant, and the irreducible factors over the rationals with their multiplicities."""
+    constant, parts = factored_by_multiplicity(p)
+    found = []
+    for part, power in parts:
+        _check_factors(part)
+        number, factors = part.factor()
+        constant *= number ** int(power)
+        found += [(factor, power * multiplicity) for factor, multiplicity in factors]
+    return constant, found
+
+
+def groebner_basis(
+    polynomials: list[dict[tuple[int, ...], int]], count: int, order: Any, limits: tuple[int, int, int]
+) -> Any:
+    """A Groebner basis of the polynomials of these terms in so many variables; None where it grows beyond the limits.
+
+    These are numbers of polynomials, of the terms of each, and of the bits of a coefficient.
+    """
+    from flint import fmpz_mpoly_ctx, fmpz_mpoly_vec
+
+    context = fmpz_mpoly_ctx.get(("x", count), order)
+    basis, complete = fmpz_mpoly_vec(list(map(context.from_dict, polynomials)), context).buchberger_naive(limits=limits)
+    return basis if complete else None
+
+
+def _check_gcd(what: str, p: Any, q: Any, most: int) -> None:
+    degree, terms = max(p.total_degree(), q.total_degree()), min(len(p), len(q))
+    if degree <= MAXIMUM_MULTIVARIATE_DEGREE and terms * degree <= most:
+        return
+    degrees = [max(map(int, pair)) for pair in zip(p.degrees(), q.degrees(), strict=True)]
+    degree = max(degrees)
+    limit = MAXIMUM_GCD_DEGREE if sum(map(bool, degrees)) == 1 else MAXIMUM_MULTIVARIATE_DEGREE
+    if degree <= limit and terms * degree <= most:
+        return
+    degree = max(d // s for d, s in zip(degrees, _strides(p, q), strict=True))
+    if exceeds(degree, limit):
+        raise refusal(f"{what} of degree {_count(degree)}:", limit, "degrees")
+    if exceeds(terms * degree, most):
+        raise refusal(f"{what} of {terms} terms and degree {degree}:", most, "steps")
+
+
+def _strides(*polynomials: Any) -> list[int]:
+    """For every variable the number of which all its exponents are multiples: x^6 + x^3 is a polynomial in x^3."""
+    strides: list[int] = []
+    for polynomial in polynomials:
+        for monomial in polynomial.monoms():
+            exponents = list(map(int, monomial))
+            strides = [math.gcd(s, e) for s, e in zip(strides or exponents, exponents, strict=True)]
+    return [max(1, stride) for stride in strides]
+
+
+def _check_factors(p: Any) -> None:
+    """Refuse to factor a square-free polynomial that is too large."""
+    degrees = [int(d) for d in p.degrees() if d > 0]
+    terms = len(p)
+    if terms < 2 or min(degrees) == 1 == len(degrees):
+        return
+    what = f"the factors of a polynomial of {terms} terms and degree {_count(max(degrees))}"
+    if len(degrees) > 1:
+        work, most = terms * min(degrees) * max(degrees), MAXIMUM_MULTIVARIATE_WORK
+    else:
+        work, most = terms * degrees[0], MAXIMUM_FACTORED_WORK
+        if exceeds(degrees[0], MAXIMUM_FACTORED_DEGREE):
+            raise refusal(f"{what}:", MAXIMUM_FACTORED_DEGREE, "degrees")
+    if exceeds(work, most):
+        raise refusal(f"{what}:", most, "steps")
+
+
+def _count(degree: int) -> str:
+    return str(degree) if degree.bit_length() < 200 else f"more than 2^{degree.bit_length() - 1}"
+
+
+class Estimates:
+    """What work of a ring is begun: no operation whose estimated result, or cost, is beyond the limits."""
+
+    def product(self, p: Any, q: Any) -> None:
+        """Refuse a product that is too large."""
+        pairs = len(p) * len(q)
+        if pairs == 1:
+            bits = p.coefficient(0).height_bits() + q.coefficient(0).height_bits()
+            if bits > MAXIMUM_BITS:
+                check_size(1, bits)
+        elif pairs > MANY_PAIRS:
+            check_product(p, q)
+
+    def power(self, p: Any, n: int, is_reduced: bool = False) -> None:
+        """Refuse a power that is too large."""
+        check_power(p, n)
+
+    def reduction(self, p: Any, times: int, value: Any) -> None:
+        """Refuse to put a value that often for a power of a generator, if it is a sum."""
+        check_powers_of_sum(times, len(value))
+
+    gcd = staticmethod(gcd)
+
+
+ESTIMATES = Estimates()
+
+
+# --- ring ------------------------------------------------------------------------------------------------------------
+# Rings of polynomials over atoms and their quotients, in python-flint: what the printed form and decisions share.
+#
+# An atom is a symbol or a kernel such as ``(sin x)``. The generators of a ring are its atoms, in an order in which
+# every relation between them has its leading term first (``sin^2`` before ``cos``, ``sqrt`` before what is under it),
+# then those of its domain (:mod:`scmpy.symbolic.ring`). Reduction modulo the relations is then division by one
+# polynomial after the other. Elements are polynomials of python-flint, and quotients of them :class:`Form`. A ring
+# without relations is free: its quotients are in lowest terms as they come. One with relations reduces every product.
+#
+# What work is begun is the business of ``limits``: estimates of the work at hand, or a sum of all work that is counted.
 
 #: From this exponent on a power that is one term is put in, not divided out: a division takes space in proportion.
 _LARGE = 50

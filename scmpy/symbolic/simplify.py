@@ -13,19 +13,18 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import Value
-from scmpy.generic.composite import is_container
 from scmpy.generic.dispatch import convert
 from scmpy.generic.display import Shown
-from scmpy.generic.graphs import parts_first
-from scmpy.generic.kinds import is_number, is_zero_number
-from scmpy.generic.numeric_tower import is_exact
+from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import Limit
+from scmpy.generic.tree import is_container, parts_first
+from scmpy.generic.types import Value, is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
-from scmpy.symbolic.canonical import Canonicalizer
-from scmpy.symbolic.domains import is_finite, is_rational
+from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
+from scmpy.symbolic.canonical import Canonicalizer, MonomialOrder
+from scmpy.symbolic.decision.equivalence import without_vanishing
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
@@ -39,20 +38,15 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     expression_of,
+    is_inexact_in_print,
     numerical,
+    subexpressions,
     symbol,
 )
-from scmpy.symbolic.fold import is_inexact_in_print, subexpressions
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
-from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
-from scmpy.symbolic.printed import Negated, build
-from scmpy.symbolic.probe import is_surely_not_zero
-from scmpy.symbolic.ranking import Ranking
-from scmpy.symbolic.residual import sines_restored
-from scmpy.symbolic.ring import Form
-from scmpy.symbolic.switches import switches_named
-from scmpy.symbolic.vanishing import without_vanishing
-from scmpy.symbolic.written import Written, written
+from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy, switches_named
+from scmpy.symbolic.printed_form import HeldForm, Negated, build, held, sines_restored
+from scmpy.symbolic.ring import Form, is_finite, is_rational
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX, symbol("quaternion"), symbol("series"))
 _TAN = numerical("tan")
@@ -78,7 +72,7 @@ class Simplifier:
         self.policy = policy
         self.careful = policy.careful
         self.canonicalizer = Canonicalizer(policy)
-        self.ranking = Ranking(self.canonicalizer)
+        self.ranking = MonomialOrder(self.canonicalizer)
         self.shown: dict[Expression, Any] = {}
 
     def simplify(self, expressions: list[Any]) -> list[Any]:
@@ -298,11 +292,14 @@ def simplify(value: Value, *pairs: Value, report: bool = False, careful: bool = 
     named = _switches_in_pairs(pairs)
     careful = named.pop("careful", careful)
     policy = Policy(
-        switches_named({**named, **switches}), careful=careful, recording=report, exact_roots=isinstance(value, Written)
+        switches_named({**named, **switches}),
+        careful=careful,
+        recording=report,
+        exact_roots=isinstance(value, HeldForm),
     )
     simplified = _simplified(value, policy)
     if named or switches or careful or (isinstance(simplified, Application) and _has_root_of_number(simplified)):
-        simplified = written(simplified)
+        simplified = held(simplified)
     return Simplification(simplified, tuple(policy.taken)) if report else simplified
 
 
@@ -353,8 +350,8 @@ def _in_order(value: Any, function: Callable[[Any], Any]) -> Any:
         return function(value)
     if not hasattr(value, "orientation"):
         return value._mapped_(lambda part: _in_order(part, function))
-    parts = [_in_order(part, function) for part in reversed(value._parts_())]
-    return value._with_parts_(parts[::-1])
+    parts = [_in_order(part, function) for part in reversed(value._children_())]
+    return value._with_children_(parts[::-1])
 
 
 def reduced(value: Any) -> Any:

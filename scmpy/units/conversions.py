@@ -19,14 +19,25 @@ from scmpy.errors import (
     wrong_number,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.arguments import items
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.kinds import is_number, is_procedure
+from scmpy.generic.settings import items
+from scmpy.generic.types import (
+    Angle,
+    Formula,
+    Numbers,
+    Real,
+    Scalar,
+    ScalarValue,
+    Value,
+    Values,
+    is_number,
+    is_procedure,
+)
 from scmpy.registry import public
-from scmpy.structure.aliases import Angle, Formula, Name, Numbers, Real, Scalar, ScalarValue, Value, Values
-from scmpy.structure.structure import Structure, map_leaves
+from scmpy.structure.tuples import Structure, map_leaves
+from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
     EXPT,
     OVER,
@@ -36,9 +47,9 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
     expression_of,
+    fold,
     symbol,
 )
-from scmpy.symbolic.fold import fold
 from scmpy.symbolic.real_numbers import is_real_number
 from scmpy.symbolic.simplify import simplify
 from scmpy.units.dimension import (

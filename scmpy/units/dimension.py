@@ -17,12 +17,12 @@ from typing import Any
 
 from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.closeness import is_exact_zero
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
-from scmpy.generic.session_tables import Table
+from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.settings import SWITCH, Setting
-from scmpy.render.scheme_text import scheme_text
+from scmpy.generic.settings import SessionDict as Table
+from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.expression import EXPT, TIMES, application, symbol
 
 Exponent = int | Fraction
@@ -230,7 +230,7 @@ permissive = Setting(
 # What has a dimension, quantities and units: its measure in base units, and comparison where dimensions agree.
 
 
-class Measured(Displayed, Arithmetic):
+class Dimensional(Displayed, Arithmetic):
     """What quantities and units have in common: they are compared and divided where they have one dimension."""
 
     __slots__ = ()
@@ -300,12 +300,12 @@ class Measured(Displayed, Arithmetic):
 
 def dimension_of(x: Any) -> Dimension:
     """The dimension of a quantity, a unit or a plain number."""
-    return x.dims if isinstance(x, Measured) else NONE
+    return x.dims if isinstance(x, Dimensional) else NONE
 
 
 def value_of(x: Any) -> Any:
     """The measure of a quantity in base units, the scale of a unit, or a plain number itself."""
-    return x.measure if isinstance(x, Measured) else x
+    return x.measure if isinstance(x, Dimensional) else x
 
 
 def is_any_zero(x: Any) -> bool:

@@ -23,27 +23,26 @@ from typing import Any
 
 import numpy
 
-from scmpy.calculus.differential import Perturbed, finite_part
+from scmpy.calculus.dual_numbers import Tagged, finite_part
 from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import apply_ufunc, as_batch, is_array, is_array_of_objects
-from scmpy.generic.composite import Composite
-from scmpy.generic.dispatch import adopt, convert, converted
-from scmpy.generic.kinds import Number, ScalarKind, is_number
-from scmpy.generic.records import Elementary, each
-from scmpy.structure.literal import OTHER_APPLICATIONS, LiteralFunction
-from scmpy.structure.structure import Structure
+from scmpy.generic.dispatch import convert, converted, register_package
+from scmpy.generic.elementary import Elementary, each
+from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import Number, ScalarKind, is_number
+from scmpy.structure.literal_functions import OTHER_APPLICATIONS, LiteralFunction
+from scmpy.structure.tuples import Structure
 from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
 from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
-from scmpy.symbolic.shown_value import shown
+from scmpy.symbolic.printing import display_form
 from scmpy.symbolic.simplify import PRINTED
-from scmpy.symbolic.sympy_bridge import from_sympy, to_sympy
-from scmpy.symbolic.sympy_bridge.conversions import accept
+from scmpy.symbolic.to_sympy import accept, from_sympy, to_sympy
 from scmpy.units.dimension import (
     SI,
     Dimension,
+    Dimensional,
     Exponent,
-    Measured,
     as_system,
     common_dimension,
     dimension_of,
@@ -175,7 +174,7 @@ WITH_UNITS = symbol("*with-units*")
 
 
 @ScalarKind.register
-class Quantity(Measured, Composite):
+class Quantity(Dimensional, TreeNode):
     """A scalar with a dimension that plain numbers have not; the value is its measure in base units.
 
     Of an array, which is a batch, the elements are quantities.
@@ -198,10 +197,10 @@ class Quantity(Measured, Composite):
         self.value = value
         self.dims = dimension
 
-    def _parts_(self) -> Sequence[Any]:
+    def _children_(self) -> Sequence[Any]:
         return (self.value,)
 
-    def _with_parts_(self, parts: Sequence[Any]) -> Any:
+    def _with_children_(self, parts: Sequence[Any]) -> Any:
         (value,) = parts
         return measured(value, self.dims)
 
@@ -249,7 +248,7 @@ class Quantity(Measured, Composite):
         return apply_ufunc(function, method, arguments, keywords)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Measured):
+        if not isinstance(other, Dimensional):
             same: Any = is_any_zero(other) and self.value == 0
         else:
             same = self.dims == other.dims and self.value == value_of(other)
@@ -283,7 +282,7 @@ class Quantity(Measured, Composite):
         return f"the {self.dims.quantity or 'quantity'} (& {what} {self.dims})"
 
     def _shown_(self) -> Any:
-        return _tree(shown(self.value), self.dims)
+        return _tree(display_form(self.value), self.dims)
 
 
 def _key(dims: Dimension) -> tuple[Any, ...]:
@@ -310,7 +309,7 @@ def _expression(x: Quantity) -> Any:
 
 
 @ScalarKind.register
-class Unit(Measured):
+class Unit(Dimensional):
     """A unit of measurement: a scale, in base units, of a dimension. The scale of a degree is pi/180, of no dimension.
 
     >>> from scmpy.units import inch, meter, second
@@ -347,7 +346,7 @@ class Unit(Measured):
         return (
             expression
             if is_number(self.scale) and self.scale == 1
-            else application(TIMES, shown(self.scale), expression)
+            else application(TIMES, display_form(self.scale), expression)
         )
 
     def __reduce__(self) -> Any:
@@ -373,7 +372,11 @@ class Unit(Measured):
             return symbol(self.name)
         if self.scale == 1 and self.dims and self.dims.expression.operator is None:
             return self.dims.expression
-        return _tree(shown(self.scale), self.dims) if self.dims else application(AMPERSAND, shown(self.scale), 1)
+        return (
+            _tree(display_form(self.scale), self.dims)
+            if self.dims
+            else application(AMPERSAND, display_form(self.scale), 1)
+        )
 
 
 expression_of.add((Unit,), lambda u: u._shown_())
@@ -401,7 +404,7 @@ def measured(value: Any, dimension: Dimension) -> Any:
 def _install(operation: Any, method: Callable[[Any, Any], Any]) -> None:
     """Let an operation act on quantities and units, beside each other and beside plain scalars of any kind."""
     _of_two[operation] = method
-    _beside(operation, Quantity, Unit, ScalarKind, Perturbed, Number, Expression, *_arrays)
+    _beside(operation, Quantity, Unit, ScalarKind, Tagged, Number, Expression, *_arrays)
 
 
 def _beside(operation: Any, *types: type) -> None:
@@ -446,7 +449,7 @@ _install(g.atan2, lambda y, x: g.atan2(*values_of_one_dimension("atan", y, x)))
 
 
 def _power(x: Any, p: Any) -> Any:
-    if isinstance(p, Measured):
+    if isinstance(p, Dimensional):
         raise DimensionError(f"expt: an exponent has no dimension, got {describe(p)}")
     return measured(g.expt(value_of(x), p), dimension_of(x) ** exponent(p, "expt"))
 
@@ -454,7 +457,7 @@ def _power(x: Any, p: Any) -> Any:
 _install(g.expt, _power)
 
 
-@adopt("numpy")
+@register_package("numpy")
 def _install_arrays() -> None:
     """An array beside a quantity is a scalar: its elements are of one dimension."""
     import numpy
@@ -541,8 +544,8 @@ def _refuse_quantity(function: LiteralFunction, x: Any) -> None:
             f"the literal function {function} is of plain numbers, got {describe(x)}; with units a function f is "
             "(& (literal-function 'f) unit-of-value unit-of-argument ...), which D then differentiates with them"
         )
-    if isinstance(x, Composite):
-        for part in x._parts_():
+    if isinstance(x, TreeNode):
+        for part in x._children_():
             _refuse_quantity(function, part)
 
 

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import WrongTypeError, describe, did_you_mean
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import adopt
-from scmpy.generic.kinds import as_name
-from scmpy.generic.session_tables import Table
+from scmpy.generic.dispatch import register_package
+from scmpy.generic.settings import SessionDict as Table
+from scmpy.generic.types import Value, as_name
 from scmpy.registry import docstring, public, python_name, register
-from scmpy.render.symbol_names import UNITS as SYMBOLS_OF_UNITS
-from scmpy.structure.aliases import Name, Value
+from scmpy.render.notation import UNITS as SYMBOLS_OF_UNITS
+from scmpy.structure.types import Name
 from scmpy.symbolic.expression import symbol
-from scmpy.symbolic.sympy_bridge import from_sympy
+from scmpy.symbolic.to_sympy import from_sympy
 from scmpy.units.dimension import NONE, SI, UnitSystem, value_of
 from scmpy.units.quantity import Unit, as_unit, measured
 
@@ -429,7 +429,7 @@ def _from_sympy(unit: Any) -> Any:
     return from_sympy(found)
 
 
-@adopt("sympy")
+@register_package("sympy")
 def _register() -> None:
     from sympy.physics import units
     from sympy.physics.units.dimensions import Dimension

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ctypes
 import subprocess
 
-from scmpy.numerics.compile.targets import c_source
-from scmpy.numerics.ode.methods import dop853_coefficients as table
+from scmpy.numerics.compile.codegen import c_source
+from scmpy.numerics.ode import methods as table
 
 _MAIN = r"""
 #define N %(count)d

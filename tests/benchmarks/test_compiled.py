@@ -15,10 +15,11 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.numerics.compile import cache, machine
-from scmpy.numerics.ode.compiled import advancing
-from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.motion import Motion
+from scmpy.numerics.compile import llvm as cache
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.ode.ivp import InitialValueProblem
+from scmpy.numerics.ode.llvm_steps import advancing
+from scmpy.numerics.ode.step_control import Integrator
 
 from . import c_driver
 
@@ -85,7 +86,7 @@ SLOPES = {
 
 def solution(derivative=DERIVATIVE, start=PENDULUM, target="llvm", method="dop853", tolerance=1e-12):
     with s.setting(ode_target=target):
-        return Motion(derivative, "benchmark").solution(start, tolerance, method)
+        return InitialValueProblem(derivative, "benchmark").solution(start, tolerance, method)
 
 
 def medians(rounds, **jobs):
@@ -116,7 +117,7 @@ def test_against_c(benchmark, thorough, tmp_path):
         return library.integrate(0.0, numbers, end, 1e-12)
 
     def ours():
-        found = Solution(model.slope, 0.0, [0.0, 0.5, -0.3, 0.0, 0.0], 1e-12, code=model.code)
+        found = Integrator(model.slope, 0.0, [0.0, 0.5, -0.3, 0.0, 0.0], 1e-12, code=model.code)
         found.advance(end)
         return found
 
@@ -173,7 +174,7 @@ def test_against_other_programs(benchmark, thorough):
     model = solution()
 
     def ours():
-        found = Solution(model.slope, 0.0, [0.0, *start], 1e-12, code=model.code)
+        found = Integrator(model.slope, 0.0, [0.0, *start], 1e-12, code=model.code)
         return found.advance(end)[1:]
 
     by_series = solution(method="taylor")
@@ -228,7 +229,7 @@ def test_taylor_beside_dop853(benchmark, thorough, name, tolerance):
     exact = solution(*SLOPES[name], method="taylor", tolerance=1e-15).advance(end)
     jobs, found = {}, {}
     for method in ("dop853", "taylor"):
-        motion = Motion(SLOPES[name][0], "benchmark")
+        motion = InitialValueProblem(SLOPES[name][0], "benchmark")
 
         def run(motion=motion, method=method):
             with s.setting(ode_target="llvm"):

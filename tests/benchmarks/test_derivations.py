@@ -24,7 +24,7 @@ import toolz
 
 import scmpy as s
 from scmpy.scheme import Session
-from scmpy.structure.structure import leaves
+from scmpy.structure.tuples import leaves
 
 TEXT = Path(__file__).with_name("derivations.scm")
 NAMES = [

@@ -13,7 +13,7 @@ import pytest
 import sympy
 
 import scmpy as s
-from scmpy.mechanics.equations.reading import residuals_of
+from scmpy.mechanics.equations.systems import residuals_of
 
 FOLDER = Path(__file__).parents[1] / "mechanics"
 

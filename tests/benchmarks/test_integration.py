@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.numerics.compile.targets import python_function
+from scmpy.numerics.compile.codegen import python_function
 
 from ..numerics.systems import double_pendulum
 

@@ -6,8 +6,8 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import ScmpyError
-from scmpy.numerics.ode.methods_by_name import FIXED, METHODS
-from scmpy.structure.structure import leaves
+from scmpy.numerics.ode.solvers import FIXED, METHODS
+from scmpy.structure.tuples import leaves
 
 START = s.up(0.0, s.up(0.1, 0.2), s.down(0.3, 0.1))
 

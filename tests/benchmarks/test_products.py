@@ -7,7 +7,7 @@ import ctypes
 import pytest
 
 import scmpy as s
-from scmpy.structure.structure import leaves
+from scmpy.structure.tuples import leaves
 
 pytest.importorskip("llvmlite")
 

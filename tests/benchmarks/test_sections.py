@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import scmpy as s
-from scmpy.numerics.ode.methods import dop853_coefficients as table
+from scmpy.numerics.ode import methods as table
 
 ENERGY, TOLERANCE = 0.125, 1e-10
 

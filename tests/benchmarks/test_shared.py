@@ -13,8 +13,8 @@ import time
 import pytest
 
 import scmpy as s
-from scmpy.render.scheme_text import scheme_text
-from scmpy.symbolic.fold import subexpressions
+from scmpy.render.scheme import scheme_text
+from scmpy.symbolic.expression import subexpressions
 
 fresh = itertools.count()
 f = s.literal_function("f")

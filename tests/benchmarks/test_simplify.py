@@ -12,8 +12,7 @@ import pytest
 
 import scmpy as s
 from scmpy.scheme import Session
-from scmpy.symbolic.expression import Application, Symbol
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.expression import Application, Symbol, subexpressions
 
 CASES = Path(__file__).parents[1] / "golden" / "simp.jsonl"
 fresh = itertools.count()

@@ -131,7 +131,7 @@ def test_powers_of_constants_have_a_value(base, power, value):
 
 def test_inexact_quotients_stay_inexact_and_readable():
     from scmpy import simplify, symbols
-    from scmpy.render.scheme_text import scheme_text
+    from scmpy.render.scheme import scheme_text
 
     m, g, x, y = symbols("m g x y")
     assert scheme_text(simplify(m * (1.5 + 0.3 * g) / (m * 1.0))) == "(+ 1.5 (* .3 g))"

@@ -74,7 +74,7 @@ from scmpy.errors import (
 from scmpy.scheme import Session
 from scmpy.scheme.translation import translate
 from scmpy.symbolic.assumptions import refuted
-from scmpy.symbolic.s_expressions import read_expression
+from scmpy.symbolic.expression import read_expression
 
 x, y = symbols("x y")
 

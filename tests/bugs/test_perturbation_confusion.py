@@ -12,7 +12,7 @@ import pytest
 
 import scmpy as s
 from scmpy import D, cos, cube, exp, partial, sin, square
-from scmpy.calculus.differential import Differential, finite_part
+from scmpy.calculus.dual_numbers import Differential, finite_part
 
 w, x, y, z = s.symbols("w x y z")
 f, g = s.literal_functions("f g")

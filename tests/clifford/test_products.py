@@ -291,7 +291,7 @@ def test_batches_of_multivectors():
     (slope,) = scmpy.D(lambda q: scmpy.exp(q[0] * VGA3.e12))(times)
     assert numpy.allclose(slope["e12"], numpy.cos([1.0, 2.0]))
     quaternions = scmpy.D(lambda t: scmpy.quaternion(t, t**2, 1, 0))(numpy.array([1.0, 2.0]))
-    assert numpy.allclose(scmpy.structure.quaternion.Quaternion._parts_(quaternions)[1], [[2, 0], [0, 4]])
+    assert numpy.allclose(scmpy.structure.quaternion.Quaternion._children_(quaternions)[1], [[2, 0], [0, 4]])
 
 
 def test_what_an_algebra_shows():

@@ -8,8 +8,8 @@ import pytest
 
 from scmpy import *
 from scmpy.errors import ChartError, DomainError, WrongTypeError
-from scmpy.structure.structure import leaves
-from scmpy.symbolic.shown_value import shown
+from scmpy.structure.tuples import leaves
+from scmpy.symbolic.printing import display_form
 
 a, b, c = symbols("a b c")
 
@@ -110,7 +110,7 @@ def test_vectors_are_coordinates_too():
     ids=str,
 )
 def test_a_point_shows_what_makes_it(m, text):
-    assert str(shown(m)) == text
+    assert str(display_form(m)) == text
 
 
 def test_one_dimension_has_scalar_coordinates():

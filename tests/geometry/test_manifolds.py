@@ -11,7 +11,7 @@ from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.geometry.manifold import Point
 from scmpy.scheme import Session
-from scmpy.structure.structure import leaves
+from scmpy.structure.tuples import leaves
 
 a, b, c = symbols("a b c")
 

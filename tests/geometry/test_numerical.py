@@ -8,7 +8,7 @@ import pytest
 
 from scmpy import *
 from scmpy.errors import ChartError, DomainError, LimitError, WrongTypeError
-from scmpy.numerics.ode.driver import Solution, advance
+from scmpy.numerics.ode.step_control import Integrator, advance
 
 x, y = R2_rect.coordinates("x y")
 d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -24,7 +24,7 @@ def test_the_error_follows_the_tolerance():
 
 def test_time_runs_backwards_and_stands_still():
     assert advance(lambda t, s: (2 * t,), 3, (9,), -2)[0] == pytest.approx(4)
-    assert list(Solution(lambda t, s: s, 1, (5,)).to(1)) == []
+    assert list(Integrator(lambda t, s: s, 1, (5,)).to(1)) == []
     assert advance(lambda t, s: s, 1, (5,), 1) == [5.0]
 
 

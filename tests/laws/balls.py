@@ -17,7 +17,7 @@ from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
-from scmpy.symbolic.s_expressions import read_expression
+from scmpy.symbolic.expression import read_expression
 
 
 class OutsideDomain(Exception):

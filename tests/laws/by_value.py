@@ -15,8 +15,8 @@ from typing import Any
 import numpy
 import pytest
 
-from scmpy.calculus.differential import finite_part
-from scmpy.render.scheme_text import scheme_text
+from scmpy.calculus.dual_numbers import finite_part
+from scmpy.render.scheme import scheme_text
 from scmpy.symbolic import assumptions
 from scmpy.symbolic.decision import equivalence
 from scmpy.symbolic.expression import Symbol

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import scmpy as s
 from scmpy import D, equivalent_equations
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import SQRT, numerical
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.expression import SQRT, numerical, subexpressions
 
 t, k = s.symbols("t k")
 m = s.symbols("m", positive=True)

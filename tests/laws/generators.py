@@ -9,9 +9,9 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.calculus.differential import make
-from scmpy.calculus.taylor import Taylor
-from scmpy.generic.numeric_tower import exact, exact_complex
+from scmpy.calculus.dual_numbers import make
+from scmpy.calculus.jet import Taylor
+from scmpy.generic.numbers import exact, exact_complex
 
 from .balls import Point
 

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.calculus.differential import new_tag, split
-from scmpy.calculus.taylor import Taylor
+from scmpy.calculus.dual_numbers import new_tag, split
+from scmpy.calculus.jet import Taylor
 from scmpy.symbolic.expression import expression_of
 
 from . import generators as gen

@@ -11,10 +11,10 @@ import sympy
 
 import scmpy as s
 from scmpy import D, partial
-from scmpy.calculus.linear_systems import System
+from scmpy.calculus.dual_numbers import System
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, WrongTypeError
 from scmpy.generic.operations import to_nearest
-from scmpy.structure.by_orbit import orbit_by_orbit
+from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.symbolic.expression import expression_of
 
 x, y = s.symbols("x y")

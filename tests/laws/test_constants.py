@@ -13,10 +13,10 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import ScmpyError, UndecidedError
-from scmpy.generic.numeric_tower import exact_complex
+from scmpy.generic.numbers import exact_complex
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import PI, Expression
-from scmpy.symbolic.written import Written
+from scmpy.symbolic.printed_form import HeldForm
 
 from .balls import OutsideDomain, Point, precision, value
 
@@ -57,7 +57,7 @@ def check(constant):
         except OutsideDomain:
             return
         for found in (s.simplify(constant), s.simplify(constant * s.symbols("x"))):
-            found = value(found.value if isinstance(found, Written) else found, one)
+            found = value(found.value if isinstance(found, HeldForm) else found, one)
             assert abs(found - expected) < 1e-9 * (1 + abs(expected)), (constant, found, expected)
 
 

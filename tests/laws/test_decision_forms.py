@@ -15,14 +15,11 @@ from hypothesis import given
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
-from scmpy.symbolic.decision.certain import Certain, Refined
-from scmpy.symbolic.decision.equivalence import is_complex, with_pi
-from scmpy.symbolic.decision.known_signs import note_assumptions
-from scmpy.symbolic.decision.proof import ATAN
-from scmpy.symbolic.decision.proof import _range as angle_range
-from scmpy.symbolic.decision.separation import EIGHTH_TURN, _bits_of_separation, is_algebraic_zero
-from scmpy.symbolic.decision.zeros import vanishing_parts
-from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
+from scmpy.symbolic.decision.algebraic import EIGHTH_TURN, _bits_of_separation, is_algebraic_zero, note_assumptions
+from scmpy.symbolic.decision.equivalence import ATAN, is_complex, vanishing_parts, with_pi
+from scmpy.symbolic.decision.equivalence import _range as angle_range
+from scmpy.symbolic.decision.forms import DecisionForm, Refined
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import LOG, OVER, PLUS, Expression, application, numerical, symbol
 
@@ -99,7 +96,7 @@ def atoms_shown(engine, key):
 def check(expression):
     """The number of points at which the form and the expression have the same value; an error where they have not."""
     in_complex_domain = is_complex(expression)
-    engine = Certain(in_complex_domain)
+    engine = DecisionForm(in_complex_domain)
     try:
         form = engine.form(with_pi(expression))
         key = engine.tower.key(form)
@@ -355,7 +352,7 @@ def agrees(e, given):
     try:
         with precision():
             (found,) = Evaluator(e).at({symbol(name): number for name, number in given.items()})
-    except Unusable:
+    except PointRejected:
         found = None
     assert (found is None) == (expected is None), (e, given, found)
     assert found is None or same(acb(found), expected), (e, given, found)
@@ -415,7 +412,7 @@ VANISHING = [
 
 @pytest.mark.parametrize("e", list(dict.fromkeys(VANISHING)), ids=str)
 def test_parts_vanish_together_where_the_expression_does(e):
-    engine = Certain(False, note_assumptions)
+    engine = DecisionForm(False, note_assumptions)
     parts = engine.settled(lambda: vanishing_parts(engine, engine.expression_form(with_pi(e))))
     keys = [atoms_shown(engine, engine.tower.key(part)) for part in parts]
     grid = [Fraction(k, 2) for k in range(-6, 7)]

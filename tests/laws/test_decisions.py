@@ -10,14 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.symbolic.decision.certain import KERNELS, Certain, Fact
-from scmpy.symbolic.decision.equivalence import Equivalence, _plain, is_complex, is_defined
-from scmpy.symbolic.decision.factors import never_zero
-from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
-from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.expression import Expression, symbol
-from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.s_expressions import read_expression
+from scmpy.symbolic.decision.algebraic import is_positive, never_zero, note_assumptions
+from scmpy.symbolic.decision.equivalence import Equivalence, _plain, is_complex, is_defined, is_proved_zero
+from scmpy.symbolic.decision.forms import KERNELS, DecisionForm, Fact
+from scmpy.symbolic.expression import Expression, read_expression, subexpressions, symbol
 
 from . import generators as gen
 from .balls import OutsideDomain, precision, same, value
@@ -270,7 +266,7 @@ def test_a_planted_wrong_rule_is_caught(monkeypatch):
 
 def _check_by_value(a, b):
     """The verdict of the decision form alone, against values."""
-    if Certain().form(s.sub(a, b)).is_zero:
+    if DecisionForm().form(s.sub(a, b)).is_zero:
         with precision(100):
             assert same(value(a, {"x": Fraction(3)}), value(b, {"x": Fraction(3)}))
 
@@ -518,7 +514,7 @@ NOT_PROVED = [
 
 
 def _engine():
-    return Certain(False, note_assumptions)
+    return DecisionForm(False, note_assumptions)
 
 
 @pytest.mark.parametrize(("left", "right"), PROVED)

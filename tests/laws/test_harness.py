@@ -3,7 +3,7 @@
 import pytest
 
 import scmpy as s
-from scmpy.calculus.taylor import Taylor
+from scmpy.calculus.jet import Taylor
 
 from . import generators as gen
 from . import kinds as k

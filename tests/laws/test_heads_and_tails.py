@@ -18,8 +18,8 @@ from flint import acb
 
 import scmpy as s
 from scmpy.errors import WrongTypeError
-from scmpy.generic.records import RECORDS
-from scmpy.symbolic.enclosure.ball import precision
+from scmpy.generic.elementary import RECORDS
+from scmpy.symbolic.ball_arithmetic import precision
 
 UNARY = [name for name, record in RECORDS.items() if record.kind == "analytic" and record.arity == 1]
 BINARY = [name for name, record in RECORDS.items() if record.kind == "analytic" and record.arity == 2]

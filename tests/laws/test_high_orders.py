@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import scmpy as s
 from scmpy.calculus.jet import TAYLOR_ORDER
 from scmpy.errors import ArityError, DifferentiationError, LimitError
-from scmpy.structure.structure import leaves
+from scmpy.structure.tuples import leaves
 
 from ..counting import python_calls
 

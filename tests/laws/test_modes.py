@@ -10,11 +10,11 @@ import numpy
 import pytest
 
 import scmpy as s
-from scmpy.calculus import tape as tapes
+from scmpy.calculus import tracing as tapes
 from scmpy.calculus.derivative import MANY
-from scmpy.calculus.differential import Perturbed
+from scmpy.calculus.dual_numbers import Tagged
 from scmpy.errors import BadIndexError, DifferentiationError
-from scmpy.structure.structure import leaves
+from scmpy.structure.tuples import leaves
 
 from ..counting import python_calls
 
@@ -397,7 +397,7 @@ def test_no_perturbation_escapes():
     kept = []
     s.D(lambda v: kept.append(v) or (v * v[0]).sum())(VECTOR)
     derivative = s.D(lambda v: v * v[0] + v.sum())(VECTOR)
-    assert not any(isinstance(entry, Perturbed) for entry in derivative.flat)
+    assert not any(isinstance(entry, Tagged) for entry in derivative.flat)
 
 
 def test_what_is_no_scalar_in_an_array():

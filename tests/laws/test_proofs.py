@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import ScmpyError
-from scmpy.symbolic.decision.certain import Certain, NotFinite
-from scmpy.symbolic.decision.equivalence import is_complex, with_pi
-from scmpy.symbolic.decision.known_signs import note_assumptions
-from scmpy.symbolic.decision.proof import ATAN, _range, contradict, is_proved_zero
+from scmpy.symbolic.decision.algebraic import note_assumptions
+from scmpy.symbolic.decision.equivalence import ATAN, _range, contradict, is_complex, is_proved_zero, with_pi
+from scmpy.symbolic.decision.forms import DecisionForm, NotFinite
 from scmpy.symbolic.expression import MINUS, OVER, application, symbol
 
 from .balls import OutsideDomain, Point, precision, value
@@ -49,7 +48,7 @@ def difference(expression):
 
 
 def is_proved(expression):
-    return bool(is_proved_zero(Certain(False, note_assumptions), with_pi(expression)))
+    return bool(is_proved_zero(DecisionForm(False, note_assumptions), with_pi(expression)))
 
 
 BORDERS = [x, x + 1, 2 * x - 3, x**2 - 1 + y, x * y + 1, x**2 + x + y, 3 - x]
@@ -257,7 +256,7 @@ SIGNS = [  # what is defined at the points in question, the signs there, and: is
 @pytest.mark.parametrize("case", range(len(SIGNS)))
 def test_signs_that_contradict_what_is_defined(case):
     defined, signs, nowhere = SIGNS[case]
-    engine = Certain(False, note_assumptions)
+    engine = DecisionForm(False, note_assumptions)
 
     def contradictory():
         forms = [engine.expression_form(expression) for expression in (defined, *signs)]
@@ -289,6 +288,6 @@ RANGES = [  # the ends of the interval of an angle, in half turns, and on which 
 @pytest.mark.parametrize("case", range(len(RANGES)))
 def test_intervals_of_angles(case):
     expression, expected = RANGES[case]
-    engine = Certain(False, note_assumptions)
+    engine = DecisionForm(False, note_assumptions)
     (atom,) = (atom for atom in engine.form(with_pi(expression)).occurring() if atom.operator is ATAN)
     assert tuple((end.value, end.beyond) for end in _range(engine, atom)) == expected

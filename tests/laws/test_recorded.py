@@ -16,8 +16,7 @@ import pytest
 
 import scmpy as s
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import Expression, symbol
-from scmpy.symbolic.s_expressions import read_expression
+from scmpy.symbolic.expression import Expression, read_expression, symbol
 
 from .balls import OutsideDomain, precision, same, value
 from .by_value import counts

@@ -14,15 +14,14 @@ import pytest
 from flint import acb
 
 import scmpy
+from scmpy.compat.expressions import PI
 from scmpy.errors import DivisionByZeroError, DomainError
-from scmpy.generic.numeric_tower import exact, exact_complex
-from scmpy.museum.rule_sets.special_angles import PI
+from scmpy.generic.numbers import exact, exact_complex
 from scmpy.registry import entries
 from scmpy.symbolic.expression import application, symbol
+from scmpy.symbolic.patterns import ELEMENT, REVERSED, Search, combined, parts_of, predicate_of, variable_of
 from scmpy.symbolic.policy import Policy
-from scmpy.symbolic.rewriting.matching import ELEMENT, REVERSED, Search, parts_of, predicate_of, variable_of
-from scmpy.symbolic.rewriting.rules import Rule, RuleSet, rules_of
-from scmpy.symbolic.rewriting.templates import combined
+from scmpy.symbolic.rules import Rule, RuleSet, rules_of
 
 from .balls import OutsideDomain, precision, same, value
 
@@ -169,7 +168,7 @@ F = symbol("F")
     ],
 )
 def test_partials_commute(operator, sorted_operator):
-    from scmpy.symbolic.s_expressions import read_expression
+    from scmpy.symbolic.expression import read_expression
 
     rewritten = NAMED["canonicalize-partials"].step(read_expression(operator), Policy(), Search())
     assert rewritten is read_expression(sorted_operator)

@@ -13,12 +13,10 @@ import pytest
 from flint import arb
 
 import scmpy as s
-from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.equivalence import equivalent, is_complex, with_pi
-from scmpy.symbolic.decision.known_signs import note_assumptions
-from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.decision.separation import is_algebraic_zero
-from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
+from scmpy.symbolic.decision.algebraic import is_algebraic_zero, note_assumptions
+from scmpy.symbolic.decision.equivalence import equivalent, is_complex, is_proved_zero, with_pi
+from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, application, numerical
 
 from .balls import OutsideDomain, Point, precision, value
@@ -528,7 +526,7 @@ def difference(line):
 def is_proved(expression):
     if not isinstance(expression, Expression):
         return expression == 0
-    return bool(is_proved_zero(Certain(is_complex(expression), note_assumptions), expression))
+    return bool(is_proved_zero(DecisionForm(is_complex(expression), note_assumptions), expression))
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if " = " in line])
@@ -571,7 +569,7 @@ def test_enclosures_hold_the_values(part):
                     try:
                         (found,) = evaluator.at({symbol: point.symbol(symbol).real for symbol in evaluator.symbols})
                         expected = value(expression, point, real=not in_complex_domain)
-                    except (Unusable, OutsideDomain):
+                    except (PointRejected, OutsideDomain):
                         continue
                     assert (found - expected).contains(0) and abs(found - expected) < 1e-30, (line, place)
                 met += 1
@@ -599,7 +597,7 @@ def test_powers_around_zero_are_no_larger_than_they_are(n, of):
         base, power = Evaluator(of, application(EXPT, of, n)).at(around)
         assert power.contains(base.mid() ** n) and power.contains(arb(base.upper()) ** n)
         assert abs(power).upper() <= abs(base).upper() ** n * 1.0001
-        with pytest.raises(Unusable):
+        with pytest.raises(PointRejected):
             Evaluator(application(EXPT, of, -n - 1)).at(around)
 
 
@@ -617,7 +615,7 @@ def test_where_there_is_no_value_there_is_no_enclosure():
             (cube_root, arb(0.125, 0.125)),
             (s.log(x), 0),
         ):
-            with pytest.raises(Unusable):
+            with pytest.raises(PointRejected):
                 Evaluator(expression).at({x: at})
         (root,) = Evaluator(cube_root).at({x: 0})
         assert root == 0

@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 import scmpy as s
-from scmpy.structure.structure import Down, Up, leaves, map_leaves, opposite
+from scmpy.structure.tuples import Down, Up, leaves, map_leaves, opposite
 
 
 def random_shape(rng, depth=2):

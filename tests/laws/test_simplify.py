@@ -16,12 +16,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.render.scheme_text import scheme_text
+from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.arithmetic import apply_head
-from scmpy.symbolic.expression import application, expression_of
-from scmpy.symbolic.fold import fold
+from scmpy.symbolic.expression import application, expression_of, fold
 from scmpy.symbolic.policy import Policy
-from scmpy.symbolic.written import written
+from scmpy.symbolic.printed_form import held
 
 from . import generators as gen
 from .balls import OutsideDomain, Point, ball, precision, same, value
@@ -112,7 +111,7 @@ def test_simplified_text_is_read_back(e):
     scheme = pytest.importorskip("scmpy.scheme")
     printed = expression_of(simplified(e))
     read = scheme.parse_printed(scheme_text(printed))
-    assert unordered(expression_of(s.simplify(written(read)))) == unordered(printed)
+    assert unordered(expression_of(s.simplify(held(read)))) == unordered(printed)
     assert s.equivalent(read, printed).verdict == "equal"
 
 

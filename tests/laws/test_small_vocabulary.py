@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import scmpy
 from scmpy import D, symbols, up
-from scmpy.generic.numeric_tower import exact_complex
+from scmpy.generic.numbers import exact_complex
 from scmpy.scheme import Session
 
 i = exact_complex(0, 1)

@@ -9,8 +9,8 @@ import pytest
 from flint import fmpz_poly
 
 import scmpy as s
-from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.factors import factors
+from scmpy.symbolic.decision.algebraic import factors
+from scmpy.symbolic.decision.forms import DecisionForm
 
 x, y, a, b = s.symbols("x y a b")
 i = s.sqrt(-1)
@@ -142,7 +142,7 @@ PRODUCTS = [
 
 @pytest.mark.parametrize("product", PRODUCTS)
 def test_the_product_of_the_factors_is_the_form(product):
-    engine = Certain()
+    engine = DecisionForm()
     form = engine.expression_form(product)
     constant, parts = factors(engine, form)
     total = engine.tower.constant(constant)

@@ -11,7 +11,7 @@ import pytest
 import scmpy as s
 from scmpy import D, check_certificate, equivalent_equations
 from scmpy.errors import LimitError
-from scmpy.mechanics.equations import evidence as checked
+from scmpy.mechanics.equations import certificate as checked
 from scmpy.mechanics.equations import local_series
 
 from ..laws.claims import claim

@@ -10,7 +10,7 @@ import math
 import pytest
 
 from scmpy import *
-from scmpy.calculus.tape import replay, taped
+from scmpy.calculus.tracing import taped, traced
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 
 t, m, k, x, y, z, px, py, pz = symbols("t m k x y z p_x p_y p_z")
@@ -443,7 +443,7 @@ def test_tapes_do_not_mix_their_unknowns():
 
 
 def test_replay_of_what_has_no_symbols():
-    assert replay(up(1, x), {y: 3}) == up(1, x)
+    assert traced(up(1, x), {y: 3}) == up(1, x)
 
 
 # --- maps ------------------------------------------------------------------------------------------------------

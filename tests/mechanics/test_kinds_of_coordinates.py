@@ -12,7 +12,7 @@ import scmpy as s
 from scmpy import PGA3, VGA3, D, down, matrix_by_rows, quaternion, symbols, up
 from scmpy.errors import DivisionByZeroError
 from scmpy.registry import entries, load_all, lookup
-from scmpy.structure.structure import Structure, leaves
+from scmpy.structure.tuples import Structure, leaves
 
 (e1, e2, e3), (n0, n1, n2, _) = VGA3.vectors, PGA3.vectors
 half = Fraction(1, 2)

@@ -8,8 +8,8 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import LimitError, WrongTypeError
-from scmpy.numerics import iteration
-from scmpy.numerics.compile import machine
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.dynamics import maps as iteration
 
 
 def both(x, y):

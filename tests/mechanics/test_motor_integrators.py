@@ -24,15 +24,15 @@ from scmpy import (
     up,
 )
 from scmpy.clifford.multivector import group_of
-from scmpy.generic.composite import scalars_of
-from scmpy.numerics.ode.methods.lie_midpoint import lie_midpoint, phases_in
+from scmpy.generic.tree import scalars_of
+from scmpy.numerics.ode.lie_group_methods import lie_midpoint, phases_in
 
 ORDERS = {"lie-midpoint": 2, "lie-midpoint-4": 4, "lie-midpoint-6": 6}
 
 
 def free_energy(weights):
     """A quadratic function of the momentum."""
-    return lambda state: sum(w * x * x for w, x in zip(weights, state[2]._parts_(), strict=True)) / 2
+    return lambda state: sum(w * x * x for w, x in zip(weights, state[2]._children_(), strict=True)) / 2
 
 
 def unit(algebra):
@@ -65,14 +65,14 @@ def test_what_a_step_keeps_by_symbols(name):
     B = make_multivector(algebra, [scmpy.div(k, 7) for k in (1, 2, -3, 1, 2, 4)[: group.dimension]], 2)
     if name == "VGA3":
         B = literal_multivector("B", algebra, 2)
-    y = [*M._parts_(), *mu._parts_()]
+    y = [*M._children_(), *mu._children_()]
 
     def found(image, guess):
-        return [*B._parts_(), *[0] * group.dimension]
+        return [*B._children_(), *[0] * group.dimension]
 
     step = lie_midpoint(((0, group.size, group),))
     after = step(lambda t, there: [0] * len(y), 0, y, [0] * len(y), scmpy.div(1, 3), found).state
-    M1, mu1 = M._with_parts_(after[: group.size]), mu._with_parts_(after[group.size :])
+    M1, mu1 = M._with_children_(after[: group.size]), mu._with_children_(after[group.size :])
     assert equivalent(M1 * ~M1, M * ~M)
     assert equivalent(M1 * mu1 * ~M1, M * mu * ~M)
     assert equivalent(scalar_part(mu1 * mu1), scalar_part(mu * mu))

@@ -8,7 +8,7 @@ import pytest
 
 import scmpy as s
 from scmpy import D, equivalent_equations
-from scmpy.numerics.ode.driver import advance
+from scmpy.numerics.ode.step_control import advance
 
 t = s.symbols("t")
 NAMES = s.literal_functions("x y")

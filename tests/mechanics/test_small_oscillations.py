@@ -35,7 +35,7 @@ from scmpy import (
 from scmpy.errors import ConvergenceError, DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
-from scmpy.solving.answer_checks import vanishes
+from scmpy.solving.sympy_calls import vanishes
 
 m, M, k, g, w, R = symbols("m M k g w R", positive=True)
 length = symbols("l", positive=True)

@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from scmpy.numerics.compile import cache, machine
+from scmpy.numerics.compile import llvm as cache
+from scmpy.numerics.compile import llvm as machine
 
 
 @pytest.fixture
@@ -138,8 +139,8 @@ def test_those_used_longest_ago_go(folder):
 
 PROGRAM = """
 import ctypes
-from scmpy.numerics.compile.schedule import Operation, Schedule, Slot
-from scmpy.numerics.compile.native import llvm_function
+from scmpy.numerics.compile.ir import Operation, Schedule, Slot
+from scmpy.numerics.compile.codegen import llvm_function
 for n in range(1, 6):
     operations = [Operation("*", (Slot(i), 1.5)) for i in range(n)]
     assert llvm_function(Schedule(1, operations, [Slot(n)]))([1.0]) == [1.5**n]

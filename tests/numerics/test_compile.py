@@ -13,11 +13,11 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
+from scmpy.numerics.compile.codegen import python_function
 from scmpy.numerics.compile.compiled_function import CompiledFunction
-from scmpy.numerics.compile.schedule import schedule
-from scmpy.numerics.compile.targets import python_function
-from scmpy.numerics.compile.values import entries
-from scmpy.structure.structure import leaves
+from scmpy.numerics.compile.ir import straight_line_program
+from scmpy.numerics.compile.tracing import entries
+from scmpy.structure.tuples import leaves
 
 
 def double_pendulum(m, l, g):  # noqa: E741
@@ -235,7 +235,7 @@ def test_graphs_of_any_depth():
     x = y = s.symbols("x")
     for _ in range(30_000):
         y = s.sin(y) + x
-    code = python_function(schedule([x], [y]))
+    code = python_function(straight_line_program([x], [y]))
     value = 0.5
     for _ in range(30_000):
         value = math.sin(value) + 0.5
@@ -246,12 +246,14 @@ def test_shared_parts_are_computed_once():
     x = y = s.symbols("x")
     for _ in range(60):
         y = s.sin(y) * s.cos(y)
-    assert len(schedule([x], [y]).operations) == 180
+    assert len(straight_line_program([x], [y]).operations) == 180
 
 
 def test_slots_and_numbers_are_different_operands():
     x, y = s.symbols("x y")
-    assert python_function(schedule([x, y], [s.atan(x, 1.0), s.atan(x, y), s.atan(1.0, y)]))([2.0, 3.0]) == [
+    assert python_function(straight_line_program([x, y], [s.atan(x, 1.0), s.atan(x, y), s.atan(1.0, y)]))(
+        [2.0, 3.0]
+    ) == [
         math.atan2(2, 1),
         math.atan2(2, 3),
         math.atan2(1, 3),

@@ -11,7 +11,7 @@ from flint import acb, arb, fmpq
 
 import scmpy as s
 from scmpy.errors import DomainError, StructureError, WrongTypeError
-from scmpy.structure.structure import leaves
+from scmpy.structure.tuples import leaves
 
 
 def random_function(seed):

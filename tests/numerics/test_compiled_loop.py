@@ -12,12 +12,13 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import IntegrationError
-from scmpy.numerics.compile.schedule import Operation, Schedule, Slot, schedule
-from scmpy.numerics.compile.targets import python_function
-from scmpy.numerics.ode import compiled, layouts
-from scmpy.numerics.ode.compiled import Compiled
-from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.methods_by_name import ADAPTIVE
+from scmpy.numerics.compile.codegen import python_function
+from scmpy.numerics.compile.ir import Operation, Slot, StraightLineProgram, straight_line_program
+from scmpy.numerics.ode import llvm_loop as layouts
+from scmpy.numerics.ode import llvm_steps as compiled
+from scmpy.numerics.ode.llvm_steps import Compiled
+from scmpy.numerics.ode.solvers import ADAPTIVE
+from scmpy.numerics.ode.step_control import Integrator
 from scmpy.symbolic.expression import symbols
 
 pytest.importorskip("llvmlite")
@@ -49,18 +50,18 @@ SYSTEMS = {
 def solutions(name, method="dop853", tolerance=1e-10):
     """A solution by the driver, and one by machine code, of the same motion."""
     inputs, outputs, start = SYSTEMS[name]
-    graph = schedule(inputs, outputs)
+    graph = straight_line_program(inputs, outputs)
     code = python_function(graph)
     text = ADAPTIVE[method]
     slope = lambda t, y: code(y)  # noqa: E731
     return (
-        Solution(slope, start[0], start, tolerance, text),
-        Solution(slope, start[0], start, tolerance, text, Compiled(graph, text, patience=0)),
+        Integrator(slope, start[0], start, tolerance, text),
+        Integrator(slope, start[0], start, tolerance, text, Compiled(graph, text, patience=0)),
     )
 
 
 def again_from(solution, time, state):
-    return Solution(solution.slope, time, state, solution.tolerance, solution.method, solution.code)
+    return Integrator(solution.slope, time, state, solution.tolerance, solution.method, solution.code)
 
 
 def same(ours, theirs):
@@ -104,7 +105,9 @@ def test_called_slopes_are_inlined_ones(monkeypatch):
     _, inlined = solutions("Henon-Heiles")
     monkeypatch.setattr(layouts, "INLINE", 0)
     graph = inlined.code.graph
-    again = Schedule(graph.inputs, [*graph.operations, Operation("+", (Slot(0), 1.0))], graph.outputs)  # another key
+    again = StraightLineProgram(
+        graph.inputs, [*graph.operations, Operation("+", (Slot(0), 1.0))], graph.outputs
+    )  # another key
     called = again_from(inlined, inlined.time, inlined.state)
     called.code = Compiled(again, ADAPTIVE["dop853"], patience=0)
     assert called.advance(30.0) == inlined.advance(30.0)
@@ -113,11 +116,11 @@ def test_called_slopes_are_inlined_ones(monkeypatch):
 
 def test_parameters():
     k = symbols("k")
-    graph = schedule([t, x, v, k], [1, v, -k * x])
+    graph = straight_line_program([t, x, v, k], [1, v, -k * x])
     for constant in (1.0, 4.0):
         code = python_function(graph)
         slope = lambda t, y, code=code, k=constant: code([*y, k])  # noqa: E731
-        ours = Solution(slope, 0, [0.0, 1.0, 0.0], code=Compiled(graph, ADAPTIVE["dop853"], [constant], 0))
+        ours = Integrator(slope, 0, [0.0, 1.0, 0.0], code=Compiled(graph, ADAPTIVE["dop853"], [constant], 0))
         assert ours.advance(3.0)[1] == pytest.approx(math.cos(3 * math.sqrt(constant)), abs=1e-9)
 
 
@@ -146,10 +149,10 @@ def ended(solution, end):
 
 def bursting():
     """x' = x^2 from 1 is 1/(1 - t)."""
-    graph = schedule([t, x], [1, x * x])
+    graph = straight_line_program([t, x], [1, x * x])
     code = python_function(graph)
-    theirs = Solution(lambda t, y: code(y), 0, [0.0, 1.0])
-    return theirs, Solution(theirs.slope, 0, [0.0, 1.0], code=Compiled(graph, ADAPTIVE["dop853"], patience=0))
+    theirs = Integrator(lambda t, y: code(y), 0, [0.0, 1.0])
+    return theirs, Integrator(theirs.slope, 0, [0.0, 1.0], code=Compiled(graph, ADAPTIVE["dop853"], patience=0))
 
 
 def test_steps_that_get_too_short():
@@ -164,15 +167,15 @@ def test_steps_that_get_too_short():
 
 def test_numbers_that_are_not_finite():
     """The square root of a negative number: the driver asks the slope, whose answer or error it is."""
-    graph = schedule([t, x], [1, -s.sqrt(x) - 1])
+    graph = straight_line_program([t, x], [1, -s.sqrt(x) - 1])
     code, asked = python_function(graph), []
 
     def slope(t, y):
         asked.append(t)
         return code(y)
 
-    theirs = Solution(slope, 0, [0.0, 1.0])
-    ours = Solution(slope, 0, [0.0, 1.0], code=Compiled(graph, ADAPTIVE["dop853"], patience=0))
+    theirs = Integrator(slope, 0, [0.0, 1.0])
+    ours = Integrator(slope, 0, [0.0, 1.0], code=Compiled(graph, ADAPTIVE["dop853"], patience=0))
     expected = ended(theirs, 3.0)
     by_driver = len(asked)
     assert ended(ours, 3.0) == expected
@@ -181,26 +184,26 @@ def test_numbers_that_are_not_finite():
 
 def test_steps_into_a_steep_wall_are_cut_by_the_code():
     """exp(1000 x) overflows in a step that is too long: that is no reason to leave the code."""
-    graph, asked = schedule([t, x, v], [1, v, -s.exp(1000 * x)]), []
+    graph, asked = straight_line_program([t, x, v], [1, v, -s.exp(1000 * x)]), []
     code = python_function(graph)
 
     def slope(t, y):
         asked.append(t)
         return code(y)
 
-    theirs = Solution(slope, 0, [0.0, -1.0, 1.0])
+    theirs = Integrator(slope, 0, [0.0, -1.0, 1.0])
     expected = theirs.advance(3.0)
     by_driver, start = len(asked), [0.0, -1.0, 1.0]
-    ours = Solution(slope, 0, start, code=Compiled(graph, ADAPTIVE["dop853"], patience=0))
+    ours = Integrator(slope, 0, start, code=Compiled(graph, ADAPTIVE["dop853"], patience=0))
     assert ours.advance(3.0) == pytest.approx(expected, rel=1e-9) and expected[2] == pytest.approx(-1, abs=1e-9)
     assert len(asked) - by_driver < 0.01 * by_driver
 
 
 def test_a_slope_with_a_value_where_the_code_has_none():
     """sqrt(x)^2 is real: the procedure says so, the code cannot."""
-    graph = schedule([t, x], [1, -s.sqrt(x) * s.sqrt(x) - 1])
+    graph = straight_line_program([t, x], [1, -s.sqrt(x) * s.sqrt(x) - 1])
     slope = lambda t, y: [1.0, -y[1] - 1]  # noqa: E731
-    ours = Solution(slope, 0, [0.0, 1.0], code=Compiled(graph, ADAPTIVE["dop853"], patience=0))
+    ours = Integrator(slope, 0, [0.0, 1.0], code=Compiled(graph, ADAPTIVE["dop853"], patience=0))
     assert ours.advance(3.0)[1] == pytest.approx(2 * math.exp(-3) - 1, abs=1e-10)
 
 

@@ -17,11 +17,12 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, WrongTypeError
-from scmpy.numerics.compile import targets, variants
+from scmpy.numerics.compile import codegen as targets
+from scmpy.numerics.compile import codegen as variants
 from scmpy.numerics.compile.compiled_function import CompiledFunction
-from scmpy.numerics.ode.motion import Motion
+from scmpy.numerics.ode.ivp import InitialValueProblem
 from scmpy.scheme import Session
-from scmpy.structure.structure import leaves
+from scmpy.structure.tuples import leaves
 
 COMPILED = {
     "=": "(if (= x 0) 1 2)",
@@ -410,7 +411,7 @@ def test_machine_code_turns_as_the_driver_does(name):
     found = []
     for target in ("python", "llvm"):
         with s.setting(ode_target=target):
-            solution = Motion(derivative, "a test").solution(start, 1e-10)
+            solution = InitialValueProblem(derivative, "a test").solution(start, 1e-10)
             states = [solution.advance(t) for t in (0.7, 2.5, 2.5, 0.2)]
             steps = [step[:4] for step in solution.to(3.0)]
             found.append((states, steps, solution.count, solution.length, list(solution.rates), solution.turned))

@@ -8,11 +8,10 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import WrongTypeError
-from scmpy.generic.records import RECORDS
-from scmpy.numerics.compile.differentiation import derivatives, with_jacobian
-from scmpy.numerics.compile.draft import Draft
-from scmpy.numerics.compile.targets import python_function
-from scmpy.numerics.special.special_records import SPECIAL
+from scmpy.generic.elementary import RECORDS
+from scmpy.numerics.compile.codegen import python_function
+from scmpy.numerics.compile.ir import GraphBuilder, derivatives, with_jacobian
+from scmpy.numerics.special.definitions import SPECIAL
 
 FUNCTIONS_OF_TWO = {
     "+": lambda x, y: x + y,
@@ -46,16 +45,16 @@ def test_every_operation_has_its_derivatives():
     for name, record in RECORDS.items():
         if name in SPECIAL:
             continue
-        draft = Draft()
+        draft = GraphBuilder()
         x = draft.unknowns(record.arity)
         if record.code.python is not None:
             assert len(derivatives(name, record.operation(*x), x)) == record.arity
     with pytest.raises(WrongTypeError, match="operation bessel is not known"):
-        derivatives("bessel", Draft().unknown(), [1.0])
+        derivatives("bessel", GraphBuilder().unknown(), [1.0])
 
 
 def test_functions_that_targets_lack_are_made_of_others():
-    draft = Draft()
+    draft = GraphBuilder()
     x = draft.unknown()
     graph = draft.schedule([x], [s.sec(x), s.cube(x), x**0, x**-2, x ** (1 / 2)])
     assert python_function(graph)([0.5]) == pytest.approx([1 / math.cos(0.5), 0.125, 1, 4, math.sqrt(0.5)])
@@ -66,7 +65,7 @@ def test_a_power_at_zero():
 
 
 def test_arithmetic_with_exact_zeros_and_ones_is_none():
-    draft = Draft()
+    draft = GraphBuilder()
     a = draft.unknown()
     for value in (a + 0, 0 + a, a - 0, 1 * a, a * 1, a / 1):
         assert value is a
@@ -77,7 +76,7 @@ def test_arithmetic_with_exact_zeros_and_ones_is_none():
 
 
 def test_what_is_not_needed_is_left_out():
-    draft = Draft()
+    draft = GraphBuilder()
     a, b = draft.unknowns(2)
     for _ in range(10):
         b = b * b + 1.0

@@ -16,7 +16,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
-from scmpy.numerics.compile import machine
+from scmpy.numerics.compile import llvm as machine
 from scmpy.scheme.data import list_of
 
 
@@ -187,7 +187,7 @@ def test_orbits_with_branches_are_moved_together(case, monkeypatch):
     """The same bits as by Python, in chunks of any size, whoever runs them; orbits that slide or end are reported."""
     make, states, parameters, times = BRANCHING[case]
     by_python: list[float] = []
-    monkeypatch.setattr("scmpy.numerics.ode.driver.Solution._next", counting(by_python))
+    monkeypatch.setattr("scmpy.numerics.ode.step_control.Solution._next", counting(by_python))
     found = s.ensemble(make, states, times, 1e-9, parameters=parameters, workers=1)
     assert len(by_python) < 100 * len(found.failures) + 1, "code takes them but for those at which orbits end"
     again = s.ensemble(make, states, times, 1e-9, parameters=parameters, workers=3, chunk=7)
@@ -200,7 +200,7 @@ def test_orbits_with_branches_are_moved_together(case, monkeypatch):
 
 
 def counting(calls):
-    from scmpy.numerics.ode.driver import Solution
+    from scmpy.numerics.ode.step_control import Integrator as Solution
 
     step = Solution._next
 
@@ -214,7 +214,7 @@ def counting(calls):
 @pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
 def test_more_ways_than_have_code(monkeypatch):
     """Orbits on further ways are the driver's."""
-    monkeypatch.setattr("scmpy.numerics.ensembles.together.MOST_WAYS", 3)
+    monkeypatch.setattr("scmpy.numerics.ensemble_workers.MOST_WAYS", 3)
     states = s.up(0.0, ANGLES[::60], 0.3)
     found = s.ensemble(wall, states, [2.5, 5.0], 1e-9, parameters=[1.5])
     monkeypatch.undo()

@@ -5,7 +5,7 @@ import math
 import pytest
 
 import scmpy as s
-from scmpy.numerics.compile import machine
+from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.ode import events
 
 pytestmark = pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")

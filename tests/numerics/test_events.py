@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, ScmpyWarning, WrongTypeError
-from scmpy.numerics.ode.closely import closely
+from scmpy.numerics.ode.events import monotone_parts
 from scmpy.scheme import Session
 
 
@@ -311,12 +311,12 @@ def test_the_events_may_be_a_list_of_scheme():
 def test_close_looks_do_not_depend_on_the_size_of_the_values(size):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        parts, unlike = closely(lambda x: size * ((x - 0.4) * (x - 0.4001)))
+        parts, unlike = monotone_parts(lambda x: size * ((x - 0.4) * (x - 0.4001)))
     assert unlike == 0 and min(abs(x - 0.40005) for x in parts) < 1e-6
 
 
 def test_a_close_look_at_what_is_infinite_finds_it_unlike():
-    assert closely(lambda x: math.inf if x > 0.5 else x - 0.3).unlike > 0
+    assert monotone_parts(lambda x: math.inf if x > 0.5 else x - 0.3).unlike > 0
 
 
 CROSSED = {

@@ -17,17 +17,17 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import ScmpyError, WrongTypeError
-from scmpy.generic.records import RECORDS
-from scmpy.numerics.compile import machine
+from scmpy.generic.elementary import RECORDS
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.compile.codegen import python_function
 from scmpy.numerics.compile.compiled_function import CompiledFunction
-from scmpy.numerics.compile.schedule import Operation, Schedule, Slot
-from scmpy.numerics.compile.targets import python_function
+from scmpy.numerics.compile.ir import Operation, Slot, StraightLineProgram
 from scmpy.scheme.data import memory_in_use
 
 pytest.importorskip("llvmlite")
 
+from scmpy.numerics.compile.codegen import llvm_array_function, llvm_function
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Writer, module, number
-from scmpy.numerics.compile.native import llvm_array_function, llvm_function
 
 from .systems import double_pendulum
 
@@ -52,7 +52,7 @@ def close(x, y):
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))
 def test_functions(name):
-    graph = Schedule(1, [Operation(name, (Slot(0),))], [Slot(1)])
+    graph = StraightLineProgram(1, [Operation(name, (Slot(0),))], [Slot(1)])
     ours, theirs = llvm_function(graph), python_function(graph)
     for x in POINTS:
         assert close(outcome(ours, [x]), outcome(theirs, [x])), x
@@ -60,7 +60,7 @@ def test_functions(name):
 
 @pytest.mark.parametrize("name", ["+", "-", "*", "/", "atan2", "power"])
 def test_operations(name):
-    graph = Schedule(2, [Operation(name, (Slot(0), Slot(1)))], [Slot(2)])
+    graph = StraightLineProgram(2, [Operation(name, (Slot(0), Slot(1)))], [Slot(2)])
     ours, theirs = llvm_function(graph), python_function(graph)
     for x in POINTS:
         for y in POINTS:
@@ -78,7 +78,7 @@ def drawn(seed, inputs=3, length=25):
         slots = [Slot(draw.randrange(inputs + i)) for _ in range(count)]
         operands = tuple(draw.uniform(-2, 2) if draw.random() < 0.2 else x for x in slots)
         operations.append(Operation(name, operands))
-    return Schedule(inputs, operations, [Slot(inputs + length - 1 - i) for i in range(5)] + [1.5])
+    return StraightLineProgram(inputs, operations, [Slot(inputs + length - 1 - i) for i in range(5)] + [1.5])
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -105,7 +105,7 @@ def test_what_is_infinite_does_not_vanish():
 
 
 _STEPS = [("+", 0, 1), ("sin", 3), ("/", 4, 2), ("exp", 5), ("atan2", 1, 6), ("*", 7, 7)]
-TAME = Schedule(
+TAME = StraightLineProgram(
     3, [Operation(name, tuple(map(Slot, slots))) for name, *slots in _STEPS], [Slot(8), Slot(4), Slot(2), 1.5]
 )
 
@@ -156,7 +156,7 @@ def test_targets_agree_on_a_state_derivative():
 def test_functions_that_llvm_does_not_have():
     other = next(name for name, record in RECORDS.items() if not record.code.llvm)
     with pytest.raises(WrongTypeError, match=f"has {other}, which LLVM"):
-        llvm_function(Schedule(1, [Operation(other, (Slot(0),))], [Slot(1)]))
+        llvm_function(StraightLineProgram(1, [Operation(other, (Slot(0),))], [Slot(1)]))
 
 
 def test_unknown_targets(monkeypatch):
@@ -207,7 +207,7 @@ def test_control():
 
 @pytest.mark.parametrize("x", [0.0, -0.0, 1 / 3, -1e-310, math.inf, math.nan, 1.7976931348623157e308])
 def test_numbers_are_written_with_all_bits(x):
-    graph = Schedule(0, [], [x])
+    graph = StraightLineProgram(0, [], [x])
     assert outcome(llvm_function(graph), []) == (
         pytest.approx([x], abs=0) if math.isfinite(x) else None
     ) or not math.isfinite(x)

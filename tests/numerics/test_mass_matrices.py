@@ -9,9 +9,9 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, IntegrationError
-from scmpy.numerics.compile.operation_list import Operations, Slot
-from scmpy.structure.ldl import solver_of
-from scmpy.structure.structure import leaves
+from scmpy.numerics.compile.ir import Operations, VirtualRegister
+from scmpy.structure.linear_algebra import solver_of
+from scmpy.structure.tuples import leaves
 
 from .systems import chain
 
@@ -90,7 +90,7 @@ def test_a_mass_matrix_that_gets_singular_on_the_way():
 
 def test_operations_are_left_out_only_where_no_bit_changes():
     operations = Operations(2)
-    x, y = Slot(0), Slot(1)
+    x, y = VirtualRegister(0), VirtualRegister(1)
     add = operations.add
     assert add("*", 1.0, x) == add("/", x, 1.0) == add("negate", add("negate", x)) == x
     assert add("*", 2.0, 3.0) == 6.0

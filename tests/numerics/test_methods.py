@@ -10,13 +10,13 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
-from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.methods.bulirsch_stoer import BULIRSCH_STOER
-from scmpy.numerics.ode.methods_by_name import FIXED as ALL_FIXED
-from scmpy.numerics.ode.methods_by_name import IMPLICIT, METHODS
-from scmpy.numerics.ode.stepping import PlainStep, newton, solved_by
+from scmpy.numerics.ode.llvm_steps import PlainStep, newton, solved_by
+from scmpy.numerics.ode.methods import BULIRSCH_STOER
+from scmpy.numerics.ode.solvers import FIXED as ALL_FIXED
+from scmpy.numerics.ode.solvers import IMPLICIT, METHODS
+from scmpy.numerics.ode.step_control import Integrator
 from scmpy.scheme import Session
-from scmpy.structure.structure import leaves
+from scmpy.structure.tuples import leaves
 
 #: Those for any state.
 FIXED = {name: method for name, method in ALL_FIXED.items() if method.laid_out is None}
@@ -233,7 +233,7 @@ def test_extrapolation_at_a_kink(tolerance):
     """Errors are some tolerances, as of other methods, also where two columns happen to agree; they were thousands."""
 
     def error(c):
-        solution = Solution(lambda t, y: [1.0, abs(y[0] - c)], 0.0, [0.0, 0.0], tolerance, BULIRSCH_STOER)
+        solution = Integrator(lambda t, y: [1.0, abs(y[0] - c)], 0.0, [0.0, 0.0], tolerance, BULIRSCH_STOER)
         return abs(solution.advance(1.3)[1] - (c * c + (1.3 - c) * abs(1.3 - c)) / 2) / tolerance
 
     errors = sorted(error(0.05 + 0.0117 * k) for k in range(100))

@@ -8,8 +8,8 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import StructureError
-from scmpy.numerics.ode.methods.munthe_kaas import ROTATIONS, rotations_in, turned, turning
-from scmpy.structure.structure import leaves
+from scmpy.numerics.ode.lie_group_methods import ROTATIONS, rotations_in, turned, turning
+from scmpy.structure.tuples import leaves
 
 UNIT = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 

@@ -20,15 +20,12 @@ from scmpy.errors import (
     StructureError,
     WrongTypeError,
 )
-from scmpy.numerics.compile.schedule import schedule
-from scmpy.numerics.compile.targets import python_function
-from scmpy.numerics.ode.driver import Solution
-from scmpy.numerics.ode.methods import dormand_prince
-from scmpy.numerics.ode.methods.bulirsch_stoer import gragg
-from scmpy.numerics.ode.methods.classical import QCRK4, runge_kutta_4
-from scmpy.numerics.ode.methods.dormand_prince import DOP853
-from scmpy.numerics.ode.methods.step import between
-from scmpy.numerics.ode.methods_by_name import ADAPTIVE as METHODS
+from scmpy.numerics.compile.codegen import python_function
+from scmpy.numerics.compile.ir import straight_line_program
+from scmpy.numerics.ode import methods as dormand_prince
+from scmpy.numerics.ode.methods import DOP853, QCRK4, between, gragg, runge_kutta_4
+from scmpy.numerics.ode.solvers import ADAPTIVE as METHODS
+from scmpy.numerics.ode.step_control import Integrator
 from scmpy.scheme import Session
 
 from .systems import double_pendulum
@@ -82,7 +79,7 @@ def test_a_step_is_a_text_in_generic_arithmetic(name):
 
     expected = list(vectors(*y, h))
     symbols = [s.symbols(name) for name in ("a", "b", "h")]
-    graph = schedule(symbols, list(vectors(*symbols)))
+    graph = straight_line_program(symbols, list(vectors(*symbols)))
     assert python_function(graph)([*y, h]) == pytest.approx(expected, rel=1e-9, abs=1e-15)
     assert list(s.compile_function(vectors, *y, h)(*y, h)) == pytest.approx(expected, rel=1e-9, abs=1e-15)
     rates = s.D(lambda length: s.up(*stepped(method, y, length).state))(h)
@@ -111,7 +108,7 @@ def test_order_of_the_extrapolation(columns):
 @pytest.mark.parametrize("name", METHODS)
 @pytest.mark.parametrize("tolerance", [1e-5, 1e-8, 1e-11])
 def test_the_error_follows_the_tolerance_at_the_steps_and_between(name, tolerance):
-    solution = Solution(turning, 0.0, [1.0, 0.0], tolerance, METHODS[name])
+    solution = Integrator(turning, 0.0, [1.0, 0.0], tolerance, METHODS[name])
     steps = list(solution.to(10.0))
     assert solution.time == 10.0
     assert distance(solution.state, 10.0) < 100 * tolerance

@@ -6,10 +6,10 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, WrongTypeError
-from scmpy.numerics.compile import machine
-from scmpy.numerics.ode import compiled
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.ode import llvm_steps as compiled
 from scmpy.scheme import Session
-from scmpy.structure.structure import leaves
+from scmpy.structure.tuples import leaves
 
 from .systems import double_pendulum
 
@@ -218,8 +218,8 @@ def test_states_that_are_too_long_for_code():
 
 def test_the_code_is_not_idle():
     """All steps of a motion with decisions are taken by the code."""
-    from scmpy.numerics.ode.driver import Solution
-    from scmpy.numerics.ode.motion import Motion
+    from scmpy.numerics.ode.ivp import InitialValueProblem as Motion
+    from scmpy.numerics.ode.step_control import Integrator as Solution
 
     taken = []
     original = Solution._step

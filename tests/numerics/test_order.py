@@ -10,11 +10,9 @@ from functools import cache
 import pytest
 
 import scmpy as s
-from scmpy.numerics.ode.methods import dop853_coefficients as dop853
-from scmpy.numerics.ode.methods import symplectic
-from scmpy.numerics.ode.methods.bulirsch_stoer import columns
-from scmpy.numerics.ode.methods.classical import EXPLICIT_EULER, QCRK4, RUNGE_KUTTA_4
-from scmpy.numerics.ode.methods.collocation import gauss
+from scmpy.numerics.ode import methods as dop853
+from scmpy.numerics.ode import methods as symplectic
+from scmpy.numerics.ode.methods import EXPLICIT_EULER, QCRK4, RUNGE_KUTTA_4, columns, gauss
 
 # --- rooted trees: Hairer, Norsett, Wanner, II.2 -------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import scmpy as s
-from scmpy.structure.structure import leaves, map_leaves
+from scmpy.structure.tuples import leaves, map_leaves
 
 from .systems import chain, double_pendulum
 

@@ -6,8 +6,8 @@ import numpy
 import pytest
 
 import scmpy as s
-from scmpy.numerics.compile import machine
-from scmpy.numerics.ode import section_code
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.ode import sections as section_code
 
 pytestmark = pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
 

@@ -8,7 +8,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import ScmpyError
-from scmpy.numerics.ode.stiff import jacobian_of
+from scmpy.numerics.ode.solvers import jacobian_of
 
 NAMES = ["radau", "bdf", "lsoda", "explicit-gear"]
 

@@ -7,8 +7,8 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import IntegrationError
-from scmpy.numerics.compile import machine
-from scmpy.numerics.ode import stops
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.ode import evolution as stops
 
 pytestmark = pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
 

@@ -8,10 +8,9 @@ from fractions import Fraction
 import pytest
 
 import scmpy as s
-from scmpy.numerics.ode.methods import symplectic
-from scmpy.numerics.ode.methods.classical import single
-from scmpy.numerics.ode.methods.collocation import gauss, implicit
-from scmpy.structure.structure import leaves, unflatten
+from scmpy.numerics.ode import methods as symplectic
+from scmpy.numerics.ode.methods import gauss, implicit, single
+from scmpy.structure.tuples import leaves, unflatten
 
 t, h = s.symbols("t h")
 

@@ -8,10 +8,9 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import IntegrationError, ScmpyError, WrongTypeError
-from scmpy.generic.records import RECORDS
-from scmpy.numerics.compile.draft import Draft
-from scmpy.numerics.ode.recurrences import real_functions, series, without_powers
-from scmpy.numerics.ode.taylor_method import order_of
+from scmpy.generic.elementary import RECORDS
+from scmpy.numerics.compile.ir import GraphBuilder
+from scmpy.numerics.ode.taylor import order_of, real_functions, series, without_powers
 
 INNER = {"acosh": lambda x: 1.5 + x}
 
@@ -77,7 +76,7 @@ def test_whole_powers_of_zero():
 
 
 def test_a_power_with_an_exponent_that_changes():
-    draft = Draft()
+    draft = GraphBuilder()
     a, b = draft.unknowns(2)
     names = [x.name for x in without_powers(draft.schedule([a, b], [a**b, a**-6, a**2.5])).operations]
     assert names.count("power") == 1

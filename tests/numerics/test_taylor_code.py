@@ -9,12 +9,12 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import IntegrationError
-from scmpy.numerics.ode.motion import Motion
+from scmpy.numerics.ode.ivp import InitialValueProblem
 
 from .systems import chain, double_pendulum
 
 pytest.importorskip("llvmlite")
-from scmpy.numerics.ode.compiled import advancing
+from scmpy.numerics.ode.llvm_steps import advancing
 
 START = s.up(0.0, s.up(0.5, -0.3), s.up(0.0, 0.0))
 
@@ -60,7 +60,7 @@ def solutions(name, tolerance=1e-12):
     found = []
     for target in ("python", "llvm"):
         with s.setting(ode_target=target):
-            found.append(Motion(derivative, "a test").solution(start, tolerance, "taylor"))
+            found.append(InitialValueProblem(derivative, "a test").solution(start, tolerance, "taylor"))
     return found
 
 
@@ -160,15 +160,15 @@ def test_many_recurrences_are_in_functions():
     swing = s.Lagrangian_to_state_derivative(chain)
     start = s.up(0.0, s.up(*(0.1 * i for i in range(10))), s.up(*[0.0] * 10))
     with s.setting(ode_target="llvm"):
-        solution = Motion(swing, "a test").solution(start, 1e-11, "taylor")
+        solution = InitialValueProblem(swing, "a test").solution(start, 1e-11, "taylor")
         states = [solution.advance(t) for t in (0.5, 1.0, 0.2)]
         assert "@coefficients1(" in advancing(solution.code.graph, solution.code.method, False)
-        other = Motion(swing, "a test").solution(start, 1e-12, "dop853")
+        other = InitialValueProblem(swing, "a test").solution(start, 1e-12, "dop853")
         assert states == [pytest.approx(other.advance(t), abs=1e-8) for t in (0.5, 1.0, 0.2)]
 
 
 def test_more_than_fits_is_left_to_python(monkeypatch):
-    from scmpy.numerics.ode import recurrence_code
+    from scmpy.numerics.ode import llvm_taylor as recurrence_code
 
     monkeypatch.setattr(recurrence_code, "MOST", 3)
     derivative = lambda state: s.up(1, s.sin(state[1]) * 0.5)  # noqa: E731
@@ -181,7 +181,7 @@ def test_more_than_fits_is_left_to_python(monkeypatch):
 
 def test_work_with_vectors_leaves_the_registers_clean():
     """Else code for SSE, such as a C program's that calls sin, takes ten times as long in this thread from then on."""
-    from scmpy.numerics.compile.machine import _with_clean_registers
+    from scmpy.numerics.compile.llvm import _with_clean_registers
 
     scalar = "define double @f(double %x) {\n  ret double %x\n}\n"
     assert _with_clean_registers(scalar) == scalar

@@ -10,7 +10,7 @@ from mpmath import mp, mpc, mpf
 
 import scmpy as s
 from scmpy.generic import operations as g
-from scmpy.symbolic.enclosure.ball import Evaluator
+from scmpy.symbolic.ball_arithmetic import Evaluator
 
 TINY = mpf(10) ** -30
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.generic.numeric_tower import ExactComplex
-from scmpy.structure.structure import map_leaves
+from scmpy.generic.numbers import ExactComplex
+from scmpy.structure.tuples import map_leaves
 
 sympy = pytest.importorskip("sympy")
 x, y, t, p, q = s.symbols("x y t p q")

@@ -8,9 +8,8 @@ from fractions import Fraction
 import pytest
 
 import scmpy as s
-from scmpy.calculus.differential import split
-from scmpy.calculus.linear_systems import System
-from scmpy.calculus.tape import taped
+from scmpy.calculus.dual_numbers import System, split
+from scmpy.calculus.tracing import taped
 from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, WrongTypeError
 
 x, y = s.symbols("x y")

@@ -30,17 +30,17 @@ from scmpy import (
     to_sympy,
 )
 from scmpy.errors import DifferentiationError, DivisionByZeroError, DomainError
+from scmpy.generic import elementary as records
 from scmpy.generic import operations as g
-from scmpy.generic import records
-from scmpy.generic.kinds import is_number
-from scmpy.generic.numeric_tower import ExactComplex
-from scmpy.generic.records import REALS, RECORDS, Code, Interval
-from scmpy.numerics.compile.schedule import schedule
-from scmpy.numerics.compile.targets import c_source, numpy_function, python_function
-from scmpy.numerics.special.special_records import SPECIAL
-from scmpy.render.tex import tex
+from scmpy.generic.elementary import REALS, RECORDS, Code, Interval
+from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.types import is_number
+from scmpy.numerics.compile.codegen import c_source, numpy_function, python_function
+from scmpy.numerics.compile.ir import straight_line_program
+from scmpy.numerics.special.definitions import SPECIAL
+from scmpy.render.latex import tex
 from scmpy.symbolic.assumptions import known
-from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, enclosing, precision
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosing, precision
 
 UNARY = {name: record for name, record in RECORDS.items() if record.arity == 1}
 ANALYTIC = {name: record for name, record in UNARY.items() if record.kind == "analytic"}
@@ -309,7 +309,7 @@ def test_balls_of_real_numbers(record):
             for step in (-9e-4, -3e-4, 0, 5e-4, 9e-4):
                 assert wide.overlaps(flint.arb(record.operation(x + step), 1e-13))
     for x in set(POINTS) - set(inside(record)):
-        with pytest.raises(Unusable):
+        with pytest.raises(PointRejected):
             ball(flint.arb(x))
 
 
@@ -345,7 +345,7 @@ def arguments(record):
 
 def graph(record):
     unknowns = [symbols(name) for name in "x y".split()[: record.arity]]
-    return schedule(unknowns, [node(record, unknowns)])
+    return straight_line_program(unknowns, [node(record, unknowns)])
 
 
 def node(record, unknowns):
@@ -427,7 +427,7 @@ def test_code_in_c(record, c_library):
 @each(WITH_CODE)
 def test_code_in_llvm(record):
     pytest.importorskip("llvmlite")
-    from scmpy.numerics.compile.native import llvm_function
+    from scmpy.numerics.compile.codegen import llvm_function
 
     f = llvm_function(graph(record))
     for point in arguments(record):

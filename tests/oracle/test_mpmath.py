@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError
-from scmpy.generic.kinds import is_number
+from scmpy.generic.types import is_number
 
 #: Functions with an interval of their real domain, away from its ends.
 UNARY = {

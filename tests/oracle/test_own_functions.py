@@ -15,9 +15,9 @@ import sympy
 import scmpy as s
 from scmpy import D, compile_function, cos, elementary_function, identity, parse_printed, substitute, symbols
 from scmpy.errors import DifferentiationError, DimensionError, WrongTypeError
-from scmpy.render.tex import tex
+from scmpy.render.latex import tex
 from scmpy.scheme import Session
-from scmpy.symbolic.enclosure.ball import Evaluator, Unusable
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from tests.laws.balls import HEADS
 
 CHECKS = Path(__file__).with_name("test_elementary_functions.py")
@@ -215,7 +215,7 @@ def test_a_function_is_enclosed_on_its_interval_alone(domain, inside, outside):
         (ball,) = evaluator.at({x: at})
         assert float(ball.mid()) == pytest.approx(float(at) / 2)
     for at in map(Fraction, outside):
-        with pytest.raises(Unusable):
+        with pytest.raises(PointRejected):
             evaluator.at({x: at})
 
 

@@ -14,7 +14,7 @@ from mpmath import det, eigsy, matrix, mp, mpf
 
 import scmpy.generic.operations as g
 from scmpy import *
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.expression import subexpressions
 
 from . import differences as by
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from scmpy import explore_map, frame
-from scmpy.generic import progress
+from scmpy.generic import display as progress
 
 
 class Terminal(io.StringIO):

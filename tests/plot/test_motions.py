@@ -9,15 +9,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import scmpy as s
-from scmpy.errors import (
-    ArityError,
-    DomainError,
-    LimitError,
-    ScmpyError,
-    ScmpyWarning,
-    StructureError,
-    WrongTypeError,
-)
+from scmpy.errors import ArityError, DomainError, LimitError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
 from scmpy.plot.axes import label
 from scmpy.plot.curves import reduced
 from scmpy.plot.figure import collecting

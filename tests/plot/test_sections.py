@@ -10,7 +10,7 @@ from matplotlib.backend_bases import MouseEvent
 
 from scmpy import HHHam, cos, exp, explore_section, frame, section_map, sqrt, square
 from scmpy.errors import DomainError, ScmpyError, ScmpyWarning, WrongTypeError
-from scmpy.numerics.ode.driver import Solution
+from scmpy.numerics.ode.step_control import Integrator
 from scmpy.plot import sections as explore
 from scmpy.plot.sections import draw_forbidden
 from scmpy.scheme import Session
@@ -172,8 +172,8 @@ def free(state):
 def test_orbits_that_run_away_are_told_at_once(H, k, monkeypatch):
     """Their numbers soon overflow; then no more steps are made. Where the energy overflows there is no motion."""
     steps = []
-    taken = Solution._next
-    monkeypatch.setattr(Solution, "_next", lambda self, end: steps.append(1) or taken(self, end))
+    taken = Integrator._next
+    monkeypatch.setattr(Integrator, "_next", lambda self, end: steps.append(1) or taken(self, end))
     with pytest.warns(ScmpyWarning, match="4 points do not come back|defined at none"):
         explore_section(frame(-1, 1, -1, 1), H, 1.5, k, 5)
     assert len(steps) < 5000

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from scmpy.render.name_reading import Combination, Word
+from scmpy.render.scheme import Combination, Word
 
 
 def _atom(token):

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scmpy.render.infix import infix
-from scmpy.render.line_breaks import filled
-from scmpy.render.name_reading import Combination, Word
-from scmpy.render.tex import LINE, tex
+from scmpy.render.latex import LINE, tex
+from scmpy.render.notation import filled, infix
+from scmpy.render.scheme import Combination, Word
 
 from .readers import Infix, TeX, check_tex, value_of
 

@@ -23,7 +23,7 @@ from scmpy import (
     up,
 )
 from scmpy.errors import ScmpyError
-from scmpy.render.tex import LINE
+from scmpy.render.latex import LINE
 from scmpy.scheme import Session
 
 from .readers import check_tex

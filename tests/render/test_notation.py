@@ -3,8 +3,8 @@
 import pytest
 
 from scmpy.errors import LimitError
-from scmpy.render.infix import infix
-from scmpy.render.tex import tex
+from scmpy.render.latex import tex
+from scmpy.render.notation import infix
 
 CASES = [
     ("x", "x", "x"),

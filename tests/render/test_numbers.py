@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scmpy.render.number_text import number_text
+from scmpy.render.scheme import number_text
 
 FLOATS = """
 .1 .01 .001 .0001 .00001 12. 120. 1200000. 1.2345678901234567e19 1.5e300 1.5e-300

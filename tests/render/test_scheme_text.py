@@ -3,7 +3,7 @@
 import pytest
 
 from scmpy.errors import LimitError
-from scmpy.render.scheme_text import atom_text, pretty_text, scheme_text
+from scmpy.render.scheme import atom_text, pretty_text, scheme_text
 
 RIGID = (
     "(down (+ (* -1 B (omega^b t) (omega^c t)) (* C (omega^b t) (omega^c t)) (* A ((D omega^a) t)))"

@@ -7,7 +7,7 @@ import types
 import pytest
 
 import scmpy as s
-from scmpy.generic.numeric_tower import ExactComplex
+from scmpy.generic.numbers import ExactComplex
 from scmpy.scheme import Session
 
 from .readers import check_tex

@@ -21,7 +21,7 @@ from scmpy.errors import NotApplicableError, ScmpyError, UnboundVariableError, W
 from scmpy.registry import entries
 from scmpy.scheme import Session
 from scmpy.scheme.data import list_of
-from scmpy.scheme.sandbox import OWN, HostProcedure, admitted
+from scmpy.scheme.sandbox import OWN, HostProcedure, sandboxed
 
 pytestmark = pytest.mark.misuse
 
@@ -182,7 +182,7 @@ def foreign(value: Any, depth: int = 0) -> Any:
     kind = type(value)
     if isinstance(value, (list, tuple)) and depth < 5:
         return next((found for item in value if (found := foreign(item, depth + 1)) is not None), None)
-    if kind in OWN or kind.__module__.partition(".")[0] == "scmpy" or admitted(value) is value:
+    if kind in OWN or kind.__module__.partition(".")[0] == "scmpy" or sandboxed(value) is value:
         return None
     return value
 
@@ -497,4 +497,4 @@ def test_functions_in_a_multivector_are_admitted_as_those_in_a_tuple() -> None:
 
     for held in (quaternion(sympy.sympify, 0, 0, 0), make_multivector(VGA2, [sympy.sympify, 0], 1)):
         with pytest.raises(WrongTypeError, match="takes numbers and expressions from a program"):
-            admitted(held)("1+1")
+            sandboxed(held)("1+1")

@@ -185,7 +185,7 @@ def test_sessions_in_threads_are_apart() -> None:
 
 
 def test_tables_are_pickled_with_what_they_hold() -> None:
-    from scmpy.generic.session_tables import Table
+    from scmpy.generic.settings import SessionDict as Table
 
     assert dict(pickle.loads(pickle.dumps(Table({"a": 1})))) == {"a": 1}
 

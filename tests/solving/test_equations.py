@@ -37,7 +37,7 @@ from scmpy import (
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
-from scmpy.solving import asking
+from scmpy.solving import sympy_calls as asking
 
 x, y, z, a, b, c, t = symbols("x y z a b c t")
 r, s = symbols("r s", real=True)

@@ -39,8 +39,8 @@ from scmpy import (
 from scmpy.errors import ArityError, DomainError, LimitError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
-from scmpy.solving import integrals
-from scmpy.solving.answer_checks import Check
+from scmpy.solving import integrals_and_limits as integrals
+from scmpy.solving.sympy_calls import Check
 
 x, a, b, n, t = symbols("x a b n t")
 k, h = symbols("k h", positive=True)

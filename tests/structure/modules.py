@@ -11,8 +11,8 @@ ROOT = Path(__file__).parents[2] / "scmpy"
 
 #: From the top to the bottom; a module may import from its own layer and from those below.
 LAYERS = """
-    museum __main__ app scheme plot mechanics geometry clifford solving numerics units calculus structure symbolic render
-    generic registry guard advice deep_stack pickling errors tracebacks version vocabulary
+    compat __main__ app scheme plot mechanics geometry clifford solving numerics units calculus structure symbolic render
+    generic registry boundary deep_stack pickling errors
 """.split()
 
 
@@ -70,9 +70,12 @@ def imports(name: str) -> frozenset[str]:
 
 @cache
 def mentions(name: str) -> frozenset[str]:
-    """The modules of scmpy that one names at its head, inside of functions, for types alone, or to be imported by name."""
+    """The modules of scmpy that one names at its head, inside of functions, for types alone, or to be imported by name; the
+    registry's names are of what is loaded when it is asked for.
+    """
     nodes = list(ast.walk(_tree(name)))
-    return frozenset((named(nodes, modules()) | spelled(nodes, modules())) - {name})
+    by_strings = spelled(nodes, modules()) if name != "registry" else set()
+    return frozenset((named(nodes, modules()) | by_strings) - {name})
 
 
 def all_imports(names: Iterable[str]) -> set[str]:

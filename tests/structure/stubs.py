@@ -22,10 +22,10 @@ if __name__ == "__main__":  # first the table by which scmpy is imported
     vocabulary.TABLE.write_text(vocabulary.text(), encoding="utf-8")
 
 import scmpy
-import scmpy.generic.annotations as words
+import scmpy.generic.types as words
 from scmpy.generic.dispatch import Operation
 from scmpy.registry import Entry, entries
-from scmpy.structure import aliases
+from scmpy.structure import types as aliases
 
 STUB = Path(scmpy.__file__).with_suffix(".pyi")
 

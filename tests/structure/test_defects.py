@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scmpy.boundary import entry_point
 from scmpy.errors import InternalError, WrongTypeError
-from scmpy.guard import guarded
 from scmpy.scheme import Session
 
 #: A function whose frames count as the library's.
@@ -30,7 +30,7 @@ exec(
 )
 def test_what_the_library_raises_is_seen_as_it_is(name, kind):
     with pytest.raises(kind):
-        guarded(GUARDED[name], name)(3)
+        entry_point(GUARDED[name], name)(3)
 
 
 @pytest.mark.misuse
@@ -39,7 +39,7 @@ def test_what_the_library_raises_is_seen_as_it_is(name, kind):
 )
 def test_what_users_see_of_it(name, kind):
     with pytest.raises(kind, match=r"shape does not apply to the number 3|a defect of scmpy; please report it"):
-        guarded(GUARDED[name], name)(3)
+        entry_point(GUARDED[name], name)(3)
 
 
 def test_in_sessions_too():

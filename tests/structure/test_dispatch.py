@@ -29,7 +29,7 @@ def test_methods_are_tried_in_an_order_without_ambiguities(operation):
         ("(sin (up 1 2))", "; it takes numbers, expressions, quaternions, matrices, series"),
         ("(+ 1 #f)", "; beside the number 1 it takes numbers, expressions, structures, matrices, quaternions"),
         ('(+ "a" (matrix-by-rows (list 1)))', "; beside a 1 by 1 matrix it takes matrices, scalars"),
-        ("(cross-product 1 2)", "; it takes structures, scalars, matrices"),
+        ("(cross-product 1 2)", "; it takes scalars, structures, matrices, functions"),
     ],
 )
 def test_what_does_not_apply_tells_what_does(call, nearest):

@@ -12,8 +12,8 @@ import sys
 import pytest
 
 import scmpy
+from scmpy.boundary import _checks, check_of
 from scmpy.errors import WrongTypeError
-from scmpy.guard import _checks, check_of
 from scmpy.registry import Entry, entries, load_all, lookup, python_bindings, python_name, register, scheme_bindings
 
 load_all()  # what is loaded later too

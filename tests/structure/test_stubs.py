@@ -25,7 +25,7 @@ PROGRAM = """
 import scmpy
 from scmpy.registry import entries
 from scmpy import *
-from scmpy.structure.structure import Up
+from scmpy.structure.tuples import Up
 
 m, k, t = symbols("m k t")
 
@@ -168,8 +168,8 @@ ANNOTATED = """
 import math
 from typing import Any
 from scmpy import *
-from scmpy.structure.aliases import Lagrangian, Path, State
-from scmpy.structure.structure import Structure, Up
+from scmpy.structure.types import Lagrangian, Path, State
+from scmpy.structure.tuples import Structure, Up
 
 def L(local: Up) -> Any: return local[2] ** 2
 def L_of_structure(local: Structure) -> object: return local[2] ** 2

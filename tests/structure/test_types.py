@@ -1,4 +1,4 @@
-"""The annotations of what is public say something: the words of generic/annotations.py, structure/aliases.py and plot/picture_types.py."""
+"""The annotations of what is public say something: the words of generic/types.py, structure/types.py and plot/figure.py."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FREE = {"style": "what is given to matplotlib, by its names"}
 #: Parameters of the kind that the arguments decide: less is better.
 MOST_VALUES = 86
 
-WORDS = ("generic.annotations", "structure.aliases", "plot.figure")
+WORDS = ("generic.types", "structure.types", "plot.figure")
 
 
 def procedures() -> Iterator[tuple[Entry, inspect.Signature]]:
@@ -42,7 +42,7 @@ def test_parameters_and_results_say_what_they_are():
         )
         if says_nothing(annotation)
     ]
-    assert not silent, "annotate with a word of structure/aliases.py, or with a class: " + ", ".join(silent)
+    assert not silent, "annotate with a word of structure/types.py, or with a class: " + ", ".join(silent)
 
 
 def test_the_check_finds_what_says_nothing():
@@ -77,7 +77,7 @@ def test_every_word_is_explained(name):
 
 def test_a_path_is_one_of_mechanics():
     """No module calls anything else so: files have pathlib's."""
-    others = {"structure.aliases"}
+    others = {"structure.types"}
     for name, path in modules().items():
         text = path.read_text(encoding="utf-8")
         if re.search(r"^Path\b|^class Path\b|from pathlib import .*\bPath\b", text, re.MULTILINE):

@@ -10,8 +10,7 @@ import sys
 import pytest
 
 import scmpy
-from scmpy.registry import entries, python_names, scheme_names
-from scmpy.vocabulary import FIRST, PYTHON, SCHEME, SETTINGS
+from scmpy.registry import FIRST, PYTHON, SCHEME, SETTINGS, entries, python_names, scheme_names
 
 from .modules import all_imports
 from .vocabulary import LATER, TABLE, split, text
@@ -51,7 +50,7 @@ session = Session()
 with contextlib.redirect_stdout(io.StringIO()):
     for form in sys.argv[1:]:
         session.run(form)
-print(len(completions(session, "(pri")[1]) > 3, *sorted(m for m in sys.modules if m.startswith("scmpy.museum.")))
+print(len(completions(session, "(pri")[1]) > 3, *sorted(m for m in sys.modules if m.startswith("scmpy.compat.")))
 """
     forms = """
     (define (f x) (cube (sin x)))
@@ -92,7 +91,7 @@ def known():
 tables, old = known()
 found = {}
 for name in json.loads(sys.argv[1]):
-    if name.partition(".")[0] in ("scheme", "museum") and "scmpy.scheme" not in sys.modules:
+    if name.partition(".")[0] in ("scheme", "compat") and "scmpy.scheme" not in sys.modules:
         importlib.import_module("scmpy.scheme")
         tables, old = known()
     methods = {(o, s) for o in old for s in _ops[o].funcs}
@@ -109,11 +108,11 @@ print(json.dumps(found))
 
 #: Tables by name: what they hold is found by names or types that are the module's own, or read by it alone.
 OF_NAMES = """
-    registry:_by_scheme registry:_by_python registry:_by_value registry:_guards guard:_checks generic.dispatch:_ops
+    registry:_by_scheme registry:_by_python registry:_by_value registry:_guards boundary:_checks generic.dispatch:_ops
     generic.settings:SETTINGS generic.settings:VARIABLES symbolic.simplify:PRINTED
-    symbolic.decision.equivalence:COMPARISONS generic.memory:_memories symbolic.expression:_symbols
-    generic.records:_readers generic.dispatch:_converters structure.literal:OTHER_APPLICATIONS
-    render.symbol_names:UNITS scheme.primitives.declare:PRIMITIVES
+    symbolic.decision.equivalence:COMPARISONS generic.functions:_memories symbolic.expression:_symbols
+    generic.elementary:_readers generic.dispatch:_converters structure.literal_functions:OTHER_APPLICATIONS
+    render.notation:UNITS scheme.primitives.declare:PRIMITIVES
 """.split()
 
 

@@ -19,21 +19,22 @@ TABLE = ROOT / "vocabulary.txt"
 
 #: The packages and modules of which nothing is loaded before it is asked for.
 LATER = (
-    "museum",
+    "compat",
     "plot",
     "mechanics.equations",
     "clifford",
     "solving",
     "numerics",
     "units",
-    "scheme.primitives.numerical",
+    "scheme.primitives.collections",
+    "scheme.primitives.programs",
 )
 
 #: What of them is: expressions with special functions come from SymPy and from texts too, without their names.
 AT_ONCE = ("numerics.special",)
 
 #: What is for sessions of Scheme, after all others: procedures stand in the place of what has been declared.
-SESSIONS = ("scheme", "museum", "museum.procedures")
+SESSIONS = ("scheme", "compat", "scheme.primitives.programs")
 
 #: Run without scmpy/__init__.py, which needs the table: what each module declares, those that it imports before it.
 PROGRAM = """
@@ -42,11 +43,10 @@ import importlib, json, sys, types
 package = sys.modules["scmpy"] = types.ModuleType("scmpy")
 package.__path__, package.__file__ = [sys.argv[1]], sys.argv[1] + "/__init__.py"
 first, later = json.loads(sys.stdin.read())
-from scmpy import vocabulary
-vocabulary.SCHEME = vocabulary.PYTHON = vocabulary.SETTINGS = vocabulary.PROCEDURES = {}
+from scmpy import registry
+registry.SCHEME = registry.PYTHON = registry.SETTINGS = registry.PROCEDURES = {}
 for name in first:
     importlib.import_module("scmpy." + name)
-from scmpy import registry
 from scmpy.generic.settings import SETTINGS
 
 found = {}
@@ -57,7 +57,7 @@ tables = (
     lambda: set(sys.modules["scmpy.scheme.primitives.declare"].PRIMITIVES) if "scmpy.scheme" in sys.modules else set(),
 )
 for name in later:
-    if name.partition(".")[0] in ("scheme", "museum"):
+    if name.partition(".")[0] in ("scheme", "compat"):
         importlib.import_module("scmpy.scheme")
     before = [table() for table in tables]
     importlib.import_module("scmpy." + name)

@@ -28,9 +28,9 @@ from scmpy import (
     sqrt,
     symbols,
 )
+from scmpy.compat.aliases import is_known_real
 from scmpy.errors import WrongTypeError
-from scmpy.museum.known_reals import is_known_real
-from scmpy.render.scheme_text import scheme_text
+from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.assumptions import assumed, facts_of, known
 from scmpy.symbolic.expression import expression_of, symbol

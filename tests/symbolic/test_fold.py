@@ -9,10 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scmpy.deep_stack import is_deep
-from scmpy.generic.graphs import parts_first
-from scmpy.render.scheme_text import scheme_text
-from scmpy.symbolic.expression import LIST, Application, Expression, application, symbol, symbols
-from scmpy.symbolic.fold import flattened, fold, operands_first, rebuilt, spread, subexpressions
+from scmpy.generic.tree import parts_first
+from scmpy.render.scheme import scheme_text
+from scmpy.symbolic.expression import (
+    LIST,
+    Application,
+    Expression,
+    application,
+    flattened,
+    fold,
+    operands_first,
+    spread,
+    subexpressions,
+    symbol,
+    symbols,
+)
+from scmpy.symbolic.expression import rebuild as rebuilt
 
 x, y, z = symbols("x y z")
 f, g, plus = map(symbol, ("f", "g", "+"))

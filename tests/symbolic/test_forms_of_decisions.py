@@ -17,15 +17,17 @@ import scmpy as s
 from scmpy.errors import ArityError, DivisionByZeroError, DomainError, LimitError
 from scmpy.symbolic import assumptions
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision import factors, ideals, signs, tower, zero
-from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.independence import Basis
-from scmpy.symbolic.decision.known_signs import is_positive, sign_of
-from scmpy.symbolic.decision.univariate import real_roots, univariate
-from scmpy.symbolic.decision.zeros import vanishing_parts
-from scmpy.symbolic.expression import MINUS, OVER, application, symbol
+from scmpy.symbolic.decision import algebraic as factors
+from scmpy.symbolic.decision import algebraic as signs
+from scmpy.symbolic.decision import forms as tower
+from scmpy.symbolic.decision import zero_test as ideals
+from scmpy.symbolic.decision import zero_test as zero
+from scmpy.symbolic.decision.algebraic import is_positive, real_roots, sign_of, univariate
+from scmpy.symbolic.decision.equivalence import vanishing_parts
+from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.transcendental import Basis
+from scmpy.symbolic.expression import MINUS, OVER, application, read_expression, symbol
 from scmpy.symbolic.ring import Ring
-from scmpy.symbolic.s_expressions import read_expression
 from tests.laws.test_proofs import is_proved
 
 x, y, z, a, b = s.symbols("x y z a b")
@@ -50,7 +52,7 @@ ARGUMENTS = {  # with the dimension of the space that they span
 @pytest.mark.parametrize("turn", range(3))
 def test_arguments_are_the_combinations_of_the_basis_that_are_found(kind: str, turn: int) -> None:
     arguments, dimension = ARGUMENTS[kind]
-    engine = Certain()
+    engine = DecisionForm()
     forms = engine.forms([*arguments[turn:], *arguments[:turn]][:: -1 if turn == 2 else 1])
     tower, basis = engine.tower, Basis(engine.tower)
     for form in [*forms, *forms]:
@@ -87,7 +89,7 @@ SAME_KEYS = [
 @pytest.mark.parametrize("number", range(len(SAME_KEYS)))
 def test_equal_quotients_have_one_key(number: int) -> None:
     left, right = SAME_KEYS[number]
-    engine = Certain()
+    engine = DecisionForm()
     forms = engine.forms([left, right, f(left) - f(right)])
     assert engine.tower.key(forms[0]) == engine.tower.key(forms[1])
     assert forms[2].is_zero
@@ -96,7 +98,7 @@ def test_equal_quotients_have_one_key(number: int) -> None:
 
 @pytest.mark.parametrize("left", [left for left, _ in SAME_KEYS[:6]])
 def test_denominators_have_no_roots(left: Any) -> None:
-    engine = Certain()
+    engine = DecisionForm()
     form = engine.form(left)
     found = engine.tower.rationalized(form)
     degrees = found.den.degrees()
@@ -105,7 +107,7 @@ def test_denominators_have_no_roots(left: Any) -> None:
 
 
 def test_elementary_functions_of_tuples_are_functions_of_their_components() -> None:
-    engine = Certain()
+    engine = DecisionForm()
     texts = (
         "(sin (up x y))",
         "(sin (up x (+ y 0)))",
@@ -122,13 +124,13 @@ def test_elementary_functions_of_tuples_are_functions_of_their_components() -> N
 @pytest.mark.parametrize("text", ["(sin x y)", "(exp)", "(expt x)", "(sqrt x 2)", "(atan x y z)"])
 def test_elementary_functions_of_other_numbers_of_operands_are_refused(text: str) -> None:
     with pytest.raises(ArityError):
-        Certain().form(read_expression(text))
+        DecisionForm().form(read_expression(text))
 
 
 @pytest.mark.parametrize("f_", [s.log, lambda z: s.expt(z, -half), lambda z: 1 / (1 / z), lambda z: 1 / z])
 def test_what_zero_has_no_value_of(f_: Any) -> None:
     with pytest.raises((DomainError, DivisionByZeroError)):
-        Certain().form(substitute(f_(y), y, application(MINUS, x, x)))
+        DecisionForm().form(substitute(f_(y), y, application(MINUS, x, x)))
 
 
 # --- polynomials in one variable ----------------------------------------------------------------------------------
@@ -179,14 +181,14 @@ def test_a_basis_that_grows_too_large_proves_nothing(monkeypatch: pytest.MonkeyP
 )
 def test_common_zeros(vanishing: list[Any], nonzero: list[Any], proved: bool) -> None:
     """They are those on the relations of roots and sines, where something else is not zero."""
-    engine = Certain()
+    engine = DecisionForm()
     forms = engine.forms([*vanishing, *nonzero])
     assert ideals.have_no_common_zeros(engine, forms[: len(vanishing)], forms[len(vanishing) :]) is proved
 
 
 @pytest.mark.parametrize("name", ["_MAXIMUM_ATOMS", "_MAXIMUM_TERMS", "_MAXIMUM_DEGREE"])
 def test_systems_that_are_too_large_prove_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = Certain()
+    engine = DecisionForm()
     forms = engine.forms([x * y - 1, x, x])
     assert ideals.have_no_common_zeros(engine, forms[:2], forms[2:])
     monkeypatch.setattr(ideals, name, 1)
@@ -194,7 +196,7 @@ def test_systems_that_are_too_large_prove_nothing(name: str, monkeypatch: pytest
 
 
 def test_what_is_zero_is_never_something_else() -> None:
-    engine = Certain()
+    engine = DecisionForm()
     forms = engine.forms([x, y, 0, 3])
     assert ideals.have_no_common_zeros(engine, forms[:1], forms[2:3])
     assert not ideals.have_no_common_zeros(engine, forms[:1], forms[3:])
@@ -206,14 +208,14 @@ def test_signs_that_a_product_excludes(root: Any) -> None:
     """Where the factors have other signs it has no value, and where one vanishes the quotients have none."""
     over_x, over_y = application(OVER, x), application(OVER, y)
     for expression in (abs(x) / x - abs(y) / y, abs(x) * over_x - abs(y) * over_y):
-        engine = Certain()
+        engine = DecisionForm()
         assert engine.settled(lambda: zero.is_zero(engine, engine.expression_form(expression * root(x * y))))  # noqa: B023
-        engine = Certain()
+        engine = DecisionForm()
         assert not engine.settled(lambda: zero.is_zero(engine, engine.expression_form(expression * root(x * y * z))))  # noqa: B023
 
 
 def test_a_factor_of_other_symbols_divides_nothing() -> None:
-    engine = Certain()
+    engine = DecisionForm()
     form, key = engine.form(x), engine.tower.key(engine.form(x + y))
     assert not zero._divides(engine, key, form.ring, form.num)
     assert zero._divides(engine, engine.tower.key(form), form.ring, form.num)
@@ -257,7 +259,7 @@ def test_gcds_of_large_polynomials_are_not_computed(monkeypatch: pytest.MonkeyPa
 
 
 def test_too_many_signs_and_coefficients_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = Certain()
+    engine = DecisionForm()
     form = engine.form(abs(x) / x + abs(y) / y + 3)
     assert not zero.is_zero(engine, form)
     monkeypatch.setattr(zero, "MAXIMUM_SIGNS", 1)
@@ -269,7 +271,7 @@ def test_too_many_signs_and_coefficients_prove_nothing(monkeypatch: pytest.Monke
 def test_polynomials_that_are_not_factored_are_their_only_factor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(factors, "MAXIMUM_FACTORED", 1)
     for expression in (2 - 2 * x**2, (y - x) * (x + y) / (3 - 3 * z), -3 * x**2):
-        engine = Certain()
+        engine = DecisionForm()
         form = engine.form(expression)
         constant, parts = factors.factors(engine, form)
         total = engine.tower.constant(constant)
@@ -351,7 +353,7 @@ SIGNS = [
 @pytest.mark.parametrize("case", range(len(SIGNS)))
 def test_signs_of_polynomials(case: int) -> None:
     expression, sign = SIGNS[case]
-    engine = Certain()
+    engine = DecisionForm()
 
     def signs_found() -> tuple[bool, bool]:
         form = engine.expression_form(expression)
@@ -361,7 +363,7 @@ def test_signs_of_polynomials(case: int) -> None:
 
 
 def test_signs_of_numbers_and_of_what_is_not_normalized() -> None:
-    engine = Certain()
+    engine = DecisionForm()
     assert [sign_of(engine, number) for number in (3, half, 0, -half, -3)] == [1, 1, 1, -1, -1]
     assert is_positive(engine, engine.tower.constant(0))
     downwards = engine.form(-(x**4) - 1)
@@ -372,7 +374,7 @@ def test_signs_of_numbers_and_of_what_is_not_normalized() -> None:
 
 
 def test_terms_of_one_sign() -> None:
-    engine = Certain()
+    engine = DecisionForm()
     a_, b_ = symbol("a", "nonpositive"), symbol("b", "nonpositive")
     for expression, expected in (
         (a_ + b_, True),

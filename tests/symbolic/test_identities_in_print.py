@@ -20,7 +20,7 @@ from scmpy import (
     up,
 )
 from scmpy.scheme import Session
-from scmpy.symbolic.algebra.identities import length
+from scmpy.symbolic.trigsimp import length
 
 a, b, t, x, y = symbols("a b t x y")
 theta, phi = (f(t) for f in literal_functions("theta phi"))

@@ -4,10 +4,10 @@ import pytest
 
 import scmpy
 from scmpy.registry import entries
-from scmpy.render.scheme_text import scheme_text
+from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.expression import expression_of
-from scmpy.symbolic.rewriting.rules import RuleSet
+from scmpy.symbolic.rules import RuleSet
 
 NAMED = {entry.value.name: entry.value for entry in entries() if isinstance(entry.value, RuleSet)}
 

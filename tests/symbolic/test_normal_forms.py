@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import LimitError, ScmpyError
-from scmpy.symbolic.algebra.polynomials import Polynomial
-from scmpy.symbolic.written import Written
+from scmpy.symbolic.polynomials import Polynomial
+from scmpy.symbolic.printed_form import HeldForm
 
 from ..laws.balls import OutsideDomain, precision, same, value
 from ..laws.generators import expressions, polynomials, rational_functions, signed_points, trigonometric
@@ -18,7 +18,7 @@ X, Y, Z = s.symbols("x y z")
 
 
 def plain(form):
-    return form.value if isinstance(form, Written) else form
+    return form.value if isinstance(form, HeldForm) else form
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.generic import elementary
-from scmpy.symbolic.decision import separation, witness
-from scmpy.symbolic.enclosure.ball import precision
-from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, SQRT, TIMES, application, symbol
+from scmpy.symbolic.ball_arithmetic import precision
+from scmpy.symbolic.decision import algebraic as separation
+from scmpy.symbolic.decision import zero_test as witness
+from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, SQRT, TIMES, application, read_expression, symbol
 from scmpy.symbolic.kernels import _quotient
+from scmpy.symbolic.printed_form import rewritten
 from scmpy.symbolic.ring import Ring
-from scmpy.symbolic.s_expressions import read_expression
 from scmpy.symbolic.simplify import reduced
-from scmpy.symbolic.written import rewritten
 
 a, b, c, u, x, y, ω = s.symbols("a b c u x y ω")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scmpy.errors import LimitError
-from scmpy.symbolic.algebra.polynomials import Polynomial
+from scmpy.symbolic.polynomials import Polynomial
 
 
 @pytest.mark.parametrize(

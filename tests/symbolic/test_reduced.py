@@ -3,8 +3,8 @@
 import pytest
 
 from scmpy import cos, equivalent, matrix_by_rows, quaternion, simplify, sin, sqrt, symbols, up
+from scmpy.symbolic.printed_form import held
 from scmpy.symbolic.simplify import reduced
-from scmpy.symbolic.written import written
 
 x, y, r = symbols("x y r")
 s, c = sin(x), cos(x)
@@ -27,7 +27,7 @@ s, c = sin(x), cos(x)
     ],
 )
 def test_squares_of_sines_stay_factors(value, text):
-    assert str(written(reduced(value))) == text
+    assert str(held(reduced(value))) == text
     assert equivalent(reduced(value), value).verdict == "equal"
 
 

@@ -7,12 +7,9 @@ import pytest
 import scmpy as s
 from scmpy.errors import LimitError, ScmpyError, SyntaxError_, UnboundVariableError, WrongTypeError
 from scmpy.scheme import Session
-from scmpy.symbolic.expression import symbol
-from scmpy.symbolic.fold import subexpressions
-from scmpy.symbolic.rewriting.matching import matches
-from scmpy.symbolic.rewriting.rule_sets.trigonometry import trig_to_sincos
-from scmpy.symbolic.rewriting.rules import rule, ruleset
-from scmpy.symbolic.s_expressions import read_expression
+from scmpy.symbolic.expression import read_expression, subexpressions, symbol
+from scmpy.symbolic.patterns import matches
+from scmpy.symbolic.rules import rule, ruleset, trig_to_sincos
 
 X, Y = s.symbols("x y")
 

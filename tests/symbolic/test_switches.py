@@ -29,11 +29,10 @@ from scmpy import (
     symbols,
 )
 from scmpy.errors import WrongTypeError
-from scmpy.render.scheme_text import scheme_text
+from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session
-from scmpy.symbolic.expression import expression_of
-from scmpy.symbolic.s_expressions import read_expression
-from scmpy.symbolic.switches import SWITCHES, Switches
+from scmpy.symbolic.expression import expression_of, read_expression
+from scmpy.symbolic.policy import SWITCHES, SimplifyOptions
 
 x, y, a, pi = symbols("x y a π")
 F = literal_function("F", "(-> (X Real Real) Real)")
@@ -122,7 +121,7 @@ def test_each_switch_in_scheme(switch, expression, on, off):
         assert text(other.run(f"(simplify e '{name} {value})")) == printed
         session.run(f"({name} {value})")
         assert text(session.run("(simplify e)")) == session.result_text(session.run("e")) == printed
-    default = on if getattr(Switches(), switch) else off
+    default = on if getattr(SimplifyOptions(), switch) else off
     assert text(other.run("(simplify e)")) == default
     assert text(simplify(expression)) == default
 

@@ -33,19 +33,7 @@ from scmpy import (
     up,
 )
 from scmpy.errors import DimensionError, ScmpyError
-from scmpy.units import (
-    constants,
-    hertz,
-    joule,
-    kilogram,
-    meter,
-    milli,
-    newton,
-    radian,
-    second,
-    u_value,
-    with_units,
-)
+from scmpy.units import constants, hertz, joule, kilogram, meter, milli, newton, radian, second, u_value, with_units
 
 m, k, t, r, v, p = symbols("m k t r v p")
 MASS, STIFFNESS = m * kilogram, k * newton / meter

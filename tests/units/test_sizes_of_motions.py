@@ -27,7 +27,7 @@ from scmpy import (
     up,
 )
 from scmpy.errors import DimensionError
-from scmpy.numerics.ode.scale import scale_of
+from scmpy.numerics.nondimensional import scale_of_state as scale_of
 from scmpy.units import kilogram, meter, newton, second, u_value
 
 ALLOWED = 1e-10  # of errors, relative to the amplitude, where 1e-12 is allowed in each step

@@ -30,11 +30,11 @@ from scmpy.errors import (
     StructureError,
     WrongTypeError,
 )
-from scmpy.generic.numeric_tower import ExactComplex
+from scmpy.generic.numbers import ExactComplex
 from scmpy.registry import entries
 from scmpy.scheme import Session
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.structure import Up, down, up
+from scmpy.structure.tuples import Up, down, up
 from scmpy.symbolic.assumptions import assumed
 
 pytestmark = pytest.mark.misuse

@@ -21,7 +21,7 @@ import pytest
 import scmpy
 from scmpy.errors import ScmpyError
 from scmpy.generic.arrays import native
-from scmpy.generic.composite import Composite
+from scmpy.generic.tree import TreeNode
 from scmpy.geometry.manifold import Point
 from scmpy.registry import Entry, entries
 
@@ -78,7 +78,7 @@ OTHERS = {
 }
 
 #: What compares, or solves, systems of equations as wholes.
-OF_EQUATIONS = ("mechanics.equations", "museum.equation_solver")
+OF_EQUATIONS = ("mechanics.equations", "compat.equation_solver")
 
 
 class Places(ast.NodeTransformer):
@@ -160,9 +160,9 @@ def parts(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
     """The scalars in a value, with their places."""
     if isinstance(value, Point):
         value = value.representation
-    if isinstance(value, (Composite, list, tuple)):
+    if isinstance(value, (TreeNode, list, tuple)):
         name = type(value).__name__
-        for i, x in enumerate(value._parts_() if isinstance(value, Composite) else value):
+        for i, x in enumerate(value._children_() if isinstance(value, TreeNode) else value):
             yield from parts(x, (*path, name, i))
     else:
         yield path, value
@@ -203,7 +203,7 @@ def cases() -> dict[str, tuple[Entry, str]]:
     """The names that take states or points, with their examples: one for each documentation."""
     found: dict[str, tuple[Entry, str]] = {}
     for entry in entries():
-        if in_package(entry, "mechanics", "geometry", "museum.pendulum") or entry.scheme in ELSEWHERE:
+        if in_package(entry, "mechanics", "geometry", "compat.pendulum") or entry.scheme in ELSEWHERE:
             found.setdefault(entry.doc, (entry, INSTEAD.get(entry.scheme, entry.doc)))
     with_places = {entry.scheme: (entry, doc) for entry, doc in found.values() if transformed(doc)[1]}
     return {

@@ -27,7 +27,7 @@ PROVOKED = (
         "generic",
         "geometry",
         "mechanics",
-        "museum",
+        "compat",
         "numerics",
         "plot",
         "solving",

@@ -1,6 +1,6 @@
 """How many of the original's names have a meaning here: the names are data, the numbers are known.
 
-One of scmpy/museum/dropped.txt has none by intention, and its error says what to use instead.
+One of scmpy/compat/dropped.txt has none by intention, and its error says what to use instead.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def test_no_more_names_are_missing_than_are_known(area: int) -> None:
 
 def dropped() -> list[str]:
     """The names that are not carried over."""
-    lines = (Path(scmpy.__file__).parent / "museum" / "dropped.txt").read_text(encoding="utf-8").splitlines()
+    lines = (Path(scmpy.__file__).parent / "compat" / "dropped.txt").read_text(encoding="utf-8").splitlines()
     return [name for line in lines for name in line.partition("\t")[0].split()]
 
 

@@ -2,16 +2,7 @@
 
 import pytest
 
-from scmpy import (
-    assume_bang,
-    forget_assumptions_bang,
-    setting,
-    symbols,
-    tex,
-    unparse,
-    unparse_number,
-    unparse_symbol,
-)
+from scmpy import assume_bang, forget_assumptions_bang, setting, symbols, tex, unparse, unparse_number, unparse_symbol
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.registry import lookup
 from scmpy.scheme import Session

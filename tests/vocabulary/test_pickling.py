@@ -58,9 +58,9 @@ from scmpy import (
     up,
     via_sympy,
 )
+from scmpy.compat.aliases import GenericOperator
 from scmpy.errors import PicklingError, UnpicklingError
 from scmpy.generic.functions import Function, name_of
-from scmpy.museum.extension import GenericOperator
 from scmpy.pickling import _hollow
 from scmpy.registry import entries
 from scmpy.scheme import Session

@@ -10,9 +10,8 @@ from fractions import Fraction
 import pytest
 
 from scmpy import D, Lagrange_equations, literal_function, sin, symbols, trajectory, up, via_sympy
-from scmpy.errors import BadIndexError, DifferentiationError, InternalError, ScmpyError
+from scmpy.errors import BadIndexError, DifferentiationError, InternalError, ScmpyError, trim
 from scmpy.scheme import Session
-from scmpy.tracebacks import trim
 
 m, t = symbols("m t")
 x = literal_function("x")

@@ -64,7 +64,7 @@ TENSORS = set(
 OF_THE_KIND = {"WrongTypeError", "ArityError"}
 
 #: The packages about what the books are about; the others are the algebra and the tools under it.
-SUBJECTS = ("calculus", "structure", "geometry", "mechanics", "numerics", "plot", "solving", "museum")
+SUBJECTS = ("calculus", "structure", "geometry", "mechanics", "numerics", "plot", "solving", "compat")
 
 #: Of these every function has a source.
 SOURCED = ("geometry", "mechanics")

@@ -6,18 +6,7 @@ from fractions import Fraction
 
 from scmpy import *
 from scmpy.scheme.language import show
-from scmpy.units import (
-    check_units,
-    constants,
-    express_as,
-    foot,
-    inch,
-    joule,
-    kilogram,
-    meter,
-    second,
-    with_units,
-)
+from scmpy.units import check_units, constants, express_as, foot, inch, joule, kilogram, meter, second, with_units
 
 m, t = symbols("m t")
 

@@ -2,16 +2,9 @@
 
 Read in this order:
 
-- jets, reading: systems as expressions of independent symbols
-- alternatives, lasting: where residuals vanish, and vanish for ever
+- systems: systems as expressions of independent symbols, and where their residuals vanish
 - solved_form: a system in solved form, branch by branch
-- direction, existence, implication: is every solution of one a solution of the other?
-- local_series, evidence: a check that shares nothing with what found the answer
-- verdict, conclusion: what the findings come to
-- motions, at_points, compare: what the user calls
-
-Beside these:
-
-- change, multiplier: other unknowns, and systems that are multiples of each other
-- transcripts: a comparison as a program of Scheme
+- implication: is every solution of one a solution of the other?
+- local_series, certificate: what the findings come to, and a check that shares nothing with what found them
+- compare: what the user calls
 """

@@ -1,35 +1,731 @@
-"""Do two systems of equations say the same? By their solutions.
-
-Two systems are *equal* when every smooth real solution of the one is one of the other. They are *equal except* on a set
-when that holds outside of it, and the solutions inside are fewer: they have fewer constants. One *implies* the other
-when its solutions are solutions of the other, but not conversely. They are *different* when a solution of one is shown
-to be none of the other, and neither is shown to imply the other; or when one has solutions and the other has none.
-
-The domain are the points where every part of both systems has a real value, and the declared facts hold. An unknown
-that only one system has is eliminated: what is compared are the motions of the others, and a motion is one of a system
-if there are own unknowns for it, which equations or initial values determine, or which are free. Motions are functions
-on an interval: what vanishes at moments alone, as 1 - cos t, may be divided by. Where a function of the variable is met
-at several places, as x(t) and x(t - 1), it is not known which values a solution may have there: such systems are
-found equal, or are undecided.
-"""
+"""``equivalent-equations``: two systems of equations compared, also as motions and at points."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any
+from itertools import combinations
+from typing import Any, NamedTuple
 
-from scmpy.errors import WrongTypeError, describe
-from scmpy.mechanics.equations.at_points import compare_points
-from scmpy.mechanics.equations.change import change_of
-from scmpy.mechanics.equations.jets import Jets
-from scmpy.mechanics.equations.motions import compare_motions
-from scmpy.mechanics.equations.reading import highest_derivatives, residuals_of, scattered, variable_of
-from scmpy.mechanics.equations.verdict import EquationEquivalence, Exceptional
+from scmpy.calculus.tracing import TracedFunction
+from scmpy.errors import GenericOperationError, LimitError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.settings import Limit
+from scmpy.generic.types import Scalar, Values
+from scmpy.mechanics.equations.certificate import (
+    EquationEquivalence,
+    Evidence,
+    Exceptional,
+    Verdict,
+    conclusion,
+    shown_multiplier,
+    text_of,
+)
+from scmpy.mechanics.equations.implication import (
+    MOST,
+    Finding,
+    Implication,
+    Rows,
+    System,
+    difference_at_root,
+    difference_at_solution,
+    generic_freedom,
+    inverse,
+    multiplier,
+    own_functions,
+    poles,
+)
+from scmpy.mechanics.equations.solved_form import Branch, Completion, Split
+from scmpy.mechanics.equations.systems import (
+    UNSETTLED,
+    Algebra,
+    Jets,
+    Together,
+    highest_derivatives,
+    places_of,
+    residuals_of,
+    scattered,
+    signs_in,
+    sizes_in,
+    slope,
+    variable_of,
+    with_sign,
+)
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar, Values
-from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.expression import Expression
+from scmpy.render.scheme import scheme_text
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure.literal_functions import LiteralFunction
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.tuples import sum_of
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import assumed, assumptions_in_force, facts_of
+from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.decision.algebraic import note_assumptions
+from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
+from scmpy.symbolic.decision.equivalence import Equivalence, is_complex, is_defined_where_not_divided, vanishing_parts
+from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.zero_test import vanishes_with
+from scmpy.symbolic.evaluation import NotFinite
+from scmpy.symbolic.expression import (
+    EXPT,
+    LIST,
+    LOG,
+    SQRT,
+    Expression,
+    Symbol,
+    application,
+    closure,
+    expression_of,
+    numerical,
+    strongest,
+    subexpressions,
+)
+from scmpy.symbolic.undefined_functions import differentiated
+
+# --- at points -------------------------------------------------------------------------------------------------------
+# Systems compared at a point: equations between numbers, and between functions of several variables.
+#
+# One system implies another when every residual of the other vanishes where all of the one do, by ideal membership. It
+# does not when it can be solved, equation by equation, for quantities of which it is a polynomial of first or second
+# degree, or has a real root as a polynomial in one symbol, and the other does not vanish there. Of functions of several
+# variables what follows by differentiation is looked at up to the order of the other system.
+
+_MOST_EQUATIONS = 20  # with those that follow by differentiation
+
+
+class Pointwise(NamedTuple):
+    """Whether one system implies another: "implied", "fails" or "undecided"; "empty" if it has no solutions.
+
+    It is "outside" if the other one is not defined at any of its solutions.
+    """
+
+    status: str
+    difference: Equivalence | None = None
+
+
+def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
+    """Does a system vanish only where another one does?
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> pointwise([x], [x * y]).status, pointwise([x * y], [x]).status, pointwise([x, x - 1], [y]).status
+    ('implied', 'fails', 'empty')
+    """
+    if is_complex(*system, *other):
+        parts, theirs = system, other
+    else:
+        parts, theirs = _in_parts(system), _in_parts(other)
+    if _vanish_with(parts, [1], system):
+        return Pointwise("empty")
+    if _vanish_with(parts, [1], [*system, *other]):
+        return Pointwise("outside", _difference(parts, [1], system))
+    if _vanish_with(parts, theirs, [*system, *other]) or _vanish_with(_differentiated(system, other), other, []):
+        return Pointwise("implied")
+    difference = _difference(parts, other, system)
+    return Pointwise("undecided") if difference is None else Pointwise("fails", difference)
+
+
+def _differentiated(system: list[Any], other: list[Any]) -> list[Any]:
+    """A system and what follows by differentiation, by all variables, up to the order of another one."""
+    variables = {x: None for place in sorted(places_of(system, 1), key=str) for x in place}
+    found = newest = list(system)
+    for _ in range(_order(other) - _order(system)):
+        newest = [slope(residual, x) for residual in newest for x in variables]
+        found = found + newest
+    return found if len(found) <= _MOST_EQUATIONS else system
+
+
+def _order(system: list[Any]) -> int:
+    return max((differentiated(x.operator)[1] for x in subexpressions(*system)), default=0)
+
+
+def _in_parts(system: list[Any]) -> list[Any]:
+    """Residuals that vanish together where those of a system do, among the points where these are defined."""
+    found: dict[Any, None] = {}
+    pending = system[::-1]
+    while pending:
+        residual = pending.pop()
+        parts = parts_where_zero(residual) if residual not in found else None
+        if parts is None:
+            found[residual] = None
+        else:
+            pending += parts[::-1]
+    return list(found)
+
+
+def _difference(system: list[Any], other: list[Any], defined: list[Any]) -> Equivalence | None:
+    """Where the other system is seen not to vanish at a solution of this one, at which more is defined."""
+    difference = difference_at_root(system, other) if system == defined else None
+    return difference_at_solution(system, other, defined) if difference is None else difference
+
+
+def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
+    """Do residuals vanish wherever a system does, and what has to be defined is so?"""
+    engine = DecisionForm(is_complex(*system, *residuals, *defined), note_assumptions)
+    try:
+        system, residuals = _solved_for_symbols(system, residuals)
+        return engine.settled(lambda: _are_in_ideal(engine, system, residuals, defined))
+    except UNSETTLED:
+        return False
+
+
+def _solved_for_symbols(system: list[Any], residuals: list[Any]) -> tuple[list[Any], list[Any]]:
+    """Both with the values of symbols that stand in a residual of the system with a number as their factor alone."""
+    for i in range(len(system)):
+        for u in Evaluator(system[i]).symbols if isinstance(system[i], Expression) else ():
+            parts = linear_parts(system[i], u)
+            if parts is not None and not {"integer", "rational"} & facts_of(u):
+                value = {u: g.negate(g.div(parts[1], parts[0]))}
+                system = [substitute(x, value) if n > i else x for n, x in enumerate(system)]
+                residuals = [substitute(x, value) for x in residuals]
+                break
+    return system, residuals
+
+
+def _are_in_ideal(engine: DecisionForm, system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
+    forms = [engine.expression_form(residual) for residual in (*system, *residuals, *defined)]
+    if engine.half_angles:  # by the tangent of half an angle, half a turn is no point of the domain
+        return False
+    if not all(is_defined_where_not_divided(engine, form) for form in forms):
+        return False
+    systems = [forms[: len(system)], forms[len(system) : len(system) + len(residuals)]]
+    if not engine.complex_domain:
+        systems = [[part for form in some for part in vanishing_parts(engine, form)] for some in systems]
+    ours, theirs = systems
+    return all(vanishes_with(engine, form, ours, forms) for form in theirs)
+
+
+# --- both directions -------------------------------------------------------------------------------------------
+
+
+def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence:
+    """Compare equations between numbers, or between functions of several variables."""
+    if not is_complex(*ours, *theirs):
+        try:
+            answer = _by_multiplier(ours, theirs, highest)
+        except UNSETTLED:
+            answer = None
+        if answer is not None:
+            return answer
+    first, second = pointwise(ours, theirs), pointwise(theirs, ours)
+    states = {first.status, second.status}
+    if states == {"implied"} or states == {"empty"}:
+        return EquationEquivalence("equal", "each residual is in the radical of the other ideal", unknowns=highest)
+    failing = next((x.difference for x in (first, second) if x.difference is not None), None)
+    if failing is not None and "outside" in states and "fails" not in states:
+        there = (ours, theirs) if first.difference is not None else (theirs, ours)
+        certain = not highest or _has_solution_through_every_point(*there)
+        if states & {"outside", "empty"} == states and certain:
+            reason = f"one system has no solution where the other has one: {failing.certificate}"
+            return EquationEquivalence("different", reason, failing.witness, unknowns=highest)
+        failing = None
+    if failing is None:
+        reason = "neither by ideal membership nor at a solution by equations of first or second degree"
+        return EquationEquivalence("undecided", reason, unknowns=highest)
+    name, solved, other = ("first", ours, theirs) if first.difference is not None else ("second", theirs, ours)
+    reason = f"at a solution of the {name} system the other one does not vanish: {failing.certificate}"
+    if highest and not _has_solution_through_every_point(solved, other):
+        reason = f"{reason}; what follows by differentiation was not looked for"
+        return EquationEquivalence("undecided", reason, failing.witness, unknowns=highest)
+    verdict: Verdict = "different"
+    if "implied" in states:
+        verdict = "implies" if first.status == "implied" else "implied"
+    return EquationEquivalence(verdict, reason, failing.witness, unknowns=highest)
+
+
+def _has_solution_through_every_point(solved: list[Any], other: list[Any]) -> bool:
+    """Has a solution any derivatives that the equations allow? One equation has (Cauchy, Kovalevskaya).
+
+    It is one for a function that is differentiated most often, which has to be one of all the variables.
+    """
+    most = _order(solved)
+    leading = [x.operands for x in subexpressions(*solved) if differentiated(x.operator)[1] == most]
+    variables = {x for place in places_of(solved) for x in place}
+    return len(solved) == 1 and _order(other) <= most and any(variables <= {*place} for place in leading)
+
+
+def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence | None:
+    """Systems that are equal by components, or by a matrix, but where it or its inverse has poles."""
+    algebra = Algebra()
+    there = multiplier(algebra, ours, theirs, list(highest))
+    back = None if there is None else inverse(algebra, there) or multiplier(algebra, theirs, ours, list(highest))
+    if there is None or back is None:
+        return None
+    known = {x for residual in (*ours, *theirs) for x in algebra.divisors(residual)}
+    found = dict.fromkeys(way for rows in (there, back) for way in poles(algebra, rows) if known.isdisjoint(way))
+    sets = [way for way in found if not any(algebra.vanishes_on(x, list(way), []) for x in known)]
+    if sets and not highest:
+        return None
+    verdict: Verdict = "equal except" if sets else "equal"
+    exceptions = tuple(Exceptional(way, False, "the multiplier is singular there") for way in sets)
+    assumed = tuple(f"{scheme_text(x)} is not zero" for x in known if isinstance(x, Expression))
+    matrix, determinant, zeros = shown_multiplier(lambda x: x, there)
+    return EquationEquivalence(verdict, "E1 = M E2", {}, matrix, determinant, zeros, highest, exceptions, assumed)
+
+
+# --- transcripts -----------------------------------------------------------------------------------------------------
+# A comparison as a transcript: a program in Scheme that makes it again, with answers that ``scmpy check`` compares.
+
+
+@public("comparison->transcript")
+def comparison_to_transcript(answer: EquationEquivalence) -> str:
+    """A comparison of two systems as a Scheme program with its answers, for ``scmpy check``.
+
+    Scheme:  (comparison->transcript (equivalent-equations E1 E2))
+    Raises:  WrongTypeError if the answer is of no comparison of motions
+    >>> from scmpy import D, equivalent_equations, literal_function, symbols
+    >>> (t, k), x = symbols("t k"), literal_function("x")
+    >>> answer = equivalent_equations((D**2)(x)(t) + k * x(t), 2 * (D**2)(x)(t) + 2 * k * x(t))
+    >>> print(comparison_to_transcript(answer))
+    (define t 't)
+    (define k 'k)
+    (define x (literal-function 'x))
+    (define first-system
+     (list (+ (((expt D 2) x) t) (* k (x t)))))
+    (define second-system
+     (list (+ (* 2 (((expt D 2) x) t)) (* (* 2 k) (x t)))))
+    <BLANKLINE>
+    (equivalent-equations first-system second-system)
+    #|
+    equal
+    |#
+    <BLANKLINE>
+    (define multiplier
+     (matrix-by-rows (list 1/2)))
+    (simplify (- (apply up first-system) (* multiplier (apply up second-system))))
+    #|
+    (up 0)
+    |#
+    <BLANKLINE>
+    """
+    evidence = getattr(answer, "evidence", None)
+    if not isinstance(evidence, Evidence):
+        raise WrongTypeError(f"comparison->transcript expects the answer of a comparison, got {describe(answer)}")
+    lines = [*_definitions(evidence)]
+    systems = [
+        f"(define {name}\n (list {' '.join(scheme_text(x) for x in system)}))"
+        for name, system in zip(("first-system", "second-system"), evidence.systems, strict=True)
+    ]
+    lines += [*systems, "", "(equivalent-equations first-system second-system)", f"#|\n{answer.verdict}\n|#", ""]
+    if evidence.multiplier is not None:
+        zeros = " ".join("0" for _ in evidence.systems[0])
+        if evidence.defined:  # the multiplier holds with them
+            variable = evidence.variable
+            lines += [f"(define ({scheme_text(f)} {variable})\n {scheme_text(x)})" for f, x in evidence.defined]
+            lines += [*systems, ""]
+        lines += [
+            f"(define multiplier\n {scheme_text(expression_of(Matrix(evidence.multiplier)))})",
+            "(simplify (- (apply up first-system) (* multiplier (apply up second-system))))",
+            f"#|\n(up {zeros})\n|#",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def _definitions(evidence: Evidence) -> Any:
+    """The symbols, with what is declared of them, and the functions that occur."""
+    everything = [x for system in evidence.systems for x in system]
+    symbols = Evaluator(*everything).symbols
+    for x in sorted(symbols, key=lambda x: (x is not evidence.variable, x.rank)):
+        yield f"(define {x.name} '{x.name})"
+        for fact in strongest(x.facts):
+            yield f"(assume! '({fact}? {x.name}))"
+    functions: dict[str, int] = {}
+    for _, applied in Evaluator(*everything).literals():
+        functions.setdefault(applied.head.name, len(applied.leaves))
+    for name, count in functions.items():
+        signature = "" if count == 1 else f" (-> {' '.join(['(X', *['Real'] * count])}) Real)"
+        yield f"(define {name} (literal-function '{name}{signature}))"
+
+
+# --- change ----------------------------------------------------------------------------------------------------------
+# A change of the unknowns: functions x = F(t, q) in the place of the unknowns x of a system.
+#
+# Derivatives of x are the total derivatives of F. The change is invertible where the derivatives of F by q are
+# independent, by as many of them as there are x: others are given functions. Other places are outside of the domain,
+# and the answer says so. Where there are fewer q than x, constraints have to say that every motion of the system is
+# reached: then it has as many initial values in x as in q.
+#
+# What a system says of unknowns u that it has alone may be their definition, u = F(t, x, D x, ...), as that of momenta
+# or quasi-velocities: equations that are linear in u, and have one solution wherever the system has values. Then its
+# motions are those of the system with F in the place of u.
+
+
+class Change(NamedTuple):
+    """What functions are in the place of others, and what vanishes where the change is singular."""
+
+    values: dict[Expression, Any]
+    singular: list[Any]
+    is_square: bool
+
+    def concerns(self, jets: Jets, system: list[Any]) -> bool:
+        """Does a system have an unknown that is changed?"""
+        return not self.values.keys().isdisjoint(jets.functions(*system))
+
+    def of(self, jets: Jets, residual: Any) -> Any:
+        """A residual in the new unknowns."""
+        return put_in(jets, self.values, residual)
+
+
+def put_in(jets: Jets, values: Mapping[Expression, Any], residual: Any) -> Any:
+    """A residual with values for functions, and their total derivatives for the derivatives."""
+    found: dict[Expression, Any] = {}
+    for jet in jets.occurring(residual):
+        function, order = jets.place[jet]
+        if function in values:
+            value = values[function]
+            for _ in range(order):
+                value = jets.rate(value)
+            found[jet] = value
+    return TracedFunction(found).of(residual) if found else residual
+
+
+def definitions(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Expression, Any]:
+    """The values that a system gives to own unknowns, wherever it has values: of others, that it does not define."""
+    known = {x for facts in (assumptions_in_force(),) for x in jets.functions(*facts)}
+    known |= {f for f in own if jets.symbol(f, 0).facts}
+    own = own - known
+    found: dict[Expression, Any] = {}
+    while own - found.keys():
+        try:
+            new = _defined(jets, [put_in(jets, found, x) for x in system], own - found.keys())
+        except UNSETTLED:
+            break
+        if not new:
+            break
+        found = {**{f: put_in(jets, new, value) for f, value in found.items()}, **new}
+    return found
+
+
+def _defined(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Expression, Any]:
+    """Own unknowns for which equations without their derivatives are solved, one or several of them."""
+    algebra = Algebra()
+    equations, divisors = [], set()
+    for residual in system:
+        orders = {f: order for f, order in jets.functions(residual).items() if f in own}
+        if orders and not any(orders.values()):
+            equations.append(algebra.part(residual).numerator)
+            divisors |= set(algebra.divisors(residual))
+    if signs_in(*equations):
+        return {}
+
+    def vanishes_nowhere(x: Any) -> bool:
+        ways = algebra.alternatives(x)
+        return ways is not None and all(not divisors.isdisjoint(way) for way in ways)
+
+    completion = Completion(algebra, jets, own.__contains__)
+    root = Branch(tuple(equations), nonzero=tuple(divisors))
+    for equation in equations:
+        for pivot in completion.pivots(root, equation):
+            if vanishes_nowhere(pivot.coefficient):
+                function, _ = jets.place[pivot.unknown]
+                return {function: algebra.part(g.negate(g.div(pivot.rest, pivot.coefficient))).value}
+    block = completion.block(root, equations)
+    if block is None or not vanishes_nowhere(block.determinant):
+        return {}
+    return {jets.place[u][0]: algebra.part(x).value for u, x in zip(block.unknowns, block.values, strict=True)}
+
+
+def change_of(jets: Jets, given: Any) -> Change:
+    """The change that pairs of unknowns and expressions say."""
+    pairs = list(given.items() if isinstance(given, Mapping) else _items(given))
+    if not pairs or any(len(pair) != 2 for pair in map(_items, pairs)):
+        raise WrongTypeError(
+            f"equivalent-equations: a change is a table of unknowns and expressions, got {describe(given)}"
+        )
+    pairs = [tuple(_items(pair)) for pair in pairs]
+    values = {_function(jets, key): jets.of(expression_of(value)) for key, value in pairs}
+    new = jets.functions(*values.values())
+    if not new or any(new.values()) or not values.keys().isdisjoint(new):
+        raise WrongTypeError("equivalent-equations: a change gives unknowns as functions of others, not of derivatives")
+    unknowns = [jets.symbol(function, 0) for function in new]
+    found = [
+        singular
+        for some in combinations(unknowns, min(len(unknowns), len(values)))
+        if (singular := _singular(list(values.values()), some)) is not None
+    ]
+    if not found:
+        raise WrongTypeError(f"equivalent-equations: the change of {_names(values)} to {_names(new)} is not invertible")
+    return Change(values, min(found, key=len), len(new) >= len(values))
+
+
+def _singular(values: list[Any], unknowns: tuple[Symbol, ...]) -> list[Any] | None:
+    """What vanishes where the derivatives of values by unknowns are dependent; None if they are everywhere."""
+    rows = tuple(tuple(slope(value, u) for u in unknowns) for value in values)
+    if len(rows) != len(unknowns):
+        columns = tuple(zip(*rows, strict=True))
+        rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in columns) for a in columns)
+    ways = Algebra().alternatives(linear.determinant(rows)) if unknowns else []
+    return None if ways is None else [x for way in ways for x in way]
+
+
+def _items(value: Any) -> list[Any]:
+    """The items of a list or tuple, of Scheme too; none of anything else."""
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    with suppress(GenericOperationError):
+        held = expression_of(value)
+        return list(held.operands) if getattr(held, "operator", None) is LIST else []
+    return []
+
+
+def _function(jets: Jets, key: Any) -> Expression:
+    """The function of an unknown, given as itself or as its value."""
+    node = application(key.expression, jets.time) if isinstance(key, LiteralFunction) else key
+    unknown = jets.of(node) if isinstance(node, Expression) else None
+    if not isinstance(unknown, Symbol) or jets.place.get(unknown, (None, 1))[1]:
+        raise WrongTypeError(
+            f"equivalent-equations: what is changed are functions of {jets.time.name}, got {describe(key)}"
+        )
+    return jets.place[unknown][0]
+
+
+def _names(functions: Iterable[Any]) -> str:
+    return ", ".join(map(scheme_text, functions))
+
+
+# --- motions ---------------------------------------------------------------------------------------------------------
+# Systems of ordinary differential equations compared: by their motions.
+#
+# Where the sign of a quantity matters, as in sqrt(r^2), both signs are looked at, and the place where it is zero: what
+# is under a root has no derivative there.
+
+_MOST_QUANTITIES = Limit(
+    "most-signed-quantities",
+    3,
+    "Quantities whose signs are gone through in a comparison of motions.",
+)
+
+_ROOTS = (SQRT, EXPT, LOG, numerical("abs"))
+
+
+class Case(NamedTuple):
+    """Both systems where quantities have given signs."""
+
+    facts: dict[Any, str]
+    first: System
+    second: System
+    algebra: Algebra
+    critical: list[Together]  # what is under roots: where it vanishes these have no derivatives
+    more: tuple[Any, ...]  # what vanishes, of which the sign matters elsewhere
+
+
+OfCase = tuple[Case, list[Finding]]
+
+
+def compare_motions(
+    jets: Jets, first: list[Any], second: list[Any], highest: tuple[Expression, ...], change: Change | None = None
+) -> EquationEquivalence:
+    """Have two systems, of residuals with symbols for derivatives, the same solutions?"""
+    granted: list[str] = []
+    before = (first, second)
+    if change is not None:
+        first, second = ([change.of(jets, x) for x in system] for system in before)
+        granted = [f"{text_of(jets, x)} is not zero, or the change is singular" for x in change.singular]
+    _check_common(jets, first, second)
+    systems, defined = _with_definitions(jets, [first, second])
+    of_cases: tuple[list[OfCase], list[OfCase]] = ([], [])
+    multipliers: tuple[list[Rows | None], list[Rows | None]] = ([], [])
+    known = granted
+    with _translated(jets):
+        try:
+            for case in Cases(jets, systems, change.singular if change else []):
+                known += _assumed(jets, case)
+                with _where(case.facts):
+                    of_cases[0].append((case, _findings(jets, case, case.first, case.second, multipliers[1])))
+                    of_cases[1].append((case, _findings(jets, case, case.second, case.first, multipliers[0])))
+            orders = [jets.functions(*system).keys() for system in systems]
+            there, back = (
+                _of_all(jets, own_functions(orders[i], orders[1 - i]), each) for i, each in enumerate(of_cases)
+            )
+            if change is not None and not change.is_square:
+                for findings, old, new in ((there, before[0], first), (back, before[1], second)):
+                    findings += _not_reached(jets, change, old, new)
+        except (LimitError, NotFinite) as error:
+            reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
+            return EquationEquivalence("undecided", reason, unknowns=highest)
+        rows, converse = (found[0] if len(found) == 1 else None for found in multipliers)
+        return conclusion(
+            jets,
+            before,
+            (there, back),
+            (rows, converse),
+            highest,
+            tuple(dict.fromkeys(known)),
+            change.values if change else {},
+            defined,
+        )
+
+
+def _with_definitions(jets: Jets, systems: list[list[Any]]) -> tuple[list[list[Any]], list[dict[Expression, Any]]]:
+    """Systems with the values of own unknowns that they define, and these values."""
+    functions = [jets.functions(*system).keys() for system in systems]
+    with _translated(jets):
+        defined = [
+            definitions(jets, system, own_functions(functions[1 - i], functions[i])) for i, system in enumerate(systems)
+        ]
+    return [[put_in(jets, values, x) for x in each] for values, each in zip(defined, systems, strict=True)], defined
+
+
+def _of_all(jets: Jets, own: Set[Expression], of_cases: list[OfCase]) -> list[Finding]:
+    """What is found in all cases; of those with signs of own unknowns of the other system, in one that is implied."""
+    found: list[Finding] = []
+    choices: dict[Any, list[list[Finding]]] = {}
+    for case, findings in of_cases:
+        given = [x for x in (*case.facts, *case.more) if own.isdisjoint(jets.functions(x))]
+        if len(given) == len(case.facts) + len(case.more):
+            found += findings
+        else:
+            choices.setdefault(frozenset((x, case.facts.get(x)) for x in given), []).append(findings)
+    for some in choices.values():
+        implied = (findings for findings in some if findings and all(x.status == "implied" for x in findings))
+        reason = "the sign of an unknown of the other system is not known"
+        found += next(implied, [Finding("undecided", None, MOST, reason)] if any(some) else [])
+    return found
+
+
+def _check_common(jets: Jets, first: list[Any], second: list[Any]) -> None:
+    """Refuse systems that have unknowns, but none in common."""
+    one, other = (jets.functions(*system) for system in (first, second))
+    if one and other and one.keys().isdisjoint(other):
+        names = [", ".join(map(scheme_text, functions)) for functions in (one, other)]
+        raise WrongTypeError(
+            f"equivalent-equations: the first system is one for {names[0]}, the second for {names[1]}: they have no "
+            "unknown in common (a change of the unknowns may be given)"
+        )
+
+
+def _not_reached(jets: Jets, change: Change, old: list[Any], new: list[Any]) -> list[Finding]:
+    """Has a system more motions than its change of unknowns reaches?"""
+    if not change.concerns(jets, old):
+        return []
+    before, after = (generic_freedom(Algebra(), jets, system) for system in (old, new))
+    if before is None or after is None or before <= after:
+        return []
+    return [Finding("fails", None, MOST, "the change of the unknowns does not reach all motions")]
+
+
+def _findings(jets: Jets, case: Case, first: System, second: System, found: list[Rows | None]) -> list[Finding]:
+    """What holds of the implication of the second system by the first."""
+    implication = Implication(case.algebra, jets, first, second)
+    rows = None
+    if first.functions == second.functions:
+        orders = jets.functions(*first.residuals, *second.residuals)
+        highest = [jets.symbol(function, order) for function, order in orders.items()]
+        rows = _multiplier(case.algebra, second.residuals, first.residuals, highest)
+    found.append(rows)
+    if case.more:
+        return implication.findings(case.more, (Split(case.more, True),))
+    findings = implication.findings() if rows is None else implication.by_multiplier(rows)
+    for way in case.critical if rows is None else ():
+        if not implication.own.isdisjoint(jets.functions(*way)):
+            continue
+        findings += implication.findings(way, (Split(way, True),))
+    region = " and ".join(f"{scheme_text(jets.shown(x))} is {fact}" for x, fact in case.facts.items())
+    signs = tuple(case.facts.items())
+    return [replace(finding, region=region, signs=signs) for finding in findings] if region else findings
+
+
+def _multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: list[Any]) -> Rows | None:
+    """The multiplier of systems, but for residuals that are zero: these have rows and columns of zeros."""
+    ours, theirs = ([i for i, x in enumerate(system) if isinstance(x, Expression)] for system in (first, second))
+    rows = multiplier(algebra, [first[i] for i in ours], [second[i] for i in theirs], highest)
+    if rows is None:
+        return None
+    known = {(i, j): x for i, row in zip(ours, rows, strict=True) for j, x in zip(theirs, row, strict=True)}
+    return tuple(tuple(known.get((i, j), 0) for j in range(len(second))) for i in range(len(first)))
+
+
+class Cases:
+    """Both systems where every quantity whose sign occurs in them has a sign."""
+
+    def __init__(self, jets: Jets, systems: list[list[Any]], singular: list[Any]) -> None:
+        self.jets, self.original, self.singular = jets, systems, singular
+        self.order: dict[Expression, int] = {}  # of the atoms, for all cases
+
+    def __iter__(self) -> Iterator[Case]:
+        return self._of(self.original, {}, ())
+
+    def _of(self, systems: list[list[Any]], facts: dict[Any, str], more: tuple[Any, ...]) -> Iterator[Case]:
+        algebra = Algebra(self.order)
+        if facts and algebra.is_impossible([x for system in self.original for x in system], facts):
+            return
+        with _where(facts):
+            parts = [[algebra.part(x).value for x in system] for system in systems]
+            found = [p for part in parts for p in part]
+            signs = [x for x in (*signs_in(*found), *sizes_in(*found)) if x not in facts and x not in more]
+            if not signs:
+                made = [self._system(algebra, *pair) for pair in zip(parts, self.original, systems, strict=True)]
+                yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, self.jets, made, facts)), more)
+                return
+        if len(facts) + len(more) >= _MOST_QUANTITIES.value:
+            raise _MOST_QUANTITIES.refusal("equivalent-equations: it takes the signs of")
+        for fact, sign in (("positive", 1), ("negative", -1)):
+            there = [[with_sign(x, signs[0], sign) for x in part] for part in parts]
+            yield from self._of(there, {**facts, signs[0]: fact}, more)
+        there = [[with_sign(x, signs[0], 1) for x in part] for part in parts]
+        yield from self._of(there, facts, (*more, signs[0]))
+
+    def _system(self, algebra: Algebra, residuals: list[Any], original: list[Any], system: list[Any]) -> System:
+        found = dict.fromkeys((*self.singular, *(x for each in original for x in algebra.divisors(each))))
+        divisors = [x for x in found if algebra.alternatives(x) and not signs_in(x)]
+        return System(residuals, original, divisors, frozenset(self.jets.functions(*system)))
+
+
+def _critical(algebra: Algebra, jets: Jets, systems: list[System], facts: dict[Any, str]) -> Iterator[Together]:
+    """What is under roots, and may vanish along a solution where quantities have these signs."""
+    known = {*facts, *(x for system in systems for x in system.divisors)}
+    for node in subexpressions(*(x for system in systems for x in system.original)):
+        whole = node.operator is EXPT and isinstance(node.operands[1], int)
+        if node.operator in _ROOTS and not whole and jets.occurring(node.operands[0]):
+            for way in algebra.alternatives(node.operands[0]) or []:
+                inside = len(way) > 1 and any(algebra.vanishes_on(x, list(way), []) for x in known)
+                if known.isdisjoint(way) and not inside:
+                    yield way
+
+
+def _assumed(jets: Jets, case: Case) -> Iterator[str]:
+    """What the domain of both systems takes for granted, in words."""
+    for x in (*case.first.divisors, *case.second.divisors):
+        yield f"{scheme_text(jets.shown(x))} is not zero"
+
+
+@contextmanager
+def _where(facts: dict[Any, str]) -> Iterator[None]:
+    """While a block runs, quantities have these facts."""
+    token = assumed.set({**assumptions_in_force(), **{x: closure([fact]) for x, fact in facts.items()}})
+    try:
+        yield
+    finally:
+        assumed.reset(token)
+
+
+@contextmanager
+def _translated(jets: Jets) -> Iterator[None]:
+    """While a block runs, what is assumed of functions is assumed of the symbols of their values."""
+    token = assumed.set({jets.of(x): facts for x, facts in assumptions_in_force().items()})
+    try:
+        yield
+    finally:
+        assumed.reset(token)
+
+
+# --- compare ---------------------------------------------------------------------------------------------------------
+# Do two systems of equations say the same? By their solutions.
+#
+# Two systems are *equal* when every smooth real solution of the one is one of the other. They are *equal except* on a
+# set when that holds outside of it, and the solutions inside are fewer: they have fewer constants. One *implies* the
+# other when its solutions are solutions of the other, but not conversely. They are *different* when a solution of one
+# is shown to be none of the other, and neither is shown to imply the other; or when one has solutions and the other has
+# none.
+#
+# The domain are the points where every part of both systems has a real value, and the declared facts hold. An unknown
+# that only one system has is eliminated: what is compared are the motions of the others, and a motion is one of a
+# system if there are own unknowns for it, which equations or initial values determine, or which are free. Motions are
+# functions on an interval: what vanishes at moments alone, as 1 - cos t, may be divided by. Where a function of the
+# variable is met at several places, as x(t) and x(t - 1), it is not known which values a solution may have there: such
+# systems are found equal, or are undecided.
 
 
 @public("equivalent-equations")

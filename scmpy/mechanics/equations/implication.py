@@ -1,34 +1,469 @@
-"""Is every solution of one system of ordinary differential equations a solution of another?
-
-The first system S is completed (:mod:`~scmpy.mechanics.equations.solved_form`); on every leaf the residuals of the
-second, T, are reduced by the rules. If they all vanish, every solution of the leaf solves T. If one does not, there is
-an initial value at which it is not zero; the solution of S through it, which exists, is none of T. Functions that only
-T has are eliminated: T, reduced on the leaf, is solved for them, and must leave no condition on the others. Equations
-in solved form have solutions for any initial values, and what nothing is said of may be chosen; relations between
-initial values have to have a real solution (:mod:`~scmpy.mechanics.equations.existence`).
-"""
+"""Does one system of equations imply the other? With multipliers, and witnesses where it does not."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence, Set
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property, reduce
-from typing import Any
+from typing import Any, NamedTuple
 
-from scmpy.calculus.tape import Replay
+from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import is_number
-from scmpy.mechanics.equations.alternatives import Algebra, NotTakenApart, signs_in
-from scmpy.mechanics.equations.direction import Direction, System, Witness
-from scmpy.mechanics.equations.existence import obstacle
-from scmpy.mechanics.equations.jets import Jets
-from scmpy.mechanics.equations.multiplier import Rows, poles
-from scmpy.mechanics.equations.solved_form import Branch, Completion, Split
-from scmpy.structure.structure import sum_of
-from scmpy.symbolic.assumptions import assumptions_in_force
-from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.evaluation import NotFinite
-from scmpy.symbolic.expression import EXP, Expression, application
+from scmpy.generic.numbers import exact
+from scmpy.generic.settings import Limit
+from scmpy.generic.types import is_number
+from scmpy.mechanics.equations.solved_form import Branch, Completion, Split, obstacle
+from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, signs_in, slope
+from scmpy.render.scheme import scheme_text
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure.tuples import sum_of
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import assumed, assumptions_in_force, facts_of, known
+from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.decision.algebraic import ABS, real_roots, univariate
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex, vanishing_parts
+from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.zero_test import Place, has_facts
+from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
+from scmpy.symbolic.expression import (
+    EXP,
+    HALF_TURN,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    numerical,
+    subexpressions,
+)
+from scmpy.symbolic.ring import Ring
+from scmpy.symbolic.simplify import reduced, simplified_expression
+
+# --- multiplier ------------------------------------------------------------------------------------------------------
+# The multiplier of two systems: E1 = M E2, with the matrix M free of the highest derivatives.
+#
+# Residuals that are affine in the highest derivatives a of the unknown functions are E = A a + b; then M = A1 A2^-1, if
+# E1 = M E2 at all. Where E2 vanishes E1 then does, but perhaps where an entry of M has a pole.
+
+Rows = tuple[tuple[Any, ...], ...]
+
+#: No larger system is looked at.
+_MAXIMUM_SIZE = 8
+
+
+def multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: list[Any]) -> Rows | None:
+    """The M of first = M second, if that is proved; None if no such M is found.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> a, b, k = symbols("a b k")
+    >>> multiplier(Algebra(), [a + b, a - b + 2 * k], [a + k, b - k], [a, b])
+    ((1, 1), (1, -1))
+    """
+    n = len(second)
+    if len(first) == n:
+        factors: list[Any] = []
+        for x, y in zip(first, second, strict=True):
+            factors.append(_sign(algebra, x, y) or _ratio(algebra, x, y, highest))
+            if factors[-1] is None:
+                break
+        else:
+            return tuple(tuple(factors[i] if i == j else 0 for j in range(n)) for i in range(n))
+    if len(first) != n or len(highest) != n or n > _MAXIMUM_SIZE:
+        return None
+    try:
+        return _by_highest(algebra, first, second, highest)
+    except (DivisionByZeroError, DomainError):
+        return None
+
+
+def _sign(algebra: Algebra, x: Any, y: Any) -> int:
+    """1 where two residuals are equal, -1 where one is the negative of the other, else 0."""
+    if _vanishes(algebra, g.sub(x, y)):
+        return 1
+    return -1 if _vanishes(algebra, g.add(x, y)) else 0
+
+
+def _ratio(algebra: Algebra, x: Any, y: Any, highest: list[Any]) -> Any:
+    """The quotient of two residuals if it is one of coefficients without derivatives of highest order; else None."""
+    one, other = algebra.part(x), algebra.part(y)
+    for u in highest if isinstance(other.numerator, Expression) else ():
+        if u in _nodes(other.numerator):
+            above, below = (algebra.linear_parts(part.numerator, u) for part in (one, other))
+            if above is None or below is None:
+                return None
+            quotient = g.div(g.mul(above[0], other.denominator), g.mul(below[0], one.denominator))
+            factor = algebra.part(quotient).value
+            free = set(highest).isdisjoint(_nodes(factor))
+            return factor if free and _vanishes(algebra, g.sub(x, g.mul(factor, y))) else None
+    return None
+
+
+def _vanishes(algebra: Algebra, x: Any) -> bool:
+    numerator = algebra.part(x).numerator
+    return isinstance(numerator, int) and numerator == 0
+
+
+def _by_highest(algebra: Algebra, first: list[Any], second: list[Any], highest: list[Any]) -> Rows | None:
+    n = len(second)
+    matrices = []
+    for residuals in (first, second):
+        parts = [algebra.part(x) for x in residuals]
+        if not all(set(highest).isdisjoint(_nodes(part.denominator)) for part in parts):
+            return None
+        found = algebra.affine_parts([part.numerator for part in parts], highest)
+        if found is None:
+            return None
+        matrices.append((found[0], [part.denominator for part in parts]))
+    (a1, below1), (a2, below2) = matrices
+    determinant = algebra.part(linear.determinant(a2)).numerator
+    if _vanishes(algebra, determinant):
+        return None
+    adjugate = linear.cofactor_rows(a2) if n > 1 else ((1,),)
+    rows = []
+    for i, row in enumerate(a1):
+        entries = []
+        for j in range(n):
+            total = sum_of(g.mul(x, other[j]) for x, other in zip(row, adjugate, strict=True))
+            entries.append(algebra.part(g.div(g.mul(total, below2[j]), g.mul(determinant, below1[i]))).value)
+        rows.append(tuple(entries))
+    for residual, entries_ in zip(first, rows, strict=True):
+        if not _vanishes(algebra, g.sub(residual, sum_of(map(g.mul, entries_, second)))):
+            return None
+    return tuple(rows)
+
+
+def _nodes(expression: Any) -> set[Any]:
+    return set(subexpressions(expression))
+
+
+def inverse(algebra: Algebra, rows: Rows) -> Rows | None:
+    """The inverse of a diagonal matrix; None of any other, and where it has none."""
+    if any((i == j) is _vanishes(algebra, x) for i, row in enumerate(rows) for j, x in enumerate(row)):
+        return None
+    return tuple(tuple(g.div(1, x) if i == j else 0 for j, x in enumerate(row)) for i, row in enumerate(rows))
+
+
+def poles(algebra: Algebra, rows: Rows) -> list[tuple[Any, ...]]:
+    """Where an entry of a matrix has no value, in factors, each of expressions that vanish together."""
+    found: dict[tuple[Any, ...], None] = {}
+    for row in rows:
+        for entry in row:
+            for way in algebra.alternatives(algebra.part(entry).denominator) or []:
+                found.setdefault(way)
+    return list(found)
+
+
+# --- solutions -------------------------------------------------------------------------------------------------------
+# Does one system of equations not vanish at a solution of another?
+#
+# A system is solved equation by equation, for quantities of which an equation is a polynomial of first or second
+# degree, or, where an angle is sought, by trying parts of a turn. A solution has to be a point of the domain: where
+# declared facts hold, such as that a symbol is positive, and where all equations have real values that enclose 0.
+
+#: No more ways to solve a system are tried than this, nor any more after so many comparisons that stayed undecided:
+#: each of those has used up the work that it may cost.
+_MAXIMUM_SOLUTIONS = 12
+_MOST_UNDECIDED = Limit(
+    "most-undecided", 10, "Comparisons that are left undecided before equations are.", "undecided comparisons"
+)
+
+SIN, COS = map(numerical, ("sin", "cos"))
+_HALF_TURNS = (0, 1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 4), Fraction(1, 3), Fraction(2, 3), 2)
+
+
+class Solving(NamedTuple):
+    """The equations that are not solved yet, what has to be defined, where facts hold, and the quantities found."""
+
+    equations: list[Any]
+    everything: list[Any]
+    constraints: list[Any]
+    found: dict[Expression, Any]
+
+    def at(self, quantity: Expression, value: Any) -> Solving:
+        """The same where a quantity has a value."""
+        at = {quantity: value}
+        equations, everything, constraints = ([_at(x, at) for x in part] for part in self[:3])
+        found = {known: _at(was, at) for known, was in self.found.items()}
+        return Solving(equations, everything, constraints, {**found, quantity: value})
+
+
+def difference_at_solution(system: list[Any], other: list[Any], defined: Sequence[Any] = ()) -> Equivalence | None:
+    """Does the other system not vanish at a solution of this one, found equation by equation, where more is defined?"""
+    with suppress(LimitError):
+        return _difference_at_solution(system, other, defined, Comparing())
+    return None
+
+
+class Comparing:
+    """Comparisons, of which so many may stay undecided."""
+
+    def __init__(self) -> None:
+        self.undecided = 0
+
+    def __call__(self, a: Any, b: Any) -> Equivalence:
+        """The answer of :func:`equivalent`; an error once too many were undecided."""
+        if self.undecided >= _MOST_UNDECIDED.value:
+            raise _MOST_UNDECIDED.refusal("equivalent-equations: there are")
+        answer = equivalent(a, b)
+        self.undecided += answer.verdict == "undecided"
+        return answer
+
+
+def _difference_at_solution(
+    system: list[Any], other: list[Any], defined: Sequence[Any], compare: Comparing
+) -> Equivalence | None:
+    everything = [*other, *defined, *system]
+    pending = [Solving([reduced(x) for x in system], everything, _constraints(everything), {})]
+    for _ in range(_MAXIMUM_SOLUTIONS):
+        if not pending:
+            return None
+        now = pending.pop()
+        if not now.equations:
+            answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints], compare)
+            if answer is not None and (is_complex(*system, *other) or _is_solution(system, answer, now.found)):
+                return _at_solution(answer, now.found)
+            continue
+        equation, *equations = now.equations
+        rest = now._replace(equations=equations)
+        if compare(equation, 0).verdict == "equal":
+            pending.append(rest)
+            continue
+        for quantity, value in reversed([*_solutions(equation, now.everything, compare), *_angles(equation, compare)]):
+            with suppress(DivisionByZeroError, DomainError):  # no point of the domain
+                there = rest.at(quantity, value)
+                if _has_facts(quantity, value) and not is_complex(*there.constraints):
+                    pending.append(there)
+    return None
+
+
+def _is_solution(system: list[Any], answer: Equivalence, found: dict[Expression, Any]) -> bool:
+    """Do all equations enclose 0 at the place of an answer, and have real values there?"""
+    place = (answer.place or Place({}, 0, 0))._replace(solved=tuple(found.items()))
+
+    def is_zero(equation: Any) -> bool:
+        value = place.enclosure(equation)
+        if value is not None:
+            return bool(value.contains(0))
+        parts = [reduced(_at(x, found)) for x in subexpressions(equation)]  # as the root of an exact 0
+        return is_number(parts[-1]) and parts[-1] == 0 and not is_complex(*parts)
+
+    return all(place.enclosure(x) is not None for x in found.values()) and all(map(is_zero, system))
+
+
+def _at_solution(answer: Equivalence, found: dict[Expression, Any]) -> Equivalence:
+    """The answer with the quantities solved for."""
+    text = "".join(f"{scheme_text(quantity)} = {scheme_text(value)}; " for quantity, value in found.items())
+    at = {x: answer.witness[x.name] for x in Evaluator(*found.values()).symbols if x.name in answer.witness}
+    solved = {quantity.name: _at(value, at) for quantity, value in found.items() if isinstance(quantity, Symbol)}
+    place = None if answer.place is None else answer.place._replace(solved=tuple(found.items()))
+    return Equivalence("different", text + answer.certificate, {**answer.witness, **solved}, place=place)
+
+
+def _constraints(system: list[Any]) -> list[Any]:
+    """Expressions that have real values only where the facts hold that are declared or assumed."""
+    declared = {symbol: symbol.facts for symbol in Evaluator(*system).symbols}
+    found = []
+    for expression, facts in [*declared.items(), *assumptions_in_force().items()]:
+        if "nonnegative" in facts or "nonpositive" in facts:
+            found.append(g.sqrt(expression if "nonnegative" in facts else g.negate(expression)))
+        if "nonzero" in facts:
+            found.append(g.div(1, expression))
+    return found
+
+
+def _has_facts(quantity: Expression, value: Any) -> bool:
+    """Is a quantity that is rational by declaration given a number that is?"""
+    whole = facts_of(quantity) & {"rational", "integer", "even", "odd"}
+    return all(known(fact, value) for fact in whole)
+
+
+def _angles(equation: Any, compare: Comparing) -> Iterator[tuple[Expression, Any]]:
+    """Symbols in sines and cosines with parts of a turn where the equation holds."""
+    circular = [node for node in subexpressions(equation) if node.operator in (SIN, COS)]
+    for symbol in Evaluator(*circular).symbols if circular else ():
+        for half_turns in _HALF_TURNS:
+            value = g.mul(half_turns, HALF_TURN)
+            with suppress(DivisionByZeroError, DomainError):
+                if compare(_at(equation, {symbol: value}), 0).verdict == "equal":
+                    yield symbol, value
+
+
+def _nonzero(residuals: list[Any], everything: list[Any], compare: Comparing) -> Equivalence | None:
+    """Is one of the residuals not zero at a point where everything is defined?"""
+    for residual in residuals:
+        terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
+        answer = compare(application(PLUS, residual, *terms) if terms else residual, 0)
+        if answer.verdict == "different":
+            return answer
+    return None
+
+
+def _solutions(equation: Any, system: list[Any], compare: Comparing) -> list[tuple[Expression, Any]]:
+    """The quantities of which an equation is a polynomial of first or second degree, with their real values by it."""
+    found = []
+    for quantity in _quantities(equation, system):
+        try:
+            below, rest, above = (_at(equation, {quantity: n}) for n in (-1, 0, 1))
+        except (DivisionByZeroError, DomainError):  # no polynomial
+            continue
+        linear_part = g.div(g.sub(above, below), 2)
+        square = g.sub(g.div(g.add(above, below), 2), rest)
+        made = g.add(g.mul(g.add(g.mul(square, quantity), linear_part), quantity), rest)
+        if compare(equation, made).verdict != "equal":
+            continue
+        if compare(square, 0).verdict == "equal" and compare(linear_part, 0).verdict == "different":
+            found.append((quantity, reduced(g.div(g.negate(rest), linear_part))))
+        elif compare(square, 0).verdict == "different":
+            root = g.sqrt(g.sub(g.square(linear_part), g.mul(4, g.mul(square, rest))))
+            found += [
+                (quantity, reduced(g.div(g.sub(sign_times_root, linear_part), g.mul(2, square))))
+                for sign_times_root in (root, g.negate(root))
+                if not is_complex(root)
+            ]
+    return found
+
+
+def _quantities(equation: Any, system: list[Any]) -> list[Expression]:
+    """What may have any value: symbols, and applications of literal functions that have the same arguments everywhere.
+
+    The derivatives of a function at one point are independent of each other, but values at two points may be related.
+    """
+    arguments: dict[str, set[Any]] = {}
+    for node, applied in Evaluator(*system).literals():
+        arguments.setdefault(applied.name, set()).add(node.operands)
+    own = Evaluator(equation)
+    return [*own.symbols, *(node for node, applied in own.literals() if len(arguments[applied.name]) == 1)]
+
+
+def _at(residual: Any, values: dict[Any, Any]) -> Any:
+    return substitute(residual, values) if isinstance(residual, Expression) else residual
+
+
+# --- direction -------------------------------------------------------------------------------------------------------
+# Two systems, of which the first is completed and the second is looked at on its leaves.
+#
+# A point of a leaf at which the second does not vanish tells them apart: initial values of a solution of the first.
+
+
+class System(NamedTuple):
+    """The residuals of a system with symbols for derivatives, and what they are divided by."""
+
+    residuals: list[Any]
+    original: list[Any]
+    divisors: list[Any]
+    functions: frozenset[Expression]
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Values by name, in words what the residual is there, and the values of the terms of both sides."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    certificate: str = ""
+    terms: tuple[tuple[Any, Any], ...] = ()  # of the residual that fails, with their enclosures
+    zeros: tuple[Any, ...] = ()  # the enclosures of the residuals of the system that is solved
+
+
+def own_functions(first: Set[Expression], second: Set[Expression]) -> frozenset[Expression]:
+    """The functions that only the second system has; none where it has none in common with the first."""
+    return frozenset(second - first) if first & second else frozenset()
+
+
+class Direction:
+    """The first system, the second, and the functions that only the second has."""
+
+    def __init__(self, algebra: Algebra, jets: Jets, first: System, second: System) -> None:
+        self.algebra, self.jets = algebra, jets
+        self.first, self.second = first, second
+        self.own = own_functions(self.first.functions, self.second.functions)
+        self.completion = Completion(algebra, jets)
+        self.completion.excluded = {x for x in second.divisors if self.own.isdisjoint(jets.functions(x))}
+
+    def witness(self, leaf: Branch, number: int | None, residual: Any) -> Witness | None:
+        """A point of a leaf at which a residual is enclosed away from 0, all is defined, and every fact holds."""
+        with suppress(DivisionByZeroError, DomainError, LimitError):
+            raw = [*self.first.original]
+            raw += [x for x in self.second.original if self.own.isdisjoint(self.jets.functions(x))]
+            defined = [self.completion.reduced(leaf, x) for x in raw]
+            defined += [g.div(1, x) for x in leaf.nonzero if isinstance(x, Expression)]
+            facts = self._facts(leaf, raw)
+            token = assumed.set({x: known for x, known in facts.items() if isinstance(x, Expression)})
+            try:
+                if leaf.relations:
+                    defined.append(g.div(1, self._gram(leaf)))
+                    found = difference_at_solution(list(leaf.relations), [residual], defined)
+                else:
+                    found = _difference(residual, [x for x in (*defined, *facts) if isinstance(x, Expression)])
+            finally:
+                assumed.reset(token)
+            if found is not None and found.verdict == "different":
+                return self._checked(leaf, number, found, facts)
+        return None
+
+    def _facts(self, leaf: Branch, raw: list[Any]) -> dict[Any, frozenset[str]]:
+        """What is known of quantities, by the values that they have on a leaf."""
+        known: dict[Expression, frozenset[str]] = {x: x.facts for x in Evaluator(*raw).symbols if x.facts}
+        known.update(assumptions_in_force())
+        found: dict[Any, frozenset[str]] = {}
+        for x, facts in known.items():
+            value = self.completion.reduced(leaf, x)
+            found[value] = found.get(value, frozenset()) | facts
+        return found
+
+    def _checked(
+        self, leaf: Branch, number: int | None, found: Equivalence, facts: dict[Any, frozenset[str]]
+    ) -> Witness | None:
+        """The witness if the residuals that are solved enclose 0 there, with the values of the terms of this one.
+
+        It is none if one of them does not, or has no real value, or a fact does not hold.
+        """
+        reduced, place = self.completion.reduced, found.place or Place({}, 0, 0)
+        zeros = [place.enclosure(reduced(leaf, x)) for x in self.first.original]
+        values = [place.enclosure(x) for x in facts]
+        if any(x is None or not x.contains(0) for x in zeros):
+            return None
+        if any(x is None or not has_facts(x, fact) for x, fact in zip(values, facts.values(), strict=True)):
+            return None
+        plain = Witness(found.witness, found.certificate, zeros=tuple(zeros))
+        if number is None:
+            return plain
+        value = place.enclosure(reduced(leaf, self.second.original[number]))
+        if value is None or value.contains(0):
+            return None
+        residual = simplified_expression(self.second.original[number])
+        terms = residual.operands if getattr(residual, "operator", None) is PLUS else (residual,)
+        theirs = [place.enclosure(reduced(leaf, x)) for x in terms]
+        return plain if None in theirs else replace(plain, terms=tuple(zip(terms, theirs, strict=True)))
+
+    def _gram(self, leaf: Branch) -> Any:
+        """What is not zero where the gradients of the relations are independent: there they are a manifold."""
+        relations = self.completion.independent(leaf)
+        symbols = Evaluator(*relations).symbols
+        gradients = [[slope(x, u) for u in symbols] for x in relations]
+        rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in gradients) for a in gradients)
+        return self.algebra.part(linear.determinant(rows)).value
+
+
+def _difference(residual: Any, defined: list[Expression]) -> Equivalence:
+    """Is a residual different from 0, where others are defined?"""
+    terms = [application(TIMES, 0, x) for x in defined]
+    there = application(PLUS, residual, *terms) if terms else residual
+    return equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
+
+
+# --- implication -----------------------------------------------------------------------------------------------------
+# Is every solution of one system of ordinary differential equations a solution of another?
+#
+# The first system S is completed (:mod:`~scmpy.mechanics.equations.solved_form`); on every leaf the residuals of the
+# second, T, are reduced by the rules. If they all vanish, every solution of the leaf solves T. If one does not, there
+# is an initial value at which it is not zero; the solution of S through it, which exists, is none of T. Functions that
+# only T has are eliminated: T, reduced on the leaf, is solved for them, and must leave no condition on the others.
+# Equations in solved form have solutions for any initial values, and what nothing is said of may be chosen; relations
+# between initial values have to have a real solution (:mod:`~scmpy.mechanics.equations.solved_form`).
 
 #: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.
 Freedom = tuple[int, int, int]
@@ -202,13 +637,13 @@ class Implication(Direction):
             return there
         found = {x: None for split in extension.path if not split.vanish for x in split.quantities}
         divisors = [x for x in self.second.divisors if relations and self._is_own(x)]
-        relations = [Replay(chosen).of(x) for x in relations]
+        relations = [TracedFunction(chosen).of(x) for x in relations]
         conditions: list[Any] = []
         for condition in (self.completion.reduced(extension, x) for x in (*found, *divisors)):
             if self._is_own(condition) and not relations:
                 conditions.append(self.algebra.size(condition, self._is_own))
             elif self._is_own(condition):
-                now = self.algebra.part(Replay(chosen).of(condition)).numerator
+                now = self.algebra.part(TracedFunction(chosen).of(condition)).numerator
                 if not self.algebra.vanishes_on(1, [*leaf.relations, *relations, now], list(leaf.nonzero)):
                     conditions.append(self._projected(now, relations, list(leaf.relations)))
             else:
@@ -261,3 +696,62 @@ def generic_freedom(algebra: Algebra, jets: Jets, residuals: list[Any]) -> Freed
     for leaf, complete in implication.completion.leaves(Branch(tuple(residuals), nonzero=tuple(divisors))):
         return implication.freedom(leaf) if complete else None
     return None
+
+
+# --- real roots ------------------------------------------------------------------------------------------------------
+# Does one system not vanish at a real root of another? Of rational functions and sizes of one symbol, by factors.
+#
+# An irreducible factor of all numerators of the one system that does not divide all those of the other has roots where
+# that other is not zero; those that are real are enclosed in balls. Roots where something is divided by zero are no
+# points of the domain, nor are those where a declared fact of the symbol does not hold.
+
+_MAXIMUM_DEGREE = 40  # of the common divisor whose real roots are looked for; of the equations ten times that
+
+
+def difference_at_root(system: list[Any], other: list[Any]) -> Equivalence | None:
+    """Does the other system not vanish at a real root of this one? None where this is not seen.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x = symbols("x")
+    >>> difference_at_root([x**6 - 4], [x**3 - 2]).witness
+    {'x': -1.2599210498948732}
+    >>> difference_at_root([x**3 - 2], [x**6 - 4])
+    """
+    nodes = [node for node in subexpressions(*system, *other) if isinstance(node, Application)]
+    if assumptions_in_force() or not all(is_arithmetic(node) or node.operator is ABS for node in nodes):
+        return None
+    symbols = Evaluator(*system, *other).symbols
+    return _rational_difference(symbols[0], system, other) if len(symbols) == 1 else None
+
+
+def _rational_difference(x: Symbol, system: list[Any], other: list[Any]) -> Equivalence | None:
+    from flint import fmpz_poly
+
+    engine = DecisionForm()
+    try:
+        forms = engine.forms([*system, *other])
+        ours, theirs = (
+            [_polynomial(x, p.ring, p.num) for form in part for p in vanishing_parts(engine, form)]
+            for part in (forms[: len(system)], forms[len(system) :])
+        )
+        divisors = [_polynomial(x, form.ring, part) for form in engine.divisors for part in (form.num, form.den)]
+    except (LimitError, NotFinite, DivisionByZeroError):
+        return None
+    common: Any = reduce(lambda p, q: p.gcd(q), ours, fmpz_poly([]))
+    if common == 0 or common.degree() > _MAXIMUM_DEGREE:
+        return None
+    for factor, _ in common.factor()[1]:
+        if any(factor.gcd(q).degree() < 1 for q in theirs) and all(factor.gcd(q).degree() < 1 for q in divisors):
+            for root in real_roots(factor):
+                if has_facts(root, x.facts):
+                    value = exact(root) if isinstance(root, Fraction) else float(root)
+                    return Equivalence("different", f"{x.name} = {root}, a root of {factor}", {x.name: value})
+    return None
+
+
+def _polynomial(x: Symbol, ring: Ring, p: Any) -> Any:
+    """A multiple of a polynomial in x alone with whole coefficients."""
+    degrees = {atom: degree for atom, degree in zip(ring.atoms, p.degrees(), strict=False) if degree}
+    if not degrees.keys() <= {x} or degrees.get(x, 0) > 10 * _MAXIMUM_DEGREE:
+        raise LimitError(f"equivalent-equations: no polynomial in {x.name} of a low degree")
+    return univariate(ring.form(p).over(Ring((x,))).num, 0)

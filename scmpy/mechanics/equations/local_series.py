@@ -14,10 +14,9 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
-from scmpy.generic.records import Elementary, record_of
-from scmpy.symbolic.derivatives import differentiated, function_and_orders
-from scmpy.symbolic.expression import Application, Expression, Symbol
-from scmpy.symbolic.fold import fold, subexpressions
+from scmpy.generic.elementary import Elementary, record_of
+from scmpy.symbolic.expression import Application, Expression, Symbol, fold, subexpressions
+from scmpy.symbolic.undefined_functions import differentiated, function_and_orders
 
 _BITS = 256
 _STEPS = 60  # of Newton's method
@@ -36,7 +35,7 @@ Rules = Sequence[tuple[Expression, int, Any]]  # functions, their orders, and th
 NO_PLACE = (ZeroDivisionError, ValueError, OverflowError)
 
 
-class Unusable(ValueError):
+class PointRejected(ValueError):
     """Something is not defined at a place, or cannot be enclosed."""
 
 
@@ -115,7 +114,7 @@ class Place:
         if function not in self.paths:
             facts: frozenset[str] = getattr(function, "facts", frozenset())
             if any(" " in fact for fact in facts):  # its parity, its period
-                raise Unusable
+                raise PointRejected
             values = [self.random(facts), *(self.random() * self.steepness for _ in range(self.terms - 1))]
             self.paths[function] = arb_series([self.number(x)[0] for x in values])
         return self.paths[function]
@@ -143,7 +142,7 @@ class Place:
             value = self.of(residual)
             found += [value[i] for i in range(min(value.prec, self.terms))]
         if not all(x.is_finite() for x in found):
-            raise Unusable
+            raise PointRejected
         return found
 
     def separant(self, residual: Any, function: Expression, order: int) -> Any:
@@ -159,7 +158,7 @@ class Place:
         """The value of an expression at the instant."""
         value = self.of(expression)[0]
         if not value.is_finite():
-            raise Unusable
+            raise PointRejected
         return value
 
     # --- equations --------------------------------------------------------------------------------------------
@@ -226,7 +225,7 @@ class Place:
             self.symbols[x] = arb_series([value])
         found = equations()
         if not all(x.is_finite() for x in found):
-            raise Unusable
+            raise PointRejected
         return [x.mid() for x in found]
 
     def slopes(self, point: list[Any], rest: list[Any], equations: Any, functions: Any, symbols: Any) -> list[Any]:
@@ -273,11 +272,11 @@ class Place:
         if record.name == "atan2":
             return _angle(*operands)
         if record.ball is None or len(operands) > 1:
-            raise Unusable
+            raise PointRejected
         try:
             return record.ball(*operands)
         except (AttributeError, TypeError) as error:  # a function of numbers alone
-            raise Unusable from error
+            raise PointRejected from error
 
     def leaf(self, x: Any) -> Any:
         from flint import arb_series
@@ -296,7 +295,7 @@ class Place:
         """A function of the variable or its derivative; any other function is a sum of powers of linear ones."""
         function, order = differentiated(node.operator)
         if not isinstance(function, Symbol):
-            raise Unusable
+            raise PointRejected
         if node.operands == (self.variable,):
             series = self.path(function)
             for _ in range(order):
@@ -309,10 +308,10 @@ class Place:
         for path, times in function_and_orders(node.operator)[1].items():
             place = path[0] if path else 0
             if len(path) > 1 or place >= len(arguments) or not isinstance(place, int):
-                raise Unusable
+                raise PointRejected
             orders[place] += times
         if function.facts:
-            raise Unusable
+            raise PointRejected
         key = function, len(arguments)
         if key not in self.polynomials:
             self.polynomials[key] = [
@@ -320,7 +319,7 @@ class Place:
             ]
         power, times = 9, sum(orders)
         if times > power:
-            raise Unusable
+            raise PointRejected
         total = self.number(0)
         for scale, offset, slopes in self.polynomials[key]:
             linear = self.number(offset)
@@ -355,14 +354,14 @@ def _size(x: Any) -> Any:
     if x[0].contains(0):
         if all(x[i].abs_upper() < NEXT_TO_NOTHING for i in range(x.prec)):
             return x
-        raise Unusable
+        raise PointRejected
     return x if x[0] > 0 else -x
 
 
 def _angle(y: Any, x: Any) -> Any:
     """The angle of a point, from its value and its rate."""
     if x[0] <= 0 and y[0].contains(0):
-        raise Unusable
+        raise PointRejected
     rate = (x * y.derivative() - y * x.derivative()) / (x * x + y * y)
     return rate.integral() + type(y[0]).atan2(y[0], x[0])
 
@@ -371,7 +370,7 @@ def _rounded(x: Any) -> Any:
     """The floor of a series: that of its value, unless this may be a whole number."""
     n = x[0].floor().unique_fmpz()
     if n is None or x[0].contains_integer():
-        raise Unusable
+        raise PointRejected
     return x * 0 + n
 
 

@@ -1,39 +1,218 @@
-"""Systems of ordinary differential equations in solved form, branch by branch.
-
-An equation that is linear in a derivative u = D^k x, and has no higher one of x, is solved for it where the coefficient
-of u is not zero, and gives the rule D^k x = f; rules are differentiated as often as they are needed. Where the
-coefficient c may vanish there is a second branch, with c = 0 for another equation. An equation that is a product
-branches by its factors. One that is not linear, or only says how the initial values of functions that are solved for
-are related, is kept as a relation, and its total derivative is one more equation.
-
-A smooth solution of the system is, on a dense open set of times, a solution of a branch: where c is not zero, and
-inside of the set where it is, with all derivatives of c. So what vanishes on every branch vanishes on every solution.
-Where nothing is left to be done a branch is a leaf: an explicit system D^k x = f, of which a solution passes through
-every initial value that fulfils the relations, and at which no coefficient vanishes.
-
-Source: Ritt, Differential Algebra; Boulier, Lazard, Ollivier, Petitot, Representation for the radical of a finitely
-generated differential ideal.
-"""
+"""Systems of equations solved for their highest derivatives, branch by branch; what exists, and lasts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any, NamedTuple
 
-from scmpy.calculus.tape import Replay
+from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit
-from scmpy.mechanics.equations.alternatives import Algebra, NotTakenApart, Together, signs_in
-from scmpy.mechanics.equations.jets import Jets, slope
-from scmpy.mechanics.equations.lasting import is_of_time, lasting
-from scmpy.structure import linear
-from scmpy.structure.structure import sum_of
-from scmpy.symbolic.enclosure.ball import Evaluator
+from scmpy.generic.types import is_number
+from scmpy.mechanics.equations.systems import UNSETTLED, Algebra, Jets, NotTakenApart, Together, signs_in, slope
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure.tuples import sum_of
+from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.decision.algebraic import FORMAL_LOG
+from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.evaluation import NotFinite
-from scmpy.symbolic.expression import Expression, Symbol
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.expression import EXP, EXPT, Expression, Symbol, application, numerical, subexpressions
+
+# --- existence -------------------------------------------------------------------------------------------------------
+# Have relations real solutions for some of their unknowns, whatever the values of the other quantities in them are?
+#
+# A polynomial of odd degree has a real root, one of second degree where its discriminant is not negative, one whose
+# last coefficient has not the sign of the first a root too; a polynomial in e^u has one where these have opposite
+# signs. An angle with the sine s and the cosine c exists where s^2 + c^2 = 1, one with a s + b c + d = 0 where d^2 is
+# not more than a^2 + b^2. Several relations have a solution if they can be solved one after the other.
+
+_SIN, _COS = numerical("sin"), numerical("cos")
+
+
+Chosen = dict[Any, Any]
+
+
+def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> tuple[Any, Chosen]:
+    """0 if relations have a solution for their unknowns wherever given ones hold, and what was chosen of these.
+
+    Else what has to vanish for a solution, an expression without the unknowns, or None if that is not known.
+    """
+    pending = list(dict.fromkeys(x for x in relations if not is_number(x) or x != 0))
+    while pending:
+        solved, found = _first_solved(algebra, pending, given, unknowns)
+        if not solved:
+            return (found, {}) if found is not None else _by_choice(algebra, pending, given, unknowns)
+        pending = [x for x in pending if x not in solved]
+    return 0, {}
+
+
+def _by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> tuple[Any, Chosen]:
+    """Where relations do not fix all of their unknowns: is there a solution if one of them is 0, or 1?"""
+    occurring = [x for x in dict.fromkeys(subexpressions(*relations)) if x in unknowns]
+    for unknown in occurring if len(occurring) > len(relations) else ():
+        for value in (0, 1):
+            try:
+                there = [algebra.part(TracedFunction({unknown: value}).of(x)).numerator for x in relations]
+            except UNSETTLED:
+                continue
+            found, chosen = obstacle(algebra, there, given, unknowns - {unknown})
+            if is_number(found) and found == 0:
+                return 0, {unknown: value, **chosen}
+    return None, {}
+
+
+def _first_solved(
+    algebra: Algebra, pending: list[Any], given: list[Any], unknowns: set[Symbol]
+) -> tuple[list[Any], Any]:
+    """Relations that can be solved for an unknown that the others do not have; what prevents it where none can be."""
+    prevents = None
+    for unknown in dict.fromkeys(x for relation in pending for x in subexpressions(relation) if x in unknowns):
+        own = [x for x in pending if unknown in subexpressions(x)]
+        others = [x for x in pending if x not in own]
+        found = _of_one(algebra, own, [*given, *others], unknown)
+        if is_number(found) and found == 0:
+            return own, 0
+        if found is not None and unknowns.isdisjoint(subexpressions(found)):
+            prevents = found
+    return [], prevents
+
+
+def _of_one(algebra: Algebra, relations: list[Any], given: list[Any], u: Symbol) -> Any:
+    """0 if relations can be solved for this unknown; what has to vanish; or None."""
+    sides = algebra.affine_parts(relations, [application(_SIN, u), application(_COS, u)])
+    if sides is not None and not any(
+        u in subexpressions(x) for x in (*sides[1], *(x for row in sides[0] for x in row))
+    ):
+        return _of_angle(algebra, *sides, given)
+    if len(relations) > 1:
+        return None
+    powers = algebra.powers(relations[0], u)
+    if powers is not None:
+        return _of_polynomial(algebra, powers)
+    powers = algebra.powers(relations[0], application(EXP, u))
+    if powers is None or any(u in subexpressions(x) for x in powers.values()):
+        return None
+    ends = g.mul(powers[max(powers)], powers[min(powers)])
+    if len(powers) > 2 or algebra.alternatives(ends) == []:
+        return 0 if algebra.is_not_negative(g.negate(ends)) and algebra.alternatives(ends) == [] else None
+    return g.add(ends, abs(ends))
+
+
+def _of_angle(algebra: Algebra, rows: Any, rest: list[Any], given: list[Any]) -> Any:
+    """What has to vanish for an angle of which the sine and the cosine fulfil affine equations."""
+    if len(rows) == 1:
+        (a, b), d = rows[0], rest[0]
+        return _not_negative(algebra, g.sub(g.add(g.square(a), g.square(b)), g.square(d)))
+    equations = [(*row, d) for row, d in zip(rows, rest, strict=True)]
+    for (a, b, c), (d, e, f) in combinations(equations, 2):
+        determinant = g.sub(g.mul(a, e), g.mul(b, d))
+        if algebra.alternatives(determinant) == []:
+            sine, cosine = g.sub(g.mul(b, f), g.mul(e, c)), g.sub(g.mul(d, c), g.mul(a, f))
+            excess = g.sub(g.add(g.square(sine), g.square(cosine)), g.square(determinant))
+            others = [g.add(g.add(g.mul(p, sine), g.mul(q, cosine)), g.mul(r, determinant)) for p, q, r in equations]
+            left = [x for x in (excess, *others) if not algebra.vanishes_on(algebra.part(x).numerator, given, [])]
+            return left[0] if left else 0
+    return None
+
+
+def _of_polynomial(algebra: Algebra, powers: dict[int, Any]) -> Any:
+    degree = max(powers)
+    if algebra.alternatives(powers[degree]) != []:
+        return None
+    if degree % 2:
+        return 0
+    a, b, c = (powers.get(n, 0) for n in (degree, degree // 2, 0))
+    if degree == 2 or set(powers) <= {degree, 0}:
+        return _not_negative(algebra, g.sub(g.square(b), g.mul(4, g.mul(a, c))))
+    return 0 if algebra.is_not_negative(g.negate(g.mul(a, c))) else None
+
+
+def _not_negative(algebra: Algebra, x: Any) -> Any:
+    """0 if a quantity is nowhere negative; else an expression that vanishes where it is not."""
+    return 0 if algebra.is_not_negative(x) else g.sub(x, abs(x))
+
+
+# --- lasting ---------------------------------------------------------------------------------------------------------
+# What vanishes at every moment, of what depends on the variable and parameters alone: by its power series.
+#
+# Such a coefficient, as 1 - cos t, may vanish at some moments, but no motion stays there: it vanishes for ever, on an
+# interval, only for parameters for which all coefficients of its power series do. So a + b cos t vanishes where a and b
+# do, 1 - cos t never, and either may be divided by where it does not vanish for ever.
+
+_PLACES = (0, 1, 2, -1)  # where the series are looked at, the first one that is usable
+_TERMS = 6  # of a series
+
+#: What has no power series at some places in its domain.
+_BROKEN = {"floor", "ceiling", "round", "truncate", "abs", "modulo", "remainder", "quotient", "max", "min"}
+
+
+def is_of_time(jets: Jets, expression: Any) -> bool:
+    """Is this an expression of the variable, and of parameters perhaps, but of no unknown?"""
+    return jets.time in subexpressions(expression) and not jets.occurring(expression)
+
+
+def lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | None:
+    """What vanishes where an expression vanishes at every moment: of parameters, if it is of these and the variable.
+
+    None if it never does.
+    """
+    if expression not in algebra.lasting:
+        found = _lasting(algebra, jets, expression) if is_of_time(jets, expression) else (expression,)
+        algebra.lasting[expression] = found
+    return algebra.lasting[expression]
+
+
+def _lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | None:
+    heads = {x.operator for x in subexpressions(expression)}
+    broken = FORMAL_LOG in heads or any(getattr(head, "name", "") in _BROKEN for head in heads)
+    powers = any(x.operator is EXPT and not isinstance(x.operands[1], int) for x in subexpressions(expression))
+    for place in () if broken or signs_in(expression) else _PLACES[powers:]:
+        try:
+            found = _conditions(algebra, jets, expression, place)
+        except UNSETTLED:
+            continue
+        if found is None or found:
+            return found
+    raise LimitError("equivalent-equations: it is not known where a coefficient vanishes at every moment")
+
+
+def _conditions(algebra: Algebra, jets: Jets, expression: Any, place: int) -> tuple[Any, ...] | None:
+    """The first coefficients of the power series at a place, without factors that do not vanish."""
+    found: dict[Any, None] = {}
+    for _ in range(_TERMS):
+        value = algebra.part(TracedFunction({jets.time: place}).of(expression)).numerator
+        if is_complex(value):
+            return ()
+        ways = algebra.alternatives(value)
+        if ways == []:
+            return None
+        if ways:
+            found |= dict.fromkeys(ways[0] if len(ways) == 1 else (value,))
+        expression = jets.rate(expression)
+        if not isinstance(expression, Expression) and expression == 0:
+            break
+    return tuple(found)
+
+
+# --- solved form -----------------------------------------------------------------------------------------------------
+# Systems of ordinary differential equations in solved form, branch by branch.
+#
+# An equation that is linear in a derivative u = D^k x, and has no higher one of x, is solved for it where the
+# coefficient of u is not zero, and gives the rule D^k x = f; rules are differentiated as often as they are needed.
+# Where the coefficient c may vanish there is a second branch, with c = 0 for another equation. An equation that is a
+# product branches by its factors. One that is not linear, or only says how the initial values of functions that are
+# solved for are related, is kept as a relation, and its total derivative is one more equation.
+#
+# A smooth solution of the system is, on a dense open set of times, a solution of a branch: where c is not zero, and
+# inside of the set where it is, with all derivatives of c. So what vanishes on every branch vanishes on every solution.
+# Where nothing is left to be done a branch is a leaf: an explicit system D^k x = f, of which a solution passes through
+# every initial value that fulfils the relations, and at which no coefficient vanishes.
+#
+# Source: Ritt, Differential Algebra; Boulier, Lazard, Ollivier, Petitot, Representation for the radical of a finitely
+# generated differential ideal.
 
 MOST_BRANCHES = Limit(
     "most-solved-branches", 60, "Branches of the solved form of a system of differential equations.", "branches"
@@ -476,7 +655,7 @@ class Completion:
             found |= {x: v for x, v in branch.constants.items() if x in Evaluator(expression).symbols}
             if not found:
                 return expression
-            expression = Replay({**found}).of(expression)
+            expression = TracedFunction({**found}).of(expression)
             values |= found
             if not isinstance(expression, Expression):
                 return expression

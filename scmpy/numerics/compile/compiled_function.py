@@ -1,44 +1,325 @@
-"""Compiled functions: a function of numbers and tuples, called once on unknowns, runs as code made of its graph.
-
-The graph is compiled as it was computed, never simplified: simplification takes assumptions, sqrt(x^2) = x, and what
-it gives is often longer. A compiled function asks the function that it was made of
-
-- where it is compiled, at the place given: the two must agree there,
-- where its code finds no finite real number, such as the square root of a negative one,
-- at what is neither a number nor an array, such as symbols and differentials: so it can be differentiated.
-
-What decides by the value of an argument is not compiled: it runs as it is, and a notice says where it decides.
-"""
+"""Functions compiled: families with parameters, Jacobian products, elementwise functions of arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from types import NoneType
 from typing import Any
 
 from scmpy.calculus.derivative import D
+from scmpy.calculus.dual_numbers import make, new_tag, tangent
+from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import ArityError, ScmpyError, StructureError, WrongTypeError, counted, describe, warn
-from scmpy.generic.arguments import check_callable, items
-from scmpy.generic.arrays import is_array
+from scmpy.generic import operations as g
+from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, arity, name_of
-from scmpy.generic.settings import Limit
-from scmpy.numerics.compile import machine
-from scmpy.numerics.compile.derivative_products import Derived, covector_of, direction_of, pulled, pushed
-from scmpy.numerics.compile.elementwise import of_arrays
-from scmpy.numerics.compile.expression_functions import function_of, is_expression
-from scmpy.numerics.compile.parametric import Family
-from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.compile.targets import C_WAYS, PYTHON_WAYS, Code, c_source, python_source, sources
-from scmpy.numerics.compile.values import leaves_alike, same_shape
-from scmpy.numerics.compile.variants import Uncompiled, Variant, Variants, as_tuples
+from scmpy.generic.settings import Limit, check_callable, items
+from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import Value, Values, is_number
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.compile.codegen import (
+    C_WAYS,
+    PYTHON_WAYS,
+    Code,
+    Specializations,
+    Uncompiled,
+    Variant,
+    as_tuples,
+    c_source,
+    python_source,
+    sources,
+)
+from scmpy.numerics.compile.ir import RELATIONS, StraightLineProgram
+from scmpy.numerics.compile.tracing import entries, leaves_alike, map_entries, same_shape, with_entries
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.aliases import Value, Values
-from scmpy.structure.structure import Structure, Up
-from scmpy.structure.within import leaves, map_leaves, unflatten
-from scmpy.symbolic.enclosure.ball import precision
+from scmpy.structure.magnitudes import map_leaves, tree_leaves, tree_unflatten
+from scmpy.structure.tuples import Structure, Up, opposite
+from scmpy.symbolic.ball_arithmetic import precision
+from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.real_numbers import is_real_number
+
+# --- parametric ------------------------------------------------------------------------------------------------------
+# Families of functions: made from parameters, whose numbers are arguments of the code beside those of the function.
+
+Maker = Callable[..., Callable[..., Any]]
+
+
+class Family(Function):
+    """A function of arguments and parameters, ``(make p ...)(x ...)``, called with the numbers of all parameters last.
+
+    Parameters that are not numbers, nor tuples or lists of them, are kept as they are. Without a maker's parameters,
+    which is None for them, the function is the maker itself.
+    """
+
+    __slots__ = ("count", "kept", "make", "parameters")
+
+    def __init__(self, make: Maker, count: int, parameters: tuple[Any, ...] | None, kept: bool = False) -> None:
+        super().__init__(self._called, lambda: name_of(make))
+        self.make = make
+        self.count = count  # of the arguments
+        self.parameters = parameters
+        self.kept = kept  # are all parameters, the numbers too
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((Family, (self.make, self.count, self.parameters, self.kept)))
+
+    @property
+    def member(self) -> Callable[..., Any]:
+        """The function that the parameters make."""
+        return self.make if self.parameters is None else self.make(*self.parameters)
+
+    @property
+    def numbers(self) -> list[Any]:
+        """The numbers among the parameters that are arguments of the code."""
+        return [] if self.kept or self.parameters is None else list(numbers_in(self.parameters))
+
+    def place(self, arguments: Iterable[Any]) -> Up:
+        """The arguments of the code: those of the function, then the numbers of the parameters."""
+        return Up((*arguments, *self.numbers))
+
+    def derived(self, derive: Callable[[Any], Any], count: int) -> Family:
+        """The family of the functions that are made of those of this one."""
+        make = self.make
+        if self.parameters is None:
+            return Family(derive(make), count, None)
+        return Family(lambda *parameters: derive(make(*parameters)), count, self.parameters, self.kept)
+
+    def with_parameters(self, parameters: tuple[Any, ...]) -> Family | None:
+        """The same with other parameters; None if what is no number among them, or kept, is another."""
+        if self.parameters is None or self.kept or not _alike(self.parameters, parameters):
+            return None
+        return Family(self.make, self.count, parameters)
+
+    def _called(self, *inputs: Any) -> Any:
+        if self.parameters is None or self.kept:
+            return self.member(*inputs)
+        arguments, numbers = inputs[: self.count], iter(inputs[self.count :])
+        return self.make(*_with_numbers(self.parameters, numbers))(*arguments)
+
+
+def numbers_in(value: Any) -> Iterator[Any]:
+    """The real numbers in a value of tuples and lists.
+
+    >>> list(numbers_in((1, [2.5, len], Up((3, "x")))))
+    [1, 2.5, 3]
+    """
+    if is_real_number(value):
+        yield value
+    elif isinstance(value, (TreeNode, list, tuple)):
+        for x in value._children_() if isinstance(value, TreeNode) else value:
+            yield from numbers_in(x)
+
+
+def _with_numbers(value: Any, numbers: Iterator[Any]) -> Any:
+    """The value with other numbers."""
+    if isinstance(value, TreeNode):
+        return value._with_children_([_with_numbers(x, numbers) for x in value._children_()])
+    if isinstance(value, (list, tuple)):
+        return type(value)([_with_numbers(x, numbers) for x in value])
+    return next(numbers) if is_real_number(value) else value
+
+
+def _alike(x: Any, y: Any) -> bool:
+    """Do two values differ by numbers alone?"""
+    if isinstance(x, TreeNode):
+        return type(x) is type(y) and x._form_() == y._form_() and all(map(_alike, x._children_(), y._children_()))
+    if isinstance(x, (list, tuple)):
+        return type(x) is type(y) and len(x) == len(y) and all(map(_alike, x, y))
+    return (is_real_number(x) and is_real_number(y)) or x is y
+
+
+# --- derivative products ---------------------------------------------------------------------------------------------
+# Products of derivatives with vectors: of the Jacobian with a direction, and of a covector with the Jacobian.
+#
+# A direction goes through the function along with its argument, as a tangent; a covector comes back from its value, by
+# reverse mode. Neither takes the Jacobian: each costs a small multiple of the function, whatever the dimensions are.
+#
+# Source: Griewank, Walther, Evaluating Derivatives, chapters 3, 4
+
+Derived = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def pushed(f: Callable[..., Any]) -> Callable[..., Any]:
+    """The function of arguments and as many directions that gives the rate of change of f.
+
+    >>> pushed(lambda x, y: x * y)(2, 3, 1, 10)
+    23
+    """
+
+    def rate(*inputs: Any) -> Any:
+        count = len(inputs) // 2
+        arguments, directions = Up(inputs[:count]), Up(inputs[count:])
+        tag = new_tag()
+        moved = (make(tag, x, {0: v}) for x, v in zip(tree_leaves(arguments), tree_leaves(directions), strict=True))
+        value = f(*tree_unflatten(moved, arguments).components)
+        return tangent(value, tag, 0)
+
+    return rate
+
+
+def pulled(f: Callable[..., Any]) -> Callable[..., Any]:
+    """The function of arguments and a covector that gives the product of the covector and the derivative of f.
+
+    >>> pulled(lambda x, y: Up((x * y, x + y)))(2, 3, Up((1, 10)).opposite((1, 10)))
+    (down 13 12)
+    """
+    return lambda *inputs: D(lambda *arguments: g.mul(inputs[-1], f(*arguments)))(*inputs[:-1])
+
+
+def direction_of(value: Any) -> Any:
+    """A direction along which a tuple can change."""
+    return map_leaves(lambda _: 1.0, value)
+
+
+def covector_of(value: Any) -> Any:
+    """What contracts with a value of this shape.
+
+    Raises:  StructureError if nothing does, as with a matrix
+    """
+    if any(x is not None and not is_number(x) for x in tree_leaves(value)):
+        raise StructureError(f"vjp is of functions whose value is a number or a tuple, got {describe(value)}")
+    return opposite(direction_of(value))
+
+
+# --- expression functions --------------------------------------------------------------------------------------------
+# Expressions as functions of some of their parts, which is what is to be compiled of a result on paper.
+
+SOMEWHERE = 0.5  # a number for the arguments of an expression: it decides nothing, so any place will do
+
+
+def is_expression(value: Any) -> bool:
+    """Is this an expression, or something that holds expressions and numbers alone?
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> is_expression(Up((symbols("x"), 2))), is_expression(Up((1, 2))), is_expression(len)
+    (True, False, False)
+    """
+    parts = entries(value)
+    is_scalars = all(isinstance(x, Expression) or is_number(x) for x in parts)
+    return is_scalars and any(isinstance(x, Expression) for x in parts)
+
+
+def function_of(value: Any, arguments: Sequence[Any]) -> tuple[Callable[..., Any], Up]:
+    """The value as a function of these symbols or applications, or tuples of them, and a place for its arguments.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> f, place = function_of(x - y, [Up((x, y))])
+    >>> f(Up((3, 2))), place
+    (1, (up (up .5 .5)))
+    """
+    shape = Up(arguments)
+    parts = tree_leaves(shape)
+    for part in parts:
+        if not isinstance(part, Expression) or part.constant:
+            raise WrongTypeError(
+                f"compile-function expects the parts of an expression that are its arguments, such as x or (x t), "
+                f"got {describe(part)}"
+            )
+    if len(set(parts)) < len(parts):
+        raise WrongTypeError(f"compile-function expects different arguments of an expression, got {shape}")
+
+    def function(*args: Any) -> Any:
+        if not same_shape(tuple(args), shape.components):
+            raise StructureError(f"a function of {shape.components} takes arguments shaped like these, got {args}")
+        known = TracedFunction(dict(zip(parts, tree_leaves(Up(args)), strict=True)))
+        return map_entries(known.of, value)
+
+    return function, map_leaves(lambda _: SOMEWHERE, shape)  # type: ignore[return-value]
+
+
+# --- elementwise -----------------------------------------------------------------------------------------------------
+# Compiled functions of arrays: the code runs for all elements at once, each variant for the elements that take it.
+
+
+def of_arrays(
+    variants: Specializations, values: list[Any], exact: list[Any], alone: Callable[[list[float]], Any]
+) -> Any:
+    """The value for arrays among the arguments; None where the code finds no finite real number.
+
+    Exact are the further arguments, shared by all elements. Of a function that decides, what no variant computes is
+    asked for element by element.
+    """
+    import numpy
+
+    first = variants.known[0]
+    if _holds_arrays(first.value_shape):
+        return None
+    try:
+        numpy.broadcast_shapes(*(x.shape for x in values if is_array(x)))
+    except ValueError as error:
+        raise StructureError(f"a compiled function of arrays whose shapes do not fit: {error}") from None
+    try:
+        with numpy.errstate(all="ignore"):
+            if first.decisions:
+                return _by_variants(variants, values, exact, alone)
+            found = first.arrays([*map(as_batch, values), *map(float, exact)])
+    except (FloatingPointError, WrongTypeError):  # there is no such function for arrays
+        return None
+    return first.shaped(map(as_batch, found)) if all(numpy.isfinite(x).all() for x in found) else None
+
+
+def _holds_arrays(value: Any) -> bool:
+    """Is one of numpy's arrays in a value? (There is no array of such.)"""
+    parts = value._children_() if isinstance(value, TreeNode) else value if isinstance(value, tuple) else ()
+    return is_array(value) or any(map(_holds_arrays, parts))
+
+
+def _by_variants(
+    variants: Specializations, values: list[Any], exact: list[Any], alone: Callable[[list[float]], Any]
+) -> Any:
+    import numpy
+
+    arrays = numpy.broadcast_arrays(*values)
+    rows = numpy.array([x.ravel() for x in arrays])
+    columns: dict[int, Any] = {}
+    rest = numpy.arange(rows.shape[1])
+    shape = variants.known[0].value_shape
+    waiting = list(variants.known)
+    while rest.size:
+        way = waiting.pop(0) if waiting else variants.another([*rows[:, rest[0]].tolist(), *exact])
+        if way is None:
+            break
+        good, found = _where_it_holds(way, rows[:, rest], list(map(float, exact)))
+        if not same_shape(way.value_shape, shape):
+            return None
+        columns.update(zip(rest[good].tolist(), found[:, good].T, strict=True))
+        rest = rest[~good]
+    for i in rest.tolist():
+        columns[i] = entries(alone(rows[:, i].tolist()))
+    table = numpy.array([columns[i] for i in range(rows.shape[1])]).T
+    return with_entries((as_batch(row.reshape(arrays[0].shape)) for row in table), shape)
+
+
+def _where_it_holds(way: Variant, rows: Any, extra: list[float]) -> tuple[Any, Any]:
+    """Where the guards of a variant hold and its value is finite, and all leaves of the value."""
+    import numpy
+
+    count = rows.shape[1]
+    found = way.arrays([*map(as_batch, rows), *extra])
+    number = len(way.schedule.outputs)
+    computed, differences = iter(found[:number]), found[number:]
+    every = [next(computed) if known is None else float(known) for known in entries(way.value_shape)]
+    table = numpy.array([numpy.broadcast_to(x, count) for x in every])
+    good = numpy.isfinite(table).all(axis=0)
+    for guard, difference in zip(way.schedule.guards, differences, strict=True):
+        good &= RELATIONS[guard.relation](difference, 0) == guard.holds
+    return good, table
+
+
+# --- compiled function -----------------------------------------------------------------------------------------------
+# Compiled functions: a function of numbers and tuples, called once on unknowns, runs as code made of its graph.
+#
+# The graph is compiled as it was computed, never simplified: simplification takes assumptions, sqrt(x^2) = x, and what
+# it gives is often longer. A compiled function asks the function that it was made of
+#
+# - where it is compiled, at the place given: the two must agree there,
+# - where its code finds no finite real number, such as the square root of a negative one,
+# - at what is neither a number nor an array, such as symbols and differentials: so it can be differentiated.
+#
+# What decides by the value of an argument is not compiled: it runs as it is, and a notice says where it decides.
 
 
 class CompiledFunction(Function):
@@ -50,7 +331,7 @@ class CompiledFunction(Function):
 
     __slots__ = ("_derived", "_numbers", "family", "place", "variants")
 
-    def __init__(self, family: Family, place: Structure, variants: Variants) -> None:
+    def __init__(self, family: Family, place: Structure, variants: Specializations) -> None:
         super().__init__(family.member, lambda: f"compiled {name_of(family)}")
         self.family = family
         self.place = place
@@ -84,7 +365,7 @@ class CompiledFunction(Function):
         if len(args) != len(place):
             raise ArityError(f"{name_of(self)} takes {counted(len(place))}, and has been called with {len(args)}")
         given = tuple(map(as_tuples, args))
-        if not same_shape(given, place) and all(is_array(x) or type(x) in _NUMBERS for x in leaves(Up(given))):
+        if not same_shape(given, place) and all(is_array(x) or type(x) in _NUMBERS for x in tree_leaves(Up(given))):
             wanted, got = (", ".join(map(str, values)) for values in (place, args))
             raise StructureError(f"{name_of(self)} expects arguments shaped like {wanted}; got {got}")
 
@@ -122,7 +403,7 @@ class CompiledFunction(Function):
 
     def _alone(self, values: list[float]) -> Any:
         """The value of the function itself at these numbers."""
-        return as_tuples(self.function(*unflatten(iter(values), self.place).components))
+        return as_tuples(self.function(*tree_unflatten(iter(values), self.place).components))
 
     def numbers(self, values: list[float]) -> list[float] | None:
         """All leaves of the value where those of the arguments are floats; None where one is no finite real number."""
@@ -141,13 +422,13 @@ class CompiledFunction(Function):
         >>> print(f.balls(Fraction(1, 7), digits=30).str(30, radius=False))
         0.384521664965035917820446541491
         """
-        from scmpy.numerics.compile.balls import ball_of, bits_of, enclosed
+        from scmpy.numerics.compile.codegen import ball_of, bits_of, enclosed
 
         bits = bits_of(digits, "balls")
         if not same_shape(args, self.place.components):
             raise StructureError(f"balls expects arguments shaped as {self.place.components}, got {args}")
         with precision(bits):
-            inputs = [ball_of(x, bits) for x in (*leaves(Up(args)), *self._numbers)]
+            inputs = [ball_of(x, bits) for x in (*tree_leaves(Up(args)), *self._numbers)]
             middle = [float(x.real.mid()) for x in inputs[: len(inputs) - len(self._numbers)]]
             way = self.variant(middle) or self.variants.known[0]
             return enclosed(way, inputs, bits)
@@ -163,12 +444,12 @@ class CompiledFunction(Function):
         return list(map(float, self._numbers))
 
     @property
-    def schedule(self) -> Schedule:
+    def schedule(self) -> StraightLineProgram:
         """The operations of the code, of the variant that was used last."""
         return self.variants.known[0].schedule
 
     @property
-    def whole(self) -> Schedule:
+    def whole(self) -> StraightLineProgram:
         """The same for all leaves of the value, those that are constant as well."""
         return self.variants.known[0].complete
 
@@ -314,7 +595,7 @@ def compile_function(
     check_callable(f, wanted="a function or an expression")
     if not place and arity(f)[0]:
         raise ArityError(f"compile-function expects a place for {name_of(f)}: arguments such as it takes")
-    numbers = list(leaves(example))
+    numbers = list(tree_leaves(example))
     given = None if parameters is None else tuple(items(parameters))
     MOST_NUMBERS.check(len(numbers) + len(given or ()))
     for leaf in numbers:
@@ -340,7 +621,7 @@ def _compiled(family: Family, place: Structure, target: str | None, smooth: bool
     families = [family, Family(family.make, family.count, family.parameters, kept=True)] if family.numbers else [family]
     for attempt in families:
         try:
-            return CompiledFunction(attempt, place, Variants(attempt, attempt.place(place), target, smooth))
+            return CompiledFunction(attempt, place, Specializations(attempt, attempt.place(place), target, smooth))
         except Uncompiled as error:
             refusal = error.message
     member = family.member

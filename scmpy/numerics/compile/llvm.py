@@ -1,47 +1,63 @@
-"""Writing LLVM's intermediate language: functions of doubles, by arithmetic on values that write instructions.
-
-A :class:`Writer` holds the text of a function while it is written. A :class:`Value` is what an instruction computes;
-``+ - * /``, ``abs``, ``**`` and comparisons with values and floats write further instructions, so a text in generic
-arithmetic, such as the step of a method of integration, runs once on values and is then machine code. What is decided
-when the code runs is written by the writer: ``when``, ``loop``, ``leave``; what changes from turn to turn of a loop is
-a ``variable``, which is read by calling it; arrays are read and set by index. A schedule is written by :func:`written`.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.schedule import schedule
-    >>> x, y = symbols("x y")
-    >>> writer = Writer("f", ["x", "y"])
-    >>> [value] = written(writer, schedule([x, y], [x * (x + y)]), [writer.arguments[0][0], 2.0])
-    >>> writer.arguments[1][0] = value
-    >>> print(writer.finished())
-    define void @f(ptr noalias %x, ptr noalias %y) #0 {
-    entry:
-      %p1 = getelementptr inbounds double, ptr %x, i64 0
-      %v2 = load double, ptr %p1
-      %v3 = fadd double %v2, 0x4000000000000000
-      %v4 = fmul double %v2, %v3
-      %p5 = getelementptr inbounds double, ptr %y, i64 0
-      store double %v4, ptr %p5
-      ret void
-    }
-
-Every operation is rounded as Python rounds it: none is contracted or put in another order, so code and Python's
-driver give the same bits where their functions come from one library of C. Nothing is raised: what Python's functions
-raise at is a number that is not finite here.
-
-Source: the LLVM language reference, https://llvm.org/docs/LangRef.html
-"""
+"""LLVM IR written, compiled, kept on disk."""
 
 from __future__ import annotations
 
+import importlib.util
+import os
+import pathlib
+import re
+import stat
 import struct
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from hashlib import sha256
+from itertools import count
+from threading import RLock
 from typing import Any
+from weakref import finalize
 
 from scmpy.errors import WrongTypeError
-from scmpy.generic.records import RECORDS
-from scmpy.numerics.compile.operation_list import Operand, Slot
-from scmpy.numerics.compile.schedule import Schedule
+from scmpy.generic.elementary import RECORDS
+from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister
+from scmpy.registry import __version__
+
+# --- llvm ------------------------------------------------------------------------------------------------------------
+# Writing LLVM's intermediate language: functions of doubles, by arithmetic on values that write instructions.
+#
+# A :class:`Writer` holds the text of a function while it is written. A :class:`Value` is what an instruction computes;
+# ``+ - * /``, ``abs``, ``**`` and comparisons with values and floats write further instructions, so a text in generic
+# arithmetic, such as the step of a method of integration, runs once on values and is then machine code. What is decided
+# when the code runs is written by the writer: ``when``, ``loop``, ``leave``; what changes from turn to turn of a loop
+# is a ``variable``, which is read by calling it; arrays are read and set by index. A schedule is written by
+# :func:`written`.
+#
+#     >>> from scmpy.symbolic.expression import symbols
+#     >>> from scmpy.numerics.compile.ir import schedule
+#     >>> x, y = symbols("x y")
+#     >>> writer = Writer("f", ["x", "y"])
+#     >>> [value] = written(writer, schedule([x, y], [x * (x + y)]), [writer.arguments[0][0], 2.0])
+#     >>> writer.arguments[1][0] = value
+#     >>> print(writer.finished())
+#     define void @f(ptr noalias %x, ptr noalias %y) #0 {
+#     entry:
+#       %p1 = getelementptr inbounds double, ptr %x, i64 0
+#       %v2 = load double, ptr %p1
+#       %v3 = fadd double %v2, 0x4000000000000000
+#       %v4 = fmul double %v2, %v3
+#       %p5 = getelementptr inbounds double, ptr %y, i64 0
+#       store double %v4, ptr %p5
+#       ret void
+#     }
+#
+# Every operation is rounded as Python rounds it: none is contracted or put in another order, so code and Python's
+# driver give the same bits where their functions come from one library of C. Nothing is raised: what Python's functions
+# raise at is a number that is not finite here.
+#
+# Source: the LLVM language reference, https://llvm.org/docs/LangRef.html
 
 DOUBLE, WHOLE, TRUTH = "double", "i64", "i1"
 LANES = 8  # numbers that are computed at once
@@ -400,7 +416,7 @@ def _name_of(operation: str) -> str:
 
 
 def written(
-    writer: Writer, schedule: Schedule, inputs: Sequence[Operand_], raising: list[Value] | None = None
+    writer: Writer, schedule: StraightLineProgram, inputs: Sequence[Operand_], raising: list[Value] | None = None
 ) -> list[Operand_]:
     """The values of the outputs of a schedule whose inputs have these values.
 
@@ -409,7 +425,7 @@ def written(
     slots = list(inputs)
 
     def value(x: Operand) -> Operand_:
-        return slots[x] if isinstance(x, Slot) else x
+        return slots[x] if isinstance(x, VirtualRegister) else x
 
     for name, operands in schedule.operations:
         slots.append(found := _written(writer, name, list(map(value, operands))))
@@ -440,3 +456,272 @@ def module(*functions: tuple[Writer, str]) -> str:
     for writer, _ in functions:
         called |= writer.called
     return "\n\n".join([*sorted(called.values()), *(text for _, text in functions), _ATTRIBUTES])
+
+
+# --- machine ---------------------------------------------------------------------------------------------------------
+# Machine code: the text of a module of LLVM's made into object code, kept, and loaded into this process.
+#
+# Object code is made once for a key, which says all that the text depends on; the text itself is not written where the
+# code is known: in this process, or in the folder of :mod:`scmpy.numerics.compile.llvm`. All of it needs llvmlite, the
+# extra ``fast``, which is imported when first asked for.
+
+LARGE = 20_000  # lines of text; from there on code is made in less time, and a little slower
+
+_MOST_LOADED = 256  # codes known in a process: then the oldest is forgotten, and read again from its file
+
+_lock = RLock()
+_names = count()
+
+
+def is_available() -> bool:
+    """Is llvmlite installed?"""
+    return importlib.util.find_spec("llvmlite") is not None
+
+
+class Machine:
+    """A processor that code is made for, and what has been loaded for it."""
+
+    def __init__(self) -> None:
+        import llvmlite
+        import llvmlite.binding as llvm
+
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        self.llvm = llvm
+        name, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+        self.target = llvm.Target.from_default_triple().create_target_machine(
+            cpu=name, features=features, opt=2, reloc="pic", codemodel="small"
+        )
+        self.has_upper_halves = "+avx," in features
+        self.describes = repr((llvmlite.__version__, llvm.llvm_version_info, self.target.triple, name, features))
+
+    def object_code(self, text: str) -> bytes:
+        """The object code of a module."""
+        text = _with_clean_registers(text) if self.has_upper_halves else text
+        module = self.llvm.parse_assembly(text, self.llvm.create_context())  # the constants of a context stay in it
+        module.verify()
+        options = self.llvm.create_pipeline_tuning_options(2 if text.count("\n") < LARGE else 1)
+        options.slp_vectorization = False  # it takes a third of the time, and gains nothing
+        builder = self.llvm.create_pass_builder(self.target, options)
+        passes = builder.getModulePassManager()
+        passes.run(module, builder)
+        manager = self.llvm.newpassmanagers.NewPassManager
+        passes._dispose = lambda: manager._dispose(passes)  # its own, of llvmlite 0.50, does nothing
+        passes.close()
+        code: bytes = self.target.emit_object(module)
+        return code
+
+    def linked(self, code: bytes, name: str) -> tuple[Any, Any]:
+        """What keeps the code loaded, which by name has the address of the function; and the linker, to be freed later.
+
+        A linker keeps something of every library that it ever had, so that each has so many only.
+        """
+        number = next(_names)
+        if number % _MOST_LOADED == 0:  # JITLink puts a module's sections beside each other, as 32-bit distances need
+            self.linker = self.llvm.create_lljit_compiler(self.target, use_jit_link=True)
+        library = self.llvm.JITLibraryBuilder().add_object_img(code).add_current_process().export_symbol(name)
+        return library.link(self.linker, f"scmpy{number}"), self.linker
+
+
+def _with_clean_registers(text: str) -> str:
+    """A module whose functions leave the upper halves of registers clean when they return from work with vectors.
+
+    LLVM does so on most ways out, not on all; where it does not, code for SSE takes ten times as long from then on.
+    """
+    clean = "call void @llvm.x86.avx.vzeroupper()"
+    if not re.search(r"<\d+ x double>", text):
+        return text
+    return re.sub(r"\n( *)ret ", rf"\n\1{clean}\n\1ret ", text) + "\ndeclare void @llvm.x86.avx.vzeroupper()\n"
+
+
+@lru_cache(1)
+def machine() -> Machine:
+    """The processor that this process runs on."""
+    return Machine()
+
+
+class Loaded:
+    """A function of machine code; it stays loaded as long as ``call`` is there."""
+
+    __slots__ = ("call",)
+
+    def __init__(self, code: bytes, name: str, prototype: Any) -> None:
+        library, linker = machine().linked(code, name)
+        self.call = prototype(library[name])
+        finalize(self.call, _unloaded, library, linker).atexit = False
+
+
+def _unloaded(library: Any, linker: Any) -> None:
+    """Free a library, and then the linker, if it has no other: the collector of garbage knows no order."""
+    library.close()
+
+
+_loaded: dict[str, Loaded] = {}
+
+
+def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loaded:
+    """The function that a text defines by this name; what the text depends on is told by the repr of the key.
+
+    >>> import ctypes
+    >>> text = "define double @half(double %x) { %y = fmul double %x, 0.5 ret double %y }"
+    >>> if is_available():
+    ...     half = loaded("an example", "half", ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double), lambda: text)
+    ...     assert half.call(3.0) == 1.5
+    """
+    from scmpy.numerics.compile import llvm as cache
+
+    with _lock:
+        here, digest = machine(), _digest(key, name)
+        if digest not in _loaded:
+            if len(_loaded) >= _MOST_LOADED:
+                _loaded.pop(next(iter(_loaded)))
+            code = cache.stored(digest)
+            if code is None:
+                code = here.object_code(write())
+                cache.store(digest, code)
+            _loaded[digest] = Loaded(code, name, prototype)
+        return _loaded[digest]
+
+
+def _digest(key: Any, name: str) -> str:
+    from hashlib import sha256
+
+    return sha256(repr((machine().describes, name, key)).encode()).hexdigest()
+
+
+# --- cache -----------------------------------------------------------------------------------------------------------
+# Object code kept on disk, in the user's folder for what can be made again.
+#
+# An entry is a file named by its key, with a checksum of both before the code: what is damaged, or another key's, is
+# made again. It is written under another name and renamed, so processes at once see a whole file or none. A folder that
+# cannot be written, or a full disk, costs time only. The entries that were used longest ago go when there are too many.
+#
+# What is read here is run. So neither a folder nor a file is used unless it is the user's own and nobody else may write
+# it (on Windows, which has other permissions, this is left to them); the folder is made so.
+#
+# The environment variable ``SCMPY_CACHE`` names another folder; ``off`` is none.
+
+MOST = 200_000_000  # bytes are kept at most
+_CHECKED = 50  # entries are written between two looks at how many there are; the first one looks
+_SUFFIX, _PART = ".code", ".part"
+_ABANDONED = 3600.0  # seconds after which nobody writes a part any more
+_HEAD = 32  # bytes of the checksum
+_files_written = count()
+
+
+def folder() -> pathlib.Path | None:
+    """Where code is kept; None where it is not."""
+    chosen = os.environ.get("SCMPY_CACHE", "")
+    if chosen:
+        return None if chosen.lower() in ("off", "0", "no", "none") else pathlib.Path(chosen)
+    try:
+        return _base() / "scmpy"
+    except RuntimeError:  # there is no home
+        return None
+
+
+def _base() -> pathlib.Path:
+    if sys.platform == "win32":
+        return pathlib.Path(os.environ.get("LOCALAPPDATA") or pathlib.Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return pathlib.Path.home() / "Library" / "Caches"
+    return pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
+
+
+@lru_cache(1)
+def version() -> str:
+    """What the code of this library is made by: its version, and its text, which may change without that."""
+    digest = sha256(__version__.encode())
+    library = pathlib.Path(__file__).parents[2]
+    for file in (library / "generic" / "elementary.py", *sorted((library / "numerics").rglob("*.py"))):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _file(key: str) -> pathlib.Path | None:
+    place = folder()
+    return None if place is None else place / f"{sha256((key + version()).encode()).hexdigest()}{_SUFFIX}"
+
+
+def _is_ours(about: os.stat_result) -> bool:
+    """Does this belong to the user, and may nobody else write it, or give it another name?"""
+    if sys.platform == "win32":
+        return True
+    linked = stat.S_ISREG(about.st_mode) and about.st_nlink > 1
+    return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and not linked
+
+
+def _read(file: pathlib.Path) -> bytes:
+    """What is in a file of a folder of ours."""
+    if not _is_ours(file.parent.stat()):
+        raise PermissionError
+    flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(file, os.O_RDONLY | flags), "rb") as opened:
+        about = os.fstat(opened.fileno())
+        if not stat.S_ISREG(about.st_mode) or not _is_ours(about):
+            raise PermissionError
+        return opened.read()
+
+
+def _checksum(file: pathlib.Path, code: bytes) -> bytes:
+    return sha256(file.name.encode() + code).digest()
+
+
+def stored(key: str) -> bytes | None:
+    """What was stored under a key; None if it is not there, damaged, or not the user's own."""
+    file = _file(key)
+    if file is None:
+        return None
+    try:
+        found = _read(file)
+    except OSError:
+        return None
+    code = found[_HEAD:]
+    if _checksum(file, code) != found[:_HEAD]:
+        return None
+    with suppress(OSError):
+        os.utime(file)  # it was used
+    return code
+
+
+def store(key: str, code: bytes) -> None:
+    """Store code under a key, if that can be done."""
+    file = _file(key)
+    if file is None:
+        return
+    try:
+        file.parent.mkdir(0o700, parents=True, exist_ok=True)
+        if not _is_ours(file.parent.stat()):
+            return
+        number, name = tempfile.mkstemp(dir=file.parent, suffix=_PART)
+        try:
+            with os.fdopen(number, "wb") as part:
+                part.write(_checksum(file, code) + code)
+            os.replace(name, file)
+        except OSError:
+            os.unlink(name)
+            raise
+        if next(_files_written) % _CHECKED == 0:
+            prune(file.parent)
+    except OSError:
+        pass
+
+
+def prune(place: pathlib.Path, most: int = MOST) -> None:
+    """Remove the entries that were used longest ago, until those left have no more bytes than this.
+
+    What a process left half written goes too.
+    """
+    entries = []
+    for file in place.iterdir():
+        with suppress(OSError):  # another process removed it
+            about = file.stat()
+            if file.suffix == _SUFFIX:
+                entries.append((about.st_mtime, about.st_size, file))
+            elif file.suffix == _PART and about.st_mtime < time.time() - _ABANDONED:
+                file.unlink()
+    total = 0
+    for _, size, file in sorted(entries, reverse=True):
+        total += size
+        if total > most:
+            file.unlink(missing_ok=True)

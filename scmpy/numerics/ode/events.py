@@ -1,52 +1,279 @@
-"""Events: where a function of the states of a motion is zero, and passes to the other sign.
-
-Every step is looked at. From the function and its rate of change at both ends follows the cubic between them; from its
-values at some places inside, how far it is from that (:mod:`scmpy.numerics.ode.outlook`). Where the cubic is far from
-zero there is no event, and where it rises or falls all the way there is one if the signs differ. Otherwise the function
-is asked at places inside the step, and where the polynomial through its values there turns; a part in which the
-polynomial is not like it is halved, again and again. So two crossings in one step are found, however close they are to
-each other, and those of a function that is faster than the motion; some steps after such a one are looked at so too.
-Where a function is too fast for that a warning says so.
-
-What touches zero without passing is no event; nor is it one where the function gets no further from zero than by some
-of the errors that are allowed. Where it passes and comes back there are two, however close they are. Where the sign
-changes at a pole there is none: towards a zero a function gets smaller. A start on zero is none: the state comes from
-there. An end on zero is one. Events at the moment of one that ends the trajectory are among the found.
-
-What lies between the places at which the function is asked is not seen: a dip that is narrower than a twentieth of a
-step of the motion, and what it crosses there, may be missed.
-
-The time of an event is as exact as floats are, on the dense output of the integration.
-"""
+"""Zero crossings in steps and in tables of steps."""
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache, reduce
+from operator import and_
 from typing import Any, NamedTuple
 
-from scmpy.calculus.differential import make, new_tag, split
+from scmpy.calculus.dual_numbers import make, new_tag, split
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
-from scmpy.generic.arguments import check_callable
-from scmpy.generic.composite import measure_of
+from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
+from scmpy.generic.settings import check_callable
+from scmpy.generic.tree import measure_of
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
-from scmpy.numerics.compile.schedule import Schedule
-from scmpy.numerics.ode.closely import closely
-from scmpy.numerics.ode.driver import Step
-from scmpy.numerics.ode.event_tables import Quiet, quiet_steps
-from scmpy.numerics.ode.methods.step import Slope, State
-from scmpy.numerics.ode.motion import Motion, real
-from scmpy.numerics.ode.numbers_of_states import shaped, timed
-from scmpy.numerics.ode.outlook import Cubic, doubt, outlook, states
-from scmpy.numerics.ode.record import Table
-from scmpy.numerics.roots.bracketed import EPSILON, Place, brent, is_root
+from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.ode.dense_output import VECTORS, Table, points_between
+from scmpy.numerics.ode.ivp import InitialValueProblem, real, shaped, timed
+from scmpy.numerics.ode.methods import Slope, State
+from scmpy.numerics.ode.step_control import Step
+from scmpy.numerics.optimize import minimize
+from scmpy.numerics.roots import EPSILON, Place, brent, is_root
 from scmpy.pickling import Portable
 from scmpy.registry import public
-from scmpy.structure.aliases import Name, StateFunction
-from scmpy.structure.structure import Structure
-from scmpy.structure.within import leaves, unflatten
+from scmpy.structure.magnitudes import tree_leaves, tree_unflatten
+from scmpy.structure.tuples import Structure
+from scmpy.structure.types import Name, StateFunction
+
+# --- closely ---------------------------------------------------------------------------------------------------------
+# Close looks at a function on a step: between which places it rises or falls.
+#
+# It is asked at places inside, and where the polynomial through its values there turns; a part of the step in which the
+# polynomial is not like it is halved, again and again.
+
+PLACES = 8  # parts of a step that is looked at closely, and the degree of the polynomial
+TESTS = (0.31, 0.83)  # where it is compared with the function
+LIKENESS = 1e-6  # of the height, to which they must agree
+FAR = 2.0  # heights from zero, it is not asked how it moves
+BESIDE = 1e-3  # of the height: where the function turns so near to zero, the place is found exactly
+HALVINGS = 10
+
+
+class MonotoneParts(NamedTuple):
+    """Parts of a step between which a function rises or falls, and how many of them are not like a polynomial."""
+
+    parts: list[float]
+    unlike: int
+
+
+def monotone_parts(
+    at: Callable[[float], float], noise: float = 0.0, low: float = 0.0, high: float = 1.0, halvings: int = HALVINGS
+) -> MonotoneParts:
+    """Parts of a step between which a function rises or falls: the ends, places between, and where it turns to or fro.
+
+    It turns near where the polynomial through its values at the places does. A part of the step in which the polynomial
+    is not like it is halved.
+
+    >>> parts, unlike = closely(lambda x: (x - 0.4) * (x - 0.4001))
+    >>> min(abs(x - 0.40005) for x in parts) < 1e-6, unlike
+    (True, 0)
+    """
+    places, polynomial = _fit()
+    parts = [low + (high - low) * x for x in places]
+    values = [at(part) for part in parts]
+    height = max(values) - min(values)
+    if min(map(abs, values)) > FAR * height:
+        return MonotoneParts(parts, 0)
+    scale = _scale(values)
+    found = polynomial([value / scale for value in values]) if scale else None
+    most = LIKENESS * height + noise
+    like = found is not None and all(abs(scale * float(found(x)) - at(low + (high - low) * x)) <= most for x in TESTS)
+    if not like and halvings:
+        middle = low + (high - low) / 2
+        first = monotone_parts(at, noise, low, middle, halvings - 1)
+        second = monotone_parts(at, noise, middle, high, halvings - 1)
+        return MonotoneParts(first.parts + second.parts[1:], first.unlike + second.unlike)
+    if not like:
+        return MonotoneParts(parts, 1)
+    assert found is not None
+    turns = sorted(low + (high - low) * float(x.real) for x in found.deriv().roots() if 0 < x.real < 1)
+    for before, turn, after in zip([low, *turns], turns, [*turns[1:], high], strict=False):
+        if abs(at(turn)) <= BESIDE * height:
+            rises = at(turn) < (at(before) + at(after)) / 2
+            parts.append(minimize(at if rises else lambda part: -at(part), before, after, 1e-9)[0])
+    return MonotoneParts(sorted([*parts, *turns]), 0)
+
+
+def _scale(values: list[float]) -> float:
+    """A power of two near the largest value, so that the polynomial does not overflow; 0 if one is not finite."""
+    if not all(map(math.isfinite, values)):
+        return 0.0
+    return math.ldexp(0.5, math.frexp(max(map(abs, values)))[1])
+
+
+@cache
+def _fit() -> tuple[list[float], Callable[[list[float]], Any]]:
+    """The places; and what makes of the values there the polynomial through them."""
+    from numpy.linalg import inv
+    from numpy.polynomial.chebyshev import Chebyshev, chebvander
+
+    nodes = points_between(0.0, 1.0, PLACES + 1)
+    matrix = inv(chebvander([2 * x - 1 for x in nodes], PLACES))
+    return nodes, lambda values: Chebyshev(matrix @ values, [0.0, 1.0])
+
+
+# --- outlook ---------------------------------------------------------------------------------------------------------
+# What the ends of a step, and some places inside, tell of a function: the text that Python and machine code run.
+#
+# From the values and the rates of change at both ends follows the cubic between them. How far the function is from it
+# is seen at some places inside, at states on the cubic between the states of both ends, which cost no slope. Of two
+# cubics that touch at both ends the distance goes like p^2 (1 - p)^2 with the part p of the step; so it is taken here.
+# With that doubt the function rises or falls all the way where its cubic does, and is not zero where the cubic is far
+# from it.
+#
+# The text is generic arithmetic with comparisons that are joined by ``&`` and ``|``: it runs on floats, and on values
+# that write instructions (:mod:`scmpy.numerics.ode.sections`).
+
+PREDICTION_PLACES = (0.21, 0.5, 0.83)  # of which no two are alike for a function that repeats itself
+MARGIN = 0.5  # of the way of the cubic, to which it is trusted
+DOUBT_OF_RATE = 3.1  # the steepest slope of 16 p^2 (1 - p)^2
+
+
+class HermiteCubic(NamedTuple):
+    """The values at both ends of a step, and the changes in the step at the rates there."""
+
+    start: Any
+    first: Any
+    end: Any
+    last: Any
+
+    def at(self, part: float) -> Any:
+        """The value where this part of the step has gone.
+
+        >>> Cubic(0.0, 0.0, 1.0, 3.0).at(0.5)
+        0.125
+        """
+        rest = 1 - part
+        inner = (1 + 2 * part) * self.start + part * self.first, (3 - 2 * part) * self.end - rest * self.last
+        return rest * rest * inner[0] + part * part * inner[1]
+
+
+class Prediction(NamedTuple):
+    """What a function does in a step: ``plain`` if that is known; then it has no zero, unless it rises or falls."""
+
+    plain: Any
+    rises: Any  # through zero
+    falls: Any
+
+
+def states(y: Sequence[Any], rates: Sequence[Any], h: Any, after: Sequence[Any], later: Sequence[Any]) -> list[Any]:
+    """The states at the places inside a step, on the cubics from the numbers and rates at both ends."""
+    cubics = [HermiteCubic(a, h * f, b, h * k) for a, f, b, k in zip(y, rates, after, later, strict=True)]
+    return [[cubic.at(part) for cubic in cubics] for part in PREDICTION_PLACES]
+
+
+def doubt(cubic: HermiteCubic, samples: Sequence[Any]) -> Any:
+    """How far the function is from its cubic in the middle, by its values at the places inside."""
+    far = (
+        abs(x - cubic.at(p)) / (16 * p * p * (1 - p) * (1 - p)) for p, x in zip(PREDICTION_PLACES, samples, strict=True)
+    )
+    return reduce(lambda x, y: x + y, far)
+
+
+def predicted_crossing(cubic: HermiteCubic, wrong: Any) -> Prediction:
+    """What a function does, by its cubic and the doubt about it.
+
+    >>> outlook(Cubic(1.0, 0.5, 2.0, 0.5), 0.0), outlook(Cubic(-1.0, 2.0, 1.0, 2.0), 0.1).rises
+    (Outlook(plain=True, rises=False, falls=False), True)
+    >>> outlook(Cubic(1.0, -9.0, 1.0, 9.0), 0.0).plain, outlook(Cubic(1.0, 0.5, 2.0, 0.5), 1.0).plain
+    (False, False)
+    """
+    points = cubic.start, cubic.start + cubic.first / 3, cubic.end - cubic.last / 3, cubic.end
+    middle = points[2] - points[1]
+    rates = cubic.first, 3 * middle, cubic.last
+    steep = DOUBT_OF_RATE * wrong
+    rising = _all(rate > steep for rate in rates)
+    falling = _all(rate < -steep for rate in rates)
+    way = (abs(cubic.first) + abs(cubic.last)) / 3 + abs(middle)
+    close = MARGIN * way + wrong
+    above, below = _all(x > 0.0 for x in points), _all(x < 0.0 for x in points)
+    far = _all(abs(x) > close for x in points)
+    quiet = (above | below) & (rising | falling | far)
+    rises = rising & (cubic.start < 0.0) & (cubic.end > 0.0)
+    falls = falling & (cubic.start > 0.0) & (cubic.end < 0.0)
+    return Prediction(quiet | rises | falls, rises, falls)
+
+
+def _all(truths: Any) -> Any:
+    return reduce(and_, truths)
+
+
+# --- event tables ----------------------------------------------------------------------------------------------------
+# Events in tables of steps: the text of :mod:`scmpy.numerics.ode.events` on arrays, of all steps at once.
+#
+# The function of states, its rate and the slope run as compiled code on the columns of the table. What is left to be
+# looked at one by one are the steps with a crossing, and those of which the text does not tell.
+
+
+class StepsWithoutCrossing(NamedTuple):
+    """What is known of a function in the steps of a table: arrays, with an element or a row for every step.
+
+    ``starts`` and ``ends`` are the values, their rates, and those of the state.
+    """
+
+    quiet: Any
+    starts: tuple[Any, Any, Any]
+    ends: tuple[Any, Any, Any]
+
+
+def quiet_steps(table: Table, place: Structure, value: Any, rate: Any, slope: Any) -> StepsWithoutCrossing | None:
+    """The steps of a table in which a function is known to have no zero; None where it cannot be asked at once."""
+    import numpy
+
+    if not all(isinstance(f, CompiledFunction) for f in (value, rate, slope)) or not len(table):
+        return None
+    rows, n = numpy.frombuffer(table.rows).reshape(-1, table.width), table.count
+
+    def asked(f: Any, *columns: Any) -> Any:
+        given = (tree_unflatten((as_batch(numpy.array(x)) for x in some), place) for some in columns)
+        found = f(*given)
+        numbers = [numpy.asarray(x) for x in (tree_leaves(found) if isinstance(found, Structure) else [found])]
+        if any(x.dtype.kind not in "fi" for x in numbers):
+            raise WrongTypeError("an event is where a real number is zero")
+        return [numpy.broadcast_to(x, len(rows)) for x in numbers]
+
+    try:
+        with numpy.errstate(all="ignore"):
+            ends = []
+            for t, first in ((rows[:, 0], VECTORS), (rows[:, 1], VECTORS + n)):
+                y = _timed(t, rows[:, first : first + n].T)
+                rates = asked(slope, y)
+                [x], [v] = asked(value, y), asked(rate, y, rates)
+                ends.append((y, x, v, rates))
+            (y, x, v, rates), (after, end, last, later) = ends
+            length = rows[:, 1] - rows[:, 0]
+            cubic = HermiteCubic(x, v * length, end, last * length)
+            samples = [asked(value, inner)[0] for inner in states(list(y), rates, length, list(after), later)]
+            told = predicted_crossing(cubic, doubt(cubic, samples))
+    except (ScmpyError, ArithmeticError, TypeError, ValueError):
+        return None
+    quiet = told.plain & ~told.rises & ~told.falls
+    return StepsWithoutCrossing(quiet, (x, v, numpy.array(rates).T), (end, last, numpy.array(later).T))
+
+
+def _timed(t: Any, y: Any) -> Any:
+    """As :func:`scmpy.numerics.ode.ivp.timed`, of arrays."""
+    import numpy
+
+    first = numpy.where(abs(y[0] - t) <= 1e-9 * numpy.maximum(1.0, abs(t)), t, y[0])
+    return numpy.array([first, *y[1:]])
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+# Events: where a function of the states of a motion is zero, and passes to the other sign.
+#
+# Every step is looked at. From the function and its rate of change at both ends follows the cubic between them; from
+# its values at some places inside, how far it is from that (:mod:`scmpy.numerics.ode.events`). Where the cubic is far
+# from zero there is no event, and where it rises or falls all the way there is one if the signs differ. Otherwise the
+# function is asked at places inside the step, and where the polynomial through its values there turns; a part in which
+# the polynomial is not like it is halved, again and again. So two crossings in one step are found, however close they
+# are to each other, and those of a function that is faster than the motion; some steps after such a one are looked at
+# so too. Where a function is too fast for that a warning says so.
+#
+# What touches zero without passing is no event; nor is it one where the function gets no further from zero than by some
+# of the errors that are allowed. Where it passes and comes back there are two, however close they are. Where the sign
+# changes at a pole there is none: towards a zero a function gets smaller. A start on zero is none: the state comes from
+# there. An end on zero is one. Events at the moment of one that ends the trajectory are among the found.
+#
+# What lies between the places at which the function is asked is not seen: a dip that is narrower than a twentieth of a
+# step of the motion, and what it crosses there, may be missed.
+#
+# The time of an event is as exact as floats are, on the dense output of the integration.
 
 MOST_UNLIKE = 16  # parts of a step that stay so: at kinks and jumps
 FINEST, COARSEST = 1e-14, 1e-9  # the error of the numbers of a state, within which a value is on zero
@@ -113,7 +340,7 @@ class Watch:
     def __init__(self, function: Callable[[Any], Any], place: Structure) -> None:
         self.function = function
         self.place = place
-        self.slow(leaves(place))  # which says what is wrong with it
+        self.slow(tree_leaves(place))  # which says what is wrong with it
         self._compiled = compile_function(function, place)
         self._code = self._compiled.numbers if isinstance(self._compiled, CompiledFunction) else None
         self._rated = self._with_rate()
@@ -121,7 +348,7 @@ class Watch:
     def slow(self, y: Sequence[float]) -> float:
         """The value as the function itself gives it."""
         try:
-            value = self.function(unflatten(iter(y), self.place))
+            value = self.function(tree_unflatten(iter(y), self.place))
         except (ArithmeticError, ValueError) as error:
             if isinstance(error, ScmpyError):
                 raise
@@ -144,7 +371,7 @@ class Watch:
             if found is not None:
                 return found[0]
         try:
-            value = self._rated(*(unflatten(iter(x), self.place) for x in (y, rates)))
+            value = self._rated(*(tree_unflatten(iter(x), self.place) for x in (y, rates)))
             return real(value, "an event", "the rate of change")
         except (ScmpyError, ArithmeticError, TypeError, ValueError):
             return None
@@ -160,12 +387,12 @@ class Watch:
                     found = max(found, abs(self.value([time, *moved[1:]]) - here))
         return found
 
-    def quiet(self, table: Table, motion: Motion) -> Quiet | None:
+    def quiet(self, table: Table, motion: InitialValueProblem) -> StepsWithoutCrossing | None:
         """In which steps of a table it has no zero, as far as that is known of all at once."""
         return quiet_steps(table, self.place, self._compiled, self._rated, motion.compiled)
 
     @property
-    def graphs(self) -> tuple[Schedule, Schedule] | None:
+    def graphs(self) -> tuple[StraightLineProgram, StraightLineProgram] | None:
         """The schedules of the value, of the numbers of a state, and of its rate, of these and their rates.
 
         None where it decides or is not compiled.
@@ -193,8 +420,8 @@ class Watch:
 def rate_of(function: Callable[[Any], Any], state: Any, rates: Any) -> Any:
     """How fast the measure of a function of states changes where a state changes at these rates."""
     tag = new_tag()
-    moved = (make(tag, x, {0: v}) for x, v in zip(leaves(state), leaves(rates), strict=True))
-    return split(measure_of(function(unflatten(moved, state))), tag)[1].get(0, 0)
+    moved = (make(tag, x, {0: v}) for x, v in zip(tree_leaves(state), tree_leaves(rates), strict=True))
+    return split(measure_of(function(tree_unflatten(moved, state))), tag)[1].get(0, 0)
 
 
 class End(NamedTuple):
@@ -243,7 +470,7 @@ class Finder:
         parts, noise = self._plain(step, start, end), 0.0
         if parts is None:
             noise = GATHERED * self.watch.noise(timed(step.end, step.after), self.precision)
-            parts, unlike = closely(at, noise)
+            parts, unlike = monotone_parts(at, noise)
             self._resolved(unlike, step)
             if self.is_first and abs(start.value) <= noise:
                 self.side = 0  # it starts on zero
@@ -254,7 +481,7 @@ class Finder:
                 self.found = t
                 yield t, step.at(t)
 
-    def through(self, piece: Table, told: Quiet, slope: Slope | None) -> Iterator[tuple[float, State]]:
+    def through(self, piece: Table, told: StepsWithoutCrossing, slope: Slope | None) -> Iterator[tuple[float, State]]:
         """The same in a table of steps, of which this is known."""
         waiting = [i for i, quiet in enumerate(told.quiet.tolist()) if not quiet]
         i, looked = 0, True  # at the step before
@@ -279,7 +506,7 @@ class Finder:
         if start.rate is None or end.rate is None or not self.is_beside_zero(start) or not end.value:
             return None
         length = step.end - step.start
-        cubic = Cubic(start.value, start.rate * length, end.value, end.rate * length)
+        cubic = HermiteCubic(start.value, start.rate * length, end.value, end.rate * length)
         try:
             samples = [self.watch.value(y) for y in states(step.before, start.rates, length, step.after, end.rates)]
         except (ScmpyError, ArithmeticError, ValueError):
@@ -287,7 +514,7 @@ class Finder:
         wrong = doubt(cubic, samples)
         values = [start.value, *samples, end.value]
         self.wary = WARY if wrong > FAST * (max(values) - min(values)) else max(0, self.wary - 1)
-        told = outlook(cubic, wrong)
+        told = predicted_crossing(cubic, wrong)
         if self.wary or not told.plain:
             return None
         return [0.0, 1.0] if told.rises or told.falls else []
@@ -382,11 +609,11 @@ class Crossings(tuple[Any, ...]):
 
 
 #: What is known of each function in the steps of a table.
-Told = Sequence[Quiet]
+Told = Sequence[StepsWithoutCrossing]
 
 
 def looked_at(
-    pieces: Iterable[Step | Table], finders: Sequence[Finder], motion: Motion | None
+    pieces: Iterable[Step | Table], finders: Sequence[Finder], motion: InitialValueProblem | None
 ) -> Iterator[tuple[Step | Table, Told]]:
     """The tables of which something is known of all functions, with that; other tables step by step."""
     for piece in pieces:

@@ -1,46 +1,388 @@
-"""evolve and state-advancer: the motion that a state derivative gives, by integration.
-
-``sysder`` makes a state derivative from parameters, ``((sysder p ...) state)``; it is called even where there are none.
-
-Source: SICM 1.7, 3.1
-"""
+"""Evolution of states: to a time, to stops, together with sensitivities."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from scmpy.errors import ArityError, DomainError
-from scmpy.generic.arguments import check_callable
+from scmpy.calculus.derivative import D
+from scmpy.calculus.dual_numbers import Differential, Tagged, finite_part, make, new_tag, primal_part, split
+from scmpy.errors import ArityError, DifferentiationError, DomainError, IntegrationError
+from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, name_of
-from scmpy.generic.kinds import is_number
-from scmpy.generic.settings import Limit
-from scmpy.numerics.ode.methods_by_name import method_named
-from scmpy.numerics.ode.motion import (
-    Motion,
+from scmpy.generic.settings import Limit, check_callable
+from scmpy.generic.types import Real, Value, is_number
+from scmpy.numerics.compile.codegen import as_tuples
+from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.compile.llvm import WHOLE, Array
+from scmpy.numerics.compile.llvm import Value as Register
+from scmpy.numerics.ode.ivp import (
+    InitialValueProblem,
     chosen,
     method_step,
     ode_method,
     ode_step,
+    rates_of,
     real,
+    shape_of,
     state_of,
     step_from,
     time_from,
     tolerance_of,
 )
-from scmpy.numerics.ode.perturbed import PerturbedMotion, Wider, is_perturbed, watched
-from scmpy.numerics.ode.stops import states_at_stops
+from scmpy.numerics.ode.llvm_loop import Loop, Status, numbers_in
+from scmpy.numerics.ode.llvm_taylor import TaylorLoop
+from scmpy.numerics.ode.methods import Expanding, Method, State
+from scmpy.numerics.ode.solvers import method_named
+from scmpy.numerics.ode.step_control import Integrator
 from scmpy.registry import public
-from scmpy.structure.aliases import Name, Real, SystemDerivative, Value
+from scmpy.structure.magnitudes import has_units, map_leaves, tree_leaves, tree_unflatten
+from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.types import Name, SystemDerivative
 from scmpy.symbolic.expression import symbol
+
+# --- perturbed -------------------------------------------------------------------------------------------------------
+# Motions of differentials: the variational equations, which move the derivatives of a motion along with it.
+#
+# A state of differentials is moved by moving their parts, the primal numbers and the tangents, as numbers of one larger
+# motion: its derivative puts the differentials together, calls the state derivative and takes the result apart. So the
+# derivative of a flow by the state, by the duration and by the parameters, of any order, is found by the method of
+# integration that is in use, and to its accuracy. A method that keeps what a state is made of, as symplectic ones do,
+# makes its steps on the differentials themselves: theirs are the exact derivatives of its steps.
+#
+# Math: x' = f(x, p) and (dx)' = D1 f(x, p) dx + D2 f(x, p) dp
+# Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, I.14
+
+MOST_STEPS = Limit("most-perturbed-steps", 1_000_000, "Steps of an integration of what is no number, by differentials.")
+CHECKED = 4**8  # steps after which the code is hardly compared with the derivative any more
+
+#: The derivatives that are being taken: their tags, the highest first, and the directions of each.
+Frame = tuple[tuple[int, tuple[int, ...]], ...]
+
+
+class MoreDirections(BaseException):
+    """The derivative has directions that the state lacks: it was made with parameters that are differentials.
+
+    It is not an error but the end of an attempt: no handler of the derivative's is meant to see it.
+    """
+
+    def __init__(self, *values: Any) -> None:
+        super().__init__()
+        self.values = values
+
+
+def watched(derivative: Any) -> Function:
+    """The derivative of states of numbers, which ends with Wider where it has differentials in it all the same."""
+
+    def rates(state: Any) -> Any:
+        value = derivative(state)
+        found = [x for x in tree_leaves(as_tuples(value)) if isinstance(x, Tagged)]
+        if found:
+            raise MoreDirections(*found)
+        return value
+
+    return Function(rates, name_of(derivative))
+
+
+def is_perturbed(*values: Any) -> bool:
+    """Is a leaf of one of these values a differential?"""
+    return any(isinstance(x, Tagged) for value in values for x in tree_leaves(as_tuples(value)))
+
+
+def frame_of(values: Iterable[Any]) -> Frame:
+    """The smallest frame that has all directions of these values.
+
+    >>> frame_of([Differential(2, Differential(1, 5.0, {0: 1.0}), {0: 1.0, 1: 1.0}), 3])
+    ((2, (0, 1)), (1, (0,)))
+    """
+    found: dict[int, set[int]] = {}
+    pending = list(values)
+    while pending:
+        x = pending.pop()
+        if isinstance(x, Differential):
+            found.setdefault(x.tag, set()).update(x.tangents)
+            pending += [x.primal, *x.tangents.values()]
+        elif isinstance(x, Tagged):
+            raise DifferentiationError("a motion is differentiated forwards, to low orders: direction by direction")
+    return tuple((tag, tuple(sorted(found[tag]))) for tag in sorted(found, reverse=True))
+
+
+def parts(x: Any, frame: Frame) -> Iterator[Any]:
+    """The primal number and the tangents of a scalar in every direction of a frame.
+
+    >>> list(parts(Differential(2, 5.0, {1: 7.0}), ((2, (0, 1)),)))
+    [5.0, 0, 7.0]
+    """
+    if not frame:
+        if isinstance(x, Tagged):
+            raise MoreDirections(x)
+        yield x
+        return
+    (tag, directions), *rest = frame
+    primal, tangents = split(x, tag)
+    if not tangents.keys() <= set(directions):
+        raise MoreDirections(x)
+    for part in (primal, *(tangents.get(i, 0) for i in directions)):
+        yield from parts(part, tuple(rest))
+
+
+def joined(numbers: Iterator[Any], frame: Frame) -> Any:
+    """The scalar with these parts.
+
+    >>> joined(iter([5.0, 0, 7.0]), ((2, (0, 1)),))
+    <differential 2: 5.0 {1: 7.0}>
+    """
+    if not frame:
+        return next(numbers)
+    (tag, directions), *rest = frame
+    primal = joined(numbers, tuple(rest))
+    return make(tag, primal, {i: joined(numbers, tuple(rest)) for i in directions})
+
+
+class AugmentedProblem:
+    """The motion of the parts of states of differentials, for states shaped alike and one frame.
+
+    Where the duration is a differential it is taken into the derivative, and the time runs from 0 to 1.
+    """
+
+    def __init__(self, motion: InitialValueProblem, place: Structure, frame: Frame, duration: Any = None) -> None:
+        self.small = motion
+        self.place = place
+        self.frame = frame
+        self.duration = duration
+        self.last: tuple[Any, Integrator] | None = None
+        rates = Function(self.rates, f"{name_of(motion.derivative)} with variations")
+        self.motion = InitialValueProblem(rates, motion.operation, scaled=has_units(place))
+
+    def rates(self, numbers: Structure) -> Structure:
+        """The derivative of all parts, after the time."""
+        state = shaped(iter(numbers.components[1:]), self.place, self.frame)
+        rates = rates_of(self.small.derivative(state), self.place, self.small.operation)
+        if self.duration is not None:
+            rates = g.mul(self.duration, rates)
+        return Up((1, *flat(rates, self.frame)))
+
+    def advance(self, numbers: Sequence[Any], first: float, last: float, tolerance: float) -> list[float]:
+        """The parts at the last time; it goes on from where it was last, as to the lengths of steps and to checks."""
+        state = state_of(Up((first, *numbers)), self.small.operation)
+        how = str(ode_method.value), ode_step.value, tolerance
+        if self.last is not None and self.last[0] == how:
+            last_one = self.last[1]
+            y, scale = tree_leaves(state), self.motion.scale(tree_leaves(state), last)
+            solution = Integrator(None, first, y, tolerance, last_one.method, ways=self.motion, scale=scale)
+            solution.length, solution.count = last_one.length, min(last_one.count, CHECKED)
+        else:
+            solution = self.motion.solution(state, tolerance, step=self._step(how[0]), until=last)
+        y = solution.advance(last)
+        self.motion.check(y)
+        self.last = (how, solution) if type(solution) is Integrator else None
+        return y[1:]
+
+    def _step(self, method: str) -> float | None:
+        """The length of steps where it is one: of the time that runs from 0 to 1, if it does."""
+        if method_named(method, self.small.operation).powers or ode_step.value is None or self.duration is None:
+            return None
+        return float(ode_step.value / (abs(finite_part(self.duration)) or 1.0))
+
+
+def flat(value: Any, frame: Frame) -> list[Any]:
+    """The parts of all leaves."""
+    return [part for x in tree_leaves(value) for part in parts(x, frame)]
+
+
+def shaped(numbers: Iterator[Any], place: Any, frame: Frame) -> Any:
+    """The structure whose leaves have these parts."""
+    return map_leaves(lambda _: joined(numbers, frame), place)
+
+
+class PerturbedMotion:
+    """Moves states where the state, the duration or what the derivative is made of are differentials.
+
+    The code for one shape of the differentials is kept, with tags of its own. A derivative that has differentials in it
+    is of the one call.
+    """
+
+    def __init__(self, derivative: Any, operation: str) -> None:
+        self.motion = InitialValueProblem(derivative, operation)
+        self.kept: dict[Any, AugmentedProblem] = {}
+
+    def advance(self, state: Any, dt: Any, tolerance: Any = None, others: Iterable[Any] = ()) -> Any:
+        """The state of differentials after a time; others are values that have directions of the derivative's."""
+        state = as_tuples(state)
+        seen = [*tree_leaves(state), dt, *others]
+        while True:
+            frame = frame_of(seen)
+            try:
+                return self._advance(state, dt, frame, tolerance)
+            except MoreDirections as found:
+                seen += found.values
+
+    def _advance(self, state: Structure, dt: Any, frame: Frame, tolerance: Any) -> Any:
+        operation = self.motion.operation
+        method = method_named(ode_method.value, operation)
+        if method.layout is not None:
+            return self._by_steps(method, state, dt, [tag for tag, _ in frame])
+        allowed, numbers = tolerance_of(tolerance, operation), flat(state, frame)
+        try:
+            if isinstance(dt, Tagged):
+                end = AugmentedProblem(self.motion, state, frame, dt).advance(numbers, 0.0, 1.0, allowed)
+            else:
+                first = real(finite_part(tree_leaves(state)[0]), operation, "the time")
+                last = first + time_from(dt, state, operation, "the time step")
+                try:
+                    end = self._own(state, frame).advance(numbers, first, last, allowed)
+                except MoreDirections:
+                    end = AugmentedProblem(self.motion, state, frame).advance(numbers, first, last, allowed)
+        except IntegrationError as error:
+            if error.state is not None:
+                error.state = [finite_part(x) for x in tree_leaves(shaped(iter(error.state[1:]), state, frame))]
+            raise
+        return shaped(iter(end), state, frame)
+
+    def _by_steps(self, method: Method, state: Structure, dt: Any, tags: Sequence[int]) -> Any:
+        """The state after steps of a method that keeps what the state is made of: on the differentials themselves."""
+        from scmpy.numerics.ode.llvm_steps import PlainStep
+
+        operation = self.motion.operation
+        length = method_step(ode_step.value, method, operation)
+        count = math.ceil(abs(finite_part(dt)) / length * (1 - 1e-12)) or int(isinstance(dt, Tagged))
+        layout = method.layout(state, operation)  # type: ignore[misc]
+
+        def slope(t: Any, y: Sequence[Any]) -> list[Any]:
+            return tree_leaves(as_tuples(self.motion.derivative(tree_unflatten(iter(y), state))))
+
+        step = PlainStep(method.fitted(layout), slope, lambda image, guess: _solved(image, guess, tags))
+        y = tree_leaves(state)
+        for _ in range(MOST_STEPS.check(count, operation)):
+            y = step(y, g.div(dt, count))[: len(y)]
+        return tree_unflatten(iter(y), state)
+
+    def _own(self, state: Structure, frame: Frame) -> AugmentedProblem:
+        """The larger motion for a frame like this one, of tags that no one else has."""
+        key = shape_of(state), tuple(directions for _, directions in frame)
+        if key not in self.kept:
+            tags = sorted((new_tag() for _ in frame), reverse=True)
+            own = tuple((tag, directions) for tag, (_, directions) in zip(tags, frame, strict=True))
+            self.kept[key] = AugmentedProblem(self.motion, state, own)
+        return self.kept[key]
+
+
+def _solved(image: Any, guess: Sequence[Any], tags: Sequence[int]) -> list[Any]:
+    """The differentials z for which z = image(z): the numbers, then one order of the infinitesimals after the other."""
+    import numpy
+
+    from scmpy.numerics.ode.llvm_steps import solved
+
+    def without(x: Any) -> Any:
+        for tag in tags:
+            x = primal_part(x, tag)
+        return x
+
+    def finite(z: Sequence[Any]) -> list[Any]:
+        return [without(x) for x in image(z)]
+
+    z: list[Any] = list(solved(finite, [without(x) for x in guess]))
+    columns = D(lambda z: Up(finite(list(z))))(Up(z))
+    inverse = numpy.linalg.inv(numpy.eye(len(z)) - numpy.array([list(x) for x in columns], dtype=float).T).tolist()
+    for _ in tags:
+        wrong = [g.sub(x, y) for x, y in zip(z, image(z), strict=True)]
+        z = [g.sub(x, sum(map(g.mul, row, wrong), 0)) for x, row in zip(z, inverse, strict=True)]
+    return z
+
+
+# --- stops -----------------------------------------------------------------------------------------------------------
+# The states of a motion at equal distances of time, and those once a period: by machine code where there is some.
+
+if TYPE_CHECKING:
+    from scmpy.numerics.compile.llvm import Loaded
+    from scmpy.numerics.ode.llvm_steps import Compiled
+
+ROOM = 256  # stops in a record
+COUNTED = 1 << 16  # steps, of a motion that is looked at once a period
+
+
+def states_at_stops(solution: Integrator, pace: float, end: float, count: int) -> Iterator[tuple[float, State]]:
+    """The times and states after one pace, after two, ... and so many of them, none beyond an end."""
+    first, number = solution.time, 1
+    while number <= count:
+        for y in _at_stops(solution, (first, pace, float(number), count + 1.0), end):
+            yield _stop(first, pace, number, end), y
+            number += 1
+        if number <= count:
+            time = _stop(first, pace, number, end)
+            yield time, solution.advance(time)
+            number += 1
+
+
+def _stop(first: float, pace: float, number: int, end: float) -> float:
+    time = first + number * pace
+    return end if (end - time) * pace < 0 else time
+
+
+def _at_stops(solution: Integrator, stops: tuple[float, float, float, float], end: float) -> Sequence[State]:
+    """Some of the states at stops that machine code leads to; none where it is the driver's turn."""
+    code = _code(solution)
+    if code is None or solution.stop(end) != end:
+        return ()
+    from scmpy.numerics.compile.llvm import module
+
+    function = code.function("stops", lambda: module(*stops_loop(code.graph, code.method, code.scaled).functions()))
+    return () if function is None else _rows(code, function, solution, stops, end)
+
+
+def once_a_period(solution: Integrator, start: float, end: float, count: int, angle: int | None) -> Sequence[State]:
+    """The states at some of so many ends of periods, each with its time put back to the start, an angle in [-pi, pi).
+
+    The solution is then on its way from the last of them; there are none where it is the driver's turn.
+    """
+    code = _code(solution)
+    if code is None or code.graph.guards or code.scaled or isinstance(code.method, Expanding):
+        return ()
+    from scmpy.numerics.compile.llvm import module
+
+    kind = "periods", angle
+    function = code.function(kind, lambda: module(*periods_loop(code.graph, code.method, angle).functions()))
+    rows = _rows(code, function, solution, (start, 0.0, 0.0, float(count)), end) if function else ()
+    if rows:
+        solution.spent, solution.count = 0, solution.count % COUNTED
+    return rows
+
+
+def _code(solution: Integrator) -> Compiled | None:
+    """The machine code of a solution, if the next step is one for it."""
+    from scmpy.numerics.ode.llvm_steps import Compiled
+
+    code = solution.code
+    return code if isinstance(code, Compiled) and code.patience <= 0 else None
+
+
+def _rows(
+    code: Compiled, function: Loaded, solution: Integrator, stops: tuple[float, float, float, float], end: float
+) -> list[State]:
+    """The numbers at the stops that one call of the code makes, of those from a number up to another one."""
+    first, pace, number, past = stops
+    n, past = code.count, min(past, number + ROOM)
+    record = array("d", bytes(int(8 * n * (past - number))))
+    further = code.run(function, solution, end, code.budget, record, (first, pace, number, past))[1]
+    return [record[i : i + n].tolist() for i in range(0, n * int(further[2] - number), n)]
+
+
+# --- evolution -------------------------------------------------------------------------------------------------------
+# evolve and state-advancer: the motion that a state derivative gives, by integration.
+#
+# ``sysder`` makes a state derivative from parameters, ``((sysder p ...) state)``; it is called even where there are
+# none.
+#
+# Source: SICM 1.7, 3.1
 
 MOST_STATES = Limit(
     "most-monitored-states", 10_000_000, "States that a monitor of an evolution is given.", "states for the monitor"
 )
 
 
-def motion_of(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str) -> Motion:
+def motion_of(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str) -> InitialValueProblem:
     """The motion by the state derivative that a function makes of parameters."""
     check_callable(sysder, operation, "a function from parameters to a state derivative")
     if not parameters and arity(sysder)[0]:
@@ -48,7 +390,7 @@ def motion_of(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation
             f"{operation} calls {name_of(sysder)} with the parameters that follow it, to make a state derivative, and "
             "there are none; a derivative of states itself is handed over as lambda: derivative"
         )
-    return Motion(sysder, operation, parameters)
+    return InitialValueProblem(sysder, operation, parameters)
 
 
 @public("set-ode-integration-method!")
@@ -130,7 +472,7 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
     [0, -0.113662178, -0.009625469]
     """
     derivative = motion_of(sysder, parameters, "state-advancer").derivative
-    motion = Motion(lambda *numbers: watched(sysder(*numbers)), "state-advancer", parameters, derivative)
+    motion = InitialValueProblem(lambda *numbers: watched(sysder(*numbers)), "state-advancer", parameters, derivative)
     perturbed = PerturbedMotion(derivative, "state-advancer")
 
     def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:
@@ -141,7 +483,7 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
                 return perturbed.advance(state, dt, tolerance)
             try:
                 return numbers(state, dt, tolerance)
-            except Wider as found:
+            except MoreDirections as found:
                 return perturbed.advance(state, dt, tolerance, found.values)
 
     def numbers(state: Any, dt: Any, tolerance: Any) -> Any:
@@ -222,3 +564,87 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
         return final
 
     return Function(evolver, "evolve")
+
+
+# --- stops loop ------------------------------------------------------------------------------------------------------
+# Stops at equal distances of time as machine code: the loop of :mod:`scmpy.numerics.ode.llvm_loop`, which records the
+# states at them and goes on.
+#
+# The orbit has further places: the time of the first state, the distance between stops, the number of the next one, and
+# that behind the last one. The record has a row of numbers for each stop that is made. Beyond the end there are no
+# stops: they are at it. A motion that is put back goes on from its first time, with an angle between -pi and pi if one
+# is told; its stops are at the end.
+
+
+class Stops(Loop):
+    """The part of the text that records states at stops."""
+
+    def watched(self) -> Stops:
+        """The same with its further places."""
+        first = numbers_in(self.graph)
+        self.kept = [self.writer.variable(self.orbit[first + i]) for i in range(4)]
+        self.first, self.pace, self.number, self.beyond_last = self.kept
+        self.made = self.writer.variable(0, WHOLE)
+        return self
+
+    @property
+    def end(self) -> Register:
+        w = self.writer
+        manner, w.manner = w.manner, ""  # as Python rounds
+        stop = self.first() + self.number() * self.pace()
+        found = w.chosen((self.final - stop) * self.pace() < 0.0, self.final, stop)
+        w.manner = manner
+        return found
+
+    def _arrived(self) -> None:
+        w = self.writer
+        with w.loop() as stops:
+            row = self.record.beginning(self.made() * self.count)
+            self.layout.store(self.state(), row)
+            self.made.set(self.made() + 1)
+            self.number.set(self.number() + 1.0)
+            self._go_on(row)
+            with w.when(self.number() >= self.beyond_last()):
+                self._end(Status.RECORD_FULL)
+            with w.when(~self.time().equals(self.end)):
+                w.leave(stops)
+
+    def _go_on(self, row: Array) -> None:
+        """What is done at a stop, whose state is recorded."""
+
+
+class TaylorStops(Stops, TaylorLoop):
+    """The same by series."""
+
+
+class Periods(Stops):
+    """The part of the text that puts the motion back."""
+
+    angle: int | None = None
+
+    @property
+    def end(self) -> Register:
+        return self.final
+
+    def _go_on(self, row: Array) -> None:
+        w, t = self.writer, self.first()
+        row[0] = t
+        if self.angle is not None:
+            turns = w.call("llvm.floor", (row[self.angle] + math.pi) / math.tau)
+            row[self.angle] = row[self.angle] - math.tau * turns
+        self.time.set(t)
+        self.state.set(self.layout.loaded(row))
+        self.rates.set(self.slope(t, self.state()))
+
+
+def stops_loop(graph: StraightLineProgram, method: Method, scaled: bool) -> Loop:
+    """The text of the loop that stops."""
+    loop = TaylorStops if isinstance(method, Expanding) else Stops
+    return loop(graph, method, False, scaled=scaled).watched()
+
+
+def periods_loop(graph: StraightLineProgram, method: Method, angle: int | None) -> Loop:
+    """The text of the loop that is put back at each stop, by steps of a method, not by series, and without a scale."""
+    loop = Periods(graph, method, False)
+    loop.angle = angle
+    return loop.watched()

@@ -11,39 +11,56 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from scmpy.calculus.differential import Differential, make, split
+from scmpy.calculus.dual_numbers import Differential, make, split
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
-from scmpy.generic.annotations import AnyChart
-from scmpy.generic.arguments import items
 from scmpy.generic.arrays import as_batch, elements, is_array, real_or_nan
-from scmpy.generic.composite import Composite, builder, coordinates_of, map_composite, measure_of
 from scmpy.generic.functions import Function
-from scmpy.generic.kinds import is_number
-from scmpy.generic.undefined import Partial
-from scmpy.numerics.compile.variants import as_tuples
-from scmpy.numerics.ode.driver import Step
+from scmpy.generic.operations import PartialFunction
+from scmpy.generic.settings import items
+from scmpy.generic.tree import TreeNode, builder, coordinates_of, measure_of, tree_map
+from scmpy.generic.types import AnyChart, Real, Values, is_number
+from scmpy.numerics.compile.codegen import as_tuples
+from scmpy.numerics.ode.dense_output import Record
 from scmpy.numerics.ode.events import Crossing, Crossings, Events, arranged, crossing, looked_at
-from scmpy.numerics.ode.methods_by_name import method_named
-from scmpy.numerics.ode.motion import Motion, ode_method, ode_step, real, state_of, step_from, time_from, tolerance_of
-from scmpy.numerics.ode.numbers_of_states import names_of, shape_of, timed
-from scmpy.numerics.ode.record import Record
+from scmpy.numerics.ode.ivp import (
+    InitialValueProblem,
+    names_of,
+    ode_method,
+    ode_step,
+    real,
+    shape_of,
+    state_of,
+    step_from,
+    time_from,
+    timed,
+    tolerance_of,
+)
+from scmpy.numerics.ode.solvers import method_named
+from scmpy.numerics.ode.step_control import Step
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.aliases import Name, Real, State, StateDerivative, StateFunction, Values
-from scmpy.structure.measures import common_units, has_units, units_of, with_units_of
-from scmpy.structure.structure import Structure
-from scmpy.structure.within import leaves, map_leaves, unflatten
+from scmpy.structure.magnitudes import (
+    attach_units,
+    common_units,
+    has_units,
+    map_leaves,
+    tree_leaves,
+    tree_unflatten,
+    units_of,
+)
+from scmpy.structure.tuples import Structure
+from scmpy.structure.types import Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.expression import Symbol
 
 if TYPE_CHECKING:
-    from scmpy.numerics.ode.precise import PreciseMotion
+    from scmpy.numerics.ode.arbitrary_precision import PreciseMotion
 
 
 class Course(NamedTuple):
     """By what a trajectory was integrated, and so can be continued."""
 
-    motion: Motion
+    motion: InitialValueProblem
     tolerance: float
     method: str
     step: Any = None  # of a method that makes steps of one length
@@ -106,7 +123,7 @@ class Trajectory(Function):
     @property
     def times(self) -> list[Any]:
         """The times at which the integration stepped, in the unit that the time of a state has."""
-        return [with_units_of(units_of(self.place[0]), t) for t in self.moments] if self.has_units else self.moments
+        return [attach_units(units_of(self.place[0]), t) for t in self.moments] if self.has_units else self.moments
 
     @property
     def has_units(self) -> bool:
@@ -137,7 +154,7 @@ class Trajectory(Function):
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _at(self, t: Any) -> Any:
-        if isinstance(t, (Differential, Composite)) and isinstance(measure_of(t), Differential):
+        if isinstance(t, (Differential, TreeNode)) and isinstance(measure_of(t), Differential):
             return self._displaced(t)
         return self.at_numbers(self._measured(t))
 
@@ -147,21 +164,21 @@ class Trajectory(Function):
             raise DomainError("a trajectory from a file is not differentiated: it has no state derivative")
         x: Any = measure_of(t)
         primal, displacements = split(x, x.tag)
-        state = self._at(unflatten(iter([primal]), t))
-        rates = leaves(as_tuples(self.course.motion.derivative(state)))
-        pairs = zip(leaves(state), rates, strict=True)
+        state = self._at(tree_unflatten(iter([primal]), t))
+        rates = tree_leaves(as_tuples(self.course.motion.derivative(state)))
+        pairs = zip(tree_leaves(state), rates, strict=True)
         moved = (make(x.tag, y, {i: g.mul(dt, f) for i, dt in displacements.items()}) for y, f in pairs)
-        return unflatten(moved, state)
+        return tree_unflatten(moved, state)
 
     def _measured(self, t: Any) -> Any:
         """A time, or several, as numbers: in the units of the time of a state, if it has any."""
         if isinstance(t, (list, tuple)):
             return [self._measured(x) for x in t]
-        if isinstance(self.place[0], Composite) and is_array(t):
+        if isinstance(self.place[0], TreeNode) and is_array(t):
             return [self._measured(x) for x in t.ravel()]
-        if isinstance(t, Composite) and is_array(leaves(t)[0]) and shape_of(t) == shape_of(self.place[0]):
-            return leaves(t)[0]
-        if isinstance(self.place[0], Composite) or isinstance(t, Composite):
+        if isinstance(t, TreeNode) and is_array(tree_leaves(t)[0]) and shape_of(t) == shape_of(self.place[0]):
+            return tree_leaves(t)[0]
+        if isinstance(self.place[0], TreeNode) or isinstance(t, TreeNode):
             return time_from(t, self.place, "trajectory", "the time")
         return t
 
@@ -175,7 +192,7 @@ class Trajectory(Function):
             return tuple(map(self._at, items(t, "trajectory")))
         if is_array(t):
             rows = self._rows(t.ravel()).T
-            return unflatten((as_batch(row.reshape(t.shape)) for row in rows), self.place)
+            return tree_unflatten((as_batch(row.reshape(t.shape)) for row in rows), self.place)
         when = real(t, "trajectory", "the time")
         return self._build(iter(timed(when, self._steps[self._index(when)].at(when))))
 
@@ -239,7 +256,7 @@ class Trajectory(Function):
             )
         i = self.names.index(name)
         column, unit = self.numpy()[:, i], list(coordinates_of(self.place))[i]
-        return map_composite(lambda _: column, unit) if isinstance(unit, Composite) else column
+        return tree_map(lambda _: column, unit) if isinstance(unit, TreeNode) else column
 
     def _between(self, key: slice) -> Trajectory:
         if key.step is not None:
@@ -275,11 +292,11 @@ class Trajectory(Function):
         """How far a function of states gets from its value at the start, at most, at these times; in its unit."""
         import numpy
 
-        start, values = f(self.at_numbers(self.moments[0])), leaves(self.along(f, times))
+        start, values = f(self.at_numbers(self.moments[0])), tree_leaves(self.along(f, times))
         first, *others = list(coordinates_of(start))
         units = common_units("drift", first, *others)
-        pairs = zip(values, leaves(start), strict=True)
-        return with_units_of(units, max(float(numpy.max(numpy.abs(x - float(x0)))) for x, x0 in pairs))
+        pairs = zip(values, tree_leaves(start), strict=True)
+        return attach_units(units, max(float(numpy.max(numpy.abs(x - float(x0)))) for x, x0 in pairs))
 
     def crossings(self, f: Callable[[Any], Any], direction: str = "both") -> Crossings:
         """The states at which a function of states passes through zero, rising with the time, falling, or both."""
@@ -343,14 +360,14 @@ class Trajectory(Function):
 
     def save(self, file: Any) -> None:
         """Write the trajectory to a file of numpy's (npz), without its derivative."""
-        from scmpy.numerics.ode.trajectory_files import written
+        from scmpy.numerics.ode.dense_output import written
 
         written(file, self.place, self._steps, self.names, self.course.tolerance if self.course else 0.0)
 
     @classmethod
     def load(cls, file: Any) -> Trajectory:
         """The trajectory in a file."""
-        from scmpy.numerics.ode.trajectory_files import read
+        from scmpy.numerics.ode.dense_output import read
 
         return cls(*read(file))
 
@@ -359,7 +376,7 @@ def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
     """The values of a function of states on a state of arrays: an array or a tuple of them."""
     import numpy
 
-    columns = leaves(states)
+    columns = tree_leaves(states)
     shape = numpy.shape(columns[0])
     try:
         with numpy.errstate(all="ignore"):
@@ -374,7 +391,7 @@ def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
 
 def _no_numbers(value: Any) -> ScmpyError:
     """The error that the value of a function of states, or a part of it, is no number."""
-    odd = next((x for part in leaves(value) for x in elements(part) if not is_number(x)), value)
+    odd = next((x for part in tree_leaves(value) for x in elements(part) if not is_number(x)), value)
     return expected("numbers as the values of a function of states", describe(odd))
 
 
@@ -382,18 +399,18 @@ def _one_by_one(f: Callable[[Any], Any], states: Structure, shape: tuple[int, ..
     """The values of a function at one state after the other, nan where there is none."""
     import numpy
 
-    at = Partial(f)
-    each = zip(*(numpy.broadcast_to(x, shape).ravel().tolist() for x in leaves(states)), strict=True)
-    values = [at(unflatten(iter(row), states)) for row in each]
+    at = PartialFunction(f)
+    each = zip(*(numpy.broadcast_to(x, shape).ravel().tolist() for x in tree_leaves(states)), strict=True)
+    values = [at(tree_unflatten(iter(row), states)) for row in each]
     example = next((value for value in values if value is not None), None)
     if example is None and at.error is not None:
         raise expected("a function that has values", f"none at {len(values)} states{at.reason}", DomainError)
-    missing = [numpy.nan] * len(leaves(example))
+    missing = [numpy.nan] * len(tree_leaves(example))
     try:
-        rows = real_or_nan(numpy.array([missing if value is None else leaves(value) for value in values])).T
+        rows = real_or_nan(numpy.array([missing if value is None else tree_leaves(value) for value in values])).T
     except (TypeError, ValueError):
         raise _no_numbers(example) from None
-    return unflatten((as_batch(row.reshape(shape)) for row in rows), example)
+    return tree_unflatten((as_batch(row.reshape(shape)) for row in rows), example)
 
 
 def _library(name: str) -> Any:
@@ -511,7 +528,7 @@ def trajectory(
     if digits is not None:
         if str(method or "taylor") != "taylor" or not all(x in (None, False) for x in (tolerance, step, events)):
             raise WrongTypeError("trajectory: digits go with Taylor's method alone: no tolerance, step or events")
-        from scmpy.numerics.ode.precise import precise_motion
+        from scmpy.numerics.ode.arbitrary_precision import precise_motion
 
         return precise_motion(derivative, state, t_final, digits, names)
     start = state_of(state, "trajectory")
@@ -521,7 +538,7 @@ def trajectory(
     by = method_named(method or ode_method.value)
     step = step_from(step, start)
     length = ode_step.value if step is None and not by.powers else step
-    course = Course(Motion(derivative, "trajectory"), tolerance_of(tolerance), by.name, length)
+    course = Course(InitialValueProblem(derivative, "trajectory"), tolerance_of(tolerance), by.name, length)
     return integrated(start, called, course, start, end, events)
 
 

@@ -2,7 +2,7 @@
 
 Read in this order:
 
-- special_records: how a special function is declared
-- at_zero: derivatives whose formula is 0/0 at 0
-- gamma, integral_functions, bessel, airy, elliptic: the functions
+- definitions: how a special function is declared; Bessel and Airy functions
+- gamma: Gamma and its kin; error, sine, exponential and Fresnel integrals
+- elliptic: elliptic integrals and functions
 """

@@ -20,11 +20,10 @@ from typing import Any
 
 from scmpy.errors import DomainError
 from scmpy.generic import operations as g
-from scmpy.generic.records import Interval
-from scmpy.numerics.special.at_zero import is_about_zero, with_expansion
-from scmpy.numerics.special.special_records import of_floats, special
+from scmpy.generic.elementary import Interval
+from scmpy.generic.types import Scalar, Value
+from scmpy.numerics.special.definitions import is_about_zero, of_floats, special, with_expansion
 from scmpy.registry import public
-from scmpy.structure.aliases import Scalar, Value
 from scmpy.symbolic.expression import EXPT, PI, Application
 
 # --- integrals ------------------------------------------------------------------------------------------------------

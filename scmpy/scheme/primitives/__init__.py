@@ -1,6 +1,6 @@
 """The procedures of the Scheme language, by topic; ``PRIMITIVES`` in ``declare`` has them all by name.
 
-Those of ``numerical`` and of :mod:`scmpy.museum.procedures` are loaded when one asks for them.
+Those of ``collections`` and ``programs`` are loaded when one asks for them.
 Read in this order:
 
 - declare: how they are declared, and their errors
@@ -8,7 +8,7 @@ Read in this order:
 - lists, containers, streams: lists, vectors, hash tables, streams, and where they meet the algebra
 - strings, ports: texts, writing and reading
 - control, environments: continuations, errors as values, choices; the global environment, predicates of types
-- numerical: numerical methods whose results are pairs
+- collections, programs: more of lists, tables; numerical methods whose results are pairs, and what programs call
 """
 
 from scmpy.scheme.primitives import containers, control, environments, lists, numbers, ports, streams, strings

@@ -18,7 +18,7 @@ from scmpy.scheme.primitives.declare import (
     wrong_type,
 )
 from scmpy.scheme.primitives.lists import as_pair, items_of
-from scmpy.structure.structure import Structure
+from scmpy.structure.tuples import Structure
 
 
 @primitive("make-vector")

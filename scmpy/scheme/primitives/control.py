@@ -19,15 +19,15 @@ from scmpy.errors import (
     ScmpyError,
     WrongTypeError,
 )
-from scmpy.generic.kinds import Procedure, is_procedure
-from scmpy.generic.tail_calls import TailCall, tail_called
+from scmpy.generic.functions import TailCall, tail_called
+from scmpy.generic.types import Procedure, is_procedure
 from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
 from scmpy.scheme.diagnostics import accepts, arity_error, as_scheme_error, procedure_arity
 from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, primitive, wrong_type
 from scmpy.scheme.primitives.lists import items_of
 from scmpy.scheme.primitives.ports import Port, current_port
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.sandbox import admitted, applied, is_scheme_procedure
+from scmpy.scheme.sandbox import applied, is_scheme_procedure, sandboxed
 from scmpy.symbolic.expression import Symbol, symbol
 
 
@@ -155,7 +155,7 @@ def _call_with_values(producer: Any, receiver: Any) -> Any:
 
     Source:  R7RS 6.10
     """
-    return TailCall((admitted(receiver), values_of(admitted(producer)()), None))
+    return TailCall((sandboxed(receiver), values_of(sandboxed(producer)()), None))
 
 
 call_with_values = PRIMITIVES["call-with-values"] = tail_called("call-with-values", _call_with_values)

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
-from scmpy.registry import load, lookup
+from scmpy.registry import PROCEDURES, load, lookup
 from scmpy.scheme.data import MutableString
 from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import symbol
-from scmpy.vocabulary import PROCEDURES
 
 E = TypeVar("E", bound=ScmpyError)
 F = TypeVar("F", bound=Callable[..., Any])

@@ -11,8 +11,16 @@ from scmpy.scheme.primitives.containers import HashTable
 from scmpy.scheme.primitives.control import Continuation
 from scmpy.scheme.primitives.declare import PRIMITIVES, primitive
 from scmpy.scheme.primitives.ports import InputPort, Port
-from scmpy.scheme.sandbox import FileError, admitted, current_session, evaluate_apart, load_file, permitted, reload_file
-from scmpy.structure.structure import Structure
+from scmpy.scheme.sandbox import (
+    FileError,
+    current_session,
+    evaluate_apart,
+    load_file,
+    permitted,
+    reload_file,
+    sandboxed,
+)
+from scmpy.structure.tuples import Structure
 from scmpy.symbolic.expression import Symbol, symbol
 
 for _name in (
@@ -111,7 +119,7 @@ def environment_assign(environment: Environment, name: Symbol, value: Any) -> An
     Source:  MIT/GNU Scheme Reference, Environments
     """
     environment_lookup(environment, name)
-    current_session.get().bind(name.name, admitted(value))
+    current_session.get().bind(name.name, sandboxed(value))
 
 
 @primitive("environment-define")
@@ -120,7 +128,7 @@ def environment_define(_environment: Environment, name: Symbol, value: Any) -> A
 
     Source:  MIT/GNU Scheme Reference, Environments
     """
-    current_session.get().bind(name.name, admitted(value))
+    current_session.get().bind(name.name, sandboxed(value))
 
 
 @primitive("load")

@@ -13,26 +13,26 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.calculus.differential import finite_part
+from scmpy.calculus.dual_numbers import finite_part
 from scmpy.clifford.multivector import Multivector
 from scmpy.errors import DivisionByZeroError, GenericOperationError
 from scmpy.generic import operations as g
-from scmpy.generic.complex import make_rectangular as complex_of_parts
-from scmpy.generic.composite import Composite, map_composite, measure_of
 from scmpy.generic.dispatch import UnaryOperation
-from scmpy.generic.kinds import is_number
-from scmpy.generic.modular import ModularInteger
-from scmpy.generic.numeric_tower import MOST_BITS
-from scmpy.generic.numeric_tower import exact as whole
-from scmpy.generic.numeric_tower import is_exact as is_exact_number
+from scmpy.generic.integers import ModularInteger
+from scmpy.generic.numbers import MOST_BITS
+from scmpy.generic.numbers import exact as whole
+from scmpy.generic.numbers import is_exact as is_exact_number
+from scmpy.generic.numbers import make_rectangular as complex_of_parts
+from scmpy.generic.tree import TreeNode, measure_of, tree_map
+from scmpy.generic.types import is_number
 from scmpy.registry import documentation
-from scmpy.render.number_text import number_text
+from scmpy.render.scheme import number_text
 from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
-from scmpy.scheme.sandbox import PLAIN, admitted, current_session
+from scmpy.scheme.sandbox import PLAIN, current_session, sandboxed
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.structure import Structure
-from scmpy.symbolic.enclosure.exact_constants import are_equal, exact_value
+from scmpy.structure.tuples import Structure
+from scmpy.symbolic.ball_arithmetic import are_equal, exact_value
 from scmpy.symbolic.real_numbers import (
     is_comparable,
     is_constant,
@@ -351,8 +351,8 @@ def exact(x: Any) -> Any:
 
     Source:  R7RS 6.2
     """
-    if isinstance(x, Composite) and x.is_scalar:
-        return map_composite(exact, x)
+    if isinstance(x, TreeNode) and x.is_scalar:
+        return tree_map(exact, x)
     number = numeral(x)
     if is_constant(x) and exact_value(x) is not None:
         return exact_value(x)
@@ -494,7 +494,7 @@ def add(a: Any, b: Any) -> Any:
     if type(a) is type(b) and (type(a) is int or type(a) is float):
         return a + b
     if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
-        a, b = admitted(a), admitted(b)
+        a, b = sandboxed(a), sandboxed(b)
     return g.add(a, b)
 
 
@@ -503,7 +503,7 @@ def subtract(a: Any, b: Any) -> Any:
     if type(a) is type(b) and (type(a) is int or type(a) is float):
         return a - b
     if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
-        a, b = admitted(a), admitted(b)
+        a, b = sandboxed(a), sandboxed(b)
     return g.sub(a, b)
 
 
@@ -515,7 +515,7 @@ def multiply(a: Any, b: Any) -> Any:
         if type(a) is int:
             return a * b if -_LARGE < a < _LARGE or -_LARGE < b < _LARGE else _large_product(a, b)
     if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
-        a, b = admitted(a), admitted(b)
+        a, b = sandboxed(a), sandboxed(b)
     return g.mul(a, b)
 
 

@@ -19,11 +19,10 @@ from scmpy.scheme.printer import object_numbers, write_text
 from scmpy.scheme.reader import Reader, Source
 from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
 from scmpy.scheme.sandbox import FileError, current_session, is_scheme_procedure, opened_at_once, permitted, read_text
-from scmpy.symbolic.expression import Symbol, expression_of, symbol
+from scmpy.symbolic.expression import Symbol, expression_from, expression_of, symbol
+from scmpy.symbolic.printed_form import HeldForm
 from scmpy.symbolic.printing import only_printing
-from scmpy.symbolic.s_expressions import expression_from
 from scmpy.symbolic.simplify import simplify
-from scmpy.symbolic.written import Written
 
 
 class Port:
@@ -634,7 +633,7 @@ def show_expression(value: Any, simplifier: Any = None) -> Any:
     port = current_port.get()
     if not (port.is_console and show_tex(text)):
         given = simplifier is not None and simplifier is not DEFAULT
-        shown = Written(session.lookup(_LAST_EXPRESSION)()) if given else value
+        shown = HeldForm(session.lookup(_LAST_EXPRESSION)()) if given else value
         port.write(DISPLAYS[session.display](shown) + "\n")
 
 

@@ -16,7 +16,7 @@ from scmpy.scheme.primitives.ports import current_port
 from scmpy.scheme.primitives.strings import string_ref
 from scmpy.scheme.printer import circular_parts, write_text
 from scmpy.scheme.results import result_text, value_of_datum
-from scmpy.structure.selection import Selectors, place, taken
+from scmpy.structure.tuples import Selectors, place, taken
 from scmpy.symbolic.arithmetic import substitute as replaced
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Self
 
-from scmpy.generic.numeric_tower import ExactComplex, exact
+from scmpy.generic.numbers import ExactComplex, exact
 from scmpy.geometry.basis import coordinate_bindings, installed_bindings
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Lambda, Node, Variable
@@ -22,7 +22,7 @@ from scmpy.scheme.system_forms import coordinate_names, saving_bindings
 from scmpy.scheme.translation import pretty_printer as python
 from scmpy.scheme.translation.pretty_printer import Code
 from scmpy.scheme.translation.program import ATOM, BOOLEAN, GENERIC, PLAIN, Function, Program, received_values
-from scmpy.structure.signature import parse_signature
+from scmpy.structure.literal_functions import parse_signature
 from scmpy.symbolic.expression import Symbol
 
 #: A procedure whose source is longer becomes a function with a name.

@@ -11,7 +11,7 @@ from typing import Any
 
 import scmpy.registry as registry
 from scmpy.errors import ScmpyError
-from scmpy.generic.records import RECORDS
+from scmpy.generic.elementary import RECORDS
 from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import ast as core
 from scmpy.scheme import language

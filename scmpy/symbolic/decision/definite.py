@@ -18,20 +18,27 @@ from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
-from scmpy.generic.kinds import is_number
-from scmpy.generic.numeric_tower import is_exact
-from scmpy.generic.records import Interval, record_of
+from scmpy.generic.elementary import Interval, record_of
+from scmpy.generic.numbers import is_exact
+from scmpy.generic.types import is_number
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import REAL, assumptions_in_force, facts_of, known
-from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.factors import FORMAL_LOG, factors, never_zero
-from scmpy.symbolic.decision.known_signs import is_positive, sign_of
-from scmpy.symbolic.decision.signs import ATAN, SIGN, has_no_roots, range_of
-from scmpy.symbolic.decision.univariate import real_roots, univariate
-from scmpy.symbolic.decision.witness import Search
-from scmpy.symbolic.decision.zero import is_zero
-from scmpy.symbolic.domains import is_finite, to_fraction
-from scmpy.symbolic.enclosure.ball import Evaluator
+from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.decision.algebraic import (
+    ATAN,
+    FORMAL_LOG,
+    SIGN,
+    factors,
+    has_no_roots,
+    is_positive,
+    never_zero,
+    range_of,
+    real_roots,
+    sign_of,
+    univariate,
+)
+from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.zero_test import Search, is_zero
 from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
 from scmpy.symbolic.expression import (
     EXP,
@@ -46,10 +53,11 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    fold,
     numerical,
+    subexpressions,
 )
-from scmpy.symbolic.fold import fold, subexpressions
-from scmpy.symbolic.ring import Form
+from scmpy.symbolic.ring import Form, is_finite, to_fraction
 
 _MOST_TERMS = 40
 _LARGEST_BASIS = 12
@@ -69,7 +77,7 @@ _ON_INTERVAL = frozenset(map(numerical, ("log", "asin", "acos", "acosh", "atanh"
 Monomial = tuple[int, ...]
 
 
-def parts_by_shape(engine: Certain, p: Form) -> list[Form] | None:
+def parts_by_shape(engine: DecisionForm, p: Form) -> list[Form] | None:
     """Forms that vanish together exactly where an irreducible polynomial does; None if its shape does not say."""
     linear = p.num.total_degree() == 1 and all(isinstance(atom, Symbol) for atom in p.occurring())
     if linear or len(p.num) > _MOST_TERMS or not engine.any_sign.isdisjoint(p.ring.atoms):
@@ -81,7 +89,7 @@ def parts_by_shape(engine: Certain, p: Form) -> list[Form] | None:
     return None
 
 
-def _by_values(engine: Certain, p: Form) -> list[Form] | None:
+def _by_values(engine: DecisionForm, p: Form) -> list[Form] | None:
     """What vanishes where a polynomial does by the shape of its expression."""
     shown = engine.shown(engine.tower.expression(p.ring, p.num))
     if any(x.operator in (SIGN, FORMAL_LOG) for x in subexpressions(shown)):
@@ -105,7 +113,7 @@ def _polynomial(p: Form, terms: dict[Monomial, Fraction]) -> Form:
 # --- exponentials ----------------------------------------------------------------------------------------------
 
 
-def _equal_exponentials(engine: Certain, p: Form) -> list[Form] | None:
+def _equal_exponentials(engine: DecisionForm, p: Form) -> list[Form] | None:
     """The difference of the exponents where two products of exponentials are subtracted."""
     terms = _terms(p)
     if len(terms) != 2 or any(atom.operator is not EXP for atom in p.occurring()):
@@ -124,7 +132,7 @@ def _equal_exponentials(engine: Certain, p: Form) -> list[Form] | None:
 # --- sums of squares -------------------------------------------------------------------------------------------
 
 
-def _sum_of_squares(engine: Certain, p: Form) -> list[Form] | None:
+def _sum_of_squares(engine: DecisionForm, p: Form) -> list[Form] | None:
     """The l_i of a semidefinite form in the monomials whose squares occur."""
     terms = _terms(p)
     for sign in (1, -1):
@@ -172,7 +180,7 @@ def _linear_forms(rows: list[list[Fraction]]) -> list[list[Fraction]] | None:
 # --- functions of a linear form ----------------------------------------------------------------------------------
 
 
-def _of_linear_form(engine: Certain, p: Form) -> list[Form] | None:
+def _of_linear_form(engine: DecisionForm, p: Form) -> list[Form] | None:
     """The linear form less the root, where a polynomial is one of a linear form and has one real root, a rational."""
     places = [i for i, degree in enumerate(p.num.degrees()) if degree]
     slopes = [p.num.derivative(i) for i in places]
@@ -345,7 +353,7 @@ def _sign(expression: Any, domain: Any) -> int:
     low, high = range_of(expression)
     if low >= 0 or high <= 0:
         return 1 if low >= 0 else -1
-    engine = Certain(False)
+    engine = DecisionForm(False)
 
     def has(sign: int) -> bool:
         engine.expression_form(domain)
@@ -359,7 +367,7 @@ def _vanishes_nowhere(expression: Any, u: Symbol | None) -> bool:
     low, high = range_of(expression)
     if low > 0 or high < 0:
         return True
-    engine = Certain(False)
+    engine = DecisionForm(False)
 
     def is_small(key: Any) -> bool:
         p = engine.argument(key)
@@ -479,7 +487,7 @@ def _is_in_domain(expression: Any, u: Symbol, value: Any) -> bool:
 
 def _is_zero_in_domain(expression: Any) -> bool:
     """Is an expression proved to be zero, and has it a real value somewhere? log(1) + log(-1) has none."""
-    other, search = Certain(False), Search(expression, 0, False)
+    other, search = DecisionForm(False), Search(expression, 0, False)
     zero = other.settled(lambda: is_zero(other, other.expression_form(expression)))
     return zero and search.at_random() is None and search.usable
 
@@ -541,7 +549,7 @@ def _least_of_convex(f: Any, u: Symbol) -> tuple[Any, Any] | None:
 # --- growing terms of a form ----------------------------------------------------------------------------------
 
 
-def _of_growing(engine: Certain, p: Form) -> list[Form] | None:
+def _of_growing(engine: DecisionForm, p: Form) -> list[Form] | None:
     """u - v where a polynomial grows strictly with a symbol u, and vanishes where u is v: another one, or zero."""
     symbols = list(dict.fromkeys(x for atom in p.occurring() for x in _within(atom) if isinstance(x, Symbol)))
     growing = [u for u in symbols if not _is_linear(p, u) and any(_growth(engine, x, u) for x in _shifted(p))]
@@ -575,7 +583,7 @@ def _shifted(p: Form) -> Iterator[dict[tuple[tuple[Expression, int], ...], Fract
         }
 
 
-def _growth(engine: Certain, terms: dict[tuple[tuple[Expression, int], ...], Fraction], u: Expression) -> int:
+def _growth(engine: DecisionForm, terms: dict[tuple[tuple[Expression, int], ...], Fraction], u: Expression) -> int:
     """1 where a sum grows strictly with a symbol, -1 where it falls, 0 where neither is seen or it is not in it."""
     found = {_growth_of_term(engine, term, u) * (1 if c > 0 else -1) for term, c in terms.items() if _has(term, u)}
     return found.pop() if len(found) == 1 else 0
@@ -589,7 +597,7 @@ def _within(atom: Expression) -> set[Expression]:
     return set(subexpressions(atom))
 
 
-def _growth_of_term(engine: Certain, term: tuple[tuple[Expression, int], ...], u: Expression) -> int:
+def _growth_of_term(engine: DecisionForm, term: tuple[tuple[Expression, int], ...], u: Expression) -> int:
     """That of an odd power of what grows, or of a product of powers of exponentials."""
     if len(term) > 1 and any(atom.operator is not EXP for atom, _ in term):
         return 0
@@ -601,7 +609,7 @@ def _growth_of_term(engine: Certain, term: tuple[tuple[Expression, int], ...], u
     return found.pop() if len(found) == 1 else 0
 
 
-def _growth_of_atom(engine: Certain, atom: Expression, u: Expression) -> int:
+def _growth_of_atom(engine: DecisionForm, atom: Expression, u: Expression) -> int:
     if atom is u:
         return 1
     if atom.operator not in _GROWING or len(atom.operands) > 1:

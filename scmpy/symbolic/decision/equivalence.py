@@ -1,50 +1,72 @@
-"""Certified comparison: equal, different, or undecided, each with its certificate.
-
-The domain are the real points where every part of both sides has a real value: where sqrt(x) stands, x is not
-negative; declared facts of symbols restrict it further. (With complex numbers in it, functions have their principal
-values, at real points.) Two values are equal when the decision form of their difference is zero, different when at
-some rational point ball arithmetic encloses the difference away from zero. Anything else is undecided: a guess is
-never an answer.
-"""
+"""Equal, different or undecided, with proof or witness; vanishing sums of constants."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial, singledispatch
-from typing import Any
+from functools import partial, reduce, singledispatch
+from itertools import combinations
+from typing import Any, NamedTuple
 
+from scmpy.boundary import refuse_circular
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError, describe
-from scmpy.generic.annotations import AnyChart, Value
+from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
-from scmpy.generic.kinds import is_number, is_procedure
-from scmpy.generic.numeric_tower import ExactComplex, is_exact
-from scmpy.guard import refuse_circular
+from scmpy.generic.numbers import ExactComplex, is_exact
+from scmpy.generic.types import AnyChart, Value, is_number, is_procedure
 from scmpy.registry import public
-from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.arithmetic import numerical_value, substitute
 from scmpy.symbolic.assumptions import REAL, facts_of
-from scmpy.symbolic.decision import circular_functions, rounding, special  # noqa: F401  (declare the forms of elementary functions)
-from scmpy.symbolic.decision.certain import Certain
-from scmpy.symbolic.decision.known_signs import is_positive, note_assumptions
-from scmpy.symbolic.decision.proof import is_proved_zero
-from scmpy.symbolic.decision.separation import is_algebraic_zero
-from scmpy.symbolic.decision.signs import range_of
-from scmpy.symbolic.decision.witness import Difference, Place, Search
-from scmpy.symbolic.enclosure.ball import Evaluator, Unusable, enter_zero_test, precision
-from scmpy.symbolic.enclosure.exact_constants import is_real_constant
-from scmpy.symbolic.enclosure.stand_ins import rational_between
+from scmpy.symbolic.ball_arithmetic import (
+    Evaluator,
+    PointRejected,
+    enclosure,
+    enter_zero_test,
+    interval_of,
+    is_real_constant,
+    precision,
+    rational_between,
+)
+from scmpy.symbolic.decision.algebraic import (
+    ATAN,
+    EIGHTH_TURN,
+    SIGN,
+    exponent_above_one,
+    factors,
+    has_no_roots,
+    is_algebraic_zero,
+    is_of_one_sign,
+    is_positive,
+    is_root,
+    magnitude_under,
+    never_zero,
+    note_assumptions,
+    parts_over_root,
+    range_of,
+    sign_of,
+)
+from scmpy.symbolic.decision.definite import parts_by_shape
+from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.transcendental import ATAN as ATAN_OF
+from scmpy.symbolic.decision.transcendental import COS, linear_terms
+from scmpy.symbolic.decision.zero_test import Difference, Place, Search, is_divided_by, is_zero, vanishes_with
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
     HALF_TURN,
     LIST,
+    LOG,
     MATRIX,
     MINUS,
+    OVER,
     PI,
+    PLUS,
+    TIMES,
     UP,
     Application,
     Expression,
@@ -52,10 +74,339 @@ from scmpy.symbolic.expression import (
     application,
     expression_of,
     foreign,
+    strongest,
+    subexpressions,
     symbol,
 )
-from scmpy.symbolic.facts import strongest
-from scmpy.symbolic.fold import subexpressions
+from scmpy.symbolic.ring import Form, Ring, factored, is_finite, to_fraction, to_number
+
+# --- zeros -----------------------------------------------------------------------------------------------------------
+# Where does a decision form vanish? The same real points by simpler polynomials.
+#
+# A product vanishes where a factor does. Factors without real zeros are left out: exponentials, 1 + x^2, sqrt(x) + 1.
+# Instead of exp(u) - 1 and atan(u) there is u, instead of log(u) u - 1, and instead of a root what is under it. Where a
+# + b r has no zeros, a - b r vanishes where a^2 - b^2 r^2 does. A sum of terms that are not negative vanishes where all
+# of them do; so does a positive definite form, and a strictly monotone function vanishes at one place. Sums with
+# absolute values are taken apart by signs: |x| - 1 vanishes where x^2 - 1 does.
+
+#: No polynomial with more terms is taken apart.
+_MAXIMUM_TERMS = 60
+
+
+def vanishing_parts(engine: DecisionForm, form: Form) -> list[Form]:
+    """Forms that vanish together exactly where this one does, among the points where it is defined."""
+    if form.is_zero:
+        return []
+    ring, num, _ = form
+    if num.is_constant() or len(num) > _MAXIMUM_TERMS:
+        return [ring.form(num)]
+    engine.tower.spend(1_000 * len(num))
+    found = [parts for part, _ in factored(num)[1] for parts in alternatives(engine, ring.form(part))]
+    found = [x for x in found if not any(_is_inside(engine, x, y) for y in found)]
+    if len(found) == 1:
+        return found[0]
+    product = engine.tower.constant(1)
+    for parts in found:
+        sole = parts[0] if len(parts) == 1 else _sum_of_squares(engine, parts)
+        product = engine.tower.mul(product, sole)
+    return [product]
+
+
+def _is_inside(engine: DecisionForm, parts: list[Form], others: list[Form]) -> bool:
+    """Do forms vanish together only where others do, of which there are fewer?"""
+    if len(parts) <= len(others):
+        return False
+    return all(vanishes_with(engine, form, parts, []) for form in others)
+
+
+def is_defined_where_not_divided(engine: DecisionForm, form: Form) -> bool:
+    """Does the denominator vanish only where the expression itself divides by zero?
+
+    Forms are made rational: 1 / (1 + sqrt(x)) may have the denominator 1 - x, which vanishes in the domain.
+    """
+    polynomials = [form.ring.form(part) for part, _ in factored(form.den)[1]]
+    return all(_has_no_zeros(engine, p) or is_divided_by(engine, engine.tower.key(p)) for p in polynomials)
+
+
+def _has_no_zeros(engine: DecisionForm, p: Form) -> bool:
+    return has_no_roots(p, engine.known_signs, engine.any_sign) or never_zero(engine, engine.tower.key(p))
+
+
+def _sum_of_squares(engine: DecisionForm, forms: list[Form]) -> Form:
+    """A form that vanishes where all of these do."""
+    total = engine.tower.constant(0)
+    for form in forms:
+        total = engine.tower.add(total, engine.tower.mul(form, form))
+    return total
+
+
+def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
+    """The ways in which an irreducible polynomial vanishes, each with what vanishes; none if it has no real zeros."""
+    if not engine.is_real(p):
+        return [[p]]
+    if _has_no_zeros(engine, p):
+        return []
+    inner = _inside(engine, p)
+    if inner is not None and is_defined_where_not_divided(engine, inner):
+        return [vanishing_parts(engine, inner)]
+    parts = parts_over_root(engine, p.ring, p.num)
+    if parts is not None:
+        norm = p.ring.form(p.ring.reduced(parts.norm(engine)))
+        if _has_no_zeros(engine, norm):
+            return []
+        if _has_no_zeros(engine, p.ring.form(parts.a - parts.b * parts.root)):
+            return [vanishing_parts(engine, norm)]
+    sized = _over_size(engine, p)
+    if sized is not None:
+        return [[part for each in sized for part in vanishing_parts(engine, each)]]
+    if len(p.num) > 1 and is_of_one_sign(p, engine.known_signs, engine.any_sign):
+        terms = [p.ring.form(p.ring.context.from_dict({m: c})) for m, c in p.num.terms()]
+        return [[part for term in terms for part in vanishing_parts(engine, term)]]
+    shaped = parts_by_shape(engine, p)
+    if shaped is not None:
+        found = [part for each in shaped for part in vanishing_parts(engine, each)]
+        return [] if any(x.number for x in found) else [found]
+    return [[p]]
+
+
+def _over_size(engine: DecisionForm, p: Form) -> list[Form] | None:
+    """What vanishes where a + b |q| does: a and b q if a and b have the same sign; a^2 - b^2 q^2 if opposite ones."""
+    ring, num, _ = p
+    for i, atom in enumerate(ring.atoms):
+        parts = ring.coefficients(num, i) if atom.operator is SIGN else {}
+        if len(parts) != 2:
+            continue
+        b, remainder = divmod(parts[1], engine.tower.into(engine.argument(atom.operands[0]), ring).num)
+        together = math.prod(sign_of(engine, engine.tower.polynomial_key(ring, part)) for part in (parts[0], b))
+        if remainder == 0 and together:
+            norm = ring.reduced(parts[0] ** 2 - parts[1] ** 2)
+            return [ring.form(part) for part in ([norm] if together < 0 else parts.values())]
+    return None
+
+
+def _inside(engine: DecisionForm, p: Form) -> Form | None:
+    """What vanishes where an elementary function of it, less a constant, does."""
+    tower = engine.tower
+    atom = tower.key(p)
+    exponent = exponent_above_one(engine, atom)
+    if exponent is not None:
+        return exponent
+    if is_root(atom):
+        return engine.argument(magnitude_under(atom))
+    if atom in engine.arcsines:
+        return engine.arcsines[atom][1]
+    if atom.operator is ATAN and len(atom.operands) == 1:
+        return engine.argument(atom.operands[0])
+    if atom.operator is LOG:
+        inner = engine.argument(magnitude_under(atom))
+        size = inner if is_positive(engine, inner) else tower.mul(inner, inner)
+        return tower.sub(size, tower.constant(1))
+    return None
+
+
+# --- proof -----------------------------------------------------------------------------------------------------------
+# Is an expression proved to be zero on its domain? By its decision form, by whole turns, and by cases of signs.
+#
+# A combination d of arctangents with n d over whole multiples of them is a whole number of turns if cos(n d) = 1, which
+# is algebraic. If the ranges of the arctangents leave no room for a turn but the one of 0, d is zero.
+#
+# Where a form has signs that are not known, inside of other functions too, it is made again in every case: cos|x| is
+# cos x where x is not negative and where it is not positive. Cases that contradict each other need no proof: 1 + x and
+# 1 - x are not both negative, since their sum is 2.
+
+#: Signs are assumed for no more polynomials at once.
+MAXIMUM_CASES = 5
+
+_MAXIMUM_PAIRED = 10  # the newest facts, among which a pair is looked for that contradict each other
+
+
+def is_proved_zero(engine: DecisionForm, expression: Any) -> str:
+    """By what the expression is proved to be zero wherever it is defined; empty where it is not.
+
+    Raises what making the decision form raises.
+    """
+    if engine.settled(lambda: is_zero(engine, engine.expression_form(expression))):
+        return "the canonical form of the difference is 0"
+    if engine.settled(lambda: _is_no_angle(engine, expression)):
+        return "the difference is a whole number of turns, and less than one"
+    if _is_zero_by_cases(engine, expression, MAXIMUM_CASES):
+        return "the canonical form of the difference is 0 in each case of signs"
+    return ""
+
+
+# --- cases of signs --------------------------------------------------------------------------------------------
+
+
+def _is_zero_by_cases(engine: DecisionForm, expression: Any, depth: int) -> bool:
+    """Is the expression zero in both cases of a sign that is not known, one of many perhaps?"""
+    signs = (atom.operands[0] for atom in engine.tower.order if atom.operator is SIGN)
+    key = next((key for key in signs if not sign_of(engine, key)), None)
+    if key is None or depth == 0:
+        return False
+    return all(_is_zero_case(engine, {**engine.known_signs, key: s}, expression, depth) for s in (1, -1))
+
+
+def _is_zero_case(engine: DecisionForm, signs: dict[Any, int], expression: Any, depth: int) -> bool:
+    """Is it zero where polynomials have these signs?"""
+    case = DecisionForm(engine.complex_domain, note_assumptions)
+    case.tower.work = engine.tower.work
+    case.known_signs.update(signs)
+    if case.settled(lambda: _is_zero_or_no_case(case, expression)):
+        return True
+    return _is_zero_at_border(case, expression, depth) or _is_zero_by_cases(case, expression, depth - 1)
+
+
+def _is_zero_or_no_case(engine: DecisionForm, expression: Any) -> bool:
+    form = engine.expression_form(expression)
+    return is_zero(engine, form) or _is_impossible(engine) or _is_no_angle(engine, expression)
+
+
+def contradict(engine: DecisionForm, signs: dict[Any, int]) -> bool:
+    """Is there no point where what an engine has learned holds, and these polynomials have these signs?"""
+    if any(engine.known_signs.get(key) == -sign for key, sign in signs.items()):
+        return True
+    for fact in engine.facts:
+        if not fact.squares and math.prod(signs.get(key, 0) for key in fact.factors) == -fact.sign:
+            return True
+    engine.known_signs.update(signs)
+    return _is_impossible(engine)
+
+
+def _is_zero_at_border(engine: DecisionForm, expression: Any, depth: int) -> bool:
+    """Where a product has to be positive or zero, and in this case is not positive: is it zero where a factor is?"""
+    for fact in engine.facts:
+        signs = [sign_of(engine, key) for key in fact.factors]
+        if math.prod(signs) == -fact.sign:
+            points = [_zero_of(engine, key) for key in (*fact.factors, *fact.squares)]
+            return all(point is not None and _is_zero_at(engine, point, expression, depth) for point in points)
+    return False
+
+
+def _zero_of(engine: DecisionForm, key: Any) -> dict[Any, Any] | None:
+    """Where a polynomial vanishes that has a constant as its coefficient of a symbol."""
+    ring, num, _ = engine.argument(key)
+    for i, atom in enumerate(ring.atoms):
+        parts = ring.coefficients(num, i)
+        if isinstance(atom, Symbol) and set(parts) <= {0, 1} and 1 in parts and parts[1].is_constant():
+            rest = parts.get(0, ring.zero) / -parts[1].leading_coefficient()
+            return {atom: engine.tower.key(ring.form(rest))}
+    return None
+
+
+def _is_zero_at(engine: DecisionForm, point: dict[Any, Any], expression: Any, depth: int) -> bool:
+    """Is the expression zero where a symbol has this value, or defined nowhere there?"""
+    if depth == 0:
+        return False
+    try:
+        there = substitute(expression, point)
+        return (not isinstance(there, Expression) and there == 0) or _is_zero_case(engine, {}, there, depth)
+    except (DivisionByZeroError, DomainError):
+        return True
+
+
+def _is_impossible(engine: DecisionForm) -> bool:
+    """Is a sum of positive multiples of two forms, neither of them negative, less than zero?"""
+    tower = engine.tower
+    known = [((key,), sign) for key, sign in engine.known_signs.items()]
+    known += [((*fact.factors, *fact.squares, *fact.squares), fact.sign) for fact in engine.facts]
+    one = tower.constant(1)
+    forms = [
+        tower.scaled(reduce(tower.mul, map(engine.argument, keys), one), sign)
+        for keys, sign in known[-_MAXIMUM_PAIRED:]
+    ]
+    return any(
+        _is_less_than_zero(engine, tower.add(p, tower.scaled(q, factor)))
+        for p, q in combinations(forms, 2)
+        for factor in _cancelling_factors(*tower.joined((p, q)))
+    )
+
+
+def _cancelling_factors(p: Form, q: Form) -> Iterator[Fraction]:
+    """The positive numbers c for which terms of p and c q cancel."""
+    theirs = {monomial: to_fraction(coefficient) for monomial, coefficient in q.num.terms()}
+    found = {-to_fraction(c) / theirs[m] for m, c in p.num.terms() if any(m) and m in theirs}
+    yield from sorted(factor for factor in found if factor > 0)
+
+
+def _is_less_than_zero(engine: DecisionForm, form: Form) -> bool:
+    return not form.is_zero and is_positive(engine, engine.tower.scaled(form, -1)) and _no_factor_vanishes(engine, form)
+
+
+def _no_factor_vanishes(engine: DecisionForm, form: Form) -> bool:
+    return all(power < 0 or never_zero(engine, k) or is_divided_by(engine, k) for k, power in factors(engine, form)[1])
+
+
+# --- whole turns -----------------------------------------------------------------------------------------------
+
+
+class End(NamedTuple):
+    """An end of an interval, in half turns; where it is not attained, ``beyond`` says on which side the values are."""
+
+    value: Fraction
+    beyond: int = 0
+
+
+def _is_no_angle(engine: DecisionForm, expression: Any) -> bool:
+    """Is the expression a combination of arctangents that is proved to be zero?"""
+    multiples, rest = linear_terms(engine.tower.rationalized(engine.expression_form(expression)), (ATAN_OF,))
+    if not multiples or not rest.is_zero or any(atom in engine.not_real for atom in multiples):
+        return False
+    n = math.lcm(*(multiple.denominator for multiple in multiples.values()))
+    low, high = End(Fraction(0)), End(Fraction(0))
+    for atom, multiple in multiples.items():
+        ends = [_scaled(end, n * multiple) for end in _range(engine, atom)]
+        low, high = _sum(low, min(ends)), _sum(high, max(ends))
+    if low <= End(Fraction(-2)) or high >= End(Fraction(2)):
+        return False
+    turned = engine.expression_form(application(COS, application(TIMES, n, expression)))
+    return is_zero(engine, engine.tower.sub(turned, engine.tower.constant(1)))
+
+
+def _scaled(end: End, factor: Fraction) -> End:
+    return End(end.value * factor, end.beyond if factor > 0 else -end.beyond)
+
+
+def _sum(x: End, y: End) -> End:
+    return End(x.value + y.value, x.beyond or y.beyond)
+
+
+def _range(engine: DecisionForm, atom: Any) -> tuple[End, End]:
+    """The interval of the values of an arctangent."""
+    half = Fraction(1, 2)
+    if atom is EIGHTH_TURN:
+        return End(half / 2), End(half / 2)
+    if atom.constant:
+        with suppress(PointRejected):
+            ends = interval_of(enclosure(application(OVER, atom, PI), 256)) or (Fraction(-1), Fraction(1))
+            return End(ends[0]), End(ends[1])
+        return End(Fraction(-1), 1), End(Fraction(1))
+    y, *others = map(engine.argument, atom.operands)
+    if others:
+        return _range_of_two(engine, y, others[0])
+    closed = atom in engine.arcsines
+    low = End(Fraction(0)) if is_positive(engine, y) else End(-half, 0 if closed else 1)
+    high = End(Fraction(0)) if is_positive(engine, engine.tower.scaled(y, -1)) else End(half, 0 if closed else -1)
+    return low, high
+
+
+def _range_of_two(engine: DecisionForm, y: Form, x: Form) -> tuple[End, End]:
+    """The interval of the values of the angle of a point (x, y): half a turn where y is zero and x negative."""
+    left = is_positive(engine, engine.tower.scaled(x, -1))  # where x is positive it is an angle of the quotient
+    if is_positive(engine, y):
+        return End(Fraction(left, 2)), End(Fraction(1))
+    if is_positive(engine, engine.tower.scaled(y, -1)) and _no_factor_vanishes(engine, y):
+        return End(Fraction(-1), 1), End(Fraction(-left, 2))
+    return End(Fraction(-1), 1), End(Fraction(1))
+
+
+# --- equivalence -----------------------------------------------------------------------------------------------------
+# Certified comparison: equal, different, or undecided, each with its certificate.
+#
+# The domain are the real points where every part of both sides has a real value: where sqrt(x) stands, x is not
+# negative; declared facts of symbols restrict it further. (With complex numbers in it, functions have their principal
+# values, at real points.) Two values are equal when the decision form of their difference is zero, different when at
+# some rational point ball arithmetic encloses the difference away from zero. Anything else is undecided: a guess is
+# never an answer.
 
 #: Longer certificates are cut where an answer is shown.
 _LONGEST_SHOWN = 300
@@ -250,7 +601,7 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
     found = search.at_random() if unknown is None else None
     if found is not None:
         return _different(search, found)
-    engine = Certain(complex_domain, note_assumptions)
+    engine = DecisionForm(complex_domain, note_assumptions)
     proved, reason = _is_proved_zero(engine, application(MINUS, a, b))
     if unknown is not None:
         reason = reason if proved else f"the values of {unknown.name} are not known here"
@@ -266,7 +617,7 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
     return Equivalence("undecided", f"{reason}, and the difference encloses 0 at every point tried")
 
 
-def _is_proved_zero(engine: Certain, difference: Any) -> tuple[bool, str]:
+def _is_proved_zero(engine: DecisionForm, difference: Any) -> tuple[bool, str]:
     """Is the difference zero by its canonical form, and what is the reason?"""
     if is_algebraic_zero(difference, engine.complex_domain):
         return True, "the difference is an algebraic number closer to 0 than it could be without being 0"
@@ -301,7 +652,7 @@ def proved_sign(expression: Any) -> int:
         return 1
     if high <= 0 or "nonpositive" in facts:
         return -1
-    engine = Certain(premises=note_assumptions)
+    engine = DecisionForm(premises=note_assumptions)
 
     def has(sign: int) -> bool:
         return is_positive(engine, engine.tower.scaled(engine.expression_form(expression), sign))
@@ -315,8 +666,8 @@ def proved_sign(expression: Any) -> int:
 def _is_zero_constant(x: Application) -> bool:
     """Is a real constant zero by its canonical form?"""
     try:
-        return _is_proved_zero(Certain(), with_pi(x))[0]
-    except Unusable:
+        return _is_proved_zero(DecisionForm(), with_pi(x))[0]
+    except PointRejected:
         return False
 
 
@@ -340,7 +691,7 @@ def is_defined(values: Sequence[Any], place: dict[Symbol, Fraction]) -> bool:
     with precision(64):
         for seed in range(_CHOICES):
             chosen = {x: abs(rational_between(seed, "symbol", x.name)) for x in evaluator.symbols}
-            with suppress(Unusable):
+            with suppress(PointRejected):
                 evaluator.at(chosen | place, seed)
                 return True
     return False
@@ -366,3 +717,62 @@ def _different(search: Search, found: Difference) -> Equivalence:
 
 def _plain(x: Fraction) -> int | Fraction:
     return x.numerator if x.denominator == 1 else x
+
+
+# --- vanishing -------------------------------------------------------------------------------------------------------
+# Sums of constants that are zero although the sums of their floats are not: 2^(1/3) 3^(1/3) - 6^(1/3).
+#
+# A constant is shown as a float. Where that is no more than what rounding may leave of the terms that it is the sum of,
+# the sum may be zero; then it is decided as :func:`~scmpy.symbolic.decision.equivalence.equivalent` decides it.
+
+#: What rounding may leave of a sum, as a part of the sum of the magnitudes.
+_ROUNDING = 1e-12
+
+
+def add_up_to_zero(terms: list[Any]) -> bool:
+    """Is the sum of exact constants proved to be zero?
+
+    >>> from scmpy.generic.operations import log
+    >>> add_up_to_zero([log(6), -log(2), -log(3)]), add_up_to_zero([log(6), -log(2)])
+    (True, False)
+    """
+    values = [numerical_value(term) for term in terms]
+    if len(terms) < 2 or not all(map(is_finite, values)):
+        return False
+    if not abs(sum(values)) <= _ROUNDING * sum(map(abs, values)):
+        return False
+    return equivalent(reduce(g.add, terms), 0).verdict == "equal"
+
+
+def terms_of_constant(constant: Application) -> list[Any]:
+    """What a constant is the sum of."""
+    first, *others = constant.operands
+    if constant.operator is PLUS:
+        return [first, *others]
+    if constant.operator is MINUS and others:
+        return [first, *map(g.negate, others)]
+    return [constant]
+
+
+def without_vanishing(ring: Ring, polynomial: Any, constants: set[Any]) -> Any:
+    """A polynomial with rational coefficients, without what is multiplied by a sum of constants that is zero.
+
+    Some of the atoms are constants: the terms that differ in these alone have a sum of them as their common factor.
+    """
+    places = [i for i, atom in enumerate(ring.atoms) if atom in constants]
+    others = [i for i, atom in enumerate(ring.atoms) if atom not in constants]
+
+    def is_zero(sum_of_constants: Any) -> bool:
+        products = (
+            reduce(g.mul, (g.expt(ring.atoms[i], int(powers[i])) for i in places), to_number(coefficient))
+            for powers, coefficient in sum_of_constants.terms()
+        )
+        return add_up_to_zero(list(products))
+
+    for powers, factor in ring.collected(polynomial, others).items():
+        if len(factor) > 1 and is_zero(factor):
+            exponents = [0] * len(ring.generators)
+            for i, power in zip(others, powers, strict=True):
+                exponents[i] = power
+            polynomial -= ring.context.term(exp_vec=tuple(exponents)) * factor
+    return polynomial

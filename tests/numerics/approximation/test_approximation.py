@@ -10,7 +10,7 @@ from numpy.polynomial import chebyshev, legendre
 
 import scmpy as s
 from scmpy.errors import DomainError, LimitError, ScmpyError, StructureError
-from scmpy.symbolic.algebra.polynomials import as_polynomial
+from scmpy.symbolic.polynomials import as_polynomial
 
 coefficients = st.lists(st.integers(-9, 9), min_size=1, max_size=8).filter(lambda c: c[-1] != 0)
 

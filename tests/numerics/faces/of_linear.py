@@ -11,7 +11,7 @@ import scipy.linalg
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError
-from scmpy.numerics.linear.systems import singular
+from scmpy.numerics.linear import singular
 
 from .table import hard, library
 

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from scmpy.errors import ConvergenceError
-from scmpy.numerics.quadrature.adaptive import by_panels
+from scmpy.numerics.quadrature import by_panels
 
 
 @pytest.mark.parametrize("count", [7, 10, 30, 50, 61])

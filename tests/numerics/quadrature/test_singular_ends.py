@@ -10,11 +10,11 @@ from flint import arb
 
 import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError
-from scmpy.numerics.compile.balls import UNKNOWN, graph_of
-from scmpy.numerics.quadrature.ends import Expanded
-from scmpy.numerics.quadrature.expansions import Expansion, Range, constant, distance
+from scmpy.numerics.asymptotic_series import Expansion, Range, constant, distance
+from scmpy.numerics.certified import Expanded
+from scmpy.numerics.compile.codegen import UNKNOWN, graph_of
 from scmpy.scheme import Session
-from scmpy.symbolic.enclosure.ball import Unusable, precision
+from scmpy.symbolic.ball_arithmetic import PointRejected, precision
 
 INF = math.inf
 
@@ -201,7 +201,7 @@ def test_what_cannot_be_told_is_refused():
             lambda: Expansion(range_, {(Fraction(-1), 1): arb(1)}).integral(),
             lambda: constant(range_, arb(-1)).to_power(Fraction(1, 2)),
         ):
-            with pytest.raises(Unusable):
+            with pytest.raises(PointRejected):
                 wrong()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, LimitError, WrongTypeError
-from scmpy.numerics.roots.bracketed import brent
+from scmpy.numerics.roots import brent
 from scmpy.scheme import Session
 
 CURVES = {

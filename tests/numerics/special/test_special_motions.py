@@ -7,7 +7,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import WrongTypeError
-from scmpy.numerics.compile import machine
+from scmpy.numerics.compile import llvm as machine
 
 LAGRANGIANS = {
     "Bessel": (lambda local: s.square(local[2]) / 2 - s.bessj0(local[1]), lambda q: float(mpmath.besselj(1, q))),

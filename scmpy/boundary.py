@@ -1,0 +1,346 @@
+"""Where a user's call enters the library: what Python raises there of itself becomes an error of scmpy's.
+
+A public function called with a wrong number of arguments, or with arguments for which its body fails, raises an error
+that names the function and what it got. The error of Python is kept as the cause. What a function of the user's
+raises is the user's own and passes through, with a note where Python's words need one. The traceback holds the user's
+calls and the place that raised, not the tens of calls in between (:mod:`scmpy.errors`).
+
+Where the library itself needs more stack than Python gives, as it does for structures nested thousands deep, the call
+is made again with a deep stack: its values are pure functions of its arguments.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from types import FunctionType, TracebackType
+from typing import Any, TypeVar
+
+from scmpy.deep_stack import is_deep, run_apart
+from scmpy.errors import (
+    CALLED,
+    ArityError,
+    DepthError,
+    DivisionByZeroError,
+    InternalError,
+    LimitError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+    advise,
+    counted,
+    describe,
+    did_you_mean,
+    is_ours,
+    render_in_notebooks,
+    requirement,
+    without_plumbing,
+)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: What Python raises for an argument of a wrong kind or shape; whatever else the library raises is a defect of its own.
+#: So is a complaint of a type that is none of the arguments': users are told of it as of a misuse, tests see it raw.
+MISUSE = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError, MemoryError)
+
+#: Is a defect raised as it is? So the tests see it.
+defects_are_raised: ContextVar[bool] = ContextVar("defects are raised", default=False)
+
+#: How Python begins to say that the number of arguments is wrong.
+_WRONG_NUMBER = ("missing", "takes", "expected", "got an unexpected", "got multiple", "got some positional")
+
+#: Python's words for a call with too many or too few arguments.
+_WRONG_CALL = re.compile(r"(\S+)\(\) (?:takes (?:from \d+ to )?(\d+) positional .* but (\d+) .*given|(missing \d+) .*)")
+
+_UNKNOWN_KEYWORD = re.compile(r"unexpected keyword argument '(\w+)'")
+
+
+#: What is made of a function, and its name, where a public function makes one for the user: the layer above enters it.
+_made: list[Callable[[Any, str], Any]] = []
+
+
+def functions_become(make: Callable[[Any, str], Any]) -> None:
+    """Enter what functions that public functions make become: values with arithmetic."""
+    _made[:] = [make]
+
+
+#: What checks an argument, and gives the value that is worked with, by the word that its parameter is annotated with.
+_checks: dict[str, Callable[[Any, str], Any]] = {}
+
+
+def checks(word: str) -> Callable[[F], F]:
+    """Decorator: arguments of public functions that are annotated with the word are checked by this function.
+
+    It gets a value and the name of the operation, and gives the value itself or what that stands for.
+    """
+
+    def declare(check: F) -> F:
+        _checks.setdefault(word, check)  # doctest may import a module a second time
+        return check
+
+    return declare
+
+
+def check_of(annotation: Any) -> Callable[[Any, str], Any] | None:
+    """What checks a parameter that is annotated so; one that may be absent, None or in Scheme #f, where it is there."""
+    word, _, rest = str(annotation).rpartition(" | ")
+    check = _checks.get(word) if rest == "None" else None
+    if check is None:
+        return _checks.get(annotation)
+    return lambda value, name: None if value is None or value is False else check(value, name)
+
+
+def _with_checks(function: Any, name: str) -> Any:
+    """The function with those arguments checked whose annotations are words for that.
+
+    A wrapper that hands its arguments on in their places has the function that it wraps as ``takes_those_of``.
+    """
+    parameters = getattr(function, "__annotations__", {}).items()
+    wanted = {key: check for key, word in parameters if key != "return" and (check := check_of(word))}
+    if not wanted:
+        return function
+    code = getattr(function, "takes_those_of", function).__code__
+    most = code.co_argcount
+    rest = wanted.get(code.co_varnames[most + code.co_kwonlyargcount]) if code.co_flags & inspect.CO_VARARGS else None
+    positions = [
+        (place, wanted[key]) for place, key in enumerate(code.co_varnames[: code.co_argcount]) if key in wanted
+    ]
+
+    def call(*args: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        given = [*args]
+        for place, check in positions:
+            if place < len(given):
+                given[place] = check(given[place], name)
+        if rest:
+            given[most:] = [rest(value, name) for value in given[most:]]
+        for key in wanted.keys() & keywords.keys() if keywords else ():
+            keywords[key] = wanted[key](keywords[key], name)
+        return function(*given, **keywords)
+
+    return call
+
+
+def entry_point(function: F, name: str) -> F:
+    """The function with its arguments checked and Python's own errors translated.
+
+    Functions that it makes are guarded too, and are values.
+
+    >>> guarded(lambda x: x.shape, "shape")(3)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.WrongTypeError: shape does not apply to the number 3
+    """
+
+    call: Any = None  # made at the first call, when all words are known
+
+    @functools.wraps(function)
+    def entry(*args: Any, **keywords: Any) -> Any:
+        nonlocal call
+        __tracebackhide__ = True  # for IPython
+        if call is None:
+            call = _with_checks(function, name)
+        try:
+            result = call(*args, **keywords)
+        except Exception as error:
+            result = translate_exception(error, function, name, args, keywords)
+        if type(result) is FunctionType and is_ours(result.__globals__) and not hasattr(result, "__wrapped__"):
+            inner = f"({name} ...)"
+            return functools.reduce(lambda made, make: make(made, inner), _made, entry_point(result, inner))
+        return result
+
+    return entry  # type: ignore[return-value]
+
+
+def guarded_call(method: F) -> F:
+    """Decorator of the ``__call__`` of values that are called: as :func:`guarded`, the value being the function."""
+
+    @functools.wraps(method)
+    def call(self: Any, *args: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        try:
+            return method(self, *args, **keywords)
+        except Exception as error:
+            return translate_exception(error, method.__get__(self), name_in_errors(self), args, keywords)
+
+    return call  # type: ignore[return-value]
+
+
+def translate_exception(
+    error: Exception, function: Any, name: str, args: tuple[Any, ...], keywords: Mapping[str, Any] | None = None
+) -> Any:
+    """The value of a call for which Python's stack was not deep enough.
+
+    Whatever else a call raised is raised again: as an error of scmpy's, unless it is one already or the user's own.
+    """
+    __tracebackhide__ = True
+    if isinstance(error, RecursionError) and not isinstance(error, ScmpyError):
+        refuse_circular(name, *args)
+        if is_deep() or not raised_by_us(error.__traceback__):
+            raise DepthError(f"{name}: a value is nested too deeply, or a function calls itself without end") from None
+        return run_apart(lambda: entry_point(function, name)(*args, **(keywords or {})))
+    if isinstance(error, ScmpyError):
+        if error.message.startswith(CALLED):
+            error.message = name + error.message.removeprefix(CALLED)
+        raise error.with_traceback(without_plumbing(error.__traceback__))
+    if isinstance(error, Warning):  # which the user has made an error
+        raise error.with_traceback(without_plumbing(error.__traceback__))
+    if not raised_by_us(error.__traceback__):
+        advise(error)
+        render_in_notebooks(error)
+        raise error.with_traceback(without_plumbing(error.__traceback__))
+    raise _translated(error, function, name, args) from error
+
+
+def name_in_errors(function: Any) -> str:
+    """The name of a value that is called; one made from thousands of others may have none that can be told."""
+    try:
+        return str(getattr(function, "__name__", None) or describe(function))
+    except RecursionError:
+        return "a function of functions"
+
+
+def refuse_circular(name: str, *values: Any) -> None:
+    """An error if one of the values is a vector that contains itself, which no operation can take apart.
+
+    >>> loop = [1]
+    >>> loop.append(loop)
+    >>> refuse_circular("simplify", loop)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.StructureError: simplify does not apply to a vector of 2, which contains itself
+    """
+    for value in values:
+        if _is_circular(value):
+            raise StructureError(f"{name} does not apply to {describe(value)}, which contains itself") from None
+
+
+def _is_circular(value: Any) -> bool:
+    """Does the value contain something that contains itself? Every part is looked at once."""
+    path: set[int] = set()  # the containers that the walk is inside of
+    done: set[int] = set()
+    stack: list[tuple[Any, bool]] = [(value, False)]
+    while stack:
+        part, left = stack.pop()
+        if left:
+            path.remove(id(part))
+            done.add(id(part))
+        elif id(part) in path:
+            return True
+        elif id(part) not in done and (inner := contents(part)):
+            path.add(id(part))
+            stack.append((part, True))
+            stack.extend((x, False) for x in inner)
+    return False
+
+
+def contents(value: Any) -> list[Any] | tuple[Any, ...] | None:
+    """What a container holds: a list, a tuple, a structure or a matrix; nothing of anything else."""
+    if isinstance(value, (list, tuple)):
+        return value
+    held = getattr(value, "components", None) or getattr(value, "rows", None)
+    return held if isinstance(held, tuple) else None  # a matrix of SymPy's has a number of rows
+
+
+def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> ScmpyError:
+    if isinstance(error, TypeError) and any(text in str(error) for text in _WRONG_NUMBER):
+        wanted = _unmet_requirement(function, len(args))
+        if wanted:
+            by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+            parameters = inspect.signature(function).parameters.values()
+            names = ", ".join(x.name for x in parameters if x.kind in by_place or x.kind is x.VAR_POSITIONAL)
+            return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}: {names}")
+        unknown = _UNKNOWN_KEYWORD.search(str(error))
+        if unknown:
+            return ArityError(f"{name} {_no_keyword(function, unknown[1])}")
+        called = _WRONG_CALL.fullmatch(str(error))
+        if called:
+            return ArityError(f"{name}: {_wrong_call(*called.groups())}")
+    given = " and ".join(map(describe, args)) or "no arguments"
+    if isinstance(error, ZeroDivisionError):
+        return DivisionByZeroError(f"Division by zero signalled by {name}.")
+    if isinstance(error, SystemError):  # Python's own, where memory ran out while it was about to say so
+        return LimitError(f"{name}: there is not enough memory for {given}")
+    if isinstance(error, (OverflowError, MemoryError)):
+        return LimitError(f"{name}: a number is too large for {given}: {error}")
+    if defects_are_raised.get() and not is_of_the_arguments(error, args):
+        raise error
+    if not isinstance(error, MISUSE):
+        problem = f"{type(error).__name__}: {error} (a defect of scmpy; please report it)"
+        return InternalError(f"{name} of {given}: {problem}")
+    return WrongTypeError(f"{name} does not apply to {given}")
+
+
+def is_of_the_arguments(error: Exception, args: tuple[Any, ...]) -> bool:
+    """Can this be a misuse? Of a type Python complains if the user gave a value of it; else it is the library's own."""
+    if not isinstance(error, (TypeError, AttributeError)):
+        return isinstance(error, MISUSE)
+    return any(re.search(rf"\b{re.escape(kind)}\b", str(error)) for kind in _kinds_in(args))
+
+
+def _kinds_in(values: Any) -> set[str]:
+    """The names of the types of values, and of what they hold."""
+    kinds: set[str] = set()
+    done: set[int] = set()
+    stack = [values]
+    while stack:
+        value = stack.pop()
+        if id(value) not in done:
+            done.add(id(value))
+            kinds.add(type(value).__name__)
+            stack.extend(contents(value) or ())
+    return kinds
+
+
+def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:
+    """What went wrong when a function that had been handed over was called."""
+    called = "a function without a name" if name.endswith("<lambda>") else f"the function {name}"
+    if missing:
+        return f"{called} needs more arguments than it has been called with"
+    return f"{called} takes {takes} argument{'' if takes == '1' else 's'}, and has been called with {given}"
+
+
+def _no_keyword(function: Any, keyword: str) -> str:
+    """That a function has no argument of a name, and which it has."""
+    try:
+        names = [p.name for p in inspect.signature(function).parameters.values() if p.kind is not p.VAR_POSITIONAL]
+    except (TypeError, ValueError):
+        names = []
+    if not names or keyword in names:
+        return f"calls a function that has no argument {keyword}"
+    return f"has no argument {keyword}{did_you_mean(keyword, names)}; it takes {', '.join(names)}"
+
+
+def _unmet_requirement(function: Any, count: int) -> str:
+    """What number of arguments the function requires, if it does not take so many."""
+    least, most = arity_of_signature(function)
+    return "" if least <= count and (most is None or count <= most) else requirement(least, most)
+
+
+def arity_of_signature(function: Any) -> tuple[int, int | None]:
+    """The least and the greatest number of arguments (None: any number); any number where Python knows no signature.
+
+    >>> arity_of_signature(lambda x, y=0: x), arity_of_signature(max)
+    ((1, 2), (0, None))
+    """
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return 0, None
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    least = sum(p.default is p.empty for p in positional)
+    return least, None if any(p.kind is p.VAR_POSITIONAL for p in parameters) else len(positional)
+
+
+def raised_by_us(traceback: TracebackType | None) -> bool:
+    """Had only the library's own functions been called?"""
+    if traceback is not None:
+        traceback = traceback.tb_next  # past the function that caught the error
+    while traceback is not None:
+        if not is_ours(traceback.tb_frame.f_globals):
+            return False
+        traceback = traceback.tb_next
+    return True

@@ -1,0 +1,670 @@
+"""Other names of public operations, predicates of types, and small procedures that programs call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from scmpy.calculus.dual_numbers import Differential
+from scmpy.calculus.operators import Operator
+from scmpy.calculus.series import Series
+from scmpy.errors import (
+    CALLED,
+    ArityError,
+    GenericOperationError,
+    WrongTypeError,
+    counted,
+    describe,
+    expected,
+    wrong_number,
+)
+from scmpy.generic.dispatch import Operation, converted
+from scmpy.generic.functions import Function, apply_value, made_from, name_of
+from scmpy.generic.integers import ModularInteger, inverse_modulo, power_modulo
+from scmpy.generic.numbers import exact_complex
+from scmpy.generic.operations import transpose1
+from scmpy.generic.settings import SessionDict as Table
+from scmpy.generic.settings import check_callable, setting
+from scmpy.generic.types import (
+    Formula,
+    Numbers,
+    Real,
+    Scalar,
+    ScalarKind,
+    ScalarValue,
+    Value,
+    Values,
+    is_number,
+    is_procedure,
+)
+from scmpy.numerics.linear import (
+    CUTOFF,
+    Failure,
+    array_of,
+    decomposed,
+    factored,
+    inverses,
+    singular,
+    square_of,
+    svd_least_squares,
+)
+from scmpy.numerics.special.definitions import bessj, bessy
+from scmpy.registry import lookup, public, register, scheme_value
+from scmpy.render.latex import tex
+from scmpy.structure.linear_algebra import Factors, substituted
+from scmpy.structure.matrix import Matrix, matrix_by_rows
+from scmpy.structure.quaternion import Quaternion
+from scmpy.structure.tuples import Down, Up
+from scmpy.structure.types import LinearMap, Name
+from scmpy.symbolic.assumptions import (
+    as_expression,
+    assume_from_now_on,
+    assuming,
+    assumptions_in_force,
+    known,
+    parts_of,
+    with_fact,
+)
+from scmpy.symbolic.expression import PLUS, Application, Expression, Symbol, expression_from, symbol
+
+# --- typed names -----------------------------------------------------------------------------------------------------
+# The generic operations under the names that tell the types of their arguments.
+#
+# ``(vector+vector u v)``, ``(m:determinant M)``, ``(series:add a b)`` are the generic operations; the typed names are
+# those of programs written for the course. In Python there are the operators and the generic names. The simplifier,
+# too, has one name for values of every kind; those of programs that chose among the original's are other names of it.
+
+_NAMES = {
+    "+": """n:+ g:+ vector+vector matrix+matrix matrix+scalar scalar+matrix o:+ o:o+f o:f+o series:add
+        coefficient+series series+coefficient""",
+    "-": """n:- g:- vector-vector matrix-matrix matrix-scalar scalar-matrix o:- o:o-f o:f-o series:sub
+        coefficient-series series-coefficient""",
+    "sqrt": "n:sqrt g:sqrt",
+    "exp": "n:exp o:exp m:exp",
+    "sin": "o:sin m:sin",
+    "cos": "o:cos m:cos",
+    "*": """n:* g:* scalar*vector vector*scalar scalar*structure structure*scalar s:multiply
+        scalar*matrix matrix*scalar matrix*matrix matrix*up matrix*vector down*matrix
+        o:* o:f*o o:o*f series:mul coefficient*series series*coefficient""",
+    "/": """n:/ g:/ vector/scalar structure/scalar scalar/tensor s:divide-by-structure
+        matrix/scalar matrix/matrix scalar/matrix o:o/n series:div coefficient/series series/coefficient""",
+    "expt": "n:expt g:expt structure:expt m:expt o:expt series:expt",
+    "negate": "g:negate v:negate s:negate m:negate o:negate series:negate",
+    "square": "g:square v:square s:square m:square",
+    "abs": "s:abs",
+    "magnitude": "s:magnitude",
+    "conjugate": "v:conjugate s:conjugate m:conjugate",
+    "dot-product": "s:dot-product",
+    "cross-product": "v:cross-product",
+    "determinant": "s:determinant m:determinant",
+    "trace": "s:trace m:trace",
+    "invert": "g:invert s:invert m:invert series:invert",
+    "sigma": "g:sigma",
+    "solve-linear-left": "s:solve-linear-left",
+    "solve-linear-right": "s:solve-linear-right",
+    "transpose": "s:transpose",
+    "simplify": """easy-simplify default-simplify g:simplify new-simplify memoized-simplify
+        simplify-numerical-expression simplify-up simplify-down simplify-matrix simplify-quaternion
+        simplify-operator simplify-procedure simplify-abstract-function simplify-differential
+        simplify-literal-number simplify-units""",
+    "assume!": "add-assumption!",
+    "rule:make": "rule:compile",
+}
+
+for _name, _others in _NAMES.items():
+    for _other in _others.split():
+        register(_other, scheme_value(_name), python=None)
+register("m:transpose", transpose1, python=None)
+
+
+# --- known reals -----------------------------------------------------------------------------------------------------
+# Assuming that expressions are real, by the original's names.
+
+
+@public("declare-known-reals")
+def declare_known_reals(*expressions: Formula) -> None:
+    """Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
+
+    Scheme:  (declare-known-reals 'x 'y)
+    >>> from scmpy import forget_assumptions_bang, symbols
+    >>> declare_known_reals(symbols("x"), symbols("y"))
+    >>> is_known_real(symbols("x") * symbols("y"))
+    True
+    >>> forget_assumptions_bang()
+    """
+    assume_from_now_on(with_fact(assumptions_in_force(), "real", map(as_expression, expressions)))
+
+
+@public("declare-unknown-reals")
+def declare_unknown_reals(*expressions: Formula) -> None:
+    """Take back all that was assumed of these.
+
+    Scheme:  (declare-unknown-reals 'x)
+    >>> from scmpy import forget_assumptions_bang, symbols
+    >>> declare_known_reals(symbols("x"), symbols("y"))
+    >>> declare_unknown_reals(symbols("x"))
+    >>> is_known_real(symbols("x")), is_known_real(symbols("y"))
+    (False, True)
+    >>> forget_assumptions_bang()
+    """
+    forgotten = {*map(as_expression, expressions)}
+    assume_from_now_on({x: facts for x, facts in assumptions_in_force().items() if x not in forgotten})
+
+
+@public("known-real?")
+def is_known_real(x: Formula) -> bool:
+    """Is this known to be real?
+
+    Scheme:  (known-real? x)
+    >>> from scmpy import symbols
+    >>> is_known_real(3), is_known_real(symbols("x")), is_known_real(symbols("x", real=True))
+    (True, False, True)
+    """
+    return known("real", as_expression(x))
+
+
+@public("with-known-reals")
+def with_known_reals(expressions: Iterable[Formula], thunk: Callable[[], Any]) -> Value:
+    """The value of a procedure of no arguments, called while these are assumed to be real.
+
+    Scheme:  (with-known-reals '(x y) (lambda () ...))
+    >>> from scmpy import symbols
+    >>> x = symbols("x")
+    >>> with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1)
+    (True, False)
+    """
+    with assuming(real=tuple(map(as_expression, parts_of(expressions) or (expressions,)))):
+        return thunk()
+
+
+# --- value types -----------------------------------------------------------------------------------------------------
+# What kind of value something is: the tags of the types.
+
+#: The first type in the list that a value is an instance of gives its tag.
+_TAGS: tuple[tuple[str, Callable[[Any], bool]], ...] = (
+    ("*boolean*", lambda x: isinstance(x, bool)),
+    ("*number*", lambda x: is_number(x) or isinstance(x, Expression)),
+    ("*diff*", lambda x: isinstance(x, Differential)),
+    ("*modular-integer*", lambda x: isinstance(x, ModularInteger)),
+    ("*vector*", lambda x: isinstance(x, list)),
+    ("*up*", lambda x: isinstance(x, Up)),
+    ("*down*", lambda x: isinstance(x, Down)),
+    ("*matrix*", lambda x: isinstance(x, Matrix)),
+    ("*quaternion*", lambda x: isinstance(x, Quaternion)),
+    ("*series*", lambda x: isinstance(x, Series)),
+    ("*operator*", lambda x: isinstance(x, Operator)),
+    ("*function*", is_procedure),
+    ("*number*", lambda x: isinstance(x, ScalarKind)),
+)
+
+
+@public("type", python="type_of")
+def type_of(value: Value) -> Symbol:
+    """The tag of the type of a value: a symbol such as *number*, *up*, *matrix*, *function*.
+
+    Scheme:  (type x)
+    Raises:  WrongTypeError for what is of no type of the generic arithmetic
+    >>> from scmpy import up
+    >>> type_of(3), type_of(up(1)), type_of(type_of)
+    (*number*, *up*, *function*)
+    """
+    value = converted(value)
+    found = next((tag for tag, holds in _TAGS if holds(value)), None)
+    if found is None:
+        raise WrongTypeError(f"type: {describe(value)} is of no type of the generic arithmetic")
+    return symbol(found)
+
+
+@public("abstract-number?")
+def is_abstract_number(value: object) -> bool:
+    """Is this an unknown number: a symbol or an expression?
+
+    Scheme:  (abstract-number? x)
+    >>> from scmpy import symbols
+    >>> is_abstract_number(2 * symbols("x")), is_abstract_number(3)
+    (True, False)
+    """
+    return isinstance(value, Expression)
+
+
+# --- functionals -----------------------------------------------------------------------------------------------------
+# Functions made from functions: lists of values, pointwise combinations, iteration to a fixed point; arities.
+
+
+def _function(value: Any, operation: str = CALLED) -> Any:
+    check_callable(value, operation, "a function")
+    return value
+
+
+@public("bracket")
+def bracket(*functions: Callable[..., Any]) -> Function:
+    """The function whose value is the list of the values of several functions.
+
+    Scheme:  ((bracket f g ...) x)
+    Shapes:  f, g, ...: x -> anything;  result: x -> list of as many
+    >>> bracket(abs, lambda x: x + 1)(-3)
+    (3, -2)
+    """
+    return Function(lambda *args: tuple(apply_value(f, args) for f in functions), "bracket")
+
+
+@public("binary-combine")
+def combine(operation: Callable[..., Any]) -> Callable[..., Function]:
+    """The operation on functions that acts on their values: pointwise.
+
+    Scheme:  (((binary-combine op) f g) x)
+    Shapes:  op: values -> value;  result: functions of x -> function of x
+    >>> from scmpy import binary_combine
+    >>> binary_combine(max)(abs, lambda x: x * x)(-3)
+    9
+    """
+    _function(operation)
+
+    def combined(*functions: Any) -> Function:
+        return made_from(
+            functions,
+            lambda *args: operation(*(apply_value(f, args) for f in functions)),
+            lambda: f"(combination of {' '.join(map(name_of, functions))})",
+        )
+
+    return combined
+
+
+# --- extension -------------------------------------------------------------------------------------------------------
+# New generic operators, and handlers by which old ones take values of new types.
+#
+# An operator has handlers, each with one predicate for every argument; the handler added last whose predicates hold is
+# called. Python programs may say instead for which types a method is: ``add.on(MyType, MyType)``. Operators and
+# handlers that a session of Scheme adds are that session's; those that Python adds are everybody's.
+
+
+class GenericOperator(Operation):
+    """A generic operator that a program has made, of any fixed number of arguments."""
+
+    def __init__(self, arity: int, name: str, default: Callable[..., Any] | None) -> None:
+        super().__init__(name, f"The generic operator {name}, made by make-generic-operator.")
+        self.arity = arity
+        self.default = default
+
+    def __call__(self, *args: Any) -> Any:
+        if len(args) != self.arity:
+            raise wrong_number(self.name, len(args), self.arity, self.arity)
+        return self.handler(args)(*args)
+
+    def handler(self, args: tuple[Any, ...]) -> Callable[..., Any]:
+        """The handler for these arguments; the default one if no other applies."""
+        try:
+            return self._resolve(*args)
+        except GenericOperationError:
+            if self.default is None:
+                raise
+            return self.default
+
+    def __reduce__(self) -> Any:
+        return _made_operator, (str(self.name),)
+
+
+_made: Table[str, GenericOperator] = Table()
+
+
+def _made_operator(name: str) -> Operation:
+    return _operator(name)
+
+
+@public("make-generic-operator")
+def make_generic_operator(arity: int, name: Name = "operator", default: Callable[..., Any] | None = None) -> Operation:
+    """A new generic operator of so many arguments; the default is called where no handler applies.
+
+    Scheme:  (make-generic-operator 2 'my-op)
+    Raises:  the value: GenericOperationError where no handler applies, and there is no default; WrongTypeError unless
+             the number of arguments is positive
+    1 ]=> (define size-of (make-generic-operator 1 'size-of))
+    1 ]=> (assign-operation 'size-of string-length string?)
+    1 ]=> (size-of "four")
+    ;Value: 4
+    >>> size_of = make_generic_operator(1, "size-of")
+    >>> _ = assign_operation(size_of, len, lambda x: isinstance(x, str))
+    >>> size_of("four")
+    4
+    """
+    if not isinstance(arity, int) or isinstance(arity, bool) or arity < 1:
+        raise WrongTypeError(f"make-generic-operator expects a positive number of arguments, got {describe(arity)}")
+    text = str(getattr(name, "name", name))
+    operator = _made[text] = GenericOperator(arity, text, default)
+    return operator
+
+
+def _operator(value: Any) -> Operation:
+    """The operator that a value is, or that has this name."""
+    if isinstance(value, Operation):
+        return value
+    name = getattr(value, "name", value)
+    entry = lookup(name) if isinstance(name, str) else None
+    entry = entry if entry is not None and entry.in_scheme else None
+    found = _made.get(name) if isinstance(name, str) else None
+    found = found or (entry.value if entry is not None else None)
+    if not isinstance(found, Operation):
+        raise expected("a generic operator or its name", describe(value))
+    return found
+
+
+@public("assign-operation")
+def assign_operation(
+    operator: Operation | Name, handler: Callable[..., Any], *predicates: Callable[[Any], Any]
+) -> Operation:
+    """Let an operator call this handler where every predicate holds of its argument.
+
+    Scheme:  (assign-operation '+ add-money money? money?)
+    Raises:  ArityError unless there is one predicate for every argument of the operator
+    1 ]=> (assign-operation '+ string-append string? string?)
+    1 ]=> (+ "ab" "c")
+    ;Value: "abc"
+    >>> joined = make_generic_operator(2, "joined")
+    >>> _ = assign_operation("joined", lambda x, y: x + y, lambda x: isinstance(x, str), lambda y: isinstance(y, str))
+    >>> joined("ab", "c")
+    'abc'
+    """
+    operation = _operator(operator)
+    if len(predicates) != operation.arity:
+        raise ArityError(
+            f"assign-operation: {operation.name} has {counted(operation.arity)}, got {len(predicates)} predicates"
+        )
+    for function in (handler, *predicates):
+        check_callable(function, wanted="a handler and predicates")
+    operation.handle(handler, predicates)
+    return operation
+
+
+@public("get-operator-record")
+def get_operator_record(operator: Operation | Name) -> Operation:
+    """The generic operator that has this name.
+
+    Scheme:  (get-operator-record '+)
+    >>> get_operator_record("+")
+    <generic operation +>
+    """
+    return _operator(operator)
+
+
+# --- modular names ---------------------------------------------------------------------------------------------------
+# Modular integers: their comparison, powers, and the number with given residues.
+
+
+@public("mod:=", python="is_mod_equal")
+def is_mod_equal(x: ModularInteger, y: ModularInteger) -> bool:
+    """Are these the same residue class?
+
+    Scheme:  (mod:= x y)
+    >>> from scmpy import mod_make
+    >>> is_mod_equal(mod_make(3, 5), mod_make(8, 5)), is_mod_equal(mod_make(3, 5), mod_make(3, 7))
+    (True, False)
+    """
+    return x == y
+
+
+@public("mod:expt")
+def mod_expt(x: ModularInteger, n: int | ModularInteger) -> ModularInteger:
+    """The power of a residue; the exponent may be a modular integer, taken as its residue.
+
+    Scheme:  (mod:expt x n)
+    Raises:  DivisionByZeroError for a negative n where x has no inverse
+    >>> from scmpy import mod_make
+    >>> mod_expt(mod_make(2, 7), 3), mod_expt(mod_make(2, 7), -1)
+    ((*modular-integer* 1 7), (*modular-integer* 4 7))
+    """
+    return power_modulo(x, n.residue if isinstance(n, ModularInteger) else n)
+
+
+@public("mod:chinese-remainder")
+def mod_chinese_remainder(*residues: ModularInteger) -> int:
+    """The least natural number with these residues, for moduli without common factors.
+
+    Scheme:  (mod:chinese-remainder (mod:make 2 5) (mod:make 3 13))
+    Raises:  DivisionByZeroError if the moduli have a common divisor
+    >>> from scmpy import mod_chinese_remainder, mod_make
+    >>> mod_chinese_remainder(mod_make(2, 5), mod_make(3, 13))
+    42
+    """
+    total, product = 0, 1
+    for x in residues:
+        total += product * ((x.residue - total) * inverse_modulo(product, x.modulus) % x.modulus)
+        product *= x.modulus
+    return total
+
+
+# --- functions of numbers --------------------------------------------------------------------------------------------
+# Bessel functions by kind and order.
+
+
+def _of_order(scheme: str, function: Any, order: int, kind: str, value: str) -> None:
+    def at(x: Scalar) -> ScalarValue:
+        return function(order, x)
+
+    at.__doc__ = f"""The Bessel function of the {kind} kind of order {order}.
+
+    Scheme:  ({scheme} x)
+    >>> {scheme}(2.0)
+    {value}
+    """
+    public(scheme)(at)
+
+
+_of_order("bessj0", bessj, 0, "first", "0.22389077914123567")
+_of_order("bessj1", bessj, 1, "first", "0.5767248077568734")
+_of_order("bessy0", bessy, 0, "second", "0.5103756726497451")
+_of_order("bessy1", bessy, 1, "second", "-0.10703243154093754")
+
+
+# --- unparsing -------------------------------------------------------------------------------------------------------
+# The parts of the TeX renderer under the names that the original gives to its own.
+#
+# Each takes, like those of the original, a list of (symbol TeX) and a list of (operator procedure), which hold for this
+# call; without them those of ``tex:symbol-substs`` and ``tex:unparse-table`` hold. What is shown is not simplified.
+#
+# >>> print(unparse("(+ foo (cross a_1 b))", {"foo": r"\phi"}, {"cross": lambda operands: r" \times ".join(operands)}))
+# \phi + a_{1} \times b
+
+
+@public("unparse")
+def unparse(
+    value: Value, symbols: Mapping[Any, Any] | Values | None = None, table: Mapping[Any, Any] | Values | None = None
+) -> str:
+    r"""The TeX of an expression as it stands.
+
+    Scheme:  (unparse e), (unparse e '((foo "\\phi")) (list (list 'cross (lambda (operands) ...))))
+    >>> unparse("(+ x (* -1 (expt y 2)))")
+    'x - y^{2}'
+    """
+    given = {"tex_symbol_substs": symbols, "tex_unparse_table": table}
+    with setting(**{name: value for name, value in given.items() if value is not None}):
+        return tex(expression_from(value))
+
+
+@public("unparse-number")
+def unparse_number(
+    number: Scalar, symbols: Mapping[Any, Any] | Values | None = None, table: Mapping[Any, Any] | Values | None = None
+) -> str:
+    r"""The TeX of a number.
+
+    Scheme:  (unparse-number n)
+    Raises:  WrongTypeError for what is no number
+    1 ]=> (display (unparse-number -1/2))
+    ;Value: -\frac{1}{2}
+    >>> from fractions import Fraction
+    >>> unparse_number(Fraction(-1, 2))
+    '-\\frac{1}{2}'
+    """
+    if not is_number(number):
+        raise WrongTypeError(f"unparse-number expects a number, got {describe(number)}")
+    return unparse(number, symbols, table)
+
+
+@public("unparse-symbol")
+def unparse_symbol(
+    name: Name, symbols: Mapping[Any, Any] | Values | None = None, table: Mapping[Any, Any] | Values | None = None
+) -> str:
+    r"""The TeX of a symbol by its name: Greek letters, subscripts, superscripts, accents.
+
+    Scheme:  (unparse-symbol 'thetadot_1)
+    Raises:  WrongTypeError for what is no symbol
+    >>> unparse_symbol("thetadot_1")
+    '\\dot{\\theta}_{1}'
+    """
+    found = symbol(name) if isinstance(name, str) else name
+    if not isinstance(found, Symbol):
+        raise WrongTypeError(f"unparse-symbol expects a symbol, got {describe(name)}")
+    return unparse(found, symbols, table)
+
+
+@public("process-sum")
+def process_sum(
+    expression: Formula,
+    symbols: Mapping[Any, Any] | Values | None = None,
+    table: Mapping[Any, Any] | Values | None = None,
+) -> str:
+    """The TeX of a sum, terms with a negative factor subtracted.
+
+    Scheme:  (process-sum '(+ a (* -2 b)))
+    Raises:  WrongTypeError for what is no sum
+    >>> process_sum("(+ a (* -2 b))")
+    'a - 2 b'
+    """
+    found = expression_from(expression)
+    if not (isinstance(found, Application) and found.operator is PLUS):
+        raise WrongTypeError(f"process-sum expects a sum, got {describe(found)}")
+    return unparse(found, symbols, table)
+
+
+@public("split-at-underscore-or-caret")
+def split_at_underscore_or_caret(name: Name, receiver: Callable[[Any, Any, Any], Any]) -> Value:
+    """What a receiver makes of a name: what is before its first script, which script it is, and what comes after.
+
+    Scheme:  (split-at-underscore-or-caret "x_0" (lambda (before at after) ...)), where at is superscript or subscript;
+             all three are #f if there is none
+    >>> split_at_underscore_or_caret("x^0_1", lambda before, at, after: (before, at, after))
+    ('x', superscript, '0_1')
+    """
+    text = str(getattr(name, "name", name))
+    place = next((i for i, character in enumerate(text) if character in "_^"), None)
+    if place is None:
+        return receiver(False, False, False)
+    return receiver(text[:place], symbol("superscript" if text[place] == "^" else "subscript"), text[place + 1 :])
+
+
+# --- lu factors ------------------------------------------------------------------------------------------------------
+# Triangular factors of a matrix, and its inverse by them.
+
+
+def _inverse(rows: list[list[Any]], found: Factors) -> Matrix:
+    n = len(rows)
+    identity = [[int(i == j) for j in range(n)] for i in range(n)]
+    return Matrix(tuple(map(tuple, substituted(found, identity))))
+
+
+@public("lu-decompose")
+def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fail: Failure) -> Value:
+    """What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.
+
+    Of a singular matrix the other procedure is called with one without arguments, which goes on.
+
+    Scheme:  (lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
+    Math:    L U = P A, L with ones on the diagonal below the diagonal of U
+    Shapes:  A: n by n;  succeed: (n by n, vector of n, 1 or -1) -> anything;  fail: (dismiss) -> anything
+    Raises:  StructureError unless the matrix is square
+    >>> from scmpy import matrix_by_rows
+    >>> lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda lu, order, sign: lu, lambda dismiss: dismiss())
+    (matrix-by-rows (list 4 5) (list 1/4 3/4))
+    """
+    rows = square_of(matrix)
+    return factored(rows, lambda found: succeed(Matrix(tuple(map(tuple, found[0]))), *found[1:]), fail)
+
+
+@public("lu-invert")
+def lu_invert(matrix: LinearMap) -> Value:
+    """The inverse of a square matrix of numbers.
+
+    Scheme:  (lu-invert A)
+    Shapes:  A: n by n;  result: n by n
+    Raises:  DivisionByZeroError if the matrix is singular
+    >>> from scmpy import matrix_by_rows
+    >>> lu_invert(matrix_by_rows([1, 2], [3, 4]))
+    (matrix-by-rows (list -2 1) (list 3/2 -1/2))
+    """
+    rows = square_of(matrix)
+    return factored(rows, lambda found: _inverse(rows, found), singular)
+
+
+# --- pseudo inverses -------------------------------------------------------------------------------------------------
+# Singular values handed to a procedure, pseudo-inverses, and least squares without their errors.
+
+
+def _matrix(array: Any) -> Matrix:
+    return Matrix(tuple(map(tuple, array.tolist())))
+
+
+@public("svd")
+def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any]) -> Value:
+    """What a procedure makes of the singular values of a matrix and its singular vectors.
+
+    Scheme:  (svd A (lambda (U SIGMA V W) ...))
+    Math:    A = U SIGMA V^T
+    Shapes:  A: m by n;  U: m by n;  SIGMA: n by n, diagonal;  V: n by n;  W: its diagonal, largest first
+    >>> from scmpy import matrix_by_rows
+    >>> svd(matrix_by_rows([3.0, 0.0], [0.0, 4.0]), lambda u, sigma, v, w: w)
+    (up 4. 3.)
+    """
+    import numpy
+
+    u, w, v = decomposed(array_of(matrix))
+    return receive(_matrix(u), _matrix(numpy.diag(w)), _matrix(v), Up(w.tolist()))
+
+
+@public("svd-invert")
+def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
+    """The pseudo-inverse of a matrix: its inverse, or the nearest to one, by singular values.
+
+    Those below ``eps`` times the largest one are left out (1e-15 unless it is given); eps may be a function of them.
+
+    Scheme:  (svd-invert A [eps])
+    Shapes:  A: m by n;  result: n by m
+    Units:   eps is relative to the largest singular value
+    >>> from scmpy import matrix_by_rows
+    >>> svd_invert(matrix_by_rows([2.0, 0.0], [0.0, 0.0]))
+    (matrix-by-rows (list .5 0.) (list 0. 0.))
+    """
+    u, w, v = decomposed(array_of(matrix))
+    return _matrix((v * inverses(w, eps)) @ u.T + 0.0)
+
+
+@public("svd-solve-linear-system")
+def svd_solve_linear_system(matrix: LinearMap, right: Numbers, eps: Real = CUTOFF, errors: Numbers | None = None) -> Up:
+    """The x for which A x is nearest to b; see svd-least-squares.
+
+    Scheme:  (svd-solve-linear-system A b [eps db])
+    Shapes:  A: m by n;  b: m numbers;  result: up(n)
+    Units:   eps is relative to the largest singular value
+    >>> from scmpy import matrix_by_rows
+    >>> svd_solve_linear_system(matrix_by_rows([1, 0], [0, 2]), [1, 2])
+    (up 1. 1.)
+    """
+    return svd_least_squares(matrix, right, eps, errors)[0]
+
+
+# --- spin ------------------------------------------------------------------------------------------------------------
+# The Pauli matrices, which represent angular momentum 1/2: sigma_x sigma_y = i sigma_z, and so on.
+
+_I = exact_complex(0, 1)
+
+for _name, _python, _rows, _meaning, _shown in (
+    ("I_2", "I_2", ([1, 0], [0, 1]), "The 2 by 2 identity matrix.", "(list 1 0) (list 0 1)"),
+    ("sigma^x", "sigma_x", ([0, 1], [1, 0]), "The Pauli matrix of the x axis.", "(list 0 1) (list 1 0)"),
+    ("sigma^y", "sigma_y", ([0, -_I], [_I, 0]), "The Pauli matrix of the y axis.", "(list 0 -i) (list +i 0)"),
+    ("sigma^z", "sigma_z", ([1, 0], [0, -1]), "The Pauli matrix of the z axis.", "(list 1 0) (list 0 -1)"),
+):
+    register(
+        _name,
+        matrix_by_rows(*_rows),
+        python=_python,
+        module=__name__,
+        doc=f"{_meaning}\n\n    Scheme:  {_name}\n    >>> {_python}\n    (matrix-by-rows {_shown})\n",
+    )

@@ -1,0 +1,794 @@
+"""Rule sets beyond those of the core, the matcher by the original's names, literals, TeX in lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, LimitError, WrongTypeError, describe, shown_text
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Operation
+from scmpy.generic.numbers import ExactComplex
+from scmpy.generic.settings import check_callable, items
+from scmpy.generic.tree import parts_first
+from scmpy.generic.types import Formula, ScalarValue, Value, Values, as_name, is_number, is_zero_number
+from scmpy.registry import lookup, public
+from scmpy.structure.literal_functions import LiteralFunction, literal_number
+from scmpy.structure.types import Name
+from scmpy.symbolic.expression import (
+    D_SYMBOL,
+    EXPT,
+    MINUS,
+    OVER,
+    PARTIAL,
+    PI,
+    PLUS,
+    TIMES,
+    Expression,
+    Symbol,
+    application,
+    expression_from,
+    numerical,
+    symbol,
+)
+from scmpy.symbolic.normal_forms import rcf_simplify
+from scmpy.symbolic.patterns import Bindings, Search, as_pattern, combined, compiled, is_rational, matches
+from scmpy.symbolic.printed_form import HeldForm, rewritten
+from scmpy.symbolic.printing import Simplifier, tex
+from scmpy.symbolic.rules import Rule, exponent_contract, logexp, named, simsqrt
+from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.undefined_functions import derivative_orders
+
+# --- euler -----------------------------------------------------------------------------------------------------------
+# Euler's formula both ways, and the parts of complex numbers given by coordinates.
+
+sincos_to_exp1 = named(
+    "sincos->exp1",
+    "Sine and cosine by exponentials of i x and -i x: sin x = (exp(i x) - exp(-i x)) / 2i.",
+    ("(cos x)", "(/ (+ (exp (* +i x)) (exp (* -i x))) 2)"),
+    """
+    (sin (? x))   none   (/ (- (exp (* +i (? x))) (exp (* -i (? x)))) +2i)
+    (cos (? x))   none   (/ (+ (exp (* +i (? x))) (exp (* -i (? x)))) 2)
+    """,
+)
+
+sincos_to_exp2 = named(
+    "sincos->exp2",
+    "Sine and cosine by one exponential: sin x = (exp(i x) - 1 / exp(i x)) / 2i.",
+    ("(cos x)", "(/ (+ (exp (* +i x)) (/ 1 (exp (* +i x)))) 2)"),
+    """
+    (sin (? x))   none   (/ (- (exp (* +i (? x))) (/ 1 (exp (* +i (? x))))) +2i)
+    (cos (? x))   none   (/ (+ (exp (* +i (? x))) (/ 1 (exp (* +i (? x))))) 2)
+    """,
+)
+
+
+def _turn(c: Any, x: tuple[Any, ...]) -> Any:
+    """exp((a + b i) x) = exp(a x) (cos(b x) + i sin(b x))."""
+    growth, angle = (combined(TIMES, (part, *x)) for part in (c.real, c.imag))
+    turned = g.add(g.cos(angle), g.mul(ExactComplex(0, 1), g.sin(angle)))
+    return turned if c.real == 0 else g.mul(g.exp(growth), turned)
+
+
+exp_to_sincos = named(
+    "exp->sincos",
+    "Exponentials of complex multiples by sine and cosine: exp((a + b i) x) = exp(a x) (cos(b x) + i sin(b x)).",
+    ("(exp (* +2i x))", "(+ (cos (* 2 x)) (* +i (sin (* 2 x))))"),
+    Rule("(exp (? c complex-number?))", None, lambda c: _turn(c, ()), "exp->sincos"),
+    Rule("(exp (* (? c complex-number?) (?? x)))", None, _turn, "exp->sincos"),
+)
+
+complex_rules = named(
+    "complex-rules",
+    "Real and imaginary part, magnitude, angle and conjugate of numbers given by real coordinates.",
+    ("(magnitude (make-rectangular x y))", "(sqrt (+ (expt x 2) (expt y 2)))"),
+    """
+    (real-part (make-rectangular (? x) (? y)))   (and (real x) (real y))   (? x)
+    (imag-part (make-rectangular (? x) (? y)))   (and (real x) (real y))   (? y)
+    (magnitude (make-rectangular (? x) (? y)))   (and (real x) (real y))   (sqrt (+ (expt (? x) 2) (expt (? y) 2)))
+    (angle (make-rectangular (? x) (? y)))       (and (real x) (real y))   (atan (? y) (? x))
+    (conjugate (make-rectangular (? x) (? y)))   (and (real x) (real y))   (make-rectangular (? x) (* -1 (? y)))
+    (real-part (make-polar (? r) (? a)))         (and (real r) (real a))   (* (? r) (cos (? a)))
+    (imag-part (make-polar (? r) (? a)))         (and (real r) (real a))   (* (? r) (sin (? a)))
+    (magnitude (make-polar (? r) (? a)))         (and (nonnegative r) (real a))   (? r)
+    (conjugate (make-polar (? r) (? a)))         (and (real r) (real a))   (make-polar (? r) (* -1 (? a)))
+    """,
+)
+
+
+# --- inverse functions -----------------------------------------------------------------------------------------------
+# Trigonometric functions of inverse ones, and inverse functions of trigonometric ones on their principal ranges.
+
+_QUARTER = "(* 2 (atan 1))"  # a quarter of a turn, the exact number
+
+triginv = named(
+    "triginv",
+    "sin(asin x) = x, cos(asin x) = sqrt(1 - x^2), ...; asin(sin x) = x on its range; atan(y/x) = atan(y, x).",
+    ("(cos (asin x))", "(sqrt (- 1 (expt x 2)))"),
+    f"""
+    (sin (asin (? x)))        none   (? x)
+    (cos (acos (? x)))        none   (? x)
+    (tan (atan (? x)))        none   (? x)
+    (cos (asin (? x)))        none   (sqrt (- 1 (expt (? x) 2)))
+    (sin (acos (? x)))        none   (sqrt (- 1 (expt (? x) 2)))
+    (tan (asin (? x)))        none   (/ (? x) (sqrt (- 1 (expt (? x) 2))))
+    (tan (acos (? x)))        none   (/ (sqrt (- 1 (expt (? x) 2))) (? x))
+    (sin (atan (? x)))        none   (/ (? x) (sqrt (+ 1 (expt (? x) 2))))
+    (cos (atan (? x)))        none   (/ 1 (sqrt (+ 1 (expt (? x) 2))))
+    (sin (atan (? y) (? x)))  (and (real x) (real y))  (/ (? y) (sqrt (+ (expt (? x) 2) (expt (? y) 2))))
+    (cos (atan (? y) (? x)))  (and (real x) (real y))  (/ (? x) (sqrt (+ (expt (? x) 2) (expt (? y) 2))))
+    (tan (atan (? y) (? x)))  (and (real x) (real y))  (/ (? y) (? x))
+    (asin (sin (? x)))   (and (nonnegative (+ {_QUARTER} x)) (nonnegative (- {_QUARTER} x)))   (? x)
+    (acos (cos (? x)))   (and (nonnegative x) (nonnegative (- (* 2 {_QUARTER}) x)))            (? x)
+    (atan (tan (? x)))   (and (positive (+ {_QUARTER} x)) (positive (- {_QUARTER} x)))         (? x)
+    (atan (sin (? x)) (cos (? x)))
+        (and (positive (+ (* 2 {_QUARTER}) x)) (nonnegative (- (* 2 {_QUARTER}) x)))           (? x)
+    (atan (/ (? y) (? x may-be-positive?)))   (and (positive x) (real y))                     (atan (? y) (? x))
+    """,
+)
+
+
+# --- more exponentials -----------------------------------------------------------------------------------------------
+# More of exponentials and logarithms: of sums and of one, and special functions by them.
+
+exp_expand = named(
+    "exp-expand",
+    "Exponentials of sums as products: exp(x + y) = exp(x) exp(y), exp(n x) = exp(x)^n, exp(-x) = 1 / exp(x).",
+    ("(exp (+ x y))", "(* (exp x) (exp y))"),
+    """
+    (exp (+ (? x) (? y) (?? a)))                 none   (* (exp (? x)) (exp (+ (? y) (?? a))))
+    (exp (- (? x) (? y)))                        none   (/ (exp (? x)) (exp (? y)))
+    (exp (* (? n negative-number?) (?? a)))      none   (/ 1 (exp (* (- (? n)) (?? a))))
+    (exp (* (? n at-least-two?) (?? a)))         none   (expt (exp (* (?? a))) (? n))
+    """,
+)
+
+
+log_contract = named(
+    "log-contract",
+    "Sums of logarithms as one: log(x) + log(y) = log(x y), n log(x) = log(x^n) for a whole number n.",
+    ("(+ (log x) (log y))", "(log (* x y))"),
+    """
+    (* -1 (log (? x may-be-positive?)))                     (positive x)   (log (/ 1 (? x)))
+    (* (? n integer?) (log (? x may-be-positive?)))         (positive x)   (log (expt (? x) (? n)))
+    (+ (?? a) (log (? x)) (?? b) (log (/ 1 (? y))) (?? c))  (positive y)  (+ (?? a) (log (/ (? x) (? y))) (?? b) (?? c))
+    (+ (?? a) (log (/ 1 (? y))) (?? b) (log (? x)) (?? c))  (positive y)  (+ (?? a) (log (/ (? x) (? y))) (?? b) (?? c))
+    (+ (?? a) (log (? x may-be-positive?)) (?? b) (log (? y)) (?? c))
+        (positive x)   (+ (?? a) (log (* (? x) (? y))) (?? b) (?? c))
+    (+ (?? a) (log (? x)) (?? b) (log (? y may-be-positive?)) (?? c))
+        (positive y)   (+ (?? a) (log (* (? x) (? y))) (?? b) (?? c))
+    (- (log (? x)) (log (? y may-be-positive?)))            (positive y)   (log (/ (? x) (? y)))
+    """,
+)
+
+
+log_extra = named(
+    "log-extra",
+    "Factors into logarithms: y log(x) = log(x^y) for x > 0 and a real y.",
+    ("(* y (log x))", "(log (expt x y))"),
+    """
+    (* (?? a) (? y) (?? b) (log (? x may-be-positive?)) (?? c))
+        (and (positive x) (real y))   (* (?? a) (?? b) (log (expt (? x) (? y))) (?? c))
+    (* (?? a) (log (? x may-be-positive?)) (?? b) (? y) (?? c))
+        (and (positive x) (real y))   (* (?? a) (log (expt (? x) (? y))) (?? b) (?? c))
+    """,
+)
+
+
+specfun_to_logexp = named(
+    "specfun->logexp",
+    "Roots, powers, inverse trigonometric and hyperbolic functions by exponentials and logarithms.",
+    ("(cosh x)", "(/ (+ (exp x) (exp (* -1 x))) 2)"),
+    """
+    (sqrt (? x))                    (nonzero x)   (exp (* 1/2 (log (? x))))
+    (expt (? x) (? y non-integer?)) (nonzero x)   (exp (* (? y) (log (? x))))
+    (atan (? z))   none   (/ (- (log (+ 1 (* +i (? z)))) (log (- 1 (* +i (? z))))) +2i)
+    (asin (? z))   none   (* -i (log (+ (* +i (? z)) (sqrt (- 1 (expt (? z) 2))))))
+    (acos (? z))   none   (* -i (log (+ (? z) (* +i (sqrt (- 1 (expt (? z) 2)))))))
+    (sinh (? z))   none   (/ (- (exp (? z)) (exp (* -1 (? z)))) 2)
+    (cosh (? z))   none   (/ (+ (exp (? z)) (exp (* -1 (? z)))) 2)
+    (tanh (? z))   none   (/ (- (exp (* 2 (? z))) 1) (+ (exp (* 2 (? z))) 1))
+    (sech (? z))   none   (/ 2 (+ (exp (? z)) (exp (* -1 (? z)))))
+    (csch (? z))   none   (/ 2 (- (exp (? z)) (exp (* -1 (? z)))))
+    """,
+)
+
+
+logexp_to_specfun = named(
+    "logexp->specfun",
+    "Exponentials of rational multiples of logarithms as powers and roots: exp(1/2 log x) = sqrt(x).",
+    ("(exp (* 1/2 (log x)))", "(sqrt x)"),
+    """
+    (exp (log (? x)))                         none   (? x)
+    (exp (* -1 (log (? x))))                  none   (/ 1 (? x))
+    (exp (* 1/2 (log (? x))))                 none   (sqrt (? x))
+    (exp (* -1/2 (log (? x))))                none   (/ 1 (sqrt (? x)))
+    (exp (* (? n half-integer?) (log (? x)))) none   (expt (sqrt (? x)) (* 2 (? n)))
+    (exp (* (? n rational?) (log (? x))))     none   (expt (? x) (? n))
+    """,
+)
+
+
+# --- numeric denominators --------------------------------------------------------------------------------------------
+# Numbers that divide: numeric denominators as coefficients.
+
+divide_numbers_through = named(
+    "divide-numbers-through",
+    "Numeric denominators become coefficients, term by term: (x + 4 y) / 2 = 1/2 x + 2 y.",
+    ("(/ (+ x (* 4 y)) 2)", "(+ (* 1/2 x) (* 2 y))"),
+    """
+    (/ (+ (? x) (? y) (?? a)) (? n number?))                none   (+ (/ (? x) (? n)) (/ (+ (? y) (?? a)) (? n)))
+    (/ (- (? x) (? y)) (? n number?))                       none   (- (/ (? x) (? n)) (/ (? y) (? n)))
+    (/ (* (?? a)) (? n number?))                            none   (* (/ 1 (? n)) (?? a))
+    (/ (? x) (? n number?))                                 none   (* (/ 1 (? n)) (? x))
+    (/ (? x) (* (? n number?) (?? a)))                      none   (/ (* (/ 1 (? n)) (? x)) (* (?? a)))
+    """,
+)
+
+
+# --- partials --------------------------------------------------------------------------------------------------------
+# The order of partial derivatives: mixed partials of smooth functions commute.
+
+
+def sorted_operator(*operators: Any) -> Expression:
+    """The product of derivatives in the order of their selectors, repeated ones as powers."""
+    orders: Counter[tuple[int, ...]] = Counter()
+    for operator in operators:
+        for path, order in derivative_orders(operator):
+            orders[path] += order
+    factors = []
+    for path, order in sorted(orders.items()):
+        base: Any = application(PARTIAL, *path) if path else D_SYMBOL
+        factors.append(base if order == 1 else application(EXPT, base, order))
+    return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+
+
+def _nested(outer: Any, inner: Any, f: Any) -> Expression:
+    return application(sorted_operator(outer, inner), f)
+
+
+def _single(operator: Any, f: Any) -> Expression:
+    return application(sorted_operator(operator), f)
+
+
+canonicalize_partials = named(
+    "canonicalize-partials",
+    "Nested derivatives as one ordered product: (partial 1) of (partial 0) of f is (* (partial 0) (partial 1)) of f.",
+    ("(((partial 1) ((partial 0) f)) x y)", "(((* (partial 0) (partial 1)) f) x y)"),
+    Rule("((? outer derivative?) ((? inner derivative?) (? f)))", None, _nested, "canonicalize-partials"),
+    Rule("((? operator derivative?) (? f))", None, _single, "canonicalize-partials"),
+)
+
+
+# --- products as sums ------------------------------------------------------------------------------------------------
+# Products of sines and cosines as sums, sums as products.
+
+contract_expt_trig = named(
+    "contract-expt-trig",
+    "Squares of sines and cosines by the double angle: sin^2 x = (1 - cos 2x) / 2, cos^2 x = (1 + cos 2x) / 2.",
+    ("(expt (sin x) 2)", "(* 1/2 (- 1 (cos (* 2 x))))"),
+    """
+    (expt (sin (? x)) (? n at-least-two?))   none   (* 1/2 (- 1 (cos (* 2 (? x)))) (expt (sin (? x)) (- (? n) 2)))
+    (expt (cos (? x)) (? n at-least-two?))   none   (* 1/2 (+ 1 (cos (* 2 (? x)))) (expt (cos (? x)) (- (? n) 2)))
+    """,
+)
+
+
+trig_product_to_sum = named(
+    "trig-product-to-sum",
+    "Products of sines and cosines as sums: sin x sin y = (cos(x - y) - cos(x + y)) / 2.",
+    ("(* (sin x) (cos y))", "(* 1/2 (+ (sin (+ x y)) (sin (- x y))))"),
+    """
+    (* (?? a) (sin (? x)) (?? b) (sin (? y)) (?? c))
+        none   (* 1/2 (- (cos (- (? x) (? y))) (cos (+ (? x) (? y)))) (?? a) (?? b) (?? c))
+    (* (?? a) (cos (? x)) (?? b) (cos (? y)) (?? c))
+        none   (* 1/2 (+ (cos (- (? x) (? y))) (cos (+ (? x) (? y)))) (?? a) (?? b) (?? c))
+    (* (?? a) (sin (? x)) (?? b) (cos (? y)) (?? c))
+        none   (* 1/2 (+ (sin (+ (? x) (? y))) (sin (- (? x) (? y)))) (?? a) (?? b) (?? c))
+    (* (?? a) (cos (? y)) (?? b) (sin (? x)) (?? c))
+        none   (* 1/2 (+ (sin (+ (? x) (? y))) (sin (- (? x) (? y)))) (?? a) (?? b) (?? c))
+    """,
+    alias="trig:product->sum",
+)
+
+
+def _sums(first: str, sign: str, second: str, product: str) -> str:
+    """A sum or difference of two, each with the same factors or none, as a product of half sums and differences."""
+    minus = "" if sign == "+" else "-1 "
+    plain = f"({second} (? y))" if sign == "+" else f"(* -1 ({second} (? y)))"
+    return f"""
+    (+ (?? a) ({first} (? x)) (?? b) {plain} (?? c))    none   (+ (?? a) {product} (?? b) (?? c))
+    (+ (?? a) (* (?? f) ({first} (? x)) (?? g)) (?? b) (* {minus}(?? f) ({second} (? y)) (?? g)) (?? c))
+        none   (+ (?? a) (* (?? f) {product} (?? g)) (?? b) (?? c))
+    ({sign} ({first} (? x)) ({second} (? y)))   none   {product}
+    """
+
+
+_HALF_SUM, _HALF_DIFFERENCE = "(* 1/2 (+ (? x) (? y)))", "(* 1/2 (- (? x) (? y)))"
+
+
+trig_sum_to_product = named(
+    "trig-sum-to-product",
+    "Sums of two sines or cosines as products: sin x + sin y = 2 sin((x + y) / 2) cos((x - y) / 2).",
+    ("(+ (sin x) (sin y))", "(* 2 (sin (* 1/2 (+ x y))) (cos (* 1/2 (- x y))))"),
+    _sums("sin", "+", "sin", f"(* 2 (sin {_HALF_SUM}) (cos {_HALF_DIFFERENCE}))"),
+    _sums("sin", "-", "sin", f"(* 2 (sin {_HALF_DIFFERENCE}) (cos {_HALF_SUM}))"),
+    _sums("cos", "+", "cos", f"(* 2 (cos {_HALF_SUM}) (cos {_HALF_DIFFERENCE}))"),
+    _sums("cos", "-", "cos", f"(* -2 (sin {_HALF_SUM}) (sin {_HALF_DIFFERENCE}))"),
+    alias="trig:sum->product",
+)
+
+
+# --- special angles --------------------------------------------------------------------------------------------------
+# Exact values at multiples of the symbol ``:pi``: sin(pi/6) = 1/2, cos(pi/4) = sqrt(2)/2.
+
+_COS, _SIN, _TAN = map(numerical, ("cos", "sin", "tan"))
+
+#: The squares of the cosines from 0 to a quarter of a turn, by multiple of pi.
+_SQUARES = {
+    Fraction(0): Fraction(1),
+    Fraction(1, 6): Fraction(3, 4),
+    Fraction(1, 4): Fraction(1, 2),
+    Fraction(1, 3): Fraction(1, 4),
+    Fraction(1, 2): Fraction(0),
+}
+
+
+def multiple_of_pi(x: Any) -> Any:
+    """The rational r where x is r times the symbol pi; None where it is not.
+
+    >>> multiple_of_pi(3 * PI / 4)
+    Fraction(3, 4)
+    """
+    if not isinstance(x, Expression):
+        return 0 if is_zero_number(x) else None
+    known: dict[Any, Any] = {}
+    for node in parts_first((x,), _terms, known):
+        known[node] = 1 if node is PI else _multiple(node, known) if _terms(node) else None
+    return known[x]
+
+
+def _terms(x: Any) -> tuple[Any, ...] | None:
+    """What of an angle may be multiples of pi: all that it is a sum, a difference, a product or a quotient of."""
+    if not isinstance(x, Expression):
+        return None
+    return x.operands if x.operator in (TIMES, OVER, MINUS, PLUS) else ()
+
+
+def _multiple(x: Any, known: dict[Any, Any]) -> Any:
+    """The multiple of pi that a node is, from those that its operands are."""
+    parts = [known[y] if isinstance(y, Expression) else y if is_rational(y) or y else 0 for y in x.operands]
+    counts = [not is_number(operand) for operand in x.operands]
+    if not all(map(is_rational, parts)):
+        return None
+    if x.operator in (PLUS, MINUS):
+        return combined(x.operator, tuple(parts)) if all(counts) else None
+    alone = sum(counts) == 1 and (x.operator is TIMES or counts[0])
+    return combined(x.operator, tuple(parts)) if alone else None
+
+
+def exact_cosine(turns: Any) -> Any:
+    """cos(r pi) where it is a number or half a square root; None where it is neither.
+
+    >>> exact_cosine(Fraction(2, 3)), exact_cosine(Fraction(1, 5))
+    (Fraction(-1, 2), None)
+    """
+    r = abs((Fraction(turns) + 1) % 2 - 1)  # from 0 to 1
+    square = _SQUARES.get(min(r, 1 - r))
+    if square is None:
+        return None
+    root = g.sqrt(g.div(square.numerator, square.denominator)) if square.denominator != 2 else g.div(g.sqrt(2), 2)
+    if square.numerator == 3:
+        root = g.div(g.sqrt(3), 2)
+    return root if 2 * r <= 1 else g.negate(root)
+
+
+def _exact_sine(turns: Any) -> Any:
+    return exact_cosine(Fraction(1, 2) - turns)
+
+
+def _cosine(x: Any) -> Any:
+    value = exact_cosine(multiple_of_pi(x))
+    return application(_COS, x) if value is None else value
+
+
+def _sine(x: Any) -> Any:
+    value = _exact_sine(multiple_of_pi(x))
+    return application(_SIN, x) if value is None else value
+
+
+def _tangent(x: Any) -> Any:
+    turns = multiple_of_pi(x)
+    sine, cosine = _exact_sine(turns), exact_cosine(turns)
+    if cosine == 0 and is_number(cosine):
+        raise DivisionByZeroError(
+            f"Division by zero signalled by tan: {shown_text(x)} is an odd multiple of a right angle"
+        )
+    return application(_TAN, x) if cosine is None else reduced(g.div(sine, cosine))
+
+
+def _is_multiple(x: Any) -> bool:
+    return multiple_of_pi(x) is not None
+
+
+def _shifted(head: Any, by_odd: int) -> Any:
+    """The function at an angle from whose sum a whole multiple of pi is taken away."""
+
+    def value(a: Any, m: Any, b: Any) -> Any:
+        rest = application(head, combined(PLUS, (*a, *b)))
+        return rest if multiple_of_pi(m) % 2 == 0 or by_odd == 1 else g.negate(rest)
+
+    return value
+
+
+def _is_whole_multiple(x: Any) -> bool:
+    turns = multiple_of_pi(x)
+    return turns is not None and turns != 0 and turns == int(turns)
+
+
+def _pattern(head: Any, predicate: Any, in_sum: bool) -> Any:
+    element = (symbol("?"), symbol("m" if in_sum else "x"), predicate)
+    if not in_sum:
+        return head, element
+    return head, (PLUS, (symbol("??"), symbol("a")), element, (symbol("??"), symbol("b")))
+
+
+special_trig = named(
+    "special-trig",
+    "Sines, cosines and tangents at multiples of the symbol :pi, and whole multiples of it out of sums.",
+    ("(cos (/ :pi 4))", "(/ (sqrt 2) 2)"),
+    Rule(_pattern(_COS, _is_multiple, False), None, _cosine, "special-trig"),
+    Rule(_pattern(_SIN, _is_multiple, False), None, _sine, "special-trig"),
+    Rule(_pattern(_TAN, _is_multiple, False), None, _tangent, "special-trig"),
+    Rule(_pattern(_COS, _is_whole_multiple, True), None, _shifted(_COS, -1), "special-trig"),
+    Rule(_pattern(_SIN, _is_whole_multiple, True), None, _shifted(_SIN, -1), "special-trig"),
+    Rule(_pattern(_TAN, _is_whole_multiple, True), None, _shifted(_TAN, 1), "special-trig"),
+    alias="trig:special",
+)
+
+
+# --- squares ---------------------------------------------------------------------------------------------------------
+# Squares of sines and cosines: which of them survive in sums, and what is left of sin^2 + cos^2 = 1.
+
+split_high_degree_sines = named(
+    "split-high-degree-sines",
+    "Powers of sines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2.",
+    ("(expt (sin x) 5)", "(* (expt (sin x) 2) (expt (sin x) 2) (sin x))"),
+    "(expt (sin (? x)) (? n more-than-two?))  none  (* (expt (sin (? x)) 2) (expt (sin (? x)) (- (? n) 2)))",
+)
+
+
+split_high_degree_cosines = named(
+    "split-high-degree-cosines",
+    "Powers of cosines with a square apart: cos^n = cos^2 cos^(n-2) for n > 2.",
+    ("(expt (cos x) 3)", "(* (expt (cos x) 2) (cos x))"),
+    "(expt (cos (? x)) (? n more-than-two?))  none  (* (expt (cos (? x)) 2) (expt (cos (? x)) (- (? n) 2)))",
+)
+
+
+split_high_degree_sincos = named(
+    "split-high-degree-sincos",
+    "Powers of sines and cosines with a square apart.",
+    ("(+ (expt (sin x) 3) (expt (cos x) 4))", "(+ (* (expt (sin x) 2) (sin x)) (* (expt (cos x) 2) (expt (cos x) 2)))"),
+    split_high_degree_sines,
+    split_high_degree_cosines,
+)
+
+
+flush_obvious_ones = named(
+    "flush-obvious-ones",
+    "sin^2 + cos^2 = 1 among the terms of a sum.",
+    ("(+ (expt (sin x) 2) a (expt (cos x) 2))", "(+ 1 a)"),
+    """
+    (+ (?? a) (expt (sin (? x)) 2) (?? b) (expt (cos (? x)) 2) (?? c))   none   (+ 1 (?? a) (?? b) (?? c))
+    (+ (?? a) (expt (cos (? x)) 2) (?? b) (expt (sin (? x)) 2) (?? c))   none   (+ 1 (?? a) (?? b) (?? c))
+    """,
+)
+
+
+def _with_factors(first: str, second: str) -> str:
+    """The same with common factors before and after the squares."""
+    return f"""
+    (+ (?? a) (* (?? f) (expt ({first} (? x)) 2) (?? g)) (?? b) (* (?? f) (expt ({second} (? x)) 2) (?? g)) (?? c))
+        none   (+ (?? a) (* (?? f) (?? g)) (?? b) (?? c))
+    """
+
+
+sincos_flush_ones = named(
+    "sincos-flush-ones",
+    "sin^2 + cos^2 = 1, also with a common factor: f sin^2 + f cos^2 = f.",
+    ("(+ (* a (expt (sin x) 2)) (* a (expt (cos x) 2)))", "a"),
+    flush_obvious_ones,
+    _with_factors("sin", "cos"),
+    _with_factors("cos", "sin"),
+)
+
+
+def _from_one(square: str, other: str) -> str:
+    """n - n square = n other, and the same with a common factor."""
+    return f"""
+    (+ 1 (?? a) (* -1 (expt ({square} (? x)) 2)) (?? b))     none   (+ (expt ({other} (? x)) 2) (?? a) (?? b))
+    (+ -1 (?? a) (expt ({square} (? x)) 2) (?? b))           none   (+ (* -1 (expt ({other} (? x)) 2)) (?? a) (?? b))
+    (- 1 (expt ({square} (? x)) 2))                          none   (expt ({other} (? x)) 2)
+    (+ (? n number?) (?? a) (* (? m number?) (expt ({square} (? x)) 2)) (?? b))
+        (opposite? m n)   (+ (* (? n) (expt ({other} (? x)) 2)) (?? a) (?? b))
+    (+ (?? a) (* (?? f)) (?? b) (* -1 (?? f) (expt ({square} (? x)) 2)) (?? c))
+        none   (+ (?? a) (* (?? f) (expt ({other} (? x)) 2)) (?? b) (?? c))
+    (+ (?? a) (? f not-number?) (?? b) (* -1 (? f) (expt ({square} (? x)) 2)) (?? c))
+        none   (+ (?? a) (* (? f) (expt ({other} (? x)) 2)) (?? b) (?? c))
+    """
+
+
+sincos_random = named(
+    "sincos-random",
+    "What is left of the identity: 1 - cos^2 = sin^2, 1 - sin^2 = cos^2, n - n cos^2 = n sin^2.",
+    ("(- 1 (expt (cos x) 2))", "(expt (sin x) 2)"),
+    _from_one("cos", "sin"),
+    _from_one("sin", "cos"),
+)
+
+
+# --- universal -------------------------------------------------------------------------------------------------------
+# Trivial powers, magnitudes, nested quotients: the reductions that are always useful.
+
+miscsimp = named(
+    "miscsimp",
+    "Trivial and half powers, nested quotients: x^1 = x, x^(1/2) = sqrt(x), (x / y) / z = x / (y z).",
+    ("(/ (/ x y) z)", "(/ x (* y z))"),
+    """
+    (expt (? x) 0)                      none   1
+    (expt (? x) 1)                      none   (? x)
+    (expt (? x) 1/2)                    none   (sqrt (? x))
+    (expt (? x) -1/2)                   none   (/ 1 (sqrt (? x)))
+    (expt (? x) (? n half-integer?))    none   (expt (sqrt (? x)) (* 2 (? n)))
+    (/ (/ (? x) (? y)) (? z))           none   (/ (? x) (* (? y) (? z)))
+    (/ (? x) (/ (? y) (? z)))           none   (/ (* (? x) (? z)) (? y))
+    (expt (/ (? x) (? y)) (? n integer?))    none   (/ (expt (? x) (? n)) (expt (? y) (? n)))
+    """,
+    exponent_contract,
+)
+
+
+magsimp = named(
+    "magsimp",
+    "Magnitudes: |x y| = |x| |y|, |x / y| = |x| / |y|, |x^n| = |x|^n, |x|^2 = x^2 for a real x.",
+    ("(abs (* x y))", "(* (abs x) (abs y))"),
+    """
+    (magnitude (? x))                          none       (abs (? x))
+    (abs (* (? x) (? y) (?? a)))               none       (* (abs (? x)) (abs (* (? y) (?? a))))
+    (abs (/ (? x) (? y)))                      none       (/ (abs (? x)) (abs (? y)))
+    (abs (expt (? x) (? n even-integer?)))     (real x)   (expt (? x) (? n))
+    (abs (expt (? x) (? n integer?)))          none       (expt (abs (? x)) (? n))
+    (abs (abs (? x)))                          none       (abs (? x))
+    (abs (sqrt (? x)))                         none       (sqrt (abs (? x)))
+    (abs (exp (? x)))                          (real x)   (exp (? x))
+    (expt (abs (? x)) (? n even-integer?))     (real x)   (expt (? x) (? n))
+    """,
+    alias="magnitude-rules",
+)
+
+
+universal_reductions = named(
+    "universal-reductions",
+    "What is always useful: exponentials of logarithms, roots of powers, magnitudes, powers merged.",
+    ("(sqrt (expt (exp (log x)) 2))", "x"),
+    logexp,
+    magsimp,
+    simsqrt,
+    miscsimp,
+)
+
+
+# --- rewriting names -------------------------------------------------------------------------------------------------
+# The matcher of patterns, and pipelines of simplifiers, by the original's names.
+
+#: So often a pipeline of simplifiers is repeated at most.
+_MOST = 1_000
+
+ExpressionSimplifier = Callable[[Any], Any]
+
+
+@public("matcher", python=None)
+def matcher(pattern: Formula) -> Callable[[Any], Any]:
+    """The procedure that matches an expression with a pattern: the dictionary of the first match, or #f.
+
+    Scheme:  ((matcher '(+ (? a) (?? b))) '(+ x y z))
+    1 ]=> ((matcher '(+ (? a) (?? b))) '(+ x y z))
+    ;Value: ((a x) (b (y z)))
+    >>> matcher("(+ (? a) (?? b))")("(+ x y z)")
+    ((a, x), (b, (y, z)))
+    """
+    match = compiled(as_pattern(pattern))
+
+    def first(subject: Any) -> Any:
+        found = next(match(expression_from(subject), {}, Search()), None)
+        return False if found is None else _dictionary(found)
+
+    return first
+
+
+def _dictionary(bindings: Bindings) -> tuple[tuple[Symbol, Any], ...]:
+    return tuple((symbol(name), value) for name, value in bindings.items())
+
+
+@public("match:all-results", python=None)
+def all_results(pattern: Formula, subject: Formula) -> tuple[Any, ...]:
+    """The dictionaries of all matches of an expression with a pattern.
+
+    Scheme:  (match:all-results pattern e)
+    1 ]=> (match:all-results '(+ (?? a) (? x) (?? b)) '(+ u v))
+    ;Value: (((a ()) (x u) (b (v))) ((a (u)) (x v) (b ())))
+    >>> len(all_results("(+ (?? a) (? x) (?? b))", "(+ u v w)"))
+    3
+    """
+    return tuple(map(_dictionary, matches(pattern, subject)))
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, HeldForm) else value
+
+
+@public("simplify-until-stable")
+def simplify_until_stable(rewrite: ExpressionSimplifier, canonicalize: ExpressionSimplifier) -> ExpressionSimplifier:
+    """The function that rewrites and canonicalizes an expression in turn, until nothing changes.
+
+    Scheme:  (simplify-until-stable rewrite canonicalize)
+    Raises:  LimitError if something still changes after 1,000 repetitions
+    >>> from scmpy import rcf_simplify, sin_sq_to_cos_sq
+    >>> simplify_until_stable(sin_sq_to_cos_sq, rcf_simplify)("(+ (expt (sin x) 2) (expt (cos x) 2))")
+    1
+    """
+    for function in (rewrite, canonicalize):
+        check_callable(function, wanted="two functions of an expression")
+
+    def step(e: Any) -> Any:
+        for _ in range(_MOST):
+            found = _plain(canonicalize(_plain(rewrite(e))))
+            if found is e or (not isinstance(e, Expression) and found == e):
+                return found
+            e = found
+        raise LimitError(f"simplify-until-stable: the expression still changes after more than {_MOST} repetitions")
+
+    return lambda value: rewritten(value, step)
+
+
+@public("simplify-and-canonicalize")
+def simplify_and_canonicalize(
+    rewrite: ExpressionSimplifier, canonicalize: ExpressionSimplifier
+) -> ExpressionSimplifier:
+    """The function that rewrites an expression and canonicalizes it where that changed it.
+
+    Scheme:  (simplify-and-canonicalize rewrite canonicalize)
+    1 ]=> (define form (simplify-and-canonicalize sin^2->cos^2 rcf:simplify))
+    1 ]=> (form '(+ (expt (sin x) 2) (expt (cos x) 2)))
+    ;Value: 1
+    >>> from scmpy import rcf_simplify, sin_2_to_cos_2
+    >>> form = simplify_and_canonicalize(sin_2_to_cos_2, rcf_simplify)
+    >>> form("(+ (expt (sin x) 2) (expt (cos x) 2))"), form("(+ x x)")
+    (1, (+ x x))
+    """
+    for function in (rewrite, canonicalize):
+        check_callable(function, wanted="two functions of an expression")
+
+    def step(e: Any) -> Any:
+        found = _plain(rewrite(e))
+        return e if found is e else _plain(canonicalize(found))
+
+    return lambda value: rewritten(value, step)
+
+
+@public("simplify-and-flatten")
+def simplify_and_flatten(rewrite: ExpressionSimplifier) -> ExpressionSimplifier:
+    """The function that rewrites an expression and brings it to one fraction, until nothing changes.
+
+    Scheme:  (simplify-and-flatten rewrite)
+    >>> from scmpy import sin_2_to_cos_2
+    >>> simplify_and_flatten(sin_2_to_cos_2)("(* (+ 1 (cos x)) (expt (sin x) 2))")
+    (+ 1 (* -1 (expt (cos x) 3)) (* -1 (expt (cos x) 2)) (cos x))
+    """
+    return simplify_until_stable(rewrite, rcf_simplify)
+
+
+@public("only-if")
+def only_if(condition: bool, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The function where the condition is true, else the function that changes nothing.
+
+    Scheme:  (only-if condition f)
+    >>> only_if(False, abs)(-2), only_if(True, abs)(-2)
+    (-2, 2)
+    """
+    check_callable(function, wanted="a function")
+    return function if condition is not False and condition is not None else lambda value: value
+
+
+# --- constructors ----------------------------------------------------------------------------------------------------
+# Making expressions by the original's names.
+
+
+@public("symbolic-operator")
+def symbolic_operator(name: Name) -> Callable[..., Any]:
+    """The operation of this name, which builds expressions of expressions.
+
+    Scheme:  (symbolic-operator '+)
+    Raises:  WrongTypeError for another name
+    >>> from scmpy import symbols
+    >>> symbolic_operator("+")(symbols("a"), symbols("b"))
+    (+ a b)
+    """
+    entry = lookup(as_name(name, "symbolic-operator"))
+    if entry is None or not (isinstance(entry.value, Operation) or entry.scheme in "+-*/"):
+        raise WrongTypeError(f"symbolic-operator: there is none for {describe(name)}")
+    return entry.value  # type: ignore[no-any-return]
+
+
+@public("make-literal")
+def make_literal(tag: Name, name: Formula) -> ScalarValue:
+    """The unknown value of a type with this name; the type is that of numbers, *number* or *real*.
+
+    Scheme:  (make-literal '*number* 'x)
+    Raises:  WrongTypeError for another kind, and for what is no name
+    >>> make_literal("*number*", "x")
+    x
+    """
+    if getattr(tag, "name", tag) not in ("*number*", "*real*", "*abstract-number*"):
+        raise WrongTypeError(
+            f"make-literal makes unknown numbers, *number*; literal-function and others, {describe(tag)}"
+        )
+    return literal_number(name)
+
+
+@public("literal-apply")
+def literal_apply(function: Callable[..., Any], arguments: Values) -> ScalarValue:
+    """A literal function applied to a list of arguments.
+
+    Scheme:  (literal-apply f (list x ...))
+    Raises:  WrongTypeError if it is no literal function, ArityError for another number of arguments
+    >>> from scmpy import literal_function, symbols
+    >>> literal_apply(literal_function("f"), [symbols("x")])
+    (f x)
+    """
+    if not isinstance(function, LiteralFunction):
+        raise WrongTypeError(f"literal-apply expects a literal function, got {describe(function)}")
+    return function(*items(arguments))
+
+
+# --- tex forms -------------------------------------------------------------------------------------------------------
+# TeX in a line of text, on a line of its own, and as a numbered equation.
+
+
+@public("tex$", python="inline_tex")
+def inline_tex(value: Value, simplifier: Simplifier = None) -> str:
+    """TeX for a line of text, between single dollars.
+
+    Scheme:  (tex$ e)
+    >>> inline_tex(2)
+    '$2$'
+    """
+    return f"${tex(value, simplifier)}$"
+
+
+@public("tex$$", python="display_tex")
+def display_tex(value: Value, simplifier: Simplifier = None) -> str:
+    """TeX for a line of its own, between double dollars.
+
+    Scheme:  (tex$$ e)
+    >>> display_tex(2)
+    '$$2$$'
+    """
+    return f"$${tex(value, simplifier)}$$"
+
+
+@public("->tex-equation", python="tex_equation")
+def tex_equation(value: Value, label: str | None = None, simplifier: Simplifier = None) -> str:
+    r"""TeX of a numbered equation, with a label where one is given.
+
+    Scheme:  (->tex-equation e "eq:label")
+    >>> print(tex_equation(2, "eq:two"))
+    \begin{equation}
+    2 \label{eq:two}
+    \end{equation}
+    """
+    body = tex(value, simplifier) + (rf" \label{{{label}}}" if label else "")
+    return f"\\begin{{equation}}\n{body}\n\\end{{equation}}"

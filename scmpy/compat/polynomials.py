@@ -1,0 +1,807 @@
+"""Polynomials by the original's ``poly:`` names, analyzers, normal forms, Chebyshev's and Legendre's polynomials."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import math
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.numbers import MACHINE_EPSILON, is_exact
+from scmpy.generic.operations import finite_real, magnitude, value_at
+from scmpy.generic.settings import Limit, check_callable, items, length
+from scmpy.generic.settings import count as natural
+from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number
+from scmpy.numerics.roots import MOST_DEGREES
+from scmpy.registry import Registered, docstring, public, register
+from scmpy.structure.tuples import sum_of
+from scmpy.structure.types import RealFunction
+from scmpy.symbolic.expression import (
+    EXPT,
+    MINUS,
+    OVER,
+    PLUS,
+    SQRT,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    expression_from,
+    subexpressions,
+    symbol,
+    variables_in,
+)
+from scmpy.symbolic.normal_forms import KernelFraction, fraction_of, powers_of
+from scmpy.symbolic.patterns import Search, combined
+from scmpy.symbolic.policy import Policy
+from scmpy.symbolic.polynomials import (
+    Polynomial,
+    arg_scale,
+    arg_shift,
+    as_polynomial,
+    divide,
+    from_ring,
+    in_ring,
+    value,
+)
+from scmpy.symbolic.printed_form import HeldForm, rewritten, terms_of
+from scmpy.symbolic.ring import factored_by_multiplicity, gcd, has_inexact
+from scmpy.symbolic.rules import Rewrite, rewrite_bottom_up
+
+# --- polynomials -----------------------------------------------------------------------------------------------------
+# Polynomials of numbers: the operations of the original's ``poly:``, on :mod:`scmpy.symbolic.polynomials`.
+#
+# >>> polynomial, kernels = expression_to_polynomial("(* (+ a b) (+ a (* -1 b)))")
+# >>> polynomial.terms, kernels
+# ({(2, 0): 1, (0, 2): -1}, (a, b))
+
+MOST_VARIABLES = Limit("most-polynomial-variables", 1_000, "Variables of polynomials that are asked for.")
+
+
+def _pair(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
+    """Two polynomials in the same variables; numbers are constant ones."""
+    arity = next((x.arity for x in (p, q) if isinstance(x, Polynomial)), 1)
+    return as_polynomial(p, arity), as_polynomial(q, arity)
+
+
+def polynomial_gcd(*polynomials: Any) -> Any:
+    """The greatest common divisor, with whole coefficients without common factor, the leading one positive."""
+    total: Any = Polynomial(next((p.arity for p in polynomials if isinstance(p, Polynomial)), 1), {})
+    for each in polynomials:
+        p, q = _pair(total, each)
+        if p.arity != q.arity:
+            raise WrongTypeError(f"gcd: polynomials in {p.arity} and in {q.arity} variables do not combine")
+        total = _primitive(from_ring(gcd(in_ring(p), in_ring(q))))
+    return total
+
+
+def _primitive(p: Polynomial) -> Polynomial:
+    if not p.terms:
+        return p
+    whole = [Fraction(c) for c in p.terms.values()]
+    content = Fraction(math.gcd(*(c.numerator for c in whole)), math.lcm(*(c.denominator for c in whole)))
+    return g.div(p, content if p.terms[max(p.terms)] > 0 else -content)  # type: ignore[no-any-return]
+
+
+def _divided(p: Any, q: Any, receiver: Any = None) -> Any:
+    found = divide(*_pair(p, q))
+    return found if receiver is None else receiver(*found)
+
+
+def _variables(n: int) -> tuple[Polynomial, ...]:
+    if type(n) is not int or n < 1:
+        raise WrongTypeError(f"poly:new-variables expects a positive whole number, got {describe(n)}")
+    return tuple(Polynomial.variables(length(n, "poly:new-variables", MOST_VARIABLES)))
+
+
+def _falling_coefficients(p: Any) -> tuple[Any, ...]:
+    p = as_polynomial(p)
+    return tuple(p.coefficient(n) for n in sorted({e[0] for e in p.terms}, reverse=True))
+
+
+def _split(p: Any) -> tuple[Any, ...]:
+    found = as_polynomial(p)
+    constant, factors = factored_by_multiplicity(in_ring(found))
+    by_power: dict[int, Any] = {}
+    for base, power in factors:
+        by_power[int(power)] = by_power.get(int(power), Polynomial.constant(found.arity, 1)) * from_ring(base)
+    first = from_ring(in_ring(found).context().constant(constant))
+    powers = range(1, max(by_power, default=0) + 1)
+    return first, *(by_power.get(power, Polynomial.constant(found.arity, 1)) for power in powers)
+
+
+def expression_to_polynomial(datum: Any, receiver: Any = None) -> Any:
+    """The polynomial that an expression is in its kernels, with the kernels; or what a receiver makes of the two."""
+    expression = expression_from(datum.value if isinstance(datum, HeldForm) else datum)
+    if isinstance(expression, Expression):
+        found = _polynomial_of(expression)
+    else:
+        found = Polynomial.constant(0, expression), ()
+    return found if receiver is None else receiver(*found)
+
+
+def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]:
+    fraction = fraction_of(expression)
+    if fraction is None or not fraction.form.is_polynomial:
+        raise WrongTypeError(f"poly:expression->: {describe(expression)} is no polynomial in its kernels")
+    terms = dict(terms_of(fraction.form.num, fraction.order))
+    used = [i for i in range(len(fraction.order)) if any(e[i] for e in terms)]
+    kernels = tuple(fraction.form.atoms[fraction.order[i]] for i in used)
+    return Polynomial(len(used), {tuple(e[i] for i in used): c for e, c in terms.items()}), kernels
+
+
+def polynomial_to_expression(p: Any, variables: Any) -> Any:
+    """The expression of a polynomial in these variables."""
+    names = items(variables, "poly:->expression")
+    return as_polynomial(p, len(names)).expression(map(expression_from, names))
+
+
+#: The operations with their arguments: names, how they are called, what they give, an example with x^2 - 1 and x + 1.
+_VOCABULARY: tuple[tuple[Any, str], ...] = (
+    (g.add, "poly:+ | p q ... | The sum of polynomials. | p + q | (+ (expt x 2) x)"),
+    (
+        g.sub,
+        "poly:- | p q ... | The difference of polynomials. | p - q | (+ -2 (expt x 2) (* -1 x))",
+    ),
+    (g.mul, "poly:* poly/mul | p q ... | The product of polynomials. | q * q | (+ 1 (expt x 2) (* 2 x))"),
+    (g.expt, "poly:expt | p n | A whole power of a polynomial. | poly_expt(q, 2) | (+ 1 (expt x 2) (* 2 x))"),
+    (_divided, "poly:divide | p q | Quotient and remainder. | poly_divide(p + 5, q) | ((+ -1 x), 5)"),
+    (lambda p, q: divide(*_pair(p, q))[0], "poly:quotient | p q | The quotient. | poly_quotient(p + 5, q) | (+ -1 x)"),
+    (lambda p, q: divide(*_pair(p, q))[1], "poly:remainder | p q | The remainder. | poly_remainder(p + 5, q) | 5"),
+    (polynomial_gcd, "poly:gcd | p q ... | The greatest common divisor. | poly_gcd(p, q * q) | (+ 1 x)"),
+    (lambda p: as_polynomial(p).derivative(), "poly:derivative | p | The derivative. | poly_derivative(p) | (* 2 x)"),
+    (value, "poly:value | p x ... | The value at these values of the variables. | poly_value(p, 3) | 8"),
+    (lambda p: as_polynomial(p).degree, "poly:degree | p | The degree by the first variable. | poly_degree(p) | 2"),
+    (lambda p: as_polynomial(p, 0).arity, "poly:arity | p | The number of variables. | poly_arity(p) | 1"),
+    (arg_shift, "poly:arg-shift | p c | The polynomial of x + c. | poly_arg_shift(p, 1) | (+ (expt x 2) (* 2 x))"),
+    (arg_scale, "poly:arg-scale | p c | The polynomial of c x. | poly_arg_scale(p, 3) | (+ -1 (* 9 (expt x 2)))"),
+    (_variables, "poly:new-variables | n | The n variables of polynomials in n. | len(poly_new_variables(2)) | 2"),
+    (
+        _falling_coefficients,
+        "poly/coefficients | p | The coefficients, falling. | poly_coefficients(q + q) | (2, 2)",
+    ),
+    (
+        _split,
+        "split-polynomial | p | The constant, and the square-free factors of multiplicity 1, 2, ..."
+        " | split_polynomial(q) | (1, (+ 1 x))",
+    ),
+    (
+        lambda p: tuple(as_polynomial(p).coefficients()),
+        "poly:->dense | p | The coefficients, that of the constant term first. | poly_to_dense(p) | (-1, 0, 1)",
+    ),
+    (
+        lambda coefficients: Polynomial.dense(items(coefficients, "poly:dense->")),
+        "poly:dense-> | coefficients | The polynomial of these coefficients. | poly_from_dense([1, 2]) | (+ 1 (* 2 x))",
+    ),
+    (
+        expression_to_polynomial,
+        "poly:expression-> | e | The polynomial that an expression is in its kernels, with their list."
+        " | poly_from_expression('(+ (sin t) 1)') | ((+ 1 x), ((sin t),))",
+    ),
+    (
+        polynomial_to_expression,
+        "poly:->expression | p variables | The expression of a polynomial in these variables."
+        " | poly_to_expression(p, ['t']) | (+ -1 (expt t 2))",
+    ),
+)
+
+#: What the operations take, by the names of their parameters.
+_WORDS = {
+    **dict.fromkeys("p q x y terms polynomials".split(), f"{Polynomial.__name__} | Scalar"),
+    **dict.fromkeys("values shifts factors".split(), "Scalar"),
+    **dict.fromkeys("coefficients variables".split(), "Values"),
+    "n": "int",
+    "datum": "object",
+    "receiver": "Callable[..., Any] | None",
+}
+
+
+def _declared(operation: Any, doc: str) -> Callable[..., Any]:
+    """An operation of a table as a function of its own, whose parameters say what they are."""
+
+    def operate(*args: Value) -> Value:
+        return operation(*args)
+
+    given = inspect.signature(operation).parameters.values()
+    kinds = {x.name: x.kind if x.kind is x.VAR_POSITIONAL else x.POSITIONAL_ONLY for x in given}
+    parameters = [x.replace(annotation=_WORDS[x.name], kind=kinds[x.name]) for x in given]
+    operate.__signature__ = inspect.Signature(parameters, return_annotation="Value")  # type: ignore[attr-defined]
+    operate.__doc__ = doc
+    return operate
+
+
+def _python_name(name: str) -> str | None:
+    """The Python name; Python has operators for some."""
+    _, _, rest = name.partition(":")
+    if not rest:
+        return {"poly/mul": None, "poly/coefficients": "poly_coefficients"}.get(name, "")
+    if rest in ("+", "-", "*"):
+        return None
+    return f"poly_from_{rest[:-2]}" if rest.endswith("->") else f"poly_to_{rest[2:]}" if rest.startswith("->") else ""
+
+
+for _operation, _text in _VOCABULARY:
+    _names, _call, _meaning, _typed, _answer = (part.strip() for part in _text.split("|"))
+    _first = _names.split()[0]
+    _doc = docstring(
+        _meaning, f"({_first} {_call})", _typed, _answer, "p, q = poly_from_dense([-1, 0, 1]), poly_from_dense([1, 1])"
+    )
+    _function = _declared(_operation, _doc)
+    for _name in _names.split():
+        register(_name, _function, python=_python_name(_name))
+
+register(
+    "poly/identity",
+    Polynomial.variables(1)[0],
+    python="poly_identity",
+    module=__name__,
+    doc=docstring("The polynomial that is the variable.", "poly/identity", "poly_identity", "x"),
+)
+
+
+# --- analyzer --------------------------------------------------------------------------------------------------------
+# Analyzers: an expression as a polynomial or rational function of symbols and auxiliary variables.
+#
+# Every part of an expression whose operator is not known, such as ``(sin x)``, is a kernel: an auxiliary variable
+# stands for it, the same one wherever it occurs, its operands in canonical form. What remains has a canonical form by
+# the operators that are known; in it the kernels are put back.
+#
+# >>> fpf_analyzer.initialize()
+# >>> fpf_analyzer.analyze("(+ (expt (sin (+ y x)) 2) (* 2 (exp z)))")
+# (+ (expt kernel0 2) (* 2 kernel1))
+# >>> fpf_analyzer.auxiliary_variables()
+# ((kernel0, (sin (+ x y))), (kernel1, (exp z)))
+
+ToExpression = Callable[[Any, tuple[Any, ...]], Any]
+FromExpression = Callable[[Any, Callable[[Any, Any], Any]], Any]
+
+
+class Analyzer(Registered):
+    """A canonical form, and the auxiliary variables that have been met since the last new beginning.
+
+    ``from_expression(e, receiver)`` calls the receiver with the canonical value of an expression and with its
+    variables; ``to_expression(value, variables)`` is the way back.
+    """
+
+    def __init__(self, to_expression: ToExpression, from_expression: FromExpression, known: Iterable[Symbol]) -> None:
+        self.to_expression, self.from_expression = to_expression, from_expression
+        self.known = frozenset(known)
+        self.initialize()
+
+    def initialize(self) -> None:
+        """Forget the auxiliary variables."""
+        self._variables: dict[Expression, Symbol] = {}
+        self._taken: set[str] = set()
+
+    def auxiliary_variables(self) -> tuple[tuple[Symbol, Any], ...]:
+        """The variables, each with the kernel that it stands for, which may mention earlier ones."""
+        return tuple((variable, kernel) for kernel, variable in self._variables.items())
+
+    def simplify(self, value: Any) -> Any:
+        """The canonical form, from a new beginning."""
+        self.initialize()
+        return self.simplify_expression(value)
+
+    def simplify_expression(self, value: Any) -> Any:
+        """The canonical form, by the auxiliary variables that there are."""
+        return rewritten(value, lambda e: self._outer(self._canonical(self._inner(e))))
+
+    def analyze(self, value: Any) -> Any:
+        """The canonical form with auxiliary variables standing for its kernels."""
+        return rewritten(value, lambda e: self._canonical(self._inner(e)))
+
+    def _inner(self, expression: Any) -> Any:
+        """The expression with a variable for every kernel, numbered from left to right."""
+        if not self._variables:
+            self._taken = {each.name for each in variables_in(expression)}
+        found: dict[Any, Any] = {}
+        for node in subexpressions(expression):
+            if not isinstance(node, Application):
+                found[node] = node
+                continue
+            operator, *operands = (found.get(part, part) for part in (node.operator, *node.operands))
+            if self._is_known(node):
+                found[node] = application(operator, *operands)
+            else:
+                found[node] = self._variable(application(operator, *map(self._canonical, operands)))
+        return found.get(expression, expression)
+
+    def _is_known(self, node: Application) -> bool:
+        if node.operator not in self.known:
+            return False
+        if node.operator is not EXPT:
+            return True
+        exponent = node.operands[1]
+        return type(exponent) is int and (exponent >= 0 or OVER in self.known)
+
+    def _variable(self, kernel: Expression) -> Symbol:
+        if kernel not in self._variables:
+            names = (f"kernel{i}" for i in count(len(self._variables)))
+            self._variables[kernel] = symbol(next(name for name in names if name not in self._taken))
+            self._taken.add(self._variables[kernel].name)
+        return self._variables[kernel]
+
+    def _canonical(self, expression: Any) -> Any:
+        """The canonical form of an expression without kernels."""
+        if not isinstance(expression, Application):
+            return expression
+        return self.from_expression(expression, lambda value, variables: self.to_expression(value, tuple(variables)))
+
+    def _outer(self, expression: Any) -> Any:
+        """With the kernels in place of their variables."""
+        kernels: dict[Any, Any] = {}
+        for kernel, variable in self._variables.items():
+            kernels[variable] = _replaced(kernel, kernels)
+        return _replaced(expression, kernels)
+
+
+def _replaced(expression: Any, values: dict[Any, Any]) -> Any:
+    """The expression with some of its symbols replaced, as it stands otherwise."""
+    found: dict[Any, Any] = {}
+    for node in subexpressions(expression) if values else ():
+        if isinstance(node, Application):
+            found[node] = application(*(found.get(part, part) for part in (node.operator, *node.operands)))
+        else:
+            found[node] = values.get(node, node)
+    return found.get(expression, expression)
+
+
+fpf_analyzer = register(
+    "fpf:analyzer",
+    Analyzer(polynomial_to_expression, expression_to_polynomial, (PLUS, MINUS, TIMES, EXPT)),
+    python="fpf_analyzer",
+    doc=docstring(
+        "The analyzer of flat polynomials: sums of products, quotients being kernels.",
+        "fpf:analyzer",
+        'default_simplifier(fpf_analyzer)("(* x (+ x (/ x y)))")',
+        "(+ (* (/ x y) x) (expt x 2))",
+    ),
+)
+
+
+@public("make-analyzer")
+def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, known: Values) -> Analyzer:
+    """The analyzer of a canonical form, given by the way to it, the way back, and the operators that it knows.
+
+    Scheme:  (make-analyzer poly:->expression poly:expression-> '(+ * expt))
+    Shapes:  to-expression: (canonical form, kernels) -> expression;  from-expression: (expression, receiver) ->
+             anything
+    Raises:  WrongTypeError unless the operators are symbols
+    The way to it is called with an expression and a receiver of the canonical value and its variables; the way back
+    with such a value and variables.
+    1 ]=> (define analyzer (make-analyzer poly:->expression poly:expression-> '(+ * expt)))
+    1 ]=> ((default-simplifier analyzer) '(* 2 (+ x (sin (+ y x)))))
+    ;Value: (+ (* 2 (sin (+ x y))) (* 2 x))
+    >>> from scmpy import poly_from_expression, poly_to_expression
+    >>> analyzer = make_analyzer(poly_to_expression, poly_from_expression, ["+", "*", "expt"])
+    >>> analyzer.simplify("(* 2 (+ x (sin (+ y x))))")
+    (+ (* 2 (sin (+ x y))) (* 2 x))
+    """
+    for procedure in (to_expression, from_expression):
+        check_callable(procedure, wanted="two procedures and operators")
+    operators = [expression_from(each) for each in items(known)]
+    if not all(isinstance(each, Symbol) for each in operators):
+        raise WrongTypeError("make-analyzer: the operators that are known are symbols")
+    return Analyzer(to_expression, from_expression, operators)
+
+
+def _declare(name: str, method: str, call: str, doc: str, typed: str, answer: str) -> None:
+    """Register the procedure that gives a method of an analyzer."""
+
+    def select(analyzer: Analyzer) -> Value:
+        if not isinstance(analyzer, Analyzer):
+            raise WrongTypeError(f"{name} expects an analyzer, such as fpf:analyzer, got {describe(analyzer)}")
+        return getattr(analyzer, method)
+
+    refused = "WrongTypeError for what is no analyzer"
+    select.__doc__ = docstring(f"The procedure {doc}", f"(({name} fpf:analyzer){call})", typed, answer, raises=refused)
+    register(name, select)
+
+
+for _entry in (
+    (
+        "default-simplifier",
+        "simplify",
+        " e",
+        "that brings a value to the analyzer's canonical form.",
+        'default_simplifier(fpf_analyzer)("(* x (+ x 1))")',
+        "(+ (expt x 2) x)",
+    ),
+    (
+        "expression-simplifier",
+        "simplify_expression",
+        " e",
+        "that does so by the auxiliary variables that the analyzer has met.",
+        'expression_simplifier(fpf_analyzer)("(* (sin x) (sin x))")',
+        "(expt (sin x) 2)",
+    ),
+    (
+        "expression-analyzer",
+        "analyze",
+        " e",
+        "of the canonical form in which auxiliary variables stand for kernels.",
+        'initializer(fpf_analyzer)(), expression_analyzer(fpf_analyzer)("(* 2 (+ 1 (sin x)))")',
+        "(None, (+ 2 (* 2 kernel0)))",
+    ),
+    (
+        "auxiliary-variable-fetcher",
+        "auxiliary_variables",
+        "",
+        "of the list of (variable kernel) that has been met.",
+        'default_simplifier(fpf_analyzer)("(* 2 (sin x))"), auxiliary_variable_fetcher(fpf_analyzer)()',
+        "((* 2 (sin x)), ((kernel0, (sin x)),))",
+    ),
+    (
+        "initializer",
+        "initialize",
+        "",
+        "that lets the analyzer forget its auxiliary variables.",
+        "initializer(fpf_analyzer)(), auxiliary_variable_fetcher(fpf_analyzer)()",
+        "(None, ())",
+    ),
+):
+    _declare(*_entry)
+
+
+# --- more normal forms -----------------------------------------------------------------------------------------------
+# More normal forms on request: Horner's, numerators alone, factors by their multiplicity, roots without squares.
+
+
+def _horner(fraction: KernelFraction, polynomial: Any, start: int) -> Any:
+    """c0 + x^a (c1 + x^b (...)) by the first variable from a position on that occurs."""
+    degrees = polynomial.degrees()
+    for position in range(start, len(fraction.order)):
+        index = fraction.order[position]
+        if degrees[index] > 0:  # that of 0 is -1
+            coefficients = [*fraction.ring.coefficients(polynomial, index).items()][::-1]
+            break
+    else:
+        return fraction.written(polynomial)
+    variable = fraction.form.atoms[index]
+    total: Any = 0
+    for (power, coefficient), (below, _) in zip(coefficients, [*coefficients[1:], (0, None)], strict=True):
+        total = combined(PLUS, (_horner(fraction, coefficient, position + 1), total))
+        total = combined(TIMES, (combined(EXPT, (variable, power - below)), total))
+    return total
+
+
+class _RootsOfSquares(Rewrite):
+    """The rewrite of :func:`root_out_squares`."""
+
+    name = "root-out-squares"
+
+    def step(self, subject: Any, policy: Policy, search: Search) -> Any:
+        return rewrite_bottom_up(self._once, subject, policy, search)
+
+    def _once(self, subject: Any, policy: Policy, search: Search) -> Any:
+        if subject.operator is not SQRT:
+            return None
+        fraction = fraction_of(subject.operands[0])
+        if fraction is None or has_inexact(fraction.form.num):
+            return None
+        outside, inside, taken = [], [], False
+        for polynomial, sign in ((fraction.form.num, 1), (fraction.form.den, -1)):
+            number, factors = powers_of(fraction, polynomial, factored_by_multiplicity)
+            inside.append(g.expt(number, sign))
+            for each in factors:
+                base, power = each.operands if isinstance(each, Application) and each.operator is EXPT else (each, 1)
+                half = power // 2
+                if half and policy.grants("nonnegative", g.expt(base, half), self.name):
+                    outside.append(g.expt(base, sign * half))
+                    power, taken = power % 2, True
+                inside.append(g.expt(base, sign * power))
+        return combined(TIMES, (*outside, g.sqrt(combined(TIMES, tuple(inside))))) if taken else None
+
+
+@public("root-out-squares", "clear-square-roots-of-perfect-squares")
+def root_out_squares(value: Value, *, careful: bool = False, report: bool = False) -> Value:
+    """Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where that is not negative.
+
+    Scheme:  (root-out-squares e)
+    1 ]=> (root-out-squares '(sqrt (+ (* a (expt x 2)) (* 2 a x) a)))
+    ;Value: (* (+ 1 x) (sqrt a))
+    >>> root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))", report=True)
+    Simplification(value=(* (+ 1 x) (sqrt a)), assumptions=((+ 1 x) nonnegative: root-out-squares,))
+    """
+    return _RootsOfSquares()(value, careful=careful, report=report)
+
+
+# --- chebyshev -------------------------------------------------------------------------------------------------------
+# Polynomials of Chebyshev, and expansions by them.
+#
+# An expansion is the list of the coefficients a_k of sum a_k T_k(x). That with the first n of them that has the values
+# of a function at the n roots of T_n is nearly the best polynomial approximation on [-1, 1].
+#
+# Source:  L. N. Trefethen, Approximation Theory and Approximation Practice, ch. 2 to 4
+
+MOST_CHEBYSHEV_DEGREES = Limit("most-chebyshev-degrees", 5_000, "Degree of an expansion in Chebyshev polynomials.")
+
+Expansion = tuple[Any, ...]
+
+
+def degree(n: Any, operation: str = CALLED) -> int:
+    """The degree of an expansion, checked."""
+    return MOST_CHEBYSHEV_DEGREES.check(natural(n, operation), operation)
+
+
+@public("chebyshev-polynomial")
+def chebyshev_polynomial(n: int) -> Polynomial:
+    """Chebyshev's polynomial of a degree.
+
+    Scheme:  (chebyshev-polynomial n)
+    Math:    T_n(cos u) = cos(n u)
+    Raises:  LimitError for a degree above most-chebyshev-degrees
+    >>> chebyshev_polynomial(3)
+    (+ (* 4 (expt x 3)) (* -3 x))
+    """
+    from flint import fmpz_poly
+
+    return Polynomial.dense(map(int, fmpz_poly.chebyshev_t(degree(n)).coeffs()))
+
+
+@public("cheb-root-list")
+def cheb_root_list(n: int) -> tuple[Any, ...]:
+    """The roots of Chebyshev's polynomial of a degree, from the least; that in the middle is an exact 0.
+
+    Scheme:  (cheb-root-list n)
+    Shapes:  result: a list of n numbers, from -1 to 1
+    >>> round(cheb_root_list(3)[2], 6)
+    0.866025
+    """
+    n = length(n, "cheb-root-list", things="roots")
+    return tuple(0 if 2 * i == n - 1 else -math.cos((i + 0.5) * math.pi / n) for i in range(n))
+
+
+def middle_and_half(a: Any, b: Any, operation: str) -> tuple[Any, Any]:
+    """The middle of an interval and half its length."""
+    low, high = finite_real(a, operation), finite_real(b, operation)
+    if not low < high:
+        raise DomainError(f"{operation} expects an interval, the lower end first, got {low} and {high}")
+    return g.div(low + high, 2), g.div(high - low, 2)
+
+
+@public("generate-cheb-exp")
+def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
+    """The expansion with n terms that has the values of a function at the roots of T_n, taken to an interval.
+
+    Scheme:  (generate-cheb-exp f a b n)
+    Shapes:  f: real -> real;  result: a list of n coefficients
+    Raises:  DomainError unless a < b; LimitError for a degree above most-chebyshev-degrees
+    >>> round(generate_cheb_exp(lambda x: 4 * x**3, -1, 1, 4)[3], 9)
+    1.0
+    """
+    name = "generate-cheb-exp"
+    middle, half = middle_and_half(a, b, name)
+    n = degree(n, name)
+    if not n:
+        raise DomainError(f"{name} expects at least one term")
+    values = [value_at(f, g.add(middle, g.mul(half, x)), name) for x in cheb_root_list(n)]
+    found = []
+    for k in range(n):
+        total = sum_of(g.mul(x, math.cos(k * (n - i - 0.5) * math.pi / n)) for i, x in enumerate(values))
+        found.append(g.div(total if k == 0 else g.mul(2, total), n))
+    return tuple(found)
+
+
+# --- chebyshev expansions --------------------------------------------------------------------------------------------
+# Polynomials of Legendre; expansions by Chebyshev's polynomials: their values, domains, and terms that are left out.
+#
+# An expansion is the list of the coefficients a_k of sum a_k T_k(x), as :mod:`scmpy.compat.polynomials` finds them.
+# Leaving out the last terms, whose coefficients are small, changes it by no more than the sum of their sizes.
+#
+# Source:  L. N. Trefethen, Approximation Theory and Approximation Practice, ch. 2 to 4
+
+
+@public("legendre-polynomial")
+def legendre_polynomial(n: int) -> Polynomial:
+    """Legendre's polynomial of a degree.
+
+    Scheme:  (legendre-polynomial n)
+    Math:    (k + 1) P_(k+1) = (2 k + 1) x P_k - k P_(k-1)
+    Raises:  LimitError for a degree above most-chebyshev-degrees
+    >>> legendre_polynomial(2)
+    (+ -1/2 (* 3/2 (expt x 2)))
+    """
+    from flint import fmpq_poly
+
+    found = fmpq_poly.legendre_p(degree(n))
+    return Polynomial.dense(g.div(int(c.p), int(c.q)) for c in found.coeffs())
+
+
+def _coefficients(expansion: Any) -> Expansion:
+    found = items(expansion)
+    for a in found:
+        if not is_number(a):
+            raise WrongTypeError(f"{CALLED} expects the numbers of an expansion, got {describe(a)}")
+    if not found:
+        raise DomainError(f"{CALLED} expects an expansion with at least one coefficient")
+    return found
+
+
+@public("poly->cheb-exp")
+def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
+    """The expansion of a polynomial by Chebyshev's.
+
+    Scheme:  (poly->cheb-exp p)
+    >>> from scmpy import poly_from_dense
+    >>> poly_to_cheb_exp(poly_from_dense([1, 2, 3]))
+    (Fraction(5, 2), 2, Fraction(3, 2))
+    """
+    found: list[Any] = []
+    for c in reversed(_in_one_variable(polynomial).coefficients()):
+        found = _times_x(found)
+        found[:1] = [g.add(found[0], c)] if found else [c]
+    rounding = 10 * MACHINE_EPSILON * max(map(magnitude, found))
+    kept = [k for k, c in enumerate(found) if (c != 0 if is_exact(c) else magnitude(c) > rounding)]
+    return tuple(found[: max(kept, default=0) + 1])
+
+
+def _in_one_variable(polynomial: Any, operation: str = CALLED) -> Polynomial:
+    found = as_polynomial(polynomial)
+    if found.arity != 1:
+        raise WrongTypeError(f"{operation} expects a polynomial in one variable, got {describe(polynomial)}")
+    return found
+
+
+def _times_x(expansion: list[Any]) -> list[Any]:
+    """x T_k = (T_(k+1) + T_(k-1)) / 2, x T_0 = T_1."""
+    if not expansion:
+        return []
+    found: list[Any] = [0] * (len(expansion) + 1)
+    for k, a in enumerate(expansion):
+        half = g.div(a, 2)
+        for place, part in ((1, a),) if k == 0 else ((k + 1, half), (k - 1, half)):
+            found[place] = g.add(found[place], part)
+    return found
+
+
+def _clenshaw(expansion: Expansion, x: Any) -> Any:
+    """The sum of an expansion at a number or a polynomial."""
+    last: Any = 0
+    before: Any = 0
+    for a in reversed(expansion[1:]):
+        last, before = g.add(g.sub(g.mul(g.mul(2, x), last), before), a), last
+    return g.add(g.sub(g.mul(x, last), before), expansion[0])
+
+
+@public("cheb-exp->poly")
+def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
+    """The polynomial that an expansion by Chebyshev's is.
+
+    Scheme:  (cheb-exp->poly expansion)
+    Shapes:  expansion: list of coefficients, that of T_0 first
+    Raises:  DomainError if there are none; LimitError for a degree above most-chebyshev-degrees
+    >>> cheb_exp_to_poly([1, 2, 3])
+    (+ -2 (* 6 (expt x 2)) (* 2 x))
+    """
+    found = _coefficients(expansion)
+    degree(len(found))
+    return as_polynomial(_clenshaw(found, Polynomial.variables(1)[0]))
+
+
+@public("cheb-exp-value")
+def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
+    """The value of an expansion by Chebyshev's polynomials, by Clenshaw's rule.
+
+    Scheme:  (cheb-exp-value expansion x)
+    Shapes:  expansion: list of coefficients, that of T_0 first;  x: a scalar, or an array
+    Raises:  DomainError if there are none
+    >>> cheb_exp_value([1, 2, 3], 2)
+    26
+    """
+    return _clenshaw(_coefficients(expansion), x)
+
+
+@public("trim-cheb-exp")
+def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
+    """An expansion without its last terms, as many as change it on [-1, 1] by no more than so much.
+
+    Scheme:  (trim-cheb-exp expansion eps)
+    Shapes:  expansion: list of coefficients, that of T_0 first
+    Units:   eps is absolute: the sum of the sizes of what is left out
+    Raises:  DomainError if there are none
+    >>> trim_cheb_exp([1, 2, 0.1, 0.01], 0.05)
+    (1, 2, 0.1)
+    """
+    found = _coefficients(expansion)
+    allowed = finite_real(eps)
+    sums = itertools.accumulate(map(magnitude, reversed(found)))
+    dropped = sum(1 for size in sums if size <= allowed)
+    return tuple(found[: len(found) - dropped]) or (0,)
+
+
+@public("poly-domain->canonical")
+def poly_domain_to_canonical(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
+    """The polynomial that is on [-1, 1] what another one is on an interval.
+
+    Scheme:  (poly-domain->canonical p a b)
+    Raises:  DomainError unless a < b
+    >>> from scmpy import poly_from_dense
+    >>> poly_domain_to_canonical(poly_from_dense([0, 1]), 1, 5)
+    (+ 3 (* 2 x))
+    """
+    name = "poly-domain->canonical"
+    middle, half = middle_and_half(a, b, name)
+    return arg_scale(arg_shift(_in_one_variable(polynomial, name), middle), half)
+
+
+@public("poly-domain->general")
+def poly_domain_to_general(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
+    """The polynomial that is on an interval what another one is on [-1, 1].
+
+    Scheme:  (poly-domain->general p a b)
+    Raises:  DomainError unless a < b
+    >>> from scmpy import poly_from_dense
+    >>> poly_domain_to_general(poly_from_dense([3, 2]), 1, 5)
+    x
+    """
+    name = "poly-domain->general"
+    middle, half = middle_and_half(a, b, name)
+    return arg_shift(arg_scale(_in_one_variable(polynomial, name), g.div(1, half)), g.negate(middle))
+
+
+@public("cheb-econ")
+def cheb_econ(polynomial: Polynomial | Scalar, a: Real, b: Real, eps: Real) -> ScalarValue:
+    """A polynomial of a lower degree, if there is one, that differs on an interval by no more than so much.
+
+    Scheme:  (cheb-econ p a b eps)
+    Units:   none: a, b and eps are numbers; eps is absolute
+    Raises:  DomainError unless a < b
+    >>> from scmpy import poly_from_dense
+    >>> cheb_econ(poly_from_dense([0, 1, 0, 1]), -1, 1, 0.3)
+    (* 7/4 x)
+    """
+    whole = poly_to_cheb_exp(poly_domain_to_canonical(polynomial, a, b))
+    trimmed = trim_cheb_exp(whole, eps)
+    if len(trimmed) == len(whole):
+        return polynomial
+    return poly_domain_to_general(cheb_exp_to_poly(trimmed), a, b)
+
+
+@public("generate-approx-poly")
+def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | None = None) -> Polynomial:
+    """The polynomial with n terms that has the values of a function at Chebyshev's places in an interval.
+
+    With fewer terms, if an error is allowed.
+
+    Scheme:  (generate-approx-poly f a b n [eps])
+    Units:   none: a and b are numbers; eps is absolute
+    Raises:  DomainError unless a < b
+    >>> round(generate_approx_poly(lambda x: x**2, 0, 1, 3)(0.5), 9)
+    0.25
+    """
+    found = generate_cheb_exp(f, a, b, n)
+    if eps is not None and eps is not False:
+        found = trim_cheb_exp(found, eps)
+    return poly_domain_to_general(cheb_exp_to_poly(found), a, b)
+
+
+# --- roots of polynomials --------------------------------------------------------------------------------------------
+# Polynomials of given roots, the root nearest to a place, and single steps to a root.
+
+
+@public("roots->poly")
+def roots_to_poly(roots: Values) -> Polynomial:
+    """The polynomial in one variable, of leading coefficient 1, that has these roots.
+
+    Scheme:  (roots->poly roots)
+    Shapes:  roots: n numbers;  result: of degree n
+    Raises:  WrongTypeError unless the roots are numbers; LimitError for too many of them
+    >>> roots_to_poly([1, 2])
+    (+ 2 (expt x 2) (* -3 x))
+    """
+    given = items(roots)
+    MOST_DEGREES.check(len(given), things="roots")
+    x = Polynomial.variables(1)[0]
+    product: Any = Polynomial.constant(1, 1)
+    for root in given:
+        if not is_number(root):
+            raise WrongTypeError(f"roots->poly expects numbers, got {describe(root)}")
+        product = g.mul(product, g.sub(x, root))
+    return as_polynomial(product)

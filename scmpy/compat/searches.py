@@ -1,0 +1,889 @@
+"""Searches for roots and extrema, interpolation and extrapolation, steps of Runge-Kutta, by the original's calls."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count as count_from
+from itertools import pairwise
+from typing import Any
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import (
+    CALLED,
+    ConvergenceError,
+    DivisionByZeroError,
+    DomainError,
+    IntegrationError,
+    StructureError,
+    WrongTypeError,
+    describe,
+)
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function as GenericFunction
+from scmpy.generic.numbers import is_close
+from scmpy.generic.operations import finite_real, real, real_at, value_at
+from scmpy.generic.settings import Limit, check_callable, count, items
+from scmpy.generic.settings import count as natural
+from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number, is_zero_number
+from scmpy.numerics.nondimensional import Nondimensional, nondimensionalized
+from scmpy.numerics.ode.ivp import InitialValueProblem, state_of, tolerance_of
+from scmpy.numerics.ode.ivp import real as real_number
+from scmpy.numerics.ode.methods import runge_kutta_4
+from scmpy.numerics.optimize import (
+    Convergence,
+    Function,
+    brent,
+    checked,
+    convergence,
+    extremum_among,
+    golden_section,
+    highest,
+    point_function,
+    point_of,
+)
+from scmpy.numerics.quadrature import integral
+from scmpy.numerics.roots import bisect, bounded, by_false_position, halved, no_pole, signs_differ
+from scmpy.registry import public
+from scmpy.scheme.data import EMPTY, Pair, Promise
+from scmpy.scheme.primitives.declare import adapt, primitive
+from scmpy.scheme.primitives.streams import is_stream_pair, terms
+from scmpy.structure.tuples import Up, leaves
+from scmpy.structure.types import Name, RealFunction, StateDerivative, Tolerance
+from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial
+
+# --- root searches ---------------------------------------------------------------------------------------------------
+# Searches for roots of functions whose derivatives are given, where to look for one, and bisection by other names.
+#
+# The function with its derivative is a procedure of a place and of a procedure that gets both there: (lambda (x cont)
+# (cont (f x) (df x))).
+#
+# Source:  W. H. Press et al., Numerical Recipes, ch. 9; W. Kahan's trick takes the step as often as the root is
+# multiple
+
+STEPS = 1000
+
+MOST_PLACES = Limit("most-search-parts", 1_000_000, "Parts of an interval that is searched for roots.")
+
+
+WithDerivative = Callable[[Any, Callable[[Any, Any], Any]], Any]
+
+
+def _pair(function: WithDerivative, x: float, operation: str) -> tuple[float, float]:
+    """The value and the derivative at a place."""
+    check_callable(function, operation, "a function of a number and a procedure")
+    found: list[tuple[float, float]] = []
+
+    def receive(value: Any, slope: Any) -> None:
+        found.append((real(value, operation), real(slope, operation)))
+
+    function(x, receive)
+    if not found:
+        raise WrongTypeError(f"{operation} expects a function that hands its value and derivative to a procedure")
+    return found[-1]
+
+
+def _newton_step(function: WithDerivative, x: float, operation: str) -> float:
+    value, slope = _pair(function, x, operation)
+    if not slope:
+        if not value:
+            return 0.0
+        raise DomainError(f"{operation} finds no step from {x}: the derivative is 0 there, the value {value}")
+    return value / slope
+
+
+def _told(counted: Nondimensional, succeed: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The procedure that is told of a root, among quantities."""
+    return lambda root: succeed(counted.place(root))
+
+
+@public("newton-search")
+@nondimensionalized("newton-search", "x0", errors="eps", with_slope=True)
+def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
+    """A root near a place, by Newton's method: until two places are close.
+
+    Scheme:  (newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps)
+    Shapes:  function: (real, receiver) -> (receiver value derivative)
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
+    Raises:  DomainError where the derivative is 0;  ConvergenceError if it does not settle
+    >>> round(newton_search(lambda x, cont: cont(x**2 - 2, 2 * x), 1, 1e-15), 12)
+    1.414213562373
+    """
+    name = "newton-search"
+    x, tolerance = real(x0, name), real(eps, name)
+    for _ in range(STEPS):
+        new = real(x - _newton_step(function, x, name), name)
+        if is_close(x, new, tolerance):
+            return (x + new) / 2
+        x = new
+    raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
+
+
+@public("newton-with-false-position-search")
+@nondimensionalized("newton-with-false-position-search", "x1 x2", errors="eps", with_slope=True)
+def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Real, eps: Real) -> float:
+    """A root between two places where the signs differ, by Newton's steps; by false position where these lead outside.
+
+    Scheme:  (newton-with-false-position-search (lambda (x cont) (cont (f x) (df x))) x1 x2 eps)
+    Shapes:  function: (real, receiver) -> (receiver value derivative)
+    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
+    Raises:  DomainError unless the signs differ, and at a pole;  ConvergenceError if it does not settle
+    >>> round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 12)
+    1.414213562373
+    """
+    name = "newton-with-false-position-search"
+    a, b, tolerance = real(x1, name), real(x2, name), real(eps, name)
+    (f_a, df_a), (f_b, df_b) = _pair(function, a, name), _pair(function, b, name)
+    if f_a * f_b > 0:
+        raise DomainError(f"{name} expects places where the signs differ: it is {f_a} at {a}, {f_b} at {b}")
+    for step in range(STEPS):
+        if not f_a or not f_b or is_close(a, b, tolerance):
+            return a if abs(f_a) < abs(f_b) else b
+        start, value, slope = (a, f_a, df_a) if abs(f_a) < abs(f_b) else (b, f_b, df_b)
+        x = start - value / slope if slope else math.inf
+        if not min(a, b) < x < max(a, b):
+            x = (a + b) / 2 if step % 2 else (b * f_a - a * f_b) / (f_a - f_b)
+        if x in (a, b) or abs(x - start) <= tolerance * (abs(x) + 1) / 4:
+            return x
+        f_x, df_x = _pair(function, x, name)
+        if (f_a < 0) is (f_x < 0):
+            a, f_a, df_a = x, f_x, df_x
+        else:
+            b, f_b, df_b = x, f_x, df_x
+    raise ConvergenceError(f"{name} does not settle in {STEPS} steps; the root is between {a} and {b}")
+
+
+@public("find-a-root")
+@nondimensionalized("find-a-root", "x0 x1", None, distances="dx", errors="eps", told={"succeed": _told})
+def find_a_root(
+    f: RealFunction, x0: Real, x1: Real, dx: Real, eps: Real, succeed: Callable[[Any], Any], failure: Value
+) -> Value:
+    """What a procedure makes of the first root that halving an interval, and its parts down to a width, shows.
+
+    If no sign differs at the ends of a part that is wider than dx, the value is that for failure.
+
+    Scheme:  (find-a-root f x0 x1 dx eps (lambda (root) ...) failure)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places, dx and values may be quantities; an error allowed is relative to their sizes, or a quantity
+    Raises:  WrongTypeError if a place or a value is no real number;  DomainError if dx is 0; LimitError for more parts
+             than most-search-parts
+    >>> round(find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: x, 0), 6)
+    1.414214
+    """
+    name = "find-a-root"
+    low, high, width = finite_real(x0, name), finite_real(x1, name), abs(finite_real(dx, name))
+    if not width:
+        raise DomainError(f"{name} expects a width that is not 0")
+    MOST_PLACES.check(math.ceil(abs(high - low) / width), name)
+    parts = [(low, high)]
+    while parts and abs(parts[0][1] - parts[0][0]) > width:
+        for a, b in parts:
+            if real_at(f, a, name) * real_at(f, b, name) < 0:
+                return succeed(bisect(f, a, b, eps))
+        parts = [part for a, b in parts for part in ((a, (a + b) / 2), ((a + b) / 2, b))]
+    return failure
+
+
+@public("bisect-1")
+@nondimensionalized("bisect-1", "x0 x1")
+def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
+    """A root of a function between two places where its signs differ, by bisection until floats cannot be halved.
+
+    Scheme:  (bisect-1 f x0 x1)
+    Shapes:  f: real -> real, called with one number at a time
+    Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
+    1 ]=> (bisect-1 cos 0. 3.)
+    ;Value: 1.57079633
+    >>> import math
+    >>> bisect_1(lambda x: math.cos(x), 0, 3) == math.pi / 2
+    True
+    """
+    at, first, last = bounded(f, x0, x1, "bisect-1")
+    low, high = first, last
+    while low[0] != (x := low[0] + (high[0] - low[0]) / 2) != high[0]:
+        middle = x, at(x)
+        if not middle[1]:
+            return x
+        low, high = (middle, high) if signs_differ(middle, high) else (low, middle)
+    return no_pole(at, first, last, low[0], "bisect-1")
+
+
+@public("bisect-2")
+@nondimensionalized("bisect-2", "x0 x1", errors="eps")
+def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
+    """A root of a function between two places where its signs differ, by bisection until the ends are close.
+
+    Scheme:  (bisect-2 f x0 x1 eps)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; eps is relative to the place plus 1, or a quantity
+    Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
+    >>> round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
+    1.414213562
+    """
+    at, first, last = bounded(f, x0, x1, "bisect-2")
+    low, high = halved(at, first, last, max(real(eps, "bisect-2"), 0.0), math.inf)
+    return no_pole(at, first, last, low[0] + (high[0] - low[0]) / 2, "bisect-2")
+
+
+@public("bisect-fp", "false-position-search")
+@nondimensionalized("bisect-fp", "x0 x1", errors="eps")
+def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
+    """A root of a function between two places where its signs differ, by false position.
+
+    It is as exact as floats are, whatever error is allowed.
+
+    Scheme:  (bisect-fp f x0 x1 eps), (false-position-search f x0 x1 eps)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; what is allowed does not matter
+    Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
+    Source:  M. Dowell and P. Jarratt, BIT 11 (1971) 168
+    >>> round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12)
+    1.414213562373
+    """
+    at, low, high = bounded(f, x0, x1, "bisect-fp")
+    real(eps, "bisect-fp")
+    root = low[0] if low == high else by_false_position(at, low, high, "bisect-fp")
+    return no_pole(at, low, high, root, "bisect-fp")
+
+
+# --- scanning --------------------------------------------------------------------------------------------------------
+# Where to look for minima and maxima of functions of one variable: brackets, and scans of an interval.
+
+MOST_SCANNED_PLACES = Limit("most-scanned-places", 1_000_000, "Places at which a minimum is looked for.")
+MOST_TRIES = Limit(
+    "most-bracket-tries", 10_000, "Tries to bracket a minimum, by places that grow by a factor with each."
+)
+
+OKAY, MAXCOUNT = symbol("okay"), symbol("maxcount")
+
+
+def _values(f: Function, operation: str, sign: int = 1) -> Callable[[Any], Any]:
+    """The function, checked to have real values, which stay exact; with the sign."""
+    check_callable(f, operation, "a function of a number")
+    return lambda x: sign * finite_real(value_at(f, x, operation), operation)
+
+
+def _bracket(f: Function, start: Any, step: Any, max_tries: Any, operation: str, sign: int) -> tuple[Any, ...]:
+    at = _values(f, operation, sign)
+    most = MOST_TRIES.check(natural(max_tries, operation), operation)
+    a, width = finite_real(start, operation), finite_real(step, operation)
+    if not width:
+        raise WrongTypeError(f"{operation} expects a step that is not 0")
+    b = a + width
+    f_a, f_b = at(a), at(b)
+    if f_a <= f_b:
+        a, b, f_a, f_b = b, a, f_b, f_a
+    c = b + (b - a)
+    f_c, count = at(c), 0
+    while count <= most and f_b > min(f_a, f_c):
+        a, b, c = b, c, c + (c - a)
+        f_a, f_b, f_c = f_b, f_c, at(c)
+        count += 1
+    found, count = (OKAY, count) if count <= most else (MAXCOUNT, most)
+    places = (a, b, c, f_a, f_b, f_c)
+    return (found, *(places if a < c else (c, b, a, places[5], places[4], places[3])), count)
+
+
+@public("bracket-min")
+def bracket_min(f: RealFunction, start: Real, step: Real, max_tries: int = 100) -> tuple[Any, ...]:
+    """Three places with a minimum between them, sought downhill with growing steps.
+
+    Scheme:  (bracket-min f start step max-tries), which is (list 'okay a b c (f a) (f b) (f c) count) with a < b < c
+             and (f b) not above the others, or (list 'maxcount ...) with the last three places
+    Shapes:  f: real -> real, called with one number at a time
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
+             most-bracket-tries
+    >>> bracket_min(lambda x: x**2, 5, 1, 20)
+    (okay, -6, -1, 2, 36, 1, 4, 3)
+    """
+    return _bracket(f, start, step, max_tries, "bracket-min", 1)
+
+
+@public("bracket-max")
+def bracket_max(f: RealFunction, start: Real, step: Real, max_tries: int = 100) -> tuple[Any, ...]:
+    """Three places with a maximum between them, sought uphill with growing steps: what bracket-min gives for -f.
+
+    Scheme:  (bracket-max f start step max-tries), which is (list 'okay a b c (- (f a)) (- (f b)) (- (f c)) count)
+    Shapes:  f: real -> real, called with one number at a time
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
+             most-bracket-tries
+    >>> bracket_max(lambda x: -x**2, 5, 1, 20)
+    (okay, -6, -1, 2, 36, 1, 4, 3)
+    """
+    return _bracket(f, start, step, max_tries, "bracket-max", -1)
+
+
+def _local(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign: int) -> tuple[Any, ...]:
+    """The minima of sign f that a scan shows: those inside from the right to the left, then those at the ends."""
+    at = _values(f, operation, sign)
+    inside = MOST_SCANNED_PLACES.check(natural(n, operation), operation)
+    low, high = finite_real(a, operation), finite_real(b, operation)
+    good = convergence("function-tol", ftol, operation)
+    step = g.div(high - low, inside + 1)
+    places = [*(low + i * step for i in range(inside + 1)), high]
+    values = [at(x) for x in places]
+    turns = [
+        (places[i - 1], places[i + 1]) for i in range(inside, 0, -1) if values[i - 1] >= values[i] <= values[i + 1]
+    ]
+    if values[-1] < values[-2]:
+        turns.append((places[-2], places[-1]))
+    if values[0] < values[1]:
+        turns.append((places[0], places[1]))
+    found = [golden_section(at, *ends, good, operation) for ends in turns]
+    return tuple((x, sign * value, count) for x, value, count in found)
+
+
+@public("local-minima")
+def local_minima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
+    """The minima in an interval that a scan of n places inside it shows, by golden section to a tolerance of values.
+
+    Those inside come first, from the right to the left, then those at the right and at the left end.
+
+    Scheme:  (local-minima f a b n ftol), a list of (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than most-scanned-places
+    >>> round(local_minima(lambda x: (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
+    1.0
+    """
+    return _local(f, a, b, n, ftol, "local-minima", 1)
+
+
+@public("local-maxima")
+def local_maxima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
+    """The maxima in an interval that a scan of n places inside it shows; see local-minima.
+
+    Scheme:  (local-maxima f a b n ftol), a list of (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than most-scanned-places
+    >>> round(local_maxima(lambda x: 1 - (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
+    1.0
+    """
+    return _local(f, a, b, n, ftol, "local-maxima", -1)
+
+
+def _estimate(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign: int) -> tuple[Any, ...]:
+    found = _local(f, a, b, n, ftol, operation, sign)
+    if not found:
+        raise WrongTypeError(f"{operation} finds no extremum of a function that is the same at all {n} places")
+    return min(found, key=lambda each: sign * each[1])  # type: ignore[no-any-return]
+
+
+@public("estimate-global-max")
+def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
+    """The highest of the maxima that a scan of an interval shows; see local-minima.
+
+    Scheme:  (estimate-global-max f a b n ftol), which is (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> round(estimate_global_max(lambda x: x - x**2, 0, 2, 20, 1e-9)[0], 2)
+    0.5
+    """
+    return _estimate(f, a, b, n, ftol, "estimate-global-max", -1)
+
+
+def _part(extremum: Any, k: int) -> Any:
+    parts = items(extremum)
+    if len(parts) < 2:
+        raise WrongTypeError(f"{CALLED} expects a place, the value there, and so on; got {describe(extremum)}")
+    return parts[k]
+
+
+@public("extremal-arg")
+def extremal_arg(extremum: Values) -> Value:
+    """The place of an extremum, as brent-min and its kin give it.
+
+    Scheme:  (extremal-arg (list x (f x) count))
+    >>> extremal_arg((2.0, 1.0, 5))
+    2.0
+    """
+    return _part(extremum, 0)
+
+
+# --- extrema ---------------------------------------------------------------------------------------------------------
+# Minima and maxima by Brent's method and by golden section, as the original's calls give them.
+
+
+@public("brent-min")
+@nondimensionalized("brent-min", "a b", extremum_among)
+def brent_min(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
+    """A minimum of a function of one variable between two places, by Brent's method.
+
+    Scheme:  (brent-min f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
+             settle
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; eps is relative to their sizes
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> from scmpy import extremal_arg
+    >>> round(extremal_arg(brent_min(lambda x: (x - 2)**2 + 1, 0, 5, 1e-8)), 6)
+    2.0
+    """
+    name = "brent-min"
+    found, *result = brent(checked(f, name), real(a, name), real(b, name), real(eps, name))
+    return tuple(result) if found else (MAXCOUNT, *result)
+
+
+@public("brent-max")
+@nondimensionalized("brent-max", "a b", extremum_among)
+def brent_max(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
+    """A maximum of a function of one variable between two places, by Brent's method.
+
+    Scheme:  (brent-max f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
+             settle
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities; eps is relative to their sizes
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> from scmpy import extremal_arg
+    >>> round(extremal_arg(brent_max(lambda x: 1 - (x - 2)**2, 0, 5, 1e-8)), 6)
+    2.0
+    """
+    name = "brent-max"
+    at = checked(f, name)
+    found, x, value, count = brent(lambda x: -at(x), real(a, name), real(b, name), real(eps, name))
+    return (x, -value, count) if found else (MAXCOUNT, x, -value, count)
+
+
+def _asked_among_quantities(counted: Nondimensional, is_good: Convergence) -> Convergence:
+    """The procedure that is asked whether to end, among quantities."""
+
+    def asked(a: float, x: float, b: float, f_a: float, f_x: float, f_b: float, count: int) -> Any:
+        known = *map(counted.place, (a, x, b)), *map(counted.value, (f_a, f_x, f_b))
+        return is_good(*known, count)  # type: ignore[call-arg]
+
+    return asked
+
+
+@public("golden-section-min")
+@nondimensionalized("golden-section-min", "a b", extremum_among, told={"is_good": _asked_among_quantities})
+def golden_section_min(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
+    """A minimum of a function of one variable between two places, by golden section until a procedure is content.
+
+    That is asked after every step: whether the three places a < x < b, with these values there, are near enough.
+
+    Scheme:  (golden-section-min f a b (lambda (a x b fa fx fb count) ...)), which is (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> golden_section_min(lambda x: (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
+    41
+    """
+    name = "golden-section-min"
+    return golden_section(checked(f, name), finite_real(a, name), finite_real(b, name), is_good, name)
+
+
+@public("golden-section-max")
+@nondimensionalized("golden-section-max", "a b", extremum_among, told={"is_good": _asked_among_quantities})
+def golden_section_max(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
+    """A maximum of a function of one variable between two places, by golden section until a procedure is content.
+
+    That is asked after every step: whether the three places a < x < b are near enough; the values it gets are negated.
+
+    Scheme:  (golden-section-max f a b (lambda (a x b -fa -fx -fb count) ...)), which is (list x (f x) count)
+    Shapes:  f: real -> real, called with one number at a time
+    Units:   places and values may be quantities
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> golden_section_max(lambda x: 1 - (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
+    41
+    """
+    return highest(f, a, b, is_good, "golden-section-max")
+
+
+# --- descents --------------------------------------------------------------------------------------------------------
+# Minima of functions of a vector by SciPy, as the original's calls give them.
+
+
+@public("bfgs")
+def bfgs(
+    f: Callable[[Any], Any], g: Callable[[Any], Any] | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
+) -> tuple[Any, ...]:
+    """A minimum of a function of a vector by the method of Broyden, Fletcher, Goldfarb and Shanno.
+
+    An empty list for the gradient is the exact one; the estimate of the value is not needed. It ends where the gradient
+    is as small as ``ftol`` says, or the value does not fall any more.
+
+    Scheme:  (bfgs f gradient x estimate ftol maxiter), which is (list 'ok (cons x (f x)) count); the status is maxcount
+             after so many steps
+    Shapes:  f: vector -> real;  gradient: vector -> vector
+    Raises:  WrongTypeError if a place or a value is no real number
+    >>> bfgs(lambda p: (p[0] - 1)**2 + p[1]**4, (), [0.0, 3.0], 0.0, 1e-12, 100)[0]
+    ok
+    """
+    from scipy.optimize import minimize
+
+    if g is not None and not callable(g) and len(items(g, "bfgs")) > 0:
+        raise WrongTypeError(f"bfgs expects the gradient, a function of a vector, or none, got {describe(g)}")
+    value, slope = point_function(f, "bfgs"), g if callable(g) else D(f)
+
+    def gradient(p: Any) -> list[float]:
+        return [real(part, "bfgs") for part in items(slope(Up(p.tolist())), "bfgs")]
+
+    options = {"maxiter": count(maxiter, "bfgs"), "gtol": float(finite_real(ftol, "bfgs"))}
+    start = point_of(x, "bfgs")
+    found = minimize(lambda p: value(p.tolist()), start, jac=gradient, method="BFGS", options=options)
+    return symbol("maxcount" if found.status == 1 else "ok"), (Up(found.x.tolist()), float(found.fun)), found.nit
+
+
+# --- interpolants ----------------------------------------------------------------------------------------------------
+# Polynomials through values and derivatives at two places, with their errors; a step of rational extrapolation.
+
+MOST_CONTACT = Limit("most-contact-derivatives", 100, "Derivatives in which curves that meet agree.")
+
+
+def _between(a: Any, at_a: Sequence[Any], b: Any, at_b: Sequence[Any]) -> Any:
+    """The polynomial with these values and derivatives at two places, by divided differences of repeated points."""
+    span = g.sub(b, a)
+    if span == 0:
+        raise DomainError(f"an interpolating polynomial needs two different places, got {describe(a)} twice")
+    m = len(at_a)
+    scaled = [[g.mul(c, g.expt(span, k)) for k, c in enumerate(ds)] for ds in (at_a, at_b)]
+    places = [0] * m + [1] * m
+    table = [scaled[x][0] for x in places]
+    newton = [table[0]]
+    for order in range(1, 2 * m):
+        for i in range(2 * m - order):
+            if places[i] == places[i + order]:
+                table[i] = g.div(scaled[places[i]][order], math.factorial(order))
+            else:
+                table[i] = g.sub(table[i + 1], table[i])
+        newton.append(table[0])
+    x = Polynomial.variables(1)[0]
+    total: Any = 0
+    for place, c in zip(reversed(places), reversed(newton), strict=True):
+        total = g.add(g.mul(total, g.sub(x, place)), c)
+    return arg_shift(arg_scale(as_polynomial(total), g.div(1, span)), g.negate(a))
+
+
+@public("make-hermite-interpolator")
+def make_hermite_interpolator(contact: int) -> GenericFunction:
+    """The function that makes a polynomial from values and so many derivatives at two places.
+
+    Scheme:  ((make-hermite-interpolator n) (list a fa dfa ...) (list b fb dfb ...))
+    Raises:  StructureError unless there are a place, a value and n derivatives for each;  DomainError if the places are
+             the same; LimitError for more derivatives than most-contact-derivatives
+    >>> make_hermite_interpolator(1)([0, 0, 0], [1, 1, 2])
+    (expt x 2)
+    """
+    name = "make-hermite-interpolator"
+    n = MOST_CONTACT.check(natural(contact, name), name)
+
+    def interpolator(at_a: Any, at_b: Any) -> Any:
+        given = items(at_a, name), items(at_b, name)
+        for each in given:
+            if len(each) != n + 2:
+                raise StructureError(f"{name} expects a place, a value and {n} derivatives, got {describe(each)}")
+        return _between(given[0][0], given[0][1:], given[1][0], given[1][1:])
+
+    return GenericFunction(interpolator, name)
+
+
+@public("rational-interpolation")
+def rational_interpolation(
+    differences: Numbers, value: Scalar, places: Numbers, place: Scalar, eps: Real | None = None
+) -> tuple[Any, ...]:
+    """One more column of the rational extrapolation to 0 of Bulirsch and Stoer: the differences that a new value makes.
+
+    The extrapolated value is the sum of the value and these. Where a denominator vanishes a difference stays.
+
+    Scheme:  (rational-interpolation differences value places place eps)
+    Units:   none: places and values are numbers, eps is not used
+    Raises:  DomainError if the new place is 0
+    >>> rational_interpolation([1.0, 2.0], 3.0, [1.0, 2.0], 0.5)
+    (-6.0, 2.0)
+    """
+    name = "rational-interpolation"
+    found, carried = [], real(value, name)
+    for d, x in zip(items(differences, name), items(places, name), strict=False):
+        old, new = real(d, name), real(place, name)
+        if not new:
+            raise DomainError(f"{name} expects a place that is not 0")
+        scaled = real(x, name) / new * old
+        divisor = scaled - carried
+        if not divisor:
+            found.append(old)
+            continue
+        ratio = (carried - old) / divisor
+        found.append(carried * ratio)
+        carried = scaled * ratio
+    return tuple(found)
+
+
+# --- extrapolation ---------------------------------------------------------------------------------------------------
+# Extrapolation to 0: the values there of the rational functions through more and more points.
+#
+# Each new point adds a diagonal to a tableau whose last entry is the value; only the last diagonal is kept.
+#
+# Source:  J. Stoer, R. Bulirsch, Introduction to Numerical Analysis, 2.2.3
+
+MOST_POINTS = Limit("most-extrapolated-points", 1_000, "Points that values are extrapolated from.")
+
+_NAME = "rational-extrapolation"
+
+
+def _diagonal(places: list[Any], before: list[Any], value: Any) -> list[Any]:
+    row = [value]
+    for m in range(1, len(places)):
+        rise = g.sub(row[-1], before[m - 1])
+        other = g.sub(row[-1], before[m - 2] if m > 1 else 0)
+        if is_zero_number(rise) or is_zero_number(other):
+            row.append(row[-1])
+            continue
+        below = g.sub(g.mul(g.div(places[-1 - m], places[-1]), g.sub(1, g.div(rise, other))), 1)
+        if is_zero_number(below):
+            raise DivisionByZeroError(f"{_NAME}: the function through {m + 1} points has a pole at 0")
+        row.append(g.add(row[-1], g.div(rise, below)))
+    return row
+
+
+def extrapolated(points: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
+    """The values at 0, point by point."""
+    places: list[Any] = []
+    row: list[Any] = []
+    for place, value in points:
+        MOST_POINTS.check(len(places) + 1, _NAME)
+        if any(is_zero_number(g.sub(place, other)) for other in places):
+            raise DivisionByZeroError(f"{_NAME} expects places that are all different, got {describe(place)} twice")
+        if is_zero_number(place):
+            raise DivisionByZeroError(f"{_NAME} expects places that are not 0, which is the one of the result")
+        places.append(place)
+        row = _diagonal(places, row, value)
+        yield row[-1]
+
+
+@public("rational-extrapolation")
+def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
+    """The values at 0 of the rational functions through the first point, through the first two, and so on.
+
+    The degrees of numerator and denominator are the same, or that of the denominator is one more. In Scheme streams of
+    places and of values give a stream.
+
+    Scheme:  (rational-extrapolation places values)
+    Shapes:  places, values: n each, or streams;  result: as many
+    Raises:  DivisionByZeroError if a place occurs twice or is 0, or a function has a pole at 0;  StructureError unless
+             there is a value for each place;  LimitError if the points are too many
+    1 ]=> (stream-head (rational-extrapolation (stream 1 1/2 1/4) (stream 1/2 2/3 4/5)) 3)
+    ;Value: (1/2 1 1)
+    >>> rational_extrapolation([1, 2, 5], [3, 2, 1])
+    (3, 6, 6)
+    """
+    xs, ys = items(places), items(values)
+    if len(xs) != len(ys):
+        raise StructureError(f"{_NAME}: {len(ys)} values for {len(xs)} places")
+    return tuple(extrapolated(zip(xs, ys, strict=True)))
+
+
+# --- richardson ------------------------------------------------------------------------------------------------------
+# Numerical limits and derivatives by Richardson's extrapolation.
+#
+# If f(h) = L + a h^p + b h^(p+q) + ..., then combining f(h) and f(h/2) removes the term in h^p, combining the
+# results removes the next one, and so on: the rows of a tableau converge to L much faster than f(h) does.
+#
+# Source: SICM's numerical appendix; Stoer and Bulirsch, Introduction to Numerical Analysis, 3.4.
+
+#: How often the step is halved before the limit counts as not reached.
+MAXIMUM_HALVINGS = 30
+
+
+@public("richardson-sequence")
+def richardson_sequence(f: Callable[[float], Any], step: float, order: int = 1, increment: int = 1) -> Iterator[Any]:
+    """The extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order.
+
+    The exponents of the further terms grow by the increment.
+
+    Scheme:  (richardson-sequence f h), (richardson-sequence f h order), (richardson-sequence f h order increment)
+    1 ]=> (stream-head (richardson-sequence (lambda (h) (+ 3 h (* h h))) 1.) 3)
+    ;Value: (5. 2.5 3.)
+    >>> from itertools import islice
+    >>> [round(x, 4) for x in islice(richardson_sequence(lambda h: 3 + h + h * h, 1.0), 3)]
+    [5.0, 2.5, 3.0]
+    """
+    return richardson_extrapolated((f(step / 2**k) for k in count_from()), order, increment)
+
+
+def richardson_extrapolated(values: Iterable[Any], order: int, increment: int) -> Iterator[Any]:
+    """The values at h, h/2, h/4, ... freed from their errors in h^order, h^(order + increment), and so on."""
+    row: list[Any] = []
+    for value in values:
+        new = [value]
+        for k, previous in enumerate(row):
+            factor = 2.0 ** (order + k * increment) - 1
+            new.append(g.add(new[k], g.div(g.sub(new[k], previous), factor)))
+        row = new
+        yield row[-1]
+
+
+@public("richardson-limit")
+def richardson_limit(f: RealFunction, step: float, order: int, increment: int, tolerance: float) -> Value:
+    """The limit of f(h) for h to 0, extrapolated from steps h, h/2, ...
+
+    Scheme:  (richardson-limit f h order increment tolerance)
+    Units:   the tolerance is relative to the value plus 1
+    Raises:  DomainError if two successive values never agree to the tolerance; WrongTypeError unless these are positive
+             numbers and the values are numbers
+    >>> round(richardson_limit(lambda h: 3 + h * h, 0.5, 2, 2, 1e-10), 9)
+    3.0
+    """
+    for name, value in (("step", step), ("tolerance", tolerance)):
+        if not isinstance(value, (int, float)) or not value > 0:
+            raise WrongTypeError(f"richardson-limit expects a positive {name}, got {describe(value)}")
+    values = richardson_sequence(f, float(step), order, increment)
+    for (old, new), _ in zip(pairwise(values), range(MAXIMUM_HALVINGS), strict=False):
+        error, scale = g.abs_(g.sub(new, old)), g.abs_(new)
+        if not is_number(error):
+            raise WrongTypeError(f"richardson-limit expects a function whose values are numbers, got {describe(new)}")
+        if error <= tolerance * (scale + 1):
+            return new
+    raise DomainError(f"richardson-limit: no convergence to {tolerance} after {MAXIMUM_HALVINGS} halvings")
+
+
+def _first_step(x: Any, operation: str) -> float:
+    if not isinstance(x, (int, float)) and not hasattr(x, "numerator"):
+        raise WrongTypeError(f"{operation} expects a real number, got {describe(x)}")
+    return 0.1 * (abs(float(x)) or 1.0)
+
+
+@public("richardson-derivative")
+def richardson_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
+    """The numerical derivative of a function of a real number, by central differences.
+
+    Scheme:  ((richardson-derivative f tolerance) x)
+    Shapes:  f: real -> number;  result: real -> number
+    Units:   none: the place is a number; the tolerance is relative to the value plus 1
+    Raises:  DomainError where the differences do not converge to the tolerance
+    1 ]=> ((richardson-derivative sin 1e-9) 0.)
+    ;Value: 1.
+    >>> import math
+    >>> round(richardson_derivative(math.sin, 1e-9)(0.0), 8)
+    1.0
+    """
+
+    def derivative(x: Any) -> Any:
+        def slope(h: float) -> Any:
+            return g.div(g.sub(f(g.add(x, h)), f(g.sub(x, h))), 2 * h)
+
+        return richardson_limit(slope, _first_step(x, "richardson-derivative"), 2, 2, tolerance)
+
+    return GenericFunction(derivative, "richardson-derivative")
+
+
+@public("richardson-second-derivative")
+def richardson_second_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
+    """The numerical second derivative of a function of a real number, by central differences.
+
+    Scheme:  ((richardson-second-derivative f tolerance) x)
+    Shapes:  f: real -> number;  result: real -> number
+    Units:   none: the place is a number; the tolerance is relative to the value plus 1
+    Raises:  DomainError where the differences do not converge to the tolerance
+    1 ]=> ((richardson-second-derivative exp 1e-8) 0.)
+    ;Value: 1.
+    >>> import math
+    >>> round(richardson_second_derivative(math.exp, 1e-8)(0.0), 6)
+    1.0
+    """
+
+    def derivative(x: Any) -> Any:
+        def curvature(h: float) -> Any:
+            outer = g.add(f(g.add(x, h)), f(g.sub(x, h)))
+            return g.div(g.sub(outer, g.mul(2, f(x))), h * h)
+
+        return richardson_limit(curvature, _first_step(x, "richardson-second-derivative"), 2, 2, tolerance)
+
+    return GenericFunction(derivative, "richardson-second-derivative")
+
+
+# --- extrapolated streams --------------------------------------------------------------------------------------------
+# Extrapolation of streams.
+
+
+def _stream(values: Iterator[Any]) -> Any:
+    """The stream of the elements of an iterator."""
+    for value in values:
+        return Pair(value, Promise(lambda: _stream(values)))
+    return EMPTY
+
+
+@primitive("richardson-sequence")
+def _sequence_of_stream(f: Any, start: Any, order: Any = 1, increment: Any = 1) -> Any:
+    """The stream of the extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order.
+
+    Of a stream of such values with the order and the increment, as in the original, it is the one of those.
+    """
+    if isinstance(f, Pair):
+        return _stream(richardson_extrapolated(terms(f), start, order))
+    return _stream(richardson_sequence(f, start, order, increment))
+
+
+def _of_streams(extrapolate: Callable[..., Any]) -> Callable[..., Any]:
+    """An extrapolation that makes a stream of streams."""
+
+    def streams_or_lists(places: Any, values: Any) -> Any:
+        if is_stream_pair(places) and is_stream_pair(values):
+            return _stream(extrapolated(zip(terms(places), terms(values), strict=False)))
+        return extrapolate(places, values)
+
+    return streams_or_lists
+
+
+adapt("rational-extrapolation", _of_streams)
+
+
+# --- basic steps -----------------------------------------------------------------------------------------------------
+# Single steps of the classical Runge-Kutta method, as the original calls them.
+
+
+@public("rk4")
+def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
+    """Steps of the classical Runge-Kutta method, of order 4; its error is that of the length that is asked for.
+
+    Scheme:  (((rk4 derivative tolerance) state) dt continue fail)
+    Shapes:  derivative: state -> shaped like the state;  continue: (state, count) -> anything;  fail: () -> anything
+    Units:   none: a state is of numbers; the tolerance does not matter
+    Raises:  as state-advancer;  DomainError unless the tolerance is positive;  IntegrationError if a step has no finite
+             end
+    1 ]=> (define step (rk4 (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
+    1 ]=> ((step (up 0 1)) 1/2 list (lambda () 'failed))
+    ;Value: ((up .5 .6067708333333334) 1)
+    >>> from scmpy import up
+    >>> step = rk4(lambda state: up(1, -state[1]), 1e-6)
+    >>> step(up(0, 1))(0.5, lambda state, count: (round(state[1], 10), count), lambda: "failed")
+    (0.6067708333, 1)
+    """
+    tolerance if callable(tolerance) else tolerance_of(tolerance)
+    motion = InitialValueProblem(derivative, "rk4")
+
+    def from_state(state: Any) -> GenericFunction:
+        start = state_of(state, "rk4")
+
+        def step(dt: Any, receive: Callable[[Any, int], Any], fail: Callable[[], Any]) -> Any:
+            for function in (receive, fail):
+                check_callable(function, "rk4", "two functions after the time step")
+            h, y = real_number(dt, "rk4", "the time step"), list(leaves(start))
+            motion.prepare(start)
+            after = runge_kutta_4(motion.slope, y[0], y, motion.slope(y[0], y), h)
+            if not all(map(math.isfinite, after)):
+                raise IntegrationError(f"rk4: the step of {h} from {y} has no finite end")
+            return receive(motion.shaped(y[0] + h, after), 1)
+
+        return GenericFunction(step, "rk4")
+
+    return GenericFunction(from_state, "rk4")
+
+
+# --- integrators -----------------------------------------------------------------------------------------------------
+# Improper integrals by the original's call.
+
+
+@public("evaluate-improper-integral")
+def evaluate_improper_integral(method: Name, f: RealFunction, a: Real, b: Real, error: Real) -> ScalarValue:
+    """The integral of a function between two limits, one of which may be infinite; all methods are definite-integral's.
+
+    Scheme:  (evaluate-improper-integral 'open f a :+infinity error)
+    Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values
+    Raises:  WrongTypeError unless the error is positive;  ConvergenceError if the integral does not converge
+    >>> from scmpy import log
+    >>> round(evaluate_improper_integral("open", lambda x: 1 / x**2, 1, -log(0), 1e-10), 9)
+    1.0
+    """
+    allowed = real(error)
+    if not allowed > 0:
+        raise WrongTypeError(f"evaluate-improper-integral expects a positive error, got {describe(error)}")
+    return integral(f, a, b, allowed, True, "evaluate-improper-integral")

@@ -1,0 +1,825 @@
+"""The parts of tuples, vectors, two-tensors and quaternions; tensors by indices."""
+
+from __future__ import annotations
+
+import itertools
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal
+
+from scmpy.compat.equations import m_submatrix
+from scmpy.errors import (
+    CALLED,
+    ArityError,
+    BadIndexError,
+    DivisionByZeroError,
+    StructureError,
+    WrongTypeError,
+    describe,
+)
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.settings import Limit, count, items
+from scmpy.generic.settings import SessionDict as Table
+from scmpy.generic.types import Scalar, ScalarValue, Value, Values, as_name, is_number, is_zero_number
+from scmpy.geometry.basis import Basis
+from scmpy.geometry.chart import as_index
+from scmpy.geometry.tensor import FieldFunction, Types, argument_types_of, declared_of
+from scmpy.registry import docstring, public, register
+from scmpy.structure.linear_algebra import orbit_by_orbit
+from scmpy.structure.linear_maps import as_two_tensor, checked_two_tensor, is_layer, is_tensor, is_two_tensor, v_dot
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
+from scmpy.structure.tuples import (
+    Down,
+    Structure,
+    Up,
+    as_structure,
+    check_applications,
+    down,
+    leaves,
+    map_leaves,
+    ref,
+    s_dimension,
+    sum_of,
+    unflatten,
+    up,
+)
+from scmpy.structure.types import LinearMap, Name, Vector
+from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.simplify import reduced
+
+# --- structure parts -------------------------------------------------------------------------------------------------
+# The parts of structures: access, replacement, walks over the leaves, conversions to lists and vectors.
+#
+# The leaf at the chain of indices ``i j ...`` of s is ``(ref s i j ...)``.
+
+register("s:ref", ref)
+
+
+@public(
+    "up->vector",
+)
+def structure_to_vector(value: Structure) -> list[Any]:
+    """The vector of the components.
+
+    Scheme:  (up->vector s)
+    Shapes:  s: up(n) or down(n);  result: a vector of n
+    >>> from scmpy import down, up_to_vector
+    >>> up_to_vector(down(1, 2))
+    [1, 2]
+    """
+    return list(as_structure(value))
+
+
+@public("flip-outer-index")
+def flip_outer_index(value: Structure) -> Structure:
+    """The same components with the outer orientation reversed.
+
+    Scheme:  (flip-outer-index s)
+    Shapes:  s: up(n) or down(n);  result: the other, of the same components
+    >>> from scmpy import down, up
+    >>> flip_outer_index(up(1, down(2)))
+    (down 1 (down 2))
+    """
+    structure = as_structure(value)
+    return structure.opposite(structure.components)
+
+
+# --- replacement -----------------------------------------------------------------------------------------------
+
+
+def _place(size: int, index: Any, operation: str) -> int:
+    """The index from zero of a component; negative ones count from the end."""
+    if not isinstance(index, int) or isinstance(index, bool) or not -size <= index < size:
+        raise BadIndexError(f"Bad index -- {operation} {index}: there are components 0 to {size - 1}")
+    return index % size
+
+
+@public("list-with-substituted-coord")
+def list_with_substituted_coordinate(things: Values, index: int, new: Value) -> tuple[Any, ...]:
+    """The list with one element replaced.
+
+    Scheme:  (list-with-substituted-coord l i new)
+    Raises:  BadIndexError if there is no such element
+    >>> from scmpy import list_with_substituted_coord
+    >>> list_with_substituted_coord((1, 2, 3), 1, 9)
+    (1, 9, 3)
+    """
+    elements = list(items(things))
+    elements[_place(len(elements), index, "LIST-WITH-SUBSTITUTED-COORD")] = new
+    return tuple(elements)
+
+
+# --- walks -----------------------------------------------------------------------------------------------------
+
+
+@public("s:map/r")
+def s_map_leaves(function: Callable[..., Any], first: Structure | Scalar, *more: Structure | Scalar) -> Value:
+    """Apply a function to corresponding leaves of structures of one shape.
+
+    Scheme:  (s:map/r f s ...)
+    Shapes:  structures: all of one shape;  result: shaped alike
+    Raises:  StructureError if the shapes differ
+    Source:  FDG 4, 7
+    >>> from scmpy import down, s_map_over_r, up
+    >>> s_map_over_r(lambda x: 2 * x, up(1, down(2, 3)))
+    (up 2 (down 4 6))
+    """
+    check_applications(function, first)
+    structures = [Up(s) if isinstance(s, list) else s for s in (first, *more)]
+    if not isinstance(structures[0], Structure):
+        return function(*structures)
+    sizes = {len(s) if isinstance(s, Structure) else None for s in structures}
+    if len(sizes) > 1:
+        raise StructureError(f"s:map/r expects structures of one shape, got {', '.join(map(describe, structures))}")
+    return type(structures[0])(s_map_leaves(function, *parts) for parts in zip(*structures, strict=True))
+
+
+@public("s:sigma/r")
+def s_sigma_leaves(function: Callable[..., Any], *structures: Structure | Scalar) -> Value:
+    """The sum of a function over the corresponding leaves of structures.
+
+    Scheme:  (s:sigma/r f s ...)
+    Shapes:  structures: all of one shape;  result: a scalar
+    Raises:  StructureError if the shapes differ
+    >>> from scmpy import down, s_sigma_over_r, up
+    >>> s_sigma_over_r(lambda x: x * x, up(1, down(2, 3)))
+    14
+    """
+    return sum_of(leaves(s_map_leaves(function, *structures)))
+
+
+@public("s:map-chain")
+def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structure | Scalar) -> Value:
+    """Apply a function to every leaf and its chain of indices.
+
+    Scheme:  (s:map-chain (lambda (leaf chain) ...) s)
+    Shapes:  f: (leaf, list of indices) -> anything;  result: shaped like s
+    1 ]=> (s:map-chain (lambda (leaf chain) (* leaf (length chain))) (up 5 (down 6 7)))
+    ;Value: (up 5 (down 12 14))
+    >>> from scmpy import down, up
+    >>> s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7)))
+    (up 5 (down 12 14))
+    """
+
+    check_applications(function, value)
+
+    def walk(part: Any, chain: tuple[int, ...]) -> Any:
+        if not isinstance(part, Structure):
+            return function(part, chain)
+        return type(part)(walk(inner, (*chain, i)) for i, inner in enumerate(part.components))
+
+    return walk(Up(value) if isinstance(value, list) else value, ())
+
+
+@public("structure->access-chains")
+def structure_to_access_chains(value: Structure | Scalar) -> Value:
+    """The structure of this shape whose leaves are their own chains of indices.
+
+    Scheme:  (structure->access-chains s)
+    Shapes:  result: shaped like s, each leaf its list of indices
+    >>> from scmpy import down, up
+    >>> chains = structure_to_access_chains(up(5, down(6, 7)))
+    >>> chains[0], chains[1][0], chains[1][1]
+    ((0,), (1, 0), (1, 1))
+    """
+    return s_map_chain(lambda _, chain: chain, value)
+
+
+@public("structure->prototype")
+def structure_to_prototype(name: Name, value: Structure | Scalar) -> Value:
+    """The structure of this shape whose leaves are symbols made of a name and their chains of indices.
+
+    Scheme:  (structure->prototype 'x s)
+    Shapes:  result: shaped like s, of symbols
+    >>> from scmpy import down, up
+    >>> structure_to_prototype("x", up(1, down(2, 3)))
+    (up x:0 (down x:1:0 x:1:1))
+    """
+    text = as_name(name, "structure->prototype")
+    return s_map_chain(lambda _, chain: symbol(":".join(map(str, (text, *chain)))), value)
+
+
+_fresh = itertools.count(1)
+
+
+@public("typical-object")
+def typical_object(value: Structure | Scalar) -> Value:
+    """A structure of this shape whose leaves are symbols that nobody else uses.
+
+    Scheme:  (typical-object s)
+    Shapes:  result: shaped like s, of symbols
+    >>> from scmpy import up
+    >>> one, other = typical_object(up(1, 2)), typical_object(up(1, 2))
+    >>> len(one), one == other
+    (2, False)
+    """
+    return map_leaves(lambda _: symbol(f"x{next(_fresh)}"), Up(value) if isinstance(value, list) else value)
+
+
+@public("s:fringe")
+def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:
+    """The list of the leaves, the last one first.
+
+    Scheme:  (s:fringe s)
+    Shapes:  s: any structure;  result: a list of its leaves
+    >>> from scmpy import down, up
+    >>> s_fringe(up(1, down(2, 3)))
+    (3, 2, 1)
+    """
+    return tuple(_leaves(value))[::-1]
+
+
+def _leaves(value: Any) -> Any:
+    return leaves(Up(value) if isinstance(value, list) else value)
+
+
+@public("ultra-flatten")
+def ultra_flatten(value: Structure | Scalar) -> tuple[Any, ...]:
+    """The list of the leaves of nested structures.
+
+    Scheme:  (ultra-flatten s)
+    Shapes:  s: any structure;  result: a list of its leaves
+    >>> from scmpy import down, up
+    >>> ultra_flatten(up(1, down(2, up(3))))
+    (1, 2, 3)
+    """
+    return tuple(_leaves(value))
+
+
+@public("ultra-unflatten")
+def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
+    """The structure of a shape with the elements of a list as its leaves.
+
+    Scheme:  (ultra-unflatten shape l)
+    Shapes:  shape: any structure;  l: as many elements as it has leaves;  result: shaped like it
+    Raises:  StructureError for another number of elements
+    >>> from scmpy import down, up
+    >>> ultra_unflatten(up(0, down(0, 0)), [1, 2, 3])
+    (up 1 (down 2 3))
+    """
+    elements = items(flat)
+    expected = len(tuple(_leaves(shape)))
+    if len(elements) != expected:
+        raise StructureError(f"ultra-unflatten: the shape has {expected} leaves, the list {len(elements)} elements")
+    return unflatten(iter(elements), Up(shape) if isinstance(shape, list) else shape)
+
+
+# --- application -----------------------------------------------------------------------------------------------
+
+
+# --- vector parts ----------------------------------------------------------------------------------------------------
+# Vectors of numbers, which are up tuples: constructors, tests, and what only the original has names for.
+
+
+@public("v:make-basis-unit")
+def v_make_basis_unit(n: int, i: int) -> Up:
+    """The vector of n components of which the i-th is 1, the others 0.
+
+    Scheme:  (v:make-basis-unit n i)
+    Shapes:  result: up(n)
+    Raises:  StructureError unless 0 <= i < n
+    >>> v_make_basis_unit(3, 1)
+    (up 0 1 0)
+    """
+    if not count(i) < n:
+        raise StructureError(f"v:make-basis-unit: a vector of {n} components has no component {i}")
+    return Up(int(i == j) for j in range(n))
+
+
+@public("v:make-unit")
+@orbit_by_orbit
+def v_make_unit(vector: Vector) -> Structure:
+    """The vector divided by its Euclidean norm.
+
+    Scheme:  (v:make-unit v)
+    Shapes:  v: vector or tuple of n;  result: up(n), or shaped like the tuple
+    Raises:  DivisionByZeroError if all components are 0
+    >>> from scmpy import up
+    >>> v_make_unit(up(3, 4))
+    (up 3/5 4/5)
+    """
+    norm = euclidean_norm(vector)
+    if is_zero_number(norm):
+        raise DivisionByZeroError("v:make-unit: the zero vector has no direction")
+    return g.div(as_structure(vector), norm)
+
+
+@public("euclidean-norm")
+def euclidean_norm(vector: Vector) -> ScalarValue:
+    """The square root of the sum of the squares of the components.
+
+    Scheme:  (euclidean-norm v)
+    Shapes:  v: up(n), down(n) or a vector;  result: scalar
+    >>> from scmpy import up
+    >>> euclidean_norm(up(3, 4))
+    5
+    """
+    return g.sqrt(v_dot(vector, vector))
+
+
+MOST_PRODUCTS = Limit("most-vector-products", 1_000_000, "Products of components in an outer product of vectors.")
+
+
+@public(
+    "outer-product",
+)
+def outer_product(x: Value, y: Value) -> Structure:
+    """The structure shaped like y, every leaf of it multiplied by the whole of x.
+
+    Scheme:  (outer-product u v)
+    Shapes:  result: shaped like y, of leaves shaped like x
+    Raises:  LimitError for more products than most-vector-products
+    >>> from scmpy import down, up
+    >>> outer_product(up(1, 2), down(3, 4))
+    (down (up 3 6) (up 4 8))
+    """
+    if isinstance(y, (Structure, list)):
+        y = as_structure(y)
+        if isinstance(x, (Structure, list)):
+            x = as_structure(x)
+            MOST_PRODUCTS.check(len(leaves(x)) * len(leaves(y)))
+        return type(y)(outer_product(x, component) for component in y.components)
+    return g.mul(x, y)
+
+
+# --- two tensor parts ------------------------------------------------------------------------------------------------
+# Structures of two layers: their kinds, transposes and blocks, and the matrices of their entries.
+#
+# In the matrix of a 2-tensor the components are columns if they are ups, and rows if they are downs.
+
+
+@public("up-of-downs?")
+def is_up_of_downs(value: object) -> bool:
+    """Is this an up tuple of down tuples of one length?
+
+    Scheme:  (up-of-downs? s)
+    >>> from scmpy import down, up
+    >>> is_up_of_downs(up(down(1, 2), down(3, 4))), is_up_of_downs(down(up(1, 2), up(3, 4)))
+    (True, False)
+    """
+    return is_tensor(value, Up, Down)
+
+
+@public("down-of-ups?")
+def is_down_of_ups(value: object) -> bool:
+    """Is this a down tuple of up tuples of one length?
+
+    Scheme:  (down-of-ups? s)
+    >>> from scmpy import down, up
+    >>> is_down_of_ups(down(up(1, 2), up(3, 4))), is_down_of_ups(up(down(1, 2), down(3, 4)))
+    (True, False)
+    """
+    return is_tensor(value, Down, Up)
+
+
+@public("structure->matrix")
+def structure_to_matrix(value: Structure) -> Matrix:
+    """The matrix of a 2-tensor: components that are ups are columns, components that are downs are rows.
+
+    Of a single tuple it is the column or the row.
+
+    Scheme:  (structure->matrix s)
+    Shapes:  s: down(n) of up(m);  result: m by n
+    >>> from scmpy import down, up
+    >>> structure_to_matrix(down(up(1, 2), up(3, 4))), structure_to_matrix(up(down(1, 2), down(3, 4)))
+    ((matrix-by-rows (list 1 3) (list 2 4)), (matrix-by-rows (list 1 2) (list 3 4)))
+    """
+    structure = as_structure(value)
+    if is_layer(structure, Up):
+        return Matrix([(entry,) for entry in structure.components])
+    if is_layer(structure, Down):
+        return Matrix([structure.components])
+    rows = Matrix(part.components for part in checked_two_tensor(structure).components)
+    return rows if isinstance(structure.components[0], Down) else rows.transpose
+
+
+@public("matrix->structure")
+def matrix_to_structure(matrix: Matrix) -> Structure:
+    """The down tuple of the columns of a matrix: the structure that acts on up tuples as the matrix does.
+
+    Scheme:  (matrix->structure M)
+    Shapes:  M: m by n;  result: down(n) of up(m)
+    Raises:  WrongTypeError for what is no matrix
+    >>> from scmpy import matrix_by_rows
+    >>> matrix_to_structure(matrix_by_rows([1, 3], [2, 4]))
+    (down (up 1 2) (up 3 4))
+    """
+    if not isinstance(matrix, Matrix):
+        raise WrongTypeError(f"matrix->structure expects a matrix, got {describe(matrix)}")
+    return Down(map(Up, matrix.transpose.rows))
+
+
+@public("submatrix")
+def submatrix(value: LinearMap, row: int, row_end: int, column: int, column_end: int) -> Matrix:
+    """The block of a matrix, or of a structure of structures, between rows and columns; the ends are excluded.
+
+    Scheme:  (submatrix M row row-end column column-end)
+    Shapes:  s: a matrix, or a tuple of tuples;  result: a matrix, row-end - row by column-end - column
+    Raises:  BadIndexError if an end is beyond the matrix, or before the start;  StructureError unless the structure is
+             one of structures of one length
+    >>> from scmpy import matrix_by_rows
+    >>> submatrix(matrix_by_rows([1, 2], [3, 4]), 0, 1, 1, 2)
+    (matrix-by-rows (list 2))
+    """
+    if isinstance(value, Matrix):
+        return m_submatrix(value, row, row_end, column, column_end)
+    structure = as_structure(value)
+    if len({s_dimension(part) for part in structure}) != 1:
+        raise StructureError(f"submatrix expects a structure of structures of one length, got {describe(structure)}")
+    matrix = structure_to_matrix(structure) if is_two_tensor(structure) else Matrix(as_two_tensor(structure))
+    return m_submatrix(matrix, row, row_end, column, column_end)
+
+
+register(
+    "*careful-conversion*",
+    True,
+    python="careful_conversion",
+    module=__name__,
+    doc=docstring(
+        "Shapes are always checked when structures become matrices. This is not a switch.",
+        "*careful-conversion*",
+        "careful_conversion",
+        "True",
+    ),
+)
+
+
+# --- indexed ---------------------------------------------------------------------------------------------------------
+# Tensors by indices: functions of lists of indices, and structures of components, from typed functions and back.
+#
+# An indexed function takes a list of indices, those of one-forms (up) before those of vector fields (down); a typed
+# function takes the fields themselves.
+
+Indexed = Callable[[Sequence[int]], Any]
+
+_indices: Table[Any, Types] = Table(make=weakref.WeakKeyDictionary)
+
+
+def _declared(function: Function, types: Types) -> Function:
+    _indices.shared[function] = types
+    return function
+
+
+def _types_of(function: Any) -> Types:
+    types = argument_types_of(function)
+    if types is None:
+        raise WrongTypeError(f"{CALLED} expects a function of declared argument types, got {describe(function)}")
+    return types
+
+
+def _known(function: Any) -> Types | None:
+    """The types of the indices of a function, if they are known."""
+    try:
+        return _indices.get(function)
+    except TypeError:  # a value that cannot be a key
+        return None
+
+
+def _index_types_of(function: Any) -> Types:
+    types = _known(function)
+    if types is None:
+        raise WrongTypeError(f"{CALLED} expects a function of declared index types, got {describe(function)}")
+    return types
+
+
+@public("declare-index-types!")
+def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
+    """Declare which indices of an indexed function are up and which are down, those up first.
+
+    Scheme:  (declare-index-types! T (list up down))
+    Raises:  WrongTypeError if a down comes before an up
+    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
+    1 ]=> (declare-index-types! delta (list up down))
+    1 ]=> ((i:contract delta 0 0 3) '())
+    ;Value: 3
+    >>> from scmpy import *
+    >>> delta = lambda indices: int(indices[0] == indices[1])
+    >>> declare_index_types_bang(delta, (up, down))
+    >>> i_contract(delta, 0, 0, 3)(())
+    3
+    """
+    names = tuple(getattr(t, "__name__", str(t)) for t in types)
+    if not callable(function) or set(names) - {"up", "down"} or list(names) != sorted(names, reverse=True):
+        raise WrongTypeError(
+            "declare-index-types! expects a function and a list of up and down, up first; "
+            f"got {describe(function)}, {' '.join(names)}"
+        )
+    declared_of(function, _indices)[function] = tuple({"up": "form", "down": "vector"}[name] for name in names)
+
+
+@public("index-types")
+def index_types(function: Indexed) -> tuple[Any, ...] | Literal[False]:
+    """The types of the indices of an indexed function, a list of up and down; False if they are not known.
+
+    Scheme:  (index-types T)
+    >>> from scmpy import *
+    >>> indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis())
+    >>> index_types(indexed) == (down, down), index_types(sin)
+    (True, False)
+    """
+    types = _known(function)
+    return False if types is None else tuple({"form": up, "vector": down}[kind] for kind in types)
+
+
+@public("has-index-types?", python="has_index_types")
+def has_index_types(function: object) -> bool:
+    """Are the types of the indices of this function known?
+
+    Scheme:  (has-index-types? T)
+    >>> from scmpy import *
+    >>> has_index_types(typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis())), has_index_types(sin)
+    (True, False)
+    """
+    return _known(function) is not None
+
+
+def _indices_in(indices: Any, number: int, what: str) -> tuple[int, ...]:
+    """The indices in a list, of Python or of Scheme, or in a tuple; an error if they are not so many."""
+    given = items(indices, what)
+    if len(given) != number:
+        raise ArityError(f"{what} has {number} indices, got {len(given)}")
+    return given
+
+
+@public("typed->indexed")
+def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
+    """The function of a list of indices whose values are those of a tensor on a basis.
+
+    Scheme:  ((typed->indexed T basis) '(i j ...))
+    Raises:  WrongTypeError if the types of the arguments are not declared; ArityError for another number of indices;
+             BadIndexError for one that there is not
+    >>> from scmpy import *
+    >>> indexed = typed_to_indexed(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> simplify(indexed((1, 1))(R2_polar.point(*symbols("a b"))))
+    (expt a 2)
+    """
+    types = _types_of(function)
+    if list(types) != sorted(types):
+        raise WrongTypeError(f"typed->indexed expects one-forms before vector fields, got {describe(function)}")
+    fields = {"form": leaves(basis.forms), "vector": leaves(basis.vectors)}
+
+    def indexed(indices: Sequence[int]) -> Any:
+        given = _indices_in(indices, len(types), "typed->indexed: the tensor")
+        chosen = (as_index(i, basis.dimension, "typed->indexed") for i in given)
+        return function(*(fields[kind][i] for kind, i in zip(types, chosen, strict=True)))
+
+    return _declared(Function(indexed, "indexed"), types)
+
+
+@public("indexed->typed")
+def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
+    """The tensor with these components in a basis, a function of fields.
+
+    Scheme:  ((indexed->typed T basis) w ... v ...)
+    Raises:  WrongTypeError if the types of the indices are not declared
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
+    1 ]=> (declare-index-types! delta (list up down))
+    1 ]=> (((indexed->typed delta (coordinate-system->basis R2-rect)) dy d/dy) ((point R2-rect) (up 'a 'b)))
+    ;Value: 1
+    >>> from scmpy import *
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> delta = lambda indices: int(indices[0] == indices[1])
+    >>> declare_index_types_bang(delta, (up, down))
+    >>> T = indexed_to_typed(delta, R2_polar.basis())  # T(w, v) = w(v), in any basis
+    >>> simplify(T(dy, up(d_dx, d_dy)[1])(R2_rect.point(*symbols("a b"))))
+    1
+    """
+    types = _index_types_of(indexed)
+
+    def typed(*fields: Any) -> Any:
+        _check_number(fields, types)
+
+        def total(chosen: tuple[int, ...]) -> Any:
+            slot = len(chosen)
+            if slot == len(types):
+                return indexed(chosen)
+            factors = _along_basis(fields[slot], types[slot], basis)
+            return sum_of(g.mul(factor, total((*chosen, i))) for i, factor in enumerate(factors))
+
+        return total(())
+
+    return FieldFunction(typed, types, "typed")
+
+
+def _along_basis(field: Any, kind: str, basis: Basis) -> Iterator[Any]:
+    """The components of a field by a basis, functions on the manifold."""
+    return (w(field) for w in leaves(basis.forms)) if kind == "vector" else map(field, leaves(basis.vectors))
+
+
+def _check_number(fields: Sequence[Any], types: Sequence[str]) -> None:
+    if len(fields) != len(types):
+        raise ArityError(f"the tensor takes {len(types)} fields, got {len(fields)}")
+
+
+@public("i:outer-product")
+def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
+    """The outer product of two indexed functions: their upper indices, then their lower ones.
+
+    Scheme:  (i:outer-product T1 T2)
+    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
+    1 ]=> (declare-index-types! delta (list up down))
+    1 ]=> (define twice (i:outer-product delta delta))
+    1 ]=> (list (twice '(0 1 0 1)) (twice '(0 1 1 0)))
+    ;Value: (1 0)
+    >>> from scmpy import *
+    >>> delta = lambda indices: int(indices[0] == indices[1])
+    >>> declare_index_types_bang(delta, (up, down))
+    >>> twice = i_outer_product(delta, delta)
+    >>> twice((0, 1, 0, 1)), twice((0, 1, 1, 0))
+    (1, 0)
+    """
+    a, b = (_index_types_of(T) for T in (first, second))
+    up_a, up_b = a.count("form"), b.count("form")
+    ups = up_a + up_b
+
+    def product(indices: Sequence[int]) -> Any:
+        given = _indices_in(indices, len(a) + len(b), "i:outer-product: the product")
+        last = ups + len(a) - up_a
+        left = (*given[:up_a], *given[ups:last])
+        return g.mul(first(left), second((*given[up_a:ups], *given[last:])))
+
+    types = ("form",) * ups + ("vector",) * (len(a) + len(b) - ups)
+    return _declared(Function(product, "outer-product"), types)
+
+
+@public("i:contract")
+def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
+    """The contraction of an upper with a lower index of an indexed function, in n dimensions.
+
+    Scheme:  (i:contract T u d n)
+    Math:    sum_i T^..i.._..i..
+    Raises:  BadIndexError if there is no such index
+    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
+    1 ]=> (declare-index-types! delta (list up down))
+    1 ]=> ((i:contract (i:outer-product delta delta) 0 1 3) '(2 2))
+    ;Value: 1
+    >>> from scmpy import *
+    >>> delta = lambda indices: int(indices[0] == indices[1])
+    >>> declare_index_types_bang(delta, (up, down))
+    >>> once = i_contract(i_outer_product(delta, delta), 0, 1, 3)  # sum_i delta(k, i) delta(i, j)
+    >>> once((2, 2)), once((2, 1))
+    (1, 0)
+    """
+    types = _index_types_of(indexed)
+    ups, downs = types.count("form"), types.count("vector")
+    if not (0 <= upper < ups and 0 <= lower < downs):
+        raise BadIndexError(f"i:contract: there are {ups} upper and {downs} lower indices, got {upper} and {lower}")
+
+    def contraction(indices: Sequence[int]) -> Any:
+        given = _indices_in(indices, ups + downs - 2, "i:contract: the contraction")
+        above, below = given[: ups - 1], given[ups - 1 :]
+        return sum_of(indexed((*above[:upper], i, *above[upper:], *below[:lower], i, *below[lower:])) for i in range(n))
+
+    remaining = ("form",) * (ups - 1) + ("vector",) * (downs - 1)
+    return _declared(Function(contraction, "contraction"), remaining)
+
+
+@public("typed->structure")
+def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
+    """The components of a tensor in a basis, nested tuples of functions: the first argument is the outer index.
+
+    Scheme:  ((typed->structure T basis) m)
+    Raises:  WrongTypeError if the types of the arguments are not declared
+    >>> from scmpy import *
+    >>> g = coordinate_system_to_metric(R2_polar)
+    >>> simplify(typed_to_structure(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
+    (down (down 1 0) (down 0 (expt a 2)))
+    """
+    types = _types_of(function)
+    fields = {"form": basis.forms, "vector": basis.vectors}
+
+    def components(*chosen: Any) -> Any:
+        if len(chosen) == len(types):
+            return function(*chosen)
+        return map_leaves(lambda e: components(*chosen, e), fields[types[len(chosen)]])
+
+    return components()
+
+
+@public("structure->typed")
+def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any]:
+    """The tensor with components in nested tuples: a down tuple for a vector field, an up tuple for a one-form.
+
+    Scheme:  ((structure->typed components basis) v ... w ...)
+    Shapes:  s: components, nested as the basis asks;  result: fields -> function
+    Raises:  StructureError if they are not as many as the basis has fields, by each index
+    >>> from scmpy import *
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> g = structure_to_typed(down(down(1, 0), down(0, r**2)), R2_polar.basis())
+    >>> g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))
+    (expt a 2)
+    """
+    given = as_structure(components) if isinstance(components, list) else components
+    shape, part = [], given
+    while isinstance(part, Structure):
+        shape.append("vector" if isinstance(part, Down) else "form")
+        part = part[0]
+    n = basis.dimension
+    like: Any = 0
+    for kind in reversed(shape):
+        like = (Down if kind == "vector" else Up)([like] * n)
+    if map_leaves(lambda _: 0, given) != like:
+        raise StructureError(f"structure->typed expects {n} components by each index, got {describe(given)}")
+
+    def typed(*fields: Any) -> Any:
+        _check_number(fields, shape)
+
+        def total(part: Any, slot: int) -> Any:
+            if slot == len(shape):
+                return part
+            factors = _along_basis(fields[slot], shape[slot], basis)
+            return sum_of(g.mul(factor, total(x, slot + 1)) for factor, x in zip(factors, part, strict=True))
+
+        return total(given, 0)
+
+    return FieldFunction(typed, tuple(shape), "typed")
+
+
+# --- quaternion parts ------------------------------------------------------------------------------------------------
+# Quaternions: their parts, and that of a rotation.
+
+
+@public("quaternion-ref")
+def quaternion_ref(q: Quaternion, i: int) -> ScalarValue:
+    """The i-th component of a quaternion, 0 the real one.
+
+    Scheme:  (quaternion-ref q i)
+    >>> from scmpy import quaternion
+    >>> quaternion_ref(quaternion(1, 2, 3, 4), 2)
+    3
+    """
+    return q[i]
+
+
+@public("rotation-matrix->quaternion")
+@orbit_by_orbit
+def rotation_matrix_to_quaternion(matrix: Matrix) -> Quaternion:
+    """A unit quaternion of a rotation, from its matrix: of q and -q, which turn alike, that with a real part >= 0.
+
+    Scheme:  (rotation-matrix->quaternion M)
+    Math:    q = s/(2 sqrt(s_i)) with a column s = 4 q_i q of 4 q q^T: of numbers the one with the largest s_i, else the
+             first one, where s_0 = 1 + trace M
+    Shapes:  M: 3 by 3
+    Raises:  WrongTypeError unless it is a matrix of 3 by 3
+    Source:  SICM 2.12
+    >>> from scmpy import matrix_by_rows
+    >>> rotation_matrix_to_quaternion(matrix_by_rows([1, 0, 0], [0, 1, 0], [0, 0, 1]))
+    (quaternion 1 0 0 0)
+    >>> rotation_matrix_to_quaternion(matrix_by_rows([-1, 0, 0], [0, -1, 0], [0, 0, 1]))
+    (quaternion 0 0 0 1)
+    """
+    if not isinstance(matrix, Matrix) or matrix.shape != (3, 3):
+        raise WrongTypeError(f"rotation-matrix->quaternion expects a 3 by 3 matrix, got {describe(matrix)}")
+    m = matrix.rows
+    columns = _fourfold_square(m)
+    numerical = all(is_number(x) for row in m for x in row)
+    i = max(range(4), key=lambda i: complex(columns[i][i]).real) if numerical else 0
+    double = g.sqrt(reduced(columns[i][i]))
+    found = [g.div(x, g.mul(2, double)) for x in columns[i]]
+    found[i] = g.div(double, 2)
+    return Quaternion(*(map(g.negate, found) if numerical and complex(found[0]).real < 0 else found))
+
+
+def _fourfold_square(m: Any) -> list[list[Any]]:
+    """4 q q^T, of the rows of the matrix of the rotation by q."""
+    (a, b, c), (d, e, f), (p, q, r) = m
+    x, y, z = g.sub(q, f), g.sub(c, p), g.sub(d, b)
+    xy, zx, yz = g.add(b, d), g.add(c, p), g.add(f, q)
+
+    def diagonal(*signs: int) -> Any:
+        return sum_of([1, *map(g.mul, signs, (a, e, r))])
+
+    return [
+        [diagonal(1, 1, 1), x, y, z],
+        [x, diagonal(1, -1, -1), xy, zx],
+        [y, xy, diagonal(-1, 1, -1), yz],
+        [z, zx, yz, diagonal(-1, -1, 1)],
+    ]
+
+
+@public("quaternion->real-part")
+def quaternion_to_real_part(q: Quaternion) -> ScalarValue:
+    """The real part.
+
+    Scheme:  (quaternion->real-part q)
+    >>> from scmpy import quaternion
+    >>> quaternion_to_real_part(quaternion(1, 2, 3, 4))
+    1
+    """
+    return q[0]
+
+
+@public("q:conjugate")
+def q_conjugate(q: Quaternion) -> Quaternion:
+    """The conjugate quaternion.
+
+    Scheme:  (q:conjugate q)
+    >>> from scmpy import quaternion
+    >>> q_conjugate(quaternion(1, 2, 3, 4))
+    (quaternion 1 -2 -3 -4)
+    """
+    return q.conjugate

@@ -1,0 +1,591 @@
+"""The numeric tower, complex by parts, exact roots, closeness, constants."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from scmpy.errors import CALLED, DivisionByZeroError, DomainError, LimitError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array, real_or_nan
+from scmpy.generic.dispatch import Arithmetic, convert, register_package
+from scmpy.generic.elementary import Elementary, each, fill
+from scmpy.generic.functions import Function
+from scmpy.generic.operations import finite_real, magnitude
+from scmpy.generic.settings import Limit
+from scmpy.generic.types import Angle, Number, Scalar, ScalarValue, is_number
+from scmpy.registry import docstring, public, register
+
+# --- numeric tower ---------------------------------------------------------------------------------------------------
+# The numeric tower: int, Fraction, float, complex and exact complex numbers.
+#
+# Exactness is kept until a float enters, zero included: 0 times 1.5 and 0 over 1.5 are 0., as in Python, so that what
+# is calculated with floats stays floats; infinities and NaN are not lost. MIT Scheme has an exact 0 there. What is
+# divided by an exact zero is refused, what is divided by 0. is infinite or NaN. Division of integers gives a rational;
+# a rational that is whole is an int. Elementary functions of exact numbers are exact expressions and belong to
+# :mod:`scmpy.symbolic.arithmetic`; here are those of floats.
+#
+# Branches are those of MIT Scheme and R7RS. The logarithm's imaginary part is above -pi and up to pi, sqrt z and z^w
+# are exp(log(z) w), and
+#
+#     asin z = -i log(i z + sqrt(1 - z^2))          acos z = pi/2 - asin z
+#     atan z = (log(1 + i z) - log(1 - i z)) / 2i   asinh z = log(z + sqrt(1 + z^2))
+#     acosh z = 2 log(sqrt((z + 1)/2) + sqrt((z - 1)/2))   atanh z = (log(1 + z) - log(1 - z)) / 2
+#
+# hold on the branch cuts too, where a part of z that is exactly zero has no sign: asin(2) is pi/2 - 1.317 i, acos(2) is
+# 1.317 i, and atanh(2) is .549 - pi/2 i. A complex float has signed zeros for parts, and lies on the side of a cut that
+# they tell, as in C99: of 2. + 0. i those are the conjugates, of 2. - 0. i the same. Derivatives are along the cut
+# where the argument is; balls, arrays of numpy's and constants that are printed agree.
+
+MOST_BITS = Limit("most-integer-bits", 4_000_000, "Bits of a power or product of integers: a second or two of work.")
+
+Exact = int | Fraction
+
+
+def exact(x: Exact) -> Exact:
+    """A rational as an int when it is whole.
+
+    >>> exact(Fraction(4, 2)), exact(Fraction(1, 2))
+    (2, Fraction(1, 2))
+    """
+    return x.numerator if x.denominator == 1 else x
+
+
+@register_package("decimal")
+def register_decimals() -> None:
+    """A finite decimal is the rational that it is exactly; others are floats."""
+    from decimal import Decimal
+
+    convert(Decimal, lambda x: exact(Fraction(x)) if x.is_finite() else float(x))
+
+
+def divide(a: Exact, b: Exact) -> Exact:
+    """The exact quotient of exact numbers."""
+    if not b:
+        raise DivisionByZeroError("Division by zero signalled by /.")
+    return exact(Fraction(a, b))
+
+
+@Number.register
+class ExactComplex(Arithmetic):
+    """A complex number with exact real and imaginary parts, the latter not zero."""
+
+    __slots__ = ("imag", "real")
+
+    def __init__(self, real: Exact, imag: Exact) -> None:
+        self.real = real
+        self.imag = imag
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ExactComplex) and self.real == other.real and self.imag == other.imag
+
+    def __hash__(self) -> int:
+        return hash((ExactComplex, self.real, self.imag))
+
+    def __complex__(self) -> complex:
+        return complex(self.real, self.imag)
+
+    def __repr__(self) -> str:
+        """The text that the course prints: +i, 1-2i, 1/2+3/4i."""
+        size = "" if abs(self.imag) == 1 else str(abs(self.imag))
+        return f"{self.real or ''}{'-' if self.imag < 0 else '+'}{size}i"
+
+    def _describe_(self) -> str:
+        return f"the number {self}"
+
+
+def exact_complex(real: Exact, imag: Exact) -> Exact | ExactComplex:
+    """An exact complex number, or the real one that it is."""
+    return ExactComplex(real, imag) if imag else real
+
+
+def inexact_complex(z: complex) -> complex | float:
+    """A complex number, or the float that it is when its imaginary part is exactly positive zero."""
+    return z if z.imag else z.real
+
+
+def is_exact(x: Any) -> bool:
+    """Is this an exact number?"""
+    return isinstance(x, (int, Fraction, ExactComplex)) and not isinstance(x, bool)
+
+
+def _parts(x: Any) -> tuple[Exact, Exact]:
+    return x.real, x.imag
+
+
+def _float_divide(a: Any, b: Any) -> Any:
+    if b:
+        return a / b
+    if is_exact(b) or isinstance(a, complex) or isinstance(b, complex):
+        raise DivisionByZeroError("Division by zero signalled by /.")
+    if not a or math.isnan(a):
+        return a if a else -math.nan  # with the sign that processors give it
+    return math.copysign(math.inf, a) * math.copysign(1, b)
+
+
+def _exact_complex_operation(name: str) -> Callable[[Any, Any], Any]:
+    def add(x: Any, y: Any) -> Any:
+        return exact_complex(x.real + y.real, x.imag + y.imag)
+
+    def sub(x: Any, y: Any) -> Any:
+        return exact_complex(x.real - y.real, x.imag - y.imag)
+
+    def mul(x: Any, y: Any) -> Any:
+        (a, b), (c, d) = _parts(x), _parts(y)
+        return exact_complex(exact(a * c - b * d), exact(a * d + b * c))
+
+    def div(x: Any, y: Any) -> Any:
+        (a, b), (c, d) = _parts(x), _parts(y)
+        norm = c * c + d * d
+        if not norm:
+            raise DivisionByZeroError("Division by zero signalled by /.")
+        return exact_complex(divide(a * c + b * d, norm), divide(b * c - a * d, norm))
+
+    return {"+": add, "-": sub, "*": mul, "/": div}[name]
+
+
+_FLOAT = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": _float_divide}
+
+
+def _install_arithmetic(operation: Any) -> None:
+    name = operation.name
+    python = _FLOAT[name]
+    on_floats = python
+    on_complex = lambda x, y: inexact_complex(python(complex(x), complex(y)))  # noqa: E731
+    on_rationals = divide if name == "/" else lambda x, y: exact(python(x, y))
+    on_exact_complex = _exact_complex_operation(name)
+    exacts, floats = (int, Fraction), (float,)
+    for left in exacts:
+        for right in exacts:
+            both_int = left is int and right is int and name != "/"
+            operation.add((left, right), python if both_int else on_rationals)
+        operation.add((left, float), on_floats)
+        operation.add((float, left), on_floats)
+        operation.add((left, ExactComplex), on_exact_complex)
+        operation.add((ExactComplex, left), on_exact_complex)
+    operation.add((float, float), on_floats)
+    operation.add((ExactComplex, ExactComplex), on_exact_complex)
+    for other in (*exacts, *floats, ExactComplex):
+        operation.add((other, complex), on_complex)
+        operation.add((complex, other), on_complex)
+    operation.add((complex, complex), on_complex)
+    for pair in ((float, ExactComplex), (ExactComplex, float)):
+        operation.add(pair, on_complex)
+
+
+for _operation in (g.add, g.sub, g.mul, g.div):
+    _install_arithmetic(_operation)
+
+
+def _height(x: int | Fraction) -> int:
+    """The bits that a factor of this number adds to a product: none for 0, 1 and -1."""
+    return max(abs(x.numerator), x.denominator).bit_length() - 1
+
+
+def by_squarings(x: Any, n: int, one: Any = 1) -> Any:
+    """The power to an integer from zero, of a value of which one is the first power."""
+    result = one
+    for bit in bin(n)[2:]:
+        result = g.mul(result, result)
+        if bit == "1":
+            result = g.mul(result, x)
+    return result
+
+
+@g.expt.on(Number, int)
+def _integer_power(x: Any, n: int) -> Any:
+    if isinstance(x, (int, Fraction)):
+        if n < 0 and not x:
+            raise DivisionByZeroError("Division by zero signalled by expt: a negative power of 0.")
+        if _height(x) * abs(n) > MOST_BITS.value:
+            raise MOST_BITS.refusal("expt: the result would have")
+        return exact(Fraction(x) ** n)
+    if isinstance(x, ExactComplex):
+        if max(_height(x.real), _height(x.imag), 1) * abs(n) > MOST_BITS.value:
+            raise MOST_BITS.refusal("expt: the result would have")
+        result = by_squarings(x, abs(n))
+        return g.invert(result) if n < 0 else result
+    return _float_power(x, n)
+
+
+def _float_power(x: Any, y: Any) -> Any:
+    if not x and (y.real < 0 or (y.imag and not y.real)):
+        raise DivisionByZeroError(f"Division by zero signalled by expt: {x} to the power {y}.")
+    if not x and y.imag:
+        return 0.0
+    over_complex = isinstance(x, complex) or isinstance(y, complex) or (x < 0 and not _is_whole(y))
+    try:
+        return inexact_complex(complex(x) ** complex(y)) if over_complex else float(x) ** float(y)
+    except OverflowError:
+        if over_complex:
+            raise _too_large("expt", x, y) from None
+        return -math.inf if x < 0 and y % 2 == 1 else math.inf
+    except ZeroDivisionError:  # what is divided by is too small for a floating-point number
+        raise _too_large("expt", x, y) from None
+
+
+def _is_whole(x: Any) -> bool:
+    """Is this real number an integer? The infinities count as even ones, a NaN as one."""
+    return not math.isfinite(x) or x == int(x)
+
+
+def _too_large(name: str, *operands: Any) -> LimitError:
+    of = " and ".join(map(str, operands))
+    return LimitError(f"{name} of {of} is too large for a complex floating-point number")
+
+
+for _types in ((float, float), (float, Fraction), (int, float), (Fraction, float)):
+    g.expt.add(_types, _float_power)
+for _left in (int, float, Fraction, complex, ExactComplex):
+    g.expt.add((_left, complex), lambda x, y: _float_power(complex(x), y))
+for _right in (float, Fraction, ExactComplex):
+    g.expt.add((complex, _right), lambda x, y: _float_power(x, complex(y)))
+for _pair in ((float, ExactComplex), (ExactComplex, float)):
+    g.expt.add(_pair, lambda x, y: _float_power(complex(x), complex(y)))
+
+
+def _beside_cut(record: Elementary, x: Any) -> complex:
+    """A number as a complex one; if it is real, on the side of the function's branch cut to which its value belongs."""
+    if isinstance(x, ExactComplex):
+        return complex(x)
+    return complex(x, math.copysign(0.0, -x) if record.below_cut else 0.0)
+
+
+def _undefined(record: Elementary, numbers: tuple[Any, ...]) -> DomainError:
+    return DomainError(f"{record.name} is undefined at {', '.join(map(str, numbers))}")
+
+
+@each("analytic")
+def _install_floats(record: Elementary) -> None:
+    """The function on floats; where the real one is undefined, the complex one, or what the definition gives."""
+    real, definition = record.real, record.definition
+    over_complex = record.over_complex or definition
+
+    def of_reals(*xs: Any) -> Any:
+        try:
+            return real(*xs)  # type: ignore[misc]
+        except ValueError:
+            return of_complex(*xs)
+        except OverflowError:
+            return math.inf
+
+    def of_complex(*xs: Any) -> Any:
+        if over_complex is None:
+            raise _undefined(record, xs)
+        try:
+            return inexact_complex(over_complex(*[x if type(x) is complex else _beside_cut(record, x) for x in xs]))
+        except OverflowError:
+            raise _too_large(record.name, *xs) from None
+        except ValueError as error:
+            raise _undefined(record, xs) from error
+
+    def defined(*xs: Any) -> Any:
+        """What the definition gives, or the ball where that is too large on the way."""
+        try:
+            return definition(*xs)  # type: ignore[misc]
+        except LimitError:
+            from flint import acb
+
+            return inexact_complex(complex(record.complex_ball(*(acb(x.real, x.imag) for x in xs)).mid()))  # type: ignore[misc]
+
+    def apply(types: tuple[type, ...]) -> Any:
+        if real is None:
+            return defined
+        if ExactComplex in types or complex in types:
+            return of_complex
+        return of_reals if {*types} == {float} else lambda *xs: of_reals(*map(float, xs))
+
+    if real is not None or definition is not None:
+        for types in product((int, Fraction, float, ExactComplex, complex), repeat=record.arity):
+            if float in types or complex in types:
+                record.operation.add(types, apply(types))
+
+
+for _y in (int, Fraction, float):
+    for _x in (int, Fraction, float):
+        if float in (_y, _x):
+            g.atan2.add(
+                (_y, _x), lambda y, x: math.atan2(y, x) if y or isinstance(y, float) else g.atan2(0, exact_sign(x))
+            )
+
+
+def exact_sign(x: Any) -> int:
+    """-1, 0 or 1."""
+    return (x > 0) - (x < 0)
+
+
+g.negate.add((Number,), lambda x: g.sub(0, x) if isinstance(x, ExactComplex) else -x)
+g.invert.add((Number,), lambda x: g.div(1, x))
+g.square.add((Number,), lambda x: g.mul(x, x))
+g.cube.add((Number,), lambda x: g.mul(x, g.mul(x, x)))
+g.conjugate.add((Number,), lambda x: x)
+g.conjugate.add((complex,), lambda x: x.conjugate())
+g.conjugate.add((ExactComplex,), lambda x: ExactComplex(x.real, -x.imag))
+g.real_part.add((Number,), lambda x: x.real)
+g.imag_part.add((Number,), lambda x: x.imag)
+g.dot_product.add((Number, Number), g.mul)
+g.determinant.add((Number,), lambda x: x)
+g.trace.add((Number,), lambda x: x)
+g.transpose1.add((Number,), lambda x: x)
+g.zero_like.add((Number,), lambda x: 0)
+g.one_like.add((Number,), lambda x: 1)
+g.identity_like.add((Number,), lambda x: 1)
+g.inexact.add((Number,), lambda x: x)
+for _exact in (int, Fraction):
+    g.inexact.add((_exact,), float)
+g.inexact.add((ExactComplex,), complex)
+for _real_type in (int, Fraction, float):
+    g.abs_.add((_real_type,), abs)
+g.abs_.add((complex,), abs)
+g.abs_.add((ExactComplex,), lambda z: g.sqrt(exact(z.real * z.real + z.imag * z.imag)))
+
+
+@each("rounding")
+def _install_rounding(record: Elementary) -> None:
+    whole: Callable[[Any], int] = record.real  # type: ignore[assignment]
+    record.operation.add((int,), lambda x: x)
+    record.operation.add((Fraction,), whole)
+    record.operation.add((float,), lambda x: math.copysign(float(whole(x)), x) if math.isfinite(x) else x)
+
+
+# --- complex ---------------------------------------------------------------------------------------------------------
+# Complex numbers by parts: rectangular and polar construction, generic over symbols.
+#
+# Source: the course's generic arithmetic handout.
+
+_REAL = (int, Fraction, float)
+
+
+@public("make-rectangular")
+def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
+    """The complex number x + i y.
+
+    Scheme:  (make-rectangular x y)
+    >>> make_rectangular(1, 2) * make_rectangular(3, -1)
+    5+5i
+    """
+    if isinstance(x, _REAL) and isinstance(y, _REAL) and (isinstance(x, float) or isinstance(y, float)):
+        return inexact_complex(complex(x, y))  # no product: i times an infinity has a part that is no number
+    return g.add(x, g.mul(ExactComplex(0, 1), y))
+
+
+@public("make-polar")
+def make_polar(r: Scalar, theta: Angle) -> ScalarValue:
+    """The complex number r (cos theta + i sin theta).
+
+    Scheme:  (make-polar r theta)
+    Units:   theta in radians
+    >>> from scmpy import symbols
+    >>> make_polar(2, 0), make_polar(*symbols("r theta"))
+    (2, (+ (* r (cos theta)) (* +i r (sin theta))))
+    """
+    return g.mul(r, g.add(g.cos(theta), g.mul(ExactComplex(0, 1), g.sin(theta))))
+
+
+@public("angle")
+def angle(z: Scalar) -> ScalarValue:
+    """The argument of a complex number.
+
+    Scheme:  (angle z)
+    >>> from scmpy import angle, make_rectangular
+    >>> angle(make_rectangular(0.0, 2.0))
+    1.5707963267948966
+    """
+    return g.atan2(g.imag_part(z), g.real_part(z))
+
+
+# --- exact roots -----------------------------------------------------------------------------------------------------
+# Exact roots of exact numbers.
+
+
+def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
+    """The exact n-th root of a non-negative rational, if it has one.
+
+    >>> exact_root(Fraction(49, 64), 2)
+    Fraction(7, 8)
+    """
+
+    def of_integer(k: int) -> int | None:
+        root = math.isqrt(k) if n == 2 else _integer_root(k, n)
+        return root if root**n == k else None
+
+    top, bottom = of_integer(x.numerator), of_integer(x.denominator)
+    return None if top is None or bottom is None else divide(top, bottom)
+
+
+def _integer_root(k: int, n: int) -> int:
+    """The integer part of the n-th root."""
+    if k < 2 or k.bit_length() <= n:
+        return min(k, 1)
+    from flint import fmpz
+
+    return int(fmpz(k).root(n))
+
+
+def exact_sqrt(x: Any) -> Any:
+    """The exact square root of an exact number, or i times that of its negative; None where there is none.
+
+    >>> exact_sqrt(-4), exact_sqrt(2)
+    (+2i, None)
+    """
+    if isinstance(x, ExactComplex):
+        return None
+    root = exact_root(abs(x), 2)
+    if root is None:
+        return None if x >= 0 else g.mul(ExactComplex(0, 1), g.sqrt(-x))
+    return root if x >= 0 else exact_complex(0, root)
+
+
+fill("sqrt", exact=exact_sqrt)
+
+
+# --- constants -------------------------------------------------------------------------------------------------------
+# Named numbers: parts of pi, small integers, mathematical and floating-point constants.
+
+MACHINE_EPSILON = 2.0**-52
+
+#: The angles that have names, by name.
+ANGLES = {"pi": math.pi, "2pi": 2 * math.pi, **{f"pi/{n}": math.pi / n for n in (2, 3, 4, 6)}}
+_NUMBERS: dict[str, tuple[Any, str, str]] = {
+    "zero": (0, "zero", "The number 0."),
+    "one": (1, "one", "The number 1."),
+    ":zero": (0, "zero", "The number 0."),
+    ":one": (1, "one", "The number 1."),
+    ":two": (2, "two", "The number 2."),
+    ":three": (3, "three", "The number 3."),
+    ":euler": (0.5772156649015329, "euler_gamma", "Euler's constant, the limit of 1 + 1/2 + ... + 1/n - log n."),
+    ":phi": ((1 + math.sqrt(5)) / 2, "golden_ratio", "The golden ratio, (1 + sqrt 5) / 2."),
+    ":ln2": (math.log(2), "ln2", "The natural logarithm of 2."),
+    ":ln10": (math.log(10), "ln10", "The natural logarithm of 10."),
+    "*machine-epsilon*": (MACHINE_EPSILON, "machine_epsilon", "The distance from 1 to the next float, 2^-52."),
+    "*sqrt-machine-epsilon*": (2.0**-26, "sqrt_machine_epsilon", "The square root of the machine epsilon."),
+}
+
+
+def _declare(name: str, value: Any, python: str, meaning: str) -> None:
+    register(name, value, python=python, module=__name__, doc=docstring(meaning, name, python, repr(value)))
+
+
+def python_angle(name: str) -> str:
+    """The name in Python of an angle of the course.
+
+    >>> python_angle("2pi"), python_angle("-pi/2")
+    ('two_pi', 'minus_pi_over_2')
+    """
+    return name.replace("-", "minus_").replace("2pi", "two_pi").replace("/", "_over_")
+
+
+def _declare_angle(name: str, angle: str, value: float) -> None:
+    """An angle of the course is a float, under names of Scheme alone: in Python the angle is exact."""
+    typed = f"round(float({python_angle(angle)}), 12)"
+    doc = docstring(f"The angle {angle}, as a float.", name, typed, repr(round(value, 12)))
+    register(name, value, python=None, module=__name__, doc=doc)
+
+
+for _name, _value in ANGLES.items():
+    for _prefix in ("", ":"):
+        _declare_angle(f"{_prefix}{_name}", _name, _value)
+        _declare_angle(f"{_prefix}-{_name}", f"-{_name}", -_value)
+_declare_angle(":+pi", "pi", math.pi)
+for _name, (_value, _python, _meaning) in _NUMBERS.items():
+    _declare(_name, _value, _python, _meaning)
+
+
+# --- closeness -------------------------------------------------------------------------------------------------------
+# Comparison of inexact numbers, exact zeros and ones, and angles in a standard range.
+
+#: What is smaller than this counts as a zero that was rounded.
+ZERO_TOLERANCE = 1e-15
+
+
+def _number(value: Any) -> Any:
+    if not is_number(value):
+        raise WrongTypeError(f"{CALLED} expects a number, got {describe(value)}")
+    return value
+
+
+@public("close-enuf?", python="is_close")
+def is_close(x: Scalar, y: Scalar, tolerance: float, scale: float = 1.0) -> bool:
+    """Do two numbers differ by no more than a tolerance, relative to their mean magnitude plus the scale?
+
+    Scheme:  (close-enuf? x y tolerance [scale])
+    Units:   the tolerance is relative, but of numbers far below the scale, which is 1 unless given, absolute
+    >>> is_close(1.0, 1.0000001, 1e-6), is_close(1.0, 1.1, 1e-6)
+    (True, False)
+    """
+    difference = g.sub(_number(x), _number(y))
+    allowed = max(finite_real(tolerance), MACHINE_EPSILON)
+    size = (magnitude(x) + magnitude(y)) / 2 + finite_real(scale)
+    return magnitude(difference) <= allowed * size
+
+
+@public("~0?", python="is_almost_zero")
+def is_almost_zero(x: Scalar, tolerance: float = ZERO_TOLERANCE) -> bool:
+    """Is this number zero up to rounding?
+
+    Scheme:  (~0? x), (~0? x tolerance)
+    Math:    |x| <= tolerance, which is 1e-15 unless it is given
+    Units:   the tolerance is absolute
+    >>> is_almost_zero(1e-20), is_almost_zero(0.1), is_almost_zero(0.1, 0.5)
+    (True, False, True)
+    """
+    return magnitude(_number(x)) <= finite_real(tolerance)
+
+
+def _is_known_exactly(x: Any) -> bool:
+    """Is this an exact number, or an unknown of a trace that is one there?"""
+    return is_exact(x) or bool(hasattr(x, "_decide_") and x.is_exact)
+
+
+@public("exact-zero?")
+def is_exact_zero(x: object) -> bool:
+    """Is this an exact zero (0., which is inexact, is none)?
+
+    Scheme:  (exact-zero? x)
+    >>> is_exact_zero(0), is_exact_zero(0.0)
+    (True, False)
+    """
+    return _is_known_exactly(x) and bool(x == 0)
+
+
+@public("exact-one?")
+def is_exact_one(x: object) -> bool:
+    """Is this an exact one?
+
+    Scheme:  (exact-one? x)
+    >>> is_exact_one(1), is_exact_one(1.0)
+    (True, False)
+    """
+    return _is_known_exactly(x) and bool(x == 1)
+
+
+@public("principal-value")
+def principal_value(cut: Scalar) -> Callable[[Any], Any]:
+    """The function that brings an angle into the full turn that ends at the cut.
+
+    Scheme:  ((principal-value cut) angle)
+    Math:    the angle plus the multiple of 2 pi that puts it into [cut - 2 pi, cut)
+    >>> import math
+    >>> round(principal_value(math.pi)(4.0), 6)
+    -2.283185
+    >>> import numpy
+    >>> principal_value(math.pi)(numpy.array([1.0, 4.0])).round(6).tolist()
+    [1.0, -2.283185]
+    """
+    start = finite_real(cut) - 2 * math.pi
+
+    def principal(angle: Any) -> Any:
+        if hasattr(angle, "_decide_"):  # an unknown of a trace
+            return g.sub(angle, g.mul(2 * math.pi, g.floor(g.div(g.sub(angle, start), 2 * math.pi))))
+        if is_array(angle):
+            angles = real_or_nan(angle)
+            return angles - 2 * math.pi * ((angles - start) // (2 * math.pi))
+        value = finite_real(angle, "principal-value")
+        turns = math.floor((value - start) / (2 * math.pi))
+        return value - turns * (2 * math.pi) if turns else angle
+
+    return Function(principal, lambda: f"(principal-value {cut})")

@@ -1,0 +1,267 @@
+"""Pytrees: leaves, map, unflatten; flat records for pickle; the one walk over shared graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import Any, TypeGuard
+
+# --- composite -------------------------------------------------------------------------------------------------------
+# Composite values: what is made of scalars and keeps its shape when they are replaced.
+#
+# Tuples, matrices, quaternions and multivectors are composites. What goes through all scalars of a value, to perturb,
+# to compile, to integrate or to simplify them, asks no more of it than this: its parts in order, a value like it of
+# other parts, and the value that holds what belongs to each of its parts where it is differentiated by.
+
+
+class TreeNode:
+    """A value made of parts, which may be composites too.
+
+    One that ``is_scalar`` is a leaf of the algebra all the same, as a quantity with units is: its part is a number.
+    """
+
+    __slots__ = ()
+
+    is_scalar = False
+
+    def _children_(self) -> Sequence[Any]:
+        """The parts, in order."""
+        raise NotImplementedError
+
+    @property
+    def leaf_count(self) -> int:
+        """The number of the leaves below it: what is no composite."""
+        return sum([part.leaf_count if isinstance(part, TreeNode) else 1 for part in self._children_()])
+
+    def _form_(self) -> Any:
+        """What composites of one kind that have corresponding parts have the same of."""
+        return len(self._children_())
+
+    def _in_form_of_(self, other: Any) -> Any:
+        """This value with the parts that another one has, 0 for those that it lacks; itself where it is not made so."""
+        return self
+
+    def _names_(self) -> Sequence[str]:
+        """What the parts are called among others: their numbers, where nothing better is known."""
+        return [str(i) for i in range(len(self._children_()))]
+
+    def _group_(self) -> Any:
+        """The group whose element this is, for methods that keep it there; None where it is of none."""
+        return None
+
+    def _with_children_(self, parts: Sequence[Any]) -> Any:
+        """A value like this one, of other parts."""
+        raise NotImplementedError
+
+    def _mapped_(self, function: Callable[[Any], Any]) -> Any:
+        """A value like this one with a function applied to its parts, from the first to the last.
+
+        What is no composite, as a list of Scheme is not, may have this too, and is a container then.
+        """
+        return self._with_children_([function(part) for part in self._children_()])
+
+    def _dual_(self, parts: Sequence[Any]) -> Any:
+        """The derivative by this value, from those by its parts."""
+        raise NotImplementedError
+
+    def _parts_of_dual_(self, dual: Any) -> Sequence[Any] | None:
+        """The derivatives by the parts, from that by this value; None of what can be none."""
+        return None
+
+    def _scalar_and_rest_(self) -> tuple[Any, Sequence[Any]] | None:
+        """The part that is a scalar of the algebra, and all others; None where the values are of no algebra."""
+        return None
+
+
+def is_container(value: object) -> TypeGuard[TreeNode]:
+    """Does this value hold others, which a function can be mapped over?
+
+    >>> from scmpy import up
+    >>> is_container(up(1, 2)), is_container(3)
+    (True, False)
+    """
+    return hasattr(type(value), "_mapped_")
+
+
+def tree_map(function: Callable[[Any], Any], value: Any) -> Any:
+    """A value with a function applied to all that is no composite in it, from left to right.
+
+    >>> from scmpy import quaternion, up
+    >>> map_composite(lambda x: 2 * x, up(1, quaternion(1, 2, 3, 4)))
+    (up 2 (quaternion 2 4 6 8))
+    """
+    if isinstance(value, TreeNode):
+        return value._with_children_([tree_map(function, part) for part in value._children_()])
+    return function(value)
+
+
+def builder(shape: Any, is_taken: Callable[[Any], bool] = lambda leaf: True) -> Callable[[Iterator[Any]], Any]:
+    """The function from an iterator of leaves to the value of a shape that has them; leaves that are not taken stay.
+
+    >>> from scmpy import up
+    >>> make = builder(up(None, up(7, None)), lambda leaf: leaf is None)
+    >>> make(iter([1, 2])), make(iter([3, 4]))
+    ((up 1 (up 7 2)), (up 3 (up 7 4)))
+    """
+    if not isinstance(shape, TreeNode):
+        return next if is_taken(shape) else lambda leaves: shape
+    make, parts = shape._with_children_, [builder(part, is_taken) for part in shape._children_()]
+    return lambda leaves: make([build(leaves) for build in parts])
+
+
+def measure_of(value: Any) -> Any:
+    """The number that a scalar with a unit has in base units; any other value itself.
+
+    >>> from scmpy.units import inch
+    >>> measure_of(2.0 * inch), measure_of(3)
+    (0.0508, 3)
+    """
+    while isinstance(value, TreeNode) and value.is_scalar:
+        (value,) = value._children_()
+    return value
+
+
+def map_dual(function: Callable[[Any], Any], value: Any) -> Any:
+    """What holds the values of a function at all that is no composite in a value, where it is differentiated by.
+
+    >>> from scmpy import up
+    >>> map_dual(lambda x: 2 * x, up(1, up(2, 3)))
+    (down 2 (down 4 6))
+    """
+    if isinstance(value, TreeNode):
+        return value._dual_([map_dual(function, part) for part in value._children_()])
+    return function(value)
+
+
+def coordinates_of(value: Any) -> Iterator[Any]:
+    """The scalars of a value from left to right, those that have parts themselves, as quantities with units have, too.
+
+    >>> from scmpy import up
+    >>> from scmpy.units import meter
+    >>> list(coordinates_of(up(1, up(2 * meter))))
+    [1, (& 2 &meter)]
+    """
+    return scalars_of(value, within=False)
+
+
+def map_coordinates(function: Callable[[Any], Any], value: Any) -> Any:
+    """A value with a function applied to all its scalars, those that have parts themselves too, from left to right."""
+    if isinstance(value, TreeNode) and not value.is_scalar:
+        return value._with_children_([map_coordinates(function, part) for part in value._children_()])
+    return function(value)
+
+
+def ones_like(value: Any) -> Any:
+    """A value with 1 for every scalar: of the same shape, and of the same dimensions where it has any.
+
+    >>> from scmpy import up
+    >>> ones_like(up(3, 4))
+    (up 1 1)
+    """
+    return tree_map(lambda _: 1, value)
+
+
+def scalars_of(value: Any, within: bool = True) -> Iterator[Any]:
+    """All that is no composite in a value, from left to right; scalars that have parts are entered, or not.
+
+    >>> from scmpy import quaternion, up
+    >>> list(scalars_of(up(1, quaternion(1, 2, 3, 4))))
+    [1, 1, 2, 3, 4]
+    """
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, TreeNode) and (within or not part.is_scalar):
+            stack.extend(reversed(part._children_()))
+        else:
+            yield part
+
+
+# --- flat ------------------------------------------------------------------------------------------------------------
+# Nested values written flat, so that pickle and deepcopy take them at any depth.
+#
+# A value becomes a list of records, each after those of its parts: how it is made, and the places of its parts; what
+# has no parts is its own record. Parts that are shared are written once.
+
+Maker = Callable[[Sequence[Any]], Any]
+Record = tuple[Maker | None, Any]
+
+
+def records(root: Any, parts_of: Callable[[Any], tuple[Maker, Sequence[Any]] | None]) -> list[Record]:
+    """The records of a value; ``parts_of`` says how a node is made of which parts, None of a leaf.
+
+    >>> flat = records([1, [2]], lambda x: (list, x) if isinstance(x, list) else None)
+    >>> flat == [(None, 1), (None, 2), (list, (1,)), (list, (0, 2))], rebuilt(flat)
+    (True, [1, [2]])
+    """
+    found: list[Record] = []
+    places: dict[int, int] = {}
+    stack: list[tuple[Any, bool]] = [(root, False)]
+    while stack:
+        node, parts_are_done = stack.pop()
+        if id(node) in places:
+            continue
+        made = parts_of(node)
+        if made is not None and not parts_are_done:
+            stack.append((node, True))
+            stack.extend((part, False) for part in reversed(made[1]))
+            continue
+        places[id(node)] = len(found)
+        found.append((None, node) if made is None else (made[0], tuple(places[id(part)] for part in made[1])))
+    return found
+
+
+def rebuilt(flat: list[Record]) -> Any:
+    """The value that these are the records of."""
+    values: list[Any] = []
+    for make, content in flat:
+        values.append(content if make is None else make([values[i] for i in content]))
+    return values[-1]
+
+
+# --- graphs ----------------------------------------------------------------------------------------------------------
+# Shared graphs, walked parts first: every node once, after all that it is made of, however deep they nest.
+#
+# What an expression, a printed tree or an object of SymPy's is made of is a graph: equal parts are one object, and it
+# may be a hundred thousand levels deep. As a tree it would be of exponential size, and Python's stack is too short for
+# it.
+
+
+def parts_first(
+    roots: Sequence[Any], parts: Callable[[Any], Sequence[Any] | None], known: Container[Any] | None = None
+) -> Iterator[Any]:
+    """Every distinct node of graphs, from left to right, each after its parts (iterative: any depth).
+
+    ``parts`` gives the parts of a node, () where there are none, and None for what is no node, such as a number, which
+    is passed over. Nodes are told apart by hash and equality. With ``known``, a memory to which the caller adds every
+    node as it comes, what is in it already is passed over too, and not entered.
+
+    >>> made_of = {"a": "bc", "b": "c", "c": ()}
+    >>> list(parts_first("a", made_of.get)), list(parts_first("ax", made_of.get, known={"b"}))
+    (['c', 'b', 'a'], ['c', 'a'])
+    >>> values = {}
+    >>> for node in parts_first("a", made_of.get, values):
+    ...     values[node] = 1 + sum(values[part] for part in made_of[node])
+    >>> values
+    {'c': 1, 'b': 2, 'a': 4}
+    """
+    met: set[Any] = set()
+    seen = met if known is None else known
+    path: list[tuple[Any, Iterator[Any]]] = []  # nodes whose parts are being done, with what comes after each
+    todo = iter(roots)
+    while True:
+        for node in todo:
+            below = parts(node)
+            if below is None or node in seen:
+                continue
+            if known is None:
+                met.add(node)
+            if below:
+                path.append((node, todo))
+                todo = iter(below)
+                break
+            yield node
+        else:
+            if not path:
+                return
+            node, todo = path.pop()
+            yield node

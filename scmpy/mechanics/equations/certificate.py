@@ -1,0 +1,829 @@
+"""The verdict on two systems, its evidence, and the check of it, which shares nothing with the prover."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from scmpy.errors import LimitError, UndecidedError, WrongTypeError, describe
+from scmpy.mechanics.equations.implication import Finding, Freedom, Rows
+from scmpy.mechanics.equations.local_series import NEXT_TO_NOTHING, NO_PLACE, Place, PointRejected, heads, series
+from scmpy.mechanics.equations.solved_form import Branch
+from scmpy.mechanics.equations.systems import Algebra, Jets
+from scmpy.registry import public
+from scmpy.render.scheme import scheme_text
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure.matrix import Matrix
+from scmpy.symbolic.assumptions import assumptions_in_force
+from scmpy.symbolic.decision.equivalence import Equivalence
+from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
+from scmpy.symbolic.simplify import simplified_expression
+
+# --- evidence --------------------------------------------------------------------------------------------------------
+# The evidence of a comparison, and a check of it that shares nothing with what found the answer.
+#
+# A system in solved form, D^k x = f, has a power series as its solution, from any initial values. The check computes it
+# in ball arithmetic at random places and puts it into the residuals that were compared, as they were given: those of
+# the system that was solved vanish, and those of the other vanish too where it is implied, and do not where it fails.
+# Unknowns that only the other one has are sought by Newton's method, as series. More solutions, which may be on no
+# solved form, are sought in the same way. A multiplier M is checked on random functions, for which E1 = M E2 has to
+# hold.
+#
+# That a solution of the one is none of the other is then certain, but for the accuracy of the numbers. That all
+# solutions are solutions of the other is tested at some of them: what is refused is wrong, what stands is not proved by
+# it.
+
+if TYPE_CHECKING:
+    from scmpy.symbolic.decision.equivalence import Equivalence
+
+_MORE_TERMS = 5  # of the series of the solution than the order of the system
+_PLACES = 3  # at which each solved form is checked
+_TRIALS = 60
+_SIZES = (3, 3, 10)  # of values
+_SEARCHES = 8  # for solutions that are on no solved form
+_MOST_FOUND = 5
+_STEEPNESS = (Fraction(1), Fraction(0), Fraction(1, 16))  # of the functions that a search starts from
+_NOT_ZERO = 2.0**-20  # numbers between are not told
+
+_RECIPROCAL = symbol("reciprocal of a residual")
+
+_SYSTEMS = ("first", "second")
+
+
+class Solved(NamedTuple):
+    """A solved form of one of the systems, and whether the residuals of the other vanish on its solutions."""
+
+    system: int
+    rules: tuple[tuple[Expression, int, Any], ...]  # function, order and value
+    constants: tuple[tuple[Expression, Any], ...]
+    relations: tuple[Any, ...]
+    nonzero: tuple[Any, ...]
+    signs: tuple[tuple[Any, str], ...]
+    implied: bool
+    freedom: tuple[int, int, int] = (0, 0, 0)
+
+
+class Evidence(NamedTuple):
+    """What was compared, as it was given, and what was found to be solved forms of it."""
+
+    variable: Expression
+    systems: tuple[tuple[Any, ...], tuple[Any, ...]]
+    solved: tuple[Solved, ...]
+    multiplier: tuple[tuple[Any, ...], ...] | None = None  # the first system is this times the second
+    converse: tuple[tuple[Any, ...], ...] | None = None  # the second is this times the first
+    change: tuple[tuple[Expression, Any], ...] = ()  # functions that are given by others
+    facts: tuple[tuple[Expression, frozenset[str]], ...] = ()
+    not_checked: str = ""  # what the answer rests on besides
+    defined: tuple[tuple[Expression, Any], ...] = ()  # own unknowns of a system, with which the multipliers hold
+
+
+@public("check-certificate")
+def check_certificate(answer: Equivalence) -> bool:
+    """Does what a comparison of systems found stand a check by power series, in an arithmetic of its own?
+
+    It is False if something is found to be wrong. True says that all that the verdict rests on was looked at: in each
+    direction, that solutions of the one system solve the other at random places, outside of the exceptional sets, or
+    that one does not; what holds of all solutions is tested, not proved.
+
+    Scheme:  (check-certificate (equivalent-equations E1 E2))
+    Math:    the series of a solution of one system, put into both
+    Raises:  LimitError, "not checked: ...", if something that the verdict rests on cannot be checked in this way, and
+             nothing is found to be wrong; WrongTypeError for what is no answer of a comparison that was decided
+    >>> from scmpy import D, equivalent_equations, literal_functions, symbols
+    >>> (t, k, m), (x, p) = symbols("t k m"), literal_functions("x p")
+    >>> newton = m * (D**2)(x)(t) + k * x(t)
+    >>> check_certificate(equivalent_equations([D(x)(t) - p(t) / m, D(p)(t) + k * x(t)], newton))
+    True
+    """
+    evidence, verdict = getattr(answer, "evidence", None), answer.verdict if hasattr(answer, "verdict") else ""
+    if not isinstance(evidence, Evidence) or verdict == "undecided":
+        raise WrongTypeError(
+            f"check-certificate expects the answer of a comparison of motions that was decided, got {describe(answer)}"
+        )
+    everything = [x for system in evidence.systems for x in system]
+    values = [x for leaf in evidence.solved for x in (*(r[2] for r in leaf.rules), *leaf.relations)]
+    order = max([0, *heads(evidence.variable, *everything, *values).values()])
+    with series(order + _MORE_TERMS):
+        return _Check(evidence, str(verdict), list(answer.exceptions), order + _MORE_TERMS).stands()  # type: ignore[attr-defined]
+
+
+class _Check:
+    """A verdict with its evidence."""
+
+    def __init__(self, evidence: Evidence, verdict: str, exceptions: list[Any], terms: int) -> None:
+        self.evidence, self.verdict, self.exceptions, self.terms = evidence, verdict, exceptions, terms
+        self.change = dict(evidence.change)
+        self.unknowns = [self._unknowns(system) for system in evidence.systems]
+        self.left: list[str] = [evidence.not_checked] if evidence.not_checked else []  # not checked
+        self.shown: set[int] = set()  # the exceptions that are shown to be needed
+
+    def stands(self) -> bool:
+        """Is nothing of it found to be wrong? An error if something cannot be told."""
+        fails = {"equal": (), "equal except": (), "implies": (1,), "implied": (0,), "different": (0, 1)}.get(
+            self.verdict
+        )
+        if fails is None or (bool(self.exceptions) and not fails) != (self.verdict == "equal except"):
+            return False
+        if not all(self._is_multiple(way) for way in (0, 1)):
+            return False
+        if not all(self._holds(way) for way in (0, 1) if way not in fails):
+            return False
+        seen = [self._failing(way) for way in fails]
+        if None in seen or (fails and not any(x == "most" for x in seen) and all(seen)):
+            return False
+        self.left += [
+            f"that a solution of the {_SYSTEMS[way]} system is none of the other"
+            for way, x in zip(fails, seen, strict=False)
+            if not x
+        ]
+        if self.verdict == "equal except" and not self._are_exceptions():
+            return False
+        if self.left:
+            raise LimitError(f"check-certificate: not checked: {'; '.join(dict.fromkeys(self.left))}")
+        return True
+
+    # --- directions -------------------------------------------------------------------------------------------
+
+    def _holds(self, way: int) -> bool:
+        """Are solutions of a system those of the other, outside of the exceptional sets?"""
+        tested = self._multiplier(1 - way) is not None
+        for leaf in self._leaves(way):
+            seen = 0
+            for place in self._places(leaf):
+                if not self._solves(place, way):
+                    if not leaf.relations:
+                        return False
+                    seen += self._is_near(place, way)
+                    continue
+                found = self._outcome(place, way)
+                if found == "fails" and not self._is_excepted(place):
+                    return False
+                if leaf.implied and found == "fails":
+                    return False
+                seen += found in ("vanishes", "fails", "undefined")
+            if not seen and not self._is_instant(leaf):
+                self.left.append(f"a solved form of the {_SYSTEMS[way]} system")
+            tested = tested or seen > 0
+        for place in self._found(way):
+            tested = True
+            if self._is_counterexample(place, way):
+                return False
+        if any(self._is_counterexample(place, way) for place in self._found(way, failing=True)):
+            return False
+        for part in self._leading(way):
+            if any(self._is_counterexample(place, way) for place in self._found(way, singular=part)):
+                return False
+        if not tested:
+            self.left.append(f"that the {_SYSTEMS[way]} system has no solution that is none of the other")
+        return True
+
+    def _failing(self, way: int) -> str | None:
+        """Are solutions of a system seen to be none of the other: "most" or "some", or ""? None where that is wrong.
+
+        They are most where no family is larger.
+        """
+        leaves, told = self._leaves(way), ""
+        for leaf in leaves:
+            outcomes = []
+            for place in self._places(leaf):
+                if self._solves(place, way):
+                    outcomes.append(self._outcome(place, way))
+                elif not leaf.relations:
+                    return None
+            if (leaf.implied and "fails" in outcomes) or (not leaf.implied and {*outcomes} == {"vanishes"}):
+                return None
+            if not leaf.implied and "fails" in outcomes:
+                told = "most" if told == "most" or self._is_largest(leaf, leaves) else "some"
+        return "some" if told and self._multiplier(1 - way) is not None else told
+
+    def _is_largest(self, leaf: Solved, leaves: list[Solved]) -> bool:
+        """Is a family of solutions not smaller than others where quantities have the signs that they have on it?"""
+        return all(leaf.freedom >= x.freedom for x in leaves if set(leaf.signs) <= set(x.signs))
+
+    def _are_exceptions(self) -> bool:
+        """Are solutions found in every exceptional set, in those that are needed ones of one system alone?"""
+        for number, exception in enumerate(self.exceptions):
+            if number in self.shown:
+                continue
+            if exception.needed:
+                return False
+            if not any(self._reaches(way, exception.where) for way in (0, 1)):
+                self.left.append("that an exceptional set is not empty")
+        return True
+
+    def _reaches(self, way: int, where: tuple[Any, ...]) -> bool:
+        """Is a solution of a system found in a set?"""
+        return any(True for _ in self._found(way, where))
+
+    def _is_multiple(self, way: int) -> bool:
+        """Is a system a multiple of the other, for functions that solve neither?"""
+        rows = self._multiplier(way)
+        if rows is None:
+            return True
+        ours, theirs = self.evidence.systems[way], self.evidence.systems[1 - way]
+        if len(rows) != len(ours) or any(len(row) != len(theirs) for row in rows):
+            return False
+        done = 0
+        for trial in range(_TRIALS):
+            try:
+                place = self._place(f"multiplier {trial}", self.evidence.defined)
+                for x in {f for found in self.unknowns for f in found}:
+                    place.path(x)
+                second = [place.of(x) for x in theirs]
+                for x, row in zip(ours, rows, strict=True):
+                    product = sum((place.of(m) * e for m, e in zip(row, second, strict=True)), place.number(0))
+                    difference = place.of(x) - product
+                    if not difference[0].is_finite():
+                        raise PointRejected
+                    if not difference[0].contains(0):
+                        return False
+                done += 1
+            except NO_PLACE:
+                continue
+            if done == _PLACES:
+                return True
+        if not done:
+            self.left.append("the multiplier")
+        return True
+
+    # --- places -----------------------------------------------------------------------------------------------
+
+    def _leaves(self, way: int) -> list[Solved]:
+        return [leaf for leaf in self.evidence.solved if leaf.system == way]
+
+    def _multiplier(self, way: int) -> Any:
+        """What a system is of the other."""
+        return self.evidence.converse if way else self.evidence.multiplier
+
+    def _unknowns(self, system: tuple[Any, ...]) -> list[Expression]:
+        """The functions that a system leaves to be found, by its change."""
+        found = heads(self.evidence.variable, *system)
+        given = [self.change[f] for f in found if f in self.change]
+        found |= heads(self.evidence.variable, *given)
+        return [f for f in found if f not in self.change]
+
+    def _is_instant(self, leaf: Solved) -> bool:
+        """Does a solved form hold at an instant only, so that there is no solution on it?"""
+        t = self.evidence.variable
+        return any(x is t for x, _ in leaf.constants)
+
+    def _place(self, seed: str, constants: tuple[tuple[Expression, Any], ...] = (), *shape: Any) -> Place:
+        given = {**self.change, **dict(constants)}
+        return Place(self.evidence.variable, self.terms, random.Random(seed), given, *shape)
+
+    def _has_facts(self, place: Place) -> bool:
+        """Do the facts that were declared hold?"""
+        declared = [(x, x.facts) for x in place.symbols if isinstance(x, Symbol)]
+        for x, facts in (*self.evidence.facts, *declared):
+            value = place.value(x)
+            if (facts & {"positive"} and not value > 0) or (facts & {"negative"} and not value < 0):
+                return False
+            if (facts & {"nonnegative"} and value < 0) or (facts & {"nonpositive"} and value > 0):
+                return False
+            if facts & {"nonzero"} and value.contains(0):
+                return False
+            if facts & {"integer", "rational", "even", "odd"}:
+                raise PointRejected
+        return True
+
+    def _places(self, leaf: Solved) -> Iterator[Place]:
+        """Places with solutions of a solved form: nothing divided by is zero there, and the signs are those told."""
+        found = 0
+        if self._is_instant(leaf):
+            return
+        for trial in range(_TRIALS):
+            place = self._place(f"{leaf.system} {trial}", leaf.constants, _SIZES[trial % len(_SIZES)])
+            try:
+                if not self._start(place, leaf):
+                    continue
+                place.solve(leaf.rules)
+                if any(place.value(x).contains(0) for x in leaf.nonzero) or not self._has_facts(place):
+                    continue
+                if not all(
+                    (place.value(x) > 0) if sign == "positive" else (place.value(x) < 0) for x, sign in leaf.signs
+                ):
+                    continue
+                place.coefficients(*self.evidence.systems[leaf.system])
+            except NO_PLACE:
+                continue
+            yield place
+            found += 1
+            if found == _PLACES:
+                return
+
+    def _start(self, place: Place, leaf: Solved) -> bool:
+        """Initial values that fulfil the relations of a solved form."""
+        if not leaf.relations:
+            return True
+        functions = list(heads(place.variable, *leaf.relations))
+        if any(f in self.change for f in functions):
+            raise PointRejected
+        symbols = self._parameters(*leaf.relations)
+        symbols = [x for x in symbols if x not in place.given]
+        if not functions and not symbols:
+            return False
+        return place.meet(lambda: [place.value(x) for x in leaf.relations], functions, symbols)
+
+    def _parameters(self, *expressions: Any) -> list[Expression]:
+        """The symbols that are no functions and not the variable."""
+        operators = {node.operator for node in subexpressions(*expressions) if hasattr(node, "operands")}
+        t = self.evidence.variable
+        found = subexpressions(*expressions)
+        return [x for x in found if isinstance(x, Symbol) and x is not t and x not in operators]
+
+    def _leading(self, way: int) -> Iterator[tuple[Any, Expression, int]]:
+        """The residuals of a system, with their highest derivatives, of which the coefficients are not constant.
+
+        Where such a coefficient vanishes a system may have more solutions.
+        """
+        for residual in self.evidence.systems[way]:
+            for function, order in heads(self.evidence.variable, residual).items():
+                try:
+                    place = self._place("leading")
+                    place.of(residual)
+                    if function not in self.change and any(
+                        x.abs_lower() > NEXT_TO_NOTHING for x in list(place.separant(residual, function, order))[1:]
+                    ):
+                        yield residual, function, order
+                except NO_PLACE:
+                    continue
+
+    def _found(
+        self,
+        way: int,
+        where: tuple[Any, ...] = (),
+        failing: bool = False,
+        singular: tuple[Any, Expression, int] | None = None,
+    ) -> Iterator[Place]:
+        """Solutions of a system that are found by Newton's method from random functions.
+
+        They are in a set perhaps, or such that the other system does not vanish at the instant, or such that the
+        coefficient of a highest derivative vanishes.
+        """
+        own = (*self.evidence.systems[way], *where)
+        functions = self._unknowns(own)
+        symbols = [x for x in self._parameters(*own) if not _is_head(x, self.evidence.variable, own)]
+        found, guessed = 0, self._own_by_rules(way) if failing else {}
+        for trial in range(_SEARCHES):
+            place = self._place(f"search {way} {trial}", (), 3, _STEEPNESS[0 if failing else trial % 3])
+            place.given |= guessed
+
+            def equations(place: Place = place) -> list[Any]:
+                more = [place.value(_RECIPROCAL) * self._failure(place, way) - 1] if failing else []
+                if singular is not None:
+                    series = place.separant(*singular)
+                    more += [series[i] for i in range(min(series.prec, self.terms))]
+                return [*place.coefficients(*own), *more]
+
+            try:
+                if failing:
+                    self._begin(place, way, functions)
+                if not place.meet(equations, functions, [*symbols, *([_RECIPROCAL] if failing else [])]):
+                    continue
+                if self._has_facts(place):
+                    place.given = {f: value for f, value in place.given.items() if f not in guessed}
+                    yield place
+                    found += 1
+            except NO_PLACE:
+                continue
+            if found == _MOST_FOUND:
+                return
+
+    def _begin(self, place: Place, way: int, functions: list[Expression]) -> None:
+        """Let the reciprocal be that of what does not vanish yet."""
+        for f in functions:
+            place.path(f)
+        failure = self._failure(place, way)
+        if failure.contains(0):
+            raise PointRejected
+        place.symbols[_RECIPROCAL] = place.number((1 / failure).mid())
+
+    def _failure(self, place: Place, way: int) -> Any:
+        """What is not zero at the instant where the other system does not vanish, outside of the exceptional sets."""
+        total = _sum_of_squares(place, self._without_extra(place, way))
+        for exception in self.exceptions:
+            total *= _sum_of_squares(place, exception.where)
+        return total
+
+    def _own_by_rules(self, way: int) -> dict[Expression, Any]:
+        """What solved forms give for unknowns of the other system alone."""
+        rules = [rule for leaf in self._leaves(way) for rule in leaf.rules]
+        own = set(self.unknowns[1 - way]) - set(self.unknowns[way])
+        return {f: value for f, order, value in rules if f in own and not order}
+
+    def _without_extra(self, place: Place, way: int) -> list[Any]:
+        """The residuals of the other system without unknowns of its own."""
+        extra = [f for f in self.unknowns[1 - way] if f not in place.paths and f not in place.given]
+        return [x for x in self.evidence.systems[1 - way] if not set(self._unknowns((x,))) & set(extra)]
+
+    # --- outcomes ---------------------------------------------------------------------------------------------
+
+    def _solves(self, place: Place, way: int) -> bool:
+        return _is_zero(place.coefficients(*self.evidence.systems[way]))
+
+    def _is_near(self, place: Place, way: int) -> bool:
+        """Is a solution near, where relations say of the functions what the rules do not?"""
+        own = self.evidence.systems[way]
+        try:
+            return place.meet(lambda: place.coefficients(*own), self._unknowns(own), [])
+        except NO_PLACE:
+            return False
+
+    def _outcome(self, place: Place, way: int) -> str:
+        """What the other system comes to: it vanishes, fails, or is undefined; or it is not told."""
+        other = self.evidence.systems[1 - way]
+        extra = [f for f in self.unknowns[1 - way] if f not in place.paths]
+        fixed = self._without_extra(place, way)
+        try:
+            values = place.coefficients(*fixed)
+        except NO_PLACE:
+            return "undefined"
+        if _is_not_zero(values):
+            return "fails"
+        if not _is_zero(values):
+            return "unclear"
+        rest = [x for x in other if x not in fixed]
+        return self._extension(place, rest, extra) if rest else "vanishes"
+
+    def _extension(self, place: Place, rest: list[Any], extra: list[Expression]) -> str:
+        """Are there functions with which the rest vanishes? That there are none is told where they occur linearly."""
+
+        def equations() -> list[Any]:
+            return place.coefficients(*rest)
+
+        for _ in range(_PLACES):
+            try:
+                if place.meet(equations, extra, []):
+                    return "vanishes"
+                if self._is_affine(place, equations, extra) and _is_not_zero(equations()):
+                    return "fails"
+            except NO_PLACE:
+                pass
+            for f in extra:
+                del place.paths[f]
+        return "unclear"
+
+    def _is_affine(self, place: Place, equations: Callable[[], list[Any]], extra: list[Expression]) -> bool:
+        """Have equations the same derivatives by functions at two points?"""
+        points = []
+        for f in extra:
+            points += list(place._listed(f))
+        one = place.slopes(points, equations(), equations, extra, [])
+        moved = [x + place.number(place.random())[0] for x in points]
+        two = place.slopes(moved, place._at(moved, equations, extra, []), equations, extra, [])
+        place._at(points, equations, extra, [])
+        return _is_zero([a - b for r, s in zip(one, two, strict=True) for a, b in zip(r, s, strict=True)])
+
+    def _is_counterexample(self, place: Place, way: int) -> bool:
+        """Does the other system not vanish at the instant, outside of the exceptional sets?"""
+        other = self.evidence.systems[1 - way]
+        extra = [f for f in self.unknowns[1 - way] if f not in place.paths]
+        if extra:
+            return self._outcome(place, way) == "fails" and not self._is_near_exception(place)
+        try:
+            return _is_not_zero([place.value(x) for x in other]) and not self._is_near_exception(place)
+        except NO_PLACE:
+            return False
+
+    def _is_near_exception(self, place: Place) -> bool:
+        """Do the quantities of an exceptional set vanish at the instant? The last terms of a series are unknown."""
+        return any(not _is_not_zero([place.value(x) for x in exception.where]) for exception in self.exceptions)
+
+    def _is_excepted(self, place: Place) -> bool:
+        """Is a solution in an exceptional set? It is noted that this is needed."""
+        for number, exception in enumerate(self.exceptions):
+            try:
+                if _is_zero(place.coefficients(*exception.where)):
+                    self.shown.add(number)
+                    return True
+            except NO_PLACE:
+                continue
+        return False
+
+
+def _is_head(x: Expression, variable: Expression, expressions: tuple[Any, ...]) -> bool:
+    return x in heads(variable, *expressions)
+
+
+def _sum_of_squares(place: Place, expressions: Sequence[Any]) -> Any:
+    values = [place.value(x) for x in expressions]
+    return sum((x * x for x in values), place.number(0)[0])
+
+
+def _is_zero(values: list[Any]) -> bool:
+    return all(x.abs_upper() < NEXT_TO_NOTHING for x in values)
+
+
+def _is_not_zero(values: list[Any]) -> bool:
+    return any(x.abs_lower() > _NOT_ZERO for x in values)
+
+
+# --- verdict ---------------------------------------------------------------------------------------------------------
+# The answer of a comparison of systems: the verdict, where it does not hold, and its certificate.
+
+Verdict = Literal["equal", "equal except", "implies", "implied", "different", "undecided"]
+
+
+@dataclass(frozen=True)
+class Exceptional:
+    """A set outside of which two systems are equal: where these quantities vanish.
+
+    It is ``needed`` if a solution of one system inside of the set is shown to be none of the other.
+    """
+
+    where: tuple[Any, ...]
+    needed: bool
+    reason: str = ""
+    witness: dict[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, repr=False)
+class EquationEquivalence(Equivalence):
+    """The answer of a comparison of systems.
+
+    ``verdict`` is "equal", "equal except", "implies" (the first system implies the second), "implied" (the second one
+    implies the first), "different" or "undecided". ``exceptions`` are the sets where the verdict "equal except" does
+    not hold, ``assumed`` is what the domain takes for granted, ``steps`` say how the answer was found. Where the
+    residuals are proved to be E1 = M E2, ``multiplier`` and ``determinant`` are M and its determinant, ``zero_set`` the
+    factors of the determinant that may vanish. ``evidence`` is what :func:`check_certificate` checks.
+    """
+
+    verdict: Verdict
+    multiplier: Any = field(default=None, hash=False)
+    determinant: Any = field(default=None, hash=False)
+    zero_set: tuple[Any, ...] = ()
+    unknowns: tuple[Expression, ...] = field(default=())
+    exceptions: tuple[Exceptional, ...] = ()
+    assumed: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    evidence: Evidence | None = field(default=None, hash=False)
+
+    @property
+    def explanation(self) -> str:
+        """The verdict, its certificate, what was assumed, and the steps, in lines."""
+        lines = [f"{self.verdict}: {self.certificate}"]
+        for exception in self.exceptions:
+            needed = "some solutions there are none of the other system" if exception.needed else exception.reason
+            lines.append(f"except where {' and '.join(f'{scheme_text(x)} = 0' for x in exception.where)}: {needed}")
+        lines += [f"assumed: {fact}" for fact in self.assumed]
+        if self.multiplier is not None:
+            lines += [
+                f"multiplier: {scheme_text(expression_of(self.multiplier))}",
+                f"determinant: {scheme_text(self.determinant)}",
+            ]
+        return "\n".join([*lines, *self.steps])
+
+    def __bool__(self) -> bool:
+        if self.verdict == "undecided":
+            raise UndecidedError(f"equivalent_equations: undecided, {self.certificate}; use .verdict to tell")
+        return self.verdict == "equal"
+
+
+# --- conclusion ------------------------------------------------------------------------------------------------------
+# What the findings of both directions come to: the verdict, its exceptions, and the reasons in words.
+
+
+class Summary(NamedTuple):
+    """What one direction comes to: "implied", "empty", "outside", "except", "fails" or "undecided"."""
+
+    status: str
+    bad: list[Finding]
+
+
+def summary(findings: list[Finding]) -> Summary:
+    """A system without solutions is empty; the largest families of solutions decide, smaller ones are exceptions.
+
+    Regions with other signs are decided each for itself; an exception is a family where something vanishes.
+    """
+    if not findings:
+        return Summary("empty", [])
+    if all(finding.status == "outside" for finding in findings):
+        return Summary("outside", findings)
+    bad = [x for x in findings if x.status in ("fails", "undecided")]
+    if not bad:
+        return Summary("implied", [])
+    most = [x for x in bad if not _vanishing(x) or x.freedom >= _largest(x, findings)]
+    if any(x.status == "fails" for x in most):
+        return Summary("fails", sorted(most, key=lambda x: x.status != "fails"))
+    return Summary("undecided", most) if most else Summary("except", bad)
+
+
+def _largest(finding: Finding, findings: list[Finding]) -> Freedom:
+    """The freedom of the largest family in the regions that a finding is in, or at the border of."""
+    near = (x for x in findings if x.status != "outside" and set(finding.signs) <= set(x.signs))
+    return max(x.freedom for x in near)
+
+
+def _vanishing(finding: Finding) -> tuple[Any, ...]:
+    """What vanishes where a finding holds."""
+    splits = finding.leaf.path if finding.leaf else ()
+    return tuple(x for split in splits if split.vanish for x in split.quantities)
+
+
+def conclusion(
+    jets: Jets,
+    systems: tuple[list[Any], list[Any]],
+    directions: tuple[list[Finding], list[Finding]],
+    multipliers: tuple[Rows | None, Rows | None],
+    highest: tuple[Expression, ...],
+    assumed: tuple[str, ...],
+    change: Mapping[Expression, Any],
+    defined: Sequence[Mapping[Expression, Any]] = ({}, {}),
+) -> EquationEquivalence:
+    """The answer from what was found of the implication of the second system by the first, and of the other one."""
+    found = [summary(findings) for findings in directions]
+    states = {x.status for x in found}
+    exceptions = [_exceptional(jets, x) for each in found if each.status == "except" for x in each.bad]
+    witness: dict[str, Any] = {}
+    verdict: Verdict
+    if "fails" in states:
+        place = [x.status for x in found].index("fails")
+        failing = found[place].bad[0]
+        certificate = _failure(jets, failing, _SYSTEMS[1 - place])
+        witness = failing.witness.values if failing.witness else {}
+        verdict = ("implied", "implies")[place] if found[1 - place].status == "implied" else "different"
+        if found[1 - place].status == "except":
+            sets = _sets(list(smallest(exceptions)))
+            certificate = f"{certificate}; the {_SYSTEMS[1 - place]} system implies the other one but where {sets}"
+    elif states == {"implied"}:
+        verdict, certificate = "equal", "every solution of each system is one of the other"
+    elif states == {"empty"}:
+        verdict, certificate = "equal", "neither system has a solution"
+    elif "undecided" in states:
+        verdict = "undecided"
+        certificate = next(x.reason for each in found if each.status == "undecided" for x in each.bad)
+    elif states & {"empty", "outside"}:
+        verdict, certificate = "different", "one system has solutions where the other has none"
+    else:
+        verdict = "equal except"
+        certificate = f"the solutions are the same but where {_sets(list(smallest(exceptions)))}"
+    rows = multipliers[0]
+    shown = None if any(defined) else rows
+    matrix, determinant, zeros = (None, None, ()) if shown is None else shown_multiplier(jets.shown, shown)
+    return EquationEquivalence(
+        verdict,
+        certificate,
+        witness,
+        matrix,
+        determinant,
+        zeros,
+        highest,
+        tuple(smallest(exceptions)),
+        assumed,
+        (*_definitions(jets, defined), *_steps(jets, directions)),
+        _evidence(jets, systems, directions, multipliers, change, defined),
+    )
+
+
+def _evidence(
+    jets: Jets,
+    systems: tuple[list[Any], list[Any]],
+    directions: tuple[list[Finding], list[Finding]],
+    multipliers: tuple[Rows | None, Rows | None],
+    change: Mapping[Expression, Any],
+    defined: Sequence[Mapping[Expression, Any]],
+) -> Evidence:
+    """What can be checked of the findings: the solved forms, with functions in the place of symbols."""
+    solved = []
+    values = [tuple((f, jets.shown(value)) for f, value in each.items()) for each in defined]
+    unseen = next((x.reason for findings in directions for x in findings if x.status == "fails" and not x.leaf), "")
+    for i, findings in enumerate(directions):
+        for finding in findings:
+            leaf = finding.extension or finding.leaf
+            if leaf is None or finding.status not in ("implied", "fails"):
+                continue
+            solved.append(
+                Solved(
+                    i,
+                    (
+                        *((f, rule.order, jets.shown(rule.value)) for f, rule in leaf.rules.items()),
+                        *((f, 0, value) for f, value in values[i]),
+                        *((f, 0, value) for f, value in values[1 - i] if finding.status == "implied"),
+                    ),
+                    tuple((x, jets.shown(value)) for x, value in leaf.constants.items()),
+                    tuple(map(jets.shown, leaf.relations)),
+                    tuple(map(jets.shown, leaf.nonzero)),
+                    tuple((jets.shown(x), fact) for x, fact in finding.signs),
+                    finding.status == "implied",
+                    finding.freedom,
+                )
+            )
+    first, second = (tuple(map(jets.shown, system)) for system in systems)
+    matrix, converse = (rows and tuple(tuple(map(jets.shown, row)) for row in rows) for rows in multipliers)
+    given = tuple((f, jets.shown(value)) for f, value in change.items())
+    facts = tuple((jets.shown(x), facts) for x, facts in assumptions_in_force().items())
+    return Evidence(
+        jets.time, (first, second), tuple(solved), matrix, converse, given, facts, unseen, (*values[0], *values[1])
+    )
+
+
+def shown_multiplier(shown: Any, rows: Rows) -> tuple[Any, Any, tuple[Any, ...]]:
+    """The matrix, its determinant, and the factors of this that may vanish."""
+    algebra = Algebra()
+    determinant = algebra.part(linear.determinant(rows)).value
+    zeros = tuple(shown(x) for way in algebra.alternatives(determinant) or [] for x in way)
+    return Matrix([tuple(map(shown, row)) for row in rows]), shown(determinant), zeros
+
+
+def smallest(exceptions: list[Exceptional]) -> Iterator[Exceptional]:
+    """The exceptional sets that are not inside of others; the needed ones first."""
+    kept: list[Exceptional] = []
+    for one in sorted(exceptions, key=lambda x: (len(x.where), not x.needed)):
+        if not any(set(other.where) <= set(one.where) for other in kept):
+            kept.append(one)
+            yield one
+
+
+def _exceptional(jets: Jets, finding: Finding) -> Exceptional:
+    where = tuple(map(jets.shown, _vanishing(finding)))
+    values = finding.witness.values if finding.witness else {}
+    return Exceptional(where, finding.status == "fails", finding.reason, values)
+
+
+# --- in words --------------------------------------------------------------------------------------------------
+
+
+def text_of(jets: Jets, expression: Any) -> str:
+    """An expression in the simplified form, with functions for the symbols of their values."""
+    return scheme_text(simplified_expression(jets.shown(expression)))
+
+
+def _sets(exceptions: list[Exceptional]) -> str:
+    places = (
+        " and ".join(f"{scheme_text(simplified_expression(x))} = 0" for x in exception.where)
+        for exception in exceptions
+    )
+    return " or ".join(places)
+
+
+def _failure(jets: Jets, finding: Finding, which: str) -> str:
+    """Why a system does not vanish at a solution of the other."""
+    number = finding.residual
+    name = f"the {which} system" if number is None else f"residual {number} of the {which} system"
+    region = f" where {finding.region}" if finding.region else ""
+    value = finding.witness.certificate if finding.witness else finding.reason
+    if finding.remainder is None:
+        return f"{finding.reason}{region}"
+    remainder = text_of(jets, finding.remainder)
+    return f"at a solution of the other, {name} comes to {remainder}{region}: {value}{_sides(jets, finding)}"
+
+
+def _sides(jets: Jets, finding: Finding) -> str:
+    """The values of the terms of the residual that fails, and of the residuals of the system that is solved."""
+    witness = finding.witness
+    if witness is None or not witness.terms:
+        return ""
+    terms = ", ".join(f"{text_of(jets, term)} = {value}" for term, value in witness.terms)
+    return f"; its terms are there {terms}; the residuals of the other system are {', '.join(map(str, witness.zeros))}"
+
+
+def _definitions(jets: Jets, defined: Sequence[Mapping[Expression, Any]]) -> Iterator[str]:
+    for name, values in zip(_SYSTEMS, defined, strict=True):
+        shown = (f"{scheme_text(jets.shown(jets.symbol(f, 0)))} = {text_of(jets, x)}" for f, x in values.items())
+        if values:
+            yield f"In the {name} system, with {', '.join(shown)}:"
+
+
+def _steps(jets: Jets, directions: tuple[list[Finding], list[Finding]]) -> Iterator[str]:
+    for (one, other), findings in zip((_SYSTEMS, _SYSTEMS[::-1]), directions, strict=True):
+        yield f"Does the {one} system imply the {other}?"
+        if not findings:
+            yield "  It has no solutions."
+        for finding in findings:
+            yield f"  {_place(jets, finding)}{_outcome(jets, finding)}"
+
+
+def _place(jets: Jets, finding: Finding) -> str:
+    region = f"where {finding.region}, " if finding.region else ""
+    if finding.leaf is None:
+        return region
+    splits = [
+        f"{text_of(jets, x)} {'=' if split.vanish else '!='} 0" for split in finding.leaf.path for x in split.quantities
+    ]
+    where = f"where {' and '.join(splits)}, " if splits else ""
+    return f"{region}{where}{_solved(jets, finding.leaf)}"
+
+
+def _solved(jets: Jets, leaf: Branch) -> str:
+    solved = [f"{text_of(jets, x)} = {text_of(jets, value)}" for x, value in leaf.constants.items()]
+    for function, rule in leaf.rules.items():
+        solved.append(f"{scheme_text(jets.shown(jets.symbol(function, rule.order)))} = {text_of(jets, rule.value)}")
+    solved += [f"{text_of(jets, x)} = 0" for x in leaf.relations]
+    return f"{', '.join(solved)}: " if solved else ""
+
+
+def _outcome(jets: Jets, finding: Finding) -> str:
+    if finding.status == "implied":
+        return "all residuals of the other vanish" if finding.leaf else "the other is a multiple of it"
+    if finding.status == "outside":
+        return finding.reason
+    if finding.status == "fails":
+        if finding.remainder is None:
+            return finding.reason
+        number = "" if finding.residual is None else f" {finding.residual}"
+        value = finding.witness.certificate if finding.witness else finding.reason
+        return f"residual{number} of the other comes to {text_of(jets, finding.remainder)}, {value}"
+    return f"not decided, {finding.reason}"

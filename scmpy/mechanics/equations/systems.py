@@ -1,0 +1,520 @@
+"""Systems of equations: how they are read, their derivatives, alternatives, changes of unknowns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from scmpy.calculus.derivative import derivative
+from scmpy.calculus.tracing import TracedFunction
+from scmpy.errors import DivisionByZeroError, DomainError, GenericOperationError, LimitError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
+from scmpy.generic.dispatch import converted
+from scmpy.generic.settings import Limit
+from scmpy.generic.types import is_number
+from scmpy.render.scheme import scheme_text
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.tuples import Structure, leaves, sum_of
+from scmpy.symbolic.arithmetic import OPERATION_OF
+from scmpy.symbolic.assumptions import facts_of
+from scmpy.symbolic.decision.algebraic import ABS, FORMAL_LOG, SIGN, is_positive, note_assumptions, parts_over_root
+from scmpy.symbolic.decision.equivalence import alternatives, contradict, with_pi
+from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
+from scmpy.symbolic.evaluation import NotFinite
+from scmpy.symbolic.expression import (
+    DOWN,
+    LIST,
+    MATRIX,
+    NUMERICAL,
+    UP,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    expression_of,
+    spread,
+    subexpressions,
+    symbol,
+)
+from scmpy.symbolic.ring import Form, factored
+from scmpy.symbolic.undefined_functions import derivative_expression, differentiated, is_derivative_operator
+
+# --- jets ------------------------------------------------------------------------------------------------------------
+# Jets: an unknown function of one variable and its derivatives as symbols that are independent of each other.
+#
+# At one moment the values of x, D x, D^2 x, ... of a smooth function may be any numbers. What is said of a function by
+# an equation at every moment its derivatives say too: the total derivative of a residual R(t, x, D x, ...) is
+#
+#     d/dt R = dR/dt + dR/dx D x + dR/d(D x) D^2 x + ...
+
+
+class Jets:
+    """The symbols of the values and derivatives of functions of one variable."""
+
+    def __init__(self, time: Symbol) -> None:
+        self.time = time
+        self.place: dict[Expression, tuple[Expression, int]] = {}  # symbol -> the function and the order
+        self.known: dict[tuple[Expression, int], Symbol] = {}
+        self.applied: dict[Expression, Expression] = {}  # symbol -> the expression that it stands for
+        self.rates: dict[Any, Any] = {}
+
+    def symbol(self, function: Expression, order: int) -> Symbol:
+        """The symbol of a derivative, which has the facts that are known of it."""
+        found = self.known.get((function, order))
+        if found is None:
+            name = function
+            for _ in range(order):
+                name = derivative_expression(name, ())
+            node = application(name, self.time)
+            found = symbol(scheme_text(node), *facts_of(node))
+            self.known[function, order] = found
+            self.place[found] = function, order
+            self.applied[found] = node
+        return found
+
+    def next(self, jet: Symbol) -> Symbol:
+        """The symbol of the derivative."""
+        function, order = self.place[jet]
+        return self.symbol(function, order + 1)
+
+    def of(self, expression: Any) -> Any:
+        """The expression with symbols for the functions of the variable and their derivatives."""
+        values: dict[Expression, Any] = {}
+        for node in subexpressions(expression):
+            if isinstance(node, Application) and node.operands == (self.time,):
+                function, order = differentiated(node.operator)
+                if isinstance(function, Symbol) and is_unknown_head(function):
+                    values[node] = self.symbol(function, order)
+        return TracedFunction(values).of(expression)
+
+    def shown(self, expression: Any) -> Any:
+        """The expression with the functions in the place of their symbols."""
+        return TracedFunction(dict(self.applied)).of(expression)
+
+    def occurring(self, *expressions: Any) -> list[Symbol]:
+        """The symbols of derivatives in expressions."""
+        return [node for node in subexpressions(*expressions) if node in self.place]  # type: ignore[misc]
+
+    def functions(self, *expressions: Any) -> dict[Expression, int]:
+        """The functions in expressions, and the orders of their highest derivatives."""
+        found: dict[Expression, int] = {}
+        for jet in self.occurring(*expressions):
+            function, order = self.place[jet]
+            found[function] = max(order, found.get(function, 0))
+        return found
+
+    def rate(self, expression: Any) -> Any:
+        """The total derivative of an expression."""
+        if not isinstance(expression, Expression):
+            return 0
+        if expression not in self.rates:
+            moving: dict[Expression, Any] = {jet: self.next(jet) for jet in self.occurring(expression)}
+            moving[self.time] = 1
+
+            def along(tau: Any) -> Any:
+                return TracedFunction({x: g.add(x, g.mul(tau, v)) for x, v in moving.items()}).of(expression)
+
+            self.rates[expression] = derivative(along)(0)
+        return self.rates[expression]
+
+
+def slope(expression: Any, unknown: Expression) -> Any:
+    """The partial derivative of an expression by a symbol."""
+    return derivative(lambda e: TracedFunction({unknown: g.add(unknown, e)}).of(expression))(0)
+
+
+def is_unknown_head(head: Symbol) -> bool:
+    """Is this the name of a literal function, and none of an operation?"""
+    return head not in OPERATION_OF and head not in NUMERICAL
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+# Reading systems of equations: their residuals, their variable, and the unknown functions.
+
+_CONTAINERS = (LIST, UP, DOWN, MATRIX)
+
+
+def residuals_of(system: Any) -> list[Any]:
+    """The scalars of a system."""
+    return [x for residual in _parts(system) for x in _scalars(residual)]
+
+
+def _scalars(residual: Any) -> list[Any]:
+    """A residual as a scalar; those of a list of Scheme, which is an expression."""
+    try:
+        found = with_pi(expression_of(residual))
+    except GenericOperationError as error:
+        raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
+    if isinstance(found, bool) or not (is_number(found) or isinstance(found, Expression)):
+        raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
+    return list(spread((found,), lambda x: isinstance(x, Expression) and x.operator in _CONTAINERS))
+
+
+def _parts(system: Any) -> list[Any]:
+    """The residuals of a system, in whatever it holds them."""
+    if getattr(system, "rel_op", None) == "==":  # an equation of SymPy's
+        return _parts(system.lhs - system.rhs)
+    system = converted(system)
+    if is_array(system):
+        return system.ravel().tolist()  # type: ignore[no-any-return]
+    held = system.rows if isinstance(system, Matrix) else leaves(system) if isinstance(system, Structure) else system
+    return [part for inner in held for part in _parts(inner)] if isinstance(held, (list, tuple)) else [system]
+
+
+def highest_derivatives(expressions: list[Any]) -> list[Expression]:
+    """The derivatives of highest order of every unknown function, in the order in which they occur.
+
+    Unknown are the functions differentiated at the independent variables. A derivative at a place that is itself
+    unknown, as the slope (D a)((T s)) of a given function along the path T, is a coefficient of the equations.
+    """
+    orders: dict[Expression, tuple[Expression, int]] = {}
+    for node in subexpressions(*expressions):
+        function, order = differentiated(node.operator)
+        if order:
+            orders[node] = function, order
+    functions = {function for function, _ in orders.values()}
+    found: dict[Expression, dict[Expression, int]] = {}
+    for node, (function, order) in orders.items():
+        if not any(differentiated(part.operator)[0] in functions for part in subexpressions(*node.operands)):
+            found.setdefault(function, {})[node] = order
+    return [node for some in found.values() for node, order in some.items() if order == max(some.values())]
+
+
+def variable_of(first: list[Any], second: list[Any]) -> Symbol | None:
+    """The symbol by which functions are differentiated, if it is one and they have no other arguments.
+
+    Where none are differentiated it is the one that they are applied to.
+
+    Raises:  WrongTypeError if that is another one in each system
+    """
+    one, other = places_of(first, 1), places_of(second, 1)
+    if one and other and not one & other and len(one) == len(other) == 1:
+        names = [" ".join(x.name for x in places) for places in (*one, *other)]
+        raise WrongTypeError(
+            f"equivalent-equations: the first system is one of functions of {names[0]}, the second of {names[1]}"
+        )
+    found = one | other or places_of([*first, *second])
+    return next(iter(found))[0] if len(found) == 1 and len(next(iter(found))) == 1 else None
+
+
+def scattered(system: list[Any], time: Symbol | None) -> str:
+    """A function of the variables that is met at other places too, as x(t) and x(t + 1) are; "" if there is none.
+
+    Values at several places are related by what the function is: they are no initial values of a solution. A function
+    of unknowns, as V(x(t)), is a given one, and may be met anywhere.
+    """
+    variables = {time} if time else {x for place in places_of(system, 1) for x in place}
+    places: dict[Symbol, dict[tuple[Any, ...], bool]] = {}
+    for head, _, place in _applications(system):
+        inner = [x for part in place for x in subexpressions(part)]
+        moves = any(isinstance(x, Symbol) and (not variables or x in variables) for x in inner)
+        places.setdefault(head, {})[place] = moves and not any(_applications(inner))
+    for head, found in places.items():
+        plain = all(isinstance(x, Symbol) for place in found for x in place)
+        if any(found.values()) and (len(found) > 1 or not plain):
+            shown = " and at ".join(" ".join(map(scheme_text, place)) for place in found)
+            return f"{head.name} is met at {shown}"
+    return ""
+
+
+def places_of(system: list[Any], least: int = 0) -> set[tuple[Symbol, ...]]:
+    """The arguments at which functions are differentiated, or are applied at least, where these are symbols."""
+    found = ((order, place) for _, order, place in _applications(system))
+    return {place for order, place in found if order >= least and all(isinstance(x, Symbol) for x in place)}
+
+
+def _applications(system: list[Any]) -> Iterator[tuple[Symbol, int, tuple[Any, ...]]]:
+    """The literal functions that are applied, the orders of their derivatives that are, and the arguments."""
+    for node in subexpressions(*system):
+        head, order = differentiated(node.operator)
+        if isinstance(head, Symbol) and is_unknown_head(head) and not is_derivative_operator(head):
+            yield head, order, node.operands
+
+
+# --- alternatives ----------------------------------------------------------------------------------------------------
+# The algebra of one comparison: where residuals vanish, as alternatives of irreducible factors.
+#
+# All forms of a comparison are over atoms in one order, so that a factor has one key, whichever expression it came
+# from. Every question has an engine of its own: what it learns of the domain of one expression says nothing of another.
+
+MOST_WORK = Limit(
+    "most-comparison-work",
+    60_000_000,
+    "What a comparison of systems of equations may cost, counted in products of terms.",
+    "products of terms",
+)
+
+#: What ends a decision without an answer: it takes too long, or there is no value.
+UNSETTLED = (LimitError, NotFinite, DivisionByZeroError, DomainError)
+
+#: A residual with more terms is not taken apart.
+_MAXIMUM_TERMS = 2_000
+
+
+class NotTakenApart(LimitError):
+    """It is not known where an expression vanishes."""
+
+
+class Part(NamedTuple):
+    """A quotient of polynomials in atoms, as expressions."""
+
+    numerator: Any
+    denominator: Any
+
+    @property
+    def value(self) -> Any:
+        return g.div(self.numerator, self.denominator)
+
+
+Rows = tuple[tuple[Any, ...], ...]
+
+Together = tuple[Any, ...]  # expressions that vanish together
+
+
+class Algebra:
+    """The canonical forms of the expressions of one comparison."""
+
+    def __init__(self, order: dict[Expression, int] | None = None) -> None:
+        self.order = {} if order is None else order  # of the atoms
+        self.parts: dict[Any, Part] = {}
+        self.zeros: dict[Any, list[Together] | None] = {}
+        self.members: dict[Any, bool] = {}
+        self.coefficients: dict[tuple[Any, Expression], dict[int, Any] | None] = {}
+        self.lasting: dict[Any, tuple[Any, ...] | None] = {}
+        self.work = 0
+
+    @contextmanager
+    def engine(self) -> Iterator[DecisionForm]:
+        """A new engine, whose atoms are in the order of the others; its work is counted, and refused if too much."""
+        engine = DecisionForm(False, note_assumptions)
+        engine.tower.order = self.order
+        yield engine
+        self.work += engine.tower.work.spent + 2_000
+        MOST_WORK.check(self.work, "equivalent-equations")
+
+    def part(self, expression: Any) -> Part:
+        """The canonical form of an expression: its numerator is 0 if the expression is proved to be."""
+        if not isinstance(expression, Expression):
+            return Part(expression, 1)
+        if expression not in self.parts:
+            with self.engine() as engine:
+                form, zero = engine.settled(lambda: _form(engine, expression))
+            parts = (0, 1) if zero else (_plain(engine, form.ring, p) for p in (form.num, form.den))
+            self.parts[expression] = Part(*parts)
+        return self.parts[expression]
+
+    def alternatives(self, expression: Any) -> list[Together] | None:
+        """Ways in which an expression may vanish; none where it has no zeros, None where it is zero."""
+        numerator = self.part(expression).numerator
+        if is_number(numerator):
+            return None if numerator == 0 else []
+        if numerator not in self.zeros:
+            with self.engine() as engine:
+                found = engine.settled(lambda: list(_factors(engine, numerator)))
+            self.zeros[numerator] = list(dict.fromkeys(found))
+        return self.zeros[numerator]
+
+    def linear_parts(self, numerator: Any, unknown: Expression) -> tuple[Any, Any] | None:
+        """The c and d of a polynomial c u + d of the first degree in an unknown; None where it is none."""
+        parts = self.powers(numerator, unknown)
+        return (parts[1], parts.get(0, 0)) if parts is not None and {1} <= set(parts) <= {0, 1} else None
+
+    def powers(self, numerator: Any, unknown: Expression) -> dict[int, Any] | None:
+        """The coefficients of a polynomial in an unknown by its powers; None where it is none, or has not that."""
+        key = numerator, unknown
+        if key not in self.coefficients:
+            self.coefficients[key] = self._powers(numerator, unknown)
+        return self.coefficients[key]
+
+    def _powers(self, numerator: Any, unknown: Expression) -> dict[int, Any] | None:
+        with self.engine() as engine:
+            form = engine.form(numerator)
+        ring, num, _ = form
+        atoms = {engine.shown(atom): atom for atom in form.occurring()}
+        if unknown not in atoms or unknown in subexpressions(*(x for x in atoms if x is not unknown)):
+            return None
+        parts = ring.coefficients(num, ring.place[atoms[unknown]])
+        return {power: _plain(engine, ring, part) for power, part in parts.items()}
+
+    def roots(self, equation: Any, unknown: Expression) -> tuple[Any, list[Any]] | None:
+        """The c and d of the two c u + d = 0 of which an equation a + b r = 0 with a square root r implies one.
+
+        That is if a^2 - b^2 r^2 is of the second degree in the unknown, and its discriminant is nowhere negative.
+        """
+        with self.engine() as engine:
+            form = engine.form(equation)
+            parts = parts_over_root(engine, form.ring, form.num)
+            norm = None if parts is None else _plain(engine, form.ring, form.ring.reduced(parts.norm(engine)))
+        powers = None if norm is None else self.powers(norm, unknown)
+        if powers is None or max(powers) != 2:
+            return None
+        a, b, c = (powers.get(n, 0) for n in (2, 1, 0))
+        square = g.sub(g.square(b), g.mul(4, g.mul(a, c)))
+        if not self.is_not_negative(square):
+            return None
+        root = self._root(square)
+        return g.mul(2, a), [g.add(b, root), g.sub(b, root)]
+
+    def _root(self, expression: Any) -> Any:
+        """One of the roots of what is nowhere negative: without signs of what is squared in it."""
+        part = self.part(expression)
+        with self.engine() as engine:
+            form = engine.form(g.mul(part.numerator, part.denominator))
+            outside, inside = form.ring.one, form.ring.one
+            constant, factors = factored(form.num)
+            for factor, power in factors:
+                outside, inside = outside * factor ** (power // 2), inside * factor ** (power % 2)
+            outside, inside = (_plain(engine, form.ring, x) for x in (outside, inside * constant))
+        return g.div(g.mul(outside, g.sqrt(inside)), part.denominator)
+
+    def at_root(self, equation: Any, unknown: Expression, others: list[Any]) -> list[Any] | None:
+        """Polynomials where an equation c u + d = 0 in an unknown holds, if c vanishes nowhere."""
+        parts = self.linear_parts(self.part(equation).numerator, unknown)
+        if parts is None or self.alternatives(parts[0]) != []:
+            return None
+        found, root = [], g.negate(g.div(parts[1], parts[0]))
+        for each in others:
+            powers = self.powers(each, unknown) or {0: each}
+            found.append(sum_of(g.mul(c, g.expt(root, n)) for n, c in powers.items()))
+        return found
+
+    def size(self, expression: Any, is_unknown: Callable[[Any], bool]) -> Any:
+        """What vanishes where a polynomial does for all values of some atoms: the squares of its coefficients."""
+        with self.engine() as engine:
+            form = engine.form(self.part(expression).numerator)
+        ring = form.ring
+        places = [i for i, atom in enumerate(ring.atoms) if is_unknown(engine.shown(atom))]
+        parts = ring.collected(form.num, places)
+        return sum_of(g.square(_plain(engine, ring, part)) for part in parts.values())
+
+    def affine_parts(self, equations: list[Any], unknowns: list[Any]) -> tuple[Rows, list[Any]] | None:
+        """The A and b of polynomials A u + b of the first degree in unknowns; None where they are none."""
+        rows, rest = [], []
+        for equation in equations:
+            with self.engine() as engine:
+                form = engine.form(equation)
+            ring = form.ring
+            atoms = {engine.shown(atom): atom for atom in form.occurring()}
+            others = [atom for atom in atoms if atom not in unknowns]
+            if not form.is_polynomial or not set(unknowns).isdisjoint(subexpressions(*others)):
+                return None
+            places = {ring.place[atoms[u]]: j for j, u in enumerate(unknowns) if u in atoms}
+            columns: dict[int, dict[Any, Any]] = {}
+            for monomial, coefficient in form.num.terms():
+                exponents = list(map(int, monomial))
+                powers = [i for i in places if exponents[i]]
+                if sum(exponents[i] for i in powers) > 1:
+                    return None
+                for i in powers:
+                    exponents[i] = 0
+                column = places[powers[0]] if powers else len(unknowns)
+                columns.setdefault(column, {})[tuple(exponents)] = coefficient
+            parts = {j: _plain(engine, ring, ring.context.from_dict(terms)) for j, terms in columns.items()}
+            rows.append(tuple(parts.get(j, 0) for j in range(len(unknowns))))
+            rest.append(parts.get(len(unknowns), 0))
+        return tuple(rows), rest
+
+    def vanishes_on(self, expression: Any, relations: list[Any], nonzero: list[Any]) -> bool:
+        """Is it proved that an expression vanishes where the relations do, and nothing that is not zero?"""
+        key = (expression, tuple(relations), tuple(nonzero))
+        if key not in self.members:
+            with self.engine() as engine:
+                try:
+                    self.members[key] = engine.settled(lambda: _is_member(engine, expression, relations, nonzero))
+                except UNSETTLED:
+                    self.members[key] = False
+        return self.members[key]
+
+    def is_not_negative(self, expression: Any) -> bool:
+        """Is an expression seen to be positive, or zero, wherever it is defined?"""
+        with self.engine() as engine:
+            try:
+                return engine.settled(lambda: is_positive(engine, engine.expression_form(expression)))
+            except UNSETTLED:
+                return False
+
+    def is_impossible(self, expressions: list[Any], facts: dict[Any, str]) -> bool:
+        """Are there no points where all of these have real values, and quantities are positive or negative?"""
+        engine = DecisionForm(False)
+        engine.tower.order = self.order
+        signs = {key: 1 if fact == "positive" else -1 for key, fact in facts.items()}
+
+        def is_impossible() -> bool:
+            for expression in expressions:
+                engine.expression_form(expression)
+            return contradict(engine, signs)
+
+        return engine.settled(is_impossible)
+
+    def divisors(self, expression: Any) -> list[Any]:
+        """What an expression is divided by, and what is under its roots and in its logarithms, in factors."""
+        with self.engine() as engine:
+            engine.form(expression)
+        found: dict[Any, None] = {}
+        for form in engine.divisors:
+            for polynomial in form[1:]:
+                found |= dict.fromkeys(_plain(engine, form.ring, p) for p, _ in factored(polynomial)[1])
+        return list(found)
+
+
+def _form(engine: DecisionForm, expression: Any) -> tuple[Form, bool]:
+    """The form with the denominator of the least degree, and whether it is zero."""
+    form = engine.expression_form(expression)
+    if form.is_polynomial:
+        return form, is_zero(engine, form)
+    other = engine.tower.rationalized(form)
+    smaller = other if other.den.total_degree() < form.den.total_degree() else form
+    return smaller, is_zero(engine, other)
+
+
+def _factors(engine: DecisionForm, numerator: Any) -> Iterator[Together]:
+    form = engine.expression_form(numerator)
+    if len(form.num) > _MAXIMUM_TERMS:
+        yield (numerator,)
+        return
+    for factor, _ in factored(form.num)[1]:
+        for together in alternatives(engine, form.ring.form(factor)):
+            if len(together) == 1 and len(parts := factored(together[0].num)[1]) > 1:
+                for part, _ in parts:
+                    yield from _factors(engine, _plain(engine, together[0].ring, part))
+                continue
+            yield tuple(_plain(engine, each.ring, _with_positive_leader(each.num)) for each in together)
+
+
+def _with_positive_leader(polynomial: Any) -> Any:
+    return polynomial if polynomial.leading_coefficient() > 0 else -polynomial
+
+
+def _is_member(engine: DecisionForm, expression: Any, relations: list[Any], nonzero: list[Any]) -> bool:
+    forms = [engine.expression_form(x) for x in (expression, *relations, *nonzero)]
+    if engine.half_angles:
+        return False
+    forms = [x.ring.form(x.num) for x in forms]
+    count = 1 + len(relations)
+    return have_no_common_zeros(engine, forms[1:count], [forms[0], *forms[count:]])
+
+
+def _plain(engine: DecisionForm, ring: Any, polynomial: Any) -> Any:
+    """The expression of a polynomial, of operations that can be applied."""
+    expression = engine.shown(engine.tower.expression(ring, polynomial)) if polynomial != 0 else 0
+    if engine.half_angles or any(atom.operator is FORMAL_LOG for atom in ring.atoms):
+        raise NotTakenApart("equivalent-equations: logarithms, or roots of sines, are not taken apart")
+    return expression
+
+
+def signs_in(*expressions: Any) -> list[Any]:
+    """The quantities whose signs occur in canonical forms, innermost first."""
+    return [node.operands[0] for node in subexpressions(*expressions) if node.operator is SIGN]
+
+
+def sizes_in(*expressions: Any) -> list[Any]:
+    """The quantities of which canonical forms have roots of the size, as they may be negative."""
+    return [node.operands[0] for node in subexpressions(*expressions) if node.operator is ABS]
+
+
+def with_sign(expression: Any, quantity: Any, sign: int) -> Any:
+    """The expression where a quantity has this sign."""
+    return TracedFunction({application(SIGN, quantity): sign}).of(expression)

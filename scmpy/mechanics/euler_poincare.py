@@ -1,0 +1,441 @@
+"""Poincaré's equations, Lie-Poisson reduction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scmpy.calculus.derivative import D, partial
+from scmpy.errors import DivisionByZeroError, StructureError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.settings import check_callable
+from scmpy.geometry.basis import Basis, as_basis, structure_constants
+from scmpy.geometry.manifold import ManifoldFunction
+from scmpy.geometry.vector_field import VectorField, components_in
+from scmpy.mechanics.hamiltonian import phase_gradient
+from scmpy.mechanics.lagrangian import check_state, rows_of, solve_for_rates
+from scmpy.mechanics.matrix_groups import as_generators, generators_to_structure_constants
+from scmpy.mechanics.state import check_hamiltonian, of_time
+from scmpy.registry import public
+from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, sum_of, up
+from scmpy.structure.types import Hamiltonian, Lagrangian, Path, StateFunction
+from scmpy.symbolic.expression import symbol
+
+# --- poincare --------------------------------------------------------------------------------------------------------
+# Poincaré's equations: Lagrange's equations for velocities taken in any basis of vector fields.
+#
+# On a path q the velocity has components w^i in a basis e_i, the quasi-velocities. With the Lagrangian written in
+# them, Lhat(t, q, w), and sigma = (t, q, w) along the path, the equations of motion are
+#
+#     D(d_2,k Lhat o sigma) - (e_k(Lhat) o sigma + sum_ij (c^j_ik o q) (d_2,j Lhat o sigma) w^i) = 0.
+#
+# What joins q and w are the equations of reconstruction, Dq = sum_i w^i e_i(q).
+#
+# The last index is that of w: it is contracted with the first lower index of c. (The lecture prints w^j, which leaves
+# i free and j three times; its program, ``(* (* c p) w)`` with c over j, i, k, is right.)
+#
+# Source:  MIT 12.620J, "Poincaré equations"
+
+
+@public("Poincare-equations")
+def Poincare_equations(Lhat: Lagrangian, basis: Basis) -> Callable[[Path, Path], Function]:
+    """The residuals of Poincaré's equations for a Lagrangian of quasi-velocities.
+
+    Scheme:  (((Poincare-equations Lhat basis) q w) t)
+    Math:    D(d_2,k Lhat o sigma) - (e_k(Lhat) o sigma + sum_ij (c^j_ik o q) (d_2,j Lhat o sigma) w^i)
+    Shapes:  Lhat: up(t, q, w) -> scalar;  q, w: t -> up(n);  result: t -> down(n)
+    Raises:  DivisionByZeroError where the fields of the basis are dependent
+    Source:  MIT 12.620J, "Poincaré equations"
+    >>> from scmpy import *
+    >>> A, B, C, t = symbols("A B C t")
+    >>> def free(state):
+    ...     a, b, c = state[2]
+    ...     return (A * a**2 + B * b**2 + C * c**2) / 2
+    >>> q, w = up(*literal_functions("theta phi psi")), up(*literal_functions("a b c"))
+    >>> Poincare_equations(free, so3p_basis)(q, w)(t)[2]
+    (+ (* -1 A (a t) (b t)) (* B (a t) (b t)) (* C ((D c) t)))
+    """
+    force, momentum = _force(Lhat, basis, "Poincare-equations"), partial(2)(Lhat)
+
+    def along(q: Path, w: Path) -> Function:
+        _check_paths("Poincare-equations", q, w)
+
+        def residual(t: Any) -> Any:
+            rate = D(lambda s: momentum(up(s, q(s), w(s))))(t)
+            return rate - force(up(t, q(t), w(t)))
+
+        return of_time(residual, "Poincare-residual")
+
+    return along
+
+
+def _force(Lhat: Lagrangian, basis: Basis, operation: str) -> Function:
+    """What changes the momenta at (t, q, w): e_k(Lhat) + sum_ij c^j_ik p_j w^i."""
+    basis = as_basis(basis, operation)
+    e, c = basis.vectors, structure_constants(basis)
+    momentum = partial(2)(Lhat)
+
+    def at(state: Any) -> Any:
+        t, place, w = state
+        try:
+            along_fields = e(lambda x: Lhat(up(t, x, w)))(place)
+            return along_fields + c(place) * momentum(state) * w
+        except DivisionByZeroError as error:
+            raise _dependent(operation, basis, place, error) from None
+
+    return Function(at, operation)
+
+
+def _dependent(operation: str, basis: Basis, place: Any, error: DivisionByZeroError) -> DivisionByZeroError:
+    return DivisionByZeroError(
+        f"{operation}: the fields of the basis {basis.vectors} are dependent or not defined at {place}: {error.message}"
+    )
+
+
+def _check_paths(operation: str, *paths: Any) -> None:
+    for path in paths:
+        check_callable(path, operation, "paths, functions of time")
+
+
+def _motion(basis: Basis, place: Any, w: Any, operation: str) -> Any:
+    """The rates of the coordinates, sum_i w^i e_i."""
+    try:
+        columns = [components_in(field, basis.chart)(place) for field in basis.vectors]
+    except DivisionByZeroError as error:
+        raise _dependent(operation, basis, place, error) from None
+    parts = w if isinstance(w, Structure) else (w,)
+    if len(parts) != basis.dimension:
+        raise StructureError(f"{describe(basis)} takes as many quasi-velocities, got {describe(w)}")
+    return sum_of(map(g.mul, parts, columns))
+
+
+@public("quasi-Lagrangian")
+def quasi_Lagrangian(L: Lagrangian, basis: Basis) -> Function:
+    """A Lagrangian of coordinates and velocities written in the quasi-velocities of a basis.
+
+    Scheme:  ((quasi-Lagrangian L basis) (up t q w))
+    Math:    Lhat(t, q, w) = L(t, q, sum_i w^i e_i(q))
+    Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, w) -> scalar
+    Raises:  StructureError unless the state is up(t, q, w) with a w for each field, DivisionByZeroError where the basis
+             is dependent
+    Source:  MIT 12.620J, "Poincaré equations"
+    >>> from scmpy import *
+    >>> A, B, C, a, b, c = symbols("A B C a b c")
+    >>> quasi_Lagrangian(T_body_Euler(A, B, C), so3p_basis)(up(0, up(*symbols("theta phi psi")), up(a, b, c)))
+    (+ (* 1/2 A (expt a 2)) (* 1/2 B (expt b 2)) (* 1/2 C (expt c 2)))
+    """
+
+    def at(state: Any) -> Any:
+        t, place, w = check_state(state, "quasi-Lagrangian")[:3]
+        return L(up(t, place, _motion(basis, place, w, "quasi-Lagrangian")))
+
+    return Function(at, "quasi-Lagrangian")
+
+
+@public("reconstruction-equations")
+def reconstruction_equations(basis: Basis) -> Function:
+    """The residual of the equations that give the path from its quasi-velocities.
+
+    Scheme:  (((reconstruction-equations basis) q w) t)
+    Math:    Dq - sum_i w^i e_i(q)
+    Shapes:  q, w: t -> up(n);  result: t -> up(n)
+    Raises:  StructureError unless there is a quasi-velocity for each field, DivisionByZeroError where the fields are
+             dependent
+    Source:  MIT 12.620J, "Poincaré equations"
+    >>> from scmpy import *
+    >>> q, w = up(*literal_functions("theta phi psi")), up(*literal_functions("a b c"))
+    >>> reconstruction_equations(so3p_basis)(q, w)(symbols("t"))[0]
+    (+ (* -1 (cos (psi t)) (a t)) (* (sin (psi t)) (b t)) ((D theta) t))
+    """
+    name = "reconstruction-equations"
+
+    def on_paths(q: Path, w: Path) -> Function:
+        _check_paths(name, q, w)
+        return of_time(lambda t: g.sub(D(q)(t), _motion(basis, q(t), w(t), name)), name)
+
+    return Function(on_paths, name)
+
+
+@public("Poincare->state-derivative")
+def Poincare_to_state_derivative(Lhat: Lagrangian, basis: Basis) -> Function:
+    """The rate of change of the state (t, q, w) that Poincaré's equations and reconstruction give.
+
+    Scheme:  ((Poincare->state-derivative Lhat basis) (up t q w))
+    Shapes:  result: up(1, up(n), up(n))
+    Raises:  DivisionByZeroError where the basis is dependent, or there is no inertia in some direction; StructureError
+             unless there is a quasi-velocity for each field of the basis
+    Source:  MIT 12.620J, "Poincaré equations"
+    >>> from scmpy import *
+    >>> A, B, C = symbols("A B C")
+    >>> free = lambda state: T_body(A, B, C)(state[2])
+    >>> state = up(0, up(*symbols("theta phi psi")), up(*symbols("a b c")))
+    >>> Poincare_to_state_derivative(free, so3p_basis)(state)[2][2]
+    (/ (+ (* A a b) (* -1 B a b)) C)
+    """
+    name = "Poincare->state-derivative"
+    force, momentum = _force(Lhat, basis, name), partial(2)(Lhat)
+
+    def at(state: Any) -> Any:
+        local = check_state(state, name)[:3]
+        _, place, w = local
+        rate = _motion(basis, place, w, name)
+        drift = g.add(partial(0)(momentum)(local), g.mul(partial(1)(momentum)(local), rate))
+        inertia = rows_of(partial(2)(momentum)(local), w)
+        return up(1, rate, solve_for_rates(inertia, leaves(g.sub(force(local), drift)), w, name))
+
+    return Function(at, name)
+
+
+@public("quasi-velocities")
+def quasi_velocities(basis: Basis, q: Path) -> Function:
+    """The components of the velocity of a coordinate path in a basis, as a function of the time.
+
+    Scheme:  ((quasi-velocities basis q) t)
+    Math:    w^i(t) = e~i(q(t)) Dq(t)
+    Shapes:  q: t -> up(n);  result: t -> up(n)
+    Raises:  DivisionByZeroError where the fields of the basis are dependent
+    Source:  MIT 12.620J, "Poincaré equations"
+    >>> from scmpy import *
+    >>> q = up(*literal_functions("theta phi psi"))
+    >>> quasi_velocities(so3_basis, q)(symbols("t"))[2]
+    (+ (* ((D psi) t) (cos (theta t))) ((D phi) t))
+    """
+    chart, forms = basis.chart, basis.forms
+    _check_paths("quasi-velocities", q)
+
+    def components(t: Any) -> Any:
+        velocity = D(q)(t)
+        tangent = VectorField(chart, ManifoldFunction(lambda place: velocity, "velocity", (chart,)), symbol("velocity"))
+        try:
+            return forms(tangent)(q(t))
+        except DivisionByZeroError as error:
+            raise _dependent("quasi-velocities", basis, q(t), error) from None
+
+    return of_time(components, "quasi-velocities")
+
+
+# --- lie poisson -----------------------------------------------------------------------------------------------------
+# Reduced mechanics on Lie groups: the equations of Euler and Poincaré, and of Lie and Poisson.
+#
+# A system on a group that looks the same from every place has equations in the Lie algebra alone, for the quasi-
+# velocities w of its invariant basis. A vector gamma fixed in space, such as the vertical of a top, is carried along as
+# it is seen from the body, gamma = M^-1 gamma_0. With generators E_i, [E_i, E_k] = c^j_ik E_j, and a reduced Lagrangian
+# l(t, gamma, w), momenta mu_k = d_2,k l,
+#
+#     D mu_k = sum_ij c^j_ik mu_j w^i - (d_1 l) E_k gamma,        D gamma = - sum_i w^i E_i gamma.
+#
+# The sum over c is ad*_w mu, with <ad*_w mu, v> = <mu, [w, v]>. In terms of the momenta, with the Hamiltonian
+# H(t, gamma, mu) that the Legendre transform gives, these are the equations of the Lie-Poisson bracket
+#
+#     {F, G} = sum c^j_ik mu_j (d_2^k F)(d_2^i G) - (d_1 F) E_i gamma (d_2^i G) + (d_1 G) E_k gamma (d_2^k F):
+#
+#     D gamma = {gamma, H},    D mu = {mu, H}.
+#
+# A Casimir has vanishing bracket with everything: no Hamiltonian changes it. These are the signs of the left-invariant
+# basis (the body's); for the right-invariant one give the negative generators.
+#
+# Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+
+
+class Algebra:
+    """A Lie algebra of matrices: its structure constants, and what its elements do to vectors."""
+
+    def __init__(self, generators: Any, operation: str) -> None:
+        self.operation = operation
+        self.generators = as_generators(generators, operation)
+        self.constants = generators_to_structure_constants(generators)
+
+    def ad_star(self, w: Any, mu: Any) -> Any:
+        """ad*_w mu, a down tuple."""
+        return g.mul(g.mul(self.constants, self.momenta(mu)), self.velocities(w))
+
+    def velocities(self, w: Any) -> Up:
+        return self._of(Up, w)
+
+    def momenta(self, mu: Any) -> Down:
+        return self._of(Down, mu)
+
+    def _of(self, orientation: type[Structure], value: Any) -> Any:
+        n = len(self.generators)
+        if isinstance(value, list):
+            value = orientation(value)
+        if not isinstance(value, orientation) or len(value) != n:
+            word = "up" if orientation is Up else "down"
+            raise StructureError(f"{self.operation} expects {word}({n}) for {n} generators, got {describe(value)}")
+        return value
+
+    def moved(self, gamma: Any) -> list[Any]:
+        """The vectors E_i gamma."""
+        vector = as_structure(gamma) if isinstance(gamma, list) else gamma
+        size = len(self.generators[0])
+        if not isinstance(vector, Up) or len(vector) != size:
+            raise StructureError(f"{self.operation} expects an advected vector up({size}), got {describe(gamma)}")
+        return [g.mul(E, vector) for E in self.generators]
+
+    def drift(self, gamma: Any, w: Any) -> Any:
+        """- sum_i w^i E_i gamma, the rate of a vector fixed in space."""
+        return g.negate(sum_of(map(g.mul, self.velocities(w), self.moved(gamma))))
+
+    def torque(self, slope: Any, gamma: Any) -> Down:
+        """- slope E_k gamma for every k, where slope is a derivative by gamma."""
+        return Down(g.negate(g.mul(slope, moved)) for moved in self.moved(gamma))
+
+    def state(self, value: Any, last: str) -> Up:
+        """A state (t, gamma, w) or (t, gamma, mu)."""
+        if not isinstance(value, (Up, list)) or len(value) != 3:
+            raise StructureError(f"{self.operation} expects a state (up t gamma {last}), got {describe(value)}")
+        return as_structure(value)  # type: ignore[return-value]
+
+
+@public("ad*")
+def ad_star(generators: Structure) -> Function:
+    """The coadjoint action of a Lie algebra of matrices.
+
+    Scheme:  ((ad* generators) w mu)
+    Math:    <ad*_w mu, v> = <mu, [w, v]>
+    Shapes:  w: up(n);  mu: down(n);  result: down(n)
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+    >>> from scmpy import down, so3_generators, symbols, up
+    >>> ad_star(so3_generators)(up(*symbols("a b c")), down(0, 0, symbols("L")))
+    (down (* -1 L b) (* L a) 0)
+    """
+    algebra = Algebra(generators, "ad*")
+    return Function(algebra.ad_star, "ad*")
+
+
+@public("Euler-Poincare-equations")
+def Euler_Poincare_equations(l: Lagrangian, generators: Structure) -> Function:  # noqa: E741
+    """The residuals of the equations of Euler and Poincaré, with an advected vector.
+
+    Scheme:  (((Euler-Poincare-equations l generators) gamma w) t)
+    Math:    (D gamma + sum_i w^i E_i gamma,  D mu - ad*_w mu + (d_1 l) E gamma),  mu = d_2 l along (t, gamma, w)
+    Shapes:  l: up(t, gamma, w) -> scalar;  gamma: t -> up(k) for k by k generators;  w: t -> up(n);
+             result: up(up(k), down(n))
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+    >>> from scmpy import *
+    >>> A, B, C, h, t = symbols("A B C h t")
+    >>> top = lambda s: T_body(A, B, C)(s[2]) - h * s[1][2]
+    >>> gamma, w = up(*literal_functions("x y z")), up(*literal_functions("a b c"))
+    >>> Euler_Poincare_equations(top, so3_generators)(gamma, w)(t)[1][2]
+    (+ (* -1 A (a t) (b t)) (* B (a t) (b t)) (* C ((D c) t)))
+    """
+    name = "Euler-Poincare-equations"
+    algebra = Algebra(generators, name)
+    momentum = partial(2)(l)
+
+    def on_paths(gamma: Any, w: Any) -> Function:
+        _check_paths(name, gamma, w)
+
+        def residual(t: Any) -> Up:
+            vector, velocity = gamma(t), w(t)
+            local = Up((t, vector, velocity))
+            mu = momentum(local)
+            force = g.add(algebra.ad_star(velocity, mu), algebra.torque(partial(1)(l)(local), vector))
+            rate = D(lambda s: momentum(Up((s, gamma(s), w(s)))))(t)
+            return Up((g.sub(D(gamma)(t), algebra.drift(vector, velocity)), g.sub(rate, force)))
+
+        return of_time(residual, name)
+
+    return Function(on_paths, name)
+
+
+@public("Lie-Poisson-bracket")
+def Lie_Poisson_bracket(generators: Structure) -> Function:
+    """The Lie-Poisson bracket of functions of (t, gamma, mu).
+
+    Scheme:  (((Lie-Poisson-bracket generators) F G) state)
+    Math:    {F, G} = <mu, [d_2 G, d_2 F]> - (d_1 F) (d_2 G) gamma + (d_1 G) (d_2 F) gamma
+    Shapes:  F, G: up(t, gamma, mu) -> scalar;  gamma: up(k) for k by k generators;  mu: down(n)
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+    >>> from scmpy import component, down, so3_generators, symbols, up
+    >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
+    >>> bracket = Lie_Poisson_bracket(so3_generators)
+    >>> bracket(component(2, 0), component(2, 1))(state), bracket(component(1, 0), component(2, 1))(state)
+    ((* -1 c), (* -1 z))
+    """
+    algebra = Algebra(generators, "Lie-Poisson-bracket")
+
+    def bracket(F: Any, G: Any) -> Function:
+        for function in (F, G):
+            check_hamiltonian(function, "Lie-Poisson-bracket")
+
+        def at(state: Any) -> Any:
+            local = algebra.state(state, "mu")
+            _, gamma, mu = local
+            (by_gamma, by_mu), (other_by_gamma, other_by_mu) = (phase_gradient(f, local) for f in (F, G))
+            turned = g.mul(algebra.ad_star(other_by_mu, mu), algebra.velocities(by_mu))
+            advected = g.mul(by_gamma, algebra.drift(gamma, other_by_mu))
+            back = g.mul(other_by_gamma, algebra.drift(gamma, by_mu))
+            return g.add(turned, g.sub(advected, back))
+
+        return Function(at, "Lie-Poisson-bracket")
+
+    return Function(bracket, "Lie-Poisson-bracket")
+
+
+@public("Lie-Poisson->state-derivative")
+def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Structure) -> Function:
+    """The rate of change of (t, gamma, mu) that a reduced Hamiltonian causes.
+
+    Scheme:  ((Lie-Poisson->state-derivative H generators) (up t gamma mu))
+    Math:    (1, -w^i E_i gamma, ad*_w mu + (d_1 H) E gamma),  w = d_2 H
+    Shapes:  H: up(t, gamma, mu) -> scalar;  state: up(t, up(k), down(n)) for n generators, k by k
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+    >>> from scmpy import down, so3_generators, symbols, up
+    >>> A, B, C, a, b, c = symbols("A B C a b c")
+    >>> H = lambda state: (state[2][0] ** 2 / A + state[2][1] ** 2 / B + state[2][2] ** 2 / C) / 2
+    >>> Lie_Poisson_to_state_derivative(H, so3_generators)(up(0, up(0, 0, 0), down(a, 0, c)))[2]
+    (down 0 (/ (+ (* -1 A a c) (* C a c)) (* A C)) 0)
+    """
+    name = "Lie-Poisson->state-derivative"
+    algebra = Algebra(generators, name)
+
+    def at(state: Any) -> Up:
+        local = algebra.state(state, "mu")
+        _, gamma, mu = local
+        by_gamma, w = phase_gradient(H, local)
+        return Up((1, algebra.drift(gamma, w), g.sub(algebra.ad_star(w, mu), algebra.torque(by_gamma, gamma))))
+
+    return Function(at, name)
+
+
+@public("Lie-Poisson-equations")
+def Lie_Poisson_equations(H: Hamiltonian, generators: Structure) -> Function:
+    """The residuals of the Lie-Poisson equations on paths of the advected vector and of the momenta.
+
+    Scheme:  (((Lie-Poisson-equations H generators) gamma mu) t)
+    Math:    (0, D gamma - {gamma, H}, D mu - {mu, H})
+    Shapes:  H: up(t, gamma, mu) -> scalar;  gamma: t -> up(k) for k by k generators;  mu: t -> down(n)
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+    >>> from scmpy import *
+    >>> A, B, C, t = symbols("A B C t")
+    >>> free = lambda s: (s[2][0]**2 / A + s[2][1]**2 / B + s[2][2]**2 / C) / 2
+    >>> gamma, mu = up(*literal_functions("x y z")), down(*literal_functions("a b c"))
+    >>> Lie_Poisson_equations(free, so3_generators)(gamma, mu)(t)[2][2]
+    (/ (+ (* A B ((D c) t)) (* -1 A (a t) (b t)) (* B (a t) (b t))) (* A B))
+    """
+    flow = Lie_Poisson_to_state_derivative(H, generators)
+
+    def on_paths(gamma: Any, mu: Any) -> Function:
+        _check_paths("Lie-Poisson-equations", gamma, mu)
+        path = of_time(lambda t: Up((t, gamma(t), mu(t))), "path")
+        return of_time(lambda t: g.sub(D(path)(t), flow(path(t))), "Lie-Poisson-equations")
+
+    return Function(on_paths, "Lie-Poisson-equations")
+
+
+@public("Casimir?")
+def is_Casimir(C: StateFunction, generators: Structure) -> Function:
+    """The brackets of a function with all components of gamma and mu: zero for a Casimir.
+
+    Scheme:  ((Casimir? C generators) (up t gamma mu))
+    Shapes:  result: up(0, up(k), down(n))
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+    >>> from scmpy import down, so3_generators, square, symbols, up
+    >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
+    >>> is_Casimir(lambda s: s[1] * s[2], so3_generators)(state)
+    (up 0 (up 0 0 0) (down 0 0 0))
+    """
+    flow = Lie_Poisson_to_state_derivative(C, generators)
+    return Function(lambda state: g.sub(flow(state), Up((1, *(g.zero_like(part) for part in state[1:])))), "Casimir?")

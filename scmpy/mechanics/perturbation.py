@@ -1,0 +1,343 @@
+"""Lie series, Birkhoff normal form."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from scmpy.calculus.derivative import partial
+from scmpy.calculus.operators import Lie_derivative, Operator, label_of
+from scmpy.calculus.tracing import taped
+from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, apply_value, compose
+from scmpy.generic.numbers import exact_complex
+from scmpy.generic.settings import Limit, check_callable, items
+from scmpy.generic.types import Procedure, Scalar, Values, is_zero_number
+from scmpy.mechanics.canonical import check_transformation
+from scmpy.mechanics.hamiltonian import Poisson_bracket
+from scmpy.mechanics.state import along, check_hamiltonian, literal_like, on_phase_space
+from scmpy.registry import public
+from scmpy.structure.tuples import Down, Structure, Up, sum_of
+from scmpy.structure.types import Hamiltonian, StateDerivative, StateFunction
+from scmpy.symbolic.expression import application, symbol
+from scmpy.symbolic.polynomials import Polynomial, polynomial_in
+from scmpy.symbolic.simplify import reduced
+
+# --- lie series ------------------------------------------------------------------------------------------------------
+# Lie derivatives along Hamiltonian flows, Lie series, and evolution as a transformation.
+#
+# The Lie derivative of a function of states along the flow of H is L_H F = {F, H}. Its exponential, exp(t L_H), applied
+# to F gives the Taylor series in t of F along the flow: a series of functions, summed by ``series:sum``.
+#
+# Source: SICM 6.
+
+
+def _operator(name: str, H: Any, derivative: Callable[[Any], Function]) -> Operator:
+    """The operator on functions of states, whose iterates keep tapes so that Lie series stay cheap."""
+    return Operator(
+        lambda F: on_phase_space(name, taped(derivative(F))),
+        application(symbol(name), label_of(H)),
+    )
+
+
+@Lie_derivative.on(Procedure)
+def _along_hamiltonian(H: Any) -> Operator:
+    return _operator("Lie-derivative", H, lambda F: Poisson_bracket(F, H))
+
+
+@public("Lie-D")
+def Lie_D(R: StateDerivative) -> Operator:
+    """The rate of change of functions of a state along the motion whose state derivative is given.
+
+    Scheme:  (((Lie-D R) F) state)
+    Math:    D F * R, so that D (F o sigma) = ((Lie-D R) F) o sigma where D sigma = R o sigma
+    Shapes:  R: state -> a state, the rates of its parts;  F: state -> anything
+    Source:  SICM 6.4
+    >>> from scmpy import H_harmonic, Hamiltonian_to_state_derivative, coordinate, symbols, up
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(m, k)))(coordinate)(up(t, q, p))
+    (/ p m)
+    """
+    check_callable(R, wanted="a state derivative, a function of the state")
+    return Operator(
+        lambda F: Function(lambda state: along(F, state, R(state))), application(symbol("Lie-D"), label_of(R))
+    )
+
+
+@public("flow-derivative")
+def flow_derivative(H: Hamiltonian) -> Operator:
+    """The rate of change along the flow of a Hamiltonian, explicit time dependence included.
+
+    Scheme:  (((flow-derivative H) F) state)
+    Math:    d0 F + {F, H}
+    Shapes:  F: state -> anything;  result: state -> shaped like the value of F
+    Source:  SICM 3.2
+    >>> from scmpy import momentum, symbols, time, up
+    >>> a, t, q, p = symbols("a t q p")
+    >>> flow_derivative(lambda s: -a * s[1])(momentum * time)(up(t, q, p))
+    (+ (* a t) p)
+    """
+
+    def derivative(F: Any) -> Function:
+        bracket = Poisson_bracket(F, H)
+        return Function(lambda state: g.add(partial(0)(F)(state), bracket(state)))
+
+    return _operator("flow-derivative", H, derivative)
+
+
+@public("Lie-transform")
+def Lie_transform(W: StateFunction, t: Scalar) -> Operator:
+    """The Lie series of the flow of W for a parameter t: functions of states to series of such.
+
+    Scheme:  (series:sum (((Lie-transform W t) F) state) n)
+    Math:    exp(t L_W) F
+    Shapes:  F: state -> scalar;  result: state -> series of scalars
+    Source:  SICM 6.4
+    >>> from scmpy import coordinate, series_sum, symbols, up
+    >>> t, q, p, a = symbols("t q p a")
+    >>> series_sum(Lie_transform(lambda s: s[1] * s[2], a)(coordinate)(up(t, q, p)), 2)
+    (+ (* 1/2 (expt a 2) q) (* a q) q)
+    """
+    return g.exp(g.mul(t, Lie_derivative(W)))  # type: ignore[no-any-return]
+
+
+@public("flow-transform")
+def flow_transform(H: Hamiltonian, dt: Scalar) -> Operator:
+    """The Taylor series along the flow of a Hamiltonian that may depend on time.
+
+    Scheme:  (series:sum (((flow-transform H dt) F) state) n)
+    Math:    exp(dt (d0 + L_H)) F
+    Shapes:  H: up(t, q, p) -> scalar;  F: state -> anything;  result: state -> series of values shaped like F's
+    Source:  SICM 6.4
+    >>> from scmpy import H_harmonic, coordinate, series_sum, symbols, up
+    >>> m, k, dt, t, q, p = symbols("m k dt t q p")
+    >>> series_sum(flow_transform(H_harmonic(m, k), dt)(coordinate)(up(t, q, p)), 1)
+    (/ (+ (* dt p) (* m q)) m)
+    """
+    return g.exp(g.mul(dt, flow_derivative(H)))  # type: ignore[no-any-return]
+
+
+# --- evolution as a canonical transformation -------------------------------------------------------------------
+
+
+@public("shift-t")
+def shift_t(dt: Scalar) -> Function:
+    """The transformation that adds to the time of a state.
+
+    Scheme:  ((shift-t dt) state)
+    Source:  SICM 6.2
+    >>> from scmpy import up
+    >>> shift_t(2)(up(1, 5, 6))
+    (up 3 5 6)
+    """
+    return on_phase_space("shift-t", lambda state: Up((g.add(state[0], dt), *state[1:])))
+
+
+@public("C->Cp")
+def C_to_Cp(C: Callable[[Any], Any]) -> Function:
+    """Evolution with the time put back: a family of transformations, canonical if it comes from a Hamiltonian.
+
+    Scheme:  (((C->Cp C) dt) state)
+    Math:    C'(dt) = C(dt) o shift-t(-dt)
+    Shapes:  C: dt -> state -> state;  result: dt -> state -> state
+    Source:  SICM 6.2
+    >>> from scmpy import symbols, up
+    >>> C_to_Cp(lambda dt: shift_t(dt))(5)(up(*symbols("t q p")))
+    (up t q p)
+    """
+    check_transformation(C, "C->Cp")
+    return Function(lambda dt: compose(C(dt), shift_t(g.negate(dt))), "C->Cp")
+
+
+@public("H->Hp")
+def H_to_Hp(dt: Scalar) -> Function:
+    """The Hamiltonian that goes with evolution by dt with the time put back.
+
+    Scheme:  (((H->Hp dt) H) state)
+    Math:    H o shift-t(-dt)
+    Source:  SICM 6.2
+    >>> from scmpy import up
+    >>> H_to_Hp(2)(lambda state: state[0])(up(5, 0, 0))
+    3
+    """
+    return Function(lambda H: compose(lambda state: apply_value(H, (state,)), shift_t(g.negate(dt))), "H->Hp")
+
+
+# --- normal form -----------------------------------------------------------------------------------------------------
+# Perturbation theory of coupled oscillators: Birkhoff's normal form, by Lie transforms, to any order.
+#
+# H = H0 + eps H1 + eps^2 H2 + ... has H0 = sum_i omega_i (p_i^2 + q_i^2)/2, and the others are polynomials. In the
+# variables z = q + i p and their conjugates, with {z, z*} = -2 i, the bracket with H0 multiplies a monomial:
+#
+#     {H0, z^a z*^b} = i omega . (a - b)  z^a z*^b.
+#
+# At each order what has omega . (a - b) = 0 is resonant, and stays; the rest is removed by the Lie transform of a
+# generator W, for which {H0, W} is its negative. To first order N1 is the resonant part of H1, the average along the
+# flow of H0; to second order N2 is that of H2 + {H1 + N1, W1}/2. The new Hamiltonian commutes with H0.
+#
+# Source:  SICM 7.2 to 7.4; G. D. Birkhoff, Dynamical Systems, 1927, ch. 3
+
+I = exact_complex(0, 1)  # noqa: E741
+ROUNDING = 1e-12
+MOST_OSCILLATORS = Limit("most-oscillators", 100, "Oscillators of a system whose normal form is computed.")
+
+
+class Oscillators:
+    """The polynomials in z and z* of n oscillators: variables z_1 ... z_n, then their conjugates."""
+
+    def __init__(self, H0: Any, n: int) -> None:
+        self.n = n
+        self.H0 = self.polynomial(H0, "H0")
+        self.frequencies = [reduced(g.mul(2, self.H0.terms.get(self._pair(i), 0))) for i in range(n)]
+        for exponents, coefficient in self.H0.terms.items():
+            if sum(exponents) != 2 or not any(self._pair(i) == exponents for i in range(n)):
+                raise DomainError(
+                    "normal-form expects H0 = the sum of omega (p^2 + q^2)/2 over the oscillators, "
+                    f"got another term as well, with the coefficient {coefficient}; scale q and p first"
+                )
+
+    def _pair(self, i: int) -> tuple[int, ...]:
+        return tuple(int(j % self.n == i) for j in range(2 * self.n))
+
+    def polynomial(self, H: Any, name: str) -> Polynomial:
+        """A Hamiltonian as a polynomial in z and z*."""
+        check_hamiltonian(H, "normal-form")
+        q, p = [literal_like(0) for _ in range(self.n)], [literal_like(0) for _ in range(self.n)]
+        variables = Polynomial.variables(2 * self.n)
+        values: dict[Any, Polynomial] = {}
+        for i in range(self.n):
+            z, conjugate = variables[i], variables[self.n + i]
+            values[q[i]] = g.mul(Fraction(1, 2), g.add(z, conjugate))
+            values[p[i]] = g.mul(g.mul(Fraction(-1, 2), I), g.sub(z, conjugate))
+        places = (q[0], p[0]) if self.n == 1 else (Up(q), Down(p))
+        try:
+            found = polynomial_in(H(Up((0, *places))), values, 2 * self.n)
+        except DomainError as error:
+            raise DomainError(
+                f"normal-form: {name} is not a polynomial in the coordinates and momenta, {error.message}"
+            ) from None
+        return found.map(lambda exponents, c: (exponents, reduced(c)))
+
+    def bracket(self, f: Polynomial, h: Polynomial) -> Polynomial:
+        """The Poisson bracket, -2 i sum of d f/dz d h/dz* - d f/dz* d h/dz."""
+        terms: dict[tuple[int, ...], Any] = {}
+        for a, x in f.terms.items():
+            for b, y in h.terms.items():
+                for i in range(self.n):
+                    j = self.n + i
+                    weight = a[i] * b[j] - a[j] * b[i]
+                    if weight:
+                        together = map(int.__add__, a, b)
+                        exponents = tuple(k - (index in (i, j)) for index, k in enumerate(together))
+                        term = g.mul(g.mul(-2 * weight, I), g.mul(x, y))
+                        terms[exponents] = g.add(terms.get(exponents, 0), term)
+        return Polynomial(2 * self.n, {exponents: reduced(c) for exponents, c in terms.items()})
+
+    def resonance(self, exponents: tuple[int, ...]) -> Any:
+        """omega . (a - b); that of inexact frequencies vanishes if it is as small as their rounding."""
+        steps = [exponents[i] - exponents[self.n + i] for i in range(self.n)]
+        rate = reduced(sum_of(map(g.mul, self.frequencies, steps)))
+        if not isinstance(rate, float):
+            return rate
+        scale = sum(abs(step * frequency) for step, frequency in zip(steps, self.frequencies, strict=True))
+        return 0 if abs(rate) <= ROUNDING * scale else rate
+
+    def generator(self, H: Polynomial) -> Polynomial:
+        """The W with {H0, W} the negative of all of H that is not resonant."""
+        terms = {}
+        for exponents, c in H.terms.items():
+            rate = self.resonance(exponents)
+            if not is_zero_number(rate):
+                terms[exponents] = reduced(g.div(g.mul(I, c), rate))
+        return Polynomial(2 * self.n, terms)
+
+    def function(self, polynomial: Polynomial, name: str) -> Function:
+        """A polynomial as a function of states."""
+
+        def at(state: Up) -> Any:
+            _, q, p = state
+            places, momenta = (x.components if isinstance(x, Structure) else (x,) for x in (q, p))
+            if len(places) != self.n:
+                raise DomainError(f"{name} is of {self.n} oscillators, got {describe(q)}")
+            z = [g.add(x, g.mul(I, y)) for x, y in zip(places, momenta, strict=True)]
+            conjugates = [g.sub(x, g.mul(I, y)) for x, y in zip(places, momenta, strict=True)]
+            return reduced(polynomial(*z, *conjugates))
+
+        return on_phase_space(name, at)
+
+
+def _transformed(system: Oscillators, H: list[Polynomial], W: Polynomial, order: int) -> list[Polynomial]:
+    """The orders of exp(L_W) H for a generator of this order, L_W F = {F, W}."""
+    result = []
+    for m in range(len(H)):
+        total = H[m]
+        for lower in range(m - order, -1, -order):
+            term = H[lower]
+            times = (m - lower) // order
+            for _ in range(times):
+                term = system.bracket(term, W)
+            total = g.add(total, g.mul(Fraction(1, math.factorial(times)), term))
+        result.append(total.map(lambda exponents, c: (exponents, reduced(c))))
+    return result
+
+
+def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[Polynomial], list[Polynomial]]:
+    """The system, the orders of the normal form, and the generators that lead to it."""
+    given: Sequence[Any] = items(perturbations, "normal-form")
+    if not given:
+        raise WrongTypeError("normal-form expects perturbations, a list of H1, H2, ... up to the order wanted")
+    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
+        raise WrongTypeError(f"normal-form expects a count of oscillators, got {describe(n)}")
+    MOST_OSCILLATORS.check(n, "normal-form")
+    system = Oscillators(H0, n)
+    H = [system.H0, *(system.polynomial(perturbation, f"H{k}") for k, perturbation in enumerate(given, 1))]
+    generators = []
+    for order in range(1, len(H)):
+        generators.append(system.generator(H[order]))
+        H = _transformed(system, H, generators[-1], order)
+    return system, H[1:], generators
+
+
+@public("normal-form")
+def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Function, ...]:
+    """The resonant Hamiltonians N1, N2, ... to which Lie transforms reduce perturbed oscillators.
+
+    Scheme:  (normal-form H0 (list H1 H2 ...)), (normal-form H0 (list H1 ...) n)
+    Math:    exp(L_W2) exp(L_W1) (H0 + eps H1 + ...) = H0 + eps N1 + eps^2 N2 + ..., {H0, N_k} = 0
+    Shapes:  H0, H_k: up(t, q, p) -> scalar, with n oscillators, two unless said;  give (lambda (s) 0) for an order
+             that is absent: there are as many results as perturbations
+    Raises:  DomainError if H0 is no sum of omega (p^2 + q^2)/2, or H_k no polynomial; LimitError for more oscillators
+             than most-oscillators
+    Source:  SICM 7.2 to 7.4
+    >>> from scmpy import symbols, up
+    >>> omega, a, q, p = symbols("omega a q p")
+    >>> H0 = lambda s: omega * (s[1]**2 + s[2]**2) / 2
+    >>> N1, N2 = normal_form(H0, (lambda s: s[1]**3, lambda s: 0), 1)
+    >>> N1(up(0, q, p)), N2(up(0, 1, 0))
+    (0, (/ -15/16 omega))
+    """
+    system, orders, _ = _normalized(H0, perturbations, n)
+    return tuple(system.function(order, f"N{k}") for k, order in enumerate(orders, 1))
+
+
+@public("normal-form-generators")
+def normal_form_generators(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Function, ...]:
+    """The generators W1, W2, ... of the Lie transforms that lead to the normal form, for eps = 1.
+
+    Scheme:  (normal-form-generators H0 (list H1 H2 ...))
+    Math:    N = exp(L_Wn) ... exp(L_W1) H, with eps^k W_k for W_k
+    Shapes:  as for normal-form;  W_k: up(t, q, p) -> scalar
+    Raises:  LimitError for more oscillators than most-oscillators
+    Source:  SICM 7.2 to 7.4
+    >>> from scmpy import Poisson_bracket, symbols, up
+    >>> omega, q, p = symbols("omega q p")
+    >>> H0 = lambda s: omega * (s[1] ** 2 + s[2] ** 2) / 2
+    >>> (W1,) = normal_form_generators(H0, (lambda s: s[1] ** 3,), 1)
+    >>> Poisson_bracket(H0, W1)(up(0, q, p))
+    (* -1 (expt q 3))
+    """
+    system, _, generators = _normalized(H0, perturbations, n)
+    return tuple(system.function(W, f"W{k}") for k, W in enumerate(generators, 1))

@@ -1,0 +1,443 @@
+"""Expansions of functions about a place where they may be singular, with a remainder: sums of powers and logarithms.
+
+In the distance t from the place, 0 < t <= delta < 1, a value is enclosed as
+
+    exp(sum of g_p t^p) (sum of c_jk t^j log(t)^k + R t^r),    p < 0,
+
+for rational exponents p and j, whole k, and balls g_p, c_jk and R. Terms beyond an order go into the remainder. All
+operations enclose: what has no such expansion, or none that can be told, is :class:`Unusable`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from scmpy.symbolic.ball_arithmetic import PointRejected
+
+#: A power of the distance, and one of its logarithm.
+Exponents = tuple[Fraction, int]
+
+ZERO, ONE = Fraction(0), Fraction(1)
+HALF = Fraction(1, 2)
+MOST_TERMS = 60  # of a series
+MOST_LOGARITHMS = 64  # the highest power of log(t)
+DECAY = 64  # what decays exponentially is enclosed by this power of t, at most
+
+
+class Range:
+    """The distances 0 < t <= delta, and how many orders are kept above the lowest one."""
+
+    def __init__(self, delta: Any, orders: int) -> None:
+        self.delta, self.orders = delta, orders
+        self.log = delta.log()
+
+    def power(self, j: Fraction) -> Any:
+        """delta^j."""
+        from flint import arb, fmpq
+
+        return self.delta ** arb(fmpq(j.numerator, j.denominator))
+
+    def span(self, j: Fraction, k: int) -> Any:
+        """A ball around all values of t^j log(t)^k: unbounded ones have none."""
+        from flint import arb
+
+        if j < 0 or (j == 0 and k):
+            raise PointRejected
+        if not j:
+            return arb(1)
+        most = self.power(j) * abs(self.log) ** k
+        if k and not -self.log > arb(k) * j.denominator / j.numerator:  # the largest may be at t = exp(-k / j)
+            most = (arb(k) * j.denominator / j.numerator / arb(1).exp()) ** k
+        half = most.upper() / 2
+        return (half + arb(0, half.upper())) * (-1) ** k
+
+    def integral(self, j: Fraction, k: int) -> Any:
+        """The integral of t^j log(t)^k from 0 to delta."""
+        from flint import arb, fmpq
+
+        q = j + 1
+        if q <= 0:
+            raise PointRejected
+        slope = arb(fmpq(q.numerator, q.denominator))
+        terms = ((-1) ** i * math.perm(k, i) * self.log ** (k - i) / slope ** (i + 1) for i in range(k + 1))
+        return self.power(q) * sum(terms, arb(0))
+
+
+def _drop_zeros(terms: Mapping[Any, Any]) -> dict[Any, Any]:
+    """The terms without exact zeros. (A ball around 0 is neither equal to 0 nor different from it.)"""
+    return {key: c for key, c in terms.items() if not c == 0}  # noqa: SIM201
+
+
+class Expansion:
+    """One value near the place."""
+
+    __slots__ = ("growth", "order", "range", "rest", "terms")
+
+    def __init__(
+        self,
+        range_: Range,
+        terms: Mapping[Exponents, Any],
+        order: Fraction | None = None,
+        rest: Any = None,
+        growth: Mapping[Fraction, Any] | None = None,
+    ) -> None:
+        self.range, self.growth = range_, _drop_zeros(growth or {})
+        self.terms = _drop_zeros(terms)
+        self.order, self.rest = order, rest  # the remainder: a ball times t^order; None where there is none
+        self._truncate()
+
+    def is_finite(self) -> bool:
+        """What has no finite value is refused when it is made."""
+        return True
+
+    def _truncate(self) -> None:
+        """Let the terms of high order go into the remainder."""
+        if not self.terms:
+            return
+        limit = self.lowest() + self.range.orders
+        if self.order is not None:
+            limit = min(limit, self.order)
+        beyond = {key: c for key, c in self.terms.items() if key[0] > limit or (key[0] == limit and not key[1])}
+        if self.order is None and not any(key[0] > limit for key in beyond):
+            return
+        for key, c in beyond.items():
+            del self.terms[key]
+            self._fold(key, c, limit)
+        if self.order is not None and self.order > limit:
+            self.rest, self.order = self.rest * self.range.span(self.order - limit, 0), limit
+
+    def _fold(self, key: Exponents, c: Any, limit: Fraction) -> None:
+        found = c * self.range.span(key[0] - limit, key[1])
+        if self.order is None:
+            self.order, self.rest = limit, found
+        elif self.order > limit:
+            self.rest, self.order = self.rest * self.range.span(self.order - limit, 0) + found, limit
+        else:
+            self.rest = self.rest + found
+
+    # -- what is known of the value -------------------------------------------------------------------------------
+
+    def lowest(self) -> Fraction:
+        """The lowest exponent."""
+        lowest = [j for j, _ in self.terms]
+        if self.order is not None:
+            lowest.append(self.order)
+        return min(lowest, default=ZERO)
+
+    def floor(self) -> Fraction:
+        """An exponent by which the value, without its growth, can be divided and be bounded."""
+        low = self.lowest()
+        return low - HALF if any(j == low and k for j, k in self.terms) else low
+
+    def around(self, shift: Fraction) -> Any:
+        """A ball around all values, without the growth, divided by a power of t."""
+        from flint import arb
+
+        total = arb(0)
+        for (j, k), c in self.terms.items():
+            total += c * self.range.span(j - shift, k)
+        if self.order is not None:
+            total += self.rest * self.range.span(self.order - shift, 0)
+        return total
+
+    def leading(self) -> tuple[Fraction, Any]:
+        """The lowest exponent and its coefficient, which is a number other than 0 for certain."""
+        low = self.lowest()
+        at_low = {k: c for (j, k), c in self.terms.items() if j == low}
+        if set(at_low) != {0} or (self.order is not None and self.order <= low) or at_low[0].contains(0):
+            raise PointRejected
+        return low, at_low[0]
+
+    # -- arithmetic -----------------------------------------------------------------------------------------------
+
+    def made(self, terms: Mapping[Exponents, Any], order: Fraction | None = None, rest: Any = None) -> Expansion:
+        """Another value with the same growth."""
+        return Expansion(self.range, terms, order, rest, self.growth)
+
+    def plain(self) -> Expansion:
+        """The value without its growth."""
+        return Expansion(self.range, self.terms, self.order, self.rest)
+
+    def scaled(self, factor: Any, shift: Fraction = ZERO) -> Expansion:
+        """The value times a ball and a power of t."""
+        rest = None if self.order is None else self.rest * factor
+        terms = {(j + shift, k): c * factor for (j, k), c in self.terms.items()}
+        return self.made(terms, None if self.order is None else self.order + shift, rest)
+
+    def plus(self, other: Expansion) -> Expansion:
+        """The sum; of two values that grow differently the smaller one is a small part of the other."""
+        difference = _sum_of_growths(other.growth, self.growth, -1)
+        if difference:
+            if _dominates(difference) > 0:
+                return other.plus(self)
+            small = _decaying(difference, self.range).times(other.plain())
+            return self.plus(Expansion(self.range, small.terms, small.order, small.rest, self.growth))
+        terms = dict(self.terms)
+        for key, c in other.terms.items():
+            terms[key] = terms[key] + c if key in terms else c
+        if self.order is None or other.order is None:
+            order, rest = (other.order, other.rest) if self.order is None else (self.order, self.rest)
+            return self.made(terms, order, rest)
+        one, two = self.order, other.order
+        order, span = min(one, two), self.range.span
+        return self.made(terms, order, self.rest * span(one - order, 0) + other.rest * span(two - order, 0))
+
+    def times(self, other: Expansion) -> Expansion:
+        """The product."""
+        limit = self.lowest() + other.lowest() + self.range.orders
+        orders = [x.order + y.floor() for x, y in ((self, other), (other, self)) if x.order is not None]
+        limit = min([limit, *orders])
+        terms: dict[Exponents, Any] = {}
+        beyond: list[tuple[Exponents, Any]] = []
+        for (j, k), c in self.terms.items():
+            for (m, n), d in other.terms.items():
+                key = (j + m, k + n)
+                if key[0] > limit:
+                    beyond.append((key, c * d))
+                elif key[1] > MOST_LOGARITHMS:
+                    raise PointRejected
+                else:
+                    terms[key] = terms[key] + c * d if key in terms else c * d
+        rest: Any = 0
+        for key, c in beyond:
+            rest = rest + c * self.range.span(key[0] - limit, key[1])
+        if self.order is not None:
+            rest = rest + self.rest * other.around(limit - self.order)
+        if other.order is not None:
+            without = Expansion(self.range, self.terms)
+            rest = rest + other.rest * without.around(limit - other.order) if self.terms else rest
+        is_exact = not beyond and not orders
+        growth = _sum_of_growths(self.growth, other.growth, 1)
+        return Expansion(self.range, terms, None if is_exact else limit, None if is_exact else rest, growth)
+
+    def to_power(self, y: Fraction) -> Expansion:
+        """A rational power of a positive value; a whole one of a negative value too."""
+        low, c = self.leading()
+        if c < 0 and y.denominator != 1:
+            raise PointRejected
+        head = c ** int(y) if y.denominator == 1 else c ** _ball(y)
+        h = self.plain().scaled(1 / c, -low).without_constant()
+        grown = Expansion(self.range, {(ZERO, 0): head}, growth={p: g * _ball(y) for p, g in self.growth.items()})
+        return grown.times(composed(lambda z: (1 + z) ** _ball(y), _ball(ZERO), h)).scaled(_ball(ONE), low * y)
+
+    def without_constant(self) -> Expansion:
+        """The value less its constant term."""
+        return self.made({key: c for key, c in self.terms.items() if key != (ZERO, 0)}, self.order, self.rest)
+
+    def settled(self) -> Expansion:
+        """The value without growth: what decays is a small remainder."""
+        if not self.growth:
+            return self
+        return _decaying(self.growth, self.range).times(self.plain())
+
+    def integral(self) -> Any:
+        """The integral over all distances.
+
+        Raises:  DivergentError where it is infinite for certain
+        """
+        value = self.settled()
+        low = value.lowest()
+        if low <= -1:
+            value.leading()
+            raise DivergentError(low)
+        total = sum((c * self.range.integral(j, k) for (j, k), c in value.terms.items()), _ball(ZERO))
+        if value.order is not None:
+            total += value.rest * self.range.integral(value.order, 0)
+        return total
+
+
+class DivergentError(Exception):
+    """An integral is infinite: the value behaves like a power of t."""
+
+    def __init__(self, power: Fraction) -> None:
+        super().__init__(power)
+        self.power = power
+
+
+def _ball(x: Fraction) -> Any:
+    from flint import arb, fmpq
+
+    return arb(fmpq(x.numerator, x.denominator))
+
+
+def half() -> Any:
+    """One half."""
+    return _ball(HALF)
+
+
+def one(range_: Range) -> Expansion:
+    """The number 1."""
+    return constant(range_, _ball(ONE))
+
+
+def distance(range_: Range) -> Expansion:
+    """The distance t itself."""
+    return Expansion(range_, {(ONE, 0): _ball(ONE)})
+
+
+def constant(range_: Range, c: Any) -> Expansion:
+    """A number."""
+    return Expansion(range_, {(ZERO, 0): c})
+
+
+# -- exponential growth --------------------------------------------------------------------------------------------
+
+
+def _sum_of_growths(one: Mapping[Fraction, Any], other: Mapping[Fraction, Any], sign: int) -> dict[Fraction, Any]:
+    found = dict(one)
+    for p, g in other.items():
+        found[p] = found[p] + sign * g if p in found else sign * g
+    return _drop_zeros(found)
+
+
+def _dominates(growth: Mapping[Fraction, Any]) -> int:
+    """The sign of an exponent that grows towards the place: of its term with the lowest power."""
+    leading = growth[min(growth)]
+    if leading.contains(0):
+        raise PointRejected
+    return 1 if leading > 0 else -1
+
+
+def _decaying(growth: Mapping[Fraction, Any], range_: Range) -> Expansion:
+    """exp of what goes to -infinity: between 0 and a multiple of a power of t."""
+    p = min(growth)
+    rate = growth[p] + sum((abs(g) * range_.power(q - p) for q, g in growth.items() if q != p), _ball(ZERO))
+    return decay(rate, p, range_)
+
+
+def decay(rate: Any, p: Fraction, range_: Range) -> Expansion:
+    """exp of what is at most rate t^p, rate and p negative: for n small enough, t^-n exp(...) is largest at delta."""
+    if not rate < 0:
+        raise PointRejected
+    steepest = (-_ball(p) * -rate * range_.power(p)).lower().floor()
+    n = min(DECAY, int(steepest.unique_fmpz())) if steepest.is_exact() and steepest >= 0 else 0
+    most = (rate * range_.power(p)).exp() * range_.power(Fraction(-n))
+    half = most.upper() / 2
+    from flint import arb
+
+    return Expansion(range_, {}, Fraction(n), half + arb(0, half.upper()))
+
+
+# -- functions -----------------------------------------------------------------------------------------------------
+
+
+def _coefficients(series: Callable[[Any], Any], at: Any, count: int) -> list[Any]:
+    """So many coefficients of Taylor's series at a ball."""
+    from flint import arb, arb_series, ctx
+
+    before, ctx.cap = ctx.cap, count
+    try:
+        found = series(arb_series([at, arb(1)], count))
+        coefficients = [found[i] for i in range(count)]
+    finally:
+        ctx.cap = before
+    if not all(c.is_finite() for c in coefficients):
+        raise PointRejected
+    return coefficients
+
+
+def composed(series: Callable[[Any], Any], centre: Any, h: Expansion) -> Expansion:
+    """An analytic function, given as one of series, of a number plus what vanishes at the place, or is bounded."""
+    range_ = h.range
+    low = h.floor()
+    if low < 0:
+        raise PointRejected
+    if not h.terms and h.order is None:
+        return constant(range_, _coefficients(series, centre, 1)[0])
+    steps = min(MOST_TERMS, math.ceil(Fraction(range_.orders) / low)) if low > 0 else 0
+    around = _coefficients(series, centre + h.around(ZERO), steps + 1)[steps]
+    near = _coefficients(series, centre, steps) if steps else []
+    found = Expansion(range_, {}, ZERO, around)
+    for i in reversed(range(steps)):
+        found = found.times(h).plus(constant(range_, near[i]))
+    return found
+
+
+def exponential(a: Expansion) -> Expansion:
+    """exp of a value that may be infinite at the place."""
+    range_ = a.range
+    a = a.settled()
+    low = a.lowest()
+    growth = {j: c for (j, k), c in a.terms.items() if j < 0 and not k}
+    wild = any((j < 0 and k) or (j == 0 and k > 1) for j, k in a.terms) or (a.order is not None and a.order < 0)
+    if wild:
+        return decay(_steepness(a, low), low, range_)
+    power = a.terms.get((ZERO, 1))
+    exponent = ZERO if power is None else exact(power)
+    tail = {key: c for key, c in a.terms.items() if key[0] > 0}
+    h = Expansion(range_, tail, a.order, a.rest)
+    centre = a.terms.get((ZERO, 0), _ball(ZERO))
+    found = composed(lambda z: z.exp(), centre, h).scaled(_ball(ONE), exponent)
+    return Expansion(range_, found.terms, found.order, found.rest, growth)
+
+
+def _steepness(a: Expansion, low: Fraction) -> Any:
+    """An upper bound of a value divided by a power of t, where its logarithms to that power are negative."""
+    steepest = {(j, k): c * (-1) ** k for (j, k), c in a.terms.items() if j == low and k}
+    if not all(c < 0 for c in steepest.values()):
+        raise PointRejected
+    others = a.made({key: c for key, c in a.terms.items() if key not in steepest}, a.order, a.rest)
+    logarithms = (c * abs(a.range.log) ** k for (_, k), c in steepest.items())  # at delta they are nearest to 0
+    return (others.around(low) + sum(logarithms, _ball(ZERO))).upper()
+
+
+def exact(x: Any) -> Fraction:
+    """The rational number that a ball without a radius is."""
+    if not x.is_exact():
+        raise PointRejected
+    mantissa, exponent = x.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+
+
+def logarithm(a: Expansion) -> Expansion:
+    """log of a value that may be 0 or infinite at the place."""
+    low, c = a.leading()
+    if not c > 0:
+        raise PointRejected
+    h = a.plain().scaled(1 / c, -low).without_constant()
+    found = composed(lambda z: (1 + z).log(), _ball(ZERO), h)
+    linear = {(ZERO, 1): _ball(low), (ZERO, 0): c.log(), **{(p, 0): g for p, g in a.growth.items()}}
+    return found.plus(Expansion(a.range, linear))
+
+
+def bounded(a: Expansion, series: Callable[[Any], Any]) -> Expansion:
+    """An analytic function of a value that is bounded."""
+    a = a.settled()
+    if a.lowest() < 0:
+        raise PointRejected
+    return composed(series, a.terms.get((ZERO, 0), _ball(ZERO)), a.without_constant())
+
+
+def wave(a: Expansion, series: Callable[[Any], Any]) -> Expansion:
+    """sin or cos."""
+    from flint import arb
+
+    try:
+        return bounded(a, series)
+    except PointRejected:
+        return Expansion(a.range, {}, ZERO, arb(0, 1))
+
+
+def arctangent(a: Expansion) -> Expansion:
+    """atan, of what is infinite too."""
+    from flint import arb
+
+    try:
+        return bounded(a, lambda z: z.atan())
+    except PointRejected:
+        if a.growth:
+            raise
+        _, c = a.leading()
+        right = constant(a.range, arb.pi() / 2 * (1 if c > 0 else -1))
+        return right.plus(bounded(a.to_power(Fraction(-1)), lambda z: z.atan()).scaled(-_ball(ONE)))
+
+
+def absolute(a: Expansion) -> Expansion:
+    """The absolute value, where the sign is certain near the place."""
+    _, c = a.leading()
+    if a.plain().around(a.lowest()).contains(0):
+        raise PointRejected
+    return a if c > 0 else a.scaled(-_ball(ONE))

@@ -1,0 +1,742 @@
+"""Integrals enclosed in balls, also of functions that decide or are singular at places."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.elementary import Elementary, fill, record_of
+from scmpy.generic.operations import real
+from scmpy.generic.types import Real, Value
+from scmpy.numerics import asymptotic_series as x
+from scmpy.numerics.asymptotic_series import DivergentError
+from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, ball_of, bits_of, decided_graph, graph_of
+from scmpy.numerics.compile.tracing import Decision
+from scmpy.registry import public
+from scmpy.structure.magnitudes import MagnitudeFunction, common_units, has_units, magnitudes
+from scmpy.structure.tuples import leaves, unflatten
+from scmpy.structure.types import RealFunction
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
+from scmpy.symbolic.expression import EXPT, MINUS, Application, Expression, Symbol, application, symbol
+from scmpy.symbolic.real_numbers import is_finite_number
+from scmpy.symbolic.simplify import reduced
+
+# --- inside ----------------------------------------------------------------------------------------------------------
+# Places inside an interval where a function is singular, and whether its integral exists there.
+#
+# The interval is halved where the function, on balls, has no bound; what is left are narrow intervals. A simple
+# fraction in such a one, at which the function is not finite, is a place that the integral can be expanded about from
+# both sides. Elsewhere the function has a pole if an integral around it, of the function or of the function times a
+# power of the distance, is not zero for certain (Cauchy).
+
+BallFunction = Callable[[Any, bool], Any]
+
+MOST, HALVINGS = 3_000, 70  # evaluations, halvings of the interval
+LARGEST_DENOMINATOR = 10**6
+APART = 48  # so many halvings from an end count as that end
+FAR = 2**16  # where infinite intervals are cut
+BITS = 220
+RADII, LARGEST_ORDER = [2.0**-16, 2.0**-8, 2.0**-5, 0.125], 8
+
+
+class Singularity(NamedTuple):
+    """A narrow interval where a function may be singular, and the simple fraction in it that it is singular at."""
+
+    low: Fraction
+    high: Fraction
+    at: Fraction | None
+
+
+def singular_places(value: BallFunction, low: Fraction, high: Fraction) -> Iterator[Singularity]:
+    """The places between two numbers where a function may be singular, from the left to the right.
+
+    They end without a word where there are too many.
+    """
+    near = (high - low) / 2**APART
+    for left, right in _narrow_intervals(value, low, high):
+        if low + near < left and right < high - near:
+            simple = (x for x in simple_fractions(left, right) if not _at(value, x).is_finite())
+            yield Singularity(left, right, next(simple, None))
+
+
+def _at(value: BallFunction, x: Fraction) -> Any:
+    from flint import acb
+
+    return value(acb(ball_of(x, BITS)), False)
+
+
+def _narrow_intervals(value: BallFunction, low: Fraction, high: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
+    """The intervals, neighbours put together, that are left where halving finds no bound of the function."""
+    from flint import acb
+
+    narrow = (high - low) / 2**HALVINGS
+    pending, count = [(low, high)], 0
+    found: tuple[Fraction, Fraction] | None = None
+    while pending and count < MOST:
+        left, right = pending.pop()
+        count += 1
+        if value(acb(ball_of(left, BITS).union(ball_of(right, BITS))), False).is_finite():
+            continue
+        if right - left > narrow:
+            middle = (left + right) / 2
+            pending += [(middle, right), (left, middle)]
+            continue
+        if found is not None and left > found[1]:
+            yield found
+            found = None
+        found = (left if found is None else found[0], right)
+    if found is not None:
+        yield found
+
+
+def simple_fractions(low: Fraction, high: Fraction) -> Iterator[Fraction]:
+    """Simple fractions in an interval, and a float.
+
+    >>> list(simple_fractions(Fraction(14999999, 10**7), Fraction(15000001, 10**7)))
+    [Fraction(3, 2), Fraction(3, 2)]
+    """
+    middle = (low + high) / 2
+    bound = 1
+    while bound <= LARGEST_DENOMINATOR:
+        found = middle.limit_denominator(bound)
+        if low <= found <= high:
+            yield found
+            break
+        bound *= 10
+    if low <= Fraction(float(middle)) <= high:
+        yield Fraction(float(middle))
+
+
+def is_pole(value: BallFunction, place: Singularity, distance: Fraction) -> bool:
+    """Has the function a pole at a place for certain? It is looked for nearer than the distance.
+
+    The least circle around which the function can be integrated decides.
+    """
+    middle = (place.low + place.high) / 2
+    with precision(BITS):
+        for size in RADII:
+            moments = _moments(value, middle, min(float(distance) / 2, size * max(1.0, abs(float(middle)))))
+            if all(each.is_finite() for each in moments):
+                return _are_those_of_a_pole(moments)
+    return False
+
+
+def _moments(value: BallFunction, centre: Fraction, radius: float) -> list[Any]:
+    """The integrals around a circle of a function times powers of the distance from the centre, up to factors."""
+    from flint import acb
+
+    def moment(power: int) -> Any:
+        def integrand(angle: Any, analytic: bool) -> Any:
+            step = (angle * acb(0, 1)).exp()
+            return value(acb(ball_of(centre, BITS)) + radius * step, analytic) * step ** (power + 1)
+
+        return acb.integral(integrand, acb(0), 2 * acb.pi(), rel_tol=2.0**-60, abs_tol=2.0**-60, eval_limit=1_000)
+
+    first = moment(0)
+    return [first, *(moment(power) for power in range(1, 2 * LARGEST_ORDER))] if first.is_finite() else [first]
+
+
+def _are_those_of_a_pole(moments: list[Any]) -> bool:
+    """Are some of the first moments not zero for certain, and the others as good as zero?"""
+    size = max(float(abs(each).upper()) for each in moments)
+    small = (float(abs(each).upper()) < 1e-9 * size for each in moments[LARGEST_ORDER:])
+    return any(not each.contains(0) for each in moments[:LARGEST_ORDER]) and all(small)
+
+
+def finite_window(a: Any, b: Any) -> tuple[Fraction, Fraction]:
+    """The part of an interval between two limits, floats, of which the inside is looked at.
+
+    >>> finite_window(1.0, math.inf)
+    (Fraction(1, 1), Fraction(65537, 1))
+    """
+    if math.isinf(a) and math.isinf(b):
+        return Fraction(-FAR), Fraction(FAR)
+    if math.isinf(a):
+        return Fraction(b) - FAR, Fraction(b)
+    return Fraction(a), Fraction(a) + FAR if math.isinf(b) else Fraction(b)
+
+
+# --- ends ------------------------------------------------------------------------------------------------------------
+# Enclosures of integrals between a place where a function may be singular, or infinity, and a place near it.
+#
+# The graph of the function's operations is expanded about the place (:mod:`scmpy.numerics.asymptotic_series`), and
+# the expansion integrated term by term. Near enough means where its remainder is as small as is asked for.
+
+PLUS_INFINITY, MINUS_INFINITY = symbol(":+infinity"), symbol(":-infinity")
+
+
+def limit_of(value: Any, operation: str) -> Any:
+    """A limit: an infinite float, or a finite real number.
+
+    >>> limit_of(symbol(":-infinity"), "an example"), limit_of(3, "an example")
+    (-inf, 3)
+    """
+    if value is PLUS_INFINITY or value is MINUS_INFINITY:
+        return math.inf if value is PLUS_INFINITY else -math.inf
+    if isinstance(value, float) and math.isinf(value):
+        return value
+    real(value, operation)
+    return value
+
+
+#: How near the places are that are tried: as powers of 2, of the length of the interval; to infinity, of 1.
+NEARNESS = (-6, -9, -13, -20, -32, -50)
+
+
+class Part(NamedTuple):
+    """The integral between an end and a place near it."""
+
+    value: Any
+    place: Any
+
+
+class Expanded(Evaluator):
+    """Expressions on expansions."""
+
+    def __init__(self, range_: x.Range, expression: Any) -> None:
+        self.range = range_
+        super().__init__(expression)
+
+    def _number(self, value: Any) -> Any:
+        if isinstance(value, x.Expansion):
+            return value
+        return x.constant(self.range, super()._number(value))
+
+    def _pi(self) -> Any:
+        return x.constant(self.range, super()._pi())
+
+    def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
+        operands = list(node.operands)
+        name = getattr(node.operator, "name", "")
+        if name == "expt" and is_finite_number(operands[1]):
+            exponent = Fraction(operands[1])
+            return lambda a: _rational_power(a, exponent), operands[:1]
+        if name in _ARITHMETIC:
+            return _ARITHMETIC[name], operands
+        record = record_of(node.operator, len(operands))
+        if record is None:
+            return _unknown, operands
+        if record.expansion is not None:
+            return record.expansion, operands
+        if record.definition is not None:
+            return lambda value: value, [record.definition(*operands)]
+        return _unknown, operands
+
+    def value(self, unknown: Symbol, at: x.Expansion) -> x.Expansion:
+        """The expansion of the expression."""
+        found: x.Expansion = self.at({unknown: at})[0]
+        return found
+
+
+def _unknown(*values: Any) -> Any:
+    raise PointRejected
+
+
+def _add(first: x.Expansion, *others: x.Expansion) -> x.Expansion:
+    for other in others:
+        first = first.plus(other)
+    return first
+
+
+def _negated(a: x.Expansion) -> x.Expansion:
+    return a.scaled(-1)
+
+
+def _subtract(first: x.Expansion, *others: x.Expansion) -> x.Expansion:
+    return _add(first, *map(_negated, others)) if others else _negated(first)
+
+
+def _multiply(first: x.Expansion, *others: x.Expansion) -> x.Expansion:
+    for other in others:
+        first = first.times(other)
+    return first
+
+
+def _divide(first: x.Expansion, *others: x.Expansion) -> x.Expansion:
+    if not others:
+        return first.to_power(-x.ONE)
+    return _multiply(first, *(other.to_power(-x.ONE) for other in others))
+
+
+def _power(a: x.Expansion, y: x.Expansion) -> x.Expansion:
+    return x.exponential(x.logarithm(a).times(y))
+
+
+def _rational_power(a: x.Expansion, y: Fraction) -> x.Expansion:
+    if y.denominator == 1 and 0 <= y <= x.MOST_TERMS:
+        return _multiply(x.one(a.range), *[a] * int(y))
+    return a.to_power(y)
+
+
+def _hyperbolic(sign: int) -> Callable[[x.Expansion], x.Expansion]:
+    def function(a: x.Expansion) -> x.Expansion:
+        return _add(x.exponential(a), x.exponential(_negated(a)).scaled(sign)).scaled(x.half())
+
+    return function
+
+
+def _bounded(name: str) -> Callable[[x.Expansion], x.Expansion]:
+    return lambda a: x.bounded(a, lambda z: getattr(z, name)())
+
+
+_ARITHMETIC: dict[str, Callable[..., Any]] = {
+    "+": _add,
+    "-": _subtract,
+    "*": _multiply,
+    "/": _divide,
+    "expt": _power,
+}
+for _name, _expansion in {
+    "sqrt": lambda a: a.to_power(x.HALF),
+    "exp": x.exponential,
+    "log": x.logarithm,
+    "sin": lambda a: x.wave(a, lambda z: z.sin()),
+    "cos": lambda a: x.wave(a, lambda z: z.cos()),
+    "atan": x.arctangent,
+    "asin": _bounded("asin"),
+    "acos": _bounded("acos"),
+    "sinh": _hyperbolic(-1),
+    "cosh": _hyperbolic(1),
+    "abs": x.absolute,
+}.items():
+    fill(_name, expansion=_expansion)
+
+
+def near_end(expression: Any, unknown: Symbol, end: Any, other: Any, goal: Any) -> Part | None:
+    """The integral from an end to a place near it on the way to the other one; None where it is not enclosed.
+
+    An infinite end is a float. The places are tried from the far ones on, until the enclosure is as narrow as the goal.
+
+    Raises:  DivergentError where the integral is infinite for certain
+    """
+    from flint import arb, ctx
+
+    orders = min(x.MOST_TERMS // 2, ctx.prec // 6 + 2)
+    is_infinite = isinstance(end, float)
+    length = arb(1) if isinstance(other, float) else abs(other) + 1 if is_infinite else abs(other - end)
+    best: Part | None = None
+    for nearness in NEARNESS:
+        delta = arb(2) ** nearness * (1 / length if is_infinite else length.min(1))
+        sign = (1 if end < 0 else -1) if is_infinite else 1 if end < other else -1
+        part = _part(expression, unknown, end, sign, x.Range(delta, orders))
+        if part is not None and (best is None or part.value.rad() < best.value.rad()):
+            best = part
+        if best is not None and best.value.rad() <= goal * abs(best.value).upper().max(1):
+            break
+    return best
+
+
+def _part(expression: Any, unknown: Symbol, end: Any, sign: int, range_: x.Range) -> Part | None:
+    distance = x.distance(range_)
+    try:
+        evaluator = Expanded(range_, expression)
+        if isinstance(end, float):
+            at = distance.to_power(-x.ONE).scaled(-sign)
+            value = evaluator.value(unknown, at).scaled(1, -2 * x.ONE)
+            place = -sign / range_.delta
+        else:
+            value = evaluator.value(unknown, x.constant(range_, end).plus(distance.scaled(sign)))
+            place = end + sign * range_.delta
+        found = value.integral()
+    except (PointRejected, ScmpyError, ValueError, ArithmeticError):
+        return None
+    return Part(found, place) if found.is_finite() else None
+
+
+# --- pieces ----------------------------------------------------------------------------------------------------------
+# Functions that decide by their argument, taken to pieces: parts of an interval in which a function takes one way.
+#
+# The function is called on an unknown, once in each part. Where the two sides of one of its decisions may be equal, by
+# ball arithmetic, the part is cut: so a pulse is seen, however narrow it is, down to 2^-60 of the interval.
+
+MOST_PIECES, MOST_ENCLOSURES = 200, 20_000
+NARROW, AT_AN_END, PIECES_BITS = Fraction(1, 2**70), Fraction(1, 2**60), 160
+FARTHEST = 100  # doublings of the distance on the way to infinity
+
+#: Two limits, and the graph of the function between them.
+Piece = tuple[Any, Any, Any]
+
+
+def pieces(f: Callable[[Any], Any], low: Any, high: Any, smooth: bool = True) -> list[Piece]:
+    """The parts of an interval in which a function decides in one way, with its graph there, from the left.
+
+    In smooth pieces every rounding gives one whole number.
+
+    Raises:  NotEnclosed if it cannot be traced, or decides too often
+    >>> [(float(a), float(b)) for a, b, graph in pieces(lambda x: 5 if 0.25 < x < 0.375 else 0, 0, 1)]
+    [(0.0, 0.25), (0.25, 0.375), (0.375, 1.0)]
+    """
+    pending, found = [(low, high)], list[Piece]()
+    length = float(high) - float(low)
+    while pending:
+        a, b = pending.pop()
+        graph, decisions = decided_graph(f, between(a, b), smooth)
+        places = [a, *turns(decisions, a, b, length), b]
+        if len(places) == 2:
+            found.append((a, b, graph))
+        else:
+            pending += reversed([*pairwise(places)])
+        if len(pending) + len(found) > MOST_PIECES:
+            raise NotEnclosed(f"the function decides more than {MOST_PIECES} times by its argument")
+    return found
+
+
+def between(a: Any, b: Any) -> float:
+    """A place between two limits, other than the simple ones at which functions are singular."""
+    low, high = float(a), float(b)
+    if math.isinf(low) or math.isinf(high):
+        return 0.37 if low == -high else high - 1.37 if math.isinf(low) else low + 1.37
+    return low + 0.5 * (high - low)
+
+
+def turns(
+    decisions: tuple[Decision, ...], a: Any, b: Any, length: float, most: int = MOST_ENCLOSURES
+) -> Iterator[Fraction]:
+    """Where the sides of a decision by the unknown may be equal, between two limits, to a part of a length.
+
+    Raises:  NotEnclosed if that takes more than so many enclosures
+    """
+    differences = [application(MINUS, x.left, x.right) for x in decisions]
+    evaluators = [Evaluator(x) for x in differences if isinstance(x, Expression) and not x.constant]
+    parts = _segments(*(x if isinstance(x, Fraction) else float(x) for x in (a, b))) if evaluators else []
+    first, last = (parts[0][0], parts[-1][1]) if parts else (Fraction(0), Fraction(0))
+    pending, beyond, count = parts[::-1], None, 0
+    while pending:
+        left, right = pending.pop()
+        count += 1
+        if count > most:
+            raise NotEnclosed("it is not seen where the function decides")
+        scale = Fraction(length) if math.isfinite(length) else max(Fraction(1), abs(left), abs(right))
+        is_end = min(right - first, last - left) < scale * AT_AN_END
+        if is_end or all(_differs(x, left, right) for x in evaluators):
+            continue
+        if right - left > scale * NARROW:
+            middle = (left + right) / 2
+            pending += [(middle, right), (left, middle)]
+        elif beyond is None or left > beyond:
+            yield next(simple_fractions(left, right), (left + right) / 2)
+            beyond = right + scale * AT_AN_END
+
+
+def _differs(difference: Evaluator, left: Fraction, right: Fraction) -> bool:
+    with precision(PIECES_BITS):
+        try:
+            ball = difference.at({UNKNOWN: ball_of(left, PIECES_BITS).union(ball_of(right, PIECES_BITS))})[0]
+        except PointRejected:
+            return False
+        return not ball.contains(0)
+
+
+def _segments(low: float | Fraction, high: float | Fraction) -> list[tuple[Fraction, Fraction]]:
+    """An interval in finite parts, those towards an infinite end twice as long each."""
+    if math.isfinite(low) and math.isfinite(high):
+        return [(Fraction(low), Fraction(high))]
+    if math.isinf(low):
+        back = [(-right, -left) for left, right in _segments(-min(high, 0), math.inf)][::-1]
+        return back + (_segments(0, high) if high > 0 else [])
+    start = Fraction(low)
+    return [*pairwise([start, *(start + 2**k for k in range(FARTHEST))])]
+
+
+# --- certified integral ----------------------------------------------------------------------------------------------
+# Certified quadrature: enclosures of integrals, by python-flint, of functions that can be traced.
+#
+# The function is called once on an unknown; the graph of its operations is evaluated on complex balls, around the path
+# of integration, and the integral is enclosed by Gauss's rules whose error is bounded by the size of the function on
+# ellipses where it is analytic. Parts of the path beside which it is not are halved until they do not matter. So
+# towards places where the function is infinite, ends or not, and towards infinite ends it is expanded.
+#
+# Source:  F. Johansson, Numerical integration in arbitrary-precision ball arithmetic, ICMS 2018
+
+FEW, MANY = 1_500, 50_000  # evaluations, where there are other methods, and where there are none
+
+
+class Analytic(Evaluator):
+    """Expressions on complex balls; while ``analytic`` is set, not finite where they may not be analytic."""
+
+    def __init__(self, *expressions: Any) -> None:
+        self.analytic = False
+        super().__init__(*expressions, complex_domain=True)
+
+    def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
+        function, operands = super()._elementary(node)
+        if node.operator is EXPT:
+            return self._power, operands
+        record = record_of(node.operator, len(node.operands))
+        if function is None or record is None or len(operands) != record.arity:
+            return function, operands
+        if record.name in _OF_REALS:
+            method = _OF_REALS[record.name]
+            return lambda z: getattr(z, method)(analytic=self.analytic), operands
+        return self._guarded(record, function), operands
+
+    def _guarded(self, record: Elementary, function: Callable[..., Any]) -> Callable[..., Any]:
+        def apply(*balls: Any) -> Any:
+            if self.analytic and _meets_cut(record, balls):
+                raise PointRejected
+            return function(*balls)
+
+        return apply
+
+    def _power(self, x: Any, y: Any) -> Any:
+        if y.imag == 0 and y.real.is_integer():
+            return self.table["expt"](x, y)
+        if self.analytic and _meets_negative_axis(x):
+            raise PointRejected
+        if x.contains(0) and y.imag == 0 and y.real > 0:
+            arb = type(y.real)
+            around = arb(0, x.abs_upper() ** y.real)
+            return type(x)(around, around)
+        return (y * x.log()).exp()
+
+    def value(self, x: Any, analytic: bool) -> Any:
+        """The enclosure at a ball; not finite where there is none."""
+        self.analytic = analytic
+        try:
+            return self.at({UNKNOWN: x})[0]
+        except (PointRejected, ScmpyError):
+            return type(x)(0) / 0  # an infinite ball: one that is no number at all would end the search
+
+
+#: What is not analytic on complex numbers, but equal to functions that are where it has no jumps or kinks.
+_OF_REALS = {"abs": "real_abs", "floor": "real_floor", "ceiling": "real_ceil"}
+
+
+def _meets_negative_axis(z: Any) -> bool:
+    return bool(z.imag.contains(0) and not z.real > 0)
+
+
+def _meets_cut(record: Elementary, balls: tuple[Any, ...]) -> bool:
+    """May a ball of the operands reach over a branch cut of the function?"""
+    z = balls[-1]
+    match record.cuts:
+        case "none":
+            return any(ball.imag != 0 for ball in balls[1:])  # a modulus
+        case "real axis":
+            low, high = record.domain.low, record.domain.high
+            return bool(z.imag.contains(0) and not (z.real > low and z.real < high))
+        case "imaginary axis":
+            return bool(z.real.contains(0) and not (z.imag > -1 and z.imag < 1))
+        case "negative axis":
+            return _meets_negative_axis(z)
+    return True
+
+
+def enclosed(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
+    """The ball of an integral between two balls, at the precision of the context; not finite where it is not there.
+
+    An infinite end is a float. Towards such an end, and towards one where the function is not finite, the integral is
+    that of an expansion; towards both where there is no enclosure else. So it is about places inside.
+
+    Raises:  DivergesError where it is infinite for certain
+    """
+    found = _between_ends(expression, ends, relative, absolute, FEW)
+    if found.is_finite() and (most == FEW or found.rad() <= absolute + relative * abs(found).lower()):
+        return found
+    places = None if found.is_finite() else _places_inside(expression, ends)
+    if places is None:
+        return found if most == FEW else _between_ends(expression, ends, relative, absolute, most)
+    parts = pairwise([ends[0], *places, ends[1]])
+    return sum(_between_ends(expression, part, relative, absolute, most) for part in parts)
+
+
+def _places_inside(expression: Any, ends: tuple[Any, Any]) -> list[Any] | None:
+    """Where the function is singular inside; None where that is not known, or nowhere.
+
+    Raises:  DivergesError for a pole
+    """
+    value = Analytic(expression).value
+    places: list[Any] = []
+    low, high = finite_window(*map(float, ends))
+    for place in singular_places(value, low, high):
+        if place.at is not None:
+            places.append(ball_of(place.at, BITS))
+            _refuse_divergence(expression, place.at)
+        elif is_pole(value, place, min(place.low - low, high - place.high)):
+            raise DivergesError(f"the integral does not exist: the function has a pole near {float(place.low)}")
+        if place.at is None or len(places) > _MOST_PLACES:
+            return None
+    return places or None
+
+
+def _refuse_divergence(expression: Any, place: Fraction) -> None:
+    """An error where the expansions about a place tell that the integral is infinite there."""
+    shifted = reduced(substitute(expression, UNKNOWN, g.add(UNKNOWN, place)))
+    for side in (-1, 1):
+        try:
+            near_end(shifted, UNKNOWN, ball_of(0, BITS), ball_of(side, BITS), 1)
+        except DivergentError as error:
+            raise DivergesError(_behaviour(float(place), error.power)) from None
+
+
+_MOST_PLACES = 20  # singular ones inside one interval: where there are more they are not gone through
+
+
+def _between_ends(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
+    """The ball of an integral of a function that is singular at the ends only."""
+    from flint import acb
+
+    value = Analytic(expression).value
+    singular = [isinstance(end, float) or not value(acb(end), False).is_finite() for end in ends]
+    found = _enclosed(expression, ends, singular, relative, absolute, most)
+    if found.is_finite() or all(singular):
+        return found
+    return _enclosed(expression, ends, [True, True], relative, absolute, most)
+
+
+def _enclosed(
+    expression: Any, ends: tuple[Any, Any], singular: list[bool], relative: Any, absolute: Any, most: int
+) -> Any:
+    """The ball of an integral, by expansions towards the ends that are singular."""
+    from flint import acb
+
+    total, places = acb(0), list(ends)
+    for i, end in enumerate(ends):
+        if singular[i]:
+            try:
+                part = near_end(expression, UNKNOWN, end, ends[1 - i], relative)
+            except DivergentError as error:
+                where = end if isinstance(end, float) else float(end)
+                raise DivergesError(_behaviour(where, error.power)) from None
+            if part is None:
+                return acb(0) / 0
+            total, places[i] = total + part.value, part.place
+    value = Analytic(expression).value
+    return total + acb.integral(value, *map(acb, places), rel_tol=relative, abs_tol=absolute, eval_limit=most)
+
+
+class DivergesError(NotEnclosed):
+    """The integral is infinite."""
+
+
+def _behaviour(end: float, power: Fraction) -> str:
+    """What a function behaves like near an end, by the power of the distance (or of its inverse, less 2)."""
+    if math.isinf(end):
+        return f"the integral is infinite: far away the function behaves like x^({-power - 2})"
+    return f"the integral is infinite: near {end} the function behaves like t^({power}), t the distance"
+
+
+def _end(limit: Any, bits: int) -> Any:
+    """A limit as a ball, an infinite one as it is."""
+    return limit if isinstance(limit, float) and math.isinf(limit) else ball_of(limit, bits)
+
+
+def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: float = 1.0) -> Any:
+    """The integral of a function of traced operations, its graph, to a tolerance, from its enclosure.
+
+    The tolerance is relative to the integral, or to the least size if that is larger.
+
+    Raises:  NotEnclosed where there is none
+    """
+    with precision(80):
+        ends, goal = (_end(a, 80), _end(b, 80)), tolerance / 10
+        found = [_middle(_narrow(x, ends, goal), tolerance, least) for x in leaves(graph)]
+    return unflatten(iter(found), graph)
+
+
+def _narrow(expression: Any, ends: tuple[Any, Any], goal: float) -> Any:
+    """The ball of an integral to a goal, relative to the integral where that can be had too."""
+    ball = enclosed(expression, ends, goal, goal, FEW)
+    size = abs(ball).lower()
+    if not (ball.is_finite() and 0 < size < 1 / 16):
+        return ball
+    again = enclosed(expression, ends, goal, goal * size, FEW)
+    return again if again.is_finite() else ball
+
+
+def _middle(ball: Any, tolerance: float, least: float) -> Any:
+    if not ball.is_finite():
+        raise NotEnclosed("there is no enclosure")
+    middle = complex(float(ball.real.mid()), float(ball.imag.mid()))
+    if max(float(part.rad()) for part in (ball.real, ball.imag)) > tolerance * max(least, abs(middle)):
+        raise NotEnclosed("the enclosure is too wide")
+    return middle.real if ball.imag.contains(0) else middle
+
+
+@public("integral-enclosure")
+def integral_enclosure(f: RealFunction, a: Real, b: Real, digits: int = 16) -> tuple[float, float]:
+    """Two numbers between which the integral of a real function is for certain, as near to each other as floats allow.
+
+    The function is one of operations that can be traced, without decisions by its argument. At the limits,
+    infinite ones too, and at simple places between them it may behave like a power, a logarithm or an exponential whose
+    integral is finite. More digits are taken for the computation where these do not tell enough.
+
+    Scheme:  (integral-enclosure f a b [digits])
+    Shapes:  result: (list lowest highest)
+    Units:   the limits and the values may be quantities
+    Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates
+    >>> from scmpy import exp, sin
+    >>> low, high = integral_enclosure(lambda x: sin(x + exp(x)), 0, 8)
+    >>> low < 0.3474001726572478 < high, high - low < 1e-15
+    (True, True)
+    >>> low, high = integral_enclosure(lambda x: exp(-x) / x**0.5, 0, float("inf"))
+    >>> low < 3.141592653589793**0.5 < high, high - low < 1e-15
+    (True, True)
+    """
+    name = "integral-enclosure"
+    if has_units(a, b):
+        units = common_units(name, a, b)
+        plain = MagnitudeFunction(name, f, units)
+        low, high = integral_enclosure(plain, magnitudes(a), magnitudes(b), digits)
+        return g.mul(plain.restored(low), units[0]), g.mul(plain.restored(high), units[0])
+    ball = integral_ball(f, a, b, digits)
+    return math.nextafter(float(ball.lower()), -math.inf), math.nextafter(float(ball.upper()), math.inf)
+
+
+@public("integral-ball", in_scheme=False)
+def integral_ball(f: RealFunction, a: Real, b: Real, digits: int = 16) -> Value:
+    """A ball of python-flint that holds the integral of a real function for certain, to so many digits.
+
+    Shapes:  f: real -> real;  result: an arb of python-flint
+    Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates;
+             WrongTypeError if values are tuples, and unless digits are a positive number; LimitError for more than
+             most-digits
+    >>> from scmpy import exp
+    >>> print(integral_ball(lambda x: exp(-x**2), 0, 1, digits=30).str(28, radius=False))
+    0.7468241328124270253994674361
+    """
+    name = "integral-enclosure"
+    bits = bits_of(digits, name)
+    low, high = limit_of(a, name), limit_of(b, name)
+    if float(low) > float(high):
+        return -integral_ball(f, b, a, digits)
+    try:
+        graph = graph_of(f, between(low, high))
+        if len(leaves(graph)) != 1:
+            raise WrongTypeError(f"{name} expects a function whose values are real numbers, not tuples")
+        found = _refined(graph, low, high, digits, bits)
+    except NotEnclosed as error:
+        raise DomainError(f"{name}: {error}") from None
+    if not found.is_finite():
+        raise DomainError(
+            f"{name}: the function has no enclosure near all places from {a} to {b}: is there a pole, or does it "
+            "oscillate towards an end?"
+        )
+    if not found.imag.contains(0):
+        raise DomainError(f"{name} expects a function with real values, the integral is {found}")
+    return found.real
+
+
+def _refined(graph: Any, a: Any, b: Any, digits: int, bits: int) -> Any:
+    """The ball of an integral, narrower than so many digits of it if that can be had."""
+    from flint import arb
+
+    for factor in (1, 2, 4):
+        with precision(bits * factor + 16):
+            ends = _end(a, bits * factor + 16), _end(b, bits * factor + 16)
+            goal = arb(10) ** -(digits + 1)
+            found = enclosed(graph, ends, goal, goal, MANY)
+            size = abs(found.real)
+            if not found.is_finite():
+                break
+            if size > 0 and size < 1:  # the digits are those of a small number
+                found = enclosed(graph, ends, goal, goal * size, MANY)
+            if found.real.contains(0) or found.real.rad() <= 10 * goal * size.upper():
+                break
+    return found

@@ -1,0 +1,612 @@
+"""The straight-line program of a graph: operations, builder, derivatives."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from scmpy.errors import DomainError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.elementary import RECORDS, Elementary, each, record_of
+from scmpy.generic.tree import parts_first
+from scmpy.generic.types import Number, ScalarKind, is_number
+from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Application, Expression, Symbol
+
+# --- operation list --------------------------------------------------------------------------------------------------
+# Operations in order, each of them once, and none that can be left out without a change of the last bit.
+#
+# 1 x is x, and so are x / 1 and -(-x); a factor -1 is a change of sign, which makes of a sum a difference. Operations
+# on constants are done at once. (x + 0 is not x where that is -0.)
+
+
+class VirtualRegister(int):
+    """The number of an input or of an operation's result."""
+
+
+Operand = VirtualRegister | float
+
+
+class Operation(NamedTuple):
+    """An operation on inputs, earlier results and floats."""
+
+    name: str
+    operands: tuple[Operand, ...]
+
+
+_ON_CONSTANTS: dict[str, Callable[..., Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "negate": operator.neg,
+}
+
+
+class Operations:
+    """Operations that are added one after the other; the slots before theirs are inputs."""
+
+    def __init__(self, inputs: int) -> None:
+        self.inputs = inputs
+        self.done: list[Operation] = []
+        self._known: dict[Any, VirtualRegister] = {}
+        self._opposites: dict[VirtualRegister, Operand] = {}  # slot of a number with the other sign -> that number
+
+    def add(self, name: str, *operands: Operand) -> Operand:
+        """The operand that is the value of an operation.
+
+        >>> operations = Operations(2)
+        >>> x, y = Slot(0), Slot(1)
+        >>> operations.add("+", y, operations.add("*", -1.0, x)), operations.done[-1]
+        (3, Operation(name='-', operands=(1, 0)))
+        """
+        shorter = self._shorter(name, *operands) if name in _ON_CONSTANTS else None
+        return self._noted(name, *operands) if shorter is None else shorter
+
+    def _noted(self, name: str, *operands: Operand) -> VirtualRegister:
+        parts = [x if isinstance(x, VirtualRegister) else repr(x) for x in operands]  # 0. is not -0.
+        key = name, *(sorted(parts, key=str) if name in "+*" else parts)
+        slot = self._known.get(key)
+        if slot is None:
+            slot = self._known[key] = VirtualRegister(self.inputs + len(self.done))
+            self.done.append(Operation(name, operands))
+        return slot
+
+    def _shorter(self, name: str, *operands: Operand) -> Operand | None:
+        """What an operation of arithmetic is by others, or without any."""
+        if not any(isinstance(x, VirtualRegister) for x in operands):
+            return _constant(name, operands)
+        if name == "negate":
+            return self._negated(operands[0])
+        x, y = operands
+        if name in "*/":
+            if not isinstance(y, VirtualRegister) and y in (1, -1):
+                return x if y == 1 else self._negated(x)
+            if name == "*" and not isinstance(x, VirtualRegister) and x in (1, -1):
+                return y if x == 1 else self._negated(y)
+            return None
+        if isinstance(y, VirtualRegister) and y in self._opposites:
+            return self.add("-" if name == "+" else "+", x, self._opposites[y])
+        if name == "+" and isinstance(x, VirtualRegister) and x in self._opposites:
+            return self.add("-", y, self._opposites[x])
+        return None
+
+    def _negated(self, x: Operand) -> Operand:
+        if not isinstance(x, VirtualRegister):
+            return -x
+        if x in self._opposites:
+            return self._opposites[x]
+        slot = self._noted("negate", x)
+        self._opposites[slot] = x
+        return slot
+
+    def needed(self, wanted: Iterable[Operand]) -> tuple[list[Operation], dict[Operand, Operand]]:
+        """The operations that these operands depend on, with the slots that inputs and operations have among them."""
+        live = {x for x in wanted if isinstance(x, VirtualRegister)}
+        for number in reversed(range(len(self.done))):
+            if VirtualRegister(self.inputs + number) in live:
+                live.update(x for x in self.done[number].operands if isinstance(x, VirtualRegister))
+        places: dict[Operand, Operand] = {VirtualRegister(i): VirtualRegister(i) for i in range(self.inputs)}
+        kept: list[Operation] = []
+        for number, (name, operands) in enumerate(self.done, self.inputs):
+            if number in live:
+                places[VirtualRegister(number)] = VirtualRegister(self.inputs + len(kept))
+                kept.append(Operation(name, moved(operands, places)))
+        return kept, places
+
+
+def moved(operands: Sequence[Operand], places: dict[Operand, Operand]) -> tuple[Operand, ...]:
+    """Operands whose slots are other ones."""
+    return tuple(places[x] if isinstance(x, VirtualRegister) else x for x in operands)
+
+
+def _constant(name: str, operands: Sequence[Any]) -> float | None:
+    """The value of an operation on floats, where it is finite."""
+    try:
+        value: float = _ON_CONSTANTS[name](*operands)
+    except ArithmeticError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+# --- schedule --------------------------------------------------------------------------------------------------------
+# Schedules: the operations of a graph in an order in which each can be done, operands first, shared ones once.
+#
+# Sums, differences, products and quotients of many operands are taken two at a time, powers with small whole exponents
+# are products, and constants are floats: what is left are the operations that every target has, and of these none that
+# can be left out (:mod:`scmpy.numerics.compile.ir`).
+#
+# A schedule holds where its guards do: comparisons that the function decided by when it was traced. A target writes
+# them (its code then gives None where one fails), or refuses a schedule that has guards, or takes
+# :meth:`Schedule.with_differences`, whose further outputs are the differences that the guards are of: a guard turns
+# where its difference changes its sign.
+
+
+class Guard(NamedTuple):
+    """A relation between two operands, <, <= or =, and whether it holds where the schedule does."""
+
+    relation: str
+    left: Operand
+    right: Operand
+    holds: bool
+
+
+#: The relations of guards, between numbers.
+RELATIONS: dict[str, Callable[[Any, Any], Any]] = {"<": operator.lt, "<=": operator.le, "=": operator.eq}
+
+
+def are_kept(guards: Iterable[Guard], differences: Iterable[float]) -> bool:
+    """Do guards hold where their operands have these differences?
+
+    >>> are_kept([Guard("<", Slot(0), 2.0, True)], [-0.5])
+    True
+    """
+    return all(
+        RELATIONS[guard.relation](difference, 0) == guard.holds
+        for guard, difference in zip(guards, differences, strict=True)
+    )
+
+
+class StraightLineProgram(NamedTuple):
+    """Operations in order: the inputs have the first slots, the operations those that follow; the outputs are some.
+
+    The inputs are the leaves of the arguments in order, then those of the parameters.
+    """
+
+    inputs: int
+    operations: list[Operation]
+    outputs: list[Operand]
+    guards: tuple[Guard, ...] = ()
+
+    def with_differences(self) -> StraightLineProgram:
+        """The schedule without guards whose further outputs are left - right for every guard.
+
+        >>> guarded = Schedule(1, [], [Slot(0)], (Guard("<", Slot(0), 2.0, True),))
+        >>> guarded.with_differences()
+        Schedule(inputs=1, operations=[Operation(name='-', operands=(0, 2.0))], outputs=[0, 1], guards=())
+        """
+        differences = [Operation("-", (guard.left, guard.right)) for guard in self.guards]
+        first = self.inputs + len(self.operations)
+        further = [VirtualRegister(first + i) for i in range(len(differences))]
+        return StraightLineProgram(self.inputs, [*self.operations, *differences], [*self.outputs, *further])
+
+    def needed(self) -> StraightLineProgram:
+        """The schedule without operations that no output needs; there are no guards.
+
+        >>> Schedule(1, [Operation("sin", (Slot(0),)), Operation("cos", (Slot(0),))], [Slot(2)]).needed()
+        Schedule(inputs=1, operations=[Operation(name='cos', operands=(0,))], outputs=[1], guards=())
+        """
+        wanted = {x for x in self.outputs if isinstance(x, VirtualRegister)}
+        for number in reversed(range(len(self.operations))):
+            if self.inputs + number in wanted:
+                wanted.update(x for x in self.operations[number].operands if isinstance(x, VirtualRegister))
+        places = {x: VirtualRegister(x) for x in range(self.inputs)}
+        operations: list[Operation] = []
+        for number, operation in enumerate(self.operations, self.inputs):
+            if number in wanted:
+                places[number] = VirtualRegister(self.inputs + len(operations))
+                operands = tuple(places[x] if isinstance(x, VirtualRegister) else x for x in operation.operands)
+                operations.append(Operation(operation.name, operands))
+        return StraightLineProgram(
+            self.inputs, operations, [places[x] if isinstance(x, VirtualRegister) else x for x in self.outputs]
+        )
+
+
+_FOLDED = {PLUS: "+", MINUS: "-", TIMES: "*", OVER: "/"}
+_PRODUCTS = 4  # powers up to this one are products
+
+
+def straight_line_program(
+    inputs: Sequence[Symbol], outputs: Iterable[Any], decisions: Iterable[Any] = ()
+) -> StraightLineProgram:
+    """The schedule that computes expressions from the values of symbols, where decisions are as they were.
+
+    Raises:  WrongTypeError that names other symbols and the literal functions among the expressions; DomainError if
+             there is a complex number
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> schedule([x, y], [(x + y) * (x + y), x]).operations
+    [Operation(name='+', operands=(0, 1)), Operation(name='*', operands=(2, 2))]
+    """
+    return _Builder(inputs).of(list(outputs), list(decisions))
+
+
+class _Builder:
+    def __init__(self, inputs: Sequence[Symbol]) -> None:
+        self.slots: dict[Any, Operand] = {x: VirtualRegister(i) for i, x in enumerate(inputs)}
+        self.operations = Operations(len(inputs))
+        self._add = self.operations.add
+        self.definitions: dict[Any, Any] = {}  # node of a function that targets do not have -> what it is by others
+
+    def of(self, outputs: list[Any], decisions: list[Any]) -> StraightLineProgram:
+        decisions = [
+            x for x in decisions if x.holds or x.relation != "=" or not any(map(_is_no_float, (x.left, x.right)))
+        ]
+        compared = [
+            y
+            for x in decisions
+            for y in (_beside(x.left, x.relation == "<", x), _beside(x.right, x.relation != "<", x))
+        ]
+        nodes = list(parts_first([*outputs, *compared], self._parts))
+        _refuse_unknown(node for node in nodes if node not in self.slots)
+        for node in nodes:
+            if node not in self.slots:
+                self.slots[node] = self._node(node)
+        wanted = list(map(self._operand, [*outputs, *compared]))
+        kept, places = self.operations.needed(wanted)
+        values, sides = wanted[: len(outputs)], iter(moved(wanted[len(outputs) :], places))
+        guards = [Guard(x.relation, next(sides), next(sides), x.holds) for x in decisions]
+        return StraightLineProgram(self.operations.inputs, kept, list(moved(values, places)), tuple(guards))
+
+    def _parts(self, x: Any) -> tuple[Any, ...] | None:
+        """What a node is computed from; of numbers and constants nothing is."""
+        if not isinstance(x, Expression) or x.constant:
+            return None
+        definition = _definition_of(x)
+        if definition is None:
+            return x.operands
+        if x not in self.definitions:
+            self.definitions[x] = definition(*x.operands)
+        return (self.definitions[x],)
+
+    def _operand(self, x: Any) -> Operand:
+        return self.slots[x] if isinstance(x, Expression) and not x.constant else _float(x)
+
+    def _node(self, node: Application) -> Operand:
+        if node in self.definitions:
+            return self._operand(self.definitions[node])
+        if node.operator is EXPT and is_number(node.operands[1]):
+            return self._power(self._operand(node.operands[0]), node.operands[1])
+        operands = list(map(self._operand, node.operands))
+        name = node.operator.name
+        if node.operator in _FOLDED:
+            if len(operands) == 1:
+                return self._add("negate", *operands) if name == "-" else self._add("/", 1.0, *operands)
+            total, *rest = operands
+            for x in rest:
+                total = self._add(name, total, x)
+            return total
+        return self._add(_name_of(node) or name, *operands)
+
+    def _power(self, base: Operand, exponent: Any) -> Operand:
+        """A power by products, or by a square root, where it is one."""
+        if type(exponent) is int:
+            if exponent < 0:
+                return self._add("/", 1.0, self._power(base, -exponent))
+            if exponent > _PRODUCTS:
+                return self._add("power", base, float(exponent))
+            return self._product(base, exponent)
+        if isinstance(exponent, Fraction) and exponent.denominator == 2 and abs(exponent) < 2:
+            root = self._add("sqrt", base)
+            power = root if abs(exponent) < 1 else self._add("*", base, root)
+            return self._add("/", 1.0, power) if exponent < 0 else power
+        return self._add("power", base, _float(exponent))
+
+    def _product(self, base: Operand, count: int) -> Operand:
+        if count == 1:
+            return base
+        half = self._product(base, count // 2)
+        whole = self._add("*", half, half)
+        return self._add("*", whole, base) if count % 2 else whole
+
+
+def _name_of(node: Application) -> str | None:
+    """The operation that a node is, if it is one of a target's."""
+    if node.operator is EXPT:
+        return "power"
+    record = record_of(node.operator, len(node.operands))
+    return None if record is None or record.code.python is None else record.name
+
+
+def _definition_of(node: Any) -> Callable[..., Any] | None:
+    """What makes a function that no target has of others, if the node is one of such."""
+    record = record_of(node.operator, len(node.operands)) if isinstance(node, Application) else None
+    return None if record is None or record.code.python is not None else record.definition
+
+
+def _refuse_unknown(nodes: Iterable[Any]) -> None:
+    """An error that names the symbols without values, and the functions that are not known."""
+    unknown: dict[str, list[Any]] = {"symbols without a value": [], "literal or unknown functions": []}
+    for node in nodes:
+        if isinstance(node, Symbol):
+            unknown["symbols without a value"].append(node)
+        elif node.operator not in _FOLDED and _definition_of(node) is None and _name_of(node) is None:
+            unknown["literal or unknown functions"].append(node.operator)
+    found = [f"{what} {', '.join(dict.fromkeys(map(str, those)))}" for what, those in unknown.items() if those]
+    if found:
+        raise WrongTypeError(f"what is to be compiled has {' and '.join(found)}: give them values and definitions")
+
+
+def _is_known(x: Any) -> bool:
+    return not isinstance(x, Expression) or x.constant
+
+
+def _is_no_float(x: Any) -> bool:
+    """Is this an exact number or constant to which no float is equal?"""
+    return _is_known(x) and not isinstance(x, float) and g.order(x, _float(x)) != 0
+
+
+def _beside(x: Any, below: bool, decision: Any) -> Any:
+    """What a decision compares; of a number or constant that is no float the next one, on the side that tells the same.
+
+    A float is less than such a number where it is less than the next float above, and equal to it nowhere.
+    """
+    if not _is_no_float(x):
+        return x
+    if decision.relation == "=":
+        return math.nan
+    near = _float(x)
+    is_below = g.order(x, near) > 0
+    return near if is_below is below else math.nextafter(near, -math.inf if below else math.inf)
+
+
+def _float(x: Any) -> float:
+    """The float that a real number or constant is."""
+    value = g.inexact(x)
+    if isinstance(value, complex):
+        raise DomainError(f"has the complex number {value}")
+    return float(value)
+
+
+# --- draft -----------------------------------------------------------------------------------------------------------
+# Drafts: schedules that grow while a program computes with values that stand for what is not known yet.
+#
+# A :class:`Value` adds, subtracts, multiplies and divides, with others and with numbers; each operation is noted in the
+# draft once. So a text in generic arithmetic, run on values, becomes the schedule of what it computes, and schedules
+# that are there already can be put into it as often as they are wanted.
+
+
+@ScalarKind.register
+class Value(Arithmetic):
+    """The result of an operation of a draft, or one of its unknowns."""
+
+    __slots__ = ("draft", "slot")
+
+    def __init__(self, draft: GraphBuilder, slot: VirtualRegister) -> None:
+        self.draft = draft
+        self.slot = slot
+
+    def __repr__(self) -> str:
+        return f"<value {int(self.slot)} of a draft>"
+
+
+def _is(x: Any, number: int) -> bool:
+    return type(x) is int and x == number
+
+
+def _draft(*operands: Any) -> GraphBuilder:
+    return next(x.draft for x in operands if isinstance(x, Value))
+
+
+def _sum(x: Any, y: Any) -> Any:
+    return y if _is(x, 0) else x if _is(y, 0) else _draft(x, y).apply("+", x, y)
+
+
+def _difference(x: Any, y: Any) -> Any:
+    return -y if _is(x, 0) else x if _is(y, 0) else _draft(x, y).apply("-", x, y)
+
+
+def _product(x: Any, y: Any) -> Any:
+    if _is(x, 0) or _is(y, 0):
+        return 0
+    return y if _is(x, 1) else x if _is(y, 1) else -y if _is(x, -1) else _draft(x, y).apply("*", x, y)
+
+
+def _quotient(x: Any, y: Any) -> Any:
+    return 0 if _is(x, 0) else x if _is(y, 1) else _draft(x, y).apply("/", x, y)
+
+
+def _power(x: Any, y: Any) -> Any:
+    """The power; by products, or a square root, where it is one."""
+    if type(y) is int and abs(y) <= _PRODUCTS:
+        if y < 0:
+            return 1 / _power(x, -y)
+        half = _power(x, y // 2) if y > 1 else 1
+        return half * half * x if y % 2 else half * half
+    if isinstance(y, Fraction) and y == Fraction(1, 2):
+        return g.sqrt(x)
+    return _draft(x, y).apply("power", x, y)
+
+
+for _operation, _method in (
+    *((g.add, _sum), (g.sub, _difference), (g.mul, _product), (g.dot_product, _product)),
+    *((g.div, _quotient), (g.expt, _power)),
+):
+    for _types in ((Value, Value), (Value, Number), (Number, Value), (Value, Expression), (Expression, Value)):
+        _operation.add(_types, _method)
+g.negate.add((Value,), lambda x: x.draft.apply("negate", x))
+g.invert.add((Value,), lambda x: 1 / x)
+g.square.add((Value,), lambda x: x * x)
+g.cube.add((Value,), lambda x: x * x * x)
+
+
+@each("analytic", "size", "rounding")
+def _install(record: Elementary) -> None:
+    """A function is an operation if targets have it, and else what it is by others."""
+    definition = record.definition if record.code.python is None else None
+
+    def apply(*operands: Any) -> Any:
+        return _draft(*operands).apply(record.name, *operands) if definition is None else definition(*operands)
+
+    for types in record.beside(Value, Number):
+        record.operation.add(types, apply)
+
+
+class GraphBuilder:
+    """The operations that values were made by, in order, equal ones once."""
+
+    def __init__(self) -> None:
+        self.operations: list[Operation] = []
+        self._known: dict[Any, VirtualRegister] = {}
+        self.rounded = False  # has it a float in place of another number?
+
+    def _float(self, x: Any) -> float:
+        found = float(x)
+        self.rounded |= isinstance(x, Expression) or found != x
+        return found
+
+    def unknown(self) -> Value:
+        """A value that is to be an input of schedules."""
+        self.operations.append(Operation("unknown", ()))
+        return Value(self, VirtualRegister(len(self.operations) - 1))
+
+    def unknowns(self, count: int) -> list[Value]:
+        """So many unknowns."""
+        return [self.unknown() for _ in range(count)]
+
+    def apply(self, name: str, *operands: Any) -> Value:
+        """The result of an operation."""
+        slots = tuple(x.slot if isinstance(x, Value) else self._float(x) for x in operands)
+        key = name, *((type(x), repr(x)) for x in slots)  # slot 1 is not 1., nor is -0. 0.
+        if key not in self._known:
+            self.operations.append(Operation(name, slots))
+            self._known[key] = VirtualRegister(len(self.operations) - 1)
+        return Value(self, self._known[key])
+
+    def inline(self, graph: StraightLineProgram, inputs: Sequence[Any]) -> list[Any]:
+        """The outputs of a schedule at values or numbers in place of its inputs."""
+        results = list(inputs)
+
+        def of(x: Operand) -> Any:
+            return results[x] if isinstance(x, VirtualRegister) else x
+
+        for name, operands in graph.operations:
+            results.append(self.apply(name, *map(of, operands)))
+        return list(map(of, graph.outputs))
+
+    def needed(self, outputs: Iterable[Any]) -> list[VirtualRegister]:
+        """The slots that outputs depend on, operands first."""
+        wanted = {x.slot for x in outputs if isinstance(x, Value)}
+        for number in range(max(wanted, default=VirtualRegister(-1)), -1, -1):
+            if number in wanted:
+                wanted.update(x for x in self.operations[number].operands if isinstance(x, VirtualRegister))
+        return sorted(wanted)
+
+    def depends(self, outputs: Iterable[Any], on: Iterable[Value]) -> bool:
+        """Do outputs depend on some of these values?"""
+        return not {x.slot for x in on}.isdisjoint(self.needed(outputs))
+
+    def schedule(self, inputs: Sequence[Value], outputs: Sequence[Any]) -> StraightLineProgram:
+        """The schedule of outputs from inputs, without what they do not need.
+
+        >>> draft = Draft()
+        >>> x, y = draft.unknowns(2)
+        >>> z = x * y + 1
+        >>> draft.schedule([y, x], [x / 2.0])
+        Schedule(inputs=2, operations=[Operation(name='/', operands=(1, 2.0))], outputs=[2], guards=())
+        """
+        places = {x.slot: VirtualRegister(i) for i, x in enumerate(inputs)}
+        operations: list[Operation] = []
+
+        def place(x: Operand) -> Operand:
+            return places[x] if isinstance(x, VirtualRegister) else x
+
+        for number in self.needed(outputs):
+            if number not in places:
+                name, operands = self.operations[number]
+                operations.append(Operation(name, tuple(map(place, operands))))
+                places[number] = VirtualRegister(len(inputs) + len(operations) - 1)
+        return StraightLineProgram(
+            len(inputs), operations, [place(x.slot) if isinstance(x, Value) else float(x) for x in outputs]
+        )
+
+
+# --- differentiation -------------------------------------------------------------------------------------------------
+# Derivatives of schedules: for every operation that targets have, its derivatives in operations of the same kind.
+#
+# Those of functions are the ones that their records have, computed with values of the draft, in which equal operations
+# are done once.
+
+
+def _power_by_exponent(u: Any, a: Any, b: Any) -> Any:
+    return u * g.log(a) if isinstance(b, Value) else 0
+
+
+#: The derivatives of arithmetic by the operands, of the result u and the operands.
+_ARITHMETIC: dict[str, tuple[Callable[..., Any], ...]] = {
+    "+": (lambda u, a, b: 1, lambda u, a, b: 1),
+    "-": (lambda u, a, b: 1, lambda u, a, b: -1),
+    "*": (lambda u, a, b: b, lambda u, a, b: a),
+    "/": (lambda u, a, b: 1 / b, lambda u, a, b: -u / b),
+    "negate": (lambda u, a: -1,),
+    "power": (lambda u, a, b: b * a ** (b - 1), _power_by_exponent),
+}
+
+
+def derivatives(name: str, result: Value, operands: Sequence[Any]) -> list[Any]:
+    """The derivatives of an operation's result by its operands.
+
+    Raises:  WrongTypeError if there is no such operation
+    """
+    if name in _ARITHMETIC:
+        return [rule(result, *operands) for rule in _ARITHMETIC[name]]
+    record = RECORDS.get(name)
+    if record is None:
+        raise WrongTypeError(f"the derivative of the operation {name} is not known")
+    if record.kind == "rounding":
+        return [0 for _ in operands]
+    rules = zip(record.operation.derivatives, operands, strict=True)
+    return [rule(*operands) if isinstance(x, Value) else 0 for rule, x in rules]
+
+
+def gradients(draft: GraphBuilder, outputs: Sequence[Any], unknowns: Sequence[Value]) -> list[dict[int, Any]]:
+    """The derivatives of outputs by unknowns, by the numbers of these: those that are not 0 in any case.
+
+    >>> draft = Draft()
+    >>> x, y = draft.unknowns(2)
+    >>> gradients(draft, [x * x + y, 2.0, y], [x, y])[2]
+    {1: 1}
+    """
+    known: dict[int, dict[int, Any]] = {x.slot: {i: 1} for i, x in enumerate(unknowns)}
+    for number in draft.needed(outputs):
+        name, slots = draft.operations[number]
+        if number in known or not any(known.get(x) for x in slots if isinstance(x, VirtualRegister)):
+            continue
+        operands = [Value(draft, x) if isinstance(x, VirtualRegister) else x for x in slots]
+        rates = derivatives(name, Value(draft, number), operands)
+        total: dict[int, Any] = {}
+        for x, rate in zip(slots, rates, strict=True):
+            for i, inner in (known.get(x, {}) if isinstance(x, VirtualRegister) else {}).items():
+                total[i] = total.get(i, 0) + rate * inner
+        known[number] = total
+    return [known.get(x.slot, {}) if isinstance(x, Value) else {} for x in outputs]
+
+
+def with_jacobian(graph: StraightLineProgram) -> StraightLineProgram:
+    """A schedule whose outputs are followed by their derivatives by the inputs, row by row.
+
+    >>> from scmpy.numerics.compile.codegen import python_function
+    >>> from scmpy.numerics.compile.ir import schedule
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> python_function(with_jacobian(schedule([x, y], [x * y, y])))([2.0, 3.0])
+    [6.0, 3.0, 3.0, 2.0, 0.0, 1.0]
+    """
+    draft = GraphBuilder()
+    unknowns = draft.unknowns(graph.inputs)
+    outputs = draft.inline(graph, unknowns)
+    rows = gradients(draft, outputs, unknowns)
+    return draft.schedule(unknowns, [*outputs, *(row.get(i, 0.0) for row in rows for i in range(graph.inputs))])

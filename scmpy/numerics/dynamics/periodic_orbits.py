@@ -1,0 +1,503 @@
+"""Fixed points, shooting."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from scmpy.calculus.dual_numbers import new_tag, split
+from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
+from scmpy.generic.settings import check_callable, items, length
+from scmpy.generic.types import Real, Value
+from scmpy.numerics.compile.codegen import as_tuples
+from scmpy.numerics.dynamics.maps import (
+    NondimensionalMap,
+    NondimensionalMotion,
+    PointMap,
+    displaced,
+    of_map,
+    of_motion,
+    tangents_of,
+    turned,
+    units,
+)
+from scmpy.numerics.dynamics.variational import TangentFlow
+from scmpy.numerics.ode.ivp import real, shape_of, state_of
+from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
+from scmpy.numerics.ode.trajectory import Trajectory, trajectory
+from scmpy.numerics.roots import REGULAR, newton
+from scmpy.registry import public
+from scmpy.structure.matrix import Matrix, matrix_by_row_list
+from scmpy.structure.tuples import Structure, Up, leaves, unflatten
+from scmpy.structure.types import Coordinates, Name, PlaneMap, State, StateDerivative, Vector
+
+# --- fixed points ----------------------------------------------------------------------------------------------------
+# Fixed points of maps and periodic orbits of flows, by Newton's method, and how what is near them moves.
+#
+# The eigenvalues of the derivative, the multipliers, tell it. Those of a map that keeps areas are a pair with the
+# product 1; Greene's residue (2 - trace) / 4 lies between 0 and 1 for an elliptic point and elsewhere for a hyperbolic
+# one.
+#
+# Source: SICM 4.4; Greene, Journal of Mathematical Physics 20 (1979) 1183; Meyer, Offin, Introduction to Hamiltonian
+# Dynamical Systems, 8
+
+NEAR = 1e-6  # are multipliers to the unit circle, and to 1 and -1, that count as there
+
+
+class FixedPoint(NamedTuple):
+    """A fixed point of a map, or the start of a periodic orbit.
+
+    ``derivative`` is that of the return, ``multipliers`` are its eigenvalues, ``kind`` is what they tell (see
+    :func:`find_fixed_point`), ``residue`` is Greene's, of a map of two dimensions; None of others.
+    """
+
+    point: Any
+    period: Any
+    derivative: Matrix
+    multipliers: tuple[complex, ...]
+    kind: str
+    residue: float | None
+
+
+def kind_of(multipliers: Sequence[complex]) -> str:
+    """What the multipliers tell of the motion near a fixed point.
+
+    >>> [kind_of(m) for m in ([2, 0.5], [1j, -1j], [1, 1], [0.5, 0.1j], [2, 3], [2, 0.5, 1j, -1j])]
+    ['hyperbolic', 'elliptic', 'parabolic', 'attracting', 'repelling', 'mixed']
+
+    A pair with the product 1 is near to 1 or -1 where its sum is near to 2 or -2: errors are amplified by the root.
+
+    >>> [kind_of(m) for m in ([1.00001, 1 / 1.00001], [0.9999, 0.9999], [1.00001, 0.5], [1.01, 1 / 1.01])]
+    ['parabolic', 'attracting', 'hyperbolic', 'hyperbolic']
+
+    Of a periodic orbit whose multipliers are all 1, as they are with one degree of freedom, none is asked.
+
+    >>> kind_of([])
+    'parabolic'
+    """
+    if not multipliers:
+        return "parabolic"
+    apart = [m for i, m in enumerate(multipliers) if not _is_double(m, [*multipliers[:i], *multipliers[i + 1 :]])]
+    inside = sum(abs(m) < 1 - NEAR for m in apart)
+    outside = sum(abs(m) > 1 + NEAR for m in apart)
+    if inside == len(multipliers):
+        return "attracting"
+    if outside == len(multipliers):
+        return "repelling"
+    if inside + outside == len(multipliers):
+        return "hyperbolic"
+    if any(_is_nearly_one(m) for m in multipliers):
+        return "parabolic"
+    return "mixed" if inside or outside else "elliptic"
+
+
+def _is_nearly_one(multiplier: complex) -> bool:
+    return min(abs(multiplier - 1), abs(multiplier + 1)) < math.sqrt(NEAR)
+
+
+def _is_double(multiplier: complex, others: Sequence[complex]) -> bool:
+    """Is it one of a pair with the product 1 that errors have moved from 1 or -1?"""
+    return _is_nearly_one(multiplier) and any(abs(multiplier * m - 1) < NEAR for m in others)
+
+
+def _sorted_eigenvalues(rows: Sequence[Sequence[float]]) -> tuple[complex, ...]:
+    """The largest first; real ones as floats."""
+    import numpy
+
+    found = [complex(x) for x in numpy.linalg.eigvals(numpy.array(rows, dtype=float))]
+    ordered = sorted(found, key=lambda x: (-round(abs(x), 9), -x.real, -x.imag))
+    return tuple(x.real if x.imag == 0 else x for x in ordered)
+
+
+def _on_section(point: Any, period: Any, rows: Sequence[Sequence[float]]) -> FixedPoint:
+    """The record of a fixed point of a Poincare map: without the time, and without the multiplier 0 along the motion.
+
+    Where volumes in phase space are kept another one is 1, that to other energies: it is not asked for the kind.
+    """
+    import numpy
+
+    inner = [list(row[1:]) for row in rows[1:]]
+    *multipliers, _ = _sorted_eigenvalues(inner)
+    kept = len(multipliers) % 2 == 1 and abs(numpy.prod(multipliers) - 1) < NEAR
+    asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: len(multipliers) - kept]
+    residue = (2 - sum(asked).real) / 4 if len(asked) == 2 else None
+    return FixedPoint(point, period, matrix_by_row_list(inner), tuple(multipliers), kind_of(asked), residue)
+
+
+def fixed_point(point: Any, period: Any, rows: Sequence[Sequence[float]], apart: int = 0) -> FixedPoint:
+    """The record of a fixed point; so many multipliers that are nearest to 1 are not asked for the kind."""
+    multipliers = _sorted_eigenvalues(rows)
+    asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: len(multipliers) - apart]
+    residue = (2 - rows[0][0] - rows[1][1]) / 4 if len(rows) == 2 else None
+    return FixedPoint(point, period, matrix_by_row_list([list(x) for x in rows]), multipliers, kind_of(asked), residue)
+
+
+@public("find-fixed-point")
+@of_map("find-fixed-point", "guess", NondimensionalMap.point)
+def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: float = 1e-12) -> FixedPoint:
+    """The fixed point of a map near a guess, or a point of period n, by Newton's method with the exact derivative.
+
+    A coordinate is an angle if a whole turn more of it does not change the image, or only by a turn more of it where
+    the map is of motions; of angles whole turns do not count.
+    The kind is elliptic (all multipliers on the unit circle), hyperbolic (none is;
+    some are inside, some outside), parabolic (one on it is 1 or -1), attracting (all inside), repelling (all outside)
+    or mixed. A map that takes numbers alone is differentiated by differences. The time of a state that a stroboscopic
+    map moves stays as it is, and its multiplier does not count. So it is with a Poincare map, of a motion whose
+    derivative does not depend on the time: the derivative is by the other numbers, and there is no multiplier for the
+    direction of the motion, nor is that to other energies asked for the kind.
+
+    Scheme:  (find-fixed-point map guess [period tolerance]), a list of the parts of the result
+    Shapes:  map: number or tuple -> shaped alike, or (x y [continue fail]), then guess is up(x, y);
+             result: point, period, derivative, multipliers, kind, residue
+    Units:   points may be of quantities; the derivative has their quotients
+    Raises:  ConvergenceError, with the best point, if there is none near; DomainError for a Poincare map of a motion
+             that depends on the time
+    Source:  SICM 4.4; Greene, Journal of Mathematical Physics 20 (1979) 1183
+    1 ]=> (define (henon p) (up (+ 1 (* -1.4 (square (ref p 0))) (ref p 1)) (* .3 (ref p 0))))
+    1 ]=> (car (find-fixed-point henon (up .6 .2)))
+    ;Value: (up .631354477 .189406343)
+    >>> from scmpy import *
+    >>> found = find_fixed_point(standard_map(0.6), up(3, 0.1))
+    >>> [round(x, 9) for x in found.point], found.kind
+    ([3.141592654, 0.0], 'elliptic')
+    >>> found = find_fixed_point(lambda p: up(1 - 1.4 * p[0]**2 + p[1], 0.3 * p[0]), up(0.6, 0.2))  # Henon's
+    >>> [round(x, 9) for x in found.point], [round(abs(m), 6) for m in found.multipliers], found.kind
+    ([0.631354477, 0.189406343], [1.923739, 0.155946], 'hyperbolic')
+    """
+    length(period, "find-fixed-point", things="iterations")
+    if not period:
+        raise DomainError("find-fixed-point expects a positive period, got 0")
+    mapping = PointMap(step, guess, "find-fixed-point")
+    on_section = isinstance(step, SectionMap)
+
+    def once(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
+        image, rows = mapping.with_derivative(numbers)
+        return _at_first_time(numbers, image, rows) if on_section else (image, rows)
+
+    def returned(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
+        image, rows = once(numbers)
+        for _ in range(period - 1):
+            image, more = once(image)
+            rows = _product(more, rows)
+        return image, rows
+
+    angles = mapping.angles(period)
+    held = 1 if isinstance(step, (StroboscopicMap, SectionMap)) else 0  # the time
+
+    def system(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
+        image, rows = returned(numbers)
+        moved = [turned(a - b) if i in angles else a - b for i, (a, b) in enumerate(zip(image, numbers, strict=True))]
+        return moved, [[(x - (i == j)) * (j >= held) for j, x in enumerate(row)] for i, row in enumerate(rows)]
+
+    numbers = newton(system, mapping.start, "find-fixed-point", tolerance)
+    image, rows = returned(numbers)
+    turned_back = set() if mapping.of_motions else angles  # there the point is where its image is
+    turns = [
+        round((a - b) / math.tau) * (i in turned_back) for i, (a, b) in enumerate(zip(image, numbers, strict=True))
+    ]
+    point = mapping.shaped([x + math.tau * n for x, n in zip(numbers, turns, strict=True)])
+    return _on_section(point, period, rows) if on_section else fixed_point(point, period, rows, held)
+
+
+def _at_first_time(
+    numbers: list[float], image: list[float], rows: list[list[float]]
+) -> tuple[list[float], list[list[float]]]:
+    """The image with its time put back, and the rows of the derivative of that."""
+    if any(abs(row[0]) > NEAR for row in rows[1:]):
+        raise DomainError(
+            "find-fixed-point: the motion of the Poincare map depends on the time, which does not return; take a "
+            "stroboscopic-map, or find-periodic-orbit with the period fixed"
+        )
+    return [numbers[0], *image[1:]], [[float(j == 0) for j in range(len(numbers))], *rows[1:]]
+
+
+def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list[list[float]]:
+    columns = list(zip(*b, strict=True))
+    return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns] for row in a]
+
+
+@public("fixed-point-part")
+def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
+    """A part of what find-fixed-point or find-periodic-orbit has found, by its name; in Python an attribute has it.
+
+    The names are point, period, derivative, multipliers, kind and residue.
+
+    Scheme:  (fixed-point-part found name)
+    Shapes:  found: the list that find-fixed-point or find-periodic-orbit gives
+    Raises:  WrongTypeError if it is no such thing, or has no part of that name
+    1 ]=> (fixed-point-part (find-fixed-point (standard-map .6) (up 3 .1)) 'residue)
+    ;Value: .15
+    >>> from scmpy import find_fixed_point, fixed_point_part, standard_map, up
+    >>> fixed_point_part(find_fixed_point(standard_map(0.6), up(3, 0.1)), "kind")
+    'elliptic'
+    """
+    parts = items(found)
+    if len(parts) != len(FixedPoint._fields):
+        raise WrongTypeError(f"fixed-point-part expects what find-fixed-point has found, got {describe(found)}")
+    if str(name) not in FixedPoint._fields:
+        raise WrongTypeError(f"fixed-point-part expects one of {', '.join(FixedPoint._fields)}, got {name}")
+    return parts[FixedPoint._fields.index(str(name))]
+
+
+@public("find-periodic-orbit")
+@of_motion("find-periodic-orbit", "state", NondimensionalMotion.point, told={"period": NondimensionalMotion.time})
+def find_periodic_orbit(
+    derivative: StateDerivative, state: State, period: Real, fixed: bool = False, tolerance: Real | None = None
+) -> FixedPoint:
+    """A periodic orbit near a state, with about this period, by Newton's method on the variational equations.
+
+    The period is adjusted too, unless it is fixed, as it is where the derivative depends on the time. Of a family of
+    orbits the nearest one is found. The kind is told by the multipliers but those that are 1 for any periodic orbit:
+    two of a Hamiltonian system, one of another. A state of rest counts as an orbit of any period.
+
+    Scheme:  (find-periodic-orbit (sysder p ...) state period [fixed tolerance]), a list of the parts of the result
+    Shapes:  as find-fixed-point; the derivative is the monodromy matrix
+    Units:   states and the period may be quantities
+    Raises:  ConvergenceError, with the best state, if there is none near;  DomainError if the period is 0;
+             StructureError unless the state is up(t, q, ...)
+    Source:  Meyer, Offin, Introduction to Hamiltonian Dynamical Systems, 8
+    1 ]=> (define (van-der-pol state) (let ((x (ref state 1)) (v (ref state 2))) (up 1 v (- (* (- 1 (square x)) v) x))))
+    1 ]=> (cadr (find-periodic-orbit van-der-pol (up 0. 2. 0.) 6.5))
+    ;Value: 6.66328686
+    >>> from scmpy import *
+    >>> def van_der_pol(state):
+    ...     _, x, v = state
+    ...     return up(1, v, (1 - x**2) * v - x)
+    >>> found = find_periodic_orbit(van_der_pol, up(0, 2, 0), 6.5)
+    >>> round(found.period, 6), found.kind, round(abs(found.multipliers[1]), 6)
+    (6.663287, 'attracting', 0.00086)
+    """
+    operation = "find-periodic-orbit"
+    start, duration = state_of(state, operation), real(period, operation, "the period")
+    if duration == 0:
+        raise DomainError(f"{operation} expects a period, got {period}")
+    check_callable(derivative, operation, "a state derivative")
+    flow = TangentFlow(derivative, operation)
+    first, size = start[0], len(leaves(start))
+
+    def returned(numbers: list[float], time: float) -> tuple[Any, list[list[float]]]:
+        place = unflatten(iter([first, *numbers]), start)
+        end, columns = flow(place, units(size - 1, size), time, tolerance)
+        return end, [list(row) for row in zip(*(column[1:] for column in columns), strict=True)]
+
+    def system(unknown: list[float]) -> tuple[list[float], list[list[float]]]:
+        numbers, time = unknown[: size - 1], duration if fixed else unknown[-1]
+        end, rows = returned(numbers, time)
+        moved = [a - b for a, b in zip(leaves(end)[1:], numbers, strict=True)]
+        jacobian = [[x - (i == j) for j, x in enumerate(row)] for i, row in enumerate(rows)]
+        if not fixed:
+            rates = [float(x) for x in leaves(derivative(end))[1:]]
+            jacobian = [[*row, rate] for row, rate in zip(jacobian, rates, strict=True)]
+        return moved, jacobian
+
+    unknown = leaves(start)[1:] + ([] if fixed else [duration])
+    found = newton(system, unknown, operation, 1e-11 if tolerance is None else 10 * tolerance)
+    numbers, time = found[: size - 1], duration if fixed else found[-1]
+    place = unflatten(iter([first, *numbers]), start)
+    if abs(time) < NEAR * abs(duration):
+        error = ConvergenceError(
+            f"{operation}: there is no periodic orbit near; Newton's method goes to a period of {time} at {place}"
+        )
+        error.point = found
+        raise error
+    _, rows = returned(numbers, time)
+    is_at_rest = all(abs(x) < NEAR for x in leaves(derivative(place))[1:])
+    return fixed_point(place, time, rows, 0 if fixed or is_at_rest else _always_one(rows))
+
+
+def _always_one(rows: list[list[float]]) -> int:
+    """How many multipliers of a periodic orbit are 1: two where volumes in phase space are kept, else one."""
+    import numpy
+
+    return 2 if len(rows) % 2 == 0 and abs(numpy.linalg.det(numpy.array(rows)) - 1) < NEAR else 1
+
+
+# --- shooting --------------------------------------------------------------------------------------------------------
+# Boundary values by shooting: the motion that satisfies conditions at two times, by Newton's method.
+#
+# The conditions at the last state depend on the first one by the flow, whose derivative the variational equations give.
+# Over a long time that derivative grows beyond use: with several shots the time is divided, every part starts from a
+# state of its own, and the ends have to meet (multiple shooting).
+#
+# Source: Stoer, Bulirsch, Introduction to Numerical Analysis, 7.3
+
+Rows = list[list[float]]
+
+
+@public("shooting")
+def shooting(
+    derivative: StateDerivative,
+    guess: State,
+    t_final: Real,
+    conditions: Callable[[Any, Any], Any],
+    shots: int = 1,
+    tolerance: Real | None = None,
+) -> Trajectory:
+    """The motion between two times whose first and last states satisfy conditions, from a guess of the first one.
+
+    The conditions are a function of both states, whose values are to be zero: as many as a state has numbers besides
+    the time. More shots keep longer motions, and unstable ones, near the guess.
+
+    Scheme:  (shooting (sysder p ...) guess t-final conditions [shots tolerance])
+    Shapes:  derivative: state -> shaped like the state;  conditions: (first, last) -> number or tuple;
+             result: as of trajectory
+    Units:   states, the time and what the conditions give may be quantities
+    Raises:  ConvergenceError, with the best numbers, if there is no such motion near;  StructureError if the conditions
+             are too many or too few;  DomainError unless there are shots, and two different times
+    Source:  Stoer, Bulirsch, Introduction to Numerical Analysis, 7.3
+    1 ]=> (define (bratu state) (up 1 (ref state 2) (- (exp (ref state 1)))))
+    1 ]=> (coordinate ((shooting bratu (up 0. 0. 0.) 1. (lambda (first last) (up (ref first 1) (ref last 1)))) .5))
+    ;Value: .140539214
+    >>> from scmpy import *
+    >>> def bratu(state):
+    ...     return up(1, state[2], -exp(state[1]))
+    >>> motion = shooting(bratu, up(0, 0, 0), 1, lambda first, last: up(first[1], last[1]))
+    >>> [round(x, 9) + 0 for x in motion(0.5)]  # theta = sqrt(2) cosh(theta / 4), x(1/2) = 2 log(cosh(theta / 4))
+    [0.5, 0.140539214, 0.0]
+    """
+    name = "shooting"
+    for f, what in ((derivative, "a state derivative"), (conditions, "conditions, a function of two states")):
+        check_callable(f, name, what)
+    states = _first_states(derivative, guess, t_final, conditions, shots, tolerance)
+    times = [*(state[0] for state in states[1:]), t_final]
+    pieces = [trajectory(derivative, x, t, tolerance) for x, t in zip(states, times, strict=True)]
+    whole = pieces[0]
+    for piece in pieces[1:]:
+        whole = whole._followed_by(piece)
+    return whole
+
+
+@of_motion(
+    "shooting",
+    "guess",
+    lambda counted, states: list(map(counted.place, states)),
+    told={"t_final": NondimensionalMotion.time, "conditions": NondimensionalMotion.of_conditions},
+)
+def _first_states(
+    derivative: Callable[[Any], Any], guess: Any, t_final: Any, conditions: Any, shots: int, tolerance: Any
+) -> list[Any]:
+    """The states with which the shots begin."""
+    name = "shooting"
+    start, end = state_of(guess, name), real(t_final, name, "the final time")
+    length(shots, name, things="shots")
+    if not shots or end == start[0]:
+        raise DomainError(f"{name} expects a positive number of shots, and two times, got {shots} and {t_final}")
+    problem = _Problem(derivative, start, end, conditions, shots, tolerance)
+    return problem.shaped(newton(problem.system, problem.guess(), name, 1e-11, REGULAR))
+
+
+class _Problem:
+    """The equations for the first states of all shots, without their times."""
+
+    def __init__(
+        self,
+        derivative: Callable[[Any], Any],
+        start: Structure,
+        end: float,
+        conditions: Callable[[Any, Any], Any],
+        shots: int,
+        tolerance: Any,
+    ) -> None:
+        self.flow = TangentFlow(derivative, "shooting")
+        self.start, self.conditions, self.tolerance = start, conditions, tolerance
+        first = start[0]
+        self.times = [first + (end - first) * k / shots for k in range(shots)] + [end]
+        self.size = len(leaves(start)) - 1
+
+    def shaped(self, numbers: Sequence[float]) -> list[Any]:
+        """The first states of the shots."""
+        parts = [numbers[k : k + self.size] for k in range(0, len(numbers), self.size)]
+        return [unflatten(iter([t, *part]), self.start) for t, part in zip(self.times, parts, strict=False)]
+
+    def guess(self) -> list[float]:
+        """The states on the way of the guess; where that ends too early, its last one again."""
+        state, found = self.start, []
+        for t, later in zip(self.times, self.times[1:], strict=False):
+            found += leaves(state)[1:]
+            if later != self.times[-1]:
+                try:
+                    state, _ = self.flow(state, units(self.size, self.size + 1), later - t, self.tolerance)
+                except ScmpyError:
+                    state = unflatten(iter([later, *leaves(state)[1:]]), self.start)
+        return found
+
+    def system(self, numbers: list[float]) -> tuple[list[float], Rows]:
+        """What is left of the conditions and of the gaps between the shots, and the derivative of that."""
+        states = self.shaped(numbers)
+        ends, slopes = [], []
+        for state, t, later in zip(states, self.times, self.times[1:], strict=False):
+            end, columns = self.flow(state, units(self.size, self.size + 1), later - t, self.tolerance)
+            ends.append(end)
+            slopes.append([column[1:] for column in columns])
+        residual, by_first, by_last = self._conditions(states[0], ends[-1], slopes[-1])
+        rows = [[0.0] * len(numbers) for _ in range(len(numbers))]
+        for i in range(self.size):
+            rows[i][: self.size] = by_first[i]
+            for j in range(self.size):
+                rows[i][len(numbers) - self.size + j] += by_last[i][j]
+        for k, (end, later) in enumerate(zip(ends, states[1:], strict=False)):
+            for i, (x, y) in enumerate(zip(leaves(end)[1:], leaves(later)[1:], strict=True)):
+                row = rows[self.size * (k + 1) + i]
+                row[self.size * k : self.size * (k + 1)] = [column[i] for column in slopes[k]]
+                row[self.size * (k + 1) + i] = -1.0
+                residual.append(x - y)
+        return residual, rows
+
+    def _conditions(self, first: Any, last: Any, columns: Rows) -> tuple[list[float], Rows, Rows]:
+        """The values of the conditions, and the rows of their derivatives by the numbers of both ends of the motion."""
+        tag, count = new_tag(), self.size
+        still = [[0.0] * (count + 1)] * count
+        own = [*units(count, count + 1), *still]
+        moved = [*still, *([0.0, *column] for column in columns)]
+        values = self.conditions(displaced(first, tag, own), displaced(last, tag, moved))
+        found = leaves(as_tuples(list(values) if isinstance(values, tuple) or is_array(values) else values))
+        if len(found) != count:
+            raise StructureError(
+                f"shooting expects {count} conditions, as many as the state has numbers, got {len(found)}"
+            )
+        values = [real(g.inexact(split(x, tag)[0]), "shooting", "a condition") for x in found]
+        slopes = tangents_of(Up(found), tag, 2 * count)
+        rows = [list(map(float, row)) for row in zip(*slopes, strict=True)]
+        return values, [row[:count] for row in rows], [row[count:] for row in rows]
+
+
+@public("motion-between")
+def motion_between(
+    derivative: StateDerivative,
+    guess: State,
+    t_final: Real,
+    q_final: Coordinates,
+    shots: int = 1,
+    tolerance: Real | None = None,
+) -> Trajectory:
+    """The motion from the coordinates of a state to others at a final time, from a guess of its velocities or momenta.
+
+    Scheme:  (motion-between (sysder p ...) (up t q v-guess) t-final q-final [shots tolerance])
+    Shapes:  derivative: up(t, q, v) -> shaped alike;  q_final: shaped like q;  result: as of trajectory
+    Units:   states, times and coordinates may be quantities; the tolerance is as of trajectory
+    Raises:  ConvergenceError if there is no such motion near; StructureError if the coordinates are shaped otherwise
+    Source:  Stoer, Bulirsch, Introduction to Numerical Analysis, 7.3; SICM 1.4
+    1 ]=> (define (thrown state) (up 1 (ref state 2) (up 0 -10)))
+    1 ]=> (coordinate ((motion-between thrown (up 0 (up 0 0) (up 1 1)) 2 (up 6 0)) 1))
+    ;Value: (up 3. 5.)
+    >>> from scmpy import *
+    >>> def thrown(state):
+    ...     return up(1, state[2], up(0, -10))
+    >>> motion = motion_between(thrown, up(0, up(0, 0), up(1, 1)), 2, up(6, 0))
+    >>> [round(x, 9) for x in motion(0)[2]]
+    [3.0, 10.0]
+    """
+    start, goal = state_of(guess, "motion-between"), as_tuples(q_final)
+    if len(start) != 3 or shape_of(goal) != shape_of(start[1]):
+        raise StructureError(
+            f"motion-between expects a state up(t, q, v) and final coordinates shaped like q, got {describe(start)} "
+            f"and {describe(q_final)}"
+        )
+
+    def conditions(first: Any, last: Any) -> Up:
+        return Up((g.sub(first[1], start[1]), g.sub(last[1], goal)))
+
+    return shooting(derivative, start, t_final, conditions, shots, tolerance)

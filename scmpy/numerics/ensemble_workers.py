@@ -1,0 +1,562 @@
+"""Chunks, orbits moved together by code."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.settings import items, setting
+from scmpy.generic.tree import TreeNode
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.compile.codegen import Variant, as_tuples, decisions_by_first
+from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Value, Writer, written
+from scmpy.numerics.ode.ivp import InitialValueProblem, Way, real, shape_of
+from scmpy.numerics.ode.llvm_loop import LENGTH, LONGEST, NUMBERS, STEPS_TAKEN, TIME, Status, cost_of, guards_hold
+from scmpy.numerics.ode.llvm_steps import advancing
+from scmpy.numerics.ode.methods import Controlled, Expanding, Method
+from scmpy.numerics.ode.solvers import method_named
+from scmpy.numerics.ode.step_control import MOST_TURNS, SLIDING, TINY, Integrator, Scale, Switching, most_steps
+from scmpy.numerics.ode.taylor import TaylorSolution, fitted
+from scmpy.pickling import Portable
+from scmpy.structure.magnitudes import tree_leaves, tree_unflatten
+from scmpy.structure.tuples import Structure
+from scmpy.symbolic.real_numbers import is_real_number
+
+# --- together --------------------------------------------------------------------------------------------------------
+# Orbits moved together by machine code: one call goes on with every orbit of a chunk for some steps.
+#
+# The loop of :mod:`scmpy.numerics.ode.llvm_loop` is called for one orbit after the other, inside code: the
+# interpreter's lock is released all the while, so threads run at once. Where it hands an orbit back, the driver takes
+# the next step, or says what is wrong.
+#
+# Of a slope that decides there is such code for each way through its decisions that an orbit has taken. Where a
+# decision turns, an orbit ends on its way and takes that whose decisions hold there, in code as well; Python traces a
+# way that has no code yet. Which way an orbit takes depends on its own state alone.
+
+MOST_WAYS = 256  # have code; orbits that take further ones are the driver's from there on, with the same bits
+_NANOSECONDS = 20_000_000  # of a call, about
+_POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
+_PROTOTYPE = ctypes.CFUNCTYPE(None, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE, _WHOLE, _DOUBLE)
+
+#: Further statuses: the orbit is to take a way; it ended too early; it is the driver's for good.
+TO_START, GIVEN_UP, ALONE = -1, -2, -3
+
+#: What an orbit that ends too early leaves: its number, time, state and the reason.
+Lost = tuple[int, float, list[float], str]
+
+
+class Place(IntEnum):
+    """Places in the row of an orbit, after its numbers, rates and the state beyond a turn."""
+
+    STATUS = 0
+    SPENT = 1  # steps
+    WAY = 2
+    TURNS = 3  # close to each other
+    TURNED = 4  # when it last went another way
+
+
+def _beyond(size: int) -> int:
+    """Where the state is, in the row of an orbit, by which it takes a way."""
+    return NUMBERS + 2 * size
+
+
+def _width(size: int) -> int:
+    return _beyond(size) + size + len(Place)
+
+
+def _advancing_all(graph: StraightLineProgram, method: Method, scaled: bool) -> str:
+    """The text of a function that moves the orbits of a table that are on a way, or are to take it."""
+    size = len(graph.outputs)
+    given = graph.inputs if scaled else graph.inputs - size  # the scale comes after the parameters
+    numbers = (DOUBLE, "end"), (DOUBLE, "tolerance"), (WHOLE, "budget"), (WHOLE, "count"), (DOUBLE, "way")
+    w = Writer("advance_all", ["orbits", "parameters", *numbers])
+    orbits, parameters, end, tolerance, budget, count, way = w.arguments
+    with w.each(count) as i:
+        orbit, own = orbits.beginning(i * _width(size)), parameters.beginning(i * given)
+        places = orbit.beginning(_beyond(size) + size)
+        with w.when(places[Place.STATUS].equals(TO_START)):
+            _start(w, graph, orbit, own, way)
+        with w.when(places[Place.STATUS].equals(float(Status.BUDGET_USED)) & places[Place.WAY].equals(way)):
+            arguments = f"ptr {orbit.address}, ptr {own.address}, ptr null, double {end.text}, double {tolerance.text}"
+            status = w.instruction(WHOLE, f"call i64 @advance({arguments}, i64 {budget.text})")
+            places[Place.STATUS] = w.real(status)
+            places[Place.SPENT] = places[Place.SPENT] + orbit[STEPS_TAKEN]
+            if graph.guards:
+                with w.when(status.equals(int(Status.TURNED))):
+                    _turn(w, places, orbit[TIME])
+    return advancing(graph, method, False, scaled, [(w, w.finished())])
+
+
+def _start(w: Writer, graph: StraightLineProgram, orbit: Array, own: Array, way: Value) -> None:
+    """Let an orbit take a way, if its decisions are those of the way."""
+    size = len(graph.outputs)
+    places = orbit.beginning(_beyond(size) + size)
+    given = [own[k] for k in range(graph.inputs - size)]
+
+    def take() -> None:
+        state = [orbit[NUMBERS + k] for k in range(size)]
+        for k, rate in enumerate(written(w, graph, [*state, *given])):
+            orbit[NUMBERS + size + k] = rate
+        places[Place.WAY] = way
+        places[Place.STATUS] = float(Status.BUDGET_USED)
+
+    if not graph.guards:
+        take()
+        return
+    with w.when(guards_hold(w, graph, [*(orbit[_beyond(size) + k] for k in range(size)), *given])):
+        take()
+
+
+def _turn(w: Writer, places: Array, time: Value) -> None:
+    """An orbit goes another way, unless both ways lead back, as the driver has it."""
+    is_close = abs(time - places[Place.TURNED]) <= SLIDING * w.larger(abs(time), TINY)
+    turns = w.chosen(is_close, places[Place.TURNS] + 1.0, 0.0)
+    places[Place.TURNS], places[Place.TURNED] = turns, time
+    with w.when(turns <= float(MOST_TURNS)):
+        places[Place.STATUS] = float(TO_START)
+
+
+class Code:
+    """The machine code for a way and a method."""
+
+    def __init__(self, variant: Variant, method: Method, scaled: bool) -> None:
+        graph = variant.complete
+        self.variant = variant
+        key = "orbits", method.name, method.order, scaled, graph
+        self.function = machine.loaded(key, "advance_all", _PROTOTYPE, lambda: _advancing_all(graph, method, scaled))
+        self.step_cost = 2 * cost_of(method)[0] * len(graph.operations) + 100 * len(graph.outputs)
+
+
+class BatchIntegrator:
+    """The machine code that moves the orbits of motions that differ by parameters; the first way is given.
+
+    ``alone`` makes the motion of an orbit, and ``solution`` the solution of a motion from a time and state, with a
+    scale where the orbits are ``scaled``.
+
+    Raises:  WrongTypeError if LLVM does not have a function of the slope
+    """
+
+    def __init__(
+        self,
+        first: Variant,
+        method: Method,
+        tolerance: float,
+        solution: Callable[[InitialValueProblem, float, list[float], Scale], Any],
+        scaled: bool,
+    ) -> None:
+        self.method, self.tolerance, self.solution, self.scaled = method, tolerance, solution, scaled
+        self.size = len(first.complete.outputs)
+        self.ways = [Code(first, method, scaled)]
+
+    def run(
+        self,
+        states: Any,
+        parameters: Any,
+        times: Sequence[float],
+        alone: Callable[[int], InitialValueProblem],
+        stopped: Callable[[], bool],
+    ) -> tuple[Any, list[Lost]]:
+        """The states of all orbits at all times, and what is lost."""
+        chunk = _Chunk(self, states, parameters, alone, times[-1])
+        return chunk.run(times, stopped)
+
+    def number(self, variant: Variant | None) -> int | None:
+        """The number of a way, for which code is made; None where there is none."""
+        if variant is None:
+            return None
+        for number, code in enumerate(self.ways):
+            if code.variant is variant or code.variant.decisions == variant.decisions:
+                return number
+        if len(self.ways) >= MOST_WAYS and not isinstance(self.method, Expanding):
+            return None
+        try:
+            self.ways.append(Code(variant, self.method, self.scaled))
+        except WrongTypeError:  # a function that LLVM does not have
+            return None
+        return len(self.ways) - 1
+
+
+class _Chunk:
+    """The table of the orbits of a chunk: a row for each."""
+
+    def __init__(
+        self,
+        together: BatchIntegrator,
+        states: Any,
+        parameters: Any,
+        alone: Callable[[int], InitialValueProblem],
+        end: float,
+    ) -> None:
+        import numpy
+
+        self.together, self.alone = together, alone
+        self.size = size = together.size
+        self.numbers = slice(NUMBERS, NUMBERS + size)
+        self.beyond = slice(_beyond(size), _beyond(size) + size)
+        self.table = numpy.zeros((len(states), _width(size)))
+        self.places = self.table[:, -len(Place) :]
+        self.table[:, TIME] = states[:, 0]
+        self.table[:, self.numbers] = self.table[:, self.beyond] = states
+        self.places[:, Place.STATUS], self.places[:, Place.TURNED] = TO_START, -numpy.inf
+        self.own = numpy.ascontiguousarray(parameters, dtype=float)
+        if together.scaled:
+            scales: Any = [alone(i).scale(y, end) for i, y in enumerate(states.tolist())]
+            self.own = numpy.hstack([self.own.reshape(len(states), -1), scales])
+        self.solutions: dict[int, Integrator] = {}  # of orbits that are the driver's for good
+        self.lost: list[Lost] = []
+
+    def run(self, times: Sequence[float], stopped: Callable[[], bool]) -> tuple[Any, list[Lost]]:
+        import numpy
+
+        status = self.places[:, Place.STATUS]
+        found = numpy.full((len(self.table), len(times), self.size), numpy.nan)
+        for k, end in enumerate(times):
+            status[status == Status.REACHED] = Status.BUDGET_USED
+            while not stopped() and numpy.isin(status, (Status.BUDGET_USED, TO_START)).any():
+                self._advance(end)
+            for i in self.solutions:
+                self._advance_alone(i, end, stopped)
+            there = (status == Status.REACHED) | (status == ALONE) & (self.table[:, TIME] == end)
+            found[there, k] = self.table[there, self.numbers]
+        return found, self.lost
+
+    def _advance(self, end: float) -> None:
+        """Go on with all orbits for some steps."""
+        import numpy
+
+        together, status, spent = self.together, self.places[:, Place.STATUS], self.places[:, Place.SPENT]
+        count, before, waited = len(self.table), self.table[:, TIME].copy(), status == TO_START
+        for number, code in enumerate(together.ways):
+            budget = max(1, _NANOSECONDS // (code.step_cost * count))
+            addresses = self.table.ctypes.data, self.own.ctypes.data
+            code.function.call(*addresses, end, together.tolerance, budget, count, float(number))
+        over = (spent > (most_steps.value or numpy.inf)) & (status == Status.BUDGET_USED)
+        for i in numpy.flatnonzero(over | (status > Status.BUDGET_USED)).tolist():
+            self._guarded(i, self._step, end)
+        waiting = numpy.flatnonzero(waited & (status == TO_START) & (self.table[:, TIME] == before)).tolist()
+        if waiting:  # for a way that is none of these
+            self._guarded(waiting[0], self._trace)
+
+    def _guarded(self, i: int, act: Callable[..., None], *args: Any) -> None:
+        """Do something with an orbit; it may end too early."""
+        try:
+            act(i, *args)
+        except (ScmpyError, ArithmeticError, ValueError) as error:
+            row = self.table[i]
+            self.places[i, Place.STATUS] = GIVEN_UP
+            at, when = getattr(error, "state", None), getattr(error, "time", None)
+            y = row[self.numbers].tolist() if at is None else list(at)
+            self.lost.append((i, float(row[TIME] if when is None else when), y, str(error)))
+
+    def _trace(self, i: int) -> None:
+        """Make the code of a way that an orbit is to take, which has none; without it, the orbit is the driver's."""
+        motion = self.alone(i)
+        variant = motion.compiled.variant(self.table[i, self.beyond].tolist())  # type: ignore[union-attr]
+        count = len(self.together.ways)
+        if self.together.number(variant) == count:
+            return
+        solution = self._solution(i, motion)
+        solution._follow(Way(motion, variant))
+        self.solutions[i] = solution
+        self.places[i, Place.STATUS] = ALONE
+
+    def _solution(self, i: int, motion: InitialValueProblem) -> Integrator:
+        """The solution of an orbit, to be continued by the driver."""
+        row, places = self.table[i], self.places[i]
+        scale = self.own[i, -self.size :].tolist() if self.together.scaled else None
+        solution: Integrator = self.together.solution(motion, float(row[TIME]), row[self.numbers].tolist(), scale)
+        solution.length, solution.spent = float(row[LENGTH]), int(places[Place.SPENT])
+        solution.count = solution.spent  # at most: those of Python count for more
+        solution.turns, solution.turned = int(places[Place.TURNS]), float(places[Place.TURNED])
+        return solution
+
+    def _step(self, i: int, end: float) -> None:
+        """One step of an orbit by the driver; or where it slides, its error."""
+        row, places, motion = self.table[i], self.places[i], self.alone(i)
+        solution = self._solution(i, motion)
+        way = self.together.ways[int(places[Place.WAY])].variant
+        if way.decisions:
+            solution._follow(Way(motion, way))
+        if places[Place.STATUS] == Status.TURNED:
+            solution.turns = MOST_TURNS
+            solution.go_another_way(Switching(solution.turned, row[self.beyond].tolist()))
+        solution._next(end)
+        self._keep(i, solution)
+        now: Any = solution.way
+        number = places[Place.WAY] if not way.decisions else self.together.number(now.variant)
+        places[Place.STATUS], places[Place.WAY] = Status.BUDGET_USED, number
+        if number is None:
+            self.solutions[i] = solution
+            places[Place.STATUS] = ALONE
+
+    def _keep(self, i: int, solution: Integrator) -> None:
+        row, places, size = self.table[i], self.places[i], self.size
+        row[TIME], row[LENGTH], places[Place.SPENT] = solution.time, solution.length, solution.spent
+        row[NUMBERS : NUMBERS + 2 * size] = [*solution.state, *solution.rates]
+        places[Place.TURNS], places[Place.TURNED] = solution.turns, solution.turned
+
+    def _advance_alone(self, i: int, end: float, stopped: Callable[[], bool]) -> None:
+        """Go on with an orbit that is the driver's."""
+        if self.places[i, Place.STATUS] == ALONE:
+            self._guarded(i, self._steps, end, stopped)
+
+    def _steps(self, i: int, end: float, stopped: Callable[[], bool]) -> None:
+        solution = self.solutions[i]
+        for _ in solution.to(end):
+            if stopped():
+                return
+        self._keep(i, solution)
+
+
+# --- orbits ----------------------------------------------------------------------------------------------------------
+# The orbits of an ensemble: their first states and parameters, as tables with a row for each.
+
+
+class Orbits:
+    """First states and parameters: what is an array differs from orbit to orbit, all else is shared."""
+
+    def __init__(self, states: Any, parameters: Any) -> None:
+        import numpy
+
+        self.place = _together(states)
+        if not isinstance(self.place, Structure) or not len(self.place) or isinstance(self.place[0], Structure):
+            raise StructureError(f"ensemble expects states, up(t, q, ...) of arrays, got {describe(states)}")
+        if parameters is not None and not isinstance(parameters, (tuple, list)):
+            raise WrongTypeError(f"ensemble expects a list of parameters, got {describe(parameters)}")
+        self.parameters = None if parameters is None else tuple(parameters)
+        numbers = tree_leaves(self.place)
+        varied = list(_places(self.parameters or ()))
+        self.parameters = _emptied(self.parameters)
+        try:
+            self.shape = numpy.broadcast_shapes(*(x.shape for x in (*numbers, *varied) if is_array(x)))
+        except ValueError as error:
+            raise StructureError(f"ensemble: the arrays have shapes that do not fit: {error}") from None
+        self.states = self._table(numbers, "a component of the states")
+        self.values = self._table(varied, "a parameter")
+        self.count = len(self.states)
+        if not self.count:
+            raise DomainError("ensemble expects some orbits, got none")
+
+    def example(self, i: int) -> Structure:
+        """The state of an orbit."""
+        return state_from(self.place, self.states[i].tolist())
+
+    def _table(self, columns: Sequence[Any], what: str) -> Any:
+        import numpy
+
+        table = numpy.empty((*self.shape, len(columns)))
+        for i, column in enumerate(columns):
+            if is_array(column):
+                if column.dtype.kind not in "fiu":
+                    raise WrongTypeError(f"ensemble expects arrays of real numbers, {what} is {describe(column)}")
+                table[..., i] = column
+            else:
+                table[..., i] = real(column, "ensemble", what)
+        if not numpy.isfinite(table).all():
+            raise DomainError(f"ensemble expects finite numbers, {what} is not")
+        return table.reshape(math.prod(self.shape), len(columns))
+
+
+def _together(states: Any) -> Any:
+    """The states as one of arrays: a list of states as well."""
+    rows = () if isinstance(states, (TreeNode, str)) or is_array(states) else states
+    rows = items(rows, "ensemble") if isinstance(rows, Iterable) else ()
+    listed = [as_tuples(list(row) if isinstance(row, tuple) else row) for row in rows]
+    if not listed or not all(isinstance(state, Structure) for state in listed):
+        return as_tuples(states)
+    if len(set(map(shape_of, listed))) > 1:
+        raise StructureError("ensemble expects states that are shaped alike")
+    import numpy
+
+    numbers = [[real(x, "ensemble", "a component of a state") for x in tree_leaves(state)] for state in listed]
+    return tree_unflatten(map(as_batch, numpy.array(numbers).T), listed[0])
+
+
+def state_from(place: Structure, row: Sequence[float]) -> Structure:
+    """The state of an orbit."""
+    return tree_unflatten(iter(row), place)  # type: ignore[no-any-return]
+
+
+def parameters_from(parameters: Any, row: Iterator[float]) -> Any:
+    """The parameters of an orbit: a shared number stays what it is, an element of an array is a float."""
+    if isinstance(parameters, TreeNode):
+        return parameters._with_children_([parameters_from(x, row) for x in parameters._children_()])
+    if isinstance(parameters, (list, tuple)):
+        return type(parameters)([parameters_from(x, row) for x in parameters])
+    if is_array(parameters):
+        return next(row)
+    if is_real_number(parameters):
+        next(row)
+    return parameters
+
+
+def _emptied(parameters: Any) -> Any:
+    """The parameters with empty arrays for arrays: what they have in common."""
+    if isinstance(parameters, TreeNode):
+        return parameters._with_children_([*map(_emptied, parameters._children_())])
+    if isinstance(parameters, (list, tuple)):
+        return type(parameters)(map(_emptied, parameters))
+    return parameters[:0] if is_array(parameters) and parameters.ndim else parameters
+
+
+def _places(parameters: Any) -> Iterator[Any]:
+    """The numbers and arrays among parameters."""
+    if is_array(parameters) or is_real_number(parameters):
+        yield parameters
+    elif isinstance(parameters, (TreeNode, list, tuple)):
+        for x in parameters._children_() if isinstance(parameters, TreeNode) else parameters:
+            yield from _places(x)
+
+
+# --- chunks ----------------------------------------------------------------------------------------------------------
+# Chunks of an ensemble: what is sent to a worker, and what comes back.
+#
+# What an orbit does depends on nothing but its own state and parameters, so results are the same to the last bit
+# however many workers there are. The derivative is compiled once in each process, from the same example.
+
+if TYPE_CHECKING:
+    Together = BatchIntegrator
+
+
+class Chunk(NamedTuple):
+    """The states of the orbits of a chunk at all times, by orbit, time and number; and the orbits that ended early."""
+
+    found: Any
+    lost: list[Lost]
+
+
+class Job(Portable):
+    """What the orbits of an ensemble have in common."""
+
+    def __init__(
+        self,
+        make: Any,
+        place: Structure,
+        parameters: tuple[Any, ...] | None,
+        example: tuple[Sequence[float], Sequence[float]],
+        times: Sequence[float],
+        how: tuple[str, float, float | None, str],
+        identity: str,
+    ) -> None:
+        self.make, self.place, self.parameters, self.example = make, place, parameters, example
+        self.times = list(times)
+        self.method, self.tolerance, self.step, self.target = how
+        self.identity = identity
+
+    def motion(self, numbers: Sequence[float]) -> InitialValueProblem:
+        """The motion with these numbers for parameters."""
+        own = None if self.parameters is None else parameters_from(self.parameters, iter(numbers))
+        return InitialValueProblem(self.make, "ensemble", own)
+
+
+class Worker:
+    """Runs chunks of a job, in one thread."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        method = method_named(job.method, "ensemble")
+        self.method = fitted(method, job.tolerance) if isinstance(method, Expanding) else method
+        state, numbers = job.example
+        self.motion = job.motion(numbers)
+        with setting(ode_target=job.target):
+            self.motion.prepare(state_from(job.place, state))
+        self.together = self._together(numbers)
+
+    def _together(self, numbers: Sequence[float]) -> Together | None:
+        """The code that moves many orbits; None where there is none, and each is moved by itself."""
+        job, motion, compiled = self.job, self.motion, self.motion.compiled
+        controlled = isinstance(self.method, Controlled) and not isinstance(self.method, Expanding)
+        direct = self.method.powers and not controlled and job.target != "python"
+        if not direct or not machine.is_available() or compiled is None or motion.numbers != list(numbers):
+            return None
+        if len(job.example[0]) > LONGEST or (compiled.schedule.guards and self.method.polynomial is None):
+            return None
+        Together = BatchIntegrator
+
+        try:
+            known = compiled.variants.known[0]
+            if decisions_by_first(known, (0.0,) * len(motion.numbers), False):
+                return None  # the driver ends steps where these turn
+            return Together(known, self.method, job.tolerance, self._solution, motion.has_units)
+        except WrongTypeError:  # a function that LLVM does not have
+            return None
+
+    def _solution(self, motion: InitialValueProblem, t: float, y: list[float], scale: Scale) -> Integrator:
+        """The solution of a motion, without machine code of its own."""
+        if isinstance(self.method, Expanding):
+            return TaylorSolution(motion, t, y, self.job.tolerance, self.method, scale)
+        if motion.graph is not None:
+            return Integrator(motion.slope, t, y, self.job.tolerance, self.method, scale=scale)
+        return Integrator(None, t, y, self.job.tolerance, self.method, ways=motion, scale=scale)
+
+    def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
+        """The states of the orbits that start from these numbers."""
+        if self.together is None:
+            return self._one_by_one(states, parameters, stopped)
+
+        def alone(i: int) -> InitialValueProblem:
+            return self._alone(states[i], parameters[i])
+
+        chunk = Chunk(*self.together.run(states, parameters, self.job.times, alone, stopped))
+        self._check(chunk, parameters)
+        return chunk
+
+    def _alone(self, state: Any, numbers: Any) -> InitialValueProblem:
+        """The motion of one orbit, with the code of all."""
+        motion = self.job.motion(numbers.tolist())
+        motion.place, motion.has_units = self.motion.place, self.motion.has_units
+        if self.motion.compiled is not None:
+            compiled, own = self.motion.compiled, motion.parameters
+            motion.compiled = compiled if own is None else compiled.with_parameters(*own)
+        return motion
+
+    def _one_by_one(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
+        import numpy
+
+        found = numpy.full((len(states), len(self.job.times), states.shape[1]), numpy.nan)
+        lost: list[Lost] = []
+        for i, row in enumerate(states):
+            y, t = row.tolist(), float(row[0])
+            try:
+                with setting(ode_target=self.job.target):
+                    start, end = state_from(self.job.place, y), self.job.times[-1]
+                    how = self.job.tolerance, self.job.method, self.job.step
+                    solution = self._alone(row, parameters[i]).solution(start, *how, until=end)
+                    for k, end in enumerate(self.job.times):
+                        for _ in solution.to(end):
+                            if stopped():
+                                return Chunk(found, lost)
+                        found[i, k] = y = list(solution.state)
+                        t = solution.time
+            except (ScmpyError, ArithmeticError, ValueError) as error:
+                at, when = getattr(error, "state", None), getattr(error, "time", None)
+                lost.append((i, t if when is None else when, y if at is None else list(at), str(error)))
+        return Chunk(found, lost)
+
+    def _check(self, chunk: Chunk, parameters: Any) -> None:
+        """Compare the code with the derivative where the first orbit of the chunk ends that got there."""
+        import numpy
+
+        good = numpy.flatnonzero(numpy.isfinite(chunk.found[:, -1]).all(axis=1))
+        if len(good):
+            i = int(good[0])
+            end = chunk.found[i, -1].tolist()
+            self._alone(end, parameters[i]).check(end)
+
+
+_workers = threading.local()
+
+
+def run(job: Job, states: Any, parameters: Any, stopped: Callable[[], bool] | None = None) -> Chunk:
+    """A chunk, by the worker of this thread, which is kept for the next one."""
+    worker = getattr(_workers, "worker", None)
+    if worker is None or worker.job.identity != job.identity:
+        worker = _workers.worker = Worker(job)
+    return worker.run(states, parameters, stopped or (lambda: False))  # type: ignore[no-any-return]

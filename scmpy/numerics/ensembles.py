@@ -1,0 +1,408 @@
+"""Many orbits in one call, results, folders."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import sys
+import threading
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from contextvars import copy_context
+from functools import partial
+from hashlib import sha256
+from os import PathLike
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.display import bar
+from scmpy.generic.functions import name_of
+from scmpy.generic.settings import check_callable, items, length
+from scmpy.generic.tree import measure_of
+from scmpy.generic.types import Numbers, Real, Values
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.ensemble_workers import Chunk, Job, Orbits, run, state_from
+from scmpy.numerics.nondimensional import time_measure
+from scmpy.numerics.ode.ivp import method_step, ode_method, ode_step, ode_target, time_from, tolerance_of
+from scmpy.numerics.ode.solvers import method_named
+from scmpy.registry import public
+from scmpy.structure.magnitudes import attach_units, tree_unflatten, units_of
+from scmpy.structure.tuples import Structure
+from scmpy.structure.types import Name, State
+
+# --- ensemble results ------------------------------------------------------------------------------------------------
+# What an ensemble of motions comes to.
+
+
+class Failure(NamedTuple):
+    """An orbit that ended too early: its index, the time and state that it got to, and why."""
+
+    orbit: Any
+    time: Any
+    state: Any
+    reason: str
+
+
+class Ensemble(NamedTuple):
+    """The states of all orbits at the final time, or at all times.
+
+    ``states`` is a state of arrays: with the shape of the first states', and one more axis, the last, where times were
+    given. ``failures`` are the orbits that ended too early: their numbers are nan from there on.
+    """
+
+    states: Any
+    times: Any
+    failures: tuple[Failure, ...]
+
+
+# --- folder ----------------------------------------------------------------------------------------------------------
+# Chunks of an ensemble in a folder: a run that was interrupted goes on with those that are not there.
+#
+# A file is written under another name and then renamed: it is whole, or not there. One that cannot be read is made
+# again.
+
+_HEAD = "ensemble.npz"
+
+
+class Folder:
+    """The files of one ensemble; its identity tells it from others."""
+
+    def __init__(self, path: Any, identity: str) -> None:
+        self.path = pathlib.Path(path)
+        self.path.mkdir(parents=True, exist_ok=True)
+        head = self.path / _HEAD
+        found = self._read(head)
+        if found is not None and str(found["identity"]) != identity:
+            raise DomainError(
+                f"ensemble: the folder {self.path} has the chunks of another ensemble: of other states, parameters, "
+                "times, of another derivative or method"
+            )
+        if found is None:
+            import numpy
+
+            self._write(head, identity=numpy.array(identity))
+
+    def chunk(self, number: int, shape: tuple[int, ...]) -> Chunk | None:
+        """The chunk with this number, if it is there, whole and shaped so."""
+        found = self._read(self._file(number))
+        if found is None or found.get("found") is None or found["found"].shape != shape:
+            return None
+        parts = (found["orbit"], found["time"], found["state"], found["reason"])
+        return Chunk(
+            found["found"], [(int(i), float(t), y.tolist(), str(why)) for i, t, y, why in zip(*parts, strict=True)]
+        )
+
+    def keep(self, number: int, chunk: Chunk) -> None:
+        """Write a chunk."""
+        import numpy
+
+        orbits, times, states, reasons = (list(x) for x in zip(*chunk.lost, strict=True)) if chunk.lost else ([],) * 4
+        self._write(
+            self._file(number),
+            found=chunk.found,
+            orbit=numpy.array(orbits, dtype=int),
+            time=numpy.array(times, dtype=float),
+            state=numpy.array(states, dtype=float).reshape(len(orbits), chunk.found.shape[2]),
+            reason=numpy.array(reasons, dtype=str),
+        )
+
+    def _file(self, number: int) -> pathlib.Path:
+        return self.path / f"chunk-{number:06d}.npz"
+
+    def _read(self, file: pathlib.Path) -> dict[str, Any] | None:
+        import numpy
+
+        try:
+            with file.open("rb") as stream, numpy.load(stream, allow_pickle=False) as found:
+                return {name: found[name] for name in found.files}
+        except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile):
+            return None
+
+    def _write(self, file: pathlib.Path, **arrays: Any) -> None:
+        import numpy
+
+        partial = file.with_suffix(f".{os.getpid()}.partial")
+        with partial.open("wb") as stream:
+            numpy.savez(stream, **arrays)
+            stream.flush()
+            os.fsync(stream.fileno())
+        partial.replace(file)
+
+
+# --- ensemble --------------------------------------------------------------------------------------------------------
+# Ensembles: the motions from many first states, or with many parameters, in one call.
+#
+# The orbits are divided into chunks, whose size depends on their number alone. Chunks run in threads, where there is
+# machine code for them, or in the workers of any executor of the kind of ``concurrent.futures``: of processes, of a
+# cluster of Dask's, of MPI's (mpi4py.futures).
+
+MOST_CHUNKS = 256  # of a large ensemble, about
+SMALLEST, LARGEST = 64, 16_384  # numbers of orbits in a chunk
+TRIED = 100  # first states, for one where the derivative has a value
+AHEAD = 256  # chunks are handed to an executor at most
+
+
+@public("ensemble")
+def ensemble(
+    derivative: Callable[..., Any],
+    states: Structure | Iterable[State],
+    times: Real | Numbers,
+    tolerance: Real | None = None,
+    *,
+    parameters: Values | None = None,
+    method: Name | None = None,
+    step: Real | None = None,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    chunk: int | None = None,
+    folder: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+) -> Ensemble:
+    """The motions from many states to a final time, or to several, in one call.
+
+    The states are one state with arrays for its numbers, what is no array is shared by all; or a list of states. With
+    ``parameters``, a list of numbers and arrays, the derivative is ``derivative(*parameters)``, of each orbit with its
+    own.
+
+    Orbits run in chunks: in ``workers`` threads (as many as there are processors) where there is machine code, or by an
+    ``executor``. Results do not depend on who runs them, nor on the size of a chunk. In a ``folder`` every chunk is
+    kept when it is done, and the same call goes on with what is missing. An orbit that ends too early is reported among
+    the failures, the others go on. On a terminal a bar shows the progress, if tqdm is installed.
+
+    Scheme:  (ensemble (sysder p ...) states times [tolerance]), where arrays come from Python
+    Shapes:  states: up(t, ...) of arrays and numbers;  times: number, or list or array of numbers in order
+    Units:   states, times and parameters may be quantities; the tolerance is as of trajectory, for each orbit
+    Raises:  StructureError if arrays have shapes that do not fit;  DomainError if the folder has another ensemble, or
+             if times do not lead away from the start;  DimensionError if a time is of another dimension than that of
+             the states
+    1 ]=> (define ((decay rate) state) (up 1 (* -1 rate (ref state 1))))
+    1 ]=> (car (ensemble (decay 1) (up 0 1) 1.))
+    ;Value: (up 1. .367879441)
+    >>> import numpy
+    >>> from scmpy import *
+    >>> def pendulum(g):
+    ...     return lambda state: up(1, state[2], -g * sin(state[1]))
+    >>> angles = numpy.linspace(0, 1, 5)
+    >>> end = ensemble(pendulum, up(0, angles, 0), 1.0, parameters=[1.0])
+    >>> [round(float(x), 6) for x in end.states[1]], end.failures
+    ([0.0, 0.136021, 0.277699, 0.430599, 0.600085], ())
+    >>> end = ensemble(pendulum, up(0, 1, 0), [1.0, 2.0], parameters=[angles])
+    >>> end.states[1].shape, bool(end.states[1][4, 0] == ensemble(pendulum(1.0), up(0, 1, 0), 1.0).states[1])
+    ((5, 2), True)
+    """
+    name = "ensemble"
+    orbits = Orbits(states, parameters)
+    at_end, moments = _moments(times, orbits.place)
+    if is_array(measure_of(times)) and orbits.shape == (len(moments),) != (1,):
+        raise StructureError(
+            f"{name} takes the same times for all orbits; an array of {len(moments)} of them beside arrays of shape "
+            f"{orbits.shape} for the orbits may be meant as one for each: write list(times) for all of them, or make a "
+            "call for each time"
+        )
+    _check_order(moments, orbits)
+    by = method_named(method or ode_method.value, name)
+    step = None if step is None else time_measure(step, orbits.place, name, "the step")
+    given = ode_step.value if step is None and not by.powers else step
+    method_step(given, by, name)
+    how = by.name, tolerance_of(tolerance, name), given, str(ode_target.value)
+    job = _job(derivative, orbits, moments, how)
+    size = min(max(orbits.count // MOST_CHUNKS, SMALLEST), LARGEST) if chunk is None else chunk
+    length(size, name, things="orbits in a chunk")
+    if size < 1:
+        raise DomainError(f"{name} expects a positive number of orbits in a chunk, got {chunk}")
+    kept = None if folder is None else Folder(folder, f"{job.identity} {size}")
+    work = _Run(job, orbits, size, kept)
+    try:
+        with _executor(executor, workers) as (pool, ours), _bar(progress, len(work.starts)) as advance:
+            work.run(pool, ours, advance)
+    except BaseException as error:
+        error.ensemble = _result(work, at_end)  # type: ignore[attr-defined]
+        raise
+    return _result(work, at_end)
+
+
+def _moments(times: Any, place: Structure) -> tuple[bool, list[float]]:
+    """Is it one time alone? The times as floats, which are in order."""
+    listed = times.tolist() if is_array(times) else list(times) if is_array(measure_of(times)) else times
+    if not isinstance(listed, Iterable) or isinstance(listed, str):
+        return True, [time_from(listed, place, "ensemble", "the final time")]
+    found = [time_from(t, place, "ensemble", "a time") for t in items(listed, "ensemble")]
+    if not found or (found != sorted(found) and found != sorted(found, reverse=True)):
+        raise DomainError(f"ensemble expects times in order, got {describe(times)}")
+    return False, found
+
+
+def _check_order(moments: list[float], orbits: Orbits) -> None:
+    """An error where a time comes between a start and an earlier one: an orbit goes one way."""
+    starts = orbits.states[:, 0]
+    first, last = moments[0], moments[-1]
+    if (first < last and first < starts.max()) or (first > last and first > starts.min()):
+        raise DomainError(
+            f"ensemble expects times in order, away from the start, which is {starts[0]}; got {first} to {last}"
+        )
+
+
+def _job(derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, float, float | None, str]) -> Job:
+    """The job, with an orbit for an example where the derivative has a value."""
+    check_callable(derivative, "ensemble", "a state derivative")
+    for i in range(min(orbits.count, TRIED)):
+        example = orbits.states[i].tolist(), orbits.values[i].tolist()
+        job = Job(derivative, orbits.example(i), orbits.parameters, example, moments, how, "")
+        motion = job.motion(example[1])
+        try:
+            motion.prepare(state_from(job.place, example[0]))
+            break
+        except StructureError:
+            raise
+        except (ScmpyError, ArithmeticError, ValueError) as error:
+            failed = error
+    else:
+        raise failed
+    code = name_of(derivative) if motion.compiled is None else repr(motion.compiled.schedule)
+    digest = sha256(repr((code, how, moments, job.place, example)).encode())
+    for table in (orbits.states, orbits.values):
+        digest.update(table.tobytes())
+    job.identity = digest.hexdigest()
+    return job
+
+
+@contextmanager
+def _executor(executor: Any, workers: int | None) -> Iterator[tuple[Any, bool]]:
+    """The executor given, or threads: whose calls can be told to stop."""
+    if executor is not None:
+        if not hasattr(executor, "submit"):
+            raise WrongTypeError(
+                f"ensemble expects an executor, as those of concurrent.futures, got {describe(executor)}"
+            )
+        yield executor, False
+        return
+    if workers is not None:
+        length(workers, "ensemble", things="workers")
+        if not workers:
+            raise DomainError("ensemble expects some workers, got 0")
+    count = workers or ((os.cpu_count() or 1) if machine.is_available() else 1)
+    pool = ThreadPoolExecutor(count, thread_name_prefix="ensemble")
+    try:
+        yield pool, True
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _bar(progress: bool | None, total: int) -> Iterator[Callable[[], Any]]:
+    """What is called when a chunk is done."""
+    wanted = progress if progress is not None else total > 1 and sys.stderr.isatty()
+    found = bar(total, sys.stderr, "chunk") if wanted else None
+    if found is None:
+        if progress:
+            raise ScmpyError("ensemble: a progress bar needs tqdm, which scmpy's extra progress installs")
+        yield lambda: None
+        return
+    with found:
+        yield found.update
+
+
+class _Run:
+    """The chunks of an ensemble, and those that are done."""
+
+    def __init__(self, job: Job, orbits: Orbits, size: int, folder: Folder | None) -> None:
+        self.job, self.orbits, self.size, self.folder = job, orbits, size, folder
+        self.starts = range(0, orbits.count, size)
+        self.done: dict[int, Chunk] = {}
+        self.stop = threading.Event()
+        self.ends: SimpleQueue[tuple[Future[Chunk], BaseException | None]] = SimpleQueue()
+
+    def _rows(self, number: int) -> tuple[Any, Any]:
+        rows = slice(self.starts[number], self.starts[number] + self.size)
+        return self.orbits.states[rows], self.orbits.values[rows]
+
+    def _missing(self, advance: Callable[[], Any]) -> Iterator[int]:
+        """The chunks that are not in the folder, one after the other."""
+        for number in range(len(self.starts)):
+            shape = (len(self._rows(number)[0]), len(self.job.times), self.orbits.states.shape[1])
+            found = None if self.folder is None else self.folder.chunk(number, shape)
+            if found is None:
+                yield number
+            else:
+                self.done[number] = found
+                advance()
+
+    def run(self, pool: Any, ours: bool, advance: Callable[[], Any]) -> None:
+        """Run what is missing; on an error, or Ctrl-C, what is under way is stopped, and what is done is kept."""
+        missing = self._missing(advance)
+        running: set[Future[Chunk]] = set()
+        try:
+            while True:
+                while len(running) < AHEAD and (number := next(missing, None)) is not None:
+                    call: tuple[Any, ...] = (run, self.job, *self._rows(number))
+                    if ours:  # a thread, in which settings are as here
+                        call = (copy_context().run, *call, self.stop.is_set)
+                    future = pool.submit(*call)
+                    running.add(future)
+                    future.add_done_callback(partial(self._finish, number))
+                if not running:
+                    return
+                running.remove(self._finished())
+                advance()
+        except BaseException:
+            self.stop.set()
+            for future in running:
+                future.cancel()
+            raise
+
+    def _finish(self, number: int, future: Future[Chunk]) -> None:
+        """Keep a chunk as soon as it is done, in whatever thread that is; on the way to an end not what was stopped."""
+        error = None
+        try:
+            if not future.cancelled() and not self.stop.is_set():
+                chunk = future.result()
+                if self.folder is not None:
+                    self.folder.keep(number, chunk)
+                self.done[number] = chunk
+        except BaseException as failed:
+            error = failed
+        self.ends.put((future, error))
+
+    def _finished(self) -> Future[Chunk]:
+        """The next chunk that is done."""
+        while True:
+            with suppress(Empty):
+                future, error = self.ends.get(timeout=0.2)
+                if error is not None:
+                    raise error
+                return future
+
+
+def _result(work: _Run, at_end: bool) -> Ensemble:
+    """The states of all chunks that are done, as arrays; nan in place of the others."""
+    import numpy
+
+    orbits, times = work.orbits, work.job.times
+    found = numpy.full((orbits.count, len(times), orbits.states.shape[1]), numpy.nan)
+    failures, clock_unit = [], units_of(orbits.example(0)[0])
+    for number, chunk in sorted(work.done.items()):
+        start = work.starts[number]
+        found[start : start + len(chunk.found)] = chunk.found
+        for i, time, state, reason in sorted(chunk.lost):
+            index = numpy.unravel_index(start + i, orbits.shape)
+            place = tuple(map(int, index)) if len(index) != 1 else int(index[0])
+            when = attach_units(clock_unit, time)
+            failures.append(Failure(place, when, state_from(work.job.place, state), reason))
+    moments = numpy.array(times)
+    table = found.reshape(*orbits.shape, *found.shape[1:])
+    table = table[..., 0, :] if at_end else table
+    clock = times[0] if at_end else as_batch(moments)
+    regular = numpy.isnan(table[..., 0]) | (
+        numpy.abs(table[..., 0] - clock) <= 1e-9 * numpy.maximum(1.0, numpy.abs(clock))
+    )
+    columns: list[Any] = [as_batch(table[..., k].copy()) for k in range(table.shape[-1])]
+    if regular.all():
+        columns[0] = clock
+    if not orbits.shape and at_end:
+        columns = [float(x) for x in columns]
+    end = attach_units(clock_unit, times[0] if at_end else moments)
+    return Ensemble(tree_unflatten(iter(columns), orbits.place), end, tuple(failures))

@@ -1,0 +1,286 @@
+"""LU, inverse, SVD, eigenvalues of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from scmpy.errors import CALLED, DivisionByZeroError, StructureError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.operations import magnitude, real
+from scmpy.generic.settings import Limit, items
+from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import Numbers, Real, ScalarValue, Value, is_number
+from scmpy.registry import public
+from scmpy.structure import linear_algebra as linear
+from scmpy.structure import linear_algebra as linear_floats
+from scmpy.structure.linear_algebra import Factors, Rows, substituted, triangular_factors
+from scmpy.structure.linear_maps import as_two_tensor, eigenvalues
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.types import LinearMap
+
+# --- systems ---------------------------------------------------------------------------------------------------------
+# Linear systems of numbers: triangular factors with pivots, solutions, determinants, by continuations.
+#
+# The factors are those of Crout's method, rows exchanged so that the largest entry of what is left of a column is the
+# pivot: L, with ones on its diagonal, below the diagonal of U in one matrix. Exact entries stay exact. A singular
+# matrix is told to a continuation, or is an error: floats are the binary fractions that they are where rounding may
+# hide it.
+#
+# Source:  G. H. Golub and C. F. Van Loan, Matrix Computations, 3.2 and 3.4
+
+MOST_ROWS = Limit(
+    "most-exact-rows", 500, "Rows of a system with exact or mixed entries, which are eliminated one by one."
+)
+
+#: What is called where a matrix is singular, with a procedure that goes on.
+Failure = Callable[[Callable[[], Any]], Any]
+
+
+@dataclass(frozen=True)
+class ZeroPivot:
+    """A pivot of 0 in a column of an array; called, it goes on."""
+
+    rows: Rows
+    column: int
+    go_on: Callable[[], Any]
+
+    def __call__(self) -> Any:
+        return self.go_on()
+
+
+def singular(dismiss: Any = None) -> Any:
+    """The error that a matrix is singular."""
+    where = ""
+    if isinstance(dismiss, ZeroPivot):
+        where = f" in column {dismiss.column + 1} of the matrix of {linear.rows_in_words(dismiss.rows)}"
+    raise DivisionByZeroError(f"Singular matrix - zero pivot{where}: the matrix has no inverse, to rounding")
+
+
+def entries_of(value: Any, operation: str) -> list[list[Any]]:
+    """The rows of a matrix or of a 2-tensor, checked to be numbers."""
+    if isinstance(value, Structure):
+        value = Matrix(as_two_tensor(value, operation))
+    if not isinstance(value, Matrix):
+        raise WrongTypeError(f"{operation} expects a matrix, got {describe(value)}")
+    rows = [list(row) for row in value.rows]
+    for x in (x for row in rows for x in row):
+        if not (is_number(g.inexact(x)) and magnitude(g.inexact(x)) < float("inf")):
+            advice = "; solve-linear, invert, determinant and eigenvalues take such" if isinstance(x, TreeNode) else ""
+            raise WrongTypeError(f"{operation} expects a matrix of finite numbers, got the entry {describe(x)}{advice}")
+    return [[x if is_number(x) else g.inexact(x) for x in row] for row in rows]
+
+
+def square_of(value: Any, operation: str = CALLED) -> list[list[Any]]:
+    """The rows of a square matrix."""
+    rows = entries_of(value, operation)
+    linear.check_square(tuple(map(tuple, rows)), operation)
+    if not linear_floats.are_floats(rows):
+        MOST_ROWS.check(len(rows), operation)
+    return rows
+
+
+def column_of(vector: Any, count: int, operation: str = CALLED) -> list[Any]:
+    """The components of a vector, checked to be so many numbers."""
+    column = list(items(vector, operation))
+    if len(column) != count:
+        raise StructureError(f"{operation} expects {count} right-hand sides, got {describe(vector)}")
+    for x in column:
+        if not is_number(g.inexact(x)):
+            raise WrongTypeError(f"{operation} expects numbers on the right-hand side, got {describe(x)}")
+    return [x if is_number(x) else g.inexact(x) for x in column]
+
+
+def factored(rows: list[list[Any]], succeed: Callable[[Factors], Any], fail: Failure) -> Any:
+    """What one continuation makes of the factors; of a singular matrix the other is called with one that goes on."""
+    given = tuple(map(tuple, rows))
+    found = triangular_factors(given)
+    column = linear.singular_column(given, found)
+    if column is None:
+        return succeed(found)
+    found[0][column][column] *= 0
+    return fail(ZeroPivot(given, column, lambda: succeed(found)))
+
+
+def solution(found: Factors, right: list[Any]) -> Up:
+    """The vector that the matrix takes to another one."""
+    return Up(x for (x,) in substituted(found, [[x] for x in right]))
+
+
+def _solved(matrix: Any, right: Any, succeed: Callable[[Any], Any], fail: Failure) -> Any:
+    rows = square_of(matrix)
+    column = column_of(right, len(rows))
+    return factored(rows, lambda found: succeed(solution(found, column)), fail)
+
+
+@public("lu-solve", "full-pivot-solve", "gauss-jordan-solve")
+def lu_solve(matrix: LinearMap, right: Numbers, succeed: Callable[[Up], Any], fail: Failure) -> Value:
+    """What a procedure makes of the solution of a linear system; where it is singular another one is called.
+
+    Scheme:  (lu-solve A b (lambda (x) ...) (lambda (dismiss) ...)), (full-pivot-solve A b succeed fail),
+             (gauss-jordan-solve A b succeed fail)
+    Math:    A x = b
+    Shapes:  A: n by n;  b: n numbers;  succeed: up(n) -> anything;  fail: (dismiss) -> anything
+    Raises:  StructureError unless the matrix is square, and has a row for each number
+    >>> from scmpy import matrix_by_rows
+    >>> lu_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x: x, lambda dismiss: 0)
+    (up -4 9/2)
+    """
+    return _solved(matrix, right, succeed, fail)
+
+
+@public("lu-solve-linear-system", "full-pivot-solve-linear-system", "gauss-jordan-solve-linear-system")
+def lu_solve_linear_system(matrix: LinearMap, right: Numbers) -> Value:
+    """The solution of a linear system.
+
+    Scheme:  (lu-solve-linear-system A b)
+    Math:    A x = b
+    Shapes:  A: n by n;  b: n numbers;  result: up(n)
+    Raises:  DivisionByZeroError if the matrix is singular
+    >>> from scmpy import matrix_by_rows
+    >>> lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6])
+    (up -4 9/2)
+    """
+    return _solved(matrix, right, lambda x: x, singular)
+
+
+@public("lu-determinant")
+def lu_determinant(matrix: LinearMap) -> ScalarValue:
+    """The determinant of a square matrix of numbers, by its triangular factors.
+
+    Scheme:  (lu-determinant A)
+    Shapes:  A: n by n;  result: scalar
+    Raises:  LimitError for too many rows of exact numbers
+    >>> from scmpy import matrix_by_rows
+    >>> lu_determinant(matrix_by_rows([1, 2], [3, 4])), lu_determinant(matrix_by_rows([1, 2], [2, 4]))
+    (-2, 0)
+    """
+
+    return factored(
+        square_of(matrix), lambda found: reduce(g.mul, linear.pivots(found), found[2]), lambda dismiss: dismiss()
+    )
+
+
+# --- singular values -------------------------------------------------------------------------------------------------
+# Singular values: A = U S V^T with orthonormal columns of U and V, by numpy; pseudo-inverses and least squares.
+#
+# The columns of V whose singular values are 0 span the null space of A, those of U with others its range. Singular
+# values that are small against the largest one are what rounding and errors of the data leave of 0: they are left out.
+#
+# Source:  G. H. Golub and C. F. Van Loan, Matrix Computations, 2.4 and 5.5
+
+CUTOFF = 1e-15
+
+
+def array_of(matrix: Any, operation: str = CALLED) -> Any:
+    """A matrix of real numbers as an array of floats."""
+    import numpy
+
+    rows = entries_of(matrix, operation)
+    if not rows or not rows[0]:
+        raise WrongTypeError(f"{operation} expects a matrix with rows and columns, got {describe(matrix)}")
+    return numpy.array([[real(x, operation) for x in row] for row in rows])
+
+
+def decomposed(array: Any) -> tuple[Any, Any, Any]:
+    """U, the singular values from the largest to the smallest, and V: as many columns as the array has."""
+    import numpy
+
+    u, w, vt = numpy.linalg.svd(array, full_matrices=array.shape[0] < array.shape[1])
+    missing = array.shape[1] - len(w)
+    if missing:
+        u, w = numpy.pad(u, ((0, 0), (0, missing))), numpy.pad(w, (0, missing))
+    return u, w, vt.T
+
+
+def inverses(w: Any, eps: Any, operation: str = CALLED) -> Any:
+    """The inverses of the singular values, 0 for those that are left out; eps as in svd-least-squares."""
+    import numpy
+
+    if type(eps) is int and eps >= 1:
+        kept = numpy.arange(len(w)) < eps
+    else:
+        cutoff = real(eps(Up(w.tolist())) if callable(eps) else eps, operation)
+        kept = w >= cutoff * w.max(initial=0.0)
+    kept &= w >= numpy.finfo(float).tiny  # smaller ones have no inverse
+    return numpy.where(kept, 1 / numpy.where(kept, w, 1.0), 0.0)
+
+
+@public("svd-least-squares")
+def svd_least_squares(
+    matrix: LinearMap, right: Numbers, eps: Real = CUTOFF, errors: Numbers | None = None
+) -> tuple[Up, Up, float]:
+    """The x for which A x is nearest to b, with its standard errors and the sum of the squares of A x - b.
+
+    Singular values below ``eps`` times the largest are left out, or all but so many if eps is a whole number from 1.
+    The errors of the components of b, all 1 unless they are given, weigh the equations.
+
+    Scheme:  (svd-least-squares A b [eps db]), which is (list x dx chi2)
+    Shapes:  A: m by n;  b: m numbers;  x, dx: up(n);  chi2: scalar
+    Units:   none: entries are numbers; eps is relative to the largest singular value, or a count
+    Raises:  StructureError unless there is a component of b, and an error, for each row
+    >>> from scmpy import matrix_by_rows
+    >>> svd_least_squares(matrix_by_rows([1, 0], [0, 1], [0, 0]), [1, 2, 3])[0]
+    (up 1. 2.)
+    """
+    import numpy
+
+    name = "svd-least-squares"
+    array = array_of(matrix, name)
+    column = numpy.array([real(x, name) for x in column_of(right, len(array), name)])
+    scale = numpy.ones(len(array))
+    if errors is not None:
+        scale = numpy.array([real(x, name) for x in column_of(errors, len(array), name)])
+        if not scale.all():
+            raise StructureError(f"{name} expects errors that are not 0, got {describe(errors)}")
+    u, w, v = decomposed(array / scale[:, None])
+    inverted = inverses(w, eps, name)
+    x = v @ (inverted * (u.T @ (column / scale)))
+    dx = numpy.sqrt((v * v) @ inverted**2)
+    left = array @ x - column
+    return Up(x.tolist()), Up(dx.tolist()), float(left @ left)
+
+
+# --- eigenvalues -----------------------------------------------------------------------------------------------------
+# Eigenvalues of matrices of numbers in the order of their magnitudes.
+
+
+def _by_size(value: Any) -> tuple[float, float, float]:
+    z = complex(g.inexact(value))
+    return abs(z), z.real, -z.imag
+
+
+def by_magnitude(matrix: LinearMap) -> tuple[Any, ...]:
+    """The eigenvalues, exact where they can be."""
+    found = eigenvalues(matrix)
+    return tuple(sorted(found, key=_by_size)) if all(is_number(g.inexact(x)) for x in found) else found
+
+
+def as_root(value: Any) -> Any:
+    """An eigenvalue as a root of a polynomial is given: a float, unless it is 0, or has symbols."""
+    found = g.inexact(value)
+    return found if found != 0 and is_number(found) else value
+
+
+@public("matrix->eigenvalues")
+def matrix_to_eigenvalues(matrix: LinearMap, expand: bool = True) -> tuple[Any, ...]:
+    """The eigenvalues of a square matrix by their magnitudes, each as often as its multiplicity.
+
+    Unless they are to be expanded: then every one comes once, with its multiplicity before it. Numbers are floats, as
+    roots of polynomials are, except 0 (eigenvalues has exact ones).
+
+    Scheme:  (matrix->eigenvalues A), (matrix->eigenvalues A #f), a list of (cons multiplicity eigenvalue)
+    Shapes:  A: n by n;  result: a list of n
+    Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
+    >>> from scmpy import matrix_by_rows
+    >>> A, B = matrix_by_rows([-2, 0], [0, 1]), matrix_by_rows([1, 0], [0, 1])
+    >>> matrix_to_eigenvalues(A), matrix_to_eigenvalues(B, False)
+    ((1.0, -2.0), ((2, 1.0),))
+    """
+    found = tuple(map(as_root, by_magnitude(matrix)))
+    if expand is not False:
+        return found
+    return tuple((found.count(x), x) for x in dict.fromkeys(found))

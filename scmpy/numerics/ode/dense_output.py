@@ -1,0 +1,356 @@
+"""Recorded steps, interpolants, files of them."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from os import PathLike, fspath, path
+from typing import Any, overload
+
+from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.numbers import exact
+from scmpy.generic.settings import Limit
+from scmpy.generic.tree import TreeNode
+from scmpy.numerics.ode.methods import Polynomial, State, between
+from scmpy.numerics.ode.step_control import Step
+from scmpy.pickling import Portable
+from scmpy.registry import scheme_value
+from scmpy.structure.tuples import Down, Structure, Up
+
+# --- record ----------------------------------------------------------------------------------------------------------
+# The steps of a trajectory. Those that machine code recorded stay in tables: a step is made when it is asked for, and
+# the states at an array of times are computed at once.
+
+#: In a row there are the times of start and end and the length of a step, then both states and what is inside.
+VECTORS = 3
+
+SINGLE = 200  # numbers have as much room as a step by itself
+MOST_NUMBERS = Limit(
+    "most-trajectory-numbers",
+    64_000_000,
+    "Numbers that a trajectory keeps of its steps, eight bytes each.",
+    "numbers",
+)
+
+
+class Inside(Portable):
+    """The states inside a step that was recorded, by the method's polynomial."""
+
+    __slots__ = ("count", "polynomial", "row")
+
+    def __init__(self, row: array[float], count: int, polynomial: Polynomial = between) -> None:
+        self.row = row
+        self.count = count  # of the numbers of a state
+        self.polynomial = polynomial
+
+    def __call__(self, when: float) -> State:
+        n, row = self.count, self.row
+        before, _, *coefficients = (row[i : i + n].tolist() for i in range(VECTORS, len(row), n))
+        return self.polynomial(coefficients, before, (when - row[0]) / row[2])
+
+
+class Table(Portable):
+    """Steps in rows of numbers, with the polynomial inside them."""
+
+    __slots__ = ("count", "polynomial", "rows", "width")
+
+    def __init__(self, rows: array[float], width: int, count: int, polynomial: Polynomial) -> None:
+        self.rows, self.width = rows, width
+        self.count = count  # of the numbers of a state
+        self.polynomial = polynomial
+
+    def __len__(self) -> int:
+        return len(self.rows) // self.width
+
+    def __getitem__(self, i: int) -> Step:
+        n, row = self.count, self.rows[i * self.width : (i + 1) * self.width]
+        before, after = row[VECTORS : VECTORS + n].tolist(), row[VECTORS + n : VECTORS + 2 * n].tolist()
+        return Step(row[0], before, row[1], after, Inside(row, n, self.polynomial))
+
+    def __iter__(self) -> Iterator[Step]:
+        return (self[i] for i in range(len(self)))
+
+    def part(self, first: int, last: int) -> Table:
+        """Some of the steps."""
+        return Table(self.rows[first * self.width : last * self.width], self.width, self.count, self.polynomial)
+
+    def at(self, steps: Any, times: Any) -> Any:
+        """The numbers at times in these steps, as arrays of numpy, one state a row."""
+        import numpy
+
+        n = self.count
+        rows = numpy.frombuffer(self.rows).reshape(-1, self.width)[steps]
+        before, after, *coefficients = (rows[:, i : i + n].T for i in range(VECTORS, self.width, n))
+        parts = (times - rows[:, 0]) / rows[:, 2]
+        found = numpy.array(self.polynomial(coefficients, list(before), parts))
+        found = numpy.where(times == rows[:, 0], before, found)
+        return numpy.where(times == rows[:, 1], after, found).T
+
+
+def _numbers(part: Step | Table) -> int:
+    """How many numbers take as much room."""
+    return len(part.rows) if isinstance(part, Table) else SINGLE
+
+
+class Record(Sequence[Step], Portable):
+    """The steps of a trajectory in order: tables of them, and single ones; as many as there is room for."""
+
+    def __init__(self, parts: Iterable[Step | Table] = ()) -> None:
+        self.parts = list(parts)
+        self.numbers = sum(map(_numbers, self.parts))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return Portable.__reduce_ex__(self, protocol)
+
+    def append(self, part: Step | Table) -> None:
+        """Add what follows.
+
+        Raises:  LimitError if these are too many to be kept
+        """
+        self.parts.append(part)
+        self.numbers += _numbers(part)
+        if self.numbers > MOST_NUMBERS.value:
+            last = self[-1].end
+            raise MOST_NUMBERS.refusal(
+                f"a trajectory keeps its steps: {len(self)} of them, up to the time {last:.6g}, take",
+                "numbers; state-advancer keeps none, a larger tolerance takes fewer steps",
+            )
+
+    def append_until(self, part: Step | Table, t: float, y: State) -> None:
+        """Add what follows up to a time in it, at which the state has these numbers."""
+        if isinstance(part, Table):
+            first = part.rows[0]
+            ends = [abs(end - first) for end in part.rows[1 :: part.width]]
+            place = bisect_left(ends, abs(t - first))
+            if place:
+                self.parts.append(part.part(0, place))
+            part = part[place]
+        self.parts.append(part._replace(end=t, after=y))
+
+    def _firsts(self) -> list[int]:
+        """The numbers of the first steps of the parts, and of all."""
+        return list(accumulate((len(x) if isinstance(x, Table) else 1 for x in self.parts), initial=0))
+
+    def __len__(self) -> int:
+        return self._firsts()[-1]
+
+    @overload
+    def __getitem__(self, key: int) -> Step: ...
+
+    @overload
+    def __getitem__(self, key: slice) -> Record: ...
+
+    def __getitem__(self, key: int | slice) -> Step | Record:
+        firsts = self._firsts()
+        if isinstance(key, slice):
+            first, last, _ = key.indices(firsts[-1])
+            return Record(self._some(firsts, first, last))
+        number = key + firsts[-1] if key < 0 else key
+        if not 0 <= number < firsts[-1]:
+            raise IndexError(key)
+        place = bisect_right(firsts, number) - 1
+        part = self.parts[place]
+        return part[number - firsts[place]] if isinstance(part, Table) else part
+
+    def __iter__(self) -> Iterator[Step]:
+        for part in self.parts:
+            if isinstance(part, Table):
+                yield from part
+            else:
+                yield part
+
+    def _some(self, firsts: Sequence[int], first: int, last: int) -> Iterator[Step | Table]:
+        for part, start, end in zip(self.parts, firsts, firsts[1:], strict=False):
+            if first < end and start < last:
+                yield part.part(max(0, first - start), last - start) if isinstance(part, Table) else part
+
+    def without_empty(self) -> Record:
+        """The record without steps that lead nowhere, unless there are no others."""
+        kept = [x for x in self.parts if isinstance(x, Table) or x.start != x.end]
+        return Record(kept or self.parts[:1])
+
+    @property
+    def ends(self) -> list[float]:
+        """The times at the ends of the steps."""
+        found: list[float] = []
+        for part in self.parts:
+            found += part.rows[1 :: part.width] if isinstance(part, Table) else [part.end]
+        return found
+
+    def at(self, steps: Any, times: Any) -> Any:
+        """The numbers at times in the steps of these numbers: arrays of numpy, one state a row."""
+        import numpy
+
+        firsts = numpy.array(self._firsts())
+        places = numpy.searchsorted(firsts, steps, "right") - 1
+        found = numpy.empty((len(times), len(self[0].before)))
+        order = numpy.argsort(places, kind="stable")
+        for some in numpy.split(order, numpy.flatnonzero(numpy.diff(places[order])) + 1) if len(order) else ():
+            place = places[some[0]]
+            part = self.parts[place]
+            if isinstance(part, Table):
+                found[some] = part.at(steps[some] - firsts[place], times[some])
+            else:
+                found[some] = [part.at(float(t)) for t in times[some]]
+        return found
+
+
+# --- trajectory files ------------------------------------------------------------------------------------------------
+# Trajectories in files of numpy's (npz).
+#
+# What is inside a step is kept as its values at the Chebyshev points of the second kind, the ends among them: as many
+# as it takes for the polynomial through them to be within the error allowed.
+#
+# Source: J.-P. Berrut and L. N. Trefethen, SIAM Review 46 (2004) 501
+
+VERSION = 1
+COUNTS = (9, 17, 33, 65)  # of points in a step
+ROUNDING = 1e-13
+TESTED = (0.4, 0.93)  # parts of a step at which the polynomial is compared with the trajectory
+
+
+class Interpolant(Portable):
+    """The polynomial through the values at the Chebyshev points of an interval, by the barycentric formula."""
+
+    __slots__ = ("points", "values", "weights")
+
+    def __init__(self, start: float, end: float, values: Any) -> None:
+        self.points = points_between(start, end, len(values))
+        self.values = values
+        last = len(values) - 1
+        self.weights = [(-1) ** i * (0.5 if i in (0, last) else 1.0) for i in range(last + 1)]
+
+    def __call__(self, t: float) -> list[float]:
+        import numpy
+
+        if t in self.points:
+            return list(map(float, self.values[self.points.index(t)]))
+        parts = numpy.array([w / (t - x) for w, x in zip(self.weights, self.points, strict=True)])
+        found: list[float] = (parts @ self.values / parts.sum()).tolist()
+        return found
+
+
+def points_between(start: float, end: float, count: int) -> list[float]:
+    """The Chebyshev points of the second kind.
+
+    >>> [round(t, 9) for t in points_between(0.0, 2.0, 5)]
+    [0.0, 0.292893219, 1.0, 1.707106781, 2.0]
+    """
+    inner = [start + (end - start) * math.sin(math.pi * i / (2 * (count - 1))) ** 2 for i in range(1, count - 1)]
+    return [start, *inner, end]
+
+
+def _sampled(steps: Record, tolerance: float) -> Any:
+    """The values at the points of each step: an array of steps, points and numbers."""
+    import numpy
+
+    starts, ends = numpy.array([steps[0].start, *steps.ends[:-1]]), numpy.array(steps.ends)
+
+    def inside(parts: Any) -> Any:
+        times = starts[:, None] + (ends - starts)[:, None] * parts
+        times[:, parts == 1] = ends[:, None]
+        return steps.at(numpy.repeat(numpy.arange(len(ends)), len(parts)), times.ravel()).reshape(*times.shape, -1)
+
+    exact, allowed = inside(numpy.array(TESTED)), max(tolerance, ROUNDING)
+    for count in COUNTS:
+        samples = inside(numpy.array(points_between(0.0, 1.0, count)))
+        weights = numpy.array([weights_at(part, count) for part in TESTED])
+        if (abs(weights @ samples - exact) <= allowed * (1 + abs(exact))).all():
+            break
+    return samples
+
+
+def weights_at(part: float, count: int) -> list[float]:
+    """The weights of the values at the Chebyshev points of a step in the value at a part of it that is none of them.
+
+    >>> round(sum(weights_at(0.3, 9)), 12)
+    1.0
+    """
+    signs = [(-1) ** i * (0.5 if i in (0, count - 1) else 1.0) for i in range(count)]
+    terms = [sign / (part - x) for sign, x in zip(signs, points_between(0.0, 1.0, count), strict=True)]
+    total = sum(terms)
+    return [x / total for x in terms]
+
+
+def _opened(file: Any, mode: str) -> Any:
+    if not isinstance(file, (str, PathLike)):
+        raise WrongTypeError(f"a trajectory is kept in a file of a name or a path, got {describe(file)}")
+    if path.exists(file) and not path.isfile(file):
+        raise DomainError(f"the file {fspath(file)} of a trajectory cannot be opened: it is not a file")
+    try:
+        return open(fspath(file), mode)
+    except OSError as error:
+        raise DomainError(f"the file {fspath(file)} of a trajectory cannot be opened: {error.strerror}") from None
+
+
+def written(file: Any, place: Structure, steps: Record, names: Sequence[str], tolerance: float) -> None:
+    """Write the steps of a trajectory to a file."""
+    import json
+
+    import numpy
+
+    kept: dict[str, Any] = {  # before the file is opened, which may hold another trajectory
+        "version": VERSION,
+        "shape": json.dumps(_shape(place)),
+        "names": list(names),
+        "times": [steps[0].start, *steps.ends],
+        "samples": _sampled(steps, tolerance),
+    }
+    with _opened(file, "wb") as opened:
+        numpy.savez(opened, **kept)
+
+
+def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
+    """The shape of the states, the steps and the names in a file.
+
+    Raises:  DomainError if it holds no trajectory
+    """
+    import json
+    from zipfile import BadZipFile
+
+    import numpy
+
+    with _opened(file, "rb") as opened:
+        try:
+            kept = numpy.load(opened, allow_pickle=False)
+            if int(kept["version"]) != VERSION:
+                raise DomainError(f"{file} holds a trajectory of another version, {kept['version']}")
+            place, names = _structure(json.loads(str(kept["shape"]))), tuple(map(str, kept["names"]))
+            times, samples = kept["times"].tolist(), kept["samples"]
+            steps = [
+                Step(a, values[0].tolist(), b, values[-1].tolist(), Interpolant(a, b, values))
+                for a, b, values in zip(times, times[1:], samples, strict=False)
+            ]
+        except (KeyError, ValueError, TypeError, EOFError, OSError, BadZipFile) as error:
+            if isinstance(error, DomainError):
+                raise
+            raise DomainError(f"{file} holds no trajectory: {error}") from None
+    if not steps:
+        raise DomainError(f"{file} holds no trajectory: it has no steps")
+    return place, steps, names
+
+
+def _shape(value: Any) -> Any:
+    if not isinstance(value, Structure):
+        if not isinstance(value, TreeNode):
+            return 0
+        if not value.is_scalar:
+            raise WrongTypeError(f"a trajectory is saved whose states are tuples of numbers, not of {describe(value)}")
+        return {"unit": list(map(str, value._form_()))}
+    return ["down" if isinstance(value, Down) else "up", *map(_shape, value.components)]
+
+
+def _structure(shape: Any) -> Any:
+    if isinstance(shape, dict):
+        system, *exponents = shape["unit"]
+        made = scheme_value("make-unit")(system, [exact(Fraction(x)) for x in exponents], 1)
+        return g.mul(0.0, made)
+    if not isinstance(shape, list):
+        return 0.0
+    kind, *components = shape
+    return (Down if kind == "down" else Up)(map(_structure, components))

@@ -1,0 +1,723 @@
+"""A state derivative compiled, states flattened and named."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from scmpy.boundary import arity_of_signature
+from scmpy.calculus.dual_numbers import finite_part
+from scmpy.errors import (
+    CALLED,
+    ArityError,
+    DomainError,
+    IntegrationError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+    counted,
+    describe,
+)
+from scmpy.generic import operations as g
+from scmpy.generic.functions import name_of
+from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, check_callable, setting
+from scmpy.generic.tree import TreeNode, builder, tree_map
+from scmpy.generic.types import is_number
+from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.compile.codegen import AGREEMENT, MOST_VARIANTS, Variant, as_tuples, decisions_by_first
+from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
+from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.nondimensional import check_rates, time_measure
+from scmpy.numerics.ode.methods import Controlled, Method, State
+from scmpy.numerics.ode.solvers import METHODS, method_named
+from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Scale
+from scmpy.pickling import portable
+from scmpy.structure.magnitudes import has_units, map_leaves, tree_leaves, tree_unflatten
+from scmpy.structure.tuples import Down, Structure
+from scmpy.symbolic.expression import Symbol, symbol
+
+# --- numbers of states -----------------------------------------------------------------------------------------------
+# The numbers of a state: their names, and the state that they make.
+#
+# A state is a tuple whose first component is the time. The numbers are its leaves in order. Where nobody names them
+# those of component k are ``xk``, or ``xk_0``, ``xk_1``, ... where it is a tuple, ``xk_e12`` and so on where it is a
+# multivector; the time is ``t``.
+
+
+def timed(t: float, y: Sequence[Any]) -> Sequence[Any]:
+    """The numbers of a state at a time: the first is exactly it, unless it runs otherwise than time does."""
+    return (t, *y[1:]) if abs(y[0] - t) <= 1e-9 * max(1.0, abs(t)) else y
+
+
+def shaped(place: Structure, t: float, y: Sequence[Any]) -> Any:
+    """The numbers as a state."""
+    return tree_unflatten(iter(timed(t, y)), place)
+
+
+def names_of(place: Structure, names: Any = None) -> tuple[str, ...]:
+    """The names of the numbers of a state: those given, or of the coordinates of a chart, with or without the time's.
+
+    >>> from scmpy.structure.tuples import Up
+    >>> state = Up((0, Up((1, 2)), Down((3, 4))))
+    >>> names_of(state)
+    ('t', 'x1_0', 'x1_1', 'x2_0', 'x2_1')
+    >>> names_of(state, "x y p_x p_y")
+    ('t', 'x', 'y', 'p_x', 'p_y')
+    """
+    found = list(_default(place) if names is None else _given(names, place))
+    count = len(tree_leaves(place))
+    if len(found) == count - 1:
+        found.insert(0, "t")
+    if len(found) != count:
+        raise StructureError(f"a state of {count} numbers has that many names, or one less; got {' '.join(found)}")
+    twice = [name for name, times in Counter(found).items() if times > 1]
+    if twice:
+        raise StructureError(f"the names of the numbers of a state differ; {twice[0]} is given twice")
+    return tuple(found)
+
+
+def _default(place: Structure) -> Iterator[str]:
+    yield "t"
+    for k, part in enumerate(place.components[1:], 1):
+        paths = _paths(part)
+        yield from (f"x{k}{path}" for path in paths)
+
+
+def _paths(part: Any) -> list[str]:
+    if not isinstance(part, TreeNode) or part.is_scalar:
+        return [""]
+    named = zip(part._names_(), part._children_(), strict=True)
+    return [f"_{name}{path}" for name, inner in named for path in _paths(inner)]
+
+
+def _given(names: Any, place: Structure) -> list[str]:
+    if isinstance(names, str):
+        return names.split()
+    coordinates = getattr(names, "names", None)
+    if coordinates is not None:
+        return list(_of_coordinates(coordinates, place))
+    listed = tree_leaves(names) if isinstance(names, Structure) else names
+    if isinstance(listed, (list, tuple)) and all(isinstance(name, (str, Symbol)) for name in listed):
+        return list(map(str, listed))
+    raise WrongTypeError(f"the names of the numbers of a state are words, or a chart's; got {describe(names)}")
+
+
+def _of_coordinates(coordinates: Sequence[str], place: Structure) -> Iterator[str]:
+    """The names of coordinates, and of velocities (up) or momenta (down) that go with them."""
+    for part, before, after in zip(place.components[1:], ("", ""), ("", "dot"), strict=False):
+        if isinstance(part, Down):
+            before, after = "p_", ""
+        yield from (f"{before}{name}{after}" for name in coordinates)
+
+
+def form_of(value: Any) -> Any:
+    """The shape of a value, whichever of its tuples are up and which are down: so a derivative has that of a state.
+
+    >>> from scmpy.structure.tuples import Down, Up
+    >>> form_of(Up((0, Up((1, 2))))) == form_of(Up((5, Down((6, 7)))))
+    True
+    """
+    if isinstance(value, Structure):
+        return tuple(map(form_of, value.components))
+    return shape_of(value) if isinstance(value, TreeNode) and not value.is_scalar else None
+
+
+def rates_of(value: Any, state: Structure, operation: str) -> Any:
+    """What a state derivative gives, shaped as the state: a multivector in it has all blades of that in the state.
+
+    >>> from scmpy import VGA3, up
+    >>> rates_of(up(1, VGA3.e2), up(0.0, 2.0 * VGA3.e1 + 3.0 * VGA3.e2), "evolve")[1].terms
+    {1: 0, 2: 1}
+    """
+    rates = as_tuples(value)
+    if isinstance(rates, TreeNode):
+        rates = rates._in_form_of_(state)
+    if form_of(rates) == form_of(state):
+        return rates
+    hint = "" if is_of_tuples(state) else "; a multivector has all blades of its rate, with the number 0. if need be"
+    state, rates = (tree_map(finite_part, x) for x in (state, rates))
+    raise StructureError(
+        f"{operation}: the derivative of a state has the shape of the state; of {state} it is {rates}{hint}"
+    )
+
+
+def is_of_tuples(value: Any) -> bool:
+    """Is a value a number, or made of tuples alone?
+
+    >>> from scmpy import quaternion, up
+    >>> is_of_tuples(up(0, up(1, 2))), is_of_tuples(up(0, quaternion(1, 2, 3, 4)))
+    (True, False)
+    """
+    if isinstance(value, Structure):
+        return all(map(is_of_tuples, value.components))
+    return not isinstance(value, TreeNode) or value.is_scalar
+
+
+def shape_of(value: Any) -> Any:
+    """The shape of a structure or other composite: equal for those that are shaped alike.
+
+    >>> from scmpy.structure.tuples import Up
+    >>> shape_of(Up((0, Up((1, 2))))) == shape_of(Up((5, Up((6, 7)))))
+    True
+    """
+    return (type(value), value._form_(), *map(shape_of, value._children_())) if isinstance(value, TreeNode) else None
+
+
+# --- motion ----------------------------------------------------------------------------------------------------------
+# Motions: states in structures, moved along by their derivative, which is compiled.
+#
+# A state is a tuple of real numbers whose first component is the time; its derivative has the same shape, and that of
+# the time is 1. The derivative runs as code (:mod:`scmpy.numerics.compile`), or as it is if it cannot; the two are
+# compared where an integration starts, where it ends, and at some states between.
+
+if TYPE_CHECKING:  # what only some motions need is loaded by the first of them
+    from scmpy.numerics.ode.llvm_steps import Compiled, StepCode
+    from scmpy.numerics.ode.solvers import Jacobian
+    from scmpy.numerics.ode.step_control import Stepper
+    from scmpy.numerics.ode.taylor import Series
+
+_names = Kind(lambda value: str(value) in METHODS, f"the name of a method, one of {', '.join(METHODS)}")
+
+ode_method = Setting(
+    "*ode-integration-method*",
+    symbol("dop853"),
+    _names,
+    "The method that integrates differential equations where none is named.",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*ode-integration-method* 'bulirsch-stoer)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(ode_integration_method="bulirsch-stoer"):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 9)
+    0.367879441""",
+)
+
+ode_tolerance = Setting(
+    "*default-advancer-tolerance*",
+    1e-12,
+    AMOUNT,
+    "The error allowed in each step of an integration, absolute and relative, where none is given; with units, "
+    "relative to the sizes of the motion.",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*default-advancer-tolerance* 1e-3)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(default_advancer_tolerance=1e-6):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 5)
+    0.36788""",
+)
+
+
+ode_step = Setting(
+    "*ode-integration-step*",
+    False,
+    LIMIT,
+    "The length of the steps of a method that makes steps of one length, where none is given.",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*ode-integration-step* .001)) ((state-advancer decay) (up 0. 1.) 1. 1e-10 'implicit-midpoint))
+    ;Value: (up 1. .367879411)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(ode_integration_method="implicit-midpoint", ode_integration_step=0.001):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 6)
+    0.367879""",
+)
+
+
+ode_target = Setting(
+    "*ode-target*",
+    symbol("automatic"),
+    Kind(lambda value: str(value) in ("automatic", "llvm", "python"), "one of automatic, llvm, python"),
+    "What integrates: machine code (llvm, which the extra fast installs), Python (python), or that after a while, when "
+    "making code for a motion has become worth the time it takes (automatic).",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*ode-target* 'python)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(ode_target="python"):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 9)
+    0.367879441""",
+)
+
+
+compiling = Setting(
+    "*compiling-sysder?",
+    True,
+    SWITCH,
+    "Are state derivatives compiled? Motions that begin without call them as they are.",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*compiling-sysder? #f)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(is_compiling_sysder=False):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 9)
+    0.367879441""",
+)
+
+
+def real(value: Any, operation: str, what: str) -> float:
+    """A finite float from a real number or a constant; an error that says what should have been one."""
+    try:
+        number = g.inexact(value)
+    except ScmpyError:
+        number = None
+    if not is_number(number) or isinstance(number, complex):
+        raise WrongTypeError(f"{operation} expects real numbers, {what} is {describe(value)}")
+    if not math.isfinite(number):
+        raise DomainError(f"{operation} expects finite numbers, {what} is {value}")
+    return float(number)
+
+
+def time_from(value: Any, state: Structure, operation: str, what: str) -> float:
+    """A time or a duration as a number: in the units that the time of the state is in, if it has any."""
+    return real(time_measure(value, state, operation, what), operation, what)
+
+
+def tolerance_of(value: Any, operation: str = CALLED) -> float:
+    """The error allowed: the one given, or that of the setting."""
+    tolerance = real(ode_tolerance.value if value is None else value, operation, "the error allowed")
+    if tolerance <= 0:
+        raise DomainError(f"{operation} expects a positive error to be allowed, got {value}")
+    return tolerance
+
+
+def method_step(step: Any, method: Method, operation: str = CALLED) -> float | None:
+    """The length of the steps of a method that makes steps of one length, None for others; False means none given."""
+    if method.powers:
+        if step is not None:
+            raise WrongTypeError(f"{operation}: {method.name} finds the lengths of its steps, and is given one")
+        return None
+    if step is False:
+        raise WrongTypeError(
+            f"{operation}: {method.name} makes steps of one length: say which with step= or *ode-integration-step*"
+        )
+    length = real(step, operation, "the step")
+    if length <= 0:
+        raise DomainError(f"{operation} expects a positive step, got {step}")
+    return length
+
+
+def step_from(step: Any, state: Any, operation: str = CALLED) -> Any:
+    """A length of steps, where one is given, as a number of the unit that the time of the state has."""
+    place = as_tuples(state)
+    is_given = step is not None and step is not False and isinstance(place, Structure) and len(place)
+    return time_measure(step, place, operation, "the step") if is_given else step
+
+
+@contextmanager
+def chosen(method: Any, step: Any, state: Any, operation: str) -> Iterator[None]:
+    """Integrate by the method and with the step given, where they are, instead of those of the settings."""
+    by = method_named(method or ode_method.value, operation)
+    step = step_from(step, state, operation)
+    length = ode_step.value if step is None else method_step(step, by, operation)
+    with setting(ode_integration_method=by.name, ode_integration_step=length):
+        yield
+
+
+def state_of(value: Any, operation: str) -> Structure:
+    """The state with floats for its numbers."""
+    state = as_tuples(value)
+    if not isinstance(state, Structure) or not len(state) or isinstance(state[0], Structure):
+        raise StructureError(f"{operation} expects a state, up(t, q, ...), got {describe(value)}")
+    return map_leaves(lambda x: real(x, operation, "a component of the state"), state)  # type: ignore[no-any-return]
+
+
+C = TypeVar("C", "Compiled", "StepCode")
+T = TypeVar("T")
+
+#: By what a rate of the time may differ from 1, being rounded.
+RATE_OF_TIME = 1e-9
+
+SMALL, LARGE = 2.0**-10, 2.0**30  # beyond these the largest number is too far from 1 for errors relative to that
+MOST_ENCLOSURES = 2_000  # for the instants at which the time turns decisions
+MOST_MADE = 4 * MOST_VARIANTS  # that a motion keeps: codes, steps, series and derivatives of its ways
+
+
+class InitialValueProblem:
+    """The motion of states by a derivative, which is compiled for the shape of the first state."""
+
+    def __init__(
+        self,
+        make: Callable[..., Any],
+        operation: str,
+        parameters: tuple[Any, ...] | None = None,
+        perturbed: Callable[[Any], Any] | None = None,
+        constant: bool = False,
+        scaled: bool = False,
+    ) -> None:
+        derivative = make if parameters is None else make(*parameters)
+        check_callable(derivative, operation, "a state derivative, a function of states")
+        least, _ = arity_of_signature(derivative)
+        if least > 1:
+            raise ArityError(
+                f"{operation} expects a state derivative, a function of a state alone, up(t, q, ...), whose first "
+                f"component is the time; {name_of(derivative)} takes {counted(least)}"
+            )
+        self.make = make
+        self.parameters = parameters
+        self.derivative = derivative
+        self.perturbed = perturbed or derivative  # the derivative of states of differentials
+        self.operation = operation
+        self.constant = constant  # the derivative is known not to change: its code is compared with it no more
+        self.place: Any = None
+        self.has_units, self.scaled = False, scaled  # the parts of a state with units have a scale and none
+        self._build: Any = None
+        self.compiled: CompiledFunction | None = None
+        self.made: dict[Any, Any] = {}  # of the code of the derivative
+        self.looks = 0  # at steps
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((_restored, (self.make, self.operation, self.parameters, self.place, self.constant)))
+
+    def _once(self, key: Any, make: Callable[[], T]) -> T:
+        """What a function makes of the code of the derivative, made once."""
+        if key not in self.made:
+            if len(self.made) >= MOST_MADE:
+                self.made.clear()
+            self.made[key] = make()
+        return self.made[key]  # type: ignore[no-any-return]
+
+    def end(self, state: Structure, duration: float, tolerance: float) -> Any:
+        """The state after a duration.
+
+        Code that is there already is compared with the derivative there; where they disagree, the derivative is another
+        one than it was, and is compiled again.
+        """
+        known = self._fits(state)
+        while True:
+            try:
+                end = tree_leaves(state)[0] + duration
+                solution = self.solution(state, tolerance, trusted=known, until=end)
+                y = solution.advance(end)
+                if not known or self._agrees(y):
+                    break
+            except ScmpyError:
+                if not known or self._agrees(tree_leaves(state)):
+                    raise
+            known, self.place = False, None
+        if not known:
+            self.check(y)
+        return self.shaped(solution.time, y)
+
+    def solution(
+        self,
+        state: Structure,
+        tolerance: float,
+        method: Any = None,
+        step: Any = None,
+        trusted: bool = False,
+        until: float | None = None,
+    ) -> Integrator:
+        """The solution that starts at a state, which is yet to be continued; trusted code is not compared there.
+
+        It may be known until when; the sizes of states with units may follow from that.
+        """
+        by = method_named(method or ode_method.value, self.operation)
+        length = method_step(ode_step.value if step is None and not by.powers else step, by, self.operation)
+        layout = None if by.layout is None else by.layout(state, self.operation)
+        if not trusted:
+            self.prepare(state)
+        y = tree_leaves(state)
+        self.scaled = self.scaled or not (SMALL <= (max(map(abs, y[1:]), default=0) or 1) <= LARGE)
+        scale = self.scale(y, until) if by.powers else None
+        if isinstance(by, Controlled):
+            started: Integrator = by.starts(self, y[0], y, tolerance, scale)
+            return started
+        if length is None and by.implicit:
+            from scmpy.numerics.ode.llvm_steps import solved_by
+
+            return Integrator(self.slope, y[0], y, tolerance, solved_by(by, self.stepper(by, layout)), scale=scale)
+        if length is None:
+            return Integrator(None, y[0], y, tolerance, by, ways=self, scale=scale)
+        stepper, code = self.stepper(by, layout), self.step_code(by, layout)
+        if self.compiled is None or not self.compiled.schedule.guards:
+            return FixedSolution(stepper, y[0], y, length, code)
+        stepper_of = partial(self.stepper_on, method=by, layout=layout)
+        return FixedSolution(stepper, y[0], y, length, code, self, stepper_of)
+
+    def scale(self, y: State, until: float | None = None) -> Scale:
+        """The sizes that errors are relative to where numbers are small: of states with units, or far from 1.
+
+        They are for motions to a time.
+
+        Raises:  as the derivative
+        """
+        if not (self.scaled or self.has_units):
+            return None
+        from scmpy.numerics.nondimensional import scale_of_state as scale_of
+
+        return scale_of(y, self.slope(y[0], y), self._derivatives(y), 0.0 if until is None else until - y[0])
+
+    def _derivatives(self, y: State) -> Any:
+        """The matrix of the derivatives of the rates by the state; None where the derivative is not compiled."""
+        from scmpy.numerics.nondimensional import MOST
+        from scmpy.numerics.ode.solvers import jacobian_of
+
+        variant = None if self.compiled is None or len(y) > MOST else self.compiled.variant(y)
+        if variant is None:
+            return None
+
+        def derivatives() -> Jacobian | None:
+            try:
+                return jacobian_of(variant.complete._replace(guards=()), self.numbers)
+            except WrongTypeError:  # an operation whose derivative is not known
+                return None
+
+        code = self._once(("derivatives", variant), derivatives)
+        try:
+            return None if code is None else code(y[0], y)
+        except (ArithmeticError, ValueError):
+            return None
+
+    def loop(self, variant: Variant, method: Method) -> Compiled | None:
+        """The machine code of solutions by a method, on one way through the decisions; None where none is wanted."""
+        compiled = self.compiled
+        if compiled is None or not self._wants_code():
+            return None
+        from scmpy.numerics.ode.llvm_loop import LONGEST
+        from scmpy.numerics.ode.llvm_steps import Compiled
+
+        if len(tree_leaves(self.place)) > LONGEST or (variant.schedule.guards and method.polynomial is None):
+            return None
+        scaled = self.scaled or self.has_units
+        made = partial(Compiled, variant.complete, method, compiled.parameter_numbers, scaled=scaled)
+        return self._at_once(self._once(("loop", variant, method.name, method.order, scaled), made))
+
+    def expansion(self, variant: Variant) -> Series:
+        """What makes the series of solutions on one way through the decisions."""
+        from scmpy.numerics.ode.taylor import real_functions, series
+
+        def expanding() -> Series:
+            found, numbers = series(variant.complete, real_functions(), float), self.numbers
+            return lambda y, order: found([*y, *numbers], order)
+
+        return self._once(("series", variant), expanding)
+
+    def _wants_code(self) -> bool:
+        """Is machine code to be made, if it is worth its time?"""
+        if str(ode_target.value) == "llvm" and not machine.is_available():
+            raise ScmpyError(f"{self.operation}: the target llvm needs llvmlite, which scmpy's extra fast installs")
+        return str(ode_target.value) != "python" and machine.is_available()
+
+    def _at_once(self, code: C) -> C:
+        """The code, which is used at once where the target says so."""
+        code.patience = 0 if str(ode_target.value) == "llvm" else code.patience
+        return code
+
+    def step_code(self, method: Method, layout: Any) -> StepCode | None:
+        """The machine code of a method's steps, where there is some and it is wanted."""
+        from scmpy.numerics.ode.llvm_steps import CompiledStep
+
+        stepper = self.stepper(method, layout)
+        if not isinstance(stepper, CompiledStep) or not self._wants_code():
+            return None
+        from scmpy.numerics.ode.llvm_steps import StepCode
+
+        made = partial(StepCode, stepper.program, stepper.parameters, len(tree_leaves(self.place)))
+        return self._at_once(self._once(("steps", method.name, layout), made))
+
+    def stepper(self, method: Method, layout: Any, variant: Variant | None = None) -> Stepper:
+        """The code of a method's step, with that of the derivative in it, on one way through its decisions.
+
+        Where no way is told and the derivative decides, it is called.
+        """
+        from scmpy.numerics.ode.llvm_steps import CompiledStep, PlainStep, program
+
+        def made() -> Stepper:
+            graph = self.graph if variant is None else variant.complete._replace(guards=())
+            if graph is None:
+                return PlainStep(method.fitted(layout), self.anything)
+            return CompiledStep(program(method.fitted(layout), graph, len(tree_leaves(self.place))), self.numbers)
+
+        return self._once(("step", method.name, layout, variant), made)
+
+    def stepper_on(self, way: Way, method: Method, layout: Any) -> Stepper | None:
+        """The code of a method's step on a way through the decisions of the derivative, if it is known."""
+        return None if way.variant is None else self.stepper(method, layout, way.variant)
+
+    @property
+    def graph(self) -> StraightLineProgram | None:
+        """The schedule of the derivative, of a state and numbers; None where it decides or is not compiled."""
+        return None if self.compiled is None or self.compiled.schedule.guards else self.compiled.whole
+
+    @property
+    def numbers(self) -> list[float]:
+        """The numbers of the parameters, which the code takes after the state."""
+        return [] if self.compiled is None else list(self.compiled.parameter_numbers)
+
+    def prepare(self, state: Structure) -> None:
+        """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
+        if not self._fits(state) or not self._agrees(tree_leaves(state)):
+            self.place, self.compiled, self.has_units = state, None, has_units(state)
+            self.__dict__.pop("_checked", None)
+            self._build = None
+            self.made = {}
+            self.slow(tree_leaves(state))  # which says what is wrong with it
+            compiled = compile_smooth(self._checked, state, self.parameters) if compiling.value else None
+            self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
+
+    def _fits(self, state: Structure) -> bool:
+        """Is the derivative compiled for states shaped like this one?"""
+        return self.place is not None and shape_of(self.place) == shape_of(state)
+
+    def way(self, y: State) -> Way:
+        """The way through the decisions of the derivative at a state."""
+        found = None if self.compiled is None else self.compiled.variant(y)
+        return Way(self, found)
+
+    def slope(self, t: float, y: State) -> Sequence[float]:
+        """The rates of change of the numbers of a state."""
+        found = None if self.compiled is None else self.compiled.numbers(list(y))
+        return self.slow(y) if found is None else found
+
+    def slow(self, y: Sequence[float]) -> list[float]:
+        """The rates as the derivative itself gives them."""
+        try:
+            value = self._rates(tree_unflatten(iter(y), self.place), self.derivative)
+        except ScmpyError:
+            raise  # which says itself what is wrong
+        except (ArithmeticError, ValueError) as error:
+            raise self._valueless(y, error) from error
+        rates = [real(x, self.operation, f"a component of the derivative at {list(y)}") for x in tree_leaves(value)]
+        if abs(rates[0] - 1) > RATE_OF_TIME:
+            raise StructureError(
+                f"{self.operation} expects a state (up t q ...) whose first component is the time, of the rate 1; "
+                f"{name_of(self.derivative)} gives it the rate {rates[0]} at {tree_unflatten(iter(y), self.place)}. "
+                "A state without a time has one put in front of it"
+            )
+        return rates
+
+    def _rates(self, state: Any, derivative: Callable[[Any], Any]) -> Any:
+        """The value of the derivative at a state; with units they are checked, on each way through its decisions."""
+        rates = rates_of(derivative(state), self.place, self.operation)
+        if self.has_units:
+            check_rates(state, rates, self.operation)
+        return rates
+
+    @cached_property
+    def _checked(self) -> Callable[..., Any]:
+        """What makes the derivative that is compiled: with the units and the blades that the state has."""
+        if not self.has_units and is_of_tuples(self.place):
+            return self.make
+        if self.parameters is None:
+            return lambda state: self._rates(state, self.make)
+        return lambda *parameters: lambda state: self._rates(state, self.make(*parameters))
+
+    def _valueless(self, y: Sequence[float], reason: Exception) -> Exception:
+        """The error that the derivative has no value at a state."""
+        error = IntegrationError(f"{self.operation}: the derivative has no value at {list(y)}: {reason}")
+        error.time, error.state = y[0], list(y)
+        return error
+
+    def anything(self, t: Any, y: State) -> list[Any]:
+        """The rates of a state of anything; where it is not of floats, as the derivative itself gives them."""
+        if all(type(x) is float for x in y):
+            return list(self.slope(t, y))
+        return list(tree_leaves(as_tuples(self.perturbed(tree_unflatten(iter(y), self.place)))))
+
+    def check(self, y: State) -> None:
+        """An error where the code disagrees with the derivative: what is integrated has changed, or took a branch."""
+        try:
+            agrees = self._agrees(y)
+        except ScmpyError as error:  # the derivative has no value there, and its code has one
+            error.time, error.state = y[0], list(y)  # type: ignore[attr-defined]
+            raise
+        if not agrees:
+            raise ScmpyError(
+                f"{self.operation}: the derivative {name_of(self.derivative)} is {self.slow(y)} at {y}, "
+                f"its code gives {self.slope(0, y)}: does it change from call to call?"
+            )
+
+    def watch(self, count: int, y: State) -> None:
+        """Check the first steps of an integration, and then fewer and fewer: those numbered by powers of 4.
+
+        Of those, where a motion is integrated again and again, fewer and fewer too.
+        """
+        if count & (count - 1) == 0 and count.bit_length() % 2 == 1:
+            self.looks += 1
+            if self.looks & (self.looks - 1) == 0:
+                self.check(y)
+
+    def _agrees(self, y: State) -> bool:
+        if self.compiled is None or self.constant:
+            return True
+        mine, theirs = self.slope(0, y), self.slow(y)
+        most = max(map(abs, theirs))
+        return all(abs(a - b) <= AGREEMENT * most for a, b in zip(mine, theirs, strict=True))
+
+    def shaped(self, t: float, y: Sequence[float]) -> Any:
+        """The numbers as a state; its time is exact unless it runs otherwise than time does."""
+        if self._build is None:
+            self._build = builder(self.place)
+        return self._build(iter(timed(t, y)))
+
+
+class Way:
+    """The derivative of a motion along one way through its decisions: smooth, also beyond where these are the same."""
+
+    def __init__(self, motion: InitialValueProblem, variant: Variant | None) -> None:
+        self.motion = motion
+        self.variant = variant
+        self.decides = variant is not None and bool(variant.decisions)
+        self._numbers = [] if motion.compiled is None else motion.compiled.parameter_numbers
+        self._instants: tuple[float, Sequence[float]] = math.nan, ()  # until when they are known
+
+    def __reduce__(self) -> Any:
+        return Way, (self.motion, self.variant)
+
+    def instants(self, start: float, end: float, linear: bool = False) -> Sequence[float]:
+        """The times at which decisions by nothing but the time turn; those linear in it do once, and need be wanted."""
+        found = self.variant and decisions_by_first(self.variant, tuple(self._numbers), linear)
+        if not found or not math.isfinite(end - start):
+            return ()
+        known, there = self._instants
+        if known != end:
+            from scmpy.numerics.certified import turns
+            from scmpy.numerics.compile.codegen import NotEnclosed
+
+            low, high = sorted((start, end))
+            with suppress(NotEnclosed):
+                there = [*map(float, turns(found, low, high, high - low, MOST_ENCLOSURES))]
+            self._instants = end, there
+        return there
+
+    def slope(self, t: float, y: State) -> Sequence[float]:
+        """The rates of change of the numbers of a state."""
+        if self.variant is not None:
+            try:
+                return self.variant.continued([*y, *self._numbers])
+            except (ValueError, ArithmeticError):
+                pass
+        return self.motion.slow(y)
+
+    def code(self, method: Method) -> Compiled | None:
+        """The machine code that continues solutions by a method on this way, if there is some."""
+        return None if self.variant is None else self.motion.loop(self.variant, method)
+
+    def series(self) -> Series | None:
+        """What makes the series of solutions on this way, if it is compiled."""
+        return None if self.variant is None else self.motion.expansion(self.variant)
+
+    def holds(self, y: State) -> bool:
+        """Are the decisions at a state those of this way?"""
+        try:
+            return self.variant is None or self.variant.guarding([*y, *self._numbers]) is not None
+        except (ValueError, ArithmeticError):  # what is decided by has no value
+            return False
+
+
+def _restored(
+    make: Callable[..., Any], operation: str, parameters: tuple[Any, ...] | None, place: Any, constant: bool
+) -> InitialValueProblem:
+    motion = InitialValueProblem(make, operation, parameters, constant=constant)
+    if place is not None:
+        motion.prepare(place)
+    return motion

@@ -1,0 +1,569 @@
+"""Step control as machine code; registers or memory."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from functools import lru_cache, partial, reduce
+from operator import and_
+from typing import Any, NamedTuple, Protocol
+
+from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Operand_, Value, Variable, Writer, written
+from scmpy.numerics.ode.methods import Expanding, Method
+from scmpy.numerics.ode.step_control import PARTS, SHORTEST, SHRINK, TINY
+
+# --- layouts ---------------------------------------------------------------------------------------------------------
+# How the numbers of a state are laid out in the machine code of a loop: each in a register, or all in memory.
+#
+# The text of a method does the same with every number of a state. In a short state each number is a value, and the text
+# writes instructions for each; a long one is a single :class:`Elementwise`, and the text writes loops over its numbers.
+
+SHORT = 24  # numbers of a state that are kept in registers
+LONGEST = 800  # numbers of a state: some forty such arrays are on the stack
+INLINE = 4_000  # operations of slopes are written where they are used, at most: more are called
+
+
+class Place(Protocol):
+    """Where a state is kept between steps: it is read by calling it."""
+
+    def __call__(self) -> list[Any]:
+        """The state."""
+
+    def set(self, state: Sequence[Any]) -> None:
+        """Keep another one."""
+
+
+class Layout(Protocol):
+    """The operations on whole states, in either layout."""
+
+    given: list[Any]  #: the parameters of the slope
+
+    def place(self, numbers: Array) -> Place:
+        """A place for a state, which at first has the numbers of an array."""
+
+    def slope(self, t: Any, y: Sequence[Any]) -> list[Any]:
+        """The rates of change of a state."""
+
+    def larger(self, x: Any, y: Any) -> Any:
+        """The larger ones of the numbers."""
+
+    def total(self, state: Sequence[Any]) -> Value:
+        """The sum of the numbers, in order."""
+
+    def numbers(self, state: Sequence[Any]) -> list[Any]:
+        """The numbers as values."""
+
+    def store(self, state: Sequence[Any], into: Array) -> None:
+        """Write the numbers to an array."""
+
+    def loaded(self, numbers: Array) -> list[Any]:
+        """The state whose numbers are in an array."""
+
+    def keep(self, state: Sequence[Any]) -> None:
+        """Compute the numbers here: what is written where a condition holds is not known elsewhere."""
+
+
+def called_slope(graph: StraightLineProgram) -> tuple[Writer, str]:
+    """The slope as a function of its own: (state, rates, parameters)."""
+    writer = Writer("slope", ["y", "f", "parameters"])
+    state, rates, parameters = writer.arguments
+    count = len(graph.outputs)
+    given = [*(state[i] for i in range(count)), *(parameters[i] for i in range(graph.inputs - count))]
+    for i, x in enumerate(written(writer, graph, given)):
+        rates[i] = x
+    return writer, writer.finished().replace("define void", "define internal void").replace("#0", "#2")
+
+
+class _InRegisters:
+    def __init__(self, variables: list[Variable]) -> None:
+        self.variables = variables
+
+    def __call__(self) -> list[Any]:
+        return [variable() for variable in self.variables]
+
+    def set(self, state: Sequence[Any]) -> None:
+        for variable, x in zip(self.variables, state, strict=True):
+            variable.set(x)
+
+
+class Registers:
+    """Every number of a state is a value."""
+
+    def __init__(self, writer: Writer, graph: StraightLineProgram, parameters: Array, calls: int) -> None:
+        self.writer, self.graph, self.parameters = writer, graph, parameters
+        self.count = len(graph.outputs)
+        self.given = [parameters[i] for i in range(graph.inputs - self.count)]
+        self.calls_slope = calls * len(graph.operations) > INLINE
+        if self.calls_slope:
+            self._arguments = writer.array(self.count), writer.array(self.count)
+
+    def place(self, numbers: Array) -> Place:
+        return _InRegisters(list(map(self.writer.variable, self.loaded(numbers))))
+
+    def loaded(self, numbers: Array) -> list[Any]:
+        return [numbers[i] for i in range(self.count)]
+
+    def slope(self, t: Any, y: Sequence[Any]) -> list[Any]:
+        if not self.calls_slope:
+            return written(self.writer, self.graph, [*y, *self.given])
+        state, rates = self._arguments
+        self.store(y, state)
+        _call_slope(self.writer, state, rates, self.parameters)
+        return self.loaded(rates)
+
+    def larger(self, x: Any, y: Any) -> Any:
+        return self.writer.larger(x, y)
+
+    def total(self, state: Sequence[Any]) -> Value:
+        return sum(state, 0.0)  # type: ignore[return-value]
+
+    def numbers(self, state: Sequence[Any]) -> list[Any]:
+        return list(state)
+
+    def store(self, state: Sequence[Any], into: Array) -> None:
+        for i, x in enumerate(state):
+            into[i] = x
+
+    def keep(self, state: Sequence[Any]) -> None:
+        pass
+
+
+def _call_slope(writer: Writer, state: Array, rates: Array, parameters: Array) -> None:
+    listed = ", ".join(f"ptr {array.address}" for array in (state, rates, parameters))
+    writer.line(f"call void @slope({listed})")
+
+
+class Elementwise:
+    """The numbers of a state in one: in memory, or an expression of others whose loop is yet to be written."""
+
+    def __init__(
+        self, memory: Memory, form: Callable[..., Any] | None, operands: tuple[Any, ...], array: Array | None = None
+    ) -> None:
+        self.memory, self.form, self.operands, self.array = memory, form, operands, array
+
+    def _with(self, form: Callable[..., Any], *operands: Any) -> Elementwise:
+        return Elementwise(self.memory, form, operands)
+
+    def __add__(self, other: Any) -> Elementwise:
+        return self._with(operator.add, self, other)
+
+    def __radd__(self, other: Any) -> Elementwise:
+        return self._with(operator.add, other, self)
+
+    def __sub__(self, other: Any) -> Elementwise:
+        return self._with(operator.sub, self, other)
+
+    def __rsub__(self, other: Any) -> Elementwise:
+        return self._with(operator.sub, other, self)
+
+    def __mul__(self, other: Any) -> Elementwise:
+        return self._with(operator.mul, self, other)
+
+    def __rmul__(self, other: Any) -> Elementwise:
+        return self._with(operator.mul, other, self)
+
+    def __truediv__(self, other: Any) -> Elementwise:
+        return self._with(operator.truediv, self, other)
+
+    def __abs__(self) -> Elementwise:
+        return self._with(abs, self)
+
+    def at(self, index: Any, known: dict[Elementwise, Any]) -> Any:
+        """The number at an index, in a loop where some are known."""
+        if self not in known:
+            if self.form is None or self.array is not None:
+                known[self] = self.array[index]  # type: ignore[index]
+            else:
+                operands = (x.at(index, known) if isinstance(x, Elementwise) else x for x in self.operands)
+                known[self] = self.form(*operands)
+        return known[self]
+
+    def stored(self) -> Array:
+        """The numbers in memory."""
+        if self.array is None:
+            array = self.memory.fresh()
+            self.memory.store([self], array)
+            self.array = array
+        return self.array
+
+
+class _InMemory:
+    def __init__(self, memory: Memory, array: Array) -> None:
+        self.memory, self.array = memory, array
+
+    def __call__(self) -> list[Any]:
+        return [Elementwise(self.memory, None, (), self.array)]
+
+    def set(self, state: Sequence[Any]) -> None:
+        self.memory.store(state, self.array)
+
+
+class Memory:
+    """A state is one :class:`Elementwise`; there are arrays for all that is computed."""
+
+    calls_slope = True
+
+    def __init__(self, writer: Writer, graph: StraightLineProgram, parameters: Array) -> None:
+        self.writer, self.parameters = writer, parameters
+        self.count = len(graph.outputs)
+        self.given = [parameters[i] for i in range(graph.inputs - self.count)]
+
+    def fresh(self) -> Array:
+        """Another array."""
+        return self.writer.array(self.count)
+
+    def place(self, numbers: Array) -> Place:
+        array = self.fresh()
+        self.store(self.loaded(numbers), array)
+        return _InMemory(self, array)
+
+    def loaded(self, numbers: Array) -> list[Any]:
+        return [Elementwise(self, None, (), numbers)]
+
+    def slope(self, t: Any, y: Sequence[Any]) -> list[Any]:
+        [state] = y
+        rates = self.fresh()
+        _call_slope(self.writer, state.stored(), rates, self.parameters)
+        return self.loaded(rates)
+
+    def larger(self, x: Any, y: Any) -> Any:
+        return Elementwise(self, self.writer.larger, (x, y))
+
+    def total(self, state: Sequence[Any]) -> Value:
+        found = self.writer.variable(0.0)
+        with self.writer.each(self.count) as i:
+            found.set(found() + state[0].at(i, {}))
+        return found()
+
+    def numbers(self, state: Sequence[Any]) -> list[Any]:
+        array = state[0].stored()
+        return [array[i] for i in range(self.count)]
+
+    def store(self, state: Sequence[Any], into: Array) -> None:
+        with self.writer.each(self.count) as i:
+            into[i] = state[0].at(i, {})
+
+    def keep(self, state: Sequence[Any]) -> None:
+        for x in state:
+            x.stored()
+
+
+# --- loop ------------------------------------------------------------------------------------------------------------
+# The control of steps as machine code: the loop that :mod:`scmpy.numerics.ode.step_control` has in Python, for one
+# method.
+#
+# The texts of the method and of the slope run once, on values that write instructions
+# (:mod:`scmpy.numerics.compile.llvm`), inside a loop that makes the driver's decisions: the first length, which error
+# is allowed, the next length, the last step. It is a function
+#
+#     advance(orbit, parameters, record, end, tolerance, budget) -> status
+#
+# that keeps nothing of its own. The orbit has the time, the length of the next step (0 if it is yet to be found), how
+# many steps were taken, the numbers of the state and their rates; it is moved along until ``end`` or for ``budget``
+# steps, so whoever calls it can look up in between. After the parameters there is the scale of the solution, where it
+# has one. Where the loop is written to record, the record gets a row for every step: the time at the start and at the
+# end, the length, both states, the coefficients of the polynomial between them.
+#
+# A step that leads to where a number is not finite is cut, as the driver cuts it. What the loop cannot decide as the
+# driver does, because steps get too short or the first length is not finite, it leaves to the driver: it stops before
+# that step and says so. Where a guard of the slope's schedule turns in a step, it finds the time
+# as the driver does, takes a step up to there, and ends: who called it goes on another way. The orbit then has a place
+# for the state at which the guards do not hold any more, after the rates.
+
+
+class Status(IntEnum):
+    """Why the loop ended."""
+
+    REACHED = 0
+    BUDGET_USED = 1
+    NOT_FINITE = 2
+    TOO_SHORT = 3
+    TURNED = 4
+    TO_LOOK_AT = 5
+    RECORD_FULL = 6
+
+
+#: Places in an orbit; the numbers of the state are followed by their rates. In a row of the record there are the times
+#: of start and end and the length of the step before the vectors.
+TIME, LENGTH, STEPS_TAKEN, NUMBERS = 0, 1, 2, 3
+
+
+def numbers_in(graph: StraightLineProgram) -> int:
+    """How many numbers there are in an orbit of a slope."""
+    return NUMBERS + len(graph.outputs) * (3 if graph.guards else 2)
+
+
+class Piece(NamedTuple):
+    """A step: from a time and a state, of a length, its end, the state and the rates there, and what is inside.
+
+    The coefficients of the polynomial inside are written where they are asked for.
+    """
+
+    t: Value
+    y: list[Any]
+    h: Value
+    end: Value
+    after: Sequence[Any]
+    rates: Sequence[Any]
+    inside: Callable[[], list[Any]]
+
+
+def _nothing(*step: Any) -> list[Any]:
+    return []
+
+
+def guards_hold(writer: Writer, graph: StraightLineProgram, inputs: Sequence[Operand_]) -> Value:
+    """Do the guards of a schedule hold, where its inputs have these values?"""
+    differences = graph._replace(outputs=[]).with_differences().needed()
+    relations = {("<", True): "lt", ("<=", True): "le", ("=", True): "eq"}
+    relations |= {("<", False): "ge", ("<=", False): "gt", ("=", False): "ne"}
+    found = zip(graph.guards, written(writer, differences, inputs), strict=True)
+    return reduce(and_, (writer.compared(relations[guard.relation, guard.holds], x, 0.0) for guard, x in found))
+
+
+class Loop:
+    def __init__(
+        self, graph: StraightLineProgram, method: Method, recording: bool, short: int = SHORT, scaled: bool = False
+    ) -> None:
+        self.graph, self.method, self.recording, self.scaled = graph, method, recording, scaled
+        self.count = n = len(graph.outputs)
+        given = (DOUBLE, "end"), (DOUBLE, "tolerance"), (WHOLE, "budget")
+        self.writer = w = Writer("advance", ["orbit", "parameters", "record", *given], WHOLE)
+        self.orbit, parameters, self.record, self.final, self.tolerance, self.budget = w.arguments
+        self.layout: Any = (
+            Registers(w, graph, parameters, cost_of(method)[0]) if n <= short else Memory(w, graph, parameters)
+        )
+        self.slope = self.layout.slope
+        scale = parameters.beginning(graph.inputs - n)
+        self.scale: Sequence[Any] = self.layout.loaded(scale) if scaled else [1] * n
+        self.time, self.length = w.variable(self.orbit[TIME]), w.variable(self.orbit[LENGTH])
+        self.places = [self.layout.place(self.orbit.beginning(i)) for i in range(NUMBERS, numbers_in(graph), n)]
+        self.state, self.rates, *self.beyond = self.places  # there is a state beyond a turn if there are guards
+        self.kept: list[Variable] = []  # in the orbit, after these
+        self.steps = w.variable(0, WHOLE)
+        self.status = w.variable(Status.REACHED, WHOLE)
+        self.aim, self.next_length, self.turning = (w.variable(0.0) for _ in range(3))
+
+    @property
+    def end(self) -> Value:
+        """The time that the steps lead to."""
+        return self.final
+
+    def _arrived(self) -> None:
+        """What is done there."""
+        self.writer.leave(self.steps_loop)
+
+    def functions(self) -> list[tuple[Writer, str]]:
+        w = self.writer
+        with w.loop() as steps:
+            self.steps_loop = steps
+            self._step()
+        self.orbit[TIME], self.orbit[LENGTH] = self.time(), self.length()
+        self.orbit[STEPS_TAKEN] = w.real(self.steps())
+        for k, place in enumerate(self.places):
+            self.layout.store(place(), self.orbit.beginning(NUMBERS + k * self.count))
+        for i, variable in enumerate(self.kept, numbers_in(self.graph)):
+            self.orbit[i] = variable()
+        own = w, w.finished(self.status())
+        return [called_slope(self.graph), own] if self.layout.calls_slope else [own]
+
+    def _end(self, status: Status) -> None:
+        self.status.set(status)
+        self.writer.leave(self.steps_loop)
+
+    def _unless_finite(self, *values: Value) -> None:
+        """End where a number is not finite."""
+        with self.writer.when(~self.writer.all_finite(values)):
+            self._end(Status.NOT_FINITE)
+
+    def _are_finite(self, *states: Sequence[Any]) -> Value:
+        """Are all numbers of some states finite?"""
+        return self.writer.all_finite([self.layout.total([0.0 * x for x in state]) for state in states])
+
+    def _step(self) -> None:
+        w = self.writer
+        with w.when(self.time().equals(self.end)):
+            self._arrived()
+        with w.when(self.steps() >= self.budget):
+            self._end(Status.BUDGET_USED)
+        t = self.time()
+        rest = self.end - t
+        y, f = self.state(), self.rates()
+        self._aim_at(self.end)
+        h = w.variable(self.length())
+        with w.when(h().equals(0.0)):
+            h.set(self._first_length(t, y, f, rest))
+        h.set(w.call("llvm.copysign", h(), rest))
+        with w.loop() as tries:
+            rest = self.aim() - t if self.graph.guards else rest
+            last = abs(h()) >= abs(rest) * (1 - 1e-12)
+            h.set(w.chosen(last, rest, h()))
+            length = h()
+            with w.when((abs(length) <= SHORTEST * w.larger(abs(t), TINY)) & ~last):
+                self._end(Status.TOO_SHORT)
+            left = len(self.method.powers)
+            for taken, power in zip(self.method.tries(self.slope, t, y, f, length), self.method.powers, strict=False):
+                left -= 1
+                if not taken.errors:
+                    continue
+                self.layout.keep(taken.state)
+                error = self.method.error(length, [self._excess(e, y, taken.state) for e in taken.errors])
+                with w.when(error <= 1.0):
+                    factor = self._factor(error, power) * (1.5 if left > 1 else 1.0)
+                    after = self.slope(t + length, taken.state)
+                    with w.when(~self._are_finite(taken.state, after)):
+                        h.set(length * SHRINK)
+                        w.again(tries)
+                    end = w.chosen(last, self.aim() if self.graph.guards else self.end, t + length)
+                    dense = partial(self.method.dense or _nothing, self.slope, t, y, length, taken, after)
+                    piece = Piece(t, y, length, end, taken.state, after, dense)
+                    following = w.larger(abs(length) * factor, w.chosen(last, self.length(), 0.0))
+                    if self.graph.guards:
+                        piece = self._with_inside(piece)
+                        with w.when(self._turns(piece, partial(self._between, piece))):
+                            self.next_length.set(following)
+                            h.set(self.aim() - t)
+                            w.again(tries)
+                        following = w.chosen(self._is_turning(), self.next_length(), following)
+                    self._taken(piece)
+                    self.length.set(following)
+                    self._arrive(piece)
+                    w.leave(tries)
+            shorter = w.smaller(self._factor(error, power) * (1.5 if left > 1 else 1.0), 0.9)
+            h.set(length * w.chosen(w.all_finite([error]) & self._are_finite(taken.state), shorter, SHRINK))
+
+    def _with_inside(self, piece: Piece) -> Piece:
+        """The step with the polynomial inside it computed here."""
+        found = piece.inside()
+        for coefficients in found:
+            self.layout.keep(coefficients)
+        return piece._replace(inside=lambda: found)
+
+    def _between(self, piece: Piece, when: Value) -> Sequence[Any]:
+        """The state at a time of a step."""
+        return self.method.polynomial(piece.inside(), piece.y, (when - piece.t) / piece.h)  # type: ignore[misc]
+
+    def _taken(self, piece: Piece) -> None:
+        """Record a step, before the orbit is moved along."""
+        if self.recording:
+            width = NUMBERS + self.count * cost_of(self.method)[1]
+            self._record(piece, self.record.beginning(self.steps() * width))
+
+    def _record(self, piece: Piece, row: Array) -> None:
+        """Write a step, with the polynomial between its ends."""
+        for i, x in enumerate((piece.t, piece.end, piece.h)):
+            row[i] = x
+        for k, vector in enumerate((piece.y, piece.after, *piece.inside())):
+            self.layout.store(vector, row.beginning(NUMBERS + k * self.count))
+
+    def _arrive(self, piece: Piece) -> None:
+        """Move the orbit along."""
+        self.time.set(piece.end)
+        self.state.set(piece.after)
+        self.rates.set(piece.rates)
+        self.steps.set(self.steps() + 1)
+        if self.graph.guards:
+            with self.writer.when(self._is_turning() & piece.end.equals(self.aim())):
+                self._end(Status.TURNED)
+
+    # where a guard turns
+
+    def _aim_at(self, end: Value) -> None:
+        """Look for a turn in the next step, which leads towards a time."""
+        if self.graph.guards:
+            self.aim.set(end)
+            self.turning.set(0.0)
+
+    def _is_turning(self) -> Value:
+        """Is the step to end where a guard turns?"""
+        return self.turning().equals(1.0)
+
+    def _turns(self, piece: Piece, at: Callable[[Value], Sequence[Any]]) -> Value:
+        """Does a guard turn in a step, of which that is not known? Then it is aimed at, and the state there is kept.
+
+        There are states at the times inside the step.
+        """
+        w, t, end, after = self.writer, piece.t, piece.end, piece.after
+        low, high = w.variable(t), w.variable(t)
+        found = w.variable(0.0)
+        with w.when(~self._is_turning()):
+            for part in PARTS:
+                with w.when(found().equals(0.0)):
+                    when = end if part == 1 else t + part * (end - t)
+                    holds = self._guards_hold(after if part == 1 else at(when))
+                    high.set(when)
+                    low.set(w.chosen(holds, when, low()))
+                    found.set(w.chosen(holds, 0.0, 1.0))
+            with w.when(found().equals(1.0)):
+                self._halve(low, high, at)
+                self.aim.set(high())
+                self.turning.set(1.0)
+                self.beyond[0].set(at(high()))
+                with w.when(high().equals(end)):
+                    self.beyond[0].set(after)
+        return found().equals(1.0)
+
+    def _halve(self, low: Variable, high: Variable, at: Callable[[Value], Sequence[Any]]) -> None:
+        """Move the times between which a guard turns as close to each other as floats are."""
+        w = self.writer
+        with w.loop() as halves:
+            middle = (low() + high()) / 2.0
+            with w.when(middle.equals(low()) | middle.equals(high())):
+                w.leave(halves)
+            holds = self._guards_hold(at(middle))
+            before, after = w.chosen(holds, middle, low()), w.chosen(holds, high(), middle)
+            low.set(before)
+            high.set(after)
+
+    def _guards_hold(self, state: Sequence[Any]) -> Value:
+        return guards_hold(self.writer, self.graph, [*self.layout.numbers(state), *self.layout.given])
+
+    def _excess(self, error: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> Any:
+        larger = self.layout.larger
+        sizes = [least + larger(abs(a), abs(b)) for a, b, least in zip(old, new, self.scale, strict=False)]
+        ratios = [e / (self.tolerance * size) for e, size in zip(error, sizes, strict=True)]
+        return self.layout.total([ratio * ratio for ratio in ratios]) / self.count
+
+    def _factor(self, error: Value, power: int) -> Value:
+        w = self.writer
+        factor = w.smaller(w.larger(0.9 * error ** (-0.5 / power), 0.2), 5.0)
+        return w.chosen(error.equals(0.0), 5.0, factor)
+
+    def _first_length(self, t: Value, y: list[Value], f: list[Value], rest: Value) -> Value:
+        w = self.writer
+        size, speed = (w.call("sqrt", self._excess(x, y, y)) for x in (y, f))
+        usual = (size > 1e-5) & (speed > 1e-5)
+        least = 1e-6 * abs(rest) if self.scaled else 1e-6
+        guess = w.smaller(w.chosen(usual, 0.01 * size / speed, least), abs(rest))
+        signed = w.call("llvm.copysign", guess, rest)
+        ahead = self.slope(t + signed, [x + signed * k for x, k in zip(y, f, strict=True)])
+        change = [b - a for a, b in zip(f, ahead, strict=True)]
+        bend = w.call("sqrt", self._excess(change, y, [0.0 * x for x in y])) / guess
+        most = w.larger(speed, bend)
+        self._unless_finite(most, bend)
+        if self.scaled:
+            by_bend = 100 * guess * w.larger((1e-4 / (most * guess)) ** (1 / 8), 0.01)
+            return w.smaller(w.chosen(most.equals(0.0), guess, by_bend), abs(rest))
+        by_bend = w.chosen(most > 1e-15, (0.01 / most) ** (1 / 8), w.larger(guess * 1e-3, 1e-6))
+        return w.smaller(w.smaller(100 * guess, by_bend), abs(rest))
+
+
+@lru_cache(64)
+def cost_of(method: Method) -> tuple[int, int]:
+    """How often a step asks for the slope, at most, and how many vectors are recorded of it."""
+    if isinstance(method, Expanding):
+        return 2 * method.order, method.order + 2
+    count, vectors = 0, 2
+
+    def slope(t: float, y: Sequence[float]) -> Sequence[float]:
+        nonlocal count
+        count += 1
+        return y
+
+    for taken in method.tries(slope, 0.0, [0.0], [0.0], 1.0):
+        count += bool(taken.errors)  # the slope after it
+    if method.dense is not None:
+        vectors += len(method.dense(slope, 0.0, [0.0], 1.0, taken, [0.0]))
+    return count, vectors

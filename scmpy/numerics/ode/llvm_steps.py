@@ -1,0 +1,564 @@
+"""Code of steps, of continued solutions, of iterated maps."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import sys
+from array import array
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from scmpy.calculus.derivative import D
+from scmpy.errors import IntegrationError, WrongTypeError, warn
+from scmpy.numerics.compile.codegen import Code, python_function
+from scmpy.numerics.compile.ir import GraphBuilder, StraightLineProgram, gradients
+from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Loaded, Operand_, Value, Writer, loaded, module, written
+from scmpy.numerics.ode.dense_output import Table
+from scmpy.numerics.ode.llvm_loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Loop, Status, cost_of, numbers_in
+from scmpy.numerics.ode.llvm_taylor import TaylorLoop
+from scmpy.numerics.ode.methods import Expanding, Method, Slope, Solve, State, StepResult, between
+from scmpy.numerics.ode.step_control import Integrator, Step, Stepper, Switching
+from scmpy.pickling import Portable, portable
+from scmpy.structure.tuples import Up
+
+# --- stepping --------------------------------------------------------------------------------------------------------
+# Steps as code: the text of a method, run on values, with the schedule of the slope put in where it is called.
+#
+# What an implicit method solves, z = image(z), becomes a part of its own, whose schedule gives z - image(z) and the
+# matrix of its derivatives by z, for Newton's method. What does not depend on itself need not be solved for: so a
+# method for any Hamiltonian is explicit for a separable one.
+
+ITERATIONS = 25  # of Newton's method at most
+CLOSE = 1e-10  # a correction as small, relative to the unknowns, is the last one: the next would be its square
+
+
+_SHORTER = "a shorter step may help"
+
+
+class Part(NamedTuple):
+    """What is solved for in a step.
+
+    The inputs of both schedules are the state, parameters, the length, what earlier parts have found, and for
+    ``equations`` the unknowns; their outputs are a guess, and z - image(z) with its derivatives by them, row by row.
+    """
+
+    guess: StraightLineProgram
+    equations: StraightLineProgram
+
+
+class Program(NamedTuple):
+    """A step as schedules: what is solved for, one after the other, then the new state and the vectors of error.
+
+    The inputs of ``last`` are the state, parameters, the length and all that was solved for.
+    """
+
+    parts: list[Part]
+    last: StraightLineProgram
+
+
+def program(method: Method, slope: StraightLineProgram, size: int | None = None) -> Program:
+    """The step of a method as schedules, from the schedule of the slope.
+
+    The inputs of the slope are so many numbers of the state, the first of which is the time, and parameters.
+
+    >>> from scmpy.numerics.ode.methods import METHODS
+    >>> draft = Draft()
+    >>> t, q, p = inputs = draft.unknowns(3)
+    >>> oscillator = draft.schedule(inputs, [1.0, p, -q])
+    >>> program(METHODS[2], oscillator).parts  # it is explicit
+    []
+    """
+    draft = GraphBuilder()
+    size = slope.inputs if size is None else size
+    y, parameters, h = draft.unknowns(size), draft.unknowns(slope.inputs - size), draft.unknown()
+    inputs = [*y, *parameters, h]
+    parts: list[Part] = []
+
+    def rates(t: Any, state: State) -> State:
+        return draft.inline(slope, [*state, *parameters])
+
+    def solve(image: Callable[[State], State], guess: State) -> State:
+        z: State = list(draft.unknowns(len(guess)))
+        left = list(range(len(z)))
+        while True:
+            moved = image(z)
+            free = [i for i in left if not draft.depends([moved[i]], [z[k] for k in left])]
+            if not free:
+                break
+            for i in free:
+                z[i] = moved[i]
+            left = [i for i in left if i not in free]
+            if not left:
+                return z
+        unknowns = [z[i] for i in left]
+        wrong = [z[i] - moved[i] for i in left]
+        rows = gradients(draft, wrong, unknowns)
+        matrix = [row.get(k, 0.0) for row in rows for k in range(len(left))]
+        first = draft.schedule(inputs, [guess[i] for i in left])
+        inputs.extend(unknowns)
+        parts.append(Part(first, draft.schedule(inputs, [*wrong, *matrix])))
+        return z
+
+    start: State = list(y)
+    taken = method.step(rates, y[0], start, rates(y[0], start), h, *((solve,) if method.implicit else ()))
+    return Program(parts, draft.schedule(inputs, [*taken.state, *(x for error in taken.errors for x in error)]))
+
+
+class CompiledStep:
+    """The function from a state and a length to the outputs of a program, with these parameters."""
+
+    def __init__(self, found: Program, parameters: Sequence[float] = ()) -> None:
+        self.program, self.parameters = found, list(parameters)
+        self.parts = [(python_function(part.guess), python_function(part.equations)) for part in found.parts]
+        self.last = python_function(found.last)
+
+    def __reduce__(self) -> Any:
+        return CompiledStep, (self.program, self.parameters)
+
+    def __call__(self, y: State, h: float) -> State:
+        known = [*y, *self.parameters, h]
+        for guess, equations in self.parts:
+            known = known + newton(partial(_at, equations, known), guess(known), known)
+        found: State = self.last(known)
+        return found
+
+
+def _at(equations: Code, known: State, z: State) -> Sequence[float]:
+    return equations([*known, *z])  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class PlainStep(Portable):
+    """The same of a slope that is a function of anything, whose derivatives are found as they are wanted."""
+
+    method: Method
+    slope: Slope
+    solve: Solve | None = None
+
+    def __call__(self, y: State, h: float) -> State:
+        slope, method = self.slope, self.method
+        taken = method.step(slope, y[0], y, slope(y[0], y), h, *((self.solve or solved,) if method.implicit else ()))
+        return [*taken.state, *(x for error in taken.errors for x in error)]
+
+
+@dataclass(frozen=True)
+class SolvedStep(Portable):
+    """The text of a method whose steps a stepper makes, on floats: nobody else solves its equations."""
+
+    stepper: Stepper
+
+    def __call__(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
+        found, size = self.stepper(y, h), len(y)
+        return StepResult(found[:size], tuple(found[i : i + size] for i in range(size, len(found), size)))
+
+
+def solved_by(method: Method, stepper: Stepper) -> Method:
+    """The method with the steps of a stepper."""
+    return replace(method, step=SolvedStep(stepper), implicit=False)
+
+
+def solved(image: Callable[[State], State], guess: State) -> State:
+    """The floats z for which z = image(z), by Newton's method."""
+    first = image(guess)
+    if image(first) == first:
+        return first
+
+    def equations(z: State) -> State:
+        columns = D(lambda z: Up(image(list(z))))(Up(z))
+        wrong = [a - b for a, b in zip(z, image(z), strict=True)]
+        return [*wrong, *(int(i == k) - columns[k][i] for i in range(len(z)) for k in range(len(z)))]
+
+    return newton(equations, guess, first)
+
+
+def newton(equations: Callable[[State], Sequence[float]], guess: State, beside: State) -> State:
+    """The unknowns for which the first outputs of a function vanish; the others are their derivatives.
+
+    It ends where the corrections are small beside the unknowns, or do not get smaller and are so beside other numbers.
+
+    Raises:  IntegrationError if Newton's method does not get there
+    >>> [z] = newton(lambda z: [z[0] * z[0] - 2.0, 2 * z[0]], [1.0], [])
+    >>> abs(z - math.sqrt(2)) < 1e-15
+    True
+    """
+    import numpy
+
+    z, count, last = list(guess), len(guess), math.inf
+    rounding = CLOSE * max(map(abs, [*guess, *beside]), default=0.0)
+    for _ in range(ITERATIONS):
+        found = numpy.array(equations(z))
+        try:
+            change = numpy.linalg.solve(found[count:].reshape(count, count), found[:count]).tolist()
+        except numpy.linalg.LinAlgError:
+            raise IntegrationError(f"the equations of an implicit step are singular; {_SHORTER}") from None
+        z = [x - dx for x, dx in zip(z, change, strict=True)]
+        size = max(map(abs, change))
+        if not math.isfinite(size):
+            break
+        if size <= CLOSE * max(map(abs, z)) or (last <= size <= rounding):
+            return z
+        last = size
+    raise IntegrationError(f"Newton's method does not converge in an implicit step; {_SHORTER}")
+
+
+# --- compiled --------------------------------------------------------------------------------------------------------
+# Solutions continued by machine code: the loop of :mod:`scmpy.numerics.ode.llvm_loop`, called from Python.
+#
+# The code takes the steps that the driver would take, many in one call. Calls are short, so that Ctrl-C is seen, and
+# the interpreter's lock is released in them. A step at which a number is not finite, or which gets too short, is left
+# to the driver, which asks the derivative itself and says what is wrong; then the code goes on.
+#
+# Making code takes as long as some thousand steps in Python: it is made when motions by the same slope have taken
+# :data:`PATIENCE` steps.
+
+PATIENCE = 300  # steps in Python come first
+_NANOSECONDS = 3_000_000  # of a call, about
+_FEWEST_ROWS, _MOST_ROWS = 64, 1024  # of a record
+
+_patience: dict[str, list[int]] = {}  # the steps that are left to Python, by the key of the code
+_MOST_KEYS = 10_000  # codes whose steps are counted: then the counts begin again
+
+_POINTER, _DOUBLE, _WHOLE = ctypes.c_void_p, ctypes.c_double, ctypes.c_int64
+PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _DOUBLE, _WHOLE)
+
+
+def advancing(
+    graph: StraightLineProgram,
+    method: Method,
+    recording: bool,
+    scaled: bool = False,
+    more: Sequence[tuple[Writer, str]] = (),
+) -> str:
+    """The text of the loop for a slope and a method, and of functions that call it."""
+    loop = (TaylorLoop if isinstance(method, Expanding) else Loop)(graph, method, recording, scaled=scaled)
+    return module(*loop.functions(), *more)
+
+
+class Compiled(Portable):
+    """The loop for a slope, whose schedule is given, and a method; the code is made when it is first run.
+
+    Where the schedule has guards, it ends where one turns, and the solution goes another way. Where it is ``scaled``,
+    the solutions have a scale, which is given to the code after the parameters.
+    """
+
+    def __init__(
+        self,
+        graph: StraightLineProgram,
+        method: Method,
+        parameters: Sequence[float] = (),
+        patience: int | None = None,
+        scaled: bool = False,
+    ) -> None:
+        self.graph, self.method, self.parameters, self.scaled = graph, method, array("d", parameters), scaled
+        self.key = sha256(repr((method.name, method.order, scaled, graph)).encode()).hexdigest()
+        if len(_patience) >= _MOST_KEYS:
+            _patience.clear()
+        self._patience = _patience.setdefault(self.key, [PATIENCE]) if patience is None else [patience]
+        self.count = len(graph.outputs)
+        self.places = range(NUMBERS, numbers_in(graph), self.count)  # in an orbit
+        calls, vectors = cost_of(method)
+        self.row = NUMBERS + self.count * vectors
+        self.budget = max(1, _NANOSECONDS // (2 * calls * len(graph.operations) + 100 * self.count))
+        self._functions: dict[Any, Loaded] = {}
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((Compiled, (self.graph, self.method, self.parameters, None, self.scaled)))
+
+    @property
+    def patience(self) -> int:
+        """The steps that are taken in Python before: by all that have this slope, unless it was given its own."""
+        return self._patience[0]
+
+    @patience.setter
+    def patience(self, steps: int) -> None:
+        self._patience[0] = steps
+
+    def advance(self, solution: Integrator, end: float) -> bool:
+        """Move a solution along as far as the code can, to a time at most; is the next step the driver's?"""
+        while (status := self._call(solution, end, self.budget)) is Status.BUDGET_USED:
+            pass
+        return status is not Status.TURNED and solution.time != end
+
+    def pieces(self, solution: Integrator, end: float) -> Generator[Step | Table, None, bool]:
+        """The steps of :meth:`advance`, in tables where the method has a polynomial; the solution may be ahead."""
+        rows, polynomial = _FEWEST_ROWS, self.method.polynomial
+        status, record = Status.BUDGET_USED, array("d")
+        while status is Status.BUDGET_USED:
+            if len(record) < self.row * rows:
+                record = array("d", [0.0]) * (self.row * rows)
+            count = solution.count
+            status = self._call(solution, end, rows, record)
+            table = Table(record[: (solution.count - count) * self.row], self.row, self.count, polynomial or between)
+            if polynomial is None:
+                yield from (step._replace(inside=self._again(solution, step)) for step in table)
+            elif len(table):
+                yield table
+            rows = min(2 * rows, _MOST_ROWS, max(self.budget, _FEWEST_ROWS))
+        return status is not Status.TURNED and solution.time != end
+
+    def _again(self, solution: Integrator, step: Step) -> Callable[[float], State]:
+        """The states inside a step by integration from its start."""
+        slope = solution.slope
+        return lambda when: solution.anew(slope, step.start, step.before, self).advance(when)
+
+    def given(self, solution: Integrator) -> array[float]:
+        """The parameters for a solution."""
+        scale = array("d", solution.scale or [1.0] * self.count) if self.scaled else array("d")
+        return self.parameters + scale
+
+    def _call(self, solution: Integrator, end: float, budget: int, record: array[float] | None = None) -> Status:
+        """Run the code for some steps; where none was taken the driver has to."""
+        recording = record is not None
+        function = self.function(recording, lambda: advancing(self.graph, self.method, recording, self.scaled))
+        return Status.REACHED if function is None else self.run(function, solution, end, budget, record)[0]
+
+    def run(
+        self,
+        function: Loaded,
+        solution: Integrator,
+        end: float,
+        budget: int,
+        record: array[float] | None = None,
+        further: Sequence[float] = (),
+    ) -> tuple[Status, Sequence[float]]:
+        """The same with the code of a loop, whose orbit has further numbers: what they are then."""
+        n, left = self.count, int(min(budget, solution.allowance, _until_watched(solution.count)))
+        beyond = [0.0] * n if self.graph.guards else []
+        numbers = solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond, *further
+        orbit, given = array("d", numbers), self.given(solution)
+        addresses = (None if x is None else x.buffer_info()[0] for x in (orbit, given, record))
+        status = Status(function.call(*addresses, end, solution.tolerance, left))
+        taken = int(orbit[STEPS_TAKEN])
+        if taken:
+            solution.count += taken
+            solution.spent += taken
+            solution.time, solution.length = orbit[TIME], orbit[LENGTH]
+            solution.state, solution.rates, *turned = (orbit[i : i + n].tolist() for i in self.places)
+            if solution.ways is not None:
+                solution.ways.watch(solution.count, solution.state)
+            if status is Status.TURNED:
+                solution.go_another_way(Switching(solution.time, turned[0]))
+        return status if taken else Status.REACHED, orbit[self.places.stop :]
+
+    def function(self, kind: Any, write: Callable[[], str]) -> Loaded | None:
+        """The code of a kind of loop, whose text is written where it is not known; None where there can be none."""
+        if kind not in self._functions:
+            try:
+                self._functions[kind] = loaded(("loop", kind, self.key), "advance", PROTOTYPE, write)
+            except (RuntimeError, OSError, WrongTypeError) as error:  # memory that cannot be run, for one
+                warn(f"there is no machine code, integration takes longer: {error}")
+                self.patience = sys.maxsize
+        return self._functions.get(kind)
+
+
+def _until_watched(count: int) -> int:
+    """So many steps are left until that of the next power of 4, at which a solution is looked at."""
+    return int(4 ** ((count.bit_length() + 1) // 2)) - count
+
+
+# --- iterates --------------------------------------------------------------------------------------------------------
+# The iterates of a map as machine code.
+
+ITERATES_PROTOTYPE = ctypes.CFUNCTYPE(ctypes.c_int64, _POINTER, _POINTER, ctypes.c_int64)
+
+
+def iterated(
+    writer: Writer,
+    point: Array,
+    size: int,
+    record: Array | None,
+    count: Value,
+    following: Callable[..., Sequence[Operand_]],
+) -> str:
+    """The text of a function that moves the numbers of a point on so many times, or until the loop is left.
+
+    Its value is how many times it was; the record, if there is one, gets a row of numbers each time. The numbers that
+    follow others are written by ``following``, from these and from what :meth:`Writer.leave` wants.
+    """
+    numbers = [writer.variable(point[i]) for i in range(size)]
+    done = writer.variable(0, WHOLE)
+    with writer.loop() as turns:
+        with writer.when(done() >= count):
+            writer.leave(turns)
+        values = following([x() for x in numbers], turns)
+        row = None if record is None else record.beginning(done() * size)
+        for i, (number, value) in enumerate(zip(numbers, values, strict=True)):
+            number.set(value)
+            if row is not None:
+                row[i] = value
+        done.set(done() + 1)
+    for i, number in enumerate(numbers):
+        point[i] = number()
+    return module((writer, writer.finished(done())))
+
+
+def looping(graph: StraightLineProgram, recording: bool) -> str:
+    """The text of a loop that applies a schedule so many times, or until a number is not finite: the times it was."""
+    writer = Writer("f", ["point", "record", (WHOLE, "count")], WHOLE)
+    point, record, count = writer.arguments
+
+    def image(numbers: list[Value], turns: str) -> list[Operand_]:
+        raising: list[Value] = []
+        values = written(writer, graph, numbers, raising)
+        watched = [*raising, *(x for x in values if isinstance(x, Value))]
+        if watched:
+            with writer.when(~writer.all_finite(watched)):
+                writer.leave(turns)
+        return values
+
+    return iterated(writer, point, len(graph.outputs), record if recording else None, count, image)
+
+
+# --- stepping code ---------------------------------------------------------------------------------------------------
+# Steps of one length as machine code: many of them in one call, with Newton's method for what is solved for in each.
+#
+# The code makes the steps of :mod:`scmpy.numerics.ode.llvm_steps`. Where a number is not finite, or Newton's method
+# does not get to its end, it stops before that step, which is left to Python: that knows what to say.
+
+STEPPING_PATIENCE = 1000  # steps in Python take as long as to make code
+MOST_UNKNOWNS = 12  # of a system of equations that is solved in the code
+_MOST_STEPPING_ROWS = 4096  # of a record
+
+_PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _WHOLE)
+
+
+def stepping(program: Program, size: int, recording: bool) -> str:
+    """The text of the function (state, parameters, record, length, count) -> how many steps were taken."""
+    writer = Writer("steps", ["state", "parameters", "record", (DOUBLE, "h"), (WHOLE, "count")], WHOLE)
+    state, parameters, record, h, count = writer.arguments
+    given = [parameters[i] for i in range(_parameters(program, size))]
+
+    def step(numbers: list[Value], turns: str) -> list[Operand_]:
+        known: list[Any] = [*numbers, *given, h]
+        for part in program.parts:
+            known += _solved(writer, part, known, turns)
+        after = written(writer, program.last, known)[:size]
+        with writer.when(~writer.all_finite(x for x in after if isinstance(x, Value))):
+            writer.leave(turns)
+        return after
+
+    return iterated(writer, state, size, record if recording else None, count, step)
+
+
+def _parameters(program: Program, size: int) -> int:
+    first = program.parts[0].guess if program.parts else program.last
+    return first.inputs - size - 1
+
+
+def _solved(writer: Writer, part: Part, known: list[Any], failed: str) -> list[Value]:
+    """The unknowns of a part, by the iteration of :func:`scmpy.numerics.ode.llvm_steps.newton`."""
+    guess = written(writer, part.guess, known)
+    z = [writer.variable(x) for x in guess]
+    rounding = CLOSE * _largest(writer, [*guess, *known])
+    last, turn = writer.variable(float("inf")), writer.variable(0, WHOLE)
+    with writer.loop() as newton:
+        with writer.when(turn() >= ITERATIONS):
+            writer.leave(failed)
+        now = [x() for x in z]
+        found = written(writer, part.equations, [*known, *now])
+        change = _linear(writer, found[len(z) :], found[: len(z)])
+        after = [x - dx for x, dx in zip(now, change, strict=True)]
+        for variable, x in zip(z, after, strict=True):
+            variable.set(x)
+        size = _largest(writer, change)
+        with writer.when(~writer.all_finite(change)):
+            writer.leave(failed)
+        with writer.when(size <= CLOSE * _largest(writer, after)):
+            writer.leave(newton)
+        with writer.when((last() <= size) & (size <= rounding)):
+            writer.leave(newton)
+        last.set(size)
+        turn.set(turn() + 1)
+    return [x() for x in z]
+
+
+def _largest(writer: Writer, values: Sequence[Any]) -> Any:
+    """The largest absolute value."""
+    found = writer.variable(0.0)()
+    for x in values:
+        found = writer.larger(found, abs(x))
+    return found
+
+
+def _linear(writer: Writer, matrix: Sequence[Any], right: Sequence[Any]) -> list[Any]:
+    """The solution of a system of linear equations: by elimination, each time with the largest element of a column.
+
+    Rows are exchanged by choosing between their numbers, without branches.
+    """
+    n = len(right)
+    rows = [[writer.variable(x)() for x in (*matrix[i * n : i * n + n], right[i])] for i in range(n)]
+    for i in range(n):
+        for k in range(i + 1, n):
+            larger = abs(rows[k][i]) > abs(rows[i][i])
+            above, below = rows[i], rows[k]
+            rows[i] = [writer.chosen(larger, b, a) for a, b in zip(above, below, strict=True)]
+            rows[k] = [writer.chosen(larger, a, b) for a, b in zip(above, below, strict=True)]
+        for k in range(i + 1, n):
+            factor = rows[k][i] / rows[i][i]
+            rows[k] = [b - factor * a for a, b in zip(rows[i], rows[k], strict=True)]
+    found: list[Any] = []
+    for i in reversed(range(n)):
+        rest = rows[i][n]
+        for k, x in enumerate(found):
+            rest = rest - rows[i][n - 1 - k] * x
+        found.append(rest / rows[i][i])
+    return found[::-1]
+
+
+class StepCode:
+    """The code of the steps of a program, for states of so many numbers; it is made when it is first run."""
+
+    def __init__(
+        self, program: Program, parameters: Sequence[float], size: int, patience: int = STEPPING_PATIENCE
+    ) -> None:
+        self.program, self.parameters, self.size = program, array("d", parameters), size
+        self.patience = patience
+        self.is_possible = all(len(part.guess.outputs) <= MOST_UNKNOWNS for part in program.parts)
+        schedules = [program.last, *(part.equations for part in program.parts)]
+        self.budget = max(1, _NANOSECONDS // (4 * sum(len(graph.operations) for graph in schedules) + 1))
+        self._functions: dict[bool, Loaded] = {}
+
+    def __reduce__(self) -> Any:
+        return StepCode, (self.program, list(self.parameters), self.size)
+
+    @property
+    def is_ready(self) -> bool:
+        """Is code worth its time, and to be had?"""
+        return self.is_possible and self.patience <= 0
+
+    def advance(self, y: list[float], h: float, count: int) -> tuple[int, list[float]]:
+        """How many steps of a length were taken, at most so many, and the state after them."""
+        state, done = array("d", y), 0
+        while done < count:
+            wanted = min(self.budget, count - done)
+            taken = self._call(state, None, h, wanted)
+            done += taken
+            if taken < wanted:
+                break
+        return done, state.tolist()
+
+    def states(self, y: list[float], h: float, count: int) -> list[list[float]]:
+        """The states after some steps of a length, at most so many."""
+        wanted = min(self.budget, count, _MOST_STEPPING_ROWS)
+        record = array("d", bytes(8 * self.size * wanted))
+        taken = self._call(array("d", y), record, h, wanted)
+        return [record[i : i + self.size].tolist() for i in range(0, taken * self.size, self.size)]
+
+    def _call(self, state: array[float], record: array[float] | None, h: float, count: int) -> int:
+        recording = record is not None
+        if recording not in self._functions:
+            key = "steps", self.program, self.size, recording
+            try:
+                self._functions[recording] = loaded(
+                    key, "steps", _PROTOTYPE, lambda: stepping(self.program, self.size, recording)
+                )
+            except (RuntimeError, OSError, WrongTypeError) as error:  # memory that cannot be run, for one
+                warn(f"there is no machine code, integration takes longer: {error}")
+                self.patience = sys.maxsize
+                return 0
+        addresses = (None if x is None else x.buffer_info()[0] for x in (state, self.parameters, record))
+        return int(self._functions[recording].call(*addresses, h, count))

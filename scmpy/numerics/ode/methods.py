@@ -1,0 +1,612 @@
+"""What a step is; Runge-Kutta, DOP853, Gauss, extrapolation, symplectic."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from scmpy.errors import StructureError
+from scmpy.pickling import Portable
+from scmpy.structure.magnitudes import tree_leaves
+from scmpy.structure.tuples import Structure
+
+# --- step ------------------------------------------------------------------------------------------------------------
+# Steps of methods of integration: what they are made of, and what they give.
+#
+# A step is a text in generic arithmetic: a function of the slope, a time, a state, the slope there and a length. A
+# state is a sequence of anything that adds and multiplies, of floats, symbols, differentials, balls, or of values that
+# write code; ``slope(t, y)`` is such a sequence, as long as the state. There are no comparisons in it and no functions
+# of floats: norms, and all that is decided by them, are of the control of steps
+# (:mod:`scmpy.numerics.ode.step_control`).
+#
+# Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.1
+
+State = list[Any]
+
+#: The rates of change of a state at a time.
+Slope = Callable[[Any, State], Sequence[Any]]
+
+
+class StepResult(NamedTuple):
+    """What a step gives: the new state, the vectors that its error is estimated by, and the slopes of its stages."""
+
+    state: State
+    errors: tuple[State, ...] = ()
+    slopes: Sequence[Sequence[Any]] = ()
+
+
+#: What solves z = image(z), from a guess. Floats do it by Newton's method, values that write code write it.
+Solve = Callable[[Callable[[State], State], State], State]
+
+#: The text of a step: of the slope, a time, a state, the slope there, and the length; an implicit one has a Solve.
+Text = Callable[..., StepResult]
+
+#: The coefficients of the polynomial inside a step: of the same without the slope, of what the step gave and the slope
+#: after it. They are those of :func:`between`.
+Dense = Callable[[Slope, Any, State, Any, StepResult, Sequence[Any]], list[State]]
+
+
+#: The state inside a step: of some states, of that at the start, and of the part of the step that has gone.
+Polynomial = Callable[[Sequence[State], State, Any], State]
+
+
+def _first(h: Any, squares: Sequence[Any]) -> Any:
+    return squares[0]
+
+
+@dataclass(frozen=True)
+class Method(Portable):
+    """A method of integration.
+
+    ``error`` makes, of the length and the squares of the norms of the vectors of error, the square of a multiple of the
+    error allowed, in generic arithmetic; the error goes with the power ``powers[0]`` of the length. A method that tries
+    several times with the same length, each time of higher order, has the powers of all. One without powers makes
+    steps of equal length. The text of an ``implicit`` one takes a :data:`Solve`. One for states of a certain shape has
+    its ``layout``, of a state and the name of an operation for messages; the text may depend on it (``laid_out``).
+    """
+
+    name: str
+    order: int
+    step: Text
+    powers: tuple[int, ...] = ()
+    error: Callable[[Any, Sequence[Any]], Any] = _first
+    dense: Dense | None = None
+    implicit: bool = False
+    layout: Callable[[Structure, str], Any] | None = None
+    laid_out: Callable[[Any], Text] | None = None
+    starts: Any = None
+
+    @property
+    def polynomial(self) -> Polynomial | None:
+        """The states inside a step, of the coefficients that are recorded, the state at the start, and the part."""
+        return None if self.dense is None else between
+
+    def fitted(self, layout: Any) -> Method:
+        """The method for states laid out so."""
+        return self if self.laid_out is None else replace(self, step=self.laid_out(layout))
+
+    def tries(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterator[StepResult]:
+        """The steps of one length, of growing order."""
+        yield self.step(slope, t, y, f, h)
+
+
+class Controlled(Method):
+    """A method that controls its steps itself; ``starts`` makes a solution of a motion, state, tolerance, scale."""
+
+
+class Expanding(Controlled):
+    """A method whose steps are series of the solution, up to its order."""
+
+    @property
+    def polynomial(self) -> Polynomial:
+        """The series in parts of the step."""
+        return in_powers
+
+
+def combination(weights: Sequence[Any], moved: bool = True) -> Callable[[State, Any, Sequence[Sequence[Any]]], State]:
+    """The function (y, h, slopes) -> y + h sum w_i k_i, or the sum alone; slopes of weight 0 take no time.
+
+    It is written out, so that it is as fast on floats as can be, and the same on everything: when it is first called.
+
+    >>> combination([0.5, 0, 2])([1.0], 0.1, [[1.0], [5.0], [2.0]])
+    [1.45]
+    """
+    used = [i for i, w in enumerate(weights) if not (isinstance(w, (int, float)) and w == 0)]
+    names = {f"w{i}": weights[i] for i in used if not isinstance(weights[i], (int, float))}
+    total = " + ".join(f"{f'w{i}' if f'w{i}' in names else repr(weights[i])} * k{i}" for i in used)
+    value, first = (f"x + h * ({total})", "x, ") if moved else (total, "")
+    parts, lists = ", ".join(f"k{i}" for i in used), ", ".join(f"k[{i}]" for i in used)
+    source = f"lambda y, h, k: [{value} for {first}{parts}, in zip({'y, ' if moved else ''}{lists})]"
+    written = cache(lambda: eval(source, names))
+    return lambda y, h, k: written()(y, h, k)  # type: ignore[no-any-return]
+
+
+def along(y: State, h: Any, f: Sequence[Any]) -> State:
+    """The state from which a slope leads on for a length."""
+    return [x + h * k for x, k in zip(y, f, strict=True)]
+
+
+def between(coefficients: Sequence[State], y: State, part: Any) -> State:
+    """The state inside a step, when this part of it has gone: Horner's scheme in the part p and in 1 - p, by turns.
+
+    >>> between([[2.0], [1.0]], [1.0], 0.5)  # 1 + p (2 + (1 - p) 1)
+    [2.25]
+    """
+    value: State = [0.0] * len(y)
+    for i in reversed(range(len(coefficients))):
+        by = 1 - part if i % 2 else part
+        value = [(x + c) * by for x, c in zip(value, coefficients[i], strict=True)]
+    return [x + a for x, a in zip(value, y, strict=True)]
+
+
+def in_powers(coefficients: Sequence[State], y: State, part: Any) -> State:
+    """The same by the powers of the part.
+
+    >>> in_powers([[2.0], [1.0]], [1.0], 0.5)
+    [2.25]
+    """
+    value: State = [0.0] * len(y)
+    for row in reversed(coefficients):
+        value = [(x + c) * part for x, c in zip(value, row, strict=True)]
+    return [x + a for x, a in zip(value, y, strict=True)]
+
+
+# --- bulirsch stoer --------------------------------------------------------------------------------------------------
+# Extrapolation after Bulirsch and Stoer: Gragg's method with more and more steps, taken to infinitely many.
+#
+# Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.9
+
+COLUMNS = 8  # of an extrapolation at most
+EXPECTED = 0.25  # of the square of a change that is still expected counts
+_FIRST = 2  # columns have no error that could be trusted
+
+
+def gragg(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any, count: int) -> State:
+    """Gragg's method: the midpoint rule on an even number of steps; its error is a series in their length squared."""
+    length = h / count
+    before, now = y, along(y, length, f)
+    for i in range(1, count):
+        before, now = now, along(before, 2 * length, slope(t + i * length, now))
+    end = slope(t + h, now)
+    return [(a + b + length * k) / 2 for a, b, k in zip(before, now, end, strict=True)]
+
+
+def columns(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterator[StepResult]:
+    """Extrapolated states of orders 2, 4, 6, ...; what tells of their errors is for :func:`error`."""
+    row: list[State] = []
+    changes: list[State] = []  # of the last columns, the latest first
+    for k in range(1, COLUMNS + 1):
+        last, row = row, [gragg(slope, t, y, f, h, 2 * k)]
+        for j, before in enumerate(last, 1):
+            part, rest = (k - j) ** 2, k * k - (k - j) ** 2
+            row.append([a + (a - b) * part / rest for a, b in zip(row[-1], before, strict=True)])
+        before = last[-1] if last else along(y, h, f)
+        changes = [[a - b for a, b in zip(row[-1], before, strict=True)], *changes[:2]]
+        difference = [a / (k * k) for a in changes[0]]  # to the state of next lower order
+        yield StepResult(row[-1], () if k <= _FIRST else (difference, *changes))
+
+
+def bulirsch_stoer_step(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
+    """The step of highest order."""
+    *_, last = columns(slope, t, y, f, h)
+    return last
+
+
+def bulirsch_stoer_error(h: Any, squares: Sequence[Any]) -> Any:
+    """The square of the difference of two orders; where columns converge slowly, of the change that is still expected.
+
+    Columns of a smooth slope converge by changes as in a geometric series, or faster. At a kink these fall slowly and
+    irregularly: one that happens to be small tells nothing.
+    """
+    difference, change, before, first = squares
+    expected = change + before * before / (first + 1e-300)
+    return difference + EXPECTED * expected * expected / (before + 1e-300)
+
+
+class Extrapolation(Method):
+    """A method that tries columns of growing order."""
+
+    def tries(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterator[StepResult]:
+        """The columns."""
+        return columns(slope, t, y, f, h)
+
+
+BULIRSCH_STOER = Extrapolation(
+    "bulirsch-stoer", 2 * COLUMNS, bulirsch_stoer_step, tuple(range(1, 2 * COLUMNS, 2)), bulirsch_stoer_error
+)
+
+
+# --- classical -------------------------------------------------------------------------------------------------------
+# The classical Runge-Kutta method of order 4, and methods that make two steps for one, which shows their error.
+#
+# Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.1, II.4 (step doubling)
+
+
+def runge_kutta_4(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> State:
+    """A step of the classical method of order 4."""
+    half = h / 2
+    f2 = slope(t + half, along(y, half, f))
+    f3 = slope(t + half, along(y, half, f2))
+    f4 = slope(t + h, along(y, h, f3))
+    return [x + h / 6 * (a + 2 * b + 2 * c + d) for x, a, b, c, d in zip(y, f, f2, f3, f4, strict=True)]
+
+
+def euler(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
+    """A step of Euler's explicit method, of order 1: y' = y + h f."""
+    return StepResult(along(y, h, f))
+
+
+def single(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
+    """One step of the classical method."""
+    return StepResult(runge_kutta_4(slope, t, y, f, h))
+
+
+def trapezoid(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any, solve: Solve) -> State:
+    """A step of the trapezoidal rule, of order 2: y' = y + h (f + f') / 2."""
+    half = h / 2
+    start = along(y, half, f)
+    return solve(lambda end: along(start, half, slope(t + h, end)), along(start, half, f))
+
+
+def backward(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any, solve: Solve) -> State:
+    """A step of Euler's implicit method, of order 1: y' = y + h f'."""
+    return solve(lambda end: along(y, h, slope(t + h, end)), along(y, h, f))
+
+
+def doubled(single: Callable[..., State], order: int) -> Text:
+    """Two steps of a method, with the error that one of twice the length shows, which is taken off."""
+    less = 2**order - 1
+
+    def step(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any, *solve: Solve) -> StepResult:
+        half = h / 2
+        middle = single(slope, t, y, f, half, *solve)
+        fine = single(slope, t + half, middle, slope(t + half, middle), half, *solve)
+        coarse = single(slope, t, y, f, h, *solve)
+        error = [(a - b) / less for a, b in zip(fine, coarse, strict=True)]
+        return StepResult([x + e for x, e in zip(fine, error, strict=True)], (error,))
+
+    return step
+
+
+QCRK4 = Method("qcrk4", 5, doubled(runge_kutta_4, 4), (5,))
+QCCTRAP2 = Method("qcctrap2", 4, doubled(trapezoid, 2), (3,), implicit=True)
+QCCEULER = Method("qcceuler", 2, doubled(backward, 1), (2,), implicit=True)
+EXPLICIT_EULER = Method("explicit-euler", 1, euler)
+RUNGE_KUTTA_4 = Method("runge-kutta-4", 4, single)
+
+
+# --- collocation -----------------------------------------------------------------------------------------------------
+# Gauss's methods: implicit Runge-Kutta methods whose times are the zeros of Legendre's polynomials.
+#
+# With s stages they are of order 2 s, symplectic, symmetric, and keep what is quadratic in the state and conserved.
+# That of one stage is the implicit midpoint rule.
+#
+# Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd edition 2006, II.1.3, IV.2.1, VI.4
+
+
+class Table(NamedTuple):
+    """The times, rows and weights of a Runge-Kutta method."""
+
+    times: Sequence[Any]
+    rows: Sequence[Sequence[Any]]
+    weights: Sequence[Any]
+
+
+def gauss(stages: int, sqrt: Callable[[int], Any]) -> Table:
+    """The table of the method with one, two or three stages, with these square roots of 3 and 15."""
+    if stages == 1:
+        return Table([Fraction(1, 2)], [[Fraction(1, 2)]], [1])
+    if stages == 2:
+        r = sqrt(3) / 6
+        half, quarter = Fraction(1, 2), Fraction(1, 4)
+        return Table([half - r, half + r], [[quarter, quarter - r], [quarter + r, quarter]], [half, half])
+    r = sqrt(15)
+    a, b, c = Fraction(5, 36), Fraction(2, 9), Fraction(1, 2)
+    return Table(
+        [c - r / 10, c, c + r / 10],
+        [[a, b - r / 15, a - r / 30], [a + r / 24, b, a - r / 24], [a + r / 30, b + r / 15, a]],
+        [Fraction(5, 18), Fraction(4, 9), Fraction(5, 18)],
+    )
+
+
+def in_floats(table: Table) -> Table:
+    """The table in floats."""
+    return Table(
+        list(map(float, table.times)), [list(map(float, row)) for row in table.rows], list(map(float, table.weights))
+    )
+
+
+def implicit(table: Table) -> Text:
+    """The step of an implicit Runge-Kutta method: the slopes of its stages solve an equation."""
+    stages = [(c, combination(row)) for c, row in zip(table.times, table.rows, strict=True)]
+    whole = combination(table.weights)
+
+    def step(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any, solve: Solve) -> StepResult:
+        size = len(y)
+
+        def chunks(slopes: State) -> list[State]:
+            return [slopes[i : i + size] for i in range(0, len(slopes), size)]
+
+        def image(slopes: State) -> State:
+            k = chunks(slopes)
+            return [x for c, stage in stages for x in slope(t + c * h, stage(y, h, k))]
+
+        return StepResult(whole(y, h, chunks(solve(image, [x for _ in stages for x in f]))))
+
+    return step
+
+
+COLLOCATION_METHODS = tuple(
+    Method(name, 2 * stages, implicit(in_floats(gauss(stages, math.sqrt))), implicit=True)
+    for stages, name in enumerate(("implicit-midpoint", "gauss-legendre-4", "gauss-legendre-6"), 1)
+)
+
+
+# --- dop853 coefficients ---------------------------------------------------------------------------------------------
+# The coefficients of DOP853, the explicit Runge-Kutta method of Dormand and Prince of order 8.
+#
+# In Butcher's letters: the times c, the rows of a, the weights b. Errors are estimated by an embedded method
+# of order 5 and one of order 3. Three more stages give a polynomial of order 7 between the ends of a step.
+#
+# Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd edition 1993, II.5 and II.6, and the
+# authors' program DOP853; as doubles
+
+# fmt: off
+TIMES = (
+    0.0, 0.05260015195876773, 0.0789002279381516, 0.1183503419072274, 0.2816496580927726, 0.3333333333333333, 0.25,
+    0.3076923076923077, 0.6512820512820513, 0.6, 0.8571428571428571, 1.0,
+)
+
+ROWS = (
+    (),
+    (
+        0.05260015195876773,
+    ),
+    (
+        0.0197250569845379, 0.0591751709536137,
+    ),
+    (
+        0.02958758547680685, 0.0, 0.08876275643042054,
+    ),
+    (
+        0.2413651341592667, 0.0, -0.8845494793282861, 0.924834003261792,
+    ),
+    (
+        0.037037037037037035, 0.0, 0.0, 0.17082860872947386, 0.12546768756682242,
+    ),
+    (
+        0.037109375, 0.0, 0.0, 0.17025221101954405, 0.06021653898045596, -0.017578125,
+    ),
+    (
+        0.03709200011850479, 0.0, 0.0, 0.17038392571223998, 0.10726203044637328, -0.015319437748624402,
+        0.008273789163814023,
+    ),
+    (
+        0.6241109587160757, 0.0, 0.0, -3.3608926294469414, -0.868219346841726, 27.59209969944671, 20.154067550477894,
+        -43.48988418106996,
+    ),
+    (
+        0.47766253643826434, 0.0, 0.0, -2.4881146199716677, -0.590290826836843, 21.230051448181193,
+        15.279233632882423, -33.28821096898486, -0.020331201708508627,
+    ),
+    (
+        -0.9371424300859873, 0.0, 0.0, 5.186372428844064, 1.0914373489967295, -8.149787010746927, -18.52006565999696,
+        22.739487099350505, 2.4936055526796523, -3.0467644718982196,
+    ),
+    (
+        2.273310147516538, 0.0, 0.0, -10.53449546673725, -2.0008720582248625, -17.9589318631188, 27.94888452941996,
+        -2.8589982771350235, -8.87285693353063, 12.360567175794303, 0.6433927460157636,
+    ),
+)
+
+WEIGHTS = (
+    0.054293734116568765, 0.0, 0.0, 0.0, 0.0, 4.450312892752409, 1.8915178993145003, -5.801203960010585,
+    0.3111643669578199, -0.1521609496625161, 0.20136540080403034, 0.04471061572777259,
+)
+
+#: Of the differences to the embedded methods of order 5 and 3.
+ERROR_5 = (
+    0.01312004499419488, 0.0, 0.0, 0.0, 0.0, -1.2251564463762044, -0.4957589496572502, 1.6643771824549864,
+    -0.35032884874997366, 0.3341791187130175, 0.08192320648511571, -0.022355307863886294,
+)
+
+ERROR_3 = (
+    -0.18980075407240762, 0.0, 0.0, 0.0, 0.0, 4.450312892752409, 1.8915178993145003, -5.801203960010585,
+    -0.4226823213237919, -0.1521609496625161, 0.20136540080403034, 0.02265179219836082,
+)
+
+#: Of the stages between the ends, after the slope at the end of the step.
+DENSE_TIMES = (
+    0.1, 0.2, 0.7777777777777778,
+)
+
+DENSE_ROWS = (
+    (
+        0.056167502283047954, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25350021021662483, -0.2462390374708025,
+        -0.12419142326381637, 0.15329179827876568, 0.00820105229563469, 0.007567897660545699, -0.008298,
+    ),
+    (
+        0.03183464816350214, 0.0, 0.0, 0.0, 0.0, 0.028300909672366776, 0.053541988307438566, -0.05492374857139099,
+        0.0, 0.0, -0.00010834732869724932, 0.0003825710908356584, -0.00034046500868740456, 0.1413124436746325,
+    ),
+    (
+        -0.42889630158379194, 0.0, 0.0, 0.0, 0.0, -4.697621415361164, 7.683421196062599, 4.06898981839711,
+        0.3567271874552811, 0.0, 0.0, 0.0, -0.0013990241651590145, 2.9475147891527724, -9.15095847217987,
+    ),
+)
+
+#: Of the coefficients of the polynomial, from the fourth on.
+DENSE_WEIGHTS = (
+    (
+        -8.428938276109013, 0.0, 0.0, 0.0, 0.0, 0.5667149535193777, -3.0689499459498917, 2.38466765651207,
+        2.117034582445028, -0.871391583777973, 2.2404374302607883, 0.6315787787694688, -0.08899033645133331,
+        18.148505520854727, -9.194632392478356, -4.436036387594894,
+    ),
+    (
+        10.427508642579134, 0.0, 0.0, 0.0, 0.0, 242.28349177525817, 165.20045171727028, -374.5467547226902,
+        -22.113666853125306, 7.733432668472264, -30.674084731089398, -9.332130526430229, 15.697238121770845,
+        -31.139403219565178, -9.35292435884448, 35.81684148639408,
+    ),
+    (
+        19.985053242002433, 0.0, 0.0, 0.0, 0.0, -387.0373087493518, -189.17813819516758, 527.8081592054236,
+        -11.57390253995963, 6.8812326946963, -1.0006050966910838, 0.7777137798053443, -2.778205752353508,
+        -60.19669523126412, 84.32040550667716, 11.99229113618279,
+    ),
+    (
+        -25.69393346270375, 0.0, 0.0, 0.0, 0.0, -154.18974869023643, -231.5293791760455, 357.6391179106141,
+        93.40532418362432, -37.45832313645163, 104.0996495089623, 29.8402934266605, -43.53345659001114,
+        96.32455395918828, -39.17726167561544, -149.72683625798564,
+    ),
+)
+
+
+# --- dormand prince --------------------------------------------------------------------------------------------------
+# DOP853, the explicit Runge-Kutta method of Dormand and Prince of order 8, its error from methods of order 5 and 3.
+#
+# Between the ends of a step there is a polynomial of order 7.
+#
+# Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd edition 1993, II.5, II.6, II.10
+
+_STAGES = [(c, combination(row)) for c, row in zip(TIMES[1:], ROWS[1:], strict=True)]
+_NEXT = combination(WEIGHTS)
+_FIFTH, _THIRD = (combination(weights, moved=False) for weights in (ERROR_5, ERROR_3))
+_MORE = [(c, combination(row)) for c, row in zip(DENSE_TIMES, DENSE_ROWS, strict=True)]
+_DENSE = [combination(weights, moved=False) for weights in DENSE_WEIGHTS]
+
+
+def dormand_prince_step(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
+    """A step: twelve stages, the first of which is the slope at the start."""
+    k = [f]
+    for c, stage in _STAGES:
+        k.append(slope(t + c * h, stage(y, h, k)))
+    return StepResult(_NEXT(y, h, k), (_FIFTH(y, h, k), _THIRD(y, h, k)), k)
+
+
+def dormand_prince_error(h: Any, squares: Sequence[Any]) -> Any:
+    """The square of the error of order 5, made smaller where it is large beside that of order 3."""
+    fifth, third = squares
+    return h * h * fifth * (fifth / (fifth + 0.01 * third + 1e-300))  # which is 0 where both are
+
+
+def dense(slope: Slope, t: Any, y: State, h: Any, taken: StepResult, after: Sequence[Any]) -> list[State]:
+    """The coefficients of the polynomial inside a step, by three more stages."""
+    k = [*taken.slopes, after]
+    for c, stage in _MORE:
+        k.append(slope(t + c * h, stage(y, h, k)))
+    rise = [b - a for a, b in zip(y, taken.state, strict=True)]
+    first = [h * a - r for a, r in zip(k[0], rise, strict=True)]
+    second = [2 * r - h * (a + b) for r, a, b in zip(rise, k[0], after, strict=True)]
+    return [rise, first, second, *([h * x for x in weights(y, h, k)] for weights in _DENSE)]
+
+
+DOP853 = Method("dop853", 8, dormand_prince_step, (8,), dormand_prince_error, dense)
+
+
+# --- symplectic ------------------------------------------------------------------------------------------------------
+# Symplectic methods for coordinates and momenta: the Euler methods, Störmer and Verlet's, and what is made of it.
+#
+# A state is the time, coordinates and as many momenta, of Hamilton's equations. Each method moves the momenta with the
+# coordinates held, and the coordinates with the momenta held. Where the rate of what is moved depends on it the method
+# is implicit; of a separable Hamiltonian, T(p) + V(t, q), it does not. Methods compose: Störmer and Verlet's is both
+# Euler methods over half a step each; with steps of certain lengths, some of them backwards, it is of order 4, 6 and 8.
+#
+# Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd edition 2006, I.1.2, I.1.4, VI.3, V.3.2;
+# the letters of the Euler methods: Leimkuhler, Reich, Simulating Hamiltonian Dynamics, 2004;
+# Suzuki and Umeno, McLachlan: V (3.12) there;
+# Yoshida, Construction of higher order symplectic integrators, Physics Letters A 150 (1990) 262
+
+def _parts(y: Sequence[Any]) -> tuple[State, State]:
+    """The coordinates, the time among them, and the momenta of a state, or their rates."""
+    count = len(y) // 2 + 1
+    return list(y[:count]), list(y[count:])
+
+
+def momenta_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) -> StepResult:
+    """Symplectic Euler, B: p' = p - h d1 H(t, q, p'), then q' = q + h d2 H(t, q, p')."""
+    q, p = _parts(y)
+
+    def rates(momenta: State) -> tuple[State, State]:
+        return _parts(slope(t, [*q, *momenta]))
+
+    moved = solve(lambda momenta: along(p, h, rates(momenta)[1]), p)
+    return StepResult([*along(q, h, rates(moved)[0]), *moved])
+
+
+def coordinates_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) -> StepResult:
+    """Symplectic Euler, A: q' = q + h d2 H(t', q', p), then p' = p - h d1 H(t', q', p)."""
+    q, p = _parts(y)
+
+    def rates(coordinates: State) -> tuple[State, State]:
+        return _parts(slope(t + h, [*coordinates, *p]))
+
+    moved = solve(lambda coordinates: along(q, h, rates(coordinates)[0]), q)
+    return StepResult([*moved, *along(p, h, rates(moved)[1])])
+
+
+def composition(*parts: tuple[Text, Any]) -> Text:
+    """The method that makes steps of methods, one after the other, each of a part of the length."""
+
+    def step(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) -> StepResult:
+        for text, part in parts:
+            length = part * h
+            y = text(slope, t, y, None, length, solve).state
+            t = t + length
+        return StepResult(y)
+
+    return step
+
+
+def symmetric(text: Text, outer: Sequence[Any]) -> Text:
+    """The composition of steps of these lengths, of one that is left of the whole, and of these again, backwards."""
+    middle = 1 - 2 * sum(outer)
+    return composition(*((text, part) for part in (*outer, middle, *reversed(outer))))
+
+
+verlet = composition((momenta_first, 0.5), (coordinates_first, 0.5))
+
+#: Of the triple jump: that and the two other steps have third powers which sum up to 0.
+FOURTH = (1 / (2 - 2 ** (1 / 3)),)
+
+#: Yoshida's solution A of order 6.
+SIXTH = (0.78451361047755726382, 0.23557321335935813368, -1.17767998417887100695)
+
+#: Yoshida's solution D of order 8, to more digits than he gave.
+EIGHTH = (
+    *(1.042426208699704264349, 1.820206309706980069332, 0.157739928123708321343, 2.440027326166344063817),
+    *(-0.007169894197095332099806, -2.446991823704245889295, -1.615823741500653784788),
+)
+
+#: Suzuki and Umeno's, and McLachlan's, of order 8: as many steps as Yoshida's, and errors a million times smaller.
+BETTER_EIGHTH = (
+    *(0.74167036435061295345, -0.40910082580003159400, 0.19075471029623837995, -0.57386247111608226666),
+    *(0.29906418130365592384, 0.33462491824529818378, 0.31529309239676659663),
+)
+
+
+def of_hamilton(state: Structure, operation: str) -> None:
+    """An error unless a state is that of Hamilton's equations."""
+    sizes = [len(tree_leaves(x)) for x in state]
+    if len(sizes) != 3 or sizes[1] != sizes[2]:
+        raise StructureError(
+            f"{operation}: symplectic methods with coordinates and momenta move states of Hamilton's equations, "
+            f"up(t, q, p) with as many momenta as coordinates, got {state}"
+        )
+
+
+def _symplectic(name: str, order: int, text: Text) -> Method:
+    return Method(name, order, text, implicit=True, layout=of_hamilton)
+
+
+SYMPLECTIC_METHODS = (
+    _symplectic("symplectic-euler-a", 1, coordinates_first),
+    _symplectic("symplectic-euler-b", 1, momenta_first),
+    _symplectic("stormer-verlet", 2, verlet),
+    _symplectic("yoshida-4", 4, symmetric(verlet, FOURTH)),
+    _symplectic("yoshida-6", 6, symmetric(verlet, SIXTH)),
+    _symplectic("yoshida-8", 8, symmetric(verlet, EIGHTH)),
+    _symplectic("suzuki-umeno-8", 8, symmetric(verlet, BETTER_EIGHTH)),
+)

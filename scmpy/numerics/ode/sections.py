@@ -1,0 +1,583 @@
+"""Surfaces of section, also as code."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from scmpy.calculus.dual_numbers import finite_part
+from scmpy.errors import DifferentiationError, IntegrationError, WrongTypeError
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function, name_of
+from scmpy.generic.settings import Limit, check_callable, length
+from scmpy.generic.tree import measure_of
+from scmpy.generic.types import Real
+from scmpy.numerics.compile.codegen import as_tuples
+from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, loaded, module, written
+from scmpy.numerics.ode.dense_output import Inside
+from scmpy.numerics.ode.events import (
+    DIRECTIONS,
+    Crossing,
+    Crossings,
+    End,
+    Finder,
+    HermiteCubic,
+    Watch,
+    crossing,
+    doubt,
+    predicted_crossing,
+    rate_of,
+    states,
+)
+from scmpy.numerics.ode.evolution import (
+    COUNTED,
+    MoreDirections,
+    PerturbedMotion,
+    frame_of,
+    is_perturbed,
+    once_a_period,
+    state_advancer,
+    watched,
+)
+from scmpy.numerics.ode.ivp import InitialValueProblem, shape_of, state_of, time_from, timed, tolerance_of
+from scmpy.numerics.ode.llvm_loop import NUMBERS, Loop, Piece, Status, cost_of, numbers_in
+from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
+from scmpy.numerics.ode.llvm_taylor import TaylorLoop
+from scmpy.numerics.ode.methods import Expanding, Method, Slope, between
+from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Step
+from scmpy.numerics.roots import SMALLER
+from scmpy.pickling import portable
+from scmpy.registry import public
+from scmpy.structure.magnitudes import map_leaves, tree_leaves, tree_unflatten
+from scmpy.structure.tuples import Structure
+from scmpy.structure.types import Name, StateDerivative, StateFunction
+
+# --- surfaces of section ---------------------------------------------------------------------------------------------
+# Surfaces of section: the states of a motion at which a function is zero, one after the other.
+#
+# The map from each to the next is a function of states, so it composes and iterates. It is differentiated exactly: the
+# variational equations move a displacement along for the time of the return, and what that time changes by, so that the
+# displaced motion is on the section too, moves it along the flow:
+#
+#     dx -> dy - f(y) (Dg(y) dy) / (Dg(y) f(y)),  where dy = D phi_T(x) dx, y = phi_T(x), g(y) = 0.
+#
+# Source: SICM 3.6; M. Hénon, Physica D 5 (1982) 412
+
+STEPS = 10_000  # are taken to find the next crossing
+FAR = 1e150  # numbers of a state: the squares of larger ones are infinite
+MOST_CROSSINGS = Limit(
+    "most-crossings", 100_000_000, "Crossings of a surface of section, or the periods of a driven motion."
+)
+
+
+class SectionMap(Function):
+    """The map from state to state on a surface of section; see :func:`poincare_map`."""
+
+    __slots__ = ("_perturbed", "_watch", "event", "motion", "tolerance")
+
+    def __init__(self, derivative: Callable[[Any], Any], event: Crossing, tolerance: float) -> None:
+        super().__init__(self._next, lambda: f"(poincare-map {name_of(derivative)} {name_of(event.function)})")
+        self.event = event
+        self.tolerance = tolerance
+        self.motion = InitialValueProblem(watched(derivative), "poincare-map", perturbed=derivative)
+        self._perturbed = PerturbedMotion(derivative, "poincare-map")
+        self._watch: Watch | None = None
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((SectionMap, (self._perturbed.motion.derivative, self.event, self.tolerance)))
+
+    def _next(self, state: Any) -> Any:
+        state = as_tuples(state)
+        if is_perturbed(state):
+            return self._perturbed_next(state)
+        try:
+            return next(self._crossings(state))
+        except MoreDirections:  # of parameters that are differentials
+            return self._perturbed_next(state)
+
+    def of_numbers(self, counted: Any) -> SectionMap:
+        """The map of numbers, of a motion that is counted (:mod:`scmpy.numerics.dynamics.maps`)."""
+        function = counted.of_state(self.event.function)
+        return SectionMap(counted.function, crossing(function, self.event.direction), self.tolerance)
+
+    def orbit(self, state: Any, count: int) -> Crossings:
+        """The next states on the section, so many."""
+        length(count, "poincare-map", MOST_CROSSINGS)
+        return Crossings(islice(self._states(state), count))
+
+    def _states(self, state: Any) -> Iterator[Any]:
+        """The next states, without end; where parameters are differentials, by the map."""
+        try:
+            yield from self._crossings(state)
+        except MoreDirections:
+            while True:
+                state = self._next(state)
+                yield state
+
+    def numpy(self, state: Any, count: int) -> Any:
+        """The numbers of the next states on the section, one state a row."""
+        rows, lost = self.found(state, count)
+        if lost is not None:
+            raise lost
+        return rows
+
+    def found(self, state: Any, count: int, trusted: bool = False) -> tuple[Any, IntegrationError | None]:
+        """The numbers of the next states; where there are fewer, what ends the motion.
+
+        Trusted code, which has just been compared with the derivative, is not compared with it at the start.
+        """
+        import numpy
+
+        length(count, "poincare-map", MOST_CROSSINGS)
+        rows = numpy.empty((count, len(tree_leaves(as_tuples(state)))))
+        done = 0
+        found = self._rows(state, trusted)
+        try:
+            while done < count:
+                some = next(found)[: count - done]
+                rows[done : done + len(some)] = some
+                done += len(some)
+        except IntegrationError as error:
+            return rows[:done], error
+        except MoreDirections:
+            raise DifferentiationError(
+                "poincare-map: arrays of states have no derivatives by parameters; those of orbit have"
+            ) from None
+        return rows, None
+
+    # --- numbers ----------------------------------------------------------------------------------------------------
+
+    def _crossings(self, state: Any) -> Iterator[Any]:
+        """The states on the section, without end."""
+        place = as_tuples(state)
+        return (tree_unflatten(iter(row), place) for rows in self._rows(state) for row in rows)
+
+    def _rows(self, state: Any, trusted: bool = False) -> Iterator[Sequence[Sequence[float]]]:
+        """The numbers of the states on the section, some at a time, without end."""
+        start = state_of(state, "poincare-map")
+        solution = self.motion.solution(start, self.tolerance, trusted=trusted)
+        if self._watch is None or shape_of(self._watch.place) != shape_of(start):
+            value = self.event.function(start)
+            if is_perturbed(value):
+                raise MoreDirections(value)
+            self._watch = Watch(self.event.function, start)
+        finder = Finder(self.event, self._watch, self.tolerance)
+        idle = 0
+        for rows, taken in _searched(solution, finder, self.motion.slope):
+            if rows:
+                yield rows
+            idle = 0 if rows else idle + taken
+            if idle > STEPS or (idle and max(map(abs, solution.state)) > FAR):
+                raise self._lost(solution)
+
+    def _lost(self, solution: Integrator) -> IntegrationError:
+        far = max(map(abs, solution.state)) > FAR
+        error = IntegrationError(
+            f"the motion does not return to the section of {name_of(self.event.function)} ({self.event.direction}) "
+            f"{'before it is too far away to compute' if far else f'in {STEPS} steps'}, until time {solution.time:.9g}"
+        )
+        error.time, error.state = solution.time, solution.state
+        return error
+
+    # --- differentials ----------------------------------------------------------------------------------------------
+
+    def _perturbed_next(self, state: Structure) -> Any:
+        """The next state of differentials: that after the same time, and the change of the time."""
+        flow, function = self._perturbed, self.event.function
+        numbers, others = map_leaves(finite_part, state), [function(state)]
+        try:
+            crossed = next(self._crossings(numbers))
+        except MoreDirections as found:
+            others += found.values
+            crossed = next(self._finite()._crossings(numbers))
+        duration: Any = g.sub(crossed[0], numbers[0])
+        orders = len(frame_of([*tree_leaves(state), *map(measure_of, others)]))
+        for _ in range(orders.bit_length()):
+            moved = flow.advance(state, duration, self.tolerance, others)
+            rates = as_tuples(flow.motion.derivative(moved))
+            late = g.div(measure_of(function(moved)), rate_of(function, moved, rates))
+            duration = tree_unflatten(iter([g.sub(measure_of(duration), late)]), duration)
+        if orders > 1:
+            return flow.advance(state, duration, self.tolerance, others)
+        pairs = zip(tree_leaves(moved), tree_leaves(rates), strict=True)
+        return tree_unflatten((g.sub(x, g.mul(late, k)) for x, k in pairs), state)
+
+    def _finite(self) -> SectionMap:
+        """The map of numbers, where parameters are differentials: of their numbers."""
+        derivative, function = self._perturbed.motion.derivative, self.event.function
+        section = crossing(lambda state: map_leaves(finite_part, function(state)), self.event.direction)
+        return SectionMap(lambda state: map_leaves(finite_part, as_tuples(derivative(state))), section, self.tolerance)
+
+
+def _endless(solution: Integrator) -> Iterator[Step]:
+    """The steps of a solution without end."""
+    if not isinstance(solution, FixedSolution):
+        return solution.to(math.inf)
+    return (step for _ in iter(int, 1) for step in solution.to(solution.time + solution.length * STEPS))
+
+
+def _searched(solution: Integrator, finder: Finder, slope: Slope) -> Iterator[tuple[Sequence[Sequence[float]], int]]:
+    """The numbers at crossings, some at a time, and the steps taken to find them, without end."""
+
+    codes: dict[Any, SectionCode] = {}
+    steps = None if has_section_code(solution, finder) else _endless(solution)
+    while True:
+        step = None
+        if steps is not None:
+            step = next(steps)
+        elif _is_for_code(solution, finder):
+            if solution.code not in codes:
+                try:
+                    codes[solution.code] = SectionCode(solution.code, finder)
+                except WrongTypeError:  # a function that LLVM does not have
+                    steps = _endless(solution)
+                    continue
+            rows, step, taken = codes[solution.code].run(solution, finder)
+            _found(solution, rows)
+            yield rows, taken
+            if step is not None:
+                finder.go_on(finder.end(step.start, step.before, slope))
+            elif taken:
+                continue
+        step = step or solution._next(math.inf)
+        found = [timed(t, y) for t, y in finder.crossings(step, slope)]
+        _found(solution, found)
+        yield found, 1
+
+
+def _found(solution: Integrator, rows: Sequence[Any]) -> None:
+    """Where there are crossings the steps are counted anew."""
+    if rows:
+        solution.spent, solution.count = 0, solution.count % COUNTED
+
+
+def _is_for_code(solution: Integrator, finder: Finder) -> bool:
+    """Is the next step one for machine code?"""
+    is_known = finder.last is not None and finder.is_beside_zero(finder.last)
+    return is_known and not finder.wary and solution.code is not None and solution.code.patience <= 0
+
+
+@public("poincare-map")
+def poincare_map(
+    derivative: StateDerivative, section: StateFunction, direction: Name = "rising", tolerance: Real | None = None
+) -> SectionMap:
+    """The map from a state to the next one on a surface of section, where a function of states passes through zero.
+
+    A state that is on the section goes to the next one, any other to the first. It is differentiated exactly. ``orbit``
+    gives many states one after the other, ``numpy`` their numbers as an array, at less cost.
+
+    Scheme:  ((poincare-map (sysder p ...) section ['rising tolerance]) state)
+    Shapes:  derivative: state -> shaped like the state;  section: state -> real;  result: state -> state
+    Units:   states may be quantities; the tolerance is as of trajectory
+    Raises:  IntegrationError where the motion does not return, with its last ``time`` and ``state``;  DomainError
+             unless the tolerance is positive
+    Source:  SICM 3.6
+    >>> from scmpy import *
+    >>> swing = Lagrangian_to_state_derivative(L_pendulum(1.0, 1.0, 1.0))
+    >>> next_turn = poincare_map(swing, velocity, "falling")
+    >>> turn = next_turn(up(0.0, 1.0, 0.0))
+    >>> round(turn[0], 9), round(turn[1], 9)  # 4 K(sin 1/2)
+    (6.699975664, 1.0)
+    >>> [round(x / turn[0], 9) for x in next_turn.orbit(turn, 3).times]
+    [2.0, 3.0, 4.0]
+    """
+    check_callable(derivative, wanted="a state derivative")
+    allowed = tolerance_of(tolerance)
+    return SectionMap(derivative, crossing(section, direction), allowed)
+
+
+class StroboscopicMap(Function):
+    """The map from state to state after a period; see :func:`stroboscopic_map`."""
+
+    __slots__ = ("advance", "motion", "period", "tolerance")
+
+    def __init__(self, derivative: Callable[[Any], Any], period: Any, tolerance: Any, constant: bool = False) -> None:
+        super().__init__(self._next, lambda: f"(stroboscopic-map {name_of(derivative)} {period})")
+        self.period = period
+        self.tolerance = tolerance
+        self.advance = state_advancer(lambda: derivative)
+        self.motion = InitialValueProblem(derivative, "stroboscopic-map", constant=constant)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        motion = self.motion
+        return portable((StroboscopicMap, (motion.derivative, self.period, self.tolerance, motion.constant)))
+
+    def of_numbers(self, counted: Any) -> StroboscopicMap:
+        """The map of numbers, of a motion that is counted (:mod:`scmpy.numerics.dynamics.maps`)."""
+        return StroboscopicMap(counted.function, counted.time(self.period), self.tolerance, self.motion.constant)
+
+    def _next(self, state: Any) -> Any:
+        state = as_tuples(state)
+        if self.motion.constant and not is_perturbed(state):
+            return tree_unflatten(iter(self.numpy(state, 1)[0].tolist()), state)
+        after = self.advance(state, self.period, self.tolerance)
+        return type(state)((state[0], *after.components[1:]))
+
+    def numpy(self, state: Any, count: int) -> Any:
+        """The numbers of the next states, one state a row."""
+        rows, lost = self.found(state, count)
+        if lost is not None:
+            raise lost
+        return rows
+
+    def found(self, state: Any, count: int, angle: int | None = None) -> tuple[Any, IntegrationError | None]:
+        """The numbers of the next states, an angle in [-pi, pi); where there are fewer, what ends the motion."""
+        import numpy
+
+        name = "stroboscopic-map"
+        length(count, name, MOST_CROSSINGS, "periods")
+        start = state_of(state, name)
+        first = tree_leaves(start)[0]
+        end = first + time_from(self.period, start, name, "the period")
+        solution = self.motion.solution(start, tolerance_of(self.tolerance, name), until=end)
+        rows, done = numpy.empty((count, len(solution.state))), 0
+        while done < count:
+            some = once_a_period(solution, first, end, count - done, angle) if type(solution) is Integrator else ()
+            if not some:
+                try:
+                    y = list(solution.advance(end))
+                except IntegrationError as error:
+                    return rows[:done], error
+                y[0] = first
+                if angle is not None:
+                    y[angle] -= math.tau * math.floor((y[angle] + math.pi) / math.tau)
+                some = [y]
+                if done + 1 < count:
+                    solution = self._again(solution, y)
+            rows[done : done + len(some)] = some
+            done += len(some)
+        self.motion.check(solution.state)
+        return rows, None
+
+    def _again(self, before: Integrator, y: Sequence[float]) -> Integrator:
+        """The solution from a state, which goes on from one before as to the lengths of steps and to checks."""
+        if type(before) is not Integrator:
+            return self.motion.solution(tree_unflatten(iter(y), self.motion.place), before.tolerance)
+        scale = self.motion.scale(list(y))
+        solution = Integrator(None, y[0], y, before.tolerance, before.method, ways=self.motion, scale=scale)
+        solution.length, solution.count = before.length, before.count % COUNTED
+        return solution
+
+
+@public("stroboscopic-map")
+def stroboscopic_map(derivative: StateDerivative, period: Real, tolerance: Real | None = None) -> StroboscopicMap:
+    """The map from a state to that after a period, with its time put back: of a system that is driven periodically.
+
+    ``numpy`` has the numbers of many states one after the other as an array, at less cost.
+
+    Scheme:  ((stroboscopic-map (sysder p ...) period [tolerance]) state)
+    Shapes:  derivative: state -> shaped like the state;  result: state -> state
+    Units:   states and the period may be quantities; the tolerance is as of trajectory
+    Raises:  as state-advancer
+    Source:  SICM 3.6.2
+    1 ]=> (velocity ((stroboscopic-map (Lagrangian->state-derivative (L-harmonic 1 1)) :pi/2) (up 0. 1. 0.)))
+    ;Value: -1.
+    >>> from scmpy import *
+    >>> P = stroboscopic_map(Lagrangian_to_state_derivative(L_harmonic(1, 1)), pi / 2)
+    >>> [round(x, 9) for x in P(up(0.0, 1.0, 0.0))]
+    [0.0, 0.0, -1.0]
+    >>> P.numpy(up(0.0, 1.0, 0.0), 4).round(9)[3] + 0.0
+    array([0., 1., 0.])
+    """
+    return StroboscopicMap(derivative, period, tolerance)
+
+
+# --- section loop ----------------------------------------------------------------------------------------------------
+# Crossings of a section as machine code: the loop of :mod:`scmpy.numerics.ode.llvm_loop` that finds them as it goes.
+#
+# By the text that :mod:`scmpy.numerics.ode.events` runs too (:mod:`scmpy.numerics.ode.events`) it decides whether a
+# step has no crossing, or one, which is found on the polynomial inside; or must be looked at closely, as where the sign
+# changes and the function does not get small, at a pole. Such a step, which is seldom, is left to Python: the loop ends
+# after it, and its record has it.
+#
+# The orbit has further places: the value of the function, its rate, the number of crossings found, how many there is
+# room for, and 1 if the last step is to be looked at. The record has that step, then a row of numbers for each
+# crossing.
+
+TRIES = 60  # to find a crossing
+NEAR = 2.0**-52  # parts of a step
+
+
+class Sections(Loop):
+    """The part of the text that finds crossings, of a function of states, by its rate of change in a direction."""
+
+    def watch(self, value: StraightLineProgram, rate: StraightLineProgram, direction: int) -> Sections:
+        """Find the crossings of this function."""
+        self.value_graph, self.rate_graph, self.direction = value, rate, direction
+        first = numbers_in(self.graph)
+        further = [self.writer.variable(self.orbit[first + i]) for i in range(5)]
+        self.value, self.rate, self.found, self.room, self.look = further
+        self.kept = further
+        return self
+
+    def _step(self) -> None:
+        w = self.writer
+        with w.when(self.look() > 0.0):
+            self._end(Status.TO_LOOK_AT)
+        with w.when(self.found() >= self.room()):
+            self._end(Status.RECORD_FULL)
+        super()._step()
+
+    def _timed(self, t: Value, y: Sequence[Any]) -> list[Any]:
+        w = self.writer
+        near = abs(y[0] - t) <= 1e-9 * w.larger(abs(t), 1.0)
+        return [w.chosen(near, t, y[0]), *y[1:]]
+
+    def _taken(self, piece: Piece) -> None:
+        w, length = self.writer, piece.end - piece.t
+        now = self._timed(piece.end, piece.after)
+        value, rate = self._value(now), w.variable(written(w, self.rate_graph, [*now, *piece.rates])[0])()
+        self._unless_finite(value, rate)
+        cubic = HermiteCubic(self.value(), self.rate() * length, value, rate * length)
+        inner = states(piece.y, self.rates(), length, piece.after, piece.rates)
+        told = predicted_crossing(cubic, doubt(cubic, list(map(self._value, inner))))
+        with w.when(~told.plain):
+            self._record(piece, self.record)
+            self.look.set(1.0)
+        wanted = {1: told.rises, -1: told.falls, 0: told.rises | told.falls}[self.direction]
+        with w.when(wanted):
+            inside = self._with_inside(piece)
+            is_root = self._cross(inside, length, (cubic.start, cubic.end))
+            with w.when(~is_root):
+                self._record(piece, self.record)
+                self.look.set(1.0)
+        self.value.set(value)
+        self.rate.set(rate)
+
+    def _value(self, y: Sequence[Any]) -> Value:
+        """The value of the function at the numbers of a state."""
+        return self.writer.variable(written(self.writer, self.value_graph, y)[0])()
+
+    def _cross(self, piece: Piece, length: Value, ends: tuple[Value, Value]) -> Value:
+        """Find the crossing in a step by false position, the end that stays twice counting half; record it.
+
+        Where the function is not small, it may be a pole: that is told, and nothing recorded.
+        """
+        w = self.writer
+        a, f_a, b, f_b = (w.variable(x) for x in (0.0, ends[0], 1.0, ends[1]))
+        part, stays, count, found = w.variable(-1.0), w.variable(0.0), w.variable(0, WHOLE), w.variable(math.inf)
+
+        def at(x: Value) -> list[Any]:
+            """The state where this part of the step has gone."""
+            inside = self.method.polynomial(piece.inside(), piece.y, x)  # type: ignore[misc]
+            return self._timed(piece.t + x * length, inside)
+
+        with w.loop() as tries:
+            with w.when(count() >= TRIES):
+                w.leave(tries)
+            x = b() - f_b() * ((b() - a()) / (f_b() - f_a()))
+            x = w.chosen((x > a()) & (x < b()), x, a() + (b() - a()) / 2.0)
+            change = abs(x - part())
+            part.set(x)
+            value = self._value(at(x))
+            found.set(value)
+            with w.when((change <= NEAR) | value.equals(0.0)):
+                w.leave(tries)
+            on_low = ((value > 0.0) & (f_a() > 0.0)) | ((value < 0.0) & (f_a() < 0.0))
+            self._move(on_low, x, value, (a, f_a, f_b), stays, 1.0)
+            self._move(~on_low, x, value, (b, f_b, f_a), stays, -1.0)
+            count.set(count() + 1)
+        is_root = abs(found()) <= SMALLER * w.larger(abs(ends[0]), abs(ends[1]))
+        with w.when(is_root):
+            row = self.record.beginning(self._row(self.found()))
+            for i, number in enumerate(at(part())):
+                row[i] = number
+            self.found.set(self.found() + 1.0)
+        return is_root
+
+    def _move(
+        self, here: Value, x: Value, value: Value, ends: tuple[Variable, ...], stays: Variable, side: float
+    ) -> None:
+        """Where it is to be, move an end, and halve the value at the other one if that stays again."""
+        place, at_place, at_other = ends
+        with self.writer.when(here):
+            place.set(x)
+            at_place.set(value)
+            with self.writer.when(stays().equals(side)):
+                at_other.set(at_other() * 0.5)
+            stays.set(side)
+
+    def _row(self, found: Value) -> Value:
+        whole = self.writer.instruction(WHOLE, f"fptosi double {found.text} to i64")
+        return whole * self.count + (NUMBERS + self.count * cost_of(self.method)[1])
+
+
+class SectionLoop(Sections):
+    """The text of the loop by steps of a method, which finds crossings; it asks for numbers of the state."""
+
+    def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool) -> None:
+        super().__init__(graph, method, False, short=len(graph.outputs), scaled=scaled)
+
+
+class TaylorSectionLoop(Sections, TaylorLoop):
+    """The same by series."""
+
+    def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool) -> None:
+        TaylorLoop.__init__(self, graph, method, False, scaled)
+
+
+def section_loop(
+    graph: StraightLineProgram,
+    method: Method,
+    scaled: bool,
+    value: StraightLineProgram,
+    rate: StraightLineProgram,
+    direction: int,
+) -> Loop:
+    """The text of the loop for a slope, a method, a function of states, and its rate of change in a direction."""
+    loop = TaylorSectionLoop if isinstance(method, Expanding) else SectionLoop
+    return loop(graph, method, scaled).watch(value, rate, direction)
+
+
+# --- section code ----------------------------------------------------------------------------------------------------
+# Crossings found by machine code: the loop of :mod:`scmpy.numerics.ode.sections`, called from Python.
+
+ROOM = 256  # for crossings in a record
+
+
+class SectionCode:
+    """The loop for the motion of a solution, whose code is given, and the event of a finder."""
+
+    def __init__(self, compiled: Any, finder: Finder) -> None:
+        self.compiled: Compiled = compiled
+        value, rate = finder.watch.graphs  # type: ignore[misc]
+        direction = DIRECTIONS[finder.event.direction]
+        graph, method = compiled.graph, compiled.method
+        key = "section", method.name, method.order, compiled.scaled, graph, value, rate, direction
+
+        def text() -> str:
+            return module(*section_loop(graph, method, compiled.scaled, value, rate, direction).functions())
+
+        self.function = loaded(key, "advance", PROTOTYPE, text)
+        self.record = array("d", bytes(8 * (compiled.row + compiled.count * ROOM)))
+
+    def run(self, solution: Integrator, finder: Finder) -> tuple[list[list[float]], Step | None, int]:
+        """Move a solution along for some time: the numbers at the crossings, a step to look at, the steps taken."""
+        n, last, count = self.compiled.count, finder.last, solution.count
+        assert last is not None and last.rate is not None
+        event = last.value, last.rate, 0.0, float(ROOM), 0.0
+        given = self.function, solution, math.inf, self.compiled.budget, self.record, event
+        status, (value, rate, found, _, look) = self.compiled.run(*given)
+        taken = solution.count - count
+        first = self.compiled.row
+        rows = [self.record[i : i + n].tolist() for i in range(first, first + n * int(found), n)]
+        end = End(value, rate, solution.rates)
+        if status is Status.TURNED:
+            end = finder.end(solution.time, solution.state, solution.slope)
+        if not look:
+            finder.go_on(end)
+            return rows, None, taken
+        row = self.record[:first]
+        before, after = row[NUMBERS : NUMBERS + n].tolist(), row[NUMBERS + n : NUMBERS + 2 * n].tolist()
+        polynomial = self.compiled.method.polynomial or between
+        return rows, Step(row[0], before, row[1], after, Inside(row, n, polynomial)), taken
+
+
+def has_section_code(solution: Integrator, finder: Finder) -> bool:
+    """Are a solution and an event continued by machine code?"""
+    code = solution.code
+    return isinstance(code, Compiled) and code.method.polynomial is not None and finder.watch.graphs is not None

@@ -1,0 +1,302 @@
+"""Methods by name; SciPy's stiff ones; heyoka."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from scmpy.errors import CALLED, IntegrationError, ScmpyError, WrongTypeError, did_you_mean
+from scmpy.numerics.compile.codegen import python_function
+from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister, with_jacobian
+from scmpy.numerics.nondimensional import LEAST
+from scmpy.numerics.ode import (
+    lie_group_methods as lie_midpoint,
+)
+from scmpy.numerics.ode import (
+    lie_group_methods as munthe_kaas,
+)
+from scmpy.numerics.ode import (
+    methods as collocation,
+)
+from scmpy.numerics.ode import (
+    methods as symplectic,
+)
+from scmpy.numerics.ode.methods import (
+    BULIRSCH_STOER,
+    DOP853,
+    EXPLICIT_EULER,
+    QCCEULER,
+    QCCTRAP2,
+    QCRK4,
+    RUNGE_KUTTA_4,
+    Controlled,
+    Expanding,
+    Method,
+    Slope,
+)
+from scmpy.numerics.ode.step_control import SHORTEST, TINY, Branches, Integrator, Scale, Step
+from scmpy.numerics.ode.taylor import Polynomials
+
+# --- stiff -----------------------------------------------------------------------------------------------------------
+# Methods for stiff equations, SciPy's: implicit ones, given the code of the derivative and its exact Jacobian.
+#
+# Source: Hairer, Wanner, Solving Ordinary Differential Equations II, IV.8 (Radau IIA of order 5); Shampine, Reichelt,
+# The MATLAB ODE suite, 1997 (BDF of orders 1 to 5, after Gear); Petzold, 1983 (LSODA, which finds whether they are
+# stiff)
+
+LEAST_ALLOWED = 3e-14  # an error allowed that is less is more than SciPy does
+LARGEST = 1e300  # size, instead of an infinite one
+
+
+#: The matrix of derivatives of the rates at a time and a state.
+Jacobian = Callable[[float, Sequence[float]], Any]
+
+
+def jacobian_of(graph: StraightLineProgram | None, parameters: Sequence[float] = ()) -> Jacobian | None:
+    """The matrix of the derivatives of a slope by the state; None where there is no schedule of it."""
+    if graph is None:
+        return None
+    code, size = python_function(with_jacobian(graph)), len(graph.outputs)
+
+    def matrix(t: float, y: Sequence[float]) -> Any:
+        import numpy
+
+        rates = code([*map(float, y), *parameters])[size:]
+        return numpy.reshape(rates, (size, graph.inputs))[:, :size]
+
+    return matrix
+
+
+class StiffSolution(Integrator):
+    """A solution by one of SciPy's methods, which is started anew at each time that is asked for."""
+
+    def __init__(
+        self,
+        name: str,
+        slope: Slope,
+        jacobian: Jacobian | None,
+        t: float,
+        y: Sequence[float],
+        tolerance: float,
+        scale: Scale,
+        ways: Branches | None = None,
+    ) -> None:
+        import scipy.integrate
+
+        super().__init__(slope, t, y, tolerance, scale=scale)
+        self.jacobian, self.deciding = jacobian, ways
+        self.solver_of = getattr(scipy.integrate, name)
+        self.solver: Any = None
+        self.first_step: float | None = None
+        self.longest = math.inf  # a step may be
+
+    def stop(self, end: float) -> float:
+        """An end, or before it a time just beyond the next instant at which the time turns a decision."""
+        return end if self.deciding is None else self.before_instants(self.deciding.way(self.state), end, linear=True)
+
+    def _step(self, end: float) -> Step:
+        if self.solver is None or self.solver.t_bound != end or self.solver.t != self.time:
+            self.solver = self._started(end)
+        start, before = self.time, self.state
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it says more in the message that it gives back
+            try:
+                message = self.solver.step()
+            except ScmpyError as error:
+                raise self._failed(error, "") from None
+            except (ArithmeticError, ValueError) as error:
+                raise self._failed(None, f"the derivative has no value: {error}") from None
+        if self.solver.status == "failed":
+            raise self._failed(None, f"SciPy says: {message}")
+        inside = self.solver.dense_output()
+        self.first_step = self.solver.step_size
+        self.time, self.state = float(self.solver.t), self.solver.y.tolist()
+        return Step(start, before, self.time, self.state, lambda when: inside(when).tolist())
+
+    def begin(self, first: float, longest: float) -> None:
+        """The length of the next step, and what none is to be longer than."""
+        self.first_step, self.longest = first, longest
+
+    def suggested(self) -> float:
+        """How long the next step may be, which is as long as the last one."""
+        return self.first_step or 0.0
+
+    def _started(self, end: float) -> Any:
+        allowed = max(self.tolerance, LEAST_ALLOWED)
+        first = min(self.first_step, abs(end - self.time)) if self.first_step else None
+        try:
+            least = allowed if self.scale is None else [allowed * min(x, LARGEST) for x in self.scale]
+            limits = {"rtol": allowed, "atol": least, "first_step": first, "max_step": self.longest}
+            return self.solver_of(self._rates, self.time, self.state, end, jac=self.jacobian, **limits)
+        except ValueError as error:
+            raise IntegrationError(f"SciPy does not start: {error}") from None
+
+    def _rates(self, t: float, y: Any) -> Any:
+        return self.slope(t, y.tolist())
+
+
+# --- by heyoka -------------------------------------------------------------------------------------------------------
+# Taylor's method as heyoka has it, where that is installed: machine code from the schedule of the derivative.
+#
+# Source: Biscani, Izzo, Revisiting high-order Taylor methods for astrodynamics and celestial mechanics, MNRAS 504
+# (2021) 2614; https://bluescarni.github.io/heyoka.py
+
+_ARITHMETIC: dict[str, Callable[..., Any]] = {
+    "+": lambda x, y: x + y,
+    "-": lambda x, y: x - y,
+    "*": lambda x, y: x * y,
+    "/": lambda x, y: x / y,
+    "negate": lambda x: -x,
+    "power": lambda x, y: x**y,
+}
+
+
+OF_THE_TIME = 1e150  # which has no error, and so is not to be the largest
+
+
+def _heyoka() -> Any:
+    try:
+        import heyoka
+    except ImportError:
+        raise ScmpyError("the method heyoka is a library that is not installed: pip install heyoka") from None
+    return heyoka
+
+
+def equations(graph: StraightLineProgram, parameters: Sequence[float], scale: Scale = None) -> list[tuple[Any, Any]]:
+    """The differential equations of a schedule as heyoka takes them, of the numbers of a state over their scale.
+
+    Raises:  WrongTypeError that names an operation that heyoka does not have
+    """
+    hy = _heyoka()
+    size = len(graph.outputs)
+    variables = [hy.expression(f"x{i}") for i in range(size)]
+    sizes = sizes_of(scale, size)
+    state = (s * x if s != 1 else x for s, x in zip(sizes, variables, strict=True))
+    results = [*state, *map(hy.expression, parameters)]
+
+    def of(x: Operand) -> Any:
+        return results[x] if isinstance(x, VirtualRegister) else hy.expression(x)
+
+    for name, operands in graph.operations:
+        apply = _ARITHMETIC.get(name) or getattr(hy, name, None)
+        if apply is None:
+            raise WrongTypeError(f"what is to be integrated has {name}, which heyoka does not have")
+        results.append(apply(*map(of, operands)))
+    rates = zip(map(of, graph.outputs), sizes, strict=True)
+    return list(zip(variables, (f / s if s != 1 else f for f, s in rates), strict=True))
+
+
+def sizes_of(scale: Scale, count: int) -> list[float]:
+    """The numbers that heyoka counts a state in: its errors are relative to the largest of a state."""
+    return [min(x, OF_THE_TIME) if x > LEAST else 1.0 for x in scale or [1.0] * count]
+
+
+class HeyokaSolution(Integrator):
+    """A solution by heyoka."""
+
+    def __init__(self, system: Any, t: float, y: Sequence[float], tolerance: float, scale: Scale = None) -> None:
+        self.time, self.state = t, list(y)
+        self.length = 0.0
+        self.sizes = sizes_of(scale, len(self.state))
+        start = [x / s for x, s in zip(y, self.sizes, strict=True)]
+        self.integrator = _heyoka().taylor_adaptive(system, start, time=t, tol=tolerance)
+
+    def suggested(self) -> float:
+        """How long the next step may be, which is as long as the last one."""
+        return self.length
+
+    def _step(self, end: float) -> Step:
+        start, before, rest = self.time, self.state, end - self.time
+        outcome, h = self.integrator.step(max_delta_t=rest, write_tc=True)
+        if "err" in str(outcome) or not math.isfinite(h):
+            raise self._failed(None, "heyoka finds no finite numbers there")
+        if h != rest and abs(h) <= SHORTEST * max(abs(start), TINY):
+            raise self._failed(None, "its steps get too short")
+        self.length = abs(h)
+        self.time = end if h == rest else start + h
+        self.state = [x * s for x, s in zip(self.integrator.state.tolist(), self.sizes, strict=True)]
+        rows = zip(self.integrator.tc.tolist(), self.sizes, strict=True)
+        inside = Polynomials(start, [[c * s for c in row] for row, s in rows])
+        return Step(start, before, self.time, self.state, inside)
+
+
+# --- methods by name -------------------------------------------------------------------------------------------------
+# The methods by their names.
+
+
+def _by_name(*methods: Method) -> dict[str, Method]:
+    return {method.name: method for method in methods}
+
+
+#: Those that control the length of their steps.
+ADAPTIVE = _by_name(DOP853, BULIRSCH_STOER, QCRK4)
+
+#: Those that do, and solve equations in each step.
+IMPLICIT = _by_name(QCCTRAP2, QCCEULER)
+
+#: Those that make steps of one length.
+FIXED = _by_name(
+    *(EXPLICIT_EULER, RUNGE_KUTTA_4, *symplectic.SYMPLECTIC_METHODS, *collocation.COLLOCATION_METHODS),
+    *(*munthe_kaas.MUNTHE_KAAS_METHODS, *lie_midpoint.LIE_MIDPOINT_METHODS),
+)
+
+
+def _taylor(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
+    from scmpy.numerics.ode.taylor import TaylorSolution, fitted
+
+    return TaylorSolution(motion, t, y, tolerance, fitted(TAYLOR, tolerance), scale)
+
+
+def _by_heyoka(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
+
+    if motion.graph is None:
+        raise WrongTypeError(
+            f"{motion.operation}: heyoka needs a derivative that is compiled and does not decide; taylor and dop853 "
+            "find where a decision turns"
+        )
+    return HeyokaSolution(equations(motion.graph, motion.numbers, scale), t, y, tolerance, scale)
+
+
+def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
+
+    jacobian = jacobian_of(motion.graph, motion.numbers)
+    return StiffSolution(name, motion.slope, jacobian, t, y, tolerance, scale, motion)
+
+
+def _controlled(name: str, order: int, starts: Any) -> Method:
+    return Controlled(name, order, _no_text, (order,), starts=starts)
+
+
+def _no_text(*_: Any) -> Any:
+    raise NotImplementedError("the steps of this method are not written here")
+
+
+TAYLOR = Expanding("taylor", 20, _no_text, (20,), starts=_taylor)
+
+#: Those that control their steps in a way of their own; explicit-gear is what the original calls its stiff method.
+OTHERS = _by_name(
+    TAYLOR,
+    _controlled("heyoka", 20, _by_heyoka),
+    _controlled("radau", 5, partial(_stiff, "Radau")),
+    _controlled("bdf", 5, partial(_stiff, "BDF")),
+    _controlled("lsoda", 12, partial(_stiff, "LSODA")),
+    _controlled("explicit-gear", 5, partial(_stiff, "BDF")),
+)
+
+METHODS = ADAPTIVE | IMPLICIT | OTHERS | FIXED
+
+
+def method_named(name: Any, operation: str = CALLED) -> Method:
+    """The method of a name.
+
+    Raises:  WrongTypeError that lists the methods, if there is none of this name
+    """
+    name = str(name).lower()
+    if name not in METHODS:
+        raise WrongTypeError(
+            f"{operation} expects one of the methods {', '.join(METHODS)}, got {name}{did_you_mean(name, METHODS)}"
+        )
+    return METHODS[name]

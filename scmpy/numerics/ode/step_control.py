@@ -1,0 +1,581 @@
+"""Steps of solutions: adaptive and of one length."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import repeat
+from typing import Any, NamedTuple, Protocol
+
+from scmpy.errors import ConvergenceError, IntegrationError, LimitError, ScmpyError, StructureError
+from scmpy.generic.settings import LIMIT, Limit, Setting
+from scmpy.numerics.ode.methods import DOP853, Method, Slope, State, StepResult, between
+
+# --- driver ----------------------------------------------------------------------------------------------------------
+# The control of steps: from a method and a tolerance, the steps of a solution.
+#
+# A step is taken if its error is no more than the one allowed, otherwise it is tried again, shorter. So it is where a
+# slope has no value on the way: the solution may well stay away from there. Where the steps get too short the solution
+# cannot be continued; the error has the time and the state that it got to.
+#
+# An error is allowed relative to the size of its component, or to a scale where the component is smaller than that: 1
+# for plain numbers, unless the largest is far from it; then, and for quantities, :mod:`scmpy.numerics.nondimensional`
+# has it.
+#
+# A slope that decides by the state has ways through its decisions (:class:`Way`). A step is taken on one of them,
+# smooth to its end and beyond; where a decision turns within it, the step is taken again up to there, and the next one
+# goes another way: so a slope that jumps costs no accuracy. The instants at which decisions by the time alone turn are
+# met, some dozens of them, however soon they turn again; other decisions are asked for at four places of each step:
+# what holds for less than a quarter of one may be missed.
+
+IN_PYTHON = 100  # steps of machine code take about as long as one in Python
+SHORTEST = 1e-13  # of the time, is too short for a step
+SHRINK = 0.2  # what is left of a step that leads to where there is no finite number
+TINY = 1e-15  # as time
+PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for again
+BEYOND = 1e-12  # of an instant of the time, at which such a decision has turned for certain
+
+
+SLIDING = 1e-10  # of the time, between two turns, is none
+MOST_TURNS = 8  # that close to each other
+
+
+most_steps = Setting(
+    "*ode-most-steps*",
+    100_000_000,
+    LIMIT,
+    "How many steps of machine code an integration may take; those that Python takes count for a hundred. It is about "
+    "a minute of them, and #f is no limit.",
+    """1 ]=> (define ((spring) state) (up 1 (ref state 2) (- (ref state 1))))
+    1 ]=> (set! *ode-most-steps* 1000)
+    1 ]=> (call-with-current-continuation
+            (lambda (k)
+              (with-exception-handler
+                (lambda (e) (k 'too-many-steps))
+                (lambda () ((state-advancer spring) (up 0 1 0) 1000)))))
+    ;Value: too-many-steps
+    >>> from scmpy import setting, state_advancer, up
+    >>> from scmpy.errors import IntegrationError
+    >>> with setting(ode_most_steps=1000):
+    ...     try:
+    ...         state_advancer(lambda: lambda state: up(1, state[2], -state[1]))(up(0, 1, 0), 1000)
+    ...     except IntegrationError as error:
+    ...         print(error.message[-34:])
+    as many as *ode-most-steps* allows
+
+    1 ]=> (< 0 *ode-most-steps*)
+    ;Value: #t
+    """,
+)
+
+
+#: The sizes below which errors are allowed relative to these; None where they are 1.
+Scale = Sequence[float] | None
+
+
+class Branch(Protocol):
+    """A way through the decisions of a slope: the slope, continued smoothly, and whether its decisions hold."""
+
+    decides: bool
+
+    def instants(self, start: float, end: float, linear: bool = False) -> Sequence[float]:
+        """The times between two at which decisions by nothing but the time turn; those linear in it if wanted."""
+
+    def slope(self, t: float, y: State) -> Sequence[float]:
+        """The rates of change of a state."""
+
+    def holds(self, y: State) -> bool:
+        """Are the decisions at a state those of this way?"""
+
+    def code(self, method: Method) -> Code | None:
+        """Machine code that continues solutions on this way, if there is some."""
+
+    def series(self) -> Any:
+        """What makes the series of solutions on this way, if there is such."""
+
+
+class Branches(Protocol):
+    """A slope that may decide; it is told of every step."""
+
+    def way(self, y: State) -> Branch:
+        """The way at a state."""
+
+    def watch(self, count: int, y: State) -> None:
+        """What is to be done after a number of steps."""
+
+
+class Switching(NamedTuple):
+    """A time at which the decisions of a way do not hold any more, and the state there."""
+
+    time: float
+    state: State
+
+
+class TrialStep(NamedTuple):
+    """A step that was tried: what the method gives, its error squared over that allowed, the factor of lengths."""
+
+    taken: StepResult
+    error: float
+    factor: float
+
+
+def error_norm(error: Sequence[float], old: State, new: State, tolerance: float, scale: Scale = None) -> float:
+    """The mean square of an error, as a multiple of the one allowed, which is relative to a scale and to the size.
+
+    >>> excess([1e-6], [0.0], [1.0], 1e-6), excess([1e-6], [0.0], [1.0], 1e-6, [3.0])
+    (0.25, 0.0625)
+    """
+    total = 0.0
+    for e, a, b, least in zip(error, old, new, scale or repeat(1), strict=False):
+        ratio = e / (tolerance * (least + max(abs(a), abs(b))))
+        total += ratio * ratio
+    return total / (len(old) or 1)
+
+
+def attempt(
+    method: Method,
+    slope: Slope,
+    t: float,
+    y: State,
+    f: Sequence[float],
+    h: float,
+    tolerance: float,
+    scale: Scale = None,
+) -> TrialStep:
+    """A step of a method, the first of its tries whose error is allowed, or the last one."""
+    left = len(method.powers)
+    for taken, power in zip(method.tries(slope, t, y, f, h), method.powers, strict=False):
+        left -= 1
+        squares = [error_norm(error, y, taken.state, tolerance, scale) for error in taken.errors]
+        error = method.error(h, squares) if squares else math.inf
+        tried = TrialStep(taken, error, _factor(error, power) * (1.5 if left > 1 else 1.0))
+        if error <= 1:
+            break
+    return tried
+
+
+def _factor(error: float, power: int) -> float:
+    """The factor of the length with which an error that goes with a power of it would be a bit less than allowed."""
+    return min(5.0, max(0.2, 0.9 * error ** (-0.5 / power))) if error else 5.0
+
+
+class Step(NamedTuple):
+    """A step of a solution: the states at both ends, and those between."""
+
+    start: float
+    before: State
+    end: float
+    after: State
+    inside: Any
+
+    def at(self, t: float) -> State:
+        """The state at a time of this step."""
+        if t in (self.start, self.end):
+            return self.before if t == self.start else self.after
+        found: State = self.inside(t)
+        return found
+
+
+class Code(Protocol):
+    """Machine code that continues solutions, as far as it can; see :mod:`scmpy.numerics.ode.llvm_steps`."""
+
+    patience: int  #: the steps that are taken without it
+
+    def advance(self, solution: Integrator, end: float) -> bool:
+        """Move a solution along, to a time at most: as far as it can, or until the solution goes another way.
+
+        Is the next step to be taken without it?
+        """
+
+    def pieces(self, solution: Integrator, end: float) -> Generator[Any, None, bool]:
+        """The steps of it, single ones or tables of them; the solution may be ahead of them."""
+
+
+class Integrator:
+    """A solution that is continued step by step; it remembers how long the next one may be."""
+
+    code: Code | None = None
+    ways: Branches | None = None
+    way: Branch | None = None
+    count = 0
+    spent = 0  # of the most steps
+    turns = 0  # close to each other
+    turned = -math.inf  # when it last went another way
+    length = 0.0  # of the next step, if one knows
+
+    def __init__(
+        self,
+        slope: Slope | None,
+        t: float,
+        y: Sequence[float],
+        tolerance: float = 1e-12,
+        method: Method = DOP853,
+        code: Code | None = None,
+        ways: Branches | None = None,
+        scale: Scale = None,
+    ) -> None:
+        self.time, self.state = float(t), list(map(float, y))
+        self.ways = ways
+        self.way = None if ways is None else ways.way(self.state)
+        self.slope: Slope = slope if self.way is None else self.way.slope  # type: ignore[assignment]
+        self.tolerance, self.scale = tolerance, scale
+        self.method = method
+        self.code = code if self.way is None else self.way.code(method)
+        self.length = 0.0
+        self.rates = self.slope(self.time, self.state)
+        if len(self.rates) != len(self.state):
+            raise StructureError(f"a state of {len(self.state)} numbers has a derivative of {len(self.rates)}")
+
+    def to(self, end: float) -> Iterator[Step]:
+        """The steps to a time, the last one ends there; the solution may be ahead of them.
+
+        Raises:  IntegrationError if the steps get too short; it has ``time`` and ``state``
+        """
+        for piece in self.pieces(end):
+            if isinstance(piece, Step):
+                yield piece
+            else:
+                yield from piece
+
+    def pieces(self, end: float) -> Iterator[Any]:
+        """The same in pieces: single steps, and the tables of them that machine code records."""
+        while self.time != end:
+            by_code = self.code is not None and self.code.patience <= 0
+            stop = self.stop(end)
+            if not by_code or (yield from self.code.pieces(self, stop)):  # type: ignore[union-attr]
+                yield self._next(stop)
+
+    def advance(self, end: float) -> State:
+        """The state at a time."""
+        while self.time != end:
+            stop = self.stop(end)
+            if self.code is None or self.code.patience > 0 or self.code.advance(self, stop):
+                self._next(stop)
+        return self.state
+
+    def stop(self, end: float) -> float:
+        """An end, or before it a time just beyond the next instant at which the time turns a decision."""
+        return end if self.way is None else self.before_instants(self.way, end)
+
+    def before_instants(self, way: Branch, end: float, linear: bool = False) -> float:
+        """The same for a way through the decisions; those linear in the time need no stop where ends of steps ask."""
+        if not way.decides:
+            return end
+        sign = math.copysign(1.0, end - self.time)
+        beyond = (t + sign * BEYOND * max(abs(t), TINY) for t in way.instants(self.time, end, linear))
+        return sign * min([sign * end, *(sign * t for t in beyond if sign * t > sign * self.time)])
+
+    def suggested(self) -> float:
+        """How long the next step may be."""
+        return self.length
+
+    @property
+    def allowance(self) -> float:
+        """How many more steps of machine code it may take."""
+        return (most_steps.value or math.inf) - self.spent
+
+    def _next(self, end: float) -> Step:
+        self.count += 1
+        self.spent += IN_PYTHON
+        if self.allowance < 0:
+            raise self._failed(None, f"it takes more than {self.count - 1} steps, as many as *ode-most-steps* allows")
+        if self.code is not None:
+            self.code.patience -= 1
+        step = self._step(end)
+        if self.ways is not None:
+            self.ways.watch(self.count, self.state)
+        return step
+
+    def _step(self, end: float) -> Step:
+        """The next step; where a decision turns within it, up to there."""
+        length = self.length
+        step = self._tried(end)
+        turn = self._turn(step)
+        if turn is not None:
+            length, self.length = self.length, math.inf
+            step = self._tried(turn.time) if turn.time != self.time else step._replace(end=self.time, after=self.state)
+            self.length = length
+        self.time, self.state, self.rates = step.end, step.after, self.next_rates
+        if turn is not None and turn.time == step.end:
+            self.go_another_way(turn)
+        return step
+
+    def _tried(self, end: float) -> Step:
+        """A step towards a time that is good enough; the solution is not moved yet."""
+        rest = end - self.time
+        h = math.copysign(self.length or self._first_length(rest), rest)
+        cause: ScmpyError | None = None
+        while True:
+            last = abs(h) >= abs(rest) * (1 - 1e-12)
+            h = rest if last else h
+            if abs(h) <= SHORTEST * max(abs(self.time), TINY) and not (last and cause is None):
+                raise self._failed(cause, "its steps get too short")
+            tried, cause = self._attempt(h, cause)
+            if tried is not None:
+                break
+            h *= self._shrink
+        self.length = max(abs(h) * tried.factor, self.length if last else 0.0)
+        t = end if last else self.time + h
+        return Step(self.time, self.state, t, tried.taken.state, self._inside(h, tried.taken))
+
+    def _turn(self, step: Step) -> Switching | None:
+        """Where the decisions of the way first fail to hold in a step."""
+        if self.way is None or not self.way.decides:
+            return None
+        before = step.start
+        for part in PARTS:
+            after = step.end if part == 1 else step.start + part * (step.end - step.start)
+            if not self.way.holds(step.at(after)):
+                break
+            before = after
+        else:
+            return None
+        while (middle := (before + after) / 2) not in (before, after):
+            before, after = (middle, after) if self.way.holds(step.at(middle)) else (before, middle)
+        return Switching(after, step.at(after))
+
+    def go_another_way(self, turn: Switching) -> None:
+        """Go on by the decisions beyond a turn. Where both sides lead to the other one, the solution ends."""
+        is_close = abs(turn.time - self.turned) <= SLIDING * max(abs(turn.time), TINY)
+        self.turns, self.turned = self.turns + 1 if is_close else 0, turn.time
+        if self.turns > MOST_TURNS:
+            why = "a decision of the derivative turns again and again: both ways lead back"
+            raise self._failed(None, f"{why}, as in dry friction; crossing(f, terminal=True) among events= ends there")
+        self._follow(self.ways.way(turn.state))  # type: ignore[union-attr]
+
+    def _follow(self, way: Branch) -> None:
+        self.way = way
+        self.slope, self.code = way.slope, way.code(self.method)
+        self.rates = self.slope(self.time, self.state)
+
+    def _attempt(self, h: float, cause: ScmpyError | None) -> tuple[TrialStep | None, ScmpyError | None]:
+        """The step of this length if it is good enough; else what is wrong with it, if anything but its error is."""
+        self._shrink = SHRINK
+        try:
+            tried = attempt(self.method, self.slope, self.time, self.state, self.rates, h, self.tolerance, self.scale)
+            if not math.isfinite(tried.error) or not all(map(math.isfinite, tried.taken.state)):
+                return None, cause
+            if tried.error > 1:
+                self._shrink = min(tried.factor, 0.9)
+                return None, None
+            self.next_rates = self.slope(self.time + h, tried.taken.state)
+            return (tried, None) if all(map(math.isfinite, self.next_rates)) else (None, cause)
+        except (ConvergenceError, IntegrationError) as error:
+            return None, error
+        except LimitError:
+            raise
+        except ScmpyError as error:
+            return None, error
+        except (ArithmeticError, ValueError) as error:
+            return None, IntegrationError(f"the derivative has no value: {error}")
+
+    def _inside(self, h: float, taken: StepResult) -> Callable[[float], State]:
+        """The states inside a step: the method's polynomial, or those of an integration of their own."""
+        t, y, after, dense, slope = self.time, self.state, self.next_rates, self.method.dense, self.slope
+        if dense is None:
+            return lambda when: self.anew(slope, t, y, self.code).advance(when)
+        known: list[list[State]] = []  # the coefficients, which are found when they are first asked for
+
+        def at(when: float) -> State:
+            if not known:
+                known.append(dense(slope, t, y, h, taken, after))
+            return between(known[0], y, (when - t) / h)
+
+        return at
+
+    def anew(self, slope: Slope, t: float, y: State, code: Code | None) -> Integrator:
+        """Another solution, as accurate as this one, on one way."""
+        return Integrator(slope, t, y, self.tolerance, self.method, code, scale=self.scale)
+
+    def _first_length(self, rest: float) -> float:
+        """A first guess, from the sizes of the state, its slope and how fast that changes (Hairer, I, II.4)."""
+        zero = [0.0] * len(self.state)
+        size, speed = (math.sqrt(self._excess(x, self.state)) for x in (self.state, self.rates))
+        least = 1e-6 if self.scale is None else 1e-6 * abs(rest)
+        if not math.isfinite(speed):
+            if self.scale is not None and all(map(math.isfinite, self.rates)):
+                return least  # what moves has no size yet
+            raise self._failed(None, "the derivative is not finite there, or too large")
+        guess = min(0.01 * size / speed if size > 1e-5 and speed > 1e-5 else least, abs(rest))
+        signed = math.copysign(guess, rest)
+        try:
+            moved = [x + signed * k for x, k in zip(self.state, self.rates, strict=True)]
+            ahead = self.slope(self.time + signed, moved)
+        except (ScmpyError, ArithmeticError, ValueError):
+            return guess
+        change = [b - a for a, b in zip(self.rates, ahead, strict=True)]
+        bend = math.sqrt(self._excess(change, zero)) / guess
+        most = max(speed, bend)
+        if self.scale is not None:  # in a time of the motion, as if that were 1
+            return min(100 * guess * max(0.01, (1e-4 / (most * guess)) ** (1 / 8)), abs(rest)) if most else guess
+        by_bend = (0.01 / most) ** (1 / 8) if 1e-15 < most < math.inf else max(1e-6, guess * 1e-3)
+        return min(100 * guess, by_bend, abs(rest))
+
+    def _excess(self, change: Sequence[float], beside: State) -> float:
+        return error_norm(change, self.state, beside, self.tolerance, self.scale)
+
+    def _failed(self, cause: ScmpyError | None, why: str) -> IntegrationError:
+        """The error that the solution cannot be continued, with the time and the state that it got to."""
+        place = f"the solution cannot be continued beyond time {self.time}, where its numbers are {_few(self.state)}"
+        error = IntegrationError(f"{place}: {why}" if cause is None else f"{cause.message}; {place}")
+        error.__cause__ = cause
+        error.time, error.state = self.time, self.state
+        return error
+
+
+def _few(state: State) -> str:
+    text = ", ".join(map(str, state[:8]))
+    return text + (", ..." if len(state) > 8 else "")
+
+
+def advance(
+    slope: Slope, t0: float, start: Sequence[float], t1: float, tolerance: float = 1e-10, method: Method = DOP853
+) -> State:
+    """The state at t1 of the solution that starts at t0.
+
+    Raises:  IntegrationError if the solution cannot be continued
+    >>> [y] = advance(lambda t, y: y, 0, [1], 1)
+    >>> round(abs(y - math.e), 9)
+    0.0
+    """
+    return Integrator(slope, t0, start, tolerance, method).advance(float(t1))
+
+
+# --- fixed -----------------------------------------------------------------------------------------------------------
+# Solutions by steps of one length: for methods that keep a structure, which steps of changing length would spoil.
+#
+# A slope that decides by the state has ways through its decisions, on each of which it is smooth. Where a decision
+# turns within a step that ends there, the next one leads to where it would have ended: so the order of the method is
+# kept.
+
+#: A step of some length: from a state to the next one.
+Stepper = Callable[[State, float], State]
+
+MOST_STEPS = Limit("most-fixed-steps", 1_000_000_000, "Steps of one length in an integration.")
+
+
+class FixedSolution(Integrator):
+    """A solution by steps of equal length: to any time a whole number of them leads, none longer than the one given."""
+
+    def __init__(
+        self,
+        stepper: Stepper,
+        t: float,
+        y: Sequence[float],
+        length: float,
+        step_code: Any = None,  # a StepCode of llvm_steps
+        ways: Branches | None = None,
+        stepper_of: Callable[[Any], Stepper | None] = lambda way: None,
+    ) -> None:
+        self.stepper = self.plain = stepper
+        self.step_code = step_code
+        self.time, self.state = float(t), list(map(float, y))
+        self.length = length
+        self.turns = 0
+        self.ways, self.stepper_of = ways, stepper_of
+        if ways is not None:
+            self._follow(ways.way(self.state))
+
+    def _follow(self, way: Branch) -> None:
+        self.way = way
+        self.stepper = self.stepper_of(way) or self.plain
+
+    def to(self, end: float) -> Iterator[Step]:
+        """The steps to a time.
+
+        Raises:  IntegrationError where a step has no value; it has ``time`` and ``state``
+        """
+        first, count, h = self._plan(end)
+        done = 0
+        while done < count:
+            if self.way is not None and self.way.decides:
+                target = end if done + 1 == count else first + (done + 1) * h
+                yield (step := self._turning(target))
+                done += step.end == target
+                continue
+            for after in self._states(h, count - done):
+                start, before = self.time, self.state
+                done += 1
+                self.time, self.state = (end if done == count else first + done * h), after
+                yield Step(start, before, self.time, after, self._inside_of(start, before))
+
+    def pieces(self, end: float) -> Iterator[Step]:
+        """The same: they are not recorded in tables."""
+        return self.to(end)
+
+    def advance(self, end: float) -> State:
+        """The state at a time."""
+        if self.way is not None and self.way.decides:
+            for _ in self.to(end):
+                pass
+            return self.state
+        first, count, h = self._plan(end)
+        done = 0
+        while done < count:
+            if self.step_code is not None and self.step_code.is_ready:
+                taken, self.state = self.step_code.advance(self.state, h, count - done)
+                done += taken
+                self.time = first + done * h
+            if done < count:
+                self.state = self._next_state(self.state, h)
+                done += 1
+                self.time = first + done * h
+        self.time = end if count else self.time
+        return self.state
+
+    def _turning(self, end: float) -> Step:
+        """The step to a time, or to where a decision turns."""
+        start, before = self.time, self.state
+        step = Step(start, before, end, self._stepped(before, end - start), self._inside_of(start, before))
+        turn = self._turn(step)
+        if turn is not None:
+            step = step._replace(end=turn.time, after=turn.state)
+        self.time, self.state = step.end, step.after
+        if turn is not None:
+            self.go_another_way(turn)
+        return step
+
+    def _plan(self, end: float) -> tuple[float, int, float]:
+        """The time, how many steps lead to another one, and their length."""
+        rest = end - self.time
+        count = math.ceil(abs(rest) / self.length * (1 - 1e-12))
+        return self.time, count, rest / MOST_STEPS.check(count, "an integration") if count else 0.0
+
+    def _states(self, h: float, count: int) -> list[State]:
+        """The states after the next steps, at least one and at most so many."""
+        if self.step_code is not None and self.step_code.is_ready:
+            found = self.step_code.states(self.state, h, count)
+            if found:
+                return found
+        return [self._next_state(self.state, h)]
+
+    def _next_state(self, y: State, h: float) -> State:
+        if self.step_code is not None:
+            self.step_code.patience -= 1
+        return self._stepped(y, h)
+
+    def _stepped(self, y: State, h: float) -> State:
+        try:
+            after = _moved(self.stepper, self.plain, y, h)
+        except ScmpyError as error:
+            raise self._failed(error, "") from error
+        except (ArithmeticError, ValueError) as error:
+            raise self._failed(None, f"the derivative has no value: {error}") from None
+        if not all(map(math.isfinite, after)):
+            raise self._failed(None, "its numbers are not finite there; a shorter step may help")
+        return after
+
+    def _inside_of(self, start: float, before: State) -> Any:
+        """The states inside a step, by shorter ones from its start."""
+        stepper, plain = self.stepper, self.plain
+        return lambda when: _moved(stepper, plain, before, when - start)
+
+
+def _moved(stepper: Stepper, plain: Stepper, y: State, h: float) -> State:
+    """The state after a step on a way, if the slope has values there, or one that decides as it goes."""
+    try:
+        return stepper(y, h)
+    except (ArithmeticError, ValueError):
+        if stepper is plain:
+            raise
+        return plain(y, h)

@@ -1,0 +1,281 @@
+r"""Expressions in TeX, as the course's lectures show them.
+
+Up tuples are columns in parentheses; down tuples are rows in brackets, or columns in brackets where a row would be
+too long. A literal function's derivative is ``D\theta\left(t\right)``. Long sums and products are broken into lines.
+The text is for mathematics mode with amsmath, MathJax or KaTeX.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from scmpy.errors import WrongTypeError, describe, expected
+from scmpy.generic.elementary import RECORDS
+from scmpy.generic.settings import Kind, Setting
+from scmpy.render.notation import GREEK, LETTERS, UNITS, Level, Name, Piece, Style, parse_name, typeset
+from scmpy.render.scheme import Tall, Text, integer_text, is_tall, rope, separated
+
+FUNCTIONS = {
+    **{name: "\\" + name for name in "det dim max min".split()},
+    "...": r"\cdots",
+    "<lambda>": r"\lambda",
+}
+
+#: Sums and rows whose TeX is longer than this many characters are broken into lines (some 80 characters in print).
+LINE = 300
+
+ACCENTS = {
+    "dot": r"\dot{%s}",
+    "dotdot": r"\ddot{%s}",
+    "hat": r"\hat{%s}",
+    "bar": r"\bar{%s}",
+    "vec": r"\vec{%s}",
+    "tilde": r"\tilde{%s}",
+}
+
+PRIMES = {"prime": r"\prime", "primeprime": r"\prime\prime"}
+
+_UNIT_SIGNS = {"Ω": r"\Omega", "°": r"{}^{\circ}", "″": r"{}^{\prime\prime}"}
+
+SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+
+
+#: A construction of the user's: the TeX of an application from the list of the TeX of its operands.
+Construction = Callable[[tuple[str, ...]], Any]
+
+
+def association(value: Any, wanted: str) -> dict[str, Any]:
+    """What a list of (name value) or a mapping says of names.
+
+    >>> association([("foo", "F")], "a list of names")
+    {'foo': 'F'}
+    """
+    entries = value.items() if isinstance(value, Mapping) else value
+    if not isinstance(entries, Iterable) or isinstance(entries, str):
+        raise expected(wanted, describe(value))
+    found = {}
+    for entry in entries:
+        pair = tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, str) else ()
+        name = getattr(pair[0], "name", pair[0]) if len(pair) == 2 else None
+        if not isinstance(name, str):
+            raise expected(wanted, describe(value))
+        found[name] = pair[1]
+    return found
+
+
+_SUBSTITUTIONS = 'a list of (name "TeX")'
+_CONSTRUCTIONS = "a list of (operator procedure)"
+_BRACKETS = {"abs": "vert", "floor": "floor", "ceiling": "ceil"}
+
+
+def substitutions(value: Any) -> dict[str, str]:
+    """The TeX of names, as a list of (name TeX) or a mapping gives it."""
+    return {name: str(text) for name, text in association(value, _SUBSTITUTIONS).items()}
+
+
+def constructions(value: Any) -> dict[str, Construction]:
+    """The constructions of operators, as a list of (operator procedure) or a mapping gives them."""
+    found = association(value, _CONSTRUCTIONS)
+    if not all(map(callable, found.values())):
+        raise expected(_CONSTRUCTIONS, describe(value))
+    return found
+
+
+def _kind(read: Callable[[Any], Any], expected: str) -> Kind:
+    """The values that can be read so."""
+
+    def accepts(value: Any) -> bool:
+        try:
+            read(value)
+        except WrongTypeError:
+            return False
+        return True
+
+    return Kind(accepts, expected)
+
+
+symbol_substitutions = Setting(
+    "tex:symbol-substs",
+    (),
+    _kind(substitutions, _SUBSTITUTIONS),
+    "The TeX of symbols, before what the renderer makes of their names; also of the parts of a name such as foo_bar.",
+    r"""
+    1 ]=> (fluid-let ((tex:symbol-substs '((a "\\mathfrak{a}")))) (display (expression->tex-string (* 2 'a))))
+    ;Value: 2 \mathfrak{a}
+    >>> a = symbols("a")
+    >>> with setting(tex_symbol_substs={"a": r"\mathfrak{a}"}):
+    ...     print(tex(2 * a))
+    2 \mathfrak{a}
+    """,
+)
+construction_table = Setting(
+    "tex:unparse-table",
+    (),
+    _kind(constructions, _CONSTRUCTIONS),
+    "The TeX of applications of these operators, before what the renderer makes of them: the procedure gets the list "
+    "of the TeX of the operands and gives TeX, which is taken to need no parentheses.",
+    r"""
+    1 ]=> (define (crossed operands) (string-append (car operands) " \\times " (cadr operands)))
+    1 ]=> (set! tex:unparse-table (list (list 'cross crossed)))
+    1 ]=> (display (expression->tex-string '(cross a b)))
+    ;Value: a \times b
+    >>> with setting(tex_unparse_table={"cross": r" \times ".join}):
+    ...     print(unparse("(cross a b)"))
+    a \times b
+    """,
+)
+
+
+def tex(tree: Any) -> str:
+    r"""An expression in TeX, by what ``tex:symbol-substs`` and ``tex:unparse-table`` say.
+
+    >>> from scmpy.render.scheme import Combination, Word
+    >>> D, f, t = map(Word, ("D", "omega^a", "t"))
+    >>> print(tex(Combination(Combination(D, (f,)), (t,))))
+    D\omega^{a}\left(t\right)
+    """
+    style = _TeX(substitutions(symbol_substitutions.value), constructions(construction_table.value))
+    return typeset(tree, style).removeprefix(r"\,")  # of a unit alone
+
+
+class _TeX(Style):
+    def __init__(self, symbols: Mapping[str, str], table: Mapping[str, Construction]) -> None:
+        self.symbols, self.table = symbols, table
+
+    between_numbers = r" \cdot "
+    relations = {"<=": r"\le", ">=": r"\ge", "∘": r"\circ", "∧": r"\wedge", "⊗": r"\otimes", "mod": r"\bmod"}
+    between_units = ""
+    quaternion_units = (r"\mathbf{i}", r"\mathbf{j}", r"\mathbf{k}")
+
+    def own(self, head: str | None, operands: Sequence[Piece]) -> Piece | None:
+        construction = None if head is None else self.table.get(head)
+        if construction is None:
+            return None
+        made = construction(tuple([str(piece.text) for piece in operands]))
+        if made is None:
+            raise WrongTypeError(f"the procedure of {head} in tex:unparse-table gives no TeX")
+        return Piece(str(made))
+
+    def name(self, name: str) -> Piece:
+        if name in self.symbols:
+            return Piece(self.symbols[name])
+        if name in FUNCTIONS:
+            return Piece(FUNCTIONS[name])
+        if name in UNITS:
+            sign = _UNIT_SIGNS.get(UNITS[name]) or rf"\mathrm{{{UNITS[name]}}}"
+            return Piece(rf"\,{sign}")  # a space, where mathematics has none, before every unit
+        record = RECORDS.get(name)
+        if record is not None:
+            return Piece(record.tex)
+        if name.startswith("d/d"):
+            return Piece(rf"\frac{{\partial}}{{\partial {self.name(name[3:]).text}}}")
+        if name[:1] == "d" and (len(name) == 2 or name[1:] in GREEK) and name[1:].isalpha():
+            return Piece(rf"\mathrm{{d}}{_letter(name[1:])}")
+        parsed = parse_name(name)
+        primes = [PRIMES[accent] for accent in parsed.accents if accent in PRIMES]
+        superscripts = primes + [self._word(part) for part in parsed.superscripts]
+        subscripts = [self._word(part) for part in parsed.subscripts]
+        text = self._word(parsed)
+        if subscripts:
+            text += "_{" + ",".join(subscripts) + "}"
+        if superscripts:
+            text += "^{" + ",".join(superscripts) + "}"
+        return Piece(text, raised=bool(superscripts), begins_with_digit=text[:1].isdigit())
+
+    def _word(self, name: Name) -> str:
+        """A name without its scripts: a letter, a Greek letter, a number or a word, with accents (but no primes)."""
+        text = self.symbols.get(name.base) or _letter(name.base)
+        for accent in name.accents:
+            if accent in ACCENTS:
+                text = ACCENTS[accent] % text
+        return text
+
+    def fraction(self, x: Fraction) -> Piece:
+        numerator, denominator = map(integer_text, x.as_integer_ratio())
+        return Piece(rf"\frac{{{numerator}}}{{{denominator}}}", Level.PRODUCT, begins_with_digit=True)
+
+    def float(self, x: float) -> Text:
+        if math.isnan(x):
+            return r"\mathrm{NaN}"
+        if math.isinf(x):
+            return r"\infty"
+        digits, _, exponent = repr(x).partition("e")
+        return rf"{digits} \times 10^{{{int(exponent)}}}" if exponent else digits
+
+    def parenthesized(self, text: Text) -> Text:
+        return rope(r"\left(", text, r"\right)")
+
+    def quotient(self, numerator: Piece, denominator: Piece) -> Piece:
+        return Piece(rope(Tall(r"\frac{"), numerator.text, "}{", denominator.text, "}"), Level.PRODUCT)
+
+    def exponent(self, exponent: Piece) -> Text:
+        return rope("^{", exponent.text, "}")
+
+    def root(self, radicand: Piece) -> Piece:
+        return Piece(rope(r"\sqrt{", radicand.text, "}"))
+
+    def partial(self, indices: Sequence[Text]) -> Text:
+        return rope(r"\partial_{", separated(",", indices), "}")
+
+    def bracketed(self, kind: str, text: Text) -> Text:
+        bracket = _BRACKETS[kind]
+        return rope(rf"\left\l{bracket} ", text, rf"\right\r{bracket}")
+
+    def structure(self, kind: str, entries: Sequence[Text]) -> Text:
+        row = kind == "down" and sum(map(len, entries)) <= LINE
+        rows = [entries] if row else [[entry] for entry in entries]
+        return _table("pmatrix" if kind == "up" else "bmatrix", rows)
+
+    def sum(self, terms: Sequence[Text]) -> Text:
+        """The sum, broken into lines before its signs where it is long."""
+        return _in_lines(terms, "{}")
+
+    def product(self, factors: Sequence[Text]) -> Text:
+        """The product, broken into lines between its factors where it is long."""
+        return _in_lines(factors, r"{} \cdot")
+
+    def matrix(self, rows: Sequence[Sequence[Text]]) -> Text:
+        return _table("bmatrix", rows)
+
+
+def _table(name: str, rows: Sequence[Sequence[Text]]) -> Text:
+    """Rows of cells; fractions in them have their full size, and rows that hold some stand apart."""
+    cells = [[rope(r"\displaystyle ", cell) if is_tall(cell) else cell for cell in row] for row in rows]
+    tall = any(is_tall(cell) for row in cells for cell in row)
+    return _environment(name, separated(r" \\[1.5ex] " if tall else r" \\ ", [separated(" & ", row) for row in cells]))
+
+
+def _in_lines(parts: Sequence[Text], joint: str) -> Text:
+    """The parts one after the other; in lines where they are long, the lines after the first indented."""
+    if sum(map(len, parts)) <= LINE or len(parts) == 1:
+        return rope(*parts)
+    lines: list[list[Text]] = [[]]
+    indentation, room = rf"\quad {joint}", LINE
+    for part in parts:
+        if lines[-1] and len(part) > room:
+            lines.append([])
+            room = LINE - len(indentation)
+        lines[-1].append(part)
+        room -= len(part)
+    first, *others = (rope(*line) for line in lines)
+    indented = [rope("& ", first), *(rope(f"& {indentation}", line) for line in others)]
+    return rope(Tall(), _environment("aligned", separated(r" \\ ", indented)))
+
+
+def _environment(name: str, content: Text) -> Text:
+    return rope(rf"\begin{{{name}}} ", content, rf" \end{{{name}}}")
+
+
+def _letter(word: str) -> str:
+    word = LETTERS.get(word, word)
+    if word in GREEK:
+        return "o" if word == "omicron" else "\\" + word
+    if word.isdigit() or (len(word) == 1 and word.isalnum()):
+        return word
+    if re.fullmatch(r"[A-Za-z0-9]+", word):
+        return rf"\mathsf{{{word}}}"
+    return r"\textsf{" + "".join(SPECIAL.get(c, "\\" + c if c in "#$%&_{}" else c) for c in word) + "}"

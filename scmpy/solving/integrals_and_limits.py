@@ -1,0 +1,605 @@
+"""Antiderivatives, definite integrals, poles, limits, expansions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from scmpy.calculus.derivative import derivative
+from scmpy.calculus.tracing import traced
+from scmpy.errors import ArityError, ConvergenceError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.settings import Limit, count
+from scmpy.generic.types import Formula, Scalar, ScalarValue, Value, is_number, is_zero_number
+from scmpy.numerics.quadrature import definite_integral
+from scmpy.numerics.roots import halved
+from scmpy.registry import public
+from scmpy.solving.equations import simplify_exactly
+from scmpy.solving.sympy_calls import (
+    Check,
+    Exchange,
+    answer_of,
+    as_place,
+    as_scalar,
+    as_symbol,
+    asked,
+    at_point,
+    at_variable,
+    has_literals,
+    is_foreign,
+    settled,
+    vanishes,
+)
+from scmpy.structure.magnitudes import attach_units, units_of
+from scmpy.structure.tuples import Structure, map_leaves
+from scmpy.structure.types import Name
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import assumptions_in_force, facts_of
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
+from scmpy.symbolic.decision.zero_test import Search, has_facts
+from scmpy.symbolic.expression import Expression, Symbol, foreign, subexpressions, symbol
+from scmpy.symbolic.simplify import reduced, reduces_to_zero
+from scmpy.symbolic.to_sympy import from_sympy, to_sympy
+
+# --- poles -----------------------------------------------------------------------------------------------------------
+# Values of the parameters for which an integrand has a pole between the ends of an integral.
+
+_INSIDE = (Fraction(1, 2), Fraction(3, 11), Fraction(7, 9))  # of the way between the ends
+_FAR = [10.013 * 1.1**n for n in range(1, 100)]  # up to 100,000
+_GRID = [*(-x for x in reversed(_FAR)), *(n / 4 + 0.013 for n in range(-40, 41)), *_FAR]
+_MOST = 8  # zeros of one denominator, those next to 0
+_HALVINGS = 40
+_ROUNDING = 2**24
+
+
+def points_of_poles(
+    expression: Any, variable: Symbol, ends: tuple[Any, Any], start: dict[Symbol, Fraction]
+) -> list[dict[Symbol, Fraction]]:
+    """Points that put a zero of a denominator between the ends, one parameter changed, the others as at the start.
+
+    Without parameters it is the empty point, if there is such a zero.
+    """
+    if not isinstance(expression, Expression):
+        return []
+    return answer_of("integrate", lambda sympy: list(_points(sympy, expression, variable, ends, start)))
+
+
+def _points(sympy: Any, expression: Any, variable: Symbol, ends: Any, start: Any) -> Iterator[dict[Symbol, Fraction]]:
+    x = to_sympy(variable)
+    low, high = (to_sympy(end) for end in ends)
+    bases = _denominators(sympy, to_sympy(expression))
+    parameters = {s: value for s, value in start.items() if s is not variable}
+    numbers = {s: (to_sympy(s), sympy.Rational(value)) for s, value in parameters.items()}
+    for base in bases:
+        for changed in parameters:
+            fixed = dict(numbers[s] for s in parameters if s is not changed)
+            for part in _INSIDE:
+                inside = _between(low, high, sympy.Rational(part))
+                at = base.subs(x, inside).subs(fixed)
+                for root in _zeros(sympy, at, to_sympy(changed)):
+                    yield {**parameters, changed: Fraction(root)}
+        if not parameters and any(low < root < high for root in map(sympy.Rational, _zeros(sympy, base, x))):
+            yield {}
+
+
+def _between(low: Any, high: Any, part: Any) -> Any:
+    if low.is_infinite and high.is_infinite:
+        return 2 * part - 1
+    if high.is_infinite or low.is_infinite:
+        return low + part if high.is_infinite else high - part
+    return low + (high - low) * part
+
+
+def _denominators(sympy: Any, expression: Any) -> set[Any]:
+    """What vanishes where a part of the expression is infinite."""
+    found = {
+        power.base
+        for power in expression.atoms(sympy.Pow)
+        if power.exp.could_extract_minus_sign() or not power.exp.is_number
+    }
+    found |= {sympy.cos(e.args[0]) for e in expression.atoms(sympy.tan, sympy.sec)}
+    found |= {sympy.sin(e.args[0]) for e in expression.atoms(sympy.cot, sympy.csc)}
+    return {base for base in found if not base.is_number}
+
+
+def _zeros(sympy: Any, base: Any, s: Any) -> list[Fraction]:
+    """Real zeros in a symbol, of a polynomial all, of others where the sign changes on a grid; rounded."""
+    if base.free_symbols != {s} or base.atoms(sympy.core.function.AppliedUndef):
+        return []
+    if base.is_polynomial(s):
+        roots = map(complex, sympy.Poly(base, s).sqf_part().nroots(n=20, maxsteps=500))
+        return [_rounded(root.real) for root in roots if abs(root.imag) <= 1e-12 * abs(root)]
+    value = sympy.lambdify(s, base, "math")
+    places = [(at, _sign(value, at)) for at in _GRID]
+    ends = [(low, high) for low, high in pairwise(places) if low[1] * high[1] < 0]
+    halves = [halved(partial(_sign, value), low, high, 0.0, _HALVINGS) for low, high in ends]
+    return sorted((_rounded((low[0] + high[0]) / 2) for low, high in halves), key=abs)[:_MOST]
+
+
+def _sign(value: Any, at: float) -> float:
+    try:
+        number = value(at)
+        return math.copysign(1.0, number) if math.isfinite(number) and number else 0.0
+    except (ArithmeticError, ValueError, TypeError):
+        return 0.0
+
+
+def _rounded(root: float) -> Fraction:
+    return Fraction(root).limit_denominator(_ROUNDING)
+
+
+# --- limits ----------------------------------------------------------------------------------------------------------
+# Limits and expansions: SymPy's, compared with values on the way; Taylor polynomials by derivatives.
+
+_SIDES = {"+": "from above", "-": "from below", "+-": "from both sides"}
+_POINTS = 3  # of the parameters
+_CENTRES = 6  # numbers in the expression, between which and beyond which the parameters are tried
+_FACTORS = (Fraction(1, 2), Fraction(9, 10), Fraction(11, 10), Fraction(2))
+_STEPS = (8, 32, 128, 1024)  # binary digits of the distance to the place
+_STEPS_OF_EXPANSIONS = _STEPS[:3]
+_MOST_POWERS = Limit("most-taylor-powers", 100, "Highest power of an expansion that taylor gives.")
+
+
+@public("limit")
+def limit(expression: Formula | Structure, x: Scalar, place: Formula, side: Name = "+-") -> ScalarValue:
+    """The limit of an expression, by SymPy, compared with values on the way, for values of the parameters.
+
+    At a finite place both sides have to agree, unless the side is given: '+ from above, '- from below.
+
+    Scheme:  (limit '(/ (sin x) x) 'x 0), (limit '(/ 1 x) 'x 0 '+), (limit e 'x :+infinity)
+    Shapes:  result: a value, or an infinite float; componentwise for a structure
+    Units:   an expression may be a quantity, and the variable a symbol with a unit
+    Raises:  DomainError where there is no limit, or it depends on cases;  LimitError where SymPy finds none, or one
+             that cannot be checked; WrongTypeError for another side, and for what is no variable or no expression
+    1 ]=> (limit '(/ (- 1 (cos (* a x))) (square x)) 'x 0)
+    ;Value: (* 1/2 (expt a 2))
+    >>> from scmpy import *
+    >>> x = symbols("x")
+    >>> limit(sin(x) / x, x, 0), limit((1 + 1 / x) ** x, x, float("inf"))
+    (1, 2.718281828459045)
+    >>> limit(1 / x, x, 0, "+")
+    inf
+    >>> limit(1 / x, x, 0)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.DomainError: limit: (/ 1 x) has no limit at 0: it is inf from above, -inf from below
+    """
+    name = "limit"
+    variable, direction = as_symbol(x, name), side.name if isinstance(side, Symbol) else side
+    if direction not in _SIDES:
+        raise WrongTypeError(f"{name} expects +, - or +- as the side, got {describe(side)}")
+    if isinstance(expression, Structure):
+        return map_leaves(lambda e: limit(e, x, place, direction), expression)
+    given = at_variable(expression, x)
+    e, at = as_scalar(given, name), as_place(place, x, name)
+    if is_infinite(at):
+        return attach_units(units_of(given), _one_sided(e, variable, at, "-" if at > 0 else "+"))
+    sides = [_one_sided(e, variable, at, each) for each in direction]
+    if len(sides) == 2 and not _same(*sides):
+        raise DomainError(f"{name}: {e} has no limit at {at}: it is {sides[0]} from above, {sides[1]} from below")
+    return attach_units(units_of(given), sides[0])
+
+
+def is_infinite(value: Any) -> bool:
+    return isinstance(value, float) and math.isinf(value)
+
+
+def _same(a: Any, b: Any) -> bool:
+    if is_number(a) and is_number(b):
+        return bool(a == b)
+    return reduces_to_zero(g.sub(a, b))
+
+
+def _one_sided(e: Any, variable: Symbol, place: Any, side: str) -> Any:
+    exchange = Exchange([e, variable, place])
+    given = exchange.out(e), exchange.out(variable), exchange.out(place)
+    answer = answer_of("limit", lambda sympy: sympy.limit(*given, side))
+    if not _is_settled(answer):
+        raise DomainError(
+            f"limit: of {e} SymPy finds no limit that holds in all cases; declare what holds of the parameters, by "
+            "(assume! '(positive? ...)) or symbols(..., positive=True)"
+        )
+    found = exchange.home(settled(answer, "limit"))
+    _check(e, variable, place, 1 if side == "+" else -1, found)
+    return simplify_exactly(found)
+
+
+def _is_settled(answer: Any) -> bool:
+    """Is this a value or an infinity, not an expression with infinities in it?"""
+    import sympy
+
+    return answer in (sympy.oo, -sympy.oo) or not answer.has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan)
+
+
+def _check(e: Any, variable: Symbol, place: Any, sign: int, found: Any, order: int = 0) -> None:
+    """Do values on the way come nearer to the limit? An error where they do not, or where there are none."""
+    if is_number(e):
+        return
+    if has_literals(e, found):
+        raise LimitError(f"limit: SymPy's answer, {found}, cannot be checked where there are literal functions")
+    told = False
+    for point in _parameter_points(e, variable, found):
+        distances = _distances(e, variable, (place, sign, order), found, point)
+        if len(distances) < 2:
+            continue
+        if not (distances[-1] < 1e-12 or distances[-1] < distances[0] / 2):
+            where = at_point(point)
+            raise DomainError(
+                f"limit: SymPy's answer is {found}, and values on the way are not nearer to it{where}"
+                f"{where and '; declare what holds of the parameters'}"
+            )
+        told = True
+    if not told:
+        raise LimitError(f"limit: SymPy's answer, {found}, cannot be compared with values on the way")
+
+
+def _parameter_points(e: Any, variable: Symbol, found: Any) -> Iterator[dict[Symbol, Fraction]]:
+    """Values of the parameters that have their facts: at random, in both orders, on both sides of the numbers in it."""
+    search = Search(e, 0 if is_infinite(found) else found, True)
+    met: list[dict[Symbol, Fraction]] = []
+    for seed in range(2 * _POINTS):
+        point = {x: value for x, value in search.random_point(seed).items() if x is not variable}
+        candidates = [point, dict(zip(point, reversed(point.values()), strict=True))]
+        if seed == 0:
+            for x in point:
+                candidates += [{**point, x: value} for value in _around(e)]
+        for each in candidates:
+            if each not in met and all(has_facts(value, x.facts) for x, value in each.items()):
+                met.append(each)
+                yield each
+        if not point:
+            return
+
+
+def _around(e: Any) -> list[Fraction]:
+    """Numbers on both sides of those in an expression."""
+    inside = [x for node in subexpressions(e) for x in node.operands if isinstance(x, (int, float, Fraction))]
+    centres = sorted({abs(Fraction(x)) for x in [1, *inside] if x and math.isfinite(x)})[:_CENTRES]
+    return [sign * centre * factor for centre in centres for factor in _FACTORS for sign in (1, -1)]
+
+
+def _distances(e: Any, variable: Symbol, way: tuple[Any, int, int], found: Any, point: Any) -> list[float]:
+    """The distances of values from the limit, nearer and nearer to the place; of an infinite limit their inverses.
+
+    A value of the wrong sign is infinitely far from an infinite limit, and so is one without bound from a finite one.
+    """
+    place, sign, order = way
+    infinite = is_infinite(found)
+    distances = []
+    evaluator = Evaluator(e, 0 if infinite else found, complex_domain=True)
+    for bits in _STEPS_OF_EXPANSIONS if order else _STEPS:
+        step = Fraction(1, 2**bits)
+        with precision(256 + bits * (8 + 4 * order)):
+            try:
+                at = _number_at(place, point, sign, step)
+                value, limit_value = evaluator.at({**point, variable: at})
+                distances.append(_inverse(value, found > 0) if infinite else _size(value - limit_value))
+            except (PointRejected, ZeroDivisionError, OverflowError, ValueError):
+                continue
+    return distances
+
+
+def _inverse(value: Any, positive: bool) -> float:
+    """The inverse of a value that is to grow without bound with this sign; infinite where it has the other."""
+    directed = value.real if positive else -value.real
+    if directed < 0 or (not value.imag.contains(0) and abs(value.imag) > abs(value.real)):
+        return math.inf
+    if not directed > 0:
+        raise PointRejected
+    return float((1 / directed).mid())
+
+
+def _size(gap: Any) -> float:
+    """The size of a difference, infinite where no float is so large."""
+    size = abs(gap)
+    if not size.is_finite():
+        raise PointRejected
+    return float(size.upper())
+
+
+def _number_at(place: Any, point: Any, sign: int, step: Fraction) -> Any:
+    """The place a step away; where it is infinite, a large number."""
+    if is_infinite(place):
+        return (1 if place > 0 else -1) / step
+    there = substitute(place, point) if isinstance(place, Expression) else place
+    if isinstance(there, Expression):
+        return Evaluator(there, complex_domain=True).at({})[0] + Evaluator(sign * step, complex_domain=True).at({})[0]
+    return there + sign * step
+
+
+@public("taylor")
+def taylor(expression: Formula | Structure, x: Scalar, place: Formula, order: int) -> ScalarValue:
+    """The Taylor polynomial of an expression about a place, up to a power of the distance.
+
+    The coefficients are derivatives. Where there are none, SymPy's expansion is given, which may have negative and
+    fractional powers; values near the place are compared with it. About an infinite place it is one in powers of 1/x.
+    Power series without an end are made by series and its kin.
+
+    Scheme:  (taylor e 'x place order)
+    Shapes:  result: an expression, a polynomial in the distance
+    Raises:  DomainError where there is no expansion, or it depends on cases;  LimitError where SymPy finds none
+    1 ]=> (taylor '(exp (* a x)) 'x 0 2)
+    ;Value: (+ 1 (* 1/2 (expt a 2) (expt x 2)) (* a x))
+    >>> from scmpy import *
+    >>> x, f = symbols("x"), literal_function("f")
+    >>> taylor(sin(x), x, 0, 4)
+    (+ (* -1/6 (expt x 3)) x)
+    >>> taylor(f(x), x, symbols("a"), 1)
+    (+ (* -1 a ((D f) a)) (* x ((D f) a)) (f a))
+    >>> taylor(1 / sin(x), x, 0, 1)
+    (/ (+ 1 (* 1/6 (expt x 2))) x)
+    """
+    name = "taylor"
+    variable, highest = as_symbol(x, name), count(order, name)
+    _MOST_POWERS.check(highest, name)
+    if isinstance(expression, Structure):
+        return map_leaves(lambda e: taylor(e, x, place, highest), expression)
+    given = at_variable(expression, x)
+    found = _taylor(as_scalar(given, name), variable, as_place(place, x, name), highest)
+    return attach_units(units_of(given), found)
+
+
+def _taylor(e: Any, variable: Symbol, place: Any, order: int) -> Any:
+    if is_infinite(place):
+        return _expansion(e, variable, place, order)
+    try:
+        found = _by_derivatives(e, variable, place, order)
+    except (ScmpyError, ArithmeticError):
+        return _expansion(e, variable, place, order)
+    if not has_literals(e):
+        _check_remainder(e, found, variable, place, order)
+    return found
+
+
+def _by_derivatives(e: Any, variable: Symbol, place: Any, order: int) -> Any:
+    function: Any = lambda value: traced(e, {variable: value})  # noqa: E731
+    distance = variable if is_zero_number(place) else g.sub(variable, place)
+    total: Any = 0
+    for n in range(order + 1):
+        coefficient = reduced(g.div(function(place), math.factorial(n)))
+        if isinstance(coefficient, float) and not math.isfinite(coefficient):
+            raise DomainError("taylor: a derivative is not finite")
+        total = g.add(total, g.mul(coefficient, g.expt(distance, n)))
+        function = derivative(function)
+    return total
+
+
+def _expansion(e: Any, variable: Symbol, place: Any, order: int) -> Any:
+    found = asked("taylor", lambda sympy, *given: sympy.series(*given, order + 1).removeO(), e, variable, place)
+    _check_remainder(e, found, variable, place, order)
+    return found
+
+
+def _check_remainder(e: Any, found: Any, variable: Symbol, place: Any, order: int) -> None:
+    """Is the remainder small against the last power, on both sides?"""
+    remainder = g.sub(e, found)
+    try:
+        if is_infinite(place):
+            side = -1 if place > 0 else 1
+            _check(g.mul(remainder, g.expt(variable, order)), variable, place, side, 0, order + 1)
+            return
+        scaled = g.div(remainder, g.expt(g.sub(variable, place), order))
+        for side in (1, -1):
+            _check(scaled, variable, place, side, 0, order + 1)
+    except DomainError as error:
+        raise DomainError(f"taylor: {e} is not {found} up to the power {order} on both sides of {place}") from error
+
+
+# --- integrals -------------------------------------------------------------------------------------------------------
+# Integrals in closed form by SymPy: an antiderivative is differentiated, a definite integral compared with numbers.
+
+_NAME = "integrate"
+
+#: An integral is compared with numbers at so many points of the parameters, to this relative difference.
+_TEST_POINTS = 3
+_TOLERANCE = 1e-7
+
+
+@public("integrate")
+def integrate(integrand: Formula | Structure, x: Scalar, a: Formula | None = None, b: Formula | None = None) -> Value:
+    """The integral of an expression, or of the components of a structure, in closed form, by SymPy.
+
+    Without ends it is an antiderivative, whose derivative is compared with the integrand; with ends, which may be
+    infinite, it is compared with the numerical integral for values of the parameters, among them such as put a pole
+    between the ends: there, too, it has to be right. These comparisons at points are evidence, no proof. Numbers are
+    found by definite-integral. Where the answer depends on cases, the general one is given, if it has no value in the
+    others.
+
+    Scheme:  (integrate '(* a (square x)) 'x), (integrate '(exp (* -1 (square x))) 'x (- :+infinity) :+infinity)
+    Shapes:  integrand: an expression, or a structure of such;  result: shaped like it
+    Units:   integrands may be quantities, the variable a symbol with a unit: the integral has the product of both
+    Raises:  LimitError where SymPy finds no closed form or one that cannot be checked, or takes longer than
+             *solving-time*;  DomainError where the answer depends on cases, or the integral diverges; ArityError with
+             one end
+    1 ]=> (integrate '(* a (square x)) 'x)
+    ;Value: (* 1/3 a (expt x 3))
+    1 ]=> (integrate '(* a (square x)) 'x 0 2)
+    ;Value: (* 8/3 a)
+    >>> from scmpy import *
+    >>> x, n = symbols("x n")
+    >>> k = symbols("k", positive=True)
+    >>> integrate(1 / (x**2 + k**2), x)
+    (/ (atan x k) k)
+    >>> integrate(exp(-k * x), x, 0, float("inf"))
+    (/ 1 k)
+    >>> integrate(x**n, x)
+    (/ (expt x (+ 1 n)) (+ 1 n))
+    """
+    if (a is None) != (b is None):
+        raise ArityError(f"{_NAME} expects an integrand and a variable, and both ends or none")
+    variable = as_symbol(x, _NAME)
+    if isinstance(integrand, Structure):
+        return map_leaves(lambda e: integrate(e, x, a, b), integrand)
+    integrand = at_variable(integrand, x)
+    expression, [unit], [by] = as_scalar(integrand, _NAME), units_of(integrand), units_of(x)
+    ends = () if a is None else (as_place(a, x, _NAME), as_place(b, x, _NAME))
+    found = _definite(expression, variable, *ends) if ends else _antiderivative(expression, variable)
+    return attach_units([g.mul(unit or 1, by)], found)
+
+
+def _antiderivative(expression: Any, variable: Symbol) -> Any:
+    """SymPy's antiderivative, if it is one; where it depends on cases, one of them that is one in all."""
+    exchange = Exchange([expression, variable])
+    given, by = exchange.out(expression), exchange.out(variable)
+    answer = answer_of(_NAME, lambda sympy: sympy.integrate(given, by))
+    cases = [case.args[0] for case in answer.args] if answer.is_Piecewise else []
+    error: ScmpyError | None = None
+    for each in dict.fromkeys([answer, *cases]):
+        try:
+            found = exchange.home(settled(each, _NAME).as_independent(by, as_Add=True)[1])
+            check = _derivative_check(found, expression, variable)
+            if not check.passed:
+                raise _refused(f"an antiderivative, {found},", check)
+            return simplify_exactly(found)
+        except ScmpyError as refusal:
+            error = error or refusal
+    assert error is not None
+    raise error
+
+
+def _derivative_check(found: Any, expression: Any, variable: Symbol) -> Check:
+    """Is the derivative of what was found the integrand?"""
+    if is_foreign(found):
+        slope = from_sympy(to_sympy(found).diff(to_sympy(variable)))
+    else:
+        slope = derivative(lambda x: traced(found, {variable: x}))(variable)
+    return vanishes(g.sub(slope, expression))
+
+
+def _refused(what: str, check: Check) -> ScmpyError:
+    if check.other and not check.where:
+        return DomainError(f"{_NAME}: SymPy's answer is not {what} that was asked for")
+    if check.other:
+        kind = "on conditions only, and not" if check.vanishing else "none, as can be seen"
+        return DomainError(f"{_NAME}: SymPy's answer is {what} {kind} where {check.where}; declare what holds")
+    return LimitError(f"{_NAME}: it cannot be checked that SymPy's answer is {what} that was asked for")
+
+
+# --- definite integrals ----------------------------------------------------------------------------------------
+
+
+def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
+    try:
+        found = asked(_NAME, lambda sympy, e, *by: sympy.integrate(e, by), expression, variable, a, b)
+        return _checked(found, expression, variable, a, b)
+    except (DomainError, LimitError) as error:
+        try:
+            found = _difference(expression, variable, a, b)
+        except (ScmpyError, ArithmeticError):
+            raise error from None
+        try:
+            return _checked(found, expression, variable, a, b)
+        except (ScmpyError, ArithmeticError) as refusal:
+            # an answer that is right on conditions only says more than that there is none
+            raise (refusal if isinstance(error, LimitError) and isinstance(refusal, DomainError) else error) from None
+
+
+def _checked(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
+    """What is taken for a definite integral, if it is that."""
+    if is_number(found) and not math.isfinite(abs(complex(found))):
+        raise DomainError(f"{_NAME}: the integral diverges")
+    if has_literals(found, expression):
+        _check_by_antiderivative(found, expression, variable, a, b)
+    else:
+        _check_by_numbers(found, expression, variable, a, b)
+    return simplify_exactly(found)
+
+
+def _difference(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
+    """The difference of the limits of an antiderivative at the ends; between ends that are not negative of x > 0."""
+    if is_number(a) and is_number(b) and min(a.real, b.real) >= 0:
+        positive = symbol(variable.name, *facts_of(variable), "positive")
+        expression, variable = substitute(expression, variable, positive), positive
+    primitive = _antiderivative(expression, variable)
+    backwards = is_number(a) and is_number(b) and a.real > b.real
+    low, high = (
+        limit(primitive, variable, end, side) for end, side in zip((a, b), "-+" if backwards else "+-", strict=True)
+    )
+    return g.sub(high, low)
+
+
+def _check_by_antiderivative(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> None:
+    """Where literal functions have no numbers: the difference of an antiderivative at the ends, and no pole between."""
+    primitive = _antiderivative(expression, variable)
+    difference = g.sub(substitute(primitive, variable, b), substitute(primitive, variable, a))
+    check = vanishes(g.sub(found, difference))
+    if not check.passed:
+        raise _refused("the integral", check)
+    start = Search(0, expression, True).random_point(0)
+    for point in points_of_poles(expression, variable, (a, b), start):
+        if _is_allowed(point):
+            raise DomainError(
+                f"{_NAME}: a denominator vanishes between {a} and {b}{at_point(point)}; declare what holds"
+            )
+
+
+def _check_by_numbers(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> None:
+    """The integral in numbers, for values of the parameters that have the declared facts."""
+    with_ends = found if is_infinite(a) or is_infinite(b) else g.add(g.add(a, b), found)
+    search = Search(with_ends, expression, True)
+    starts = [
+        {x: value for x, value in search.random_point(seed).items() if x is not variable and x not in foreign}
+        for seed in range(2 * _TEST_POINTS)
+    ]
+    compared = 0
+    for point in filter(_is_allowed, starts):
+        compared += _compared(found, expression, variable, (a, b), point)
+        if compared == _TEST_POINTS or not point:
+            break
+    if not compared:
+        raise LimitError(f"{_NAME}: SymPy's answer, {found}, cannot be compared with the integral in numbers")
+    for start in starts[1:3]:
+        for point in points_of_poles(expression, variable, (a, b), start):
+            if point and _is_allowed(point):
+                _compared(found, expression, variable, (a, b), point)
+
+
+def _compared(found: Any, expression: Any, variable: Symbol, ends: tuple[Any, Any], point: Any) -> bool:
+    """Has the answer been compared with numbers at a point? An error where it is not the integral."""
+    try:
+        claimed, low, high = (_number(value, point) for value in (found, *ends))
+        integrand = _function(expression, variable, point)
+        size = abs(claimed) or 1.0  # of the integral: what is small beside it is not told by its unit
+        computed = size * complex(definite_integral(lambda x: integrand(x) / size, low, high, _TOLERANCE))
+        if not math.isfinite(abs(computed)):
+            raise ConvergenceError(f"it is {computed:.9g}")
+    except (ConvergenceError, ZeroDivisionError) as error:
+        if not point:
+            raise LimitError(f"{_NAME}: SymPy's answer, {found}, cannot be compared with numbers: {error}") from error
+        raise DomainError(
+            f"{_NAME}: SymPy's answer, {found}, is the integral on conditions only: in numbers none is "
+            f"found{at_point(point)} ({error}); declare what holds of the parameters"
+        ) from error
+    except (ScmpyError, ArithmeticError, ValueError, TypeError):
+        return False
+    if abs(claimed - computed) > 100 * _TOLERANCE * max(abs(computed), abs(claimed), _TOLERANCE * size):
+        raise DomainError(
+            f"{_NAME}: SymPy's answer is {claimed:.9g}{at_point(point)}, where the integral is {computed:.9g} in "
+            "numbers; declare what holds of the parameters"
+        )
+    return True
+
+
+def _is_allowed(point: Any) -> bool:
+    """Have the parameters of a point the facts that are declared and assumed?"""
+    if not all(has_facts(value, x.facts) for x, value in point.items()):
+        return False
+    assumed = [(substitute(x, point), facts) for x, facts in assumptions_in_force().items()]
+    return all(has_facts(value, facts) for value, facts in assumed if isinstance(value, (int, Fraction)))
+
+
+def _number(value: Any, point: Any) -> Any:
+    at = substitute(value, point) if isinstance(value, Expression) else value
+    if is_foreign(at):
+        return complex(to_sympy(at).evalf(20))
+    number = complex(g.inexact(at))
+    return number if number.imag else number.real
+
+
+def _function(expression: Any, variable: Symbol, point: Any) -> Callable[[Any], Any]:
+    fixed = substitute(expression, point) if isinstance(expression, Expression) else expression
+    return lambda x: traced(fixed, {variable: x})

@@ -1,0 +1,613 @@
+"""What is handed to SymPy, how long; answers checked."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import Any, NamedTuple, TypeVar
+
+from scmpy.deep_stack import run_apart
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import converted
+from scmpy.generic.numbers import exact_complex, is_exact
+from scmpy.generic.settings import LIMIT, Setting, items
+from scmpy.generic.tree import measure_of
+from scmpy.generic.types import is_number, is_procedure
+from scmpy.numerics.roots import roots_of
+from scmpy.render.scheme import scheme_text
+from scmpy.structure.magnitudes import common_units, has_units
+from scmpy.structure.tuples import Structure, leaves
+from scmpy.symbolic.arithmetic import apply_head, substitute
+from scmpy.symbolic.assumptions import facts_of, known
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
+from scmpy.symbolic.decision.algebraic import note_assumptions
+from scmpy.symbolic.decision.equivalence import equivalent, vanishing_parts
+from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.zero_test import Search, has_facts, have_no_common_zeros
+from scmpy.symbolic.evaluation import NotFinite
+from scmpy.symbolic.expression import (
+    PI,
+    Application,
+    Expression,
+    Symbol,
+    expression_from,
+    fold,
+    foreign,
+    is_datum_list,
+    subexpressions,
+    symbol,
+)
+from scmpy.symbolic.normal_forms import expression_walker
+from scmpy.symbolic.to_sympy import from_sympy, to_sympy
+
+# --- asking ----------------------------------------------------------------------------------------------------------
+# What is handed to SymPy, how long it may take, and which of its answers stand for a value.
+#
+# A symbol goes over with the facts that are declared or assumed of it. An answer that contains what SymPy has left
+# undone, or cases, is refused with what it says.
+#
+# Quantities go over as their measures in base units, so an unknown, or a variable, that is one is a symbol with a unit:
+# it stands for the number of base units. What is found has its units again.
+
+T = TypeVar("T")
+
+solving_time = Setting(
+    "*solving-time*",
+    20,
+    LIMIT,
+    "The seconds that SymPy may take for one answer of solve, integrate, limit, taylor and dsolve; #f (False): any.",
+    """
+    >>> x = symbols("x")
+    >>> with setting(solving_time=60):
+    ...     solve(x**2 - 4, x)
+    (-2, 2)
+    """,
+)
+
+
+class _Deadline:
+    """The end of the time that an answer may take."""
+
+    def __init__(self, operation: str) -> None:
+        self.operation = operation
+        self.seconds = solving_time.value
+        self.end = None if self.seconds is False else time.monotonic() + float(self.seconds)
+
+    def check(self) -> None:
+        if self.end is not None and time.monotonic() > self.end:
+            raise LimitError(f"{self.operation}: SymPy takes longer than {self.seconds} s; {solving_time.advice}")
+
+    def patience(self, longest: float) -> float:
+        return longest if self.end is None else max(0.001, min(longest, self.end - time.monotonic()))
+
+
+def answer_of(operation: str, work: Callable[[Any], T]) -> T:
+    """What SymPy answers, ``work`` being called with it, within the time that is set."""
+    import sympy
+
+    try:
+        return run_apart(lambda: work(sympy), _Deadline(operation))
+    except ScmpyError:
+        raise
+    except (NotImplementedError, RecursionError) as error:
+        raise LimitError(f"{operation}: SymPy finds no answer{_said(error)}") from error
+    except Exception as error:  # one of SymPy's own faults: its words are about its inside
+        raise LimitError(f"{operation}: SymPy fails at this, by a fault of its own ({type(error).__name__})") from error
+
+
+def _said(error: Exception) -> str:
+    said = " ".join(str(error).split())
+    return f" ({said[:200]})" if said else ""
+
+
+# --- what is given ---------------------------------------------------------------------------------------------
+
+_walk = expression_walker({"square": g.square, "cube": g.cube})
+_INFINITIES = {symbol(":+infinity"): math.inf, symbol(":-infinity"): -math.inf}
+_written = {symbol("square"), symbol("cube"), symbol("=")}
+_RELATIONS = [symbol(name) for name in ("=", "<", ">", "<=", ">=", "!=", "and", "or", "not", "if")]
+
+
+def as_scalar(given: Any, operation: str) -> Any:
+    """A scalar: a number, an expression, a quoted list; of an equation (= a b) the difference of its sides."""
+    found = expression_from(given) if is_datum_list(given) else measure_of(converted(given))
+    found = _INFINITIES.get(found, found) if isinstance(found, Symbol) else found
+    if isinstance(found, Application) and found.operator is symbol("=") and len(found.operands) == 2:
+        found = g.sub(*found.operands)
+    if isinstance(found, Expression):
+        heads = {x.operator: x for x in subexpressions(found)}
+        if relation := next((heads[head] for head in _RELATIONS if head in heads), None):
+            raise WrongTypeError(
+                f"{operation} expects an expression whose values are numbers, or an equation (= a b), got the relation "
+                f"{scheme_text(relation)}"
+            )
+        if not _written.isdisjoint(heads):
+            found = _walk(found)
+    if not isinstance(found, Expression) and not is_number(found):
+        raise WrongTypeError(f"{operation} expects an expression, got {describe(given)}")
+    return found
+
+
+def is_one(given: Any) -> bool:
+    """Is this one scalar, not several: an expression, a number, a quoted combination?"""
+    return isinstance(measure_of(converted(given)), Expression) or is_number(measure_of(given))
+
+
+def as_scalars(given: Any, operation: str, unknowns: Sequence[Any] = ()) -> list[Any]:
+    """The scalars of a structure or a list; one alone is a list of one.
+
+    A quoted list is one combination, unless it begins with a combination, a number or one of the unknowns.
+    """
+    if is_one(given):
+        return [as_scalar(given, operation)]
+    if isinstance(given, Structure):
+        return [as_scalar(x, operation) for x in leaves(given)]
+    if isinstance(given, bool):
+        raise WrongTypeError(
+            f"{operation} expects expressions, got {describe(given)}: of an equation the difference of its sides, or "
+            "in Scheme the whole quoted, '(= a b)"
+        )
+    if is_procedure(given) or isinstance(given, str) or not isinstance(given, Iterable):
+        raise WrongTypeError(f"{operation} expects expressions, got {describe(given)}")
+    parts = items(given, operation)
+    if is_datum_list(given) and _is_combination(parts, unknowns):
+        return [as_scalar(given, operation)]
+    return [x for part in parts for x in as_scalars(part, operation, unknowns)]
+
+
+def _is_combination(parts: tuple[Any, ...], unknowns: Sequence[Any]) -> bool:
+    return bool(parts) and isinstance(parts[0], Symbol) and parts[0] not in unknowns
+
+
+def as_symbol(given: Any, operation: str) -> Symbol:
+    """The symbol that something is done with respect to; of one with a unit the number of base units."""
+    found = measure_of(converted(given))
+    if not isinstance(found, Symbol):
+        ends = "; the ends of an integral are arguments of their own" if isinstance(given, (tuple, list)) else ""
+        raise WrongTypeError(f"{operation} expects a symbol as the variable, got {describe(given)}{ends}")
+    return found
+
+
+def at_variable(given: Any, variable: Any) -> Any:
+    """What is given; of a function its value at the variable."""
+    return given(variable) if is_procedure(given) else given
+
+
+def as_place(given: Any, variable: Any, operation: str) -> Any:
+    """A place on the way of a variable, as a number of the same base units."""
+    place = as_scalar(given, operation)
+    if has_units(variable, given):
+        common_units(operation, variable, given if has_units(given) else place)
+    return place
+
+
+# --- over to SymPy and back ------------------------------------------------------------------------------------
+
+
+class Exchange:
+    """Values for SymPy, their symbols with the facts of the moment; what comes back has the symbols as they were.
+
+    ``hidden`` are expressions that go over as symbols.
+    """
+
+    def __init__(self, values: Iterable[Any], hidden: Iterable[Expression] = ()) -> None:
+        self.there: dict[Any, Any] = {}
+        for n, x in enumerate(hidden):
+            if not isinstance(x, Symbol):
+                self.there[x] = symbol(f"unknown-{n}", *facts_of(x))
+        for node in subexpressions(*values):
+            if isinstance(node, Symbol) and node is not PI and (facts := facts_of(node)) != node.facts:
+                self.there[node] = symbol(node.name, *facts)
+        self.back = {new: old for old, new in self.there.items()}
+
+    def out(self, value: Any) -> Any:
+        """SymPy's form."""
+        return to_sympy(substitute(value, self.there) if isinstance(value, Expression) else value)
+
+    def home(self, value: Any) -> Any:
+        """The value that SymPy's form stands for."""
+        found = from_sympy(value)
+        return substitute(found, self.back) if isinstance(found, Expression) and self.back else found
+
+
+def asked(operation: str, ask: Callable[..., Any], *given: Any) -> Any:
+    """What SymPy answers, ``ask`` being called with it and with its forms of what is given, as a value of ours."""
+    exchange = Exchange(given)
+    forms = [exchange.out(x) for x in given]
+    return exchange.home(settled(answer_of(operation, lambda sympy: ask(sympy, *forms)), operation))
+
+
+#: What SymPy leaves undone, by what is said of it.
+_UNDONE = {
+    "Integral": "an integral that it cannot do",
+    "Limit": "a limit that it cannot take",
+    "Sum": "a sum that it cannot do",
+    "ConditionSet": "a set that is described only",
+    "AccumBounds": "bounds between which the value wanders",
+}
+
+
+def settled(answer: Any, operation: str) -> Any:
+    """SymPy's answer; an error where it contains what it has left undone, or distinguishes cases.
+
+    Of cases such as n /= -1 and n = -1 the general one stays if it has no value in the others.
+    """
+    import sympy
+
+    if answer.has(sympy.exp_polar):
+        answer = _on_the_plane(sympy, answer)
+    if answer.has(sympy.gamma):
+        answer = sympy.gammasimp(answer)
+    answer = answer.replace(lambda e: isinstance(e, sympy.Piecewise), lambda e: _general(sympy, e))
+    if answer.has(sympy.Piecewise):
+        raise DomainError(
+            f"{operation}: the answer depends on cases: {_cases(sympy, answer)}; declare what holds of the parameters, "
+            "by (assume! '(positive? ...)) or symbols(..., positive=True)"
+        )
+    for name, meaning in _UNDONE.items():
+        if answer.has(getattr(sympy, name)):
+            raise LimitError(f"{operation}: SymPy's answer contains {meaning}: {_short(answer)}")
+    return answer
+
+
+def _on_the_plane(sympy: Any, answer: Any) -> Any:
+    """SymPy's answer without its points of Riemann surfaces, exp_polar(i phi), as which -1 comes back.
+
+    A logarithm and Ei differ by i phi from their values there, which cancels between the ends of an integral.
+    """
+
+    def flat(function: Any) -> Any:
+        (place,) = function.args
+        turn = sum(x.args[0] for x in sympy.Mul.make_args(place) if isinstance(x, sympy.exp_polar))
+        below = place.replace(sympy.exp_polar, sympy.exp)
+        if isinstance(function, sympy.Ei):
+            return sympy.Ei(below) + turn
+        rest = place / sympy.exp_polar(turn)
+        return sympy.log(below) if rest.is_negative else sympy.log(rest) + turn
+
+    answer = answer.replace(lambda e: isinstance(e, (sympy.Ei, sympy.log)) and e.has(sympy.exp_polar), flat)
+    return sympy.expand(answer.replace(sympy.exp_polar, sympy.exp))
+
+
+def _general(sympy: Any, cases: Any) -> Any:
+    """The general one of some cases, if the others are single values of symbols for which it has none."""
+    value, condition = cases.args[0]
+    excluded = list(condition.args) if isinstance(condition, sympy.And) else [condition]
+    kind = sympy.Ne
+    if all(isinstance(each, sympy.Eq) for _, each in cases.args[:-1]) and len(cases.args) > 1:
+        value, excluded, kind = cases.args[-1][0], [each for _, each in cases.args[:-1]], sympy.Eq
+    singular = (sympy.zoo, sympy.nan, sympy.oo, -sympy.oo)
+    for each in excluded:
+        if not isinstance(each, kind) or not (each.lhs.is_Symbol or each.rhs.is_Symbol):
+            return cases
+        place = (each.lhs, each.rhs) if each.lhs.is_Symbol else (each.rhs, each.lhs)
+        if not value.subs(*place).has(*singular):
+            return cases
+    return value
+
+
+def _cases(sympy: Any, answer: Any) -> str:
+    if isinstance(answer, sympy.Piecewise):
+        return "; ".join(
+            f"{_short(value)} {'otherwise' if condition == True else f'if {condition}'}"  # noqa: E712
+            for value, condition in answer.args
+        )
+    return _short(answer)
+
+
+def _short(answer: Any) -> str:
+    text = str(answer)
+    return text if len(text) <= 200 else f"{text[:200]} ..."
+
+
+# --- answer checks ---------------------------------------------------------------------------------------------------
+# Does an expression vanish, as the answer of a question claims? Proved, refuted, or found so at points.
+#
+# What :func:`equivalent` proves is proved. What it does not decide is evaluated in ball arithmetic at points that have
+# the declared facts: there it has to contain zero within a radius of 1e-40. That is no proof, but no error of an answer
+# survives it that is not as small.
+
+_POINTS = 12
+_SCALES = (Fraction(1), Fraction(10**4), Fraction(1, 10**4))
+_BITS = (256, 1024)
+_RADIUS = 2.0**-133
+_DIGITS, _NEAR_ZERO = 50, 1e-30
+
+#: What is so small beside other floats is taken for zero.
+SMALL = 1e-9
+
+
+class Check(NamedTuple):
+    """At how many points an expression vanishes, at how many it does not, and one of these; proved if so."""
+
+    vanishing: int
+    other: int
+    where: str = ""
+    proved: bool = False
+
+    @property
+    def passed(self) -> bool:
+        """Does it vanish wherever that could be told?"""
+        return self.proved or (self.vanishing >= 1 and not self.other)
+
+
+def vanishes(residual: Any) -> Check:
+    """Does a residual vanish?
+
+    >>> from scmpy import sqrt, symbols
+    >>> x = symbols("x")
+    >>> vanishes((x + 1) ** 2 - x**2 - 2 * x - 1).proved, vanishes(sqrt(x**2) - x).passed
+    (True, False)
+    """
+    if is_number(residual):
+        return Check(1, 0, proved=True) if residual == 0 else Check(0, 1)
+    if is_foreign(residual):
+        return _by_sympy(residual)
+    try:
+        if equivalent(residual, 0).verdict == "equal":
+            return Check(1, 0, proved=True)
+    except LimitError:
+        pass
+    return at_points(residual)
+
+
+def at_points(residual: Expression) -> Check:
+    """Does a residual vanish at points that have the declared facts, with complex values where it has such?"""
+    vanishing, other, where = 0, 0, ""
+    search = Search(residual, 0, True)
+    for seed in range(_POINTS):
+        point = search.random_point(seed)
+        ball = _enclosure(search, point, seed)
+        if ball is None:
+            continue
+        if not ball.contains(0):
+            other += 1
+            where = where or _point_text(point)
+        elif abs(ball).upper() < _RADIUS:
+            vanishing += 1
+    return Check(vanishing, other, where)
+
+
+def _by_sympy(residual: Expression) -> Check:
+    """The same where there are special functions that only SymPy has, whose values are then mpmath's."""
+    vanishing, other, where = 0, 0, ""
+    for point, value in _values_by_sympy(residual):
+        if abs(value) < _NEAR_ZERO:
+            vanishing += 1
+        else:
+            other += 1
+            where = where or _point_text(point)
+    return Check(vanishing, other, where)
+
+
+def _values_by_sympy(expression: Expression) -> Iterator[tuple[Any, Any]]:
+    """Points and the values at them, where there are such."""
+    search = Search(expression, 0, True)
+    whole = to_sympy(expression)
+    for seed in range(_POINTS):
+        point = search.random_point(seed)
+        try:
+            value = whole.subs({to_sympy(x): to_sympy(value) for x, value in point.items()}).evalf(_DIGITS)
+        except (ValueError, ArithmeticError):  # mpmath has none
+            continue
+        if value.is_number and value.is_finite:
+            yield point, value
+
+
+def lacks_values(value: Any) -> bool:
+    """Is a value made of special functions that only SymPy has, at places where it finds no numbers?"""
+    return is_foreign(value) and next(_values_by_sympy(value), None) is None
+
+
+def is_foreign(value: Any) -> bool:
+    """Are there special functions in a value that only SymPy has?"""
+    return isinstance(value, Expression) and any(isinstance(x, Symbol) and x in foreign for x in subexpressions(value))
+
+
+def at_point(point: Any) -> str:
+    """A point as a message says it, after the rest: `` where k = 0.5``; nothing where there are no parameters."""
+    return " where " + ", ".join(f"{x.name} = {float(value):.6g}" for x, value in point.items()) if point else ""
+
+
+def _point_text(point: Any) -> str:
+    return ", ".join(f"{x.name} = {scheme_text(value)}" for x, value in point.items())
+
+
+def _enclosure(search: Search, point: Any, seed: int) -> Any:
+    """The ball of the residual at a point, small if it contains zero; None outside the domain."""
+    if not all(has_facts(point[x], x.facts) for x in search.declared):
+        return None
+    ball = None
+    for bits in _BITS:
+        with precision(bits):
+            try:
+                ball, _, *assumed = search.evaluator.at(point, seed)
+            except PointRejected:
+                return None
+            if not all(map(has_facts, (x.real for x in assumed), search.facts)):
+                return None
+            if not ball.contains(0) or abs(ball).upper() < _RADIUS:
+                return ball
+    return ball
+
+
+def has_floats(value: Any) -> bool:
+    """Are there inexact numbers in a value?"""
+    if not isinstance(value, Expression):
+        return not is_exact(value)
+    return any(is_number(x) and not is_exact(x) for node in subexpressions(value) for x in node.operands)
+
+
+def exactly(value: Any) -> Any:
+    """The expression with the fractions that its floats are."""
+
+    def leaf(x: Any) -> Any:
+        return x if isinstance(x, Symbol) or is_exact(x) else exact_complex(Fraction(x.real), Fraction(x.imag))
+
+    return fold(value, leaf, lambda node, parts: apply_head(node.operator, tuple(parts)))
+
+
+def negligible(value: Any, beside: Iterable[Any]) -> bool:
+    """Does an exact value vanish, is one with floats in it small relative to the largest of others?
+
+    >>> negligible(1e-12, [1.0]), negligible(1e-12, [1e-11]), negligible(1e-12, [])
+    (True, False, False)
+    """
+    scales = list(beside)
+    if not has_floats(value):
+        return vanishes(value).passed
+    if is_number(value) and all(map(is_number, scales)):
+        return bool(abs(value) <= SMALL * max(map(abs, scales), default=0))
+    excess = g.square(exactly(value))
+    for scale in scales:
+        excess = g.sub(excess, g.square(g.mul(Fraction(SMALL), exactly(scale))))
+    return signs_at_points(excess) in (-1, 0)
+
+
+def has_literals(*values: Any) -> bool:
+    """Are there literal functions in these values?"""
+    return bool(Evaluator(*values, complex_domain=True).functions)
+
+
+def facts_at_points(value: Any, facts: frozenset[str]) -> bool:
+    """Has a value these facts at some point, of any size, as far as can be told?"""
+    if not facts:
+        return True
+    if is_foreign(value):
+        from flint import arb
+
+        parts = [there.as_real_imag() for _, there in _values_by_sympy(value)]
+        real = [arb(str(re), _NEAR_ZERO) for re, im in parts if abs(im) < _NEAR_ZERO]
+        return not parts or any(has_facts_nearly(x, facts) for x in real)
+    search = Search(value, 0, True)
+    met = False
+    for seed, scale in product(range(_POINTS), _SCALES):
+        point: Any = {x: Fraction(at) * scale for x, at in search.random_point(seed).items()}
+        ball = _enclosure(search, point, seed)
+        if ball is None:
+            continue
+        met = True
+        real = abs(ball.imag).upper() < _RADIUS
+        if real and has_facts_nearly(ball.real, facts):
+            return True
+    return not met
+
+
+def signs_at_points(value: Any) -> int | None:
+    """The sign of the real part of a value, if it is the same at all points that have the facts; None if it differs."""
+    if is_number(value):
+        return int(value > 0) - int(value < 0)
+    if vanishes(value).proved:
+        return 0
+    signs = set()
+    search = Search(value, 0, True)
+    for seed in range(_POINTS):
+        ball = _enclosure(search, search.random_point(seed), seed)
+        if ball is not None:
+            part = ball.real
+            signs.add(1 if part > 0 else -1 if part < 0 else 0 if abs(part).upper() < _RADIUS else None)
+    return signs.pop() if len(signs) == 1 else None
+
+
+def reality_at_points(value: Any) -> bool | None:
+    """Is a value real at all points that have the facts, or at none (False)? None if that differs or is unknown."""
+    if is_number(value):
+        return bool(value.imag == 0)
+    search = Search(value, 0, True)
+    balls = [_enclosure(search, search.random_point(seed), seed) for seed in range(_POINTS)]
+    found = {abs(ball.imag).upper() < _RADIUS for ball in balls if ball is not None}
+    return found.pop() if len(found) == 1 else None
+
+
+def has_facts_nearly(ball: Any, facts: frozenset[str]) -> bool:
+    """Do the facts hold of a number in a ball? One around zero is zero, around an integer that."""
+    nearest = ball.unique_fmpz()
+    if nearest is None and ball.contains_integer():
+        nearest = ball.mid().floor().unique_fmpz()
+    if nearest is not None and abs(ball - nearest).upper() < _RADIUS:
+        return has_facts(Fraction(int(nearest)), facts)
+    return not facts & {"integer", "even", "odd"} and has_facts(ball, facts - {"rational"})
+
+
+def nowhere_vanish(residuals: list[Any], unknowns: list[Expression]) -> bool:
+    """Is it proved that equations have no solution in common, of real numbers where the unknowns are?"""
+    engine = DecisionForm(not all(known("real", x) for x in unknowns), note_assumptions)
+
+    def decided() -> bool:
+        forms = [engine.expression_form(x) for x in residuals]
+        if engine.half_angles:
+            return False
+        if not engine.complex_domain:
+            forms = [part for form in forms for part in vanishing_parts(engine, form)]
+        return have_no_common_zeros(engine, [form.ring.form(form.num) for form in forms], [])
+
+    try:
+        return engine.settled(decided)
+    except (LimitError, NotFinite, DivisionByZeroError, DomainError):
+        return False
+
+
+# --- algebraic -------------------------------------------------------------------------------------------------------
+# All roots of a polynomial, and polynomials that vanish where equations with roots of the unknown hold, by SymPy.
+
+
+class Candidates(NamedTuple):
+    """Values of an unknown; if they are complete all solutions are among them: in one period, of what is periodic."""
+
+    values: list[Any]
+    complete: bool
+
+
+#: What is taken for the solutions of an equation in an unknown.
+Solutions = Callable[[Any, Any], Candidates]
+
+
+def roots_in_closed_form(sympy: Any, equation: Any, x: Any) -> list[Any]:
+    """All roots of a polynomial in an unknown, whether or not they have its facts."""
+    y = sympy.Dummy("root")
+    polynomial = sympy.Poly(equation.xreplace({x: y}), y).sqf_part()
+    symbolic = bool(polynomial.free_symbols_in_domain) or not polynomial.domain.is_Exact
+    rational = polynomial.domain.is_ZZ or polynomial.domain.is_QQ
+    found: list[Any] = []
+    for factor, _ in polynomial.factor_list()[1]:
+        closed = (
+            list(sympy.roots(factor, trig=True, quartics=not symbolic)) if factor.degree() < 5 or not rational else []
+        )
+        if len(closed) == factor.degree():
+            found += closed
+        elif rational:
+            decimals = (root for _, root in roots_of([from_sympy(c) for c in reversed(factor.all_coeffs())]))
+            found += [to_sympy(root) for root in decimals]
+        else:
+            raise LimitError(
+                f"solve: of {polynomial.degree()} roots of a polynomial {len(found) + len(closed)} have a closed form"
+            )
+    return found
+
+
+def without_roots(sympy: Any, equation: Any, x: Any) -> Any:
+    """A polynomial that vanishes wherever an equation with roots of rational functions holds; None of anything else.
+
+    Each root is an unknown whose power is known; these are eliminated by resultants, the outermost first.
+    """
+    powers = [p for p in equation.atoms(sympy.Pow) if p.has(x) and p.exp.is_Rational and not p.exp.is_Integer]
+    if not powers:
+        return None
+    equation = sympy.numer(sympy.together(equation))
+    while powers:
+        base = max((p.base for p in powers), key=sympy.count_ops)
+        order = lcm(*(int(p.exp.q) for p in powers if p.base == base))
+        root = sympy.Dummy("root")
+        equation = sympy.numer(
+            sympy.together(equation.xreplace({p: root ** (p.exp * order) for p in powers if p.base == base}))
+        )
+        if not equation.is_polynomial(root):
+            return None
+        equation = sympy.resultant(equation, sympy.numer(sympy.together(root**order - base)), root)
+        powers = [p for p in equation.atoms(sympy.Pow) if p.has(x) and p.exp.is_Rational and not p.exp.is_Integer]
+    return equation if equation.is_polynomial(x) and equation != 0 else None

@@ -1,0 +1,810 @@
+"""Determinants, solutions, LDL^T; floats and batches; orbit by orbit."""
+
+from __future__ import annotations
+
+import functools
+import math
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from itertools import chain
+from typing import Any, TypeVar
+
+from scmpy.errors import CALLED, DivisionByZeroError, StructureError, describe, shown_text
+from scmpy.generic import operations as g
+from scmpy.generic.arrays import as_batch, is_array, native
+from scmpy.generic.numbers import exact, inexact_complex, is_exact
+from scmpy.generic.operations import magnitude
+from scmpy.generic.settings import Limit
+from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import ScalarKind, is_number, is_zero_number
+from scmpy.structure.tuples import sum_of
+from scmpy.symbolic.arithmetic import apply_head
+from scmpy.symbolic.expression import Application, Expression, fold
+from scmpy.symbolic.simplify import reduced, reduces_to_zero
+
+# --- linear batches --------------------------------------------------------------------------------------------------
+# Linear algebra of batches: square arrays of rows whose entries are arrays of numbers, one number for each orbit.
+#
+# Every orbit's array is factorised with pivots of its own, by numpy. An array that is singular for one orbit is an
+# error.
+
+Rows = tuple[tuple[Any, ...], ...]
+
+#: Where the determinant is this small a part of the product of the rows' greatest entries, rounding may have left it.
+_ROUNDING = 1e-12
+
+
+def is_numeric_batch(rows: Rows) -> bool:
+    """Are these rows of numbers and arrays of numbers, with at least one array?"""
+    return any(is_array(x) for row in rows for x in row) and all(map(is_numeric, rows))
+
+
+def is_numeric(values: Iterable[Any]) -> bool:
+    """Are these numbers and arrays of numbers?"""
+    return all(x.dtype.kind in "iufc" if is_array(x) else is_number(x) for x in values)
+
+
+def determinants(rows: Rows) -> Any:
+    """The determinant of each orbit's array.
+
+    >>> import numpy
+    >>> determinant(((numpy.array([1.0, 2.0]), 2), (3, 4))).round(9)
+    array([-2.,  2.])
+    """
+    import numpy
+
+    return as_batch(numpy.linalg.det(_stacked(rows)))
+
+
+def solve_batches(rows: Rows, right: Rows, is_singular: Callable[[Rows], bool]) -> Rows:
+    """What the rows times it are the columns of ``right``, for each orbit; a doubtful array may be called singular."""
+    import numpy
+
+    array, columns = _stacked(rows), _stacked(right)
+    _refuse_singular(array, is_singular)
+    shape = numpy.broadcast_shapes(array.shape[:-2], columns.shape[:-2])
+    try:
+        found = numpy.linalg.solve(array, numpy.broadcast_to(columns, (*shape, *columns.shape[-2:])))
+    except numpy.linalg.LinAlgError:
+        raise _singular() from None
+    return tuple(tuple(as_batch(found[..., i, j]) for j in range(found.shape[-1])) for i in range(found.shape[-2]))
+
+
+def _stacked(rows: Rows) -> Any:
+    """Rows of arrays as one array of numbers, whose last two axes are those of the rows."""
+    import numpy
+
+    entries = [[x if is_array(x) else complex(x) if isinstance(x, complex) else float(x) for x in row] for row in rows]
+    flat = numpy.broadcast_arrays(*(x for row in entries for x in row))
+    whole = numpy.stack(flat, axis=-1).reshape(*flat[0].shape, len(rows), len(rows[0]))
+    return whole if whole.dtype.kind == "c" else whole.astype(float)
+
+
+def _refuse_singular(array: Any, is_singular: Callable[[Rows], bool]) -> None:
+    """An error where rounding may have hidden that an array is singular, and it is."""
+    import numpy
+
+    if array.dtype.kind == "c":
+        return
+    scale = numpy.abs(array).max(axis=-1).prod(axis=-1)
+    doubtful = numpy.isfinite(scale) & (numpy.abs(numpy.linalg.det(array)) <= _ROUNDING * scale)
+    for one in array[doubtful]:
+        if is_singular(tuple(map(tuple, one.tolist()))):
+            raise _singular()
+
+
+def _singular() -> DivisionByZeroError:
+    return DivisionByZeroError("Division by zero signalled by /: the matrix of one orbit of the batch is singular")
+
+
+# --- linear floats ---------------------------------------------------------------------------------------------------
+# Linear algebra of rows of numbers: products and triangular factors, of many floats by numpy and LAPACK.
+#
+# A few rows of floats take less time in Python than in an array that is made of them. The determinant is the product of
+# the pivots: numpy's own is the exponential of a sum of logarithms, that of a diagonal of 2 and 4 is 7.999999999999998.
+#
+# Source:  G. H. Golub and C. F. Van Loan, Matrix Computations, 3.2 and 3.4
+
+#: L, with ones on its diagonal, below the diagonal of U; the order of the rows; its sign.
+Factors = tuple[list[list[Any]], list[int], int]
+
+#: A row less a multiple of another one.
+Less = Callable[[list[Any], Any, list[Any]], list[Any]]
+
+FEW_PRODUCTS = 200  # take less time one by one
+FEW_ROWS, FEW_EQUATIONS = 12, 3
+
+#: The condition of an array that is far from singular.
+MOST_CONDITION = 1e12
+
+_FLOATS, _REALS = {float, complex}, {float}
+
+
+def are_floats(rows: Any) -> bool:
+    """Are these rows of floats, and of complex ones?
+
+    >>> are_floats(((1.0, 2j),)), are_floats(((1.0, 2),))
+    (True, False)
+    """
+    return bool(rows) and set(map(type, chain(*rows))) <= _FLOATS
+
+
+def numbers(array: Any) -> list[list[Any]]:
+    """The rows of an array as Python's numbers."""
+    found: list[list[Any]] = array.tolist()
+    return [list(map(inexact_complex, row)) for row in found] if array.dtype.kind == "c" else found
+
+
+def products(rows: Sequence[Any], columns: Sequence[Any]) -> list[list[Any]] | None:
+    """The products of rows with columns, if these are floats.
+
+    >>> products(((1.0, 2.0),), ((3.0, 4.0), (0.0, 1.0))), products(((1, 2),), ((3.0, 4.0),))
+    ([[11.0, 2.0]], None)
+    """
+    types = set(map(type, chain(*rows, *columns)))
+    if not types <= _FLOATS:
+        return None
+    if len(rows) * len(columns) * len(rows[0]) > FEW_PRODUCTS:
+        import numpy
+
+        with numpy.errstate(all="ignore"):
+            return numbers(numpy.array(rows) @ numpy.array(columns).T)
+    if types != _REALS:
+        return None
+    return [[sum(map(operator.mul, row, column), -0.0) for column in columns] for row in rows]
+
+
+def _less(xs: list[Any], factor: Any, ys: list[Any]) -> list[Any]:
+    return [g.sub(x, g.mul(factor, y)) for x, y in zip(xs, ys, strict=True)]
+
+
+def _less_floats(xs: list[Any], factor: Any, ys: list[Any]) -> list[Any]:
+    return [x - factor * y for x, y in zip(xs, ys, strict=True)]
+
+
+def _length(z: Any) -> float:
+    """As LAPACK has it, of a complex number too."""
+    return abs(z.real) + abs(z.imag)
+
+
+def triangular_factors(rows: Sequence[Sequence[Any]]) -> Factors:
+    """The triangular factors of a square array of numbers, with pivots as large as can be; a pivot of 0 stays one.
+
+    >>> factors(((1, 2), (4, 5)))
+    ([[4, 5], [Fraction(1, 4), Fraction(3, 4)]], [1, 0], -1)
+    """
+    floats = are_floats(rows)
+    if floats and len(rows) > FEW_ROWS:
+        return _by_lapack(rows)
+    quotient, less, size = (operator.truediv, _less_floats, _length) if floats else (g.div, _less, magnitude)
+    work, order, sign = list(map(list, rows)), list(range(len(rows))), 1
+    for j, first in enumerate(work):
+        sizes = [size(row[j]) for row in work[j:]]
+        place = j + sizes.index(max(sizes))
+        if place != j:
+            work[j], work[place], order[j], order[place] = work[place], first, order[place], order[j]
+            first, sign = work[j], -sign
+        pivot, rest = first[j], first[j + 1 :]
+        if not pivot:
+            continue
+        for row in work[j + 1 :]:
+            if row[j]:
+                row[j] = quotient(row[j], pivot)
+                row[j + 1 :] = less(row[j + 1 :], row[j], rest)
+    return work, order, sign
+
+
+def _by_lapack(rows: Sequence[Sequence[Any]]) -> Factors:
+    import numpy
+    from scipy.linalg import lapack
+
+    array = numpy.array(rows)
+    found, swaps, _ = (lapack.zgetrf if array.dtype.kind == "c" else lapack.dgetrf)(array)
+    order, sign = list(range(len(rows))), 1
+    for i, j in enumerate(swaps.tolist()):
+        order[i], order[j] = order[j], order[i]
+        sign = sign if i == j else -sign
+    return found.tolist(), order, sign
+
+
+def substituted(found: Factors, right: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """The rows that an array with these factors, of which no pivot is 0, takes to others.
+
+    >>> substituted(factors(((1, 2), (4, 5))), ((5,), (14,)))
+    [[1], [2]]
+    """
+    work, order, _ = found
+    floats = are_floats(work) and are_floats(right)
+    quotient, less = (operator.truediv, _less_floats) if floats else (g.div, _less)
+    values = [list(right[i]) for i in order]
+    for i, row in enumerate(work):
+        for j in range(i):
+            if row[j]:
+                values[i] = less(values[i], row[j], values[j])
+    for i in reversed(range(len(work))):
+        row = work[i]
+        for j in range(i + 1, len(work)):
+            if row[j]:
+                values[i] = less(values[i], row[j], values[j])
+        values[i] = [quotient(x, row[i]) for x in values[i]]
+    return values
+
+
+def solution(rows: Rows, right: Sequence[Sequence[Any]]) -> list[list[Any]] | None:
+    """What the rows, of many floats, times it are the rows of ``right``; None where they are not far from singular.
+
+    Without a right-hand side, the inverse.
+
+    >>> solution(((2.0, 0.0), (0.0, 4.0)), ((1,), (2,))), solution(((1.0, 2.0), (2.0, 4.0)), ((1,), (2,)))
+    ([[0.5], [0.5]], None)
+    """
+    import numpy
+
+    array: Any = numpy.array(rows)
+    with numpy.errstate(all="ignore"), suppress(numpy.linalg.LinAlgError):
+        inverse = numpy.linalg.inv(array)
+        if abs(array).sum(axis=0).max() * abs(inverse).sum(axis=0).max() < MOST_CONDITION:
+            return numbers(numpy.linalg.solve(array, numpy.array(inexact(right))) if right else inverse)
+    return None
+
+
+def inexact(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """Rows of numbers as floats and complex ones.
+
+    >>> inexact(((1, 2j),))
+    [[1.0, 2j]]
+    """
+    return [[x if type(x) in _FLOATS else float(x) for x in row] for row in rows]
+
+
+# --- linear ----------------------------------------------------------------------------------------------------------
+# Linear algebra over generic scalars: determinants, inverses and linear equations of rows of scalars.
+#
+# Exact numbers are eliminated, floats and batches of numbers go to numpy; symbolic scalars go through minors shared by
+# a table (n 2^(n-1) products of a full array, fewer of a sparse one, and no pivots to test for zero), or, where these
+# are more than :data:`MOST_MINORS`, through elimination with simplified pivots. A determinant that simplifies to zero
+# is an error that says so.
+
+_NUMBERS = {int, float, complex, Fraction}
+
+FEW = 5  # rows, and columns, of an array are shown in an error
+
+MOST_MINORS = Limit(
+    "most-minors", 1 << 15, "Minors of a symbolic array that are computed: those of a full one of 15 rows."
+)
+
+
+def check_square(rows: Rows, operation: str = CALLED) -> int:
+    """The size of a square array of rows."""
+    n = len(rows)
+    if any(len(row) != n for row in rows):
+        raise StructureError(f"{operation} expects a square array, got {n} rows of {len(rows[0])}")
+    return n
+
+
+def determinant(rows: Rows) -> Any:
+    """The determinant.
+
+    >>> determinant(((1, 2), (3, 4)))
+    -2
+    """
+    n = check_square(rows, "determinant")
+    if are_floats(rows):
+        factors = triangular_factors(rows)
+        value = math.prod(pivots(factors), start=factors[2])
+        return 0 if singular_column(rows, factors) is not None else inexact_complex(value)
+    check_scalars(chain(*rows), "determinant", "matrix")
+    if is_numeric_batch(rows):
+        return determinants(rows)
+    if _is_eliminated(rows):
+        return _eliminate(rows, ())[0]
+    return _Minors(rows).of(0, tuple(range(n)))
+
+
+def check_scalars(entries: Iterable[Any], operation: str, kind: str) -> None:
+    """An error for entries that do not commute, as quaternions and multivectors do not, or are no scalars at all."""
+    composite = next((x for x in entries if isinstance(x, TreeNode) and not x.is_scalar), None)
+    if composite is not None:
+        raise StructureError(f"{operation} expects a {kind} of scalars, got {describe(composite)} for an entry")
+
+
+def _is_eliminated(rows: Rows) -> bool:
+    """Is this an array of numbers, or one with too many minors? (A batch has no pivots for all of its orbits.)"""
+    if all(is_number(x) for row in rows for x in row):
+        return True
+    if _count_minors(rows) <= MOST_MINORS.value:
+        return False
+    if any(map(_is_of_batch, chain(*rows))):
+        raise MOST_MINORS.refusal("a batch of symbolic matrices has")
+    return True
+
+
+def _is_of_batch(x: Any) -> bool:
+    """Is this an array, or a value whose derivative by one is being taken?"""
+    while hasattr(x, "primal"):
+        x = x.primal
+    return is_array(x)
+
+
+def _count_minors(rows: Rows) -> int:
+    """The number of minors that :class:`_Minors` computes, or one that is too large."""
+    sets = {tuple(range(len(rows)))}
+    count = 1
+    for row in rows[:-1]:
+        columns = [j for j, x in enumerate(row) if not is_zero_number(x)]
+        sets = {tuple(k for k in left if k != j) for left in sets for j in columns if j in left}
+        count += len(sets)
+        if count > MOST_MINORS.value:
+            break
+    return count
+
+
+class _Minors:
+    """Minors of the last rows on subsets of the columns, each computed once."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+        self.known: dict[tuple[int, ...], Any] = {}
+
+    def of(self, row: int, columns: tuple[int, ...]) -> Any:
+        if not columns:
+            return 1
+        if len(columns) == 1:
+            return self.rows[row][columns[0]]
+        if columns not in self.known:
+            total: Any = 0
+            for position, column in enumerate(columns):
+                entry = self.rows[row][column]
+                if is_zero_number(entry):
+                    continue
+                rest = self.of(row + 1, columns[:position] + columns[position + 1 :])
+                term = g.mul(entry, rest)
+                total = g.sub(total, term) if position % 2 else g.add(total, term)
+            self.known[columns] = total
+        return self.known[columns]
+
+
+def cofactor_rows(rows: Rows) -> Rows:
+    """The adjugate: the transposed cofactors, so that rows * adjugate = determinant * identity."""
+    minors = _transposed_minors(rows)
+    return tuple(tuple(g.negate(x) if (i + j) % 2 else x for j, x in enumerate(row)) for i, row in enumerate(minors))
+
+
+def _transposed_minors(rows: Rows) -> Rows:
+    """In row i and column j, the determinant without row j and column i."""
+    n = check_square(rows, "the adjugate")
+    without = [_Minors(rows[:j] + rows[j + 1 :]) for j in range(n)]
+    columns = [tuple(k for k in range(n) if k != i) for i in range(n)]
+    return tuple(tuple(minors.of(0, left) for minors in without) for left in columns)
+
+
+def rows_in_words(rows: Sequence[Sequence[Any]]) -> str:
+    """The rows of an array, the first ones of a large one."""
+    shown = [f"({' '.join(map(shown_text, row[:FEW]))}{' ...' * (len(row) > FEW)})" for row in rows[:FEW]]
+    return f"the rows {' '.join(shown)}{' ...' * (len(rows) > FEW)}"
+
+
+def singular(rows: Rows, column: int | None = None) -> DivisionByZeroError:
+    """The error that an array has no inverse, or that one of its columns depends on those before it."""
+    why = "its determinant is 0" if column is None else f"its column {column + 1} depends on those before it"
+    return DivisionByZeroError(f"Division by zero signalled by /: the matrix is singular, {why}: {rows_in_words(rows)}")
+
+
+def nonzero_determinant(rows: Rows) -> Any:
+    """The determinant; an error when it simplifies to zero.
+
+    It is divided by as it stands: factors that it shares with the numerators cancel before sin^2 becomes 1 - cos^2.
+    Rounded numbers may leave a determinant of 1e-18 x where that of the binary fractions that they are is 0.
+    """
+    value = determinant(rows)
+    fractions = tuple(tuple(map(_as_fractions, row)) for row in rows)
+    has_floats = any(map(operator.is_not, chain(*rows), chain(*fractions)))
+    if reduces_to_zero(value) or (has_floats and reduces_to_zero(determinant(fractions))):
+        raise singular(rows)
+    return value
+
+
+def _as_fractions(x: Any) -> Any:
+    """A scalar with the floats in it as the binary fractions that they are; itself where it has none."""
+
+    def leaf(y: Any) -> Any:
+        return exact(Fraction(y)) if isinstance(y, float) and math.isfinite(y) else y
+
+    def node(y: Application, operands: list[Any]) -> Any:
+        changed = any(map(operator.is_not, operands, y.operands))
+        return apply_head(y.operator, tuple(operands)) if changed else y
+
+    return fold(x, leaf, node)
+
+
+def inverse(rows: Rows) -> Rows:
+    """The inverse of a square array.
+
+    >>> inverse(((2, 0), (0, 4)))
+    ((Fraction(1, 2), 0), (0, Fraction(1, 4)))
+    """
+    n = check_square(rows, "invert")
+    if are_floats(rows):
+        return _solution_of_floats(rows)
+    identity = _identity(n)
+    if is_numeric_batch(rows):
+        return solve_batches(rows, identity, is_singular)
+    if _is_eliminated(rows):
+        return _eliminate(rows, identity)[1]
+    signed = (value := nonzero_determinant(rows), g.negate(value))
+    minors = enumerate(_transposed_minors(rows))
+    return tuple(tuple(g.div(x, signed[(i + j) % 2]) for j, x in enumerate(row)) for i, row in minors)
+
+
+def solve_by_inverse(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The x with rows * x = right, as the inverse times the right-hand side: the original's way for structures.
+
+    >>> solve_by_inverse(((2, 1), (1, 3)), (5, 10))
+    (1, 3)
+    """
+    return tuple(sum_of(map(g.mul, row, right)) for row in inverse(rows))
+
+
+def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The x with rows * x = right, by Cramer's rule for symbolic rows.
+
+    >>> solve(((2, 1), (1, 3)), (5, 10))
+    (1, 3)
+    """
+    n = check_square(rows, "solve-linear")
+    if len(right) != n:
+        raise StructureError(f"solve-linear expects {n} right-hand sides, got {len(right)}")
+    column = tuple((x,) for x in right)
+    if are_floats(rows) and set(map(type, right)) <= _NUMBERS:
+        return tuple(row[0] for row in _solution_of_floats(rows, column))
+    if is_numeric_batch(rows):
+        if not is_numeric(right):
+            return solve_by_inverse(rows, right)
+        return tuple(row[0] for row in solve_batches(rows, column, is_singular))
+    if _is_eliminated(rows):
+        return tuple(row[0] for row in _eliminate(rows, column)[1])
+    value = nonzero_determinant(rows)
+    return tuple(g.div(determinant(_with_column(rows, j, right)), value) for j in range(n))
+
+
+def _with_column(rows: Rows, j: int, column: tuple[Any, ...]) -> Rows:
+    return tuple((*row[:j], x, *row[j + 1 :]) for row, x in zip(rows, column, strict=True))
+
+
+def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
+    """Gauss-Jordan elimination: the determinant, and the solution for the columns of ``right``.
+
+    With no right-hand side a singular array has determinant 0; with one it is an error. Where a pivot is so small that
+    it may be what rounding leaves of 0, the binary fractions that the floats are tell whether the array is singular.
+    """
+    n = len(rows)
+    work = [list(row) + list(right[i] if right else ()) for i, row in enumerate(rows)]
+    result: Any = 1
+    doubtful = rounding_of_zero(rows)
+    for column in range(n):
+        pivot = _pivot_row(work, column, column)
+        if pivot is not None and doubtful is not None and abs(work[pivot][column]) <= doubtful:
+            doubtful = None
+            pivot = None if is_singular(rows) else pivot
+        if pivot is None:
+            if right:
+                raise singular(rows, column)
+            return 0, ()
+        if pivot != column:
+            work[column], work[pivot] = work[pivot], work[column]
+            result = g.negate(result)
+        result = g.mul(result, work[column][column])
+        _clear_column(work, column, column)
+    return _reduced(result), tuple(tuple(row[n:]) for row in work)
+
+
+def _identity(n: int) -> Rows:
+    return tuple(tuple(int(i == j) for j in range(n)) for i in range(n))
+
+
+def _solution_of_floats(rows: Rows, right: Rows = ()) -> Rows:
+    """As :func:`_eliminate`; without a right-hand side, the inverse."""
+    found = solution(rows, right) if len(rows) > FEW_EQUATIONS else None
+    if found is None:
+        factors = triangular_factors(rows)
+        column = singular_column(rows, factors)
+        if column is not None:
+            raise singular(rows, column)
+        values = substituted(factors, inexact(right or _identity(len(rows))))
+        found = [[inexact_complex(x) if type(x) is complex else x for x in row] for row in values]
+    return tuple(map(tuple, found))
+
+
+def pivots(factors: Factors) -> list[Any]:
+    """The diagonal of U."""
+    return [row[j] for j, row in enumerate(factors[0])]
+
+
+def singular_column(rows: Rows, factors: Factors) -> int | None:
+    """The first column of a singular array of numbers that depends on those before it; None of a regular array.
+
+    Where a pivot may be what rounding leaves of 0, the binary fractions that the floats are tell.
+    >>> singular_column(rows := ((0.1, 0.2), (0.3, 0.6)), triangular_factors(rows))
+    1
+    """
+    found = pivots(factors)
+    if not all(found):
+        return next(j for j, x in enumerate(found) if not x)
+    sizes = list(map(abs, found))
+    if min(sizes) > 2e-12 * max(map(abs, chain(*rows))) or (doubtful := rounding_of_zero(rows)) is None:
+        return None
+    column = next((j for j, x in enumerate(sizes) if x <= doubtful), None)
+    return column if column is not None and is_singular(rows) else None
+
+
+def rounding_of_zero(rows: Rows) -> Any:
+    """What rounding may leave of a 0 in the elimination of finite real numbers with floats; None for other scalars."""
+    numbers: list[Any] = [
+        x for x in chain(*rows) if isinstance(x, (int, Fraction)) or (isinstance(x, float) and math.isfinite(x))
+    ]
+    if len(numbers) < len(rows) ** 2 or not any(isinstance(x, float) for x in numbers):
+        return None
+    return max(map(abs, numbers)) * Fraction(1, 10**12)
+
+
+def is_singular(rows: Rows) -> bool:
+    """Is the determinant of finite real numbers 0, the floats being the binary fractions that they are?"""
+    from flint import fmpq, fmpq_mat
+
+    entries = [Fraction(x) for x in chain(*rows)]
+    return not fmpq_mat(len(rows), len(rows), [fmpq(x.numerator, x.denominator) for x in entries]).det()
+
+
+def null_space(rows: Rows) -> list[tuple[Any, ...]]:
+    """A basis of the vectors x with rows * x = 0.
+
+    >>> null_space(((1, 2), (2, 4)))
+    [(-2, 1)]
+    """
+    work = [[_reduced(x) for x in row] for row in rows]
+    width = len(rows[0]) if rows else 0
+    pivots: list[int] = []
+    for column in range(width):
+        rest = work[len(pivots) :]
+        found = _pivot_row(rest, 0, column)
+        if found is None:
+            continue
+        row = len(pivots)
+        work[row], work[row + found] = work[row + found], work[row]
+        _clear_column(work, row, column)
+        pivots.append(column)
+    basis = []
+    for free in (j for j in range(width) if j not in pivots):
+        entries: list[Any] = [int(j == free) for j in range(width)]
+        for i, column in enumerate(pivots):
+            entries[column] = g.negate(work[i][free])
+        basis.append(tuple(entries))
+    return basis
+
+
+def _clear_column(work: list[list[Any]], row: int, column: int) -> None:
+    """Divide a row by its entry in a column, and clear that column in all other rows."""
+    lead = work[row][column]
+    work[row] = [_reduced(g.div(x, lead)) for x in work[row]]
+    for i, other in enumerate(work):
+        factor = other[column]
+        if i != row and not is_zero_number(factor):
+            work[i] = [_reduced(g.sub(x, g.mul(factor, y))) for x, y in zip(other, work[row], strict=True)]
+
+
+def _reduced(x: Any) -> Any:
+    return reduced(x) if isinstance(x, Expression) else x
+
+
+def _pivot_row(work: list[list[Any]], start: int, column: int) -> int | None:
+    """The row to pivot on, from a row on: among rounded numbers the largest, else the first entry that is not zero."""
+    candidates = [i for i in range(start, len(work)) if not is_zero_number(work[i][column])]
+    if not candidates:
+        return None
+    entries = [work[i][column] for i in candidates]
+    if all(map(is_number, entries)) and any(isinstance(x, (float, complex)) for x in entries):
+        return max(candidates, key=lambda i: abs(complex(work[i][column])))
+    return candidates[0]
+
+
+# --- ldl -------------------------------------------------------------------------------------------------------------
+# Symmetric linear systems where code or numbers are wanted: LDL^T, whose operations grow as the cube of the size.
+#
+# A = L D L^T, with ones on the diagonal of L and D diagonal; then L z = b, D y = z, L^T x = y. A positive definite
+# array needs no pivots. For another one elements may grow: where they would, or a diagonal element vanishes, the system
+# is eliminated with the largest pivots instead. That is decided by the numbers that the elements are, those of unknowns
+# at the place where a function is traced.
+#
+# Source: Golub, Van Loan, Matrix Computations, 4.1, 4.2, 3.4
+
+Solver = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+
+#: Elements may grow by this factor in an elimination without pivots; of a positive definite array they do not at all.
+GROWTH = 10.0
+
+
+class Unstable(Exception):
+    """An array needs pivots."""
+
+
+def known_magnitude(x: Any) -> float | None:
+    """The absolute value of the number that a scalar is, without infinitesimals, here; None of a symbolic one."""
+    while hasattr(x, "primal"):
+        x = x.primal
+    known = getattr(x, "_here_", None)
+    number = x if known is None else known()
+    return abs(number) if is_number(number) else None
+
+
+def has_pivots(rows: Rows) -> bool:
+    """Is this an array of scalars whose numbers are known, not all of them exact?"""
+    parts = [x for x in chain(*rows) if not is_exact(x)]
+    return bool(parts) and all(known_magnitude(x) is not None for x in parts)
+
+
+def solver_of(rows: Rows) -> Solver:
+    """The function from b to the x with rows * x = b, for a symmetric array, which is taken apart once.
+
+    Raises:  DivisionByZeroError if the array is singular
+    >>> solver_of(((2.0, 1.0), (1.0, 3.0)))((5.0, 10.0)), solver_of(((0.0, 1.0), (1.0, 0.0)))((5.0, 10.0))
+    ((1.0, 3.0), (10.0, 5.0))
+    """
+    largest = max((known_magnitude(x) or 0.0 for x in chain(*rows)), default=0.0)
+    try:
+        return _by_factors(rows, GROWTH * largest)
+    except Unstable:
+        return lambda right: _by_pivots(rows, right)
+
+
+def _by_factors(rows: Rows, most: float) -> Solver:
+    n = len(rows)
+    lower: list[list[Any]] = [[] for _ in rows]  # L, row by row
+    scaled: list[list[Any]] = [[] for _ in rows]  # L D
+    inverses: list[Any] = []  # of the diagonal of D
+    for j in range(n):
+        column = [_less_products(rows[i][j], lower[i], scaled[j]) for i in range(j, n)]
+        _check_growth(column, most)
+        inverses.append(g.invert(column[0]))
+        for i in range(j + 1, n):
+            scaled[i].append(column[i - j])
+            lower[i].append(g.mul(column[i - j], inverses[j]))
+
+    def solve(right: tuple[Any, ...]) -> tuple[Any, ...]:
+        z: list[Any] = []
+        for b, row in zip(right, lower, strict=True):
+            z.append(_less_products(b, row, z))
+        x = [g.mul(value, inverse) for value, inverse in zip(z, inverses, strict=True)]
+        for i in reversed(range(n)):
+            x[i] = _less_products(x[i], [lower[k][i] for k in range(i + 1, n)], x[i + 1 :])
+        return tuple(x)
+
+    return solve
+
+
+def _less_products(total: Any, xs: list[Any], ys: list[Any]) -> Any:
+    """The total less the products of two sequences."""
+    for x, y in zip(xs, ys, strict=False):
+        total = g.sub(total, g.mul(x, y))
+    return total
+
+
+def _check_growth(column: list[Any], most: float) -> None:
+    pivot, *below = (known_magnitude(x) or 0.0 for x in column)
+    if max(below, default=0.0) ** 2 > most * pivot or not pivot:
+        raise Unstable
+
+
+def _by_pivots(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The solution by elimination, with the largest of a column as its pivot."""
+    n = len(rows)
+    work = [[*row, b] for row, b in zip(rows, right, strict=True)]
+    for j in range(n):
+        i = max(range(j, n), key=lambda i: known_magnitude(work[i][j]) or 0.0)
+        if not known_magnitude(work[i][j]):
+            raise singular(rows)
+        work[i], work[j] = work[j], work[i]
+        for row in work[j + 1 :]:
+            factor = g.div(row[j], work[j][j])
+            row[j + 1 :] = [g.sub(x, g.mul(factor, y)) for x, y in zip(row[j + 1 :], work[j][j + 1 :], strict=True)]
+    x: list[Any] = []
+    for j in reversed(range(n)):
+        x.insert(0, g.div(_less_products(work[j][n], work[j][j + 1 : n], x), work[j][j]))
+    return tuple(x)
+
+
+# --- by orbit --------------------------------------------------------------------------------------------------------
+# Functions that decide by values, on batches: they are called for each orbit, and the results are put together.
+#
+# What a function does elementwise it does on a whole batch at once (:mod:`scmpy.generic.batch`). One that branches on
+# its argument, such as the angles of a rotation, or checks it, is called with the numbers of one orbit after the other.
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def orbit_by_orbit(function: F) -> F:
+    """Decorator: where arguments hold batches, the function is called for each orbit.
+
+    >>> import numpy
+    >>> from scmpy.structure.tuples import up
+    >>> larger = orbit_by_orbit(lambda s: s[0] if s[0] > s[1] else s[1])
+    >>> larger(up(numpy.array([1, 5]), 3))
+    array([3, 5])
+    """
+
+    @functools.wraps(function)
+    def mapped(*args: Any, **keywords: Any) -> Any:
+        arrays: list[Any] = []
+        for argument in args:
+            _map_scalars(lambda x: arrays.append(finite) if is_array(finite := _finite(x)) else None, argument)
+        if not arrays:
+            return function(*args, **keywords)
+        import numpy
+
+        shape = numpy.broadcast_shapes(*(array.shape for array in arrays))
+        found = [
+            function(*(of_orbit(argument, shape, index) for argument in args), **keywords)
+            for index in numpy.ndindex(*shape)
+        ]
+        return _together(found, shape) if found else function(*args, **keywords)
+
+    mapped.takes_those_of = function  # type: ignore[attr-defined]
+    return mapped  # type: ignore[return-value]
+
+
+def _finite(x: Any) -> Any:
+    """What a value is where it is being perturbed."""
+    while hasattr(x, "primal"):
+        x = x.primal
+    return x
+
+
+def _map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
+    """The value with a function applied to the scalars in composites and vectors."""
+    if isinstance(value, list):
+        return [_map_scalars(function, x) for x in value]
+    if isinstance(value, TreeNode):
+        return value._with_children_([_map_scalars(function, x) for x in value._children_()])
+    return function(value)
+
+
+def of_orbit(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
+    """The value of one orbit."""
+    import numpy
+
+    def of(x: Any) -> Any:
+        if is_array(x):
+            element = numpy.broadcast_to(x, shape)[index]
+            return element.item() if isinstance(element, numpy.generic) else element
+        return x._of_orbit_(of) if is_array(_finite(x)) else x
+
+    return _map_scalars(of, value)
+
+
+def _together(found: list[Any], shape: tuple[int, ...]) -> Any:
+    """The results of all orbits as one."""
+    import numpy
+
+    first = found[0]
+    newest = max((x for x in found if hasattr(x, "primal")), key=lambda x: x.tag, default=None)
+    if newest is not None:
+        return newest._of_orbits_(found, lambda parts: _together(parts, shape))
+    if isinstance(first, ScalarKind) and not isinstance(first, bool):
+        array = numpy.empty(len(found), dtype=object)
+        array[:] = found
+        numbers = native(array)
+        whole = all(type(x) is int for x in found)
+        return as_batch((array.astype(int) if whole else numbers).reshape(shape))
+    parts = _parts(first)
+    if parts is None or any(type(x) is not type(first) or len(_parts(x) or ()) != len(parts) for x in found):
+        raise StructureError(f"of a batch the orbits have no common form: {describe(first)} for the first one")
+    columns = [_together(list(column), shape) for column in zip(*map(_parts, found), strict=True)]
+    return first._with_children_(columns) if isinstance(first, TreeNode) else type(first)(columns)
+
+
+def _parts(value: Any) -> list[Any] | None:
+    """The components of a result; None where it has none."""
+    if isinstance(value, TreeNode):
+        return list(value._children_())
+    return list(value) if isinstance(value, (list, tuple)) else None

@@ -1,0 +1,709 @@
+"""Polynomials as values, divisors, roots in closed form, an expression as polynomial in chosen unknowns."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import reduce
+from heapq import heapify, heappop, heappush
+from typing import Any
+
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe, expected
+from scmpy.generic import operations as g
+from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.display import Displayed
+from scmpy.generic.elementary import record_of
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex
+from scmpy.generic.settings import Limit, items
+from scmpy.generic.types import Number, Scalar, ScalarValue, Value, is_number, is_zero_number
+from scmpy.registry import public
+from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
+from scmpy.symbolic.expression import (
+    EXPT,
+    MINUS,
+    OVER,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    application,
+    expression_of,
+    numerical,
+    subexpressions,
+    symbol,
+)
+from scmpy.symbolic.normal_forms import addends, multiplicands, symbolic_numerator
+from scmpy.symbolic.patterns import combined
+from scmpy.symbolic.ring import (
+    MAXIMUM_PAIRS_OF_FLOATS,
+    RATIONALS,
+    check_power,
+    check_product,
+    exceeds,
+    polynomials_over,
+    refusal,
+    to_flint,
+    to_number,
+)
+from scmpy.symbolic.simplify import reduced
+
+# --- polynomials -----------------------------------------------------------------------------------------------------
+# Polynomials as values, in any number of variables, without names for them.
+#
+# The coefficients may be what no ring of python-flint has: floats, which are rounded at every step, and expressions.
+# With those, sums, products and powers are computed term by term. Long products and powers with exact rational ones,
+# and always gcd, division in several variables and factors, are those of :mod:`scmpy.symbolic.ring`. The first variable
+# is the principal one: degree and leading coefficient are meant by it.
+
+Exponents = tuple[int, ...]
+
+
+class Polynomial(Displayed, Arithmetic):
+    """A polynomial: its coefficients by the exponents of the variables.
+
+    >>> p = Polynomial.dense([1, 0, 3])
+    >>> p, p(2), p * p
+    ((+ 1 (* 3 (expt x 2))), 13, (+ 1 (* 9 (expt x 4)) (* 6 (expt x 2))))
+    """
+
+    __slots__ = ("arity", "terms")
+
+    def __init__(self, arity: int, terms: dict[Exponents, Any]) -> None:
+        self.arity = arity
+        self.terms = {exponents: c for exponents, c in terms.items() if not (is_number(c) and c == 0)}
+
+    @classmethod
+    def constant(cls, arity: int, value: Any) -> Polynomial:
+        """The constant polynomial."""
+        return cls(arity, {(0,) * arity: value})
+
+    @classmethod
+    def variables(cls, arity: int) -> list[Polynomial]:
+        """The polynomials that are the variables themselves."""
+        return [cls(arity, {tuple([int(i == j) for j in range(arity)]): 1}) for i in range(arity)]
+
+    @classmethod
+    def dense(cls, coefficients: Iterable[Any]) -> Polynomial:
+        """The polynomial in one variable of these coefficients, that of the constant term first."""
+        found = list(coefficients)
+        if not all(map(is_number, found)):
+            raise WrongTypeError("the coefficients of a polynomial are numbers")
+        return cls(1, {(power,): coefficient for power, coefficient in enumerate(found)})
+
+    def coefficients(self) -> list[Any]:
+        """The coefficients by rising powers of the principal variable: numbers, or polynomials in the others."""
+        return [self.coefficient(power) for power in range(self.degree + 1)] or [0]
+
+    def coefficient(self, power: int) -> Any:
+        """That of a power of the principal variable."""
+        found = {e[1:]: c for e, c in self.terms.items() if e[0] == power}
+        return found.get((), 0) if self.arity == 1 else Polynomial(self.arity - 1, found)
+
+    @property
+    def degree(self) -> int:
+        """The highest power of the principal variable, -1 of the zero polynomial."""
+        return max((exponents[0] for exponents in self.terms), default=-1) if self.arity else len(self.terms) - 1
+
+    @property
+    def lowest_order(self) -> int:
+        """The lowest power of the principal variable that occurs, -1 of the zero polynomial."""
+        return min((exponents[0] for exponents in self.terms), default=-1)
+
+    def __call__(self, *values: ScalarValue) -> ScalarValue:
+        if len(values) != self.arity:
+            raise StructureError(f"a polynomial in {self.arity} variables has been given {len(values)} values")
+        return self._value(self.terms, values, 0)
+
+    def _value(self, terms: dict[Exponents, Any], values: tuple[Any, ...], start: int) -> Any:
+        """Horner's rule in the first of the values, its coefficients by the next ones."""
+        if start == self.arity:
+            return next(iter(terms.values()), 0)
+        powers: dict[int, dict[Exponents, Any]] = {}
+        for exponents, coefficient in terms.items():
+            powers.setdefault(exponents[start], {})[exponents] = coefficient
+        total: Any = 0
+        ordered = sorted(powers, reverse=True)
+        for power, below in zip(ordered, [*ordered[1:], 0], strict=False):
+            total = g.add(self._value(powers[power], values, start + 1), total)
+            total = g.mul(total, g.expt(values[start], power - below)) if power > below else total
+        return total
+
+    def map(self, function: Callable[[Exponents, Any], tuple[Exponents, Any]]) -> Polynomial:
+        """The polynomial of the terms that a function makes of these."""
+        total: dict[Exponents, Any] = {}
+        for exponents, coefficient in self.terms.items():
+            new, value = function(exponents, coefficient)
+            total[new] = g.add(total[new], value) if new in total else value
+        return Polynomial(len(next(iter(total), (0,) * self.arity)), total)
+
+    def derivative(self, i: int = 0) -> Polynomial:
+        """The partial derivative by a variable."""
+        if not (type(i) is int and 0 <= i < self.arity):
+            raise StructureError(f"a polynomial in {self.arity} variables has no variable {i}")
+        kept = {e: c for e, c in self.terms.items() if e[i]}
+        lowered = {(*e[:i], e[i] - 1, *e[i + 1 :]): g.mul(e[i], c) for e, c in kept.items()}
+        return Polynomial(self.arity, lowered)
+
+    def expression(self, variables: Iterable[Any]) -> Any:
+        """The expression of the polynomial in these variables."""
+        names = tuple(variables)
+        if len(names) != self.arity:
+            raise StructureError(f"a polynomial in {self.arity} variables has been given {len(names)} names")
+        ordered = sorted(self.terms.items(), key=lambda item: (sum(item[0]) != 0, -sum(item[0]), _falling(item[0])))
+        products = [
+            combined(TIMES, (c, *(combined(EXPT, (v, k)) for v, k in zip(names, e, strict=True) if k)))
+            for e, c in ordered
+        ]
+        return combined(PLUS, tuple(products))
+
+    def _printed_expression_(self) -> Any:
+        return self.expression([symbol("x")] if self.arity == 1 else [symbol(f"x{i}") for i in range(self.arity)])
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, Polynomial) and self.arity == other.arity and self.terms == other.terms
+        return same or (is_number(other) and self.terms == Polynomial.constant(self.arity, other).terms)
+
+    def __hash__(self) -> int:
+        return hash((self.arity, frozenset(self.terms.items())))
+
+    def _describe_(self) -> str:
+        return f"a polynomial in {self.arity} variable{'' if self.arity == 1 else 's'}"
+
+
+expression_of.add((Polynomial,), Polynomial._printed_expression_)
+
+
+def _falling(exponents: Exponents) -> Exponents:
+    return tuple([-e for e in exponents])
+
+
+# --- arithmetic ------------------------------------------------------------------------------------------------
+
+
+def _same_arity(p: Polynomial, q: Polynomial) -> None:
+    if p.arity != q.arity:
+        raise StructureError(f"polynomials in {p.arity} and in {q.arity} variables do not combine")
+
+
+def _add(p: Polynomial, q: Polynomial) -> Polynomial:
+    _same_arity(p, q)
+    total = dict(p.terms)
+    for exponents, coefficient in q.terms.items():
+        total[exponents] = g.add(total[exponents], coefficient) if exponents in total else coefficient
+    return Polynomial(p.arity, total)
+
+
+def _mul(p: Polynomial, q: Polynomial) -> Polynomial:
+    _same_arity(p, q)
+    if len(p.terms) * len(q.terms) > 50 and is_exact_polynomial(p) and is_exact_polynomial(q):
+        left, right = in_ring(p), in_ring(q)
+        check_product(left, right, "poly:*")
+        return from_ring(left * right)
+    if exceeds(len(p.terms) * len(q.terms), MAXIMUM_PAIRS_OF_FLOATS):
+        raise refusal("poly:*: a product of polynomials with floats has", MAXIMUM_PAIRS_OF_FLOATS, "pairs of terms")
+    total: dict[Exponents, Any] = {}
+    for e, c in p.terms.items():
+        for f, d in q.terms.items():
+            both = tuple(map(int.__add__, e, f))
+            product = g.mul(c, d)
+            total[both] = g.add(total[both], product) if both in total else product
+    return Polynomial(p.arity, total)
+
+
+def _negate(p: Polynomial) -> Polynomial:
+    return Polynomial(p.arity, {e: g.negate(c) for e, c in p.terms.items()})
+
+
+def _expt(p: Polynomial, n: int) -> Polynomial:
+    if n < 0:
+        raise WrongTypeError(f"a polynomial is raised to powers that are not negative, got {n}")
+    if len(p.terms) == 1:
+        ((exponents, coefficient),) = p.terms.items()
+        return Polynomial(p.arity, {tuple(n * k for k in exponents): g.expt(coefficient, n)})
+    if len(p.terms) > 1 and is_exact_polynomial(p):
+        base = in_ring(p)
+        check_power(base, n, "poly:expt")
+        return from_ring(base**n)
+    result, square = Polynomial.constant(p.arity, 1), p
+    while n:
+        n, odd = divmod(n, 2)
+        result = _mul(result, square) if odd else result
+        square = _mul(square, square) if n else square
+    return result
+
+
+def _with_constants(operation: Any, combine: Callable[[Polynomial, Polynomial], Any]) -> None:
+    operation.add((Polynomial, Polynomial), combine)
+    operation.add((Polynomial, Number), lambda p, c: combine(p, Polynomial.constant(p.arity, c)))
+    operation.add((Number, Polynomial), lambda c, p: combine(Polynomial.constant(p.arity, c), p))
+
+
+_with_constants(g.add, _add)
+_with_constants(g.mul, _mul)
+_with_constants(g.sub, lambda p, q: _add(p, _negate(q)))
+g.div.add((Polynomial, Number), lambda p, c: _mul(p, Polynomial.constant(p.arity, g.invert(c))))
+g.div.add((Polynomial, Polynomial), lambda p, q: exact_quotient(p, q))
+g.negate.add((Polynomial,), _negate)
+g.square.add((Polynomial,), lambda p: _mul(p, p))
+g.cube.add((Polynomial,), lambda p: _expt(p, 3))
+g.expt.add((Polynomial, int), _expt)
+g.zero_like.add((Polynomial,), lambda p: Polynomial(p.arity, {}))
+g.one_like.add((Polynomial,), lambda p: Polynomial.constant(p.arity, 1))
+
+
+MOST_TERMS = Limit("most-quotient-terms", 100_000, "Terms of a quotient of polynomials.")
+
+
+def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """Quotient and remainder: of lower degree in one variable, by lexicographic leading terms in several."""
+    _same_arity(p, q)
+    if not q.terms:
+        raise DivisionByZeroError("Division by zero signalled by poly:divide.")
+    if p.arity != 1:
+        quotient, remainder = divmod(in_ring(p), in_ring(q))
+        return from_ring(quotient), from_ring(remainder)
+    quotient_terms: dict[Exponents, Any] = {}
+    rest, degree = dict(p.terms), q.degree
+    leading = q.terms[degree,]
+    waiting = [-k for (k,) in rest if k >= degree]
+    heapify(waiting)  # the highest power of what is left comes first
+    while waiting:
+        power = -heappop(waiting) - degree
+        coefficient = rest.pop((power + degree,))
+        if is_number(coefficient) and coefficient == 0:
+            continue
+        factor = quotient_terms[power,] = g.div(coefficient, leading)
+        MOST_TERMS.check(len(quotient_terms), "poly:divide")
+        for (k,), c in q.terms.items():
+            if k != degree:
+                if (power + k,) not in rest and power + k >= degree:
+                    heappush(waiting, -power - k)
+                rest[power + k,] = g.sub(rest.get((power + k,), 0), g.mul(factor, c))
+    return Polynomial(1, quotient_terms), Polynomial(1, rest)
+
+
+def exact_quotient(p: Polynomial, q: Polynomial) -> Polynomial:
+    """The quotient of polynomials of which one divides the other."""
+    quotient, remainder = divide(p, q)
+    if remainder.terms:
+        raise WrongTypeError("the polynomials do not divide; see poly:divide for the remainder")
+    return quotient
+
+
+# --- python-flint ----------------------------------------------------------------------------------------------
+
+
+def is_exact_polynomial(p: Polynomial) -> bool:
+    """Are all coefficients exact rationals?"""
+    return all(isinstance(c, (int, Fraction)) for c in p.terms.values())
+
+
+def in_ring(p: Polynomial) -> Any:
+    """The polynomial over the rationals of python-flint."""
+    if not is_exact_polynomial(p):
+        raise WrongTypeError("gcd, division and factors of polynomials need exact rational coefficients")
+    context = polynomials_over(p.arity, RATIONALS)[0]
+    return context.from_dict({e: to_flint(c) for e, c in p.terms.items()})
+
+
+def from_ring(polynomial: Any) -> Polynomial:
+    """The polynomial of one of python-flint."""
+    terms = {tuple(map(int, monomial)): to_number(c) for monomial, c in polynomial.terms()}
+    return Polynomial(polynomial.context().nvars(), terms)
+
+
+def as_polynomial(value: Any, arity: int = 1) -> Polynomial:
+    """A polynomial; a number is a constant one."""
+    if isinstance(value, Polynomial):
+        return value
+    if is_number(value):
+        return Polynomial.constant(arity, value)
+    raise expected("a polynomial", describe(value))
+
+
+# --- other arguments -------------------------------------------------------------------------------------------
+
+
+def value(p: Any, *values: Any) -> Any:
+    """The value of a polynomial, the values maybe in a list; fewer values than variables leave one in the rest."""
+    if len(values) == 1 and (isinstance(values[0], (tuple, list)) or hasattr(values[0], "car")):
+        values = items(values[0], "poly:value")
+    p = as_polynomial(p, len(values))
+    if len(values) == p.arity:
+        return p(*values)
+    if len(values) > p.arity:
+        raise StructureError(f"a polynomial in {p.arity} variables has been given {len(values)} values")
+    kept = Polynomial(p.arity - len(values), {})
+    for exponents, coefficient in p.terms.items():
+        head = Polynomial(len(values), {exponents[: len(values)]: coefficient})(*values)
+        kept = g.add(kept, Polynomial(kept.arity, {exponents[len(values) :]: head}))
+    return kept
+
+
+def arg_shift(p: Any, *shifts: Any) -> Any:
+    """The polynomial of x_i + shift_i."""
+    p = as_polynomial(p)
+    variables = Polynomial.variables(p.arity)
+    return as_polynomial(p(*(g.add(x, _each(shifts, i, "poly:arg-shift")) for i, x in enumerate(variables))), p.arity)
+
+
+def arg_scale(p: Any, *factors: Any) -> Any:
+    """The polynomial of factor_i x_i."""
+    p = as_polynomial(p)
+    variables = Polynomial.variables(p.arity)
+    return as_polynomial(p(*(g.mul(x, _each(factors, i, "poly:arg-scale")) for i, x in enumerate(variables))), p.arity)
+
+
+def _each(values: tuple[Any, ...], i: int, operation: str) -> Any:
+    is_list = len(values) == 1 and isinstance(values[0], Iterable)
+    found = items(values[0], operation) if is_list else values
+    if i >= len(found) or not is_number(found[i]):
+        raise expected("a number for each variable", f"{len(found)} of them", StructureError)
+    return found[i]
+
+
+# --- relations -------------------------------------------------------------------------------------------------------
+# Expressions as polynomials in chosen unknowns, and the solutions of one equation in closed form.
+
+SIN, COS = numerical("sin"), numerical("cos")
+
+
+def polynomial_in(value: Any, values: dict[Any, Polynomial], arity: int) -> Polynomial:
+    """An expression in unknowns as a polynomial in what these are; what does not contain them is a coefficient.
+
+    Raises:  DomainError if it is none
+    """
+    known: dict[Any, Polynomial] = dict(values)
+
+    def part(x: Any) -> Polynomial:
+        return known[x] if isinstance(x, Expression) and x in known else Polynomial.constant(arity, x)
+
+    for node in subexpressions(value) if isinstance(value, Expression) else ():
+        if isinstance(node, Application) and not known.keys().isdisjoint(node.operands):
+            known[node] = _combined(node, part, known)
+    return part(value)
+
+
+def _combined(node: Application, part: Any, known: Any) -> Polynomial:
+    """A sum, a product, a quotient by a coefficient or a power, of polynomials."""
+    first, *rest = node.operands
+    if node.operator in (PLUS, MINUS, TIMES) and rest:
+        return reduce(OPERATION_OF[node.operator], map(part, node.operands))  # type: ignore[return-value]
+    if node.operator is OVER and rest and known.keys().isdisjoint(rest):
+        return reduce(g.mul, (part(g.invert(x)) for x in rest), part(first))
+    if node.operator is EXPT and isinstance(rest[0], int) and rest[0] >= 0:
+        return g.expt(part(first), rest[0])  # type: ignore[no-any-return]
+    raise DomainError(f"no polynomial: {node.operator} of an unknown")
+
+
+def solutions(equation: Any, unknown: Expression) -> list[Any]:
+    """The values of an unknown at which an expression vanishes, where they have a closed form; else none.
+
+    The expression, its denominator left out, is a polynomial of degree 1 or 2 or a power in the unknown itself, or in
+    one elementary function of it, whose principal inverse is taken, or is homogeneous in its sine and cosine.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, a = symbols("x a")
+    >>> solutions(x**2 - a, x), solutions(g.exp(x) - a, x), solutions(x + g.exp(x), x)
+    ([(sqrt a), (* -1 (sqrt a))], [(log a)], [])
+    """
+    numerator = reduced(equation)
+    if isinstance(numerator, Application) and numerator.operator is OVER:
+        numerator = numerator.operands[0]
+    if not isinstance(numerator, Expression):
+        return []
+    kernels = [node for node in subexpressions(numerator) if _is_kernel(node, unknown)]
+    inner = symbol("the kernel of the unknown")
+    for node in kernels if len(kernels) == 1 else ():
+        within = substitute(numerator, {node: inner})
+        if unknown not in set(subexpressions(within)):
+            inverse = _inverse(node)
+            return [inverse(root) for root in _roots(within, inner)]
+    if {node.operator for node in kernels} == {SIN, COS}:
+        return _by_tangent(numerator, unknown)
+    return [] if kernels else _roots(numerator, unknown)
+
+
+def _by_tangent(expression: Any, unknown: Expression) -> list[Any]:
+    """The principal roots of what is homogeneous in the sine and the cosine of the unknown."""
+    cosine, tangent = symbol("the cosine of the unknown"), symbol("the tangent of the unknown")
+    within = substitute(expression, {application(SIN, unknown): tangent * cosine, application(COS, unknown): cosine})
+    if unknown in set(subexpressions(within)):
+        return []
+    try:
+        polynomial = polynomial_in(within, {cosine: Polynomial.variables(1)[0]}, 1)
+    except DomainError:
+        return []
+    terms = [c for c in map(reduced, polynomial.terms.values()) if not is_zero_number(c)]
+    return [g.atan1(root) for root in _roots(terms[0], tangent)] if len(terms) == 1 else []
+
+
+def _is_kernel(node: Any, unknown: Expression) -> bool:
+    return isinstance(node, Application) and node.operands == (unknown,) and _inverse(node) is not None
+
+
+def _inverse(node: Any) -> Any:
+    """The function that undoes an elementary one on its principal values; None if there is none."""
+    record = record_of(node.operator, len(node.operands))
+    return None if record is None else record.inverse
+
+
+def _roots(expression: Any, unknown: Expression) -> list[Any]:
+    """The roots of a polynomial of degree 1 or 2, or of a power and a constant."""
+    try:
+        polynomial = polynomial_in(expression, {unknown: Polynomial.variables(1)[0]}, 1)
+    except DomainError:
+        return []
+    terms = {exponents[0]: reduced(c) for exponents, c in polynomial.terms.items()}
+    terms = {power: c for power, c in terms.items() if not is_zero_number(c)}
+    degree, a = max(terms.items(), default=(0, 0))
+    if degree == 0:
+        return []
+    if set(terms) <= {0, degree}:
+        power = reduced(g.negate(g.div(terms.get(0, 0), a)))
+        root = power if degree == 1 else g.sqrt(power) if degree == 2 else g.expt(power, g.div(1, degree))
+        return [root] if degree % 2 else [root, g.negate(root)]
+    if degree == 2:
+        b, c = terms.get(1, 0), terms.get(0, 0)
+        root = g.sqrt(reduced(g.sub(g.square(b), g.mul(4, g.mul(a, c)))))
+        return [g.div(part, g.mul(2, a)) for part in (g.sub(root, b), g.negate(g.add(root, b)))]
+    return []
+
+
+# --- divisors --------------------------------------------------------------------------------------------------------
+# Greatest common divisors of integers, rationals, Gaussian integers and polynomial expressions.
+
+
+@public("gcd")
+def gcd(*values: Scalar) -> ScalarValue:
+    """The greatest common divisor, of none 0: the one that is not negative, of polynomials in its leading term.
+
+    Of polynomials with floats as coefficients it is the one with the leading coefficient 1.
+
+    Scheme:  (gcd x ...)
+    >>> from scmpy import div, symbols
+    >>> x, y = symbols("x y")
+    >>> gcd(12, 18), gcd(div(3, 2), div(9, 4)), gcd(6 * x * y, 4 * x)
+    (6, Fraction(3, 4), (* 2 x))
+    """
+    return _as_exact_as(values, reduce(_of_two, map(_checked, values), 0))
+
+
+@public("lcm")
+def lcm(*values: Scalar) -> ScalarValue:
+    """The least common multiple, of none 1; unique up to a unit.
+
+    Scheme:  (lcm x ...)
+    >>> from scmpy import div, symbols
+    >>> x, y = symbols("x y")
+    >>> lcm(4, 6), lcm(div(3, 2), div(9, 4)), lcm(x * y, 2 * x)
+    (12, Fraction(9, 2), (* 2 x y))
+    """
+    found = [_checked(value) for value in values]
+    return _as_exact_as(
+        values, reduce(_multiple_of_two, found[1:], _multiple_of_two(found[0], found[0])) if found else 1
+    )
+
+
+def _as_exact_as(values: tuple[Any, ...], found: Any) -> Any:
+    """A number as a float if one of the values is one."""
+    return float(found) if isinstance(found, (int, Fraction)) and any(isinstance(x, float) for x in values) else found
+
+
+def _multiple_of_two(x: Any, y: Any) -> Any:
+    if any(is_zero_number(value) for value in (x, y)):
+        return 0
+    multiple = reduced(g.div(g.mul(x, y), _of_two(x, y)))
+    return abs(multiple) if isinstance(multiple, (int, Fraction)) else multiple
+
+
+def _checked(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    exact_number = is_number(value) and isinstance(value, (int, Fraction, ExactComplex))
+    if not exact_number and not isinstance(value, Expression):
+        raise WrongTypeError(f"gcd expects exact numbers or expressions, got {describe(value)}")
+    return value
+
+
+def _of_two(x: Any, y: Any) -> Any:
+    if isinstance(x, Expression) or isinstance(y, Expression):
+        return _of_expressions(x, y)
+    if isinstance(x, ExactComplex) or isinstance(y, ExactComplex):
+        return gcd_complex(x, y)
+    return gcd_rational(x, y)
+
+
+@public("gcd-rational")
+def gcd_rational(x: int | Fraction, y: int | Fraction) -> ScalarValue:
+    """The greatest rational of which both are whole multiples.
+
+    Scheme:  (gcd-rational x y)
+    >>> from scmpy import div
+    >>> gcd_rational(div(1, 2), div(1, 3))
+    Fraction(1, 6)
+    """
+    multiple = math.lcm(x.denominator, y.denominator)
+    return exact(Fraction(math.gcd(int(x * multiple), int(y * multiple)), multiple))
+
+
+@public("gcd-complex")
+def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
+    """The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
+
+    Scheme:  (gcd-complex x y)
+    Raises:  WrongTypeError unless both are Gaussian integers
+    >>> from scmpy import make_rectangular
+    >>> gcd_complex(make_rectangular(5, 5), 10)
+    5+5i
+    """
+    for value in (x, y):
+        if not all(isinstance(part, int) for part in (value.real, value.imag)):
+            raise WrongTypeError(f"gcd-complex expects Gaussian integers, got {describe(value)}")
+    while y != 0:
+        quotient = g.div(x, y)
+        x, y = y, g.sub(x, g.mul(exact_complex(round(quotient.real), round(quotient.imag)), y))
+    return x
+
+
+def _of_expressions(x: Any, y: Any) -> Any:
+    """x divided by the numerator of x / y in lowest terms over the integers."""
+    x, y = reduced(x), reduced(y)
+    if is_zero_number(x):
+        return _of_positive_lead(y)
+    if is_zero_number(y):
+        return _of_positive_lead(x)
+    ratio = reduced(g.div(x, y))
+    top = symbolic_numerator(ratio)
+    coefficients = (multiplicands(term)[0] for term in addends(top))
+    multiple = math.lcm(*(c.denominator for c in coefficients if isinstance(c, (int, Fraction))))
+    return _of_positive_lead(reduced(g.div(x, g.mul(multiple, top))))
+
+
+def _of_positive_lead(found: Any) -> Any:
+    """The associate in which the first printed term of the highest degree has a positive coefficient, 1 for a float."""
+    lead = multiplicands(max(addends(found), key=_degree))[0]
+    if isinstance(lead, float):
+        return reduced(g.div(found, lead))
+    return reduced(g.negate(found)) if isinstance(lead, (int, Fraction)) and lead < 0 else found
+
+
+def _degree(term: Any) -> Any:
+    """The sum of the exponents of a product."""
+    powers = (x for x in multiplicands(term) if isinstance(x, Expression))
+    return sum(x.operands[1] if x.operator is EXPT and isinstance(x.operands[1], int) else 1 for x in powers)
+
+
+# --- roots in closed form --------------------------------------------------------------------------------------------
+# Roots of quadratic and cubic polynomials in closed form, handed to procedures for the cases.
+
+
+@public("quadratic")
+def quadratic(
+    a: Scalar,
+    b: Scalar,
+    c: Scalar,
+    two: Callable[..., Any],
+    conjugate: Callable[..., Any],
+    double: Callable[..., Any],
+    linear: Callable[..., Any],
+    none: Callable[..., Any] | None = None,
+) -> Value:
+    """What one of five procedures gives for the roots of a x^2 + b x + c, where a, b and c are real numbers.
+
+    Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root [no-root])
+    Shapes:  two real or conjugate complex roots, one double root, or the one of b x + c are given to the procedure for
+             that; the last one takes no argument
+    Raises:  WrongTypeError unless the coefficients are real numbers;  DomainError where there is no root, and no
+             procedure for that
+    1 ]=> (define (say name) (lambda roots (cons name roots)))
+    1 ]=> (quadratic 1 -3 2 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
+    ;Value: (two 2 1)
+    1 ]=> (quadratic 0 2 -4 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
+    ;Value: (linear 2)
+    >>> say = lambda name: lambda *roots: (name, *roots)
+    >>> cases = [say(name) for name in ("two", "complex", "double", "linear", "none")]
+    >>> quadratic(1, -3, 2, *cases), quadratic(1, -4, 4, *cases), quadratic(0, 2, -4, *cases)
+    (('two', 2, 1), ('double', 2), ('linear', 2))
+    """
+    for x in (a, b, c):
+        if not is_number(x) or isinstance(x, (complex, ExactComplex)):
+            raise WrongTypeError(f"quadratic expects real numbers as coefficients, got {describe(x)}")
+    if a == 0 and b == 0:
+        if none is None:
+            raise DomainError(
+                f"quadratic: {describe(a)}, {describe(b)}, {describe(c)} are the coefficients of no equation"
+            )
+        return none()
+    if a == 0:
+        return linear(g.div(g.negate(c), b))
+    discriminant = b * b - 4 * a * c
+    if discriminant == 0:
+        return double(g.div(g.negate(b), 2 * a))
+    half = g.sqrt(discriminant)
+    roots = [g.div(part, 2 * a) for part in (g.sub(half, b), g.negate(g.add(half, b)))]
+    return (two if discriminant > 0 else conjugate)(*roots)
+
+
+@public("cubic")
+def cubic(a: Scalar, b: Scalar, c: Scalar, receiver: Callable[..., Any]) -> Value:
+    """What a procedure of three arguments gives for the roots of x^3 + a x^2 + b x + c.
+
+    Scheme:  (cubic a b c receiver)
+    Math:    Cardano: x = u + v - a/3 with u v = -p/3, u^3 and v^3 the roots of z^2 + q z - p^3/27; rational roots,
+             and what is left when they are divided out, are exact
+    Shapes:  three real roots by size; or a real one first, and two conjugate ones
+    Raises:  WrongTypeError unless the coefficients are numbers
+    >>> cubic(-6, 11, -6, lambda *roots: roots), cubic(1, 2, 3, lambda x, y, z: round(x, 9))
+    ((1, 2, 3), -1.275682204)
+    """
+    for x in (a, b, c):
+        if not is_number(x):
+            raise WrongTypeError(f"cubic expects numbers as coefficients, got {describe(x)}")
+    return receiver(*(_rational_roots(a, b, c) or _Cardano(a, b, c)))
+
+
+def _rational_roots(a: Any, b: Any, c: Any) -> tuple[Any, ...] | None:
+    """The roots if one of them is rational: that, and those of the quotient."""
+    if not all(isinstance(x, (int, Fraction)) for x in (a, b, c)):
+        return None
+    from flint import fmpq, fmpq_poly
+
+    polynomial = fmpq_poly([fmpq(x.numerator, x.denominator) for x in (c, b, a, 1)])
+    roots = [exact(Fraction(int(r.p), int(r.q))) for r, count in polynomial.roots() for _ in range(count)]
+    if not roots:
+        return None
+    if len(roots) == 3:
+        return tuple(sorted(roots))
+    first = roots[0]
+    half, product = g.div(g.negate(g.add(a, first)), 2), g.add(b, g.mul(first, g.add(a, first)))
+    root = g.sqrt(g.sub(g.square(half), product))
+    return first, g.add(half, root), g.sub(half, root)
+
+
+def _Cardano(a: Any, b: Any, c: Any) -> tuple[Any, ...]:
+    shift = g.div(a, 3)
+    p = g.sub(b, g.mul(a, shift))
+    q = g.add(g.sub(c, g.mul(b, shift)), g.mul(2, g.cube(shift)))
+    if not any(isinstance(x, (complex, ExactComplex)) for x in (a, b, c)):
+        return tuple(x - float(shift) for x in _of_real(float(p), float(q)))
+    root = cmath.sqrt(complex(q) ** 2 / 4 + complex(p) ** 3 / 27)
+    u = max(root - complex(q) / 2, -root - complex(q) / 2, key=abs) ** (1 / 3)
+    turned = [u * complex(-0.5, math.sqrt(3) / 2) ** k for k in range(3)]
+    return tuple((x - complex(p) / (3 * x) if x else x) - complex(shift) for x in turned)
+
+
+def _of_real(p: float, q: float) -> tuple[Any, ...]:
+    """The roots of x^3 + p x + q: the real one and two conjugates, or three real ones by size."""
+    discriminant = q * q / 4 + p**3 / 27
+    if discriminant > 0:
+        cube = abs(q) / 2 + math.sqrt(discriminant)
+        u = math.copysign(cube ** (1 / 3), -q)
+        v = -p / (3 * u)
+        half = complex(-(u + v) / 2, abs(u - v) * math.sqrt(3) / 2)
+        return u + v, half.conjugate(), half
+    r = math.sqrt(max(-p / 3, 0.0))
+    angle = math.acos(max(-1.0, min(1.0, -q / 2 / r**3))) / 3 if r else 0.0
+    return tuple(sorted(2 * r * math.cos(angle - 2 * math.pi * k / 3) for k in range(3)))

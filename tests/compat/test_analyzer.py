@@ -1,0 +1,54 @@
+"""Analyzers: kernels become auxiliary variables; what remains has a canonical form."""
+
+import pytest
+
+from scmpy import (
+    default_simplifier,
+    expression_simplifier,
+    make_analyzer,
+    poly_from_expression,
+    poly_to_expression,
+    rcf_simplify,
+    symbols,
+)
+from scmpy.errors import WrongTypeError
+from scmpy.render.scheme import scheme_text
+from scmpy.scheme import Session
+from scmpy.symbolic.expression import expression_of
+
+E = "(/ (+ (* x (expt (sin (+ x y)) 2)) (* x (exp z))) (* 2 x))"
+
+
+def text(value):
+    return scheme_text(expression_of(value))
+
+
+def analyzer(known="+ - * expt"):
+    return make_analyzer(poly_to_expression, poly_from_expression, list(symbols(known)))
+
+
+def test_polynomials_have_quotients_as_kernels():
+    assert text(rcf_simplify("(+ (/ (* x 2) x) y y)")) == "(+ 2 (* 2 y))"
+
+
+def test_the_auxiliary_variables_may_be_used_in_further_expressions():
+    own = analyzer()
+    own.analyze("(* (exp x) (sin (exp x)))")
+    assert text(expression_simplifier(own)("(* kernel0 kernel1 kernel0)")) == "(* (expt (exp x) 2) (sin (exp x)))"
+
+
+def test_from_scheme():
+    session = Session()
+    program = (
+        "((default-simplifier (make-analyzer poly:->expression poly:expression-> '(+ - * expt))) '(* (+ x y) (- x y)))"
+    )
+    assert session.result_text(session.run(program)) == "(+ (expt x 2) (* -1 (expt y 2)))"
+
+
+def test_bad_analyzers():
+    with pytest.raises(WrongTypeError, match="two procedures"):
+        make_analyzer(1, poly_from_expression, ())
+    with pytest.raises(WrongTypeError, match="are symbols"):
+        make_analyzer(poly_to_expression, poly_from_expression, ["(f x)"])
+    with pytest.raises(WrongTypeError, match="default-simplifier expects an analyzer"):
+        default_simplifier(3)
