@@ -129,7 +129,7 @@ def entry_point(function: F, name: str) -> F:
 
     Functions that it makes are guarded too, and are values.
 
-    >>> guarded(lambda x: x.shape, "shape")(3)
+    >>> entry_point(lambda x: x.shape, "shape")(3)
     Traceback (most recent call last):
         ...
     scmpy.errors.WrongTypeError: shape does not apply to the number 3

@@ -47,7 +47,7 @@ class Lens:
     """A part of the arguments of a function, by whose scalars it is differentiated.
 
     >>> from scmpy import symbols, up
-    >>> place = Place.of((up(3, [4, 5]), 6), (0, 1))
+    >>> place = Lens.of((up(3, [4, 5]), 6), (0, 1))
     >>> place.variables, place.arguments(symbols("x y")), place.dual([1, 2])
     ([4, 5], [(up 3 (up x y)), 6], (down 1 2))
     """

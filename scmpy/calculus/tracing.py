@@ -63,7 +63,7 @@ def traced(tape: Any, values: dict[Expression, Any]) -> Any:
 
     >>> from scmpy.symbolic.expression import symbols
     >>> x, y = symbols("x y")
-    >>> replay(Up((x * y, y)), {x: 2, y: 3})
+    >>> traced(Up((x * y, y)), {x: 2, y: 3})
     (up 6 3)
     """
     replayed = TracedFunction(values)

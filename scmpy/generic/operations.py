@@ -283,7 +283,7 @@ def has_no_value(error: Exception) -> bool:
 class PartialFunction:
     """A function that has something else, ``missing``, where it has no value; it knows why it first had none.
 
-    >>> invert = Partial(lambda x: 1 / x, 0.0)
+    >>> invert = PartialFunction(lambda x: 1 / x, 0.0)
     >>> invert(4), invert(0), invert.reason
     (0.25, 0.0, ': division by zero')
     """

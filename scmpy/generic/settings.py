@@ -421,7 +421,7 @@ session_tables: ContextVar[SessionTables | None] = ContextVar("session tables", 
 class SessionDict(MutableMapping[K, V]):
     """A mapping whose changes in a session are the session's.
 
-    >>> table = Table({"a": 1})
+    >>> table = SessionDict({"a": 1})
     >>> token = session_tables.set(SessionTables())
     >>> table["a"], table["b"] = 2, 3
     >>> inside = dict(table)

@@ -86,7 +86,7 @@ def tree_map(function: Callable[[Any], Any], value: Any) -> Any:
     """A value with a function applied to all that is no composite in it, from left to right.
 
     >>> from scmpy import quaternion, up
-    >>> map_composite(lambda x: 2 * x, up(1, quaternion(1, 2, 3, 4)))
+    >>> tree_map(lambda x: 2 * x, up(1, quaternion(1, 2, 3, 4)))
     (up 2 (quaternion 2 4 6 8))
     """
     if isinstance(value, TreeNode):

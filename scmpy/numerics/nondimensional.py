@@ -277,7 +277,7 @@ def scale_of_state(
 
     >>> amplitude, frequency = 1e-10, 1e3  # of a spring, which starts in the middle
     >>> state, rates = [0.0, 0.0, amplitude * frequency], [1.0, amplitude * frequency, 0.0]
-    >>> sizes = scale_of(state, rates, [[0, 0, 0], [0, 0, 1], [0, -(frequency**2), 0]])
+    >>> sizes = scale_of_state(state, rates, [[0, 0, 0], [0, 0, 1], [0, -(frequency**2), 0]])
     >>> [float(f"{size:.12g}") for size in sizes]
     [inf, 1e-10, 1e-07]
     """

@@ -240,8 +240,8 @@ class DoesNotFadeError(ConvergenceError):
 def harmonics(graph: Any, unknown: Symbol) -> list[Any]:
     """The terms of an expression with one angle each: a sum over them, if there are several; else none.
 
-    >>> from scmpy import sin, symbol
-    >>> x = symbol("x")
+    >>> from scmpy import sin, symbols
+    >>> x = symbols("x")
     >>> harmonics(sin(x) ** 2 / x**2, x)
     [(/ 1/2 (expt x 2)), (/ (* -1/2 (cos (* 2 x))) (expt x 2))]
     """

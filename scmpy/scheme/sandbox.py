@@ -175,9 +175,9 @@ def sandboxed(value: Any, deliberately: bool = False) -> Any:
     """What stands for a value in a program: see the module. What the host defines ``deliberately`` may take text.
 
     >>> import sympy
-    >>> admitted(sympy.Symbol("x")), admitted(max)(1, 2)
+    >>> sandboxed(sympy.Symbol("x")), sandboxed(max)(1, 2)
     (x, 2)
-    >>> admitted(max)("a", "b")  # doctest: +ELLIPSIS
+    >>> sandboxed(max)("a", "b")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     scmpy.errors.WrongTypeError: max takes numbers and expressions from a program of Scheme, got the string 'a' ...

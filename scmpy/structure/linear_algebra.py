@@ -172,7 +172,7 @@ def _length(z: Any) -> float:
 def triangular_factors(rows: Sequence[Sequence[Any]]) -> Factors:
     """The triangular factors of a square array of numbers, with pivots as large as can be; a pivot of 0 stays one.
 
-    >>> factors(((1, 2), (4, 5)))
+    >>> triangular_factors(((1, 2), (4, 5)))
     ([[4, 5], [Fraction(1, 4), Fraction(3, 4)]], [1, 0], -1)
     """
     floats = are_floats(rows)
@@ -212,7 +212,7 @@ def _by_lapack(rows: Sequence[Sequence[Any]]) -> Factors:
 def substituted(found: Factors, right: Sequence[Sequence[Any]]) -> list[list[Any]]:
     """The rows that an array with these factors, of which no pivot is 0, takes to others.
 
-    >>> substituted(factors(((1, 2), (4, 5))), ((5,), (14,)))
+    >>> substituted(triangular_factors(((1, 2), (4, 5))), ((5,), (14,)))
     [[1], [2]]
     """
     work, order, _ = found

@@ -38,7 +38,7 @@ def magnitudes(value: Any) -> Any:
 
     >>> from scmpy import up
     >>> from scmpy.units import inch
-    >>> measures(up(2.0 * inch, 3))
+    >>> magnitudes(up(2.0 * inch, 3))
     (up .0508 3)
     """
     return map_coordinates(lambda x: measure_of(converted(x)), value)
@@ -102,7 +102,7 @@ def attach_units(units: Iterable[Any], value: Any) -> Any:
 
     >>> from scmpy import up
     >>> from scmpy.units import inch, meter
-    >>> with_units_of([1 * meter, 1, 1 * inch], up(2, 3, 0))
+    >>> attach_units([1 * meter, 1, 1 * inch], up(2, 3, 0))
     (up (& 2 &meter) 3 (& 0 &meter))
     """
     remaining = iter(units)
@@ -126,7 +126,7 @@ class MagnitudeFunction(Function):
     """A function of values with units, as one of their measures; it notes the units of its values.
 
     >>> from scmpy.units import meter, second
-    >>> fall = OfMeasures("fall", lambda t: 5 * meter / second**2 * t**2, units_of(1 * second))
+    >>> fall = MagnitudeFunction("fall", lambda t: 5 * meter / second**2 * t**2, units_of(1 * second))
     >>> fall(3), fall.restored(45)
     (45, (& 45 &meter))
     """
@@ -167,7 +167,7 @@ def tree_leaves(value: Any) -> list[Any]:
 
     >>> from scmpy import up
     >>> from scmpy.units import meter
-    >>> leaves(up(1, up(2 * meter)))
+    >>> tree_leaves(up(1, up(2 * meter)))
     [1, 2]
     """
     return list(scalars_of(value))

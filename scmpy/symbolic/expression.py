@@ -688,7 +688,7 @@ def rebuild(root: Any, make: Callable[[Any, tuple[Any, ...]], Any], known: dict[
 
     >>> from scmpy import symbols
     >>> x, y, z = symbols("x y z")
-    >>> rebuilt(x + y, lambda head, operands: application(head, *operands), {x: z})
+    >>> rebuild(x + y, lambda head, operands: application(head, *operands), {x: z})
     (+ y z)
     """
     for x in parts_first((root,), _operator_and_operands, known):

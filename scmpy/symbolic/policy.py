@@ -29,7 +29,7 @@ class SimplifyOptions:
     For one call by arguments of ``simplify``, for a block by ``setting`` or ``switching``, from now on by a procedure,
     ``(sqrt-expt-simplify #f)``; those that are variables of the original by ``(set! *factoring* #t)``.
 
-    >>> Switches().sqrt_expt_simplify
+    >>> SimplifyOptions().sqrt_expt_simplify
     True
     """
 

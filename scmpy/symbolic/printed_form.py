@@ -268,7 +268,7 @@ class HeldForm(Displayed, Arithmetic):
     """A value that prints as it stands.
 
     >>> from scmpy.symbolic.expression import read_expression
-    >>> form = Written(read_expression("(* (+ x y) (+ x y))"))
+    >>> form = HeldForm(read_expression("(* (+ x y) (+ x y))"))
     >>> form
     (* (+ x y) (+ x y))
     >>> form - 1

@@ -42,7 +42,7 @@ def display_form(value: Any) -> Any:
     A value has an expression, or shows itself as one (``_shown_``), or is known by its name.
 
     >>> from scmpy import *
-    >>> shown(compose(sin, cos)), shown(series(1, 2)), shown("a string")
+    >>> display_form(compose(sin, cos)), display_form(series(1, 2)), display_form("a string")
     ((compose sin cos), (series 1 2 0 0 ...), "a string")
     """
     if isinstance(value, Decimal):

@@ -403,7 +403,7 @@ def test_ipython_shows_the_documentation_of_a_name_and_hides_the_library():
         Lagrange_equations(lambda state: state[1][3])(literal_function("q"))(symbols("t"))
     except TypeError:
         shown = VerboseTB(theme_name="nocolor").text(*sys.exc_info())
-    assert "skipping hidden" in shown and "guard.py" not in shown and "functions.py" not in shown
+    assert "skipping hidden" in shown and "boundary.py" not in shown and "functions.py" not in shown
 
 
 @pytest.mark.parametrize(

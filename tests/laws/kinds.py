@@ -32,7 +32,7 @@ def assert_congruent(left: Any, right: Any) -> None:
 
 def assert_same_value(left: Any, right: Any) -> None:
     """Two expressions, or tuples of them, have overlapping enclosures at every positive point tried."""
-    if isinstance(left, s.structure.structure.Structure):
+    if isinstance(left, s.structure.tuples.Structure):
         assert type(left) is type(right)
         assert len(left) == len(right)
         for x, y in zip(left, right, strict=True):

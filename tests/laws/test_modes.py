@@ -113,7 +113,7 @@ def test_many_variables_take_reverse_mode():
 
     assert list(s.D(function)(s.up(*range(MANY)))) == [MANY * (MANY - 1)] * MANY
     assert list(s.D(function)(s.up(1, 2))) == [6, 6]
-    assert seen == ["Recorded", "Differential"]
+    assert seen == ["ReverseNode", "Differential"]
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_lie_series_in_another_derivative():
 
 
 def test_a_batch_of_expressions_is_replayed_orbit_by_orbit():
-    found = tapes.replay(s.up(numpy.array([x, x * y]), y), {x: 2.0, y: numpy.array([3.0, 4.0])})
+    found = tapes.traced(s.up(numpy.array([x, x * y]), y), {x: 2.0, y: numpy.array([3.0, 4.0])})
     assert [part.tolist() for part in found] == [[2, 8], [3, 4]]
 
 

@@ -48,7 +48,7 @@ CASES = [
     ),
     (f"(local-minima {EVERYWHERE} 2 5 10 1e-3)", "2"),
     (f"(bracket-min {EVERYWHERE} 2 3 50)", "2"),
-    ("(multidimensional-minimize (lambda (v) (- (ref v 0))) (vector 2.))", "33"),
+    ("(multidimensional-minimize (lambda (v) (- (ref v 0))) (vector 2.))", "343597385"),
     ("(nelder-mead (lambda (v) (/ 1 (- (ref v 0) 2))) (vector 2.) .1 1e-10 50)", "2."),
     *((f"({name} (lambda (v) (/ 1 (- (ref v 0) 2))) '() (vector 2.) 0 1e-10 100)", "2.") for name in ("bfgs",)),
     *(

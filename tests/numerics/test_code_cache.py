@@ -139,11 +139,11 @@ def test_those_used_longest_ago_go(folder):
 
 PROGRAM = """
 import ctypes
-from scmpy.numerics.compile.ir import Operation, Schedule, Slot
+from scmpy.numerics.compile.ir import Operation, StraightLineProgram, VirtualRegister
 from scmpy.numerics.compile.codegen import llvm_function
 for n in range(1, 6):
-    operations = [Operation("*", (Slot(i), 1.5)) for i in range(n)]
-    assert llvm_function(Schedule(1, operations, [Slot(n)]))([1.0]) == [1.5**n]
+    operations = [Operation("*", (VirtualRegister(i), 1.5)) for i in range(n)]
+    assert llvm_function(StraightLineProgram(1, operations, [VirtualRegister(n)]))([1.0]) == [1.5**n]
 """
 
 

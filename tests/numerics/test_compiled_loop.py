@@ -13,7 +13,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import IntegrationError
 from scmpy.numerics.compile.codegen import python_function
-from scmpy.numerics.compile.ir import Operation, Slot, StraightLineProgram, straight_line_program
+from scmpy.numerics.compile.ir import Operation, StraightLineProgram, VirtualRegister, straight_line_program
 from scmpy.numerics.ode import llvm_loop as layouts
 from scmpy.numerics.ode import llvm_steps as compiled
 from scmpy.numerics.ode.llvm_steps import Compiled
@@ -106,7 +106,7 @@ def test_called_slopes_are_inlined_ones(monkeypatch):
     monkeypatch.setattr(layouts, "INLINE", 0)
     graph = inlined.code.graph
     again = StraightLineProgram(
-        graph.inputs, [*graph.operations, Operation("+", (Slot(0), 1.0))], graph.outputs
+        graph.inputs, [*graph.operations, Operation("+", (VirtualRegister(0), 1.0))], graph.outputs
     )  # another key
     called = again_from(inlined, inlined.time, inlined.state)
     called.code = Compiled(again, ADAPTIVE["dop853"], patience=0)

@@ -187,7 +187,7 @@ def test_orbits_with_branches_are_moved_together(case, monkeypatch):
     """The same bits as by Python, in chunks of any size, whoever runs them; orbits that slide or end are reported."""
     make, states, parameters, times = BRANCHING[case]
     by_python: list[float] = []
-    monkeypatch.setattr("scmpy.numerics.ode.step_control.Solution._next", counting(by_python))
+    monkeypatch.setattr("scmpy.numerics.ode.step_control.Integrator._next", counting(by_python))
     found = s.ensemble(make, states, times, 1e-9, parameters=parameters, workers=1)
     assert len(by_python) < 100 * len(found.failures) + 1, "code takes them but for those at which orbits end"
     again = s.ensemble(make, states, times, 1e-9, parameters=parameters, workers=3, chunk=7)

@@ -21,7 +21,7 @@ from scmpy.generic.elementary import RECORDS
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import python_function
 from scmpy.numerics.compile.compiled_function import CompiledFunction
-from scmpy.numerics.compile.ir import Operation, Slot, StraightLineProgram
+from scmpy.numerics.compile.ir import Operation, StraightLineProgram, VirtualRegister
 from scmpy.scheme.data import memory_in_use
 
 pytest.importorskip("llvmlite")
@@ -52,7 +52,7 @@ def close(x, y):
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))
 def test_functions(name):
-    graph = StraightLineProgram(1, [Operation(name, (Slot(0),))], [Slot(1)])
+    graph = StraightLineProgram(1, [Operation(name, (VirtualRegister(0),))], [VirtualRegister(1)])
     ours, theirs = llvm_function(graph), python_function(graph)
     for x in POINTS:
         assert close(outcome(ours, [x]), outcome(theirs, [x])), x
@@ -60,7 +60,7 @@ def test_functions(name):
 
 @pytest.mark.parametrize("name", ["+", "-", "*", "/", "atan2", "power"])
 def test_operations(name):
-    graph = StraightLineProgram(2, [Operation(name, (Slot(0), Slot(1)))], [Slot(2)])
+    graph = StraightLineProgram(2, [Operation(name, (VirtualRegister(0), VirtualRegister(1)))], [VirtualRegister(2)])
     ours, theirs = llvm_function(graph), python_function(graph)
     for x in POINTS:
         for y in POINTS:
@@ -75,10 +75,10 @@ def drawn(seed, inputs=3, length=25):
         often = "+ - * / negate atan2 sin cos atan tanh abs".split()
         name = draw.choice([*sorted(FUNCTIONS), "power"] if draw.random() < 0.1 else often)
         count = 1 if name in FUNCTIONS or name == "negate" else 2
-        slots = [Slot(draw.randrange(inputs + i)) for _ in range(count)]
+        slots = [VirtualRegister(draw.randrange(inputs + i)) for _ in range(count)]
         operands = tuple(draw.uniform(-2, 2) if draw.random() < 0.2 else x for x in slots)
         operations.append(Operation(name, operands))
-    return StraightLineProgram(inputs, operations, [Slot(inputs + length - 1 - i) for i in range(5)] + [1.5])
+    return StraightLineProgram(inputs, operations, [VirtualRegister(inputs + length - 1 - i) for i in range(5)] + [1.5])
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -106,7 +106,9 @@ def test_what_is_infinite_does_not_vanish():
 
 _STEPS = [("+", 0, 1), ("sin", 3), ("/", 4, 2), ("exp", 5), ("atan2", 1, 6), ("*", 7, 7)]
 TAME = StraightLineProgram(
-    3, [Operation(name, tuple(map(Slot, slots))) for name, *slots in _STEPS], [Slot(8), Slot(4), Slot(2), 1.5]
+    3,
+    [Operation(name, tuple(map(VirtualRegister, slots))) for name, *slots in _STEPS],
+    [VirtualRegister(8), VirtualRegister(4), VirtualRegister(2), 1.5],
 )
 
 
@@ -156,7 +158,7 @@ def test_targets_agree_on_a_state_derivative():
 def test_functions_that_llvm_does_not_have():
     other = next(name for name, record in RECORDS.items() if not record.code.llvm)
     with pytest.raises(WrongTypeError, match=f"has {other}, which LLVM"):
-        llvm_function(StraightLineProgram(1, [Operation(other, (Slot(0),))], [Slot(1)]))
+        llvm_function(StraightLineProgram(1, [Operation(other, (VirtualRegister(0),))], [VirtualRegister(1)]))
 
 
 def test_unknown_targets(monkeypatch):

@@ -39,7 +39,7 @@ def shown(sysder, start, dt, end, method=None):
         s.evolve(sysder)(start, found.append, dt, end, 1e-10, method)
     except IntegrationError as error:
         with_error = error.time
-    return [list(s.numerics.ode.motion.leaves(state)) for state in found], with_error
+    return [list(s.numerics.ode.ivp.tree_leaves(state)) for state in found], with_error
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def test_methods_are_tried_in_an_order_without_ambiguities(operation):
 @pytest.mark.parametrize(
     ("call", "nearest"),
     [
-        ("(determinant #f)", "; it takes numbers, expressions, matrices, structures, functions"),
+        ("(determinant #f)", "; it takes numbers, expressions, matrices, structures"),
         ("(sin (up 1 2))", "; it takes numbers, expressions, quaternions, matrices, series"),
         ("(+ 1 #f)", "; beside the number 1 it takes numbers, expressions, structures, matrices, quaternions"),
         ('(+ "a" (matrix-by-rows (list 1)))', "; beside a 1 by 1 matrix it takes matrices, scalars"),

@@ -78,7 +78,7 @@ def test_the_check_of_examples_proves_itself() -> None:
     assert not failures(as_typed(">>> cube(2)\n8", "cube"))
     assert "Expected:\n    9\nGot:\n    8" in failures(as_typed(">>> cube(2)\n9", "cube"))
     assert set(documented()) <= {*MODULES}
-    assert {"scmpy.boundary.guarded", "Lagrange-equations"} <= {
+    assert {"scmpy.boundary.entry_point", "Lagrange-equations"} <= {
         test.name for name in ("scmpy.boundary", "scmpy.mechanics.lagrangian") for test in examples(name)
     }
 

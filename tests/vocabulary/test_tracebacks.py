@@ -50,7 +50,7 @@ def test_a_traceback_ends_at_the_line_of_the_user():
 
 @pytest.mark.slow
 def test_in_the_development_mode_it_is_whole():
-    assert "guard.py" in shown("-X", "dev")
+    assert "boundary.py" in shown("-X", "dev")
 
 
 def of(body):
@@ -136,7 +136,7 @@ def test_ipython_shows_the_user_s_own_errors_without_the_library(tmp_path):
     environment = {**os.environ, "IPYTHONDIR": str(tmp_path)}
     text = subprocess.run([sys.executable, "-c", OWN_ERRORS], capture_output=True, text=True, env=environment).stdout
     assert "name 'undefined' is not defined" in text and "has no attribute 'foo'" in text
-    assert "hidden" not in text and "guard.py" not in text
+    assert "hidden" not in text and "boundary.py" not in text
 
 
 def test_a_defect_of_the_library_is_shown_whole():

@@ -5,6 +5,7 @@ Read in this order:
 - systems: systems as expressions of independent symbols, and where their residuals vanish
 - solved_form: a system in solved form, branch by branch
 - implication: is every solution of one a solution of the other?
-- local_series, certificate: what the findings come to, and a check that shares nothing with what found them
+- local_series, certificate: a check that shares nothing with what found the answer
+- conclusion: what the findings come to
 - compare: what the user calls
 """

@@ -13,9 +13,9 @@ from scmpy.errors import GenericOperationError, LimitError, WrongTypeError, desc
 from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit
 from scmpy.generic.types import Scalar, Values
-from scmpy.mechanics.equations.certificate import (
+from scmpy.mechanics.equations.certificate import Evidence
+from scmpy.mechanics.equations.conclusion import (
     EquationEquivalence,
-    Evidence,
     Exceptional,
     Verdict,
     conclusion,

@@ -117,9 +117,9 @@ def lines_of_schedule(schedule: StraightLineProgram, target: Target) -> tuple[li
     """The lines of a schedule, guards as early as can be, and the texts of its outputs; its inputs are x0, x1, ...
 
     >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.ir import schedule
+    >>> from scmpy.numerics.compile.ir import straight_line_program
     >>> x, y = symbols("x y")
-    >>> written(schedule([x, y], [(x + y) ** 2, y / 2]), PYTHON)
+    >>> lines_of_schedule(straight_line_program([x, y], [(x + y) ** 2, y / 2]), PYTHON)
     (['v2 = (x0 + x1)'], ['(v2 * v2)', '(x1 / 2.0)'])
     """
     uses = Counter(x for operation in schedule.operations for x in operation.operands if isinstance(x, VirtualRegister))
@@ -173,9 +173,9 @@ def python_source(schedule: StraightLineProgram, target: Target = PYTHON, name: 
     """The text of a function of Python's from a list of numbers or arrays to such a list.
 
     >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.ir import schedule
+    >>> from scmpy.numerics.compile.ir import straight_line_program
     >>> x, y = symbols("x y")
-    >>> print(python_source(schedule([x, y], [x * y])))
+    >>> print(python_source(straight_line_program([x, y], [x * y])))
     def f(x):
         x0, x1, = x
         return [(x0 * x1)]
@@ -190,9 +190,9 @@ def c_source(schedule: StraightLineProgram, name: str = "f") -> str:
     """The text of a function of C's from an array of doubles to another one; with guards, it tells whether they hold.
 
     >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.ir import schedule
+    >>> from scmpy.numerics.compile.ir import straight_line_program
     >>> x, y = symbols("x y")
-    >>> print(c_source(schedule([x, y], [x * y])))
+    >>> print(c_source(straight_line_program([x, y], [x * y])))
     #include <math.h>
     <BLANKLINE>
     void f(const double *x, double *y) {
@@ -224,8 +224,8 @@ def sources(
     """The text of a function by those of all ways through its decisions, which are joined where there are some.
 
     >>> from scmpy.numerics.compile.ir import Guard
-    >>> values = (1.0, True), (Slot(0), False)
-    >>> ways = [Schedule(1, [], [y], (Guard("<", Slot(0), 2.0, holds),)) for y, holds in values]
+    >>> values = (1.0, True), (VirtualRegister(0), False)
+    >>> ways = [StraightLineProgram(1, [], [y], (Guard("<", VirtualRegister(0), 2.0, holds),)) for y, holds in values]
     >>> print(sources(ways, python_source, PYTHON_WAYS))
     def f_0(x):
         x0, = x
@@ -254,9 +254,9 @@ def python_function(schedule: StraightLineProgram) -> Code:
     Schedules that do the same have one function.
 
     >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.ir import schedule
+    >>> from scmpy.numerics.compile.ir import straight_line_program
     >>> x, y = symbols("x y")
-    >>> python_function(schedule([x, y], [x / y]))([1.0, 2.0])
+    >>> python_function(straight_line_program([x, y], [x / y]))([1.0, 2.0])
     [0.5]
     """
     return _remembered(python_source(schedule))
@@ -619,10 +619,10 @@ def llvm_function(schedule: StraightLineProgram) -> Code:
 
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.numerics.compile.llvm import is_available
-    >>> from scmpy.numerics.compile.ir import schedule
+    >>> from scmpy.numerics.compile.ir import straight_line_program
     >>> x, y = symbols("x y")
     >>> if is_available():
-    ...     assert llvm_function(schedule([x, y], [x / y, x]))([1.0, 2.0]) == [0.5, 1.0]
+    ...     assert llvm_function(straight_line_program([x, y], [x / y, x]))([1.0, 2.0]) == [0.5, 1.0]
     """
     plain = schedule.with_differences()
     function = loaded(("numbers", plain), "f", _ONE, lambda: _of_numbers(plain))
@@ -660,10 +660,10 @@ def llvm_array_function(schedule: StraightLineProgram) -> Code:
     >>> import numpy
     >>> from scmpy.symbolic.expression import symbols
     >>> from scmpy.numerics.compile.llvm import is_available
-    >>> from scmpy.numerics.compile.ir import schedule
+    >>> from scmpy.numerics.compile.ir import straight_line_program
     >>> x, y = symbols("x y")
     >>> if is_available():
-    ...     [found] = llvm_array_function(schedule([x, y], [x / y]))([numpy.arange(3.0), 2.0])
+    ...     [found] = llvm_array_function(straight_line_program([x, y], [x / y]))([numpy.arange(3.0), 2.0])
     ...     assert found.tolist() == [0, 0.5, 1]
     """
 

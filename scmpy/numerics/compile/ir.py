@@ -59,7 +59,7 @@ class Operations:
         """The operand that is the value of an operation.
 
         >>> operations = Operations(2)
-        >>> x, y = Slot(0), Slot(1)
+        >>> x, y = VirtualRegister(0), VirtualRegister(1)
         >>> operations.add("+", y, operations.add("*", -1.0, x)), operations.done[-1]
         (3, Operation(name='-', operands=(1, 0)))
         """
@@ -161,7 +161,7 @@ RELATIONS: dict[str, Callable[[Any, Any], Any]] = {"<": operator.lt, "<=": opera
 def are_kept(guards: Iterable[Guard], differences: Iterable[float]) -> bool:
     """Do guards hold where their operands have these differences?
 
-    >>> are_kept([Guard("<", Slot(0), 2.0, True)], [-0.5])
+    >>> are_kept([Guard("<", VirtualRegister(0), 2.0, True)], [-0.5])
     True
     """
     return all(
@@ -184,9 +184,9 @@ class StraightLineProgram(NamedTuple):
     def with_differences(self) -> StraightLineProgram:
         """The schedule without guards whose further outputs are left - right for every guard.
 
-        >>> guarded = Schedule(1, [], [Slot(0)], (Guard("<", Slot(0), 2.0, True),))
+        >>> guarded = StraightLineProgram(1, [], [VirtualRegister(0)], (Guard("<", VirtualRegister(0), 2.0, True),))
         >>> guarded.with_differences()
-        Schedule(inputs=1, operations=[Operation(name='-', operands=(0, 2.0))], outputs=[0, 1], guards=())
+        StraightLineProgram(inputs=1, operations=[Operation(name='-', operands=(0, 2.0))], outputs=[0, 1], guards=())
         """
         differences = [Operation("-", (guard.left, guard.right)) for guard in self.guards]
         first = self.inputs + len(self.operations)
@@ -196,8 +196,9 @@ class StraightLineProgram(NamedTuple):
     def needed(self) -> StraightLineProgram:
         """The schedule without operations that no output needs; there are no guards.
 
-        >>> Schedule(1, [Operation("sin", (Slot(0),)), Operation("cos", (Slot(0),))], [Slot(2)]).needed()
-        Schedule(inputs=1, operations=[Operation(name='cos', operands=(0,))], outputs=[1], guards=())
+        >>> x, cosine = VirtualRegister(0), VirtualRegister(2)
+        >>> StraightLineProgram(1, [Operation("sin", (x,)), Operation("cos", (x,))], [cosine]).needed()
+        StraightLineProgram(inputs=1, operations=[Operation(name='cos', operands=(0,))], outputs=[1], guards=())
         """
         wanted = {x for x in self.outputs if isinstance(x, VirtualRegister)}
         for number in reversed(range(len(self.operations))):
@@ -228,7 +229,7 @@ def straight_line_program(
              there is a complex number
     >>> from scmpy.symbolic.expression import symbols
     >>> x, y = symbols("x y")
-    >>> schedule([x, y], [(x + y) * (x + y), x]).operations
+    >>> straight_line_program([x, y], [(x + y) * (x + y), x]).operations
     [Operation(name='+', operands=(0, 1)), Operation(name='*', operands=(2, 2))]
     """
     return _Builder(inputs).of(list(outputs), list(decisions))
@@ -512,11 +513,11 @@ class GraphBuilder:
     def schedule(self, inputs: Sequence[Value], outputs: Sequence[Any]) -> StraightLineProgram:
         """The schedule of outputs from inputs, without what they do not need.
 
-        >>> draft = Draft()
+        >>> draft = GraphBuilder()
         >>> x, y = draft.unknowns(2)
         >>> z = x * y + 1
         >>> draft.schedule([y, x], [x / 2.0])
-        Schedule(inputs=2, operations=[Operation(name='/', operands=(1, 2.0))], outputs=[2], guards=())
+        StraightLineProgram(inputs=2, operations=[Operation(name='/', operands=(1, 2.0))], outputs=[2], guards=())
         """
         places = {x.slot: VirtualRegister(i) for i, x in enumerate(inputs)}
         operations: list[Operation] = []
@@ -575,7 +576,7 @@ def derivatives(name: str, result: Value, operands: Sequence[Any]) -> list[Any]:
 def gradients(draft: GraphBuilder, outputs: Sequence[Any], unknowns: Sequence[Value]) -> list[dict[int, Any]]:
     """The derivatives of outputs by unknowns, by the numbers of these: those that are not 0 in any case.
 
-    >>> draft = Draft()
+    >>> draft = GraphBuilder()
     >>> x, y = draft.unknowns(2)
     >>> gradients(draft, [x * x + y, 2.0, y], [x, y])[2]
     {1: 1}
@@ -599,10 +600,10 @@ def with_jacobian(graph: StraightLineProgram) -> StraightLineProgram:
     """A schedule whose outputs are followed by their derivatives by the inputs, row by row.
 
     >>> from scmpy.numerics.compile.codegen import python_function
-    >>> from scmpy.numerics.compile.ir import schedule
+    >>> from scmpy.numerics.compile.ir import straight_line_program
     >>> from scmpy.symbolic.expression import symbols
     >>> x, y = symbols("x y")
-    >>> python_function(with_jacobian(schedule([x, y], [x * y, y])))([2.0, 3.0])
+    >>> python_function(with_jacobian(straight_line_program([x, y], [x * y, y])))([2.0, 3.0])
     [6.0, 3.0, 3.0, 2.0, 0.0, 1.0]
     """
     draft = GraphBuilder()

@@ -59,7 +59,7 @@ def monotone_parts(
     It turns near where the polynomial through its values at the places does. A part of the step in which the polynomial
     is not like it is halved.
 
-    >>> parts, unlike = closely(lambda x: (x - 0.4) * (x - 0.4001))
+    >>> parts, unlike = monotone_parts(lambda x: (x - 0.4) * (x - 0.4001))
     >>> min(abs(x - 0.40005) for x in parts) < 1e-6, unlike
     (True, 0)
     """
@@ -135,7 +135,7 @@ class HermiteCubic(NamedTuple):
     def at(self, part: float) -> Any:
         """The value where this part of the step has gone.
 
-        >>> Cubic(0.0, 0.0, 1.0, 3.0).at(0.5)
+        >>> HermiteCubic(0.0, 0.0, 1.0, 3.0).at(0.5)
         0.125
         """
         rest = 1 - part
@@ -168,9 +168,10 @@ def doubt(cubic: HermiteCubic, samples: Sequence[Any]) -> Any:
 def predicted_crossing(cubic: HermiteCubic, wrong: Any) -> Prediction:
     """What a function does, by its cubic and the doubt about it.
 
-    >>> outlook(Cubic(1.0, 0.5, 2.0, 0.5), 0.0), outlook(Cubic(-1.0, 2.0, 1.0, 2.0), 0.1).rises
-    (Outlook(plain=True, rises=False, falls=False), True)
-    >>> outlook(Cubic(1.0, -9.0, 1.0, 9.0), 0.0).plain, outlook(Cubic(1.0, 0.5, 2.0, 0.5), 1.0).plain
+    >>> rising = HermiteCubic(1.0, 0.5, 2.0, 0.5)
+    >>> predicted_crossing(rising, 0.0), predicted_crossing(HermiteCubic(-1.0, 2.0, 1.0, 2.0), 0.1).rises
+    (Prediction(plain=True, rises=False, falls=False), True)
+    >>> predicted_crossing(HermiteCubic(1.0, -9.0, 1.0, 9.0), 0.0).plain, predicted_crossing(rising, 1.0).plain
     (False, False)
     """
     points = cubic.start, cubic.start + cubic.first / 3, cubic.end - cubic.last / 3, cubic.end

@@ -65,11 +65,11 @@ def program(method: Method, slope: StraightLineProgram, size: int | None = None)
 
     The inputs of the slope are so many numbers of the state, the first of which is the time, and parameters.
 
-    >>> from scmpy.numerics.ode.methods import METHODS
-    >>> draft = Draft()
+    >>> from scmpy.numerics.ode.methods import SYMPLECTIC_METHODS
+    >>> draft = GraphBuilder()
     >>> t, q, p = inputs = draft.unknowns(3)
     >>> oscillator = draft.schedule(inputs, [1.0, p, -q])
-    >>> program(METHODS[2], oscillator).parts  # it is explicit
+    >>> program(SYMPLECTIC_METHODS[2], oscillator).parts  # it is explicit
     []
     """
     draft = GraphBuilder()

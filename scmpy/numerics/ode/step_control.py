@@ -122,7 +122,7 @@ class TrialStep(NamedTuple):
 def error_norm(error: Sequence[float], old: State, new: State, tolerance: float, scale: Scale = None) -> float:
     """The mean square of an error, as a multiple of the one allowed, which is relative to a scale and to the size.
 
-    >>> excess([1e-6], [0.0], [1.0], 1e-6), excess([1e-6], [0.0], [1.0], 1e-6, [3.0])
+    >>> error_norm([1e-6], [0.0], [1.0], 1e-6), error_norm([1e-6], [0.0], [1.0], 1e-6, [3.0])
     (0.25, 0.0625)
     """
     total = 0.0

@@ -84,7 +84,7 @@ def without_powers(graph: StraightLineProgram) -> StraightLineProgram:
     """The schedule in which powers with whole exponents are products, and those with exponents that change are not.
 
     >>> from scmpy.numerics.compile.ir import Operation
-    >>> graph = Schedule(1, [Operation("power", (Slot(0), 5.0))], [Slot(1)])
+    >>> graph = StraightLineProgram(1, [Operation("power", (VirtualRegister(0), 5.0))], [VirtualRegister(1)])
     >>> [operation.name for operation in without_powers(graph).operations]
     ['*', '*', '*']
     """
@@ -257,7 +257,8 @@ def series(
     are rounded to floats.
 
     >>> from scmpy.numerics.compile.ir import Operation
-    >>> oscillator = Schedule(3, [Operation("negate", (Slot(1),))], [1.0, Slot(2), Slot(3)])
+    >>> q, p, force = map(VirtualRegister, (1, 2, 3))
+    >>> oscillator = StraightLineProgram(3, [Operation("negate", (q,))], [1.0, p, force])
     >>> t, q, p = series(oscillator, {}, float)([0.0, 1.0, 0.0], 4)
     >>> [x + 0 for x in q]
     [1.0, 0.0, -0.5, 0.0, 0.041666666666666664]
