@@ -29,7 +29,7 @@ def test_the_table_is_that_of_the_modules():
     assert TABLE.read_text(encoding="utf-8") == text(), "names have moved: run `python tests/structure/stubs.py`"
 
 
-def test_the_core_is_loaded_at_once_and_the_museum_is_not():
+def test_the_core_is_loaded_at_once_and_what_is_rare_is_not():
     first, later = split()
     core = "symbolic.simplify calculus.derivative mechanics.lagrangian mechanics.hamiltonian geometry.curvature".split()
     assert not {*core} - {*first}
@@ -41,7 +41,7 @@ def test_the_core_is_loaded_at_once_and_the_museum_is_not():
 
 
 @pytest.mark.slow
-def test_work_in_a_session_loads_nothing_of_the_museum():
+def test_work_in_a_session_loads_nothing_that_is_rare():
     program = """
 import contextlib, io, sys
 from scmpy.app.repl import completions

@@ -24,15 +24,25 @@ from . import (  # noqa: F401  their checks are entered
 )
 from .table import HARD, LIBRARY, Check
 
-#: What declares the faces: modules of numerics, and of the original's rarer vocabulary.
+#: What declares the faces: modules of numerics; of the original's rarer vocabulary these names.
 MODULES = """
-numerics.quadrature numerics.roots numerics.minima numerics.special numerics.linear
-museum.integrators museum.root_searches museum.roots_of_polynomials museum.extrema museum.descents museum.scanning
-museum.lu_factors museum.pseudo_inverses museum.null_spaces museum.vandermonde
-museum.elliptic_names
-numerics.interpolation museum.chebyshev museum.extrapolation museum.chebyshev_expansions museum.interpolants
-museum.moments museum.transforms museum.equation_solver
+numerics.quadrature numerics.certified numerics.roots numerics.optimize numerics.special numerics.linear
 """.split()
+RARER = set(
+    """
+    Carlson-elliptic-1 Carlson-elliptic-2 average-deviation bfgs bisect-1 bisect-2 bisect-fp bracket-max bracket-min
+    brent-max brent-min cheb-econ cheb-exp->poly cheb-exp-value cheb-root-list chebyshev-polynomial dft
+    elliptic-integrals estimate-global-max evaluate-improper-integral extremal-arg false-position-search fft
+    find-a-root first-elliptic-integral&derivative generate-approx-poly generate-cheb-exp golden-section-max
+    golden-section-min idft ifft kurtosis legendre-polynomial local-maxima local-minima lu-decompose lu-invert
+    lu-null-space make-equation make-hermite-interpolator matrix->eigenvalues-eigenvectors mean newton-search
+    newton-with-false-position-search poly->cheb-exp poly-domain->canonical poly-domain->general
+    rational-extrapolation rational-interpolation residual-equations roots->poly roots-of-unity
+    sample-standard-deviation sample-variance samples skewness solve-equations solve-incremental
+    solve-vandermonde-system standard-deviation substitutions svd svd-invert svd-solve-linear-system trim-cheb-exp
+    v:mean v:standard-deviation v:variance variance
+    """.split()
+)
 
 WITHOUT_NUMBERS: dict[str, str] = {
     **dict.fromkeys((":+infinity", ":-infinity"), "a limit of integrals"),
@@ -49,7 +59,7 @@ def faces() -> set[str]:
     return {
         entry.scheme
         for entry in entries()
-        if entry.in_scheme and callable(entry.value) and entry.module.startswith(modules)
+        if entry.in_scheme and callable(entry.value) and (entry.module.startswith(modules) or entry.scheme in RARER)
     }
 
 
