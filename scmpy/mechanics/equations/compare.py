@@ -383,7 +383,7 @@ def put_in(jets: Jets, values: Mapping[Expression, Any], residual: Any) -> Any:
 
 def definitions(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Expression, Any]:
     """The values that a system gives to own unknowns, wherever it has values: of others, that it does not define."""
-    known = {x for facts in (assumptions_in_force(),) for x in jets.functions(*facts)}
+    known = set(jets.functions(*assumptions_in_force()))
     known |= {f for f in own if jets.symbol(f, 0).facts}
     own = own - known
     found: dict[Expression, Any] = {}
