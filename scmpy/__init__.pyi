@@ -1635,6 +1635,8 @@ ln2: float
 local_state_derivative = _local_state_derivative
 log10: _Function
 """The logarithm to the base 10, exact of exact powers."""
+log1p: _Operation
+"""The logarithm of 1 + x, with all digits where x is small."""
 log2: _Function
 """The logarithm to the base 2, exact of exact powers."""
 log: _Operation

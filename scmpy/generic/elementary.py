@@ -340,6 +340,29 @@ log = _function(
     inverse=lambda y: exp(y),
 )
 
+
+def _complex_log1p(z: complex) -> complex:
+    """The logarithm of |1 + z|, by |1 + z|^2 - 1 where z is small, and the angle."""
+    x, y = z.real, z.imag
+    size = math.log1p(x * (2 + x) + y * y) / 2 if abs(z) < 0.5 else cmath.log(complex(1 + x, y)).real
+    return complex(size, math.atan2(y, 1 + x))
+
+
+log1p = _function(
+    "log1p",
+    "The logarithm of 1 + x, with all digits where x is small.",
+    lambda x: invert(add(1, x)),
+    ("log1p(0), log1p(1e-20)", "(0, 1e-20)"),
+    definition=lambda x: log(add(1, x)),
+    expanded="when simplified",
+    exact={0: 0}.get,
+    domain=Interval(-1, math.inf, "()"),
+    over_complex=_complex_log1p,
+    numpy=None,  # which has few digits for complex numbers
+    sympy=None,
+    cuts="real axis",
+)
+
 # --- circular functions --------------------------------------------------------------------------------------------
 
 

@@ -297,6 +297,7 @@ HEADS = {
     "sqrt": lambda x: x.sqrt(),
     "exp": lambda x: x.exp(),
     "log": lambda x: x.log(),
+    "log1p": lambda x: (1 + x).log(),
     "sin": lambda x: x.sin(),
     "cos": lambda x: x.cos(),
     "tan": lambda x: x.sin() / x.cos(),
@@ -351,6 +352,8 @@ def in_real_domain(head: str, operands: list[acb]) -> bool:
         return x >= -1 and x <= 1
     if head == "acosh":
         return x >= 1
+    if head == "log1p":
+        return x > -1
     if head == "atanh":
         return x > -1 and x < 1
     if head == "atan" and len(operands) == 2:
