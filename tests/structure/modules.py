@@ -62,6 +62,13 @@ def _tree(name: str) -> ast.AST:
 
 
 @cache
+def statements(name: str) -> tuple[ast.AST, ...]:
+    """All import statements and strings of a module, in functions too: what is kept of its tree."""
+    nodes = ast.walk(_tree(name))
+    return tuple(node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom, ast.Constant)))
+
+
+@cache
 def imports(name: str) -> frozenset[str]:
     """The modules of scmpy that one imports when it is imported, the package that it is in among them."""
     package = {name.rpartition(".")[0]} & modules().keys()
@@ -73,9 +80,8 @@ def mentions(name: str) -> frozenset[str]:
     """The modules of scmpy that one names at its head, inside of functions, for types alone, or to be imported by name; the
     registry's names are of what is loaded when it is asked for.
     """
-    nodes = list(ast.walk(_tree(name)))
-    by_strings = spelled(nodes, modules()) if name != "registry" else set()
-    return frozenset((named(nodes, modules()) | by_strings) - {name})
+    by_strings = spelled(statements(name), modules()) if name != "registry" else set()
+    return frozenset((named(statements(name), modules()) | by_strings) - {name})
 
 
 def all_imports(names: Iterable[str]) -> set[str]:
