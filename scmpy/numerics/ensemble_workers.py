@@ -511,10 +511,7 @@ class Worker:
     def _alone(self, state: Any, numbers: Any) -> InitialValueProblem:
         """The motion of one orbit, with the code of all."""
         motion = self.job.motion(numbers.tolist())
-        motion.place, motion.has_units = self.motion.place, self.motion.has_units
-        if self.motion.compiled is not None:
-            compiled, own = self.motion.compiled, motion.parameters
-            motion.compiled = compiled if own is None else compiled.with_parameters(*own)
+        motion.code = self.motion.code.with_parameters(motion.parameters) or motion.code
         return motion
 
     def _one_by_one(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:

@@ -268,6 +268,48 @@ def test_code_that_is_there_is_compared_once_a_call():
     assert 8 <= len(asked) - before <= 10
 
 
+def test_code_of_one_motion_is_found_by_the_next():
+    asked = []
+
+    def derivative(x):
+        asked.append(x)
+        return s.up(1, -x[1])
+
+    def decay(rate):
+        return lambda x: derivative(s.up(x[0], rate * x[1]))
+
+    def advance(rate):
+        return lambda: s.state_advancer(decay, rate)(s.up(0, 1), 0.001)
+
+    for motion in (lambda: s.trajectory(derivative, s.up(0, 1), 0.001), advance(1.0), advance(2.0)):
+        for _ in range(40):
+            motion()
+        before = len(asked)
+        for _ in range(8):
+            motion()
+        assert 8 <= len(asked) - before <= 10
+
+
+def test_code_of_another_motion_is_not_believed():
+    """The derivative has changed, and is the same where the next motion starts."""
+    stiffness = [1.0]
+
+    def spring(x):
+        return s.up(1, x[2], -stiffness[0] * x[1])
+
+    def end():
+        return s.trajectory(spring, s.up(0, 0, 1), 2.0).end[1]
+
+    for _ in range(4):
+        assert end() == pytest.approx(math.sin(2))
+    stiffness[0] = 4.0
+    assert end() == pytest.approx(math.sin(4) / 2)
+    assert s.evolve(lambda: spring)(s.up(0, 0, 1), False, 1, 2.0)[1] == pytest.approx(math.sin(4) / 2)
+    stiffness[0] = 1.0
+    assert s.evolve(lambda: spring)(s.up(0, 0, 1), False, 1, 2.0)[1] == pytest.approx(math.sin(2))
+    assert end() == pytest.approx(math.sin(2))
+
+
 def test_a_derivative_that_changes_on_the_way_is_found():
     slope = [1.0]
 

@@ -7,6 +7,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, WrongTypeError
 from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.ode import ivp
 from scmpy.numerics.ode import llvm_steps as compiled
 from scmpy.scheme import Session
 from scmpy.structure.tuples import leaves
@@ -160,6 +161,7 @@ def test_where_no_code_can_be_made(monkeypatch):
         raise RuntimeError("cannot allocate executable memory")
 
     expected = str(s.state_advancer(lambda: DERIVATIVE)(START, 1.0))
+    monkeypatch.setattr(ivp, "_codes", {})
     monkeypatch.setattr(compiled, "_patience", {})
     monkeypatch.setattr(compiled, "loaded", refuse)
     with s.setting(ode_target="llvm"), pytest.warns(ScmpyWarning, match="executable memory"):

@@ -20,6 +20,7 @@ from scmpy.numerics.compile.llvm import WHOLE, Array
 from scmpy.numerics.compile.llvm import Value as Register
 from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
+    MoreDirections,
     chosen,
     method_step,
     ode_method,
@@ -60,30 +61,6 @@ CHECKED = 4**8  # steps after which the code is hardly compared with the derivat
 
 #: The derivatives that are being taken: their tags, the highest first, and the directions of each.
 Frame = tuple[tuple[int, tuple[int, ...]], ...]
-
-
-class MoreDirections(BaseException):
-    """The derivative has directions that the state lacks: it was made with parameters that are differentials.
-
-    It is not an error but the end of an attempt: no handler of the derivative's is meant to see it.
-    """
-
-    def __init__(self, *values: Any) -> None:
-        super().__init__()
-        self.values = values
-
-
-def watched(derivative: Any) -> Function:
-    """The derivative of states of numbers, which ends with Wider where it has differentials in it all the same."""
-
-    def rates(state: Any) -> Any:
-        value = derivative(state)
-        found = [x for x in tree_leaves(as_tuples(value)) if isinstance(x, Tagged)]
-        if found:
-            raise MoreDirections(*found)
-        return value
-
-    return Function(rates, name_of(derivative))
 
 
 def is_perturbed(*values: Any) -> bool:
@@ -382,7 +359,9 @@ MOST_STATES = Limit(
 )
 
 
-def motion_of(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str) -> InitialValueProblem:
+def motion_of(
+    sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str, watching: bool = False
+) -> InitialValueProblem:
     """The motion by the state derivative that a function makes of parameters."""
     check_callable(sysder, operation, "a function from parameters to a state derivative")
     if not parameters and arity(sysder)[0]:
@@ -390,7 +369,7 @@ def motion_of(sysder: Callable[..., Any], parameters: tuple[Any, ...], operation
             f"{operation} calls {name_of(sysder)} with the parameters that follow it, to make a state derivative, and "
             "there are none; a derivative of states itself is handed over as lambda: derivative"
         )
-    return InitialValueProblem(sysder, operation, parameters)
+    return InitialValueProblem(sysder, operation, parameters, watching)
 
 
 @public("set-ode-integration-method!")
@@ -471,9 +450,8 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
     >>> [round(x, 9) for x in D(lambda k: state_advancer(oscillator, 2.0, k)(up(0, 1, 0), 1.0))(8.0)]
     [0, -0.113662178, -0.009625469]
     """
-    derivative = motion_of(sysder, parameters, "state-advancer").derivative
-    motion = InitialValueProblem(lambda *numbers: watched(sysder(*numbers)), "state-advancer", parameters, derivative)
-    perturbed = PerturbedMotion(derivative, "state-advancer")
+    motion = motion_of(sysder, parameters, "state-advancer", watching=True)
+    perturbed = PerturbedMotion(motion.perturbed, "state-advancer")
 
     def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:
         if callable(method):

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scmpy.boundary import arity_of_signature
-from scmpy.calculus.dual_numbers import finite_part
+from scmpy.calculus.dual_numbers import Tagged, finite_part
 from scmpy.errors import (
     CALLED,
     ArityError,
@@ -23,7 +23,7 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.functions import name_of
+from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, check_callable, setting
 from scmpy.generic.tree import TreeNode, builder, tree_map
 from scmpy.generic.types import is_number
@@ -143,6 +143,14 @@ def rates_of(value: Any, state: Structure, operation: str) -> Any:
     raise StructureError(
         f"{operation}: the derivative of a state has the shape of the state; of {state} it is {rates}{hint}"
     )
+
+
+def checked_rates(derivative: Callable[[Any], Any], state: Any, place: Structure, operation: str) -> Any:
+    """The value of a derivative at a state; with units they are checked, on each way through its decisions."""
+    rates = rates_of(derivative(state), place, operation)
+    if has_units(place):
+        check_rates(state, rates, operation)
+    return rates
 
 
 def is_of_tuples(value: Any) -> bool:
@@ -333,27 +341,107 @@ def state_of(value: Any, operation: str) -> Structure:
 C = TypeVar("C", "Compiled", "StepCode")
 T = TypeVar("T")
 
+
+class MoreDirections(BaseException):
+    """The derivative has directions that the state lacks: it was made with parameters that are differentials.
+
+    It is not an error but the end of an attempt: no handler of the derivative's is meant to see it.
+    """
+
+    def __init__(self, *values: Any) -> None:
+        super().__init__()
+        self.values = values
+
+
+def watched(derivative: Any) -> Function:
+    """The derivative of states of numbers; where it has differentials in it all the same it raises MoreDirections."""
+
+    def rates(state: Any) -> Any:
+        value = derivative(state)
+        found = [x for x in tree_leaves(as_tuples(value)) if isinstance(x, Tagged)]
+        if found:
+            raise MoreDirections(*found)
+        return value
+
+    return Function(rates, name_of(derivative))
+
+
 #: By what a rate of the time may differ from 1, being rounded.
 RATE_OF_TIME = 1e-9
 
 SMALL, LARGE = 2.0**-10, 2.0**30  # beyond these the largest number is too far from 1 for errors relative to that
 MOST_ENCLOSURES = 2_000  # for the instants at which the time turns decisions
-MOST_MADE = 4 * MOST_VARIANTS  # that a motion keeps: codes, steps, series and derivatives of its ways
+MOST_MADE = 4 * MOST_VARIANTS  # of a derivative are kept: codes, steps, series and derivatives of its ways
+MOST_DERIVATIVES = 64  # whose code is kept
+
+
+class ChangedDerivative(ScmpyError):
+    """The code of a derivative disagrees with it."""
+
+
+class DerivativeCode:
+    """The code of a derivative for states shaped alike, and what is made of it."""
+
+    def __init__(self, place: Any, compiled: CompiledFunction | None = None) -> None:
+        self.place, self.compiled, self.has_units = place, compiled, place is not None and has_units(place)
+        self.made: dict[Any, Any] = {}
+        self.looks = 0  # at steps
+
+    @cached_property
+    def build(self) -> Callable[[Iterator[Any]], Any]:
+        """The function from numbers to the state that they make."""
+        return builder(self.place)
+
+    def once(self, key: Any, make: Callable[[], T]) -> T:
+        """What a function makes of the code, made once."""
+        if key not in self.made:
+            if len(self.made) >= MOST_MADE:
+                self.made.clear()
+            self.made[key] = make()
+        return self.made[key]  # type: ignore[no-any-return]
+
+    def with_parameters(self, parameters: tuple[Any, ...] | None) -> DerivativeCode | None:
+        """The code for other parameters; None where they differ by more than numbers."""
+        family = None if self.compiled is None else self.compiled.family
+        if family is None or not parameters or _are_same(parameters, family.parameters or ()):
+            return self
+        if family.with_parameters(parameters) is None:
+            return None
+        return DerivativeCode(self.place, self.compiled.with_parameters(*parameters))  # type: ignore[union-attr]
+
+
+def _are_same(some: Sequence[Any], others: Sequence[Any]) -> bool:
+    pairs = zip(some, others, strict=False)
+    return len(some) == len(others) and all(
+        x is y or (type(x) in (int, float) and repr(x) == repr(y)) for x, y in pairs
+    )
+
+
+#: What is compiled, by derivative, or what makes it of parameters, and shape of the states: the last used is the last.
+_codes: dict[Any, tuple[Any, DerivativeCode]] = {}
 
 
 class InitialValueProblem:
-    """The motion of states by a derivative, which is compiled for the shape of the first state."""
+    """The motion of states by a derivative, which is compiled for the shape of the first state.
+
+    The code is found again by other motions of the same derivative, which may be another one by then: so it is compared
+    with it at one state of each motion at least.
+    """
 
     def __init__(
         self,
         make: Callable[..., Any],
         operation: str,
         parameters: tuple[Any, ...] | None = None,
-        perturbed: Callable[[Any], Any] | None = None,
+        watching: bool = False,
         constant: bool = False,
         scaled: bool = False,
     ) -> None:
-        derivative = make if parameters is None else make(*parameters)
+        self.given = make, operation, parameters, watching, constant
+        self.perturbed = make if parameters is None else make(*parameters)  # the derivative of states of differentials
+        self.subject = make if parameters else self.perturbed
+        self.make = make if not watching else _watching(make, parameters is None)
+        derivative = self.perturbed if not watching else watched(self.perturbed)
         check_callable(derivative, operation, "a state derivative, a function of states")
         least, _ = arity_of_signature(derivative)
         if least > 1:
@@ -361,51 +449,62 @@ class InitialValueProblem:
                 f"{operation} expects a state derivative, a function of a state alone, up(t, q, ...), whose first "
                 f"component is the time; {name_of(derivative)} takes {counted(least)}"
             )
-        self.make = make
         self.parameters = parameters
         self.derivative = derivative
-        self.perturbed = perturbed or derivative  # the derivative of states of differentials
         self.operation = operation
         self.constant = constant  # the derivative is known not to change: its code is compared with it no more
-        self.place: Any = None
-        self.has_units, self.scaled = False, scaled  # the parts of a state with units have a scale and none
-        self._build: Any = None
-        self.compiled: CompiledFunction | None = None
-        self.made: dict[Any, Any] = {}  # of the code of the derivative
-        self.looks = 0  # at steps
+        self.code = DerivativeCode(None)
+        self.scaled = scaled  # the parts of a state with units have a scale and none
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((_restored, (self.make, self.operation, self.parameters, self.place, self.constant)))
+        return portable((_restored, (self.given, self.place)))
 
-    def _once(self, key: Any, make: Callable[[], T]) -> T:
-        """What a function makes of the code of the derivative, made once."""
-        if key not in self.made:
-            if len(self.made) >= MOST_MADE:
-                self.made.clear()
-            self.made[key] = make()
-        return self.made[key]  # type: ignore[no-any-return]
+    @property
+    def place(self) -> Any:
+        """A state, for the shape of which there is code."""
+        return self.code.place
+
+    @property
+    def has_units(self) -> bool:
+        """Have such states units?"""
+        return self.code.has_units
+
+    @property
+    def compiled(self) -> CompiledFunction | None:
+        """The derivative as code."""
+        return self.code.compiled
 
     def end(self, state: Structure, duration: float, tolerance: float) -> Any:
-        """The state after a duration.
+        """The state after a duration."""
 
-        Code that is there already is compared with the derivative there; where they disagree, the derivative is another
-        one than it was, and is compiled again.
+        def run(trusted: bool) -> tuple[State, Any]:
+            end = tree_leaves(state)[0] + duration
+            solution = self.solution(state, tolerance, trusted=trusted, until=end)
+            y = solution.advance(end)
+            return y, self.shaped(solution.time, y)
+
+        return self.by_known_code(state, run)
+
+    def by_known_code(self, state: Structure, run: Callable[[bool], tuple[State, T]]) -> T:
+        """What comes of running a motion from a state, which tells its last state too, by code that is there already.
+
+        It is compared with the derivative there; where they disagree, the derivative is another one than it was, and is
+        compiled again.
         """
-        known = self._fits(state)
-        while True:
+        if self._fits(state) or self._is_found(state):
             try:
-                end = tree_leaves(state)[0] + duration
-                solution = self.solution(state, tolerance, trusted=known, until=end)
-                y = solution.advance(end)
-                if not known or self._agrees(y):
-                    break
-            except ScmpyError:
-                if not known or self._agrees(tree_leaves(state)):
+                y, found = run(True)
+                if self._is_current(y):
+                    return found
+            except ChangedDerivative:
+                pass
+            except ScmpyError as error:
+                if self._is_current(getattr(error, "state", None) or tree_leaves(state)):
                     raise
-            known, self.place = False, None
-        if not known:
-            self.check(y)
-        return self.shaped(solution.time, y)
+            self.code = DerivativeCode(None)
+        y, found = run(False)
+        self.check(y)
+        return found
 
     def solution(
         self,
@@ -471,7 +570,7 @@ class InitialValueProblem:
             except WrongTypeError:  # an operation whose derivative is not known
                 return None
 
-        code = self._once(("derivatives", variant), derivatives)
+        code = self.code.once(("derivatives", variant), derivatives)
         try:
             return None if code is None else code(y[0], y)
         except (ArithmeticError, ValueError):
@@ -489,7 +588,7 @@ class InitialValueProblem:
             return None
         scaled = self.scaled or self.has_units
         made = partial(Compiled, variant.complete, method, compiled.parameter_numbers, scaled=scaled)
-        return self._at_once(self._once(("loop", variant, method.name, method.order, scaled), made))
+        return self._at_once(self.code.once(("loop", variant, method.name, method.order, scaled), made))
 
     def expansion(self, variant: Variant) -> Series:
         """What makes the series of solutions on one way through the decisions."""
@@ -499,7 +598,7 @@ class InitialValueProblem:
             found, numbers = series(variant.complete, real_functions(), float), self.numbers
             return lambda y, order: found([*y, *numbers], order)
 
-        return self._once(("series", variant), expanding)
+        return self.code.once(("series", variant), expanding)
 
     def _wants_code(self) -> bool:
         """Is machine code to be made, if it is worth its time?"""
@@ -522,7 +621,7 @@ class InitialValueProblem:
         from scmpy.numerics.ode.llvm_steps import StepCode
 
         made = partial(StepCode, stepper.program, stepper.parameters, len(tree_leaves(self.place)))
-        return self._at_once(self._once(("steps", method.name, layout), made))
+        return self._at_once(self.code.once(("steps", method.name, layout), made))
 
     def stepper(self, method: Method, layout: Any, variant: Variant | None = None) -> Stepper:
         """The code of a method's step, with that of the derivative in it, on one way through its decisions.
@@ -537,7 +636,7 @@ class InitialValueProblem:
                 return PlainStep(method.fitted(layout), self.anything)
             return CompiledStep(program(method.fitted(layout), graph, len(tree_leaves(self.place))), self.numbers)
 
-        return self._once(("step", method.name, layout, variant), made)
+        return self.code.once(("step", method.name, layout, variant), made)
 
     def stepper_on(self, way: Way, method: Method, layout: Any) -> Stepper | None:
         """The code of a method's step on a way through the decisions of the derivative, if it is known."""
@@ -556,17 +655,34 @@ class InitialValueProblem:
     def prepare(self, state: Structure) -> None:
         """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
         if not self._fits(state) or not self._agrees(tree_leaves(state)):
-            self.place, self.compiled, self.has_units = state, None, has_units(state)
-            self.__dict__.pop("_checked", None)
-            self._build = None
-            self.made = {}
-            self.slow(tree_leaves(state))  # which says what is wrong with it
-            compiled = compile_smooth(self._checked, state, self.parameters) if compiling.value else None
-            self.compiled = compiled if isinstance(compiled, CompiledFunction) else None
+            self._compile(state)
 
     def _fits(self, state: Structure) -> bool:
         """Is the derivative compiled for states shaped like this one?"""
         return self.place is not None and shape_of(self.place) == shape_of(state)
+
+    def _is_found(self, state: Structure) -> bool:
+        """Has another motion the code? It is taken."""
+        key = self._key(state)
+        subject, code = _codes.pop(key, (None, None))
+        found = None if code is None else code.with_parameters(self.parameters)
+        if found is not None:
+            _codes[key] = subject, found
+            self.code = found
+        return found is not None
+
+    def _key(self, state: Structure) -> Any:
+        return id(self.subject), shape_of(state), bool(compiling.value)
+
+    def _compile(self, state: Structure) -> None:
+        self.code = DerivativeCode(state)
+        self.slow(tree_leaves(state))  # which says what is wrong with it
+        compiled = compile_smooth(self._checked(), state, self.parameters) if compiling.value else None
+        if isinstance(compiled, CompiledFunction):
+            self.code = DerivativeCode(state, compiled)
+        while len(_codes) >= MOST_DERIVATIVES:
+            _codes.pop(next(iter(_codes)), None)
+        _codes[self._key(state)] = self.subject, self.code
 
     def way(self, y: State) -> Way:
         """The way through the decisions of the derivative at a state."""
@@ -581,7 +697,7 @@ class InitialValueProblem:
     def slow(self, y: Sequence[float]) -> list[float]:
         """The rates as the derivative itself gives them."""
         try:
-            value = self._rates(tree_unflatten(iter(y), self.place), self.derivative)
+            value = checked_rates(self.derivative, tree_unflatten(iter(y), self.place), self.place, self.operation)
         except ScmpyError:
             raise  # which says itself what is wrong
         except (ArithmeticError, ValueError) as error:
@@ -595,21 +711,14 @@ class InitialValueProblem:
             )
         return rates
 
-    def _rates(self, state: Any, derivative: Callable[[Any], Any]) -> Any:
-        """The value of the derivative at a state; with units they are checked, on each way through its decisions."""
-        rates = rates_of(derivative(state), self.place, self.operation)
-        if self.has_units:
-            check_rates(state, rates, self.operation)
-        return rates
-
-    @cached_property
     def _checked(self) -> Callable[..., Any]:
         """What makes the derivative that is compiled: with the units and the blades that the state has."""
-        if not self.has_units and is_of_tuples(self.place):
-            return self.make
+        place, operation, make = self.place, self.operation, self.make
+        if not self.has_units and is_of_tuples(place):
+            return make
         if self.parameters is None:
-            return lambda state: self._rates(state, self.make)
-        return lambda *parameters: lambda state: self._rates(state, self.make(*parameters))
+            return lambda state: checked_rates(make, state, place, operation)
+        return lambda *parameters: partial(checked_rates, make(*parameters), place=place, operation=operation)
 
     def _valueless(self, y: Sequence[float], reason: Exception) -> Exception:
         """The error that the derivative has no value at a state."""
@@ -631,7 +740,7 @@ class InitialValueProblem:
             error.time, error.state = y[0], list(y)  # type: ignore[attr-defined]
             raise
         if not agrees:
-            raise ScmpyError(
+            raise ChangedDerivative(
                 f"{self.operation}: the derivative {name_of(self.derivative)} is {self.slow(y)} at {y}, "
                 f"its code gives {self.slope(0, y)}: does it change from call to call?"
             )
@@ -642,8 +751,8 @@ class InitialValueProblem:
         Of those, where a motion is integrated again and again, fewer and fewer too.
         """
         if count & (count - 1) == 0 and count.bit_length() % 2 == 1:
-            self.looks += 1
-            if self.looks & (self.looks - 1) == 0:
+            self.code.looks += 1
+            if self.code.looks & (self.code.looks - 1) == 0:
                 self.check(y)
 
     def _agrees(self, y: State) -> bool:
@@ -653,11 +762,16 @@ class InitialValueProblem:
         most = max(map(abs, theirs))
         return all(abs(a - b) <= AGREEMENT * most for a, b in zip(mine, theirs, strict=True))
 
+    def _is_current(self, y: State) -> bool:
+        """Is the derivative still that of the code, as far as a state tells?"""
+        try:
+            return self._agrees(y)
+        except ScmpyError:
+            return False
+
     def shaped(self, t: float, y: Sequence[float]) -> Any:
         """The numbers as a state; its time is exact unless it runs otherwise than time does."""
-        if self._build is None:
-            self._build = builder(self.place)
-        return self._build(iter(timed(t, y)))
+        return self.code.build(iter(timed(t, y)))
 
 
 class Way:
@@ -714,10 +828,12 @@ class Way:
             return False
 
 
-def _restored(
-    make: Callable[..., Any], operation: str, parameters: tuple[Any, ...] | None, place: Any, constant: bool
-) -> InitialValueProblem:
-    motion = InitialValueProblem(make, operation, parameters, constant=constant)
+def _watching(make: Callable[..., Any], is_derivative: bool) -> Callable[..., Any]:
+    return watched(make) if is_derivative else lambda *parameters: watched(make(*parameters))
+
+
+def _restored(given: tuple[Any, ...], place: Any) -> InitialValueProblem:
+    motion = InitialValueProblem(*given)
     if place is not None:
         motion.prepare(place)
     return motion

@@ -35,15 +35,21 @@ from scmpy.numerics.ode.events import (
 )
 from scmpy.numerics.ode.evolution import (
     COUNTED,
-    MoreDirections,
     PerturbedMotion,
     frame_of,
     is_perturbed,
     once_a_period,
     state_advancer,
-    watched,
 )
-from scmpy.numerics.ode.ivp import InitialValueProblem, shape_of, state_of, time_from, timed, tolerance_of
+from scmpy.numerics.ode.ivp import (
+    InitialValueProblem,
+    MoreDirections,
+    shape_of,
+    state_of,
+    time_from,
+    timed,
+    tolerance_of,
+)
 from scmpy.numerics.ode.llvm_loop import NUMBERS, Loop, Piece, Status, cost_of, numbers_in
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.llvm_taylor import TaylorLoop
@@ -83,7 +89,7 @@ class SectionMap(Function):
         super().__init__(self._next, lambda: f"(poincare-map {name_of(derivative)} {name_of(event.function)})")
         self.event = event
         self.tolerance = tolerance
-        self.motion = InitialValueProblem(watched(derivative), "poincare-map", perturbed=derivative)
+        self.motion = InitialValueProblem(derivative, "poincare-map", watching=True)
         self._perturbed = PerturbedMotion(derivative, "poincare-map")
         self._watch: Watch | None = None
 

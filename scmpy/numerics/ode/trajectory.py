@@ -65,15 +65,14 @@ class Course(NamedTuple):
     method: str
     step: Any = None  # of a method that makes steps of one length
 
-    def go_on(self, steps: Record, state: Structure, end: float, events: Events) -> None:
+    def go_on(self, steps: Record, state: Structure, end: float, events: Events, trusted: bool) -> None:
         """Add to the steps those from a state to a time, or to the event that ends it."""
-        solution = self.motion.solution(state, self.tolerance, self.method, self.step, until=end)
+        solution = self.motion.solution(state, self.tolerance, self.method, self.step, trusted, until=end)
         if not steps and solution.time == end:
             steps.append(Step(end, solution.state, end, solution.state, None))
         if not events.finders:
             for piece in solution.pieces(end):
                 steps.append(piece)
-            self.motion.check(steps[-1].after)
             return
         for piece, told in looked_at(solution.pieces(end), events.finders, self.motion):
             last = events.look(piece, told, self.motion.slope)
@@ -83,7 +82,6 @@ class Course(NamedTuple):
             steps.append(piece)
         else:
             events.arrive(steps[-1])
-        self.motion.check(steps[-1].after)
 
 
 class Trajectory(Function):
@@ -424,16 +422,23 @@ def integrated(
     place: Structure, names: tuple[str, ...], course: Course, state: Structure, end: float, given: Any
 ) -> Trajectory:
     """The trajectory from a state to a time or the event that ends it; an error has what there is of it."""
-    steps = Record()
-    events = Events(given, place, course.tolerance)
-    try:
-        course.go_on(steps, state, end, events)
-        events.check(steps)
-    except (ScmpyError, KeyboardInterrupt) as error:
-        if steps:
-            error.trajectory = Trajectory(place, steps, names, course, given, events.found)  # type: ignore[union-attr]
-        raise
-    return Trajectory(place, steps, names, course, given, events.found)
+
+    def run(trusted: bool) -> tuple[list[Any], Trajectory]:
+        steps, events = Record(), Events(given, place, course.tolerance)
+
+        def found() -> Trajectory:
+            return Trajectory(place, steps, names, course, given, events.found)
+
+        try:
+            course.go_on(steps, state, end, events, trusted)
+            events.check(steps)
+        except (ScmpyError, KeyboardInterrupt) as error:
+            if steps:
+                error.trajectory = found()  # type: ignore[union-attr]
+            raise
+        return steps[-1].after, found()
+
+    return course.motion.by_known_code(state, run)
 
 
 @overload
