@@ -84,43 +84,42 @@ def checks(word: str) -> Callable[[F], F]:
     return declare
 
 
-def check_of(annotation: Any) -> Callable[[Any, str], Any] | None:
+def check_of(annotation: Any) -> Callable[[Any, str, int], Any] | None:
     """What checks a parameter that is annotated so; one that may be absent, None or in Scheme #f, where it is there."""
+    if check := _checks.get(annotation):
+        return lambda value, name, place: check(value, name)
     word, _, rest = str(annotation).rpartition(" | ")
-    check = _checks.get(word) if rest == "None" else None
-    if check is None:
-        return _checks.get(annotation)
-    return lambda value, name: None if value is None or value is False else check(value, name)
+    if rest == "None" and (there := check_of(word)):
+        return lambda value, name, place: None if value is None or value is False else there(value, name, place)
+    return None
 
 
-def _with_checks(function: Any, name: str) -> Any:
-    """The function with those arguments checked whose annotations are words for that.
+def with_checks(function: Any, name: str, checks: Mapping[str, Callable[[Any, str, int], Any] | None]) -> Any:
+    """The function with arguments checked, by parameter: a check gets value, name of the operation and place.
 
     A wrapper that hands its arguments on in their places has the function that it wraps as ``takes_those_of``.
     """
-    parameters = getattr(function, "__annotations__", {}).items()
-    wanted = {key: check for key, word in parameters if key != "return" and (check := check_of(word))}
+    wanted = {key: check for key, check in checks.items() if check and key != "return"}
     if not wanted:
         return function
     code = getattr(function, "takes_those_of", function).__code__
     most = code.co_argcount
     rest = wanted.get(code.co_varnames[most + code.co_kwonlyargcount]) if code.co_flags & inspect.CO_VARARGS else None
-    positions = [
-        (place, wanted[key]) for place, key in enumerate(code.co_varnames[: code.co_argcount]) if key in wanted
-    ]
+    positions = [(place, wanted[key]) for place, key in enumerate(code.co_varnames[:most]) if key in wanted]
 
     def call(*args: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
         given = [*args]
         for place, check in positions:
             if place < len(given):
-                given[place] = check(given[place], name)
+                given[place] = check(given[place], name, place)
         if rest:
-            given[most:] = [rest(value, name) for value in given[most:]]
+            given[most:] = [rest(value, name, place) for place, value in enumerate(given[most:], most)]
         for key in wanted.keys() & keywords.keys() if keywords else ():
-            keywords[key] = wanted[key](keywords[key], name)
+            keywords[key] = wanted[key](keywords[key], name, code.co_varnames.index(key))
         return function(*given, **keywords)
 
+    call.__doc__, call.__wrapped__ = function.__doc__, function  # type: ignore[attr-defined]
     return call
 
 
@@ -142,7 +141,8 @@ def entry_point(function: F, name: str) -> F:
         nonlocal call
         __tracebackhide__ = True  # for IPython
         if call is None:
-            call = _with_checks(function, name)
+            annotations = getattr(function, "__annotations__", {})
+            call = with_checks(function, name, {key: check_of(word) for key, word in annotations.items()})
         try:
             result = call(*args, **keywords)
         except Exception as error:
@@ -156,7 +156,7 @@ def entry_point(function: F, name: str) -> F:
 
 
 def guarded_call(method: F) -> F:
-    """Decorator of the ``__call__`` of values that are called: as :func:`guarded`, the value being the function."""
+    """Decorator of what calls a value, or makes one: as :func:`entry_point`, the value or its class the function."""
 
     @functools.wraps(method)
     def call(self: Any, *args: Any, **keywords: Any) -> Any:
@@ -164,7 +164,8 @@ def guarded_call(method: F) -> F:
         try:
             return method(self, *args, **keywords)
         except Exception as error:
-            return translate_exception(error, method.__get__(self), name_in_errors(self), args, keywords)
+            name = type(self).__name__ if method.__name__ == "__init__" else name_in_errors(self)
+            return translate_exception(error, method.__get__(self), name, args, keywords)
 
     return call  # type: ignore[return-value]
 

@@ -22,8 +22,7 @@ from scmpy.scheme.data import DEFAULT, Char, Defined, Pair, Promise, is_one_of, 
 from scmpy.scheme.primitives import ports as output
 from scmpy.scheme.primitives.containers import accessor, constructor, modifier, predicate, record_type
 from scmpy.scheme.primitives.control import case_procedure, guarded, raise_again, values_list, with_parameters
-from scmpy.scheme.primitives.declare import PRIMITIVES
-from scmpy.scheme.primitives.lists import as_pair
+from scmpy.scheme.primitives.declare import PRIMITIVES, as_pair
 from scmpy.scheme.results import result_text
 
 _SPELLING = {

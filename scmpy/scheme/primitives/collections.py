@@ -24,14 +24,17 @@ from scmpy.scheme.primitives.containers import HashTable
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Index,
+    Items,
+    as_pair,
     bad_range,
     copy_into,
+    items_of,
     part_of,
     primitive,
     sub_range,
     wrong_type,
 )
-from scmpy.scheme.primitives.lists import append, as_pair, items_of, parallel
+from scmpy.scheme.primitives.lists import append
 from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import symbol
 
@@ -53,117 +56,76 @@ def _place(predicate: Any, items: Iterable[Any], wanted: bool) -> int:
     return place
 
 
-@primitive("take-while", "take-while!")
-def take_while(predicate: Any, items: Any) -> Any:
-    """The elements before the first that does not satisfy the predicate.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 2, "take-while")
-    return list_of(found[: _place(predicate, found, False)])
+@primitive("take-while", "take-while!", source="SRFI 1")
+def take_while(predicate: Any, items: Items) -> Any:
+    """The elements before the first that does not satisfy the predicate."""
+    return list_of(items[: _place(predicate, items, False)])
 
 
-@primitive("drop-while")
-def drop_while(predicate: Any, items: Any) -> Any:
-    """The list from the first element that does not satisfy the predicate.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 2, "drop-while")
-    return list_of(found[_place(predicate, found, False) :])
+@primitive("drop-while", source="SRFI 1")
+def drop_while(predicate: Any, items: Items) -> Any:
+    """The list from the first element that does not satisfy the predicate."""
+    return list_of(items[_place(predicate, items, False) :])
 
 
-@primitive("span", "span!")
-def span(predicate: Any, items: Any) -> Any:
-    """Two values: the elements before the first that does not satisfy the predicate, and the rest.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 2, "span")
-    return _split(found, _place(predicate, found, False))
+@primitive("span", "span!", source="SRFI 1")
+def span(predicate: Any, items: Items) -> Any:
+    """Two values: the elements before the first that does not satisfy the predicate, and the rest."""
+    return _split(items, _place(predicate, items, False))
 
 
-@primitive("break", "break!")
-def break_(predicate: Any, items: Any) -> Any:
-    """Two values: the elements before the first that satisfies the predicate, and the rest.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 2, "break")
-    return _split(found, _place(predicate, found, True))
+@primitive("break", "break!", source="SRFI 1")
+def break_(predicate: Any, items: Items) -> Any:
+    """Two values: the elements before the first that satisfies the predicate, and the rest."""
+    return _split(items, _place(predicate, items, True))
 
 
-@primitive("split-at", "split-at!")
-def split_at(items: Any, count: Index) -> Any:
-    """Two values: the first elements, and the rest.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 1, "split-at")
-    if count > len(found):
+@primitive("split-at", "split-at!", source="SRFI 1")
+def split_at(items: Items, count: Index) -> Any:
+    """Two values: the first elements, and the rest."""
+    if count > len(items):
         raise bad_range(count, 2, "split-at")
-    return _split(found, count)
+    return _split(items, count)
 
 
-@primitive("take-right")
-def take_right(items: Any, count: Index) -> Any:
-    """The last elements.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 1, "take-right")
-    if count > len(found):
+@primitive("take-right", source="SRFI 1")
+def take_right(items: Items, count: Index) -> Any:
+    """The last elements."""
+    if count > len(items):
         raise bad_range(count, 2, "take-right")
-    return list_of(found[len(found) - count :])
+    return list_of(items[len(items) - count :])
 
 
-@primitive("drop-right", "drop-right!")
-def drop_right(items: Any, count: Index) -> Any:
-    """The list without its last elements.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 1, "drop-right")
-    if count > len(found):
+@primitive("drop-right", "drop-right!", source="SRFI 1")
+def drop_right(items: Items, count: Index) -> Any:
+    """The list without its last elements."""
+    if count > len(items):
         raise bad_range(count, 2, "drop-right")
-    return list_of(found[: len(found) - count])
+    return list_of(items[: len(items) - count])
 
 
-@primitive("concatenate", "concatenate!")
-def concatenate(lists: Any) -> Any:
-    """The elements of all lists of a list.
-
-    Source:  SRFI 1
-    """
-    return append(*items_of(lists, 1, "concatenate"))
+@primitive("concatenate", "concatenate!", source="SRFI 1")
+def concatenate(lists: Items) -> Any:
+    """The elements of all lists of a list."""
+    return append(*lists)
 
 
-@primitive("zip")
-def zip_(first: Any, *more: Any) -> Any:
-    """The list of the lists of elements at the same places.
-
-    Source:  SRFI 1
-    """
-    return list_of([list_of(items) for items in parallel((first, *more), "zip")])
+@primitive("zip", source="SRFI 1")
+def zip_(first: Items, *more: Items) -> Any:
+    """The list of the lists of elements at the same places."""
+    return list_of([list_of(items) for items in zip(first, *more, strict=False)])
 
 
-@primitive("unzip1")
-def unzip1(lists: Any) -> Any:
-    """The first elements of lists.
-
-    Source:  SRFI 1
-    """
-    return list_of([_component(items, 0, "unzip1") for items in items_of(lists, 1, "unzip1")])
+@primitive("unzip1", source="SRFI 1")
+def unzip1(lists: Items) -> Any:
+    """The first elements of lists."""
+    return list_of([_component(items, 0, "unzip1") for items in lists])
 
 
-@primitive("unzip2")
-def unzip2(lists: Any) -> Any:
-    """Two values: the first and the second elements of lists.
-
-    Source:  SRFI 1
-    """
-    found = items_of(lists, 1, "unzip2")
-    return MultipleValues(tuple(list_of([_component(items, n, "unzip2") for items in found]) for n in (0, 1)))
+@primitive("unzip2", source="SRFI 1")
+def unzip2(lists: Items) -> Any:
+    """Two values: the first and the second elements of lists."""
+    return MultipleValues(tuple(list_of([_component(items, n, "unzip2") for items in lists]) for n in (0, 1)))
 
 
 def _component(items: Any, place: int, name: str) -> Any:
@@ -173,12 +135,9 @@ def _component(items: Any, place: int, name: str) -> Any:
     return parts[place]
 
 
-@primitive("unfold")
+@primitive("unfold", source="SRFI 1")
 def unfold(stop: Any, value: Any, successor: Any, seed: Any, tail: Any = None) -> Any:
-    """The values of a seed and its successors, until one stops; then what ``tail`` makes of that.
-
-    Source:  SRFI 1
-    """
+    """The values of a seed and its successors, until one stops; then what ``tail`` makes of that."""
     made: list[Any] = []
     while stop(seed) is False:
         if len(made) == MOST_ELEMENTS.value:
@@ -188,55 +147,40 @@ def unfold(stop: Any, value: Any, successor: Any, seed: Any, tail: Any = None) -
     return list_of(made, EMPTY if tail is None else tail(seed))
 
 
-@primitive("unfold-right")
+@primitive("unfold-right", source="SRFI 1")
 def unfold_right(stop: Any, value: Any, successor: Any, seed: Any, tail: Any = EMPTY) -> Any:
-    """The values of a seed and its successors, until one stops, from the right.
-
-    Source:  SRFI 1
-    """
+    """The values of a seed and its successors, until one stops, from the right."""
     while stop(seed) is False:
         tail = Pair(value(seed), tail)
         seed = successor(seed)
     return tail
 
 
-@primitive("pair-for-each")
+@primitive("pair-for-each", source="SRFI 1")
 def pair_for_each(procedure: Any, items: Any) -> Any:
-    """Apply the procedure to each tail of a list.
-
-    Source:  SRFI 1
-    """
+    """Apply the procedure to each tail of a list."""
     for cell in list(cells(as_pair(items))):
         procedure(cell)
     return True
 
 
-@primitive("pair-fold")
+@primitive("pair-fold", source="SRFI 1")
 def pair_fold(procedure: Any, initial: Any, items: Any) -> Any:
-    """As fold, with the tails in place of the elements.
-
-    Source:  SRFI 1
-    """
+    """As fold, with the tails in place of the elements."""
     for cell in list(cells(as_pair(items))):
         initial = procedure(cell, initial)
     return initial
 
 
-@primitive("length+")
+@primitive("length+", source="SRFI 1")
 def length_plus(items: Any) -> Any:
-    """The number of elements, #f for a circular list.
-
-    Source:  SRFI 1
-    """
+    """The number of elements, #f for a circular list."""
     return False if is_circular_list(items) else len(items_of(items, 1, "length+"))
 
 
-@primitive("circular-list")
+@primitive("circular-list", source="SRFI 1")
 def circular_list(*items: Any) -> Any:
-    """A list whose last pair is followed by its first.
-
-    Source:  SRFI 1
-    """
+    """A list whose last pair is followed by its first."""
     result = list_of(items)
     for last in cells(result):
         if last.cdr is EMPTY:
@@ -245,12 +189,9 @@ def circular_list(*items: Any) -> Any:
     return result
 
 
-@primitive("circular-list?")
+@primitive("circular-list?", source="SRFI 1")
 def is_circular_list(value: Any) -> Any:
-    """Does the list come back to itself?
-
-    Source:  SRFI 1
-    """
+    """Does the list come back to itself?"""
     slow = fast = value
     while isinstance(fast, Pair) and isinstance(fast.cdr, Pair):
         slow, fast = slow.cdr, fast.cdr.cdr
@@ -259,12 +200,9 @@ def is_circular_list(value: Any) -> Any:
     return False
 
 
-@primitive("dotted-list?")
+@primitive("dotted-list?", source="SRFI 1")
 def is_dotted_list(value: Any) -> Any:
-    """Does the list end in something else than the empty list?
-
-    Source:  SRFI 1
-    """
+    """Does the list end in something else than the empty list?"""
     if is_circular_list(value):
         return False
     value = as_pair(value)
@@ -273,30 +211,21 @@ def is_dotted_list(value: Any) -> Any:
     return value is not EMPTY
 
 
-@primitive("xcons")
+@primitive("xcons", source="SRFI 1")
 def xcons(cdr: Any, car: Any) -> Any:
-    """A new pair of the second argument and the first.
-
-    Source:  SRFI 1
-    """
+    """A new pair of the second argument and the first."""
     return Pair(car, as_pair(cdr))
 
 
-@primitive("car+cdr")
+@primitive("car+cdr", source="SRFI 1")
 def car_and_cdr(pair: Pair) -> Any:
-    """Two values: the components of a pair.
-
-    Source:  SRFI 1
-    """
+    """Two values: the components of a pair."""
     return MultipleValues((pair.car, pair.cdr))
 
 
-@primitive("alist-cons")
+@primitive("alist-cons", source="SRFI 1")
 def alist_cons(key: Any, value: Any, pairs: Any) -> Any:
-    """An association list with one more entry.
-
-    Source:  SRFI 1
-    """
+    """An association list with one more entry."""
     return Pair(Pair(key, value), as_pair(pairs))
 
 
@@ -307,42 +236,33 @@ def _contains(same: Any, items: list[Any], wanted: Any) -> bool:
     return any(same(item, wanted) is not False for item in items)
 
 
-@primitive("lset-adjoin")
-def lset_adjoin(same: Any, items: Any, *more: Any) -> Any:
-    """The list with those of the elements in front that it has not.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 2, "lset-adjoin")
+@primitive("lset-adjoin", source="SRFI 1")
+def lset_adjoin(same: Any, items: Items, *more: Any) -> Any:
+    """The list with those of the elements in front that it has not."""
     for item in more:
-        if not _contains(same, found, item):
-            found.insert(0, item)
-    return list_of(found)
+        if not _contains(same, items, item):
+            items.insert(0, item)
+    return list_of(items)
 
 
-@primitive("lset-union")
-def lset_union(same: Any, *lists: Any) -> Any:
-    """The elements that any list has.
-
-    Source:  SRFI 1
-    """
+@primitive("lset-union", source="SRFI 1")
+def lset_union(same: Any, *lists: Items) -> Any:
+    """The elements that any list has."""
     result: list[Any] = []
-    for position, items in enumerate(lists, 2):
-        found = items_of(items, position, "lset-union")
+    for items in lists:
         if not result:
-            result = found
+            result = items
             continue
-        for item in found:
+        for item in items:
             if not _contains(same, result, item):
                 result.insert(0, item)
     return list_of(result)
 
 
-def _chosen(name: str, doc: str, keep: Callable[[Any, list[list[Any]], Any], bool]) -> None:
+def _chosen(name: str, doc: str, keep: Callable[[Any, tuple[list[Any], ...], Any], bool]) -> None:
     @primitive(name, doc=doc, source="SRFI 1")
-    def choose(same: Any, first: Any, *more: Any) -> Any:
-        others = [items_of(items, position, name) for position, items in enumerate(more, 3)]
-        return list_of([item for item in items_of(first, 2, name) if keep(same, others, item)])
+    def choose(same: Any, first: Items, *more: Items) -> Any:
+        return list_of([item for item in first if keep(same, more, item)])
 
 
 _chosen(
@@ -360,52 +280,40 @@ _chosen(
 # -- MIT's older names --------------------------------------------------------------------------------------------
 
 
-@primitive("list-search-positive")
-def list_search_positive(items: Any, predicate: Any) -> Any:
-    """The first element that satisfies the predicate, or #f.
-
-    Source:  MIT/GNU Scheme Reference, Lists
-    """
-    return next((item for item in items_of(items, 1, "list-search-positive") if predicate(item) is not False), False)
+@primitive("list-search-positive", source="MIT Lists")
+def list_search_positive(items: Items, predicate: Any) -> Any:
+    """The first element that satisfies the predicate, or #f."""
+    return next((item for item in items if predicate(item) is not False), False)
 
 
-@primitive("list-transform-positive")
-def list_transform_positive(items: Any, predicate: Any) -> Any:
-    """The elements that satisfy the predicate.
-
-    Source:  MIT/GNU Scheme Reference, Lists
-    """
-    found = items_of(items, 1, "list-transform-positive")
-    return list_of([item for item in found if predicate(item) is not False])
+@primitive("list-transform-positive", source="MIT Lists")
+def list_transform_positive(items: Items, predicate: Any) -> Any:
+    """The elements that satisfy the predicate."""
+    return list_of([item for item in items if predicate(item) is not False])
 
 
-@primitive("list-transform-negative")
-def list_transform_negative(items: Any, predicate: Any) -> Any:
-    """The elements that do not satisfy the predicate.
-
-    Source:  MIT/GNU Scheme Reference, Lists
-    """
-    found = items_of(items, 1, "list-transform-negative")
-    return list_of([item for item in found if predicate(item) is False])
+@primitive("list-transform-negative", source="MIT Lists")
+def list_transform_negative(items: Items, predicate: Any) -> Any:
+    """The elements that do not satisfy the predicate."""
+    return list_of([item for item in items if predicate(item) is False])
 
 
 @primitive("for-all?", "for-all")
-def for_all(items: Any, predicate: Any) -> Any:
+def for_all(items: Items, predicate: Any) -> Any:
     """Do all elements satisfy the predicate?"""
-    return all(predicate(item) is not False for item in items_of(items, 1, "for-all?"))
+    return all(predicate(item) is not False for item in items)
 
 
 @primitive("exists?", "there-exists?")
-def exists(items: Any, predicate: Any) -> Any:
+def exists(items: Items, predicate: Any) -> Any:
     """Does an element satisfy the predicate?"""
-    return any(predicate(item) is not False for item in items_of(items, 1, "exists?"))
+    return any(predicate(item) is not False for item in items)
 
 
 @primitive("distinct?")
-def is_distinct(items: Any) -> Any:
+def is_distinct(items: Items) -> Any:
     """Are no two elements equivalent?"""
-    found = items_of(items, 1, "distinct?")
-    return not any(eqv(a, b) for i, a in enumerate(found) for b in found[:i])
+    return not any(eqv(a, b) for i, a in enumerate(items) for b in items[:i])
 
 
 # --- associations ----------------------------------------------------------------------------------------------------
@@ -416,48 +324,33 @@ class OneTable(HashTable):
     """A table from keys, compared by eqv?, to values."""
 
 
-@primitive("make-1d-table")
+@primitive("make-1d-table", source="MIT Associations")
 def make_1d_table() -> Any:
-    """An empty table.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """An empty table."""
     return OneTable(eqv_key)
 
 
-@primitive("1d-table?")
+@primitive("1d-table?", source="MIT Associations")
 def is_1d_table(value: Any) -> Any:
-    """Is this a table made by make-1d-table?
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """Is this a table made by make-1d-table?"""
     return isinstance(value, OneTable)
 
 
-@primitive("1d-table/put!")
+@primitive("1d-table/put!", source="MIT Associations")
 def put_1d(table: OneTable, key: Any, value: Any) -> Any:
-    """Put a value under a key.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """Put a value under a key."""
     table.items[table.key(key)] = (key, value)
 
 
-@primitive("1d-table/get")
+@primitive("1d-table/get", source="MIT Associations")
 def get_1d(table: OneTable, key: Any, default: Any = False) -> Any:
-    """The value under a key, or the default.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """The value under a key, or the default."""
     return table.items.get(table.key(key), (key, default))[1]
 
 
-@primitive("1d-table/remove!")
+@primitive("1d-table/remove!", source="MIT Associations")
 def remove_1d(table: OneTable, key: Any) -> Any:
-    """Remove a key.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """Remove a key."""
     table.items.pop(table.key(key), None)
 
 
@@ -471,49 +364,34 @@ def _keys(x: Any, y: Any) -> Any:
     return eqv_key(x), eqv_key(y)
 
 
-@primitive("2d-put!")
+@primitive("2d-put!", source="MIT Associations")
 def put_2d(x: Any, y: Any, value: Any) -> Any:
-    """Associate a value with two keys.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """Associate a value with two keys."""
     _associations[_keys(x, y)] = (x, y, value)
 
 
-@primitive("2d-get")
+@primitive("2d-get", source="MIT Associations")
 def get_2d(x: Any, y: Any) -> Any:
-    """The value associated with two keys, or #f.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """The value associated with two keys, or #f."""
     found = _associations.get(_keys(x, y))
     return False if found is None else found[2]
 
 
-@primitive("2d-remove!")
+@primitive("2d-remove!", source="MIT Associations")
 def remove_2d(x: Any, y: Any) -> Any:
-    """Forget what is associated with two keys.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """Forget what is associated with two keys."""
     _associations.pop(_keys(x, y), None)
 
 
-@primitive("2d-get-alist-x")
+@primitive("2d-get-alist-x", source="MIT Associations")
 def alist_of_first(x: Any) -> Any:
-    """The association list of second keys and values of a first key.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """The association list of second keys and values of a first key."""
     return list_of([Pair(b, value) for a, b, value in _associations.values() if eqv_key(a) == eqv_key(x)])
 
 
-@primitive("2d-get-alist-y")
+@primitive("2d-get-alist-y", source="MIT Associations")
 def alist_of_second(y: Any) -> Any:
-    """The association list of first keys and values of a second key.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """The association list of first keys and values of a second key."""
     return list_of([Pair(a, value) for a, b, value in _associations.values() if eqv_key(b) == eqv_key(y)])
 
 
@@ -529,39 +407,27 @@ class Cell:
         self.contents = contents
 
 
-@primitive("make-cell")
+@primitive("make-cell", source="MIT Miscellaneous Datatypes")
 def make_cell(contents: Any = None) -> Any:
-    """A new cell.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """A new cell."""
     return Cell(contents)
 
 
-@primitive("cell?")
+@primitive("cell?", source="MIT Miscellaneous Datatypes")
 def is_cell(value: Any) -> Any:
-    """Is this a cell?
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """Is this a cell?"""
     return isinstance(value, Cell)
 
 
-@primitive("cell-contents")
+@primitive("cell-contents", source="MIT Miscellaneous Datatypes")
 def cell_contents(cell: Cell) -> Any:
-    """The value in a cell.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The value in a cell."""
     return cell.contents
 
 
-@primitive("set-cell-contents!")
+@primitive("set-cell-contents!", source="MIT Miscellaneous Datatypes")
 def set_cell_contents(cell: Cell, contents: Any) -> Any:
-    """Replace the value in a cell.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """Replace the value in a cell."""
     cell.contents = contents
 
 
@@ -611,70 +477,49 @@ def _is_byte(value: Any) -> bool:
 Byte = Annotated[int, _is_byte]
 
 
-@primitive("make-bytevector")
+@primitive("make-bytevector", source="R7RS 6.9")
 def make_bytevector(length: Index, fill: Byte = 0) -> Any:
-    """A bytevector of equal bytes.
-
-    Source:  R7RS 6.9
-    """
+    """A bytevector of equal bytes."""
     return bytearray([fill]) * room_for(length, "a bytevector")
 
 
-@primitive("bytevector")
+@primitive("bytevector", source="R7RS 6.9")
 def bytevector(*items: Byte) -> Any:
-    """The bytevector of the arguments.
-
-    Source:  R7RS 6.9
-    """
+    """The bytevector of the arguments."""
     return bytearray(items)
 
 
-@primitive("bytevector-length")
+@primitive("bytevector-length", source="R7RS 6.9")
 def bytevector_length(items: bytearray) -> Any:
-    """The number of bytes.
-
-    Source:  R7RS 6.9
-    """
+    """The number of bytes."""
     return len(items)
 
 
-@primitive("bytevector-u8-ref")
+@primitive("bytevector-u8-ref", source="R7RS 6.9")
 def bytevector_ref(items: bytearray, position: Index) -> Any:
-    """The byte at a position.
-
-    Source:  R7RS 6.9
-    """
+    """The byte at a position."""
     if position >= len(items):
         raise bad_range(position, 2, "bytevector-u8-ref")
     return items[position]
 
 
-@primitive("bytevector-u8-set!")
+@primitive("bytevector-u8-set!", source="R7RS 6.9")
 def bytevector_set(items: bytearray, position: Index, value: Byte) -> Any:
-    """Replace the byte at a position.
-
-    Source:  R7RS 6.9
-    """
+    """Replace the byte at a position."""
     if position >= len(items):
         raise bad_range(position, 2, "bytevector-u8-set!")
     items[position] = value
 
 
-@primitive("bytevector-copy")
+@primitive("bytevector-copy", source="R7RS 6.9")
 def bytevector_copy(items: bytearray, start: Any = None, end: Any = None) -> Any:
-    """A new bytevector of the bytes, or of some of them.
-
-    Source:  R7RS 6.9
-    """
+    """A new bytevector of the bytes, or of some of them."""
     return part_of(items, start, end, "bytevector-copy")
 
 
-@primitive("bytevector-copy!")
+@primitive("bytevector-copy!", source="R7RS 6.9")
 def bytevector_copy_to(target: bytearray, at: Index, source: bytearray, start: Any = None, end: Any = None) -> Any:
-    """Copy bytes into another bytevector.
-
-    Source:  R7RS 6.9
-    """
+    """Copy bytes into another bytevector."""
     copy_into(target, at, part_of(source, start, end, "bytevector-copy!"), "bytevector-copy!")
 
 
@@ -685,21 +530,15 @@ def bytevector_fill(items: bytearray, value: Byte, start: Any = None, end: Any =
     items[start:end] = bytearray([value]) * (end - start)
 
 
-@primitive("bytevector-append")
+@primitive("bytevector-append", source="R7RS 6.9")
 def bytevector_append(*parts: bytearray) -> Any:
-    """The bytes of all bytevectors.
-
-    Source:  R7RS 6.9
-    """
+    """The bytes of all bytevectors."""
     return bytearray().join(parts)
 
 
-@primitive("utf8->string")
+@primitive("utf8->string", source="R7RS 6.9")
 def utf8_to_string(items: bytearray, start: Any = None, end: Any = None) -> Any:
-    """The string that bytes encode.
-
-    Source:  R7RS 6.9
-    """
+    """The string that bytes encode."""
     start, end = sub_range(len(items), start, end, "utf8->string")
     try:
         return items[start:end].decode("utf-8")
@@ -707,12 +546,9 @@ def utf8_to_string(items: bytearray, start: Any = None, end: Any = None) -> Any:
         raise DomainError(f"utf8->string: these bytes are not UTF-8: {error.reason} at {start + error.start}") from None
 
 
-@primitive("string->utf8")
+@primitive("string->utf8", source="R7RS 6.9")
 def string_to_utf8(text: str, start: Any = None, end: Any = None) -> Any:
-    """The bytes that encode a string.
-
-    Source:  R7RS 6.9
-    """
+    """The bytes that encode a string."""
     start, end = sub_range(len(text), start, end, "string->utf8")
     try:
         return bytearray(text[start:end], "utf-8")

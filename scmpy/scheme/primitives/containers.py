@@ -9,42 +9,35 @@ from scmpy.errors import ArityError, wrong_number
 from scmpy.scheme.data import Pair, Record, RecordType, equal_key, eqv_key, list_of, room_for
 from scmpy.scheme.primitives.declare import (
     Index,
+    Items,
+    as_pair,
     bad_range,
     copy_into,
     index,
+    items_of,
     part_of,
     primitive,
     sub_range,
     wrong_type,
 )
-from scmpy.scheme.primitives.lists import as_pair, items_of
 from scmpy.structure.tuples import Structure
 
 
-@primitive("make-vector")
+@primitive("make-vector", source="R7RS 6.8")
 def make_vector(length: Index, fill: Any = False) -> Any:
-    """A vector of equal elements.
-
-    Source:  R7RS 6.8
-    """
+    """A vector of equal elements."""
     return [fill] * room_for(length, "a vector")
 
 
-@primitive("vector")
+@primitive("vector", source="R7RS 6.8")
 def vector(*items: Any) -> Any:
-    """The vector of the arguments.
-
-    Source:  R7RS 6.8
-    """
+    """The vector of the arguments."""
     return list(items)
 
 
-@primitive("make-initialized-vector", "vector-tabulate", "build-vector")
+@primitive("make-initialized-vector", "vector-tabulate", "build-vector", source="MIT Vectors")
 def make_initialized_vector(length: Any, procedure: Any) -> Any:
-    """The vector of the procedure's values at 0, 1, ...
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """The vector of the procedure's values at 0, 1, ..."""
     if callable(length):
         length, procedure = procedure, length
     if not index(length):
@@ -52,21 +45,15 @@ def make_initialized_vector(length: Any, procedure: Any) -> Any:
     return [procedure(i) for i in range(room_for(length, "a vector"))]
 
 
-@primitive("vector-length")
+@primitive("vector-length", source="R7RS 6.8")
 def vector_length(items: list | Structure) -> Any:
-    """The number of elements.
-
-    Source:  R7RS 6.8
-    """
+    """The number of elements."""
     return len(items)
 
 
-@primitive("vector-ref")
+@primitive("vector-ref", source="R7RS 6.8")
 def vector_ref(items: Any, position: Any) -> Any:
-    """The element at a position.
-
-    Source:  R7RS 6.8
-    """
+    """The element at a position."""
     if type(items) is not list and not isinstance(items, Structure):
         raise wrong_type(items, 1, "vector-ref")
     if type(position) is not int:
@@ -76,12 +63,9 @@ def vector_ref(items: Any, position: Any) -> Any:
     return items[position]
 
 
-@primitive("vector-set!")
+@primitive("vector-set!", source="R7RS 6.8")
 def vector_set(items: Any, position: Any, value: Any) -> Any:
-    """Replace the element at a position.
-
-    Source:  R7RS 6.8
-    """
+    """Replace the element at a position."""
     if type(items) is not list:
         raise wrong_type(items, 1, "vector-set!")
     if type(position) is not int:
@@ -91,116 +75,80 @@ def vector_set(items: Any, position: Any, value: Any) -> Any:
     items[position] = value
 
 
-@primitive("vector->list")
+@primitive("vector->list", source="R7RS 6.8")
 def vector_to_list(items: list | Structure, start: Any = None, end: Any = None) -> Any:
-    """The list of the elements, or of some of them.
-
-    Source:  R7RS 6.8
-    """
+    """The list of the elements, or of some of them."""
     return list_of(part_of(list(items), start, end, "vector->list"))
 
 
-@primitive("subvector")
+@primitive("subvector", source="MIT Vectors")
 def subvector(items: list, start: Index, end: Index) -> Any:
-    """The elements from start up to end.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """The elements from start up to end."""
     return part_of(items, start, end, "subvector")
 
 
-@primitive("vector-head")
+@primitive("vector-head", source="MIT Vectors")
 def vector_head(items: list, end: Index) -> Any:
-    """The first elements.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """The first elements."""
     return subvector(items, 0, end)
 
 
-@primitive("vector-tail")
+@primitive("vector-tail", source="MIT Vectors")
 def vector_tail(items: list, start: Index) -> Any:
-    """All but the first elements.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """All but the first elements."""
     return subvector(items, start, len(items))
 
 
-@primitive("vector-copy")
+@primitive("vector-copy", source="R7RS 6.8")
 def vector_copy(items: list, start: Any = None, end: Any = None) -> Any:
-    """A new vector of the elements, or of some of them.
-
-    Source:  R7RS 6.8
-    """
+    """A new vector of the elements, or of some of them."""
     return part_of(items, start, end, "vector-copy")
 
 
-@primitive("vector-copy!")
+@primitive("vector-copy!", source="R7RS 6.8")
 def vector_copy_to(target: list, at: Index, source: list, start: Any = None, end: Any = None) -> Any:
-    """Copy elements into another vector.
-
-    Source:  R7RS 6.8
-    """
+    """Copy elements into another vector."""
     copy_into(target, at, part_of(source, start, end, "vector-copy!"), "vector-copy!")
 
 
-@primitive("vector-fill!")
+@primitive("vector-fill!", source="R7RS 6.8")
 def vector_fill(items: list, value: Any, start: Any = None, end: Any = None) -> Any:
-    """Replace all elements, or some of them.
-
-    Source:  R7RS 6.8
-    """
+    """Replace all elements, or some of them."""
     start, end = sub_range(len(items), start, end, "vector-fill!")
     items[start:end] = [value] * (end - start)
 
 
-@primitive("vector-grow")
+@primitive("vector-grow", source="MIT Vectors")
 def vector_grow(items: list, length: Index) -> Any:
-    """A longer vector with the same elements first.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """A longer vector with the same elements first."""
     if length < len(items):
         raise bad_range(length, 2, "vector-grow")
     return items + [False] * (room_for(length, "a vector") - len(items))
 
 
-@primitive("vector-append")
+@primitive("vector-append", source="R7RS 6.8")
 def vector_append(*vectors: list) -> Any:
-    """The elements of all vectors.
-
-    Source:  R7RS 6.8
-    """
+    """The elements of all vectors."""
     room_for(sum(map(len, vectors)), "a vector")
     return [item for items in vectors for item in items]
 
 
-@primitive("vector-map")
+@primitive("vector-map", source="R7RS 6.10")
 def vector_map(procedure: Any, first: list | Structure, *more: list | Structure) -> Any:
-    """The vector of the procedure's values.
-
-    Source:  R7RS 6.10
-    """
+    """The vector of the procedure's values."""
     return [procedure(*items) for items in zip(first, *more, strict=False)]
 
 
-@primitive("vector-for-each")
+@primitive("vector-for-each", source="R7RS 6.10")
 def vector_for_each(procedure: Any, first: list | Structure, *more: list | Structure) -> Any:
-    """Apply the procedure to each element.
-
-    Source:  R7RS 6.10
-    """
+    """Apply the procedure to each element."""
     for items in zip(first, *more, strict=False):
         procedure(*items)
 
 
-@primitive("vector-binary-search")
+@primitive("vector-binary-search", source="MIT Vectors")
 def vector_binary_search(items: list, key: Any, compare: Any) -> Any:
-    """The element for which (compare key element) is zero, in a sorted vector, or #f.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """The element for which (compare key element) is zero, in a sorted vector, or #f."""
     low, high = 0, len(items)
     while low < high:
         middle = (low + high) // 2
@@ -217,62 +165,44 @@ def vector_index(predicate: Any, items: list) -> Any:
     return next((position for position, item in enumerate(items) if predicate(item) is not False), False)
 
 
-@primitive("subvector->list")
+@primitive("subvector->list", source="MIT Vectors")
 def subvector_to_list(items: list, start: Index, end: Index) -> Any:
-    """The list of the elements from start up to end.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """The list of the elements from start up to end."""
     return list_of(subvector(items, start, end))
 
 
-@primitive("subvector-fill!")
+@primitive("subvector-fill!", source="MIT Vectors")
 def subvector_fill(items: list, start: Index, end: Index, value: Any) -> Any:
-    """Replace the elements from start up to end.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """Replace the elements from start up to end."""
     start, end = sub_range(len(items), start, end, "subvector-fill!")
     items[start:end] = [value] * (end - start)
 
 
-@primitive("subvector-move-left!", "subvector-move-right!")
+@primitive("subvector-move-left!", "subvector-move-right!", source="MIT Vectors")
 def subvector_move(source: list, start: Index, end: Index, target: list, at: Index) -> Any:
-    """Copy elements into a vector, which may be the same.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """Copy elements into a vector, which may be the same."""
     copy_into(target, at, part_of(source, start, end, "subvector-move-left!"), "subvector-move-left!", 5)
 
 
-@primitive("vector-first")
+@primitive("vector-first", source="MIT Vectors")
 def vector_first(items: list) -> Any:
-    """The first element.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """The first element."""
     if not items:
         raise wrong_type(items, 1, "vector-first")
     return items[0]
 
 
-@primitive("vector-last")
+@primitive("vector-last", source="MIT Vectors")
 def vector_last(items: list) -> Any:
-    """The last element.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """The last element."""
     if not items:
         raise wrong_type(items, 1, "vector-last")
     return items[-1]
 
 
-@primitive("vector-count")
+@primitive("vector-count", source="MIT Vectors")
 def vector_count(predicate: Any, items: list) -> Any:
-    """How many elements satisfy the predicate.
-
-    Source:  MIT/GNU Scheme Reference, Vectors
-    """
+    """How many elements satisfy the predicate."""
     return sum(predicate(item) is not False for item in items)
 
 
@@ -290,12 +220,15 @@ class HashTable:
         self.items: dict[Any, tuple[Any, Any]] = {}
 
 
-@primitive("make-equal-hash-table", "make-hash-table", "make-string-hash-table", "make-key-weak-equal-hash-table")
+@primitive(
+    "make-equal-hash-table",
+    "make-hash-table",
+    "make-string-hash-table",
+    "make-key-weak-equal-hash-table",
+    source="SRFI 69",
+)
 def make_equal_hash_table(*_: Any) -> Any:
-    """A table whose keys are compared by equal?.
-
-    Source:  SRFI 69
-    """
+    """A table whose keys are compared by equal?."""
     return HashTable(equal_key)
 
 
@@ -307,21 +240,15 @@ def make_eqv_hash_table(*_: Any) -> Any:
     return HashTable(eqv_key)
 
 
-@primitive("hash-table-set!", "hash-table/put!")
+@primitive("hash-table-set!", "hash-table/put!", source="SRFI 69")
 def hash_table_set(table: HashTable, key: Any, value: Any) -> Any:
-    """Put a value under a key.
-
-    Source:  SRFI 69
-    """
+    """Put a value under a key."""
     table.items[table.key(key)] = (key, value)
 
 
-@primitive("hash-table-ref")
+@primitive("hash-table-ref", source="SRFI 69")
 def hash_table_ref(table: HashTable, key: Any, fail: Any = None, succeed: Any = None) -> Any:
-    """The value under a key; without one, what ``fail`` returns.
-
-    Source:  SRFI 69
-    """
+    """The value under a key; without one, what ``fail`` returns."""
     found = table.items.get(table.key(key))
     if found is not None:
         return found[1] if succeed is None or not callable(succeed) else succeed(found[1])
@@ -330,133 +257,91 @@ def hash_table_ref(table: HashTable, key: Any, fail: Any = None, succeed: Any = 
     raise bad_range(key, 2, "hash-table-ref")
 
 
-@primitive("hash-table-ref/default", "hash-table/get")
+@primitive("hash-table-ref/default", "hash-table/get", source="SRFI 69")
 def hash_table_get(table: HashTable, key: Any, default: Any) -> Any:
-    """The value under a key, or the default.
-
-    Source:  SRFI 69
-    """
+    """The value under a key, or the default."""
     found = table.items.get(table.key(key))
     return default if found is None else found[1]
 
 
-@primitive("hash-table-delete!", "hash-table/remove!")
+@primitive("hash-table-delete!", "hash-table/remove!", source="SRFI 69")
 def hash_table_delete(table: HashTable, key: Any) -> Any:
-    """Remove a key.
-
-    Source:  SRFI 69
-    """
+    """Remove a key."""
     table.items.pop(table.key(key), None)
 
 
-@primitive("hash-table-contains?", "hash-table-exists?")
+@primitive("hash-table-contains?", "hash-table-exists?", source="SRFI 69")
 def hash_table_contains(table: HashTable, key: Any) -> Any:
-    """Is there a value under this key?
-
-    Source:  SRFI 69
-    """
+    """Is there a value under this key?"""
     return table.key(key) in table.items
 
 
-@primitive("hash-table-count", "hash-table-size", "hash-table/count")
+@primitive("hash-table-count", "hash-table-size", "hash-table/count", source="SRFI 69")
 def hash_table_count(table: HashTable) -> Any:
-    """The number of keys.
-
-    Source:  SRFI 69
-    """
+    """The number of keys."""
     return len(table.items)
 
 
-@primitive("hash-table-keys", "hash-table/key-list")
+@primitive("hash-table-keys", "hash-table/key-list", source="SRFI 69")
 def hash_table_keys(table: HashTable) -> Any:
-    """The list of the keys.
-
-    Source:  SRFI 69
-    """
+    """The list of the keys."""
     return list_of([key for key, _ in table.items.values()])
 
 
-@primitive("hash-table-values", "hash-table/datum-list")
+@primitive("hash-table-values", "hash-table/datum-list", source="SRFI 69")
 def hash_table_values(table: HashTable) -> Any:
-    """The list of the values.
-
-    Source:  SRFI 69
-    """
+    """The list of the values."""
     return list_of([value for _, value in table.items.values()])
 
 
-@primitive("hash-table->alist")
+@primitive("hash-table->alist", source="SRFI 69")
 def hash_table_to_alist(table: HashTable) -> Any:
-    """The association list of the keys and values.
-
-    Source:  SRFI 69
-    """
+    """The association list of the keys and values."""
     return list_of([Pair(key, value) for key, value in table.items.values()])
 
 
-@primitive("hash-table-walk", "hash-table/for-each")
+@primitive("hash-table-walk", "hash-table/for-each", source="SRFI 69")
 def hash_table_walk(table: HashTable, procedure: Any) -> Any:
-    """Apply the procedure to each key and value.
-
-    Source:  SRFI 69
-    """
+    """Apply the procedure to each key and value."""
     for key, value in list(table.items.values()):
         procedure(key, value)
 
 
-@primitive("hash-table-update!")
+@primitive("hash-table-update!", source="SRFI 69")
 def hash_table_update(table: HashTable, key: Any, procedure: Any, fail: Any = None) -> Any:
-    """Replace the value under a key by the procedure's value of it.
-
-    Source:  SRFI 69
-    """
+    """Replace the value under a key by the procedure's value of it."""
     hash_table_set(table, key, procedure(hash_table_ref(table, key, fail)))
 
 
-@primitive("hash-table-update!/default")
+@primitive("hash-table-update!/default", source="SRFI 69")
 def hash_table_update_default(table: HashTable, key: Any, procedure: Any, default: Any) -> Any:
-    """Replace the value under a key, or the default, by the procedure's value of it.
-
-    Source:  SRFI 69
-    """
+    """Replace the value under a key, or the default, by the procedure's value of it."""
     hash_table_set(table, key, procedure(hash_table_get(table, key, default)))
 
 
-@primitive("hash-table-clear!", "hash-table/clear!")
+@primitive("hash-table-clear!", "hash-table/clear!", source="MIT Associations")
 def hash_table_clear(table: HashTable) -> Any:
-    """Remove all keys.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """Remove all keys."""
     table.items.clear()
 
 
-@primitive("hash-table-copy")
+@primitive("hash-table-copy", source="SRFI 69")
 def hash_table_copy(table: HashTable, _mutable: Any = True) -> Any:
-    """A table with the same keys and values.
-
-    Source:  SRFI 69
-    """
+    """A table with the same keys and values."""
     copy = HashTable(table.key)
     copy.items.update(table.items)
     return copy
 
 
-@primitive("hash-table-empty?")
+@primitive("hash-table-empty?", source="MIT Associations")
 def is_hash_table_empty(table: HashTable) -> Any:
-    """Has the table no keys?
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """Has the table no keys?"""
     return not table.items
 
 
-@primitive("hash-table-intern!", "hash-table-ref!")
+@primitive("hash-table-intern!", "hash-table-ref!", source="MIT Associations")
 def hash_table_intern(table: HashTable, key: Any, make: Any) -> Any:
-    """The value under a key; without one, what ``make`` returns, which is put there.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """The value under a key; without one, what ``make`` returns, which is put there."""
     found = table.items.get(table.key(key))
     if found is None:
         hash_table_set(table, key, found := make())
@@ -464,48 +349,36 @@ def hash_table_intern(table: HashTable, key: Any, make: Any) -> Any:
     return found[1]
 
 
-@primitive("hash-table-fold")
+@primitive("hash-table-fold", source="SRFI 69")
 def hash_table_fold(table: HashTable, procedure: Any, initial: Any) -> Any:
-    """Combine all keys and values: (procedure key value result).
-
-    Source:  SRFI 69
-    """
+    """Combine all keys and values: (procedure key value result)."""
     for key, value in list(table.items.values()):
         initial = procedure(key, value, initial)
     return initial
 
 
-@primitive("alist->hash-table")
-def alist_to_hash_table(pairs: Any, *_: Any) -> Any:
-    """The table of an association list; of several entries of a key the first counts.
-
-    Source:  SRFI 69
-    """
+@primitive("alist->hash-table", source="SRFI 69")
+def alist_to_hash_table(pairs: Items, *_: Any) -> Any:
+    """The table of an association list; of several entries of a key the first counts."""
     table = HashTable(equal_key)
-    for pair in reversed(items_of(pairs, 1, "alist->hash-table")):
+    for pair in reversed(pairs):
         if not isinstance(pair, Pair):
-            raise wrong_type(pairs, 1, "alist->hash-table")
+            raise wrong_type(list_of(pairs), 1, "alist->hash-table")
         hash_table_set(table, pair.car, pair.cdr)
     return table
 
 
-@primitive("hash-table-clean!", "hash-table/clean!")
+@primitive("hash-table-clean!", "hash-table/clean!", source="MIT Associations")
 def hash_table_clean(_table: HashTable) -> Any:
-    """Forget what garbage collection took; it takes nothing.
-
-    Source:  MIT/GNU Scheme Reference, Associations
-    """
+    """Forget what garbage collection took; it takes nothing."""
 
 
 # -- sorting ------------------------------------------------------------------------------------------------------
 
 
-@primitive("sort", "merge-sort", "quick-sort", "list-sort")
+@primitive("sort", "merge-sort", "quick-sort", "list-sort", source="SRFI 132")
 def sort(sequence: Any, before: Any) -> Any:
-    """The elements of a list or vector in order; equal ones stay in the order that they had.
-
-    Source:  SRFI 132
-    """
+    """The elements of a list or vector in order; equal ones stay in the order that they had."""
     if callable(sequence) and not callable(before):
         sequence, before = before, sequence
     if isinstance(sequence, list):

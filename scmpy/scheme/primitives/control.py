@@ -23,57 +23,41 @@ from scmpy.generic.functions import TailCall, tail_called
 from scmpy.generic.types import Procedure, is_procedure
 from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
 from scmpy.scheme.diagnostics import accepts, arity_error, as_scheme_error, procedure_arity
-from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, primitive, wrong_type
-from scmpy.scheme.primitives.lists import items_of
+from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, Items, items_of, primitive, wrong_type
 from scmpy.scheme.primitives.ports import Port, current_port
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import applied, is_scheme_procedure, sandboxed
 from scmpy.symbolic.expression import Symbol, symbol
 
 
-@primitive("procedure?")
+@primitive("procedure?", source="R7RS 6.10")
 def is_procedure_(value: Any) -> Any:
-    """Can this be applied?
-
-    Source:  R7RS 6.10
-    """
+    """Can this be applied?"""
     return is_procedure(value) or callable(value)
 
 
-@primitive("compound-procedure?")
+@primitive("compound-procedure?", source="MIT Procedures")
 def is_compound_procedure(value: Any) -> Any:
-    """Is this a procedure written in Scheme?
-
-    Source:  MIT/GNU Scheme Reference, Procedures
-    """
+    """Is this a procedure written in Scheme?"""
     return is_scheme_procedure(value)
 
 
-@primitive("procedure-arity")
+@primitive("procedure-arity", source="MIT Procedures")
 def procedure_arity_(procedure: Any) -> Any:
-    """The least and the greatest number of arguments (#f: any number).
-
-    Source:  MIT/GNU Scheme Reference, Procedures
-    """
+    """The least and the greatest number of arguments (#f: any number)."""
     least, most = procedure_arity(procedure)
     return Pair(least, False if most is None else most)
 
 
-@primitive("runtime")
+@primitive("runtime", source="MIT Machine Time")
 def runtime() -> Any:
-    """The time that the process has computed, in seconds.
-
-    Source:  MIT/GNU Scheme Reference, Machine Time
-    """
+    """The time that the process has computed, in seconds."""
     return time.process_time()
 
 
-@primitive("real-time")
+@primitive("real-time", source="MIT Machine Time")
 def real_time() -> Any:
-    """The time in milliseconds.
-
-    Source:  MIT/GNU Scheme Reference, Machine Time
-    """
+    """The time in milliseconds."""
     return 1000 * time.time()
 
 
@@ -83,30 +67,21 @@ def current_time() -> Any:
     return int(time.time())
 
 
-@primitive("current-second")
+@primitive("current-second", source="R7RS 6.14")
 def current_second() -> Any:
-    """Seconds since the epoch, with fractions.
-
-    Source:  R7RS 6.14
-    """
+    """Seconds since the epoch, with fractions."""
     return time.time()
 
 
-@primitive("current-jiffy")
+@primitive("current-jiffy", source="R7RS 6.14")
 def current_jiffy() -> Any:
-    """Nanoseconds since some start.
-
-    Source:  R7RS 6.14
-    """
+    """Nanoseconds since some start."""
     return time.perf_counter_ns()
 
 
-@primitive("jiffies-per-second")
+@primitive("jiffies-per-second", source="R7RS 6.14")
 def jiffies_per_second() -> Any:
-    """How many jiffies a second has.
-
-    Source:  R7RS 6.14
-    """
+    """How many jiffies a second has."""
     return 1_000_000_000
 
 
@@ -119,12 +94,9 @@ def with_timings(thunk: Any, receiver: Any) -> Any:
     return receiver(round(1000 * spent), 0, round(1000 * passed))
 
 
-@primitive("exit", "emergency-exit", "%exit")
+@primitive("exit", "emergency-exit", "%exit", source="R7RS 6.14")
 def exit_(code: Any = 0) -> Any:
-    """End the program, with a number or a truth value for its status; a notebook or a session of Python's goes on.
-
-    Source:  R7RS 6.14
-    """
+    """End the program, with a number or a truth value for its status; a notebook or a session of Python's goes on."""
     raise ExitError(code & 0xFF if isinstance(code, int) and not isinstance(code, bool) else int(code is False))
 
 
@@ -162,12 +134,9 @@ call_with_values = PRIMITIVES["call-with-values"] = tail_called("call-with-value
 PRIMITIVES["with-values"] = call_with_values
 
 
-@primitive("values")
+@primitive("values", source="R7RS 6.10")
 def values(*results: Any) -> Any:
-    """Return several values.
-
-    Source:  R7RS 6.10
-    """
+    """Return several values."""
     return results[0] if len(results) == 1 else MultipleValues(results)
 
 
@@ -254,21 +223,15 @@ def call_cc(procedure: Any) -> Any:
     return thunk()
 
 
-@primitive("within-continuation")
+@primitive("within-continuation", source="MIT Procedures")
 def within_continuation(continuation: Continuation, thunk: Any) -> Any:
-    """Return the value of a thunk from a call/cc; the thunk is called there.
-
-    Source:  MIT/GNU Scheme Reference, Procedures
-    """
+    """Return the value of a thunk from a call/cc; the thunk is called there."""
     continuation.escape(thunk)
 
 
-@primitive("dynamic-wind")
+@primitive("dynamic-wind", source="R7RS 6.10")
 def dynamic_wind(before: Any, thunk: Any, after: Any) -> Any:
-    """Call the three one after the other; the last also when control leaves the second in another way.
-
-    Source:  R7RS 6.10
-    """
+    """Call the three one after the other; the last also when control leaves the second in another way."""
     before()
     try:
         return thunk()
@@ -308,32 +271,25 @@ class SettableParameter(Parameter):
         return None
 
 
-@primitive("make-settable-parameter")
+@primitive("make-settable-parameter", source="MIT Miscellaneous Datatypes")
 def make_settable_parameter(value: Any, converter: Any = None) -> Any:
-    """A parameter that is set when it is called with an argument.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """A parameter that is set when it is called with an argument."""
     return SettableParameter(value, converter)
 
 
-@primitive("make-parameter", "make-unsettable-parameter")
+@primitive("make-parameter", "make-unsettable-parameter", source="MIT Miscellaneous Datatypes")
 def make_parameter(value: Any, converter: Any = None) -> Any:
-    """A parameter for parameterize.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """A parameter for parameterize."""
     return Parameter(value, converter)
 
 
 @primitive("parameterize*")
-def parameterize_star(bindings: Any, thunk: Any) -> Any:
+def parameterize_star(bindings: Items, thunk: Any) -> Any:
     """Call the thunk while the parameters of an association list have the values in it."""
-    pairs = items_of(bindings, 1, "parameterize*")
-    for pair in pairs:
+    for pair in bindings:
         if not isinstance(pair, Pair):
-            raise wrong_type(bindings, 1, "parameterize*")
-    return with_parameters(thunk, *(part for pair in pairs for part in (pair.car, pair.cdr)))
+            raise wrong_type(list_of(bindings), 1, "parameterize*")
+    return with_parameters(thunk, *(part for pair in bindings for part in (pair.car, pair.cdr)))
 
 
 def with_parameters(thunk: Any, *bindings: Any) -> Any:
@@ -358,48 +314,33 @@ def with_parameters(thunk: Any, *bindings: Any) -> Any:
 _generated = itertools.count(11)
 
 
-@primitive("generate-uninterned-symbol", "gensym", "generate-symbol")
+@primitive("generate-uninterned-symbol", "gensym", "generate-symbol", source="MIT Miscellaneous Datatypes")
 def generate_symbol(*_: Any) -> Any:
-    """A symbol that was not there before.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """A symbol that was not there before."""
     return symbol(f"g{next(_generated)}")
 
 
-@primitive("boolean=?")
+@primitive("boolean=?", source="R7RS 6.3")
 def boolean_equal(a: bool, b: bool, *more: bool) -> Any:
-    """The same truth value.
-
-    Source:  R7RS 6.3
-    """
+    """The same truth value."""
     return all(a is other for other in (b, *more))
 
 
-@primitive("symbol=?")
+@primitive("symbol=?", source="R7RS 6.5")
 def symbol_equal(a: Symbol, b: Symbol, *more: Symbol) -> Any:
-    """The same symbol.
-
-    Source:  R7RS 6.5
-    """
+    """The same symbol."""
     return all(a is other for other in (b, *more))
 
 
-@primitive("primitive-procedure?", "compiled-procedure?")
+@primitive("primitive-procedure?", "compiled-procedure?", source="MIT Procedures")
 def is_compiled_procedure(value: Any) -> Any:
-    """Is this a procedure that is not written in Scheme?
-
-    Source:  MIT/GNU Scheme Reference, Procedures
-    """
+    """Is this a procedure that is not written in Scheme?"""
     return is_procedure_(value) and not is_scheme_procedure(value)
 
 
-@primitive("procedure-arity-valid?")
+@primitive("procedure-arity-valid?", source="MIT Procedures")
 def is_procedure_arity_valid(procedure: Any, count: Index) -> Any:
-    """Can the procedure be called with so many arguments?
-
-    Source:  MIT/GNU Scheme Reference, Procedures
-    """
+    """Can the procedure be called with so many arguments?"""
     return accepts(procedure, count)
 
 
@@ -440,23 +381,17 @@ def report(message: Any, irritants: Any) -> str:
     return " ".join([start, *(write_text(irritant) for irritant in irritants)])
 
 
-@primitive("error")
+@primitive("error", source="R7RS 6.11")
 def error(message: Any = "", *irritants: Any) -> Any:
-    """Signal an error.
-
-    Source:  R7RS 6.11
-    """
+    """Signal an error."""
     raised = SchemeError(report(message, irritants), irritants)
     raised.original = message  # type: ignore[attr-defined]
     raise raised
 
 
-@primitive("warn")
+@primitive("warn", source="MIT Error System")
 def warn(message: Any, *irritants: Any) -> Any:
-    """Print a warning.
-
-    Source:  MIT/GNU Scheme Reference, Error System
-    """
+    """Print a warning."""
     PRIMITIVES["fresh-line"]()
     PRIMITIVES["display"](";Warning: " + report(message, irritants) + "\n")
 
@@ -468,12 +403,9 @@ def assert_(value: Any, *_: Any) -> Any:
         raise SchemeError("Failed assertion")
 
 
-@primitive("raise")
+@primitive("raise", source="R7RS 6.11")
 def raise_(payload: Any, *basis: Any) -> Any:
-    """Signal an object; with a basis, (raise metric basis) raises the index of one-forms.
-
-    Source:  R7RS 6.11
-    """
+    """Signal an object; with a basis, (raise metric basis) raises the index of one-forms."""
     if basis:
         from scmpy.geometry.hodge import raise_ as raise_indices
 
@@ -485,12 +417,9 @@ def raise_(payload: Any, *basis: Any) -> Any:
 _handlers: ContextVar[tuple[Any, ...]] = ContextVar("handlers", default=())
 
 
-@primitive("raise-continuable")
+@primitive("raise-continuable", source="R7RS 6.11")
 def raise_continuable(payload: Any) -> Any:
-    """Call the current handler with the object and return what it returns.
-
-    Source:  R7RS 6.11
-    """
+    """Call the current handler with the object and return what it returns."""
     *outer, handler = _handlers.get() or (raise_,)
     return _with_handlers(tuple(outer), lambda: handler(payload))
 
@@ -515,12 +444,9 @@ _UNHANDLED = (LimitError, RecursionError, MemoryError, ExitError)
 _NO_RESULT = (IntegrationError, ConvergenceError)
 
 
-@primitive("with-exception-handler")
+@primitive("with-exception-handler", source="R7RS 6.11")
 def with_exception_handler(handler: Any, thunk: Any) -> Any:
-    """Call the thunk; conditions signalled in it go to the handler, which returns only from continuable ones.
-
-    Source:  R7RS 6.11
-    """
+    """Call the thunk; conditions signalled in it go to the handler, which returns only from continuable ones."""
 
     def handle(condition: Any) -> Any:
         handler(condition)
@@ -549,21 +475,15 @@ def raise_again(payload: Any) -> Any:
     return raise_(payload)
 
 
-@primitive("ignore-errors")
+@primitive("ignore-errors", source="MIT Error System")
 def ignore_errors(thunk: Any) -> Any:
-    """The value of the thunk, or the condition that it signals.
-
-    Source:  MIT/GNU Scheme Reference, Error System
-    """
+    """The value of the thunk, or the condition that it signals."""
     return guarded(thunk, lambda condition: condition)
 
 
-@primitive("condition/report-string")
+@primitive("condition/report-string", source="MIT Error System")
 def report_string(condition: ScmpyError) -> Any:
-    """The message of a condition with its irritants.
-
-    Source:  MIT/GNU Scheme Reference, Error System
-    """
+    """The message of a condition with its irritants."""
     return condition.message
 
 
@@ -573,30 +493,21 @@ def error_message_string(condition: ScmpyError) -> Any:
     return condition.message
 
 
-@primitive("error-object-message", "error-message")
+@primitive("error-object-message", "error-message", source="R7RS 6.11")
 def error_message(condition: ScmpyError) -> Any:
-    """The message of a condition alone.
-
-    Source:  R7RS 6.11
-    """
+    """The message of a condition alone."""
     return getattr(condition, "original", "" if isinstance(condition, Raised) else condition.message)
 
 
-@primitive("error-object-irritants", "error-irritants")
+@primitive("error-object-irritants", "error-irritants", source="R7RS 6.11")
 def error_irritants(condition: ScmpyError) -> Any:
-    """The irritants of a condition.
-
-    Source:  R7RS 6.11
-    """
+    """The irritants of a condition."""
     return list_of(getattr(condition, "irritants", ()))
 
 
-@primitive("access-condition")
+@primitive("access-condition", source="MIT Error System")
 def access_condition(condition: ScmpyError, field: Symbol) -> Any:
-    """A field of a condition: message or irritants; of a wrong argument also datum, operator and operand.
-
-    Source:  MIT/GNU Scheme Reference, Error System
-    """
+    """A field of a condition: message or irritants; of a wrong argument also datum, operator and operand."""
     if field is symbol("message"):
         return error_message(condition)
     if field is symbol("irritants"):
@@ -672,9 +583,9 @@ _search: ContextVar[_Search | None] = ContextVar("search", default=None)
 
 
 @primitive("amb-list")
-def amb_list(alternatives: Any) -> Any:
+def amb_list(alternatives: Items) -> Any:
     """The value of the first procedure of a list, and of the next ones if what follows fails."""
-    return chosen(*items_of(alternatives, 1, "amb-list"))
+    return chosen(*alternatives)
 
 
 def chosen(*thunks: Any) -> Any:

@@ -4,11 +4,12 @@ import inspect
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
+from scmpy.boundary import with_checks
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
 from scmpy.registry import PROCEDURES, load, lookup
-from scmpy.scheme.data import MutableString
+from scmpy.scheme.data import EMPTY, FIRST_MARK, MOST_ELEMENTS, MutableString, Pair, list_of, too_long
 from scmpy.scheme.printer import write_text
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import Application, symbol
 
 E = TypeVar("E", bound=ScmpyError)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,15 +43,14 @@ _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth t
 
 
 def primitive(*names: str, doc: str = "", source: str = "") -> Callable[[F], F]:
-    """Decorator: this function is a procedure of the language; ``doc`` and ``source`` document one of a table.
+    """Decorator: this function is a procedure of the language; ``doc`` is the documentation of one of a table.
 
     Arguments whose parameters are annotated with a type, or with a predicate (``Annotated``), are checked; where a
-    ``str`` is expected, the text of a mutable string is given.
+    ``str`` is expected, the text of a mutable string is given, where ``Items`` are, the elements of a proper list.
     """
 
     def declare(function: F) -> F:
-        if doc:
-            function.__doc__ = f"{doc}\n\nSource:  {source}" if source else doc
+        document(function, doc, source)
         procedure = checked(function, names[0])
         procedure.__name__ = names[0]
         for name in names:
@@ -58,6 +58,13 @@ def primitive(*names: str, doc: str = "", source: str = "") -> Callable[[F], F]:
         return procedure
 
     return declare
+
+
+def document(function: Any, doc: str = "", source: str = "") -> None:
+    """Give a function its documentation, if not its own, and where the procedure or form is defined."""
+    doc = doc or function.__doc__ or ""
+    source = source.replace("MIT ", "MIT/GNU Scheme Reference, ")
+    function.__doc__ = f"{inspect.cleandoc(doc)}\n\nSource:  {source}" if source else doc
 
 
 def adapt(names: str, made: Callable[[Any], Any]) -> None:
@@ -70,26 +77,7 @@ def adapt(names: str, made: Callable[[Any], Any]) -> None:
 
 def checked(function: F, name: str) -> F:
     """The function with the types of its arguments checked."""
-    code, kinds_of = function.__code__, _annotations(function)  # type: ignore[attr-defined]
-    names = code.co_varnames[: code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)]
-    kinds = [_kind(kinds_of.get(parameter, Any)) for parameter in names]
-    more = kinds.pop() if code.co_flags & inspect.CO_VARARGS else None
-    if more is None and not any(kinds):
-        return function
-    texts = str in kinds_of.values()
-
-    def primitive_procedure(*arguments: Any) -> Any:
-        if texts:
-            arguments = tuple(item.text if type(item) is MutableString else item for item in arguments)
-        for position, argument in enumerate(arguments):
-            kind = kinds[position] if position < len(kinds) else more
-            if kind is not None and not kind(argument):
-                raise wrong_type(argument, position + 1, name)
-        return function(*arguments)
-
-    primitive_procedure.__doc__ = function.__doc__
-    primitive_procedure.__wrapped__ = function  # type: ignore[attr-defined]
-    return primitive_procedure  # type: ignore[return-value]
+    return with_checks(function, name, {key: _check(value) for key, value in _annotations(function).items()})
 
 
 def _annotations(function: Any) -> dict[str, Any]:
@@ -105,12 +93,56 @@ def _annotations(function: Any) -> dict[str, Any]:
     }
 
 
-def _kind(annotation: Any) -> Callable[[Any], bool] | None:
-    """The test that an annotation stands for."""
+def _check(annotation: Any) -> Callable[[Any, str, int], Any] | None:
+    """What an annotation stands for: a check of an argument, which gives the value that is worked with."""
     if annotation is Any:
         return None
-    predicate = getattr(annotation, "__metadata__", None)
-    return predicate[0] if predicate else lambda argument: isinstance(argument, annotation)
+    if annotation is Items:
+        return lambda value, name, place: items_of(value, place + 1, name)
+    if annotation is str:
+        return _text
+    holds = getattr(annotation, "__metadata__", (lambda value: isinstance(value, annotation),))[0]
+
+    def check(value: Any, name: str, place: int) -> Any:
+        if not holds(value):
+            raise wrong_type(value, place + 1, name)
+        return value
+
+    return check
+
+
+def _text(value: Any, name: str, place: int) -> str:
+    if isinstance(value, MutableString):
+        return value.text
+    if not isinstance(value, str):
+        raise wrong_type(value, place + 1, name)
+    return value
+
+
+def as_pair(value: Any) -> Any:
+    """A Python tuple that a library returned, or an expression, as a list."""
+    if isinstance(value, Application):
+        return Pair(value.operator, list_of(value.operands))
+    return list_of(value) if isinstance(value, tuple) else value
+
+
+def items_of(value: Any, position: int, name: str) -> list[Any]:
+    """The elements of a proper list, which is an argument of a procedure."""
+    items = []
+    rest = as_pair(value)
+    mark, turn = None, FIRST_MARK
+    for n in range(MOST_ELEMENTS.value):
+        if not isinstance(rest, Pair) or rest is mark:
+            break
+        if n == turn:
+            mark, turn = rest, 2 * turn
+        items.append(rest.car)
+        rest = rest.cdr
+    if isinstance(rest, Pair) and rest is not mark:
+        raise too_long()
+    if rest is not EMPTY:
+        raise wrong_type(value, position, name)
+    return items
 
 
 def index(value: Any) -> bool:
@@ -125,6 +157,9 @@ def integer(value: Any) -> bool:
 
 Index = Annotated[int, index]
 Integer = Annotated[int, integer]
+
+#: The elements of a proper list, which is given.
+Items = Annotated[list[Any], items_of]
 
 
 def wrong_type(value: Any, position: int, name: str) -> WrongTypeError:

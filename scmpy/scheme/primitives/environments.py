@@ -44,12 +44,9 @@ def _is_environment(value: Any) -> bool:
 Environment = Annotated[Any, _is_environment]
 
 
-@primitive("environment?")
+@primitive("environment?", source="MIT Environments")
 def is_environment(value: Any) -> Any:
-    """Is this an environment?
-
-    Source:  MIT/GNU Scheme Reference, Environments
-    """
+    """Is this an environment?"""
     return value is ENVIRONMENT
 
 
@@ -59,12 +56,9 @@ def to_environment(_name: Any) -> Any:
     return ENVIRONMENT
 
 
-@primitive("nearest-repl/environment", "interaction-environment")
+@primitive("nearest-repl/environment", "interaction-environment", source="R7RS 6.12")
 def interaction_environment() -> Any:
-    """The session's environment.
-
-    Source:  R7RS 6.12
-    """
+    """The session's environment."""
     return ENVIRONMENT
 
 
@@ -73,61 +67,43 @@ def go_to_environment(_environment: Environment) -> Any:
     """Evaluate in this environment from now on: there is one."""
 
 
-@primitive("eval")
+@primitive("eval", source="R7RS 6.12")
 def eval_(datum: Any, _environment: Environment = ENVIRONMENT) -> Any:
-    """The value of a datum as an expression.
-
-    Source:  R7RS 6.12
-    """
+    """The value of a datum as an expression."""
     return current_session.get().evaluate_datum(datum)
 
 
-@primitive("environment-bound?", "environment-assigned?")
+@primitive("environment-bound?", "environment-assigned?", source="MIT Environments")
 def is_bound(_environment: Environment, name: Symbol) -> Any:
-    """Does a variable have a value?
-
-    Source:  MIT/GNU Scheme Reference, Environments
-    """
+    """Does a variable have a value?"""
     return current_session.get().has(name.name)
 
 
-@primitive("environment-bound-names")
+@primitive("environment-bound-names", source="MIT Environments")
 def environment_bound_names(_environment: Environment) -> Any:
-    """The list of the variables and special forms, in the order of the alphabet.
-
-    Source:  MIT/GNU Scheme Reference, Environments
-    """
+    """The list of the variables and special forms, in the order of the alphabet."""
     return list_of(map(symbol, current_session.get().names()))
 
 
-@primitive("environment-lookup")
+@primitive("environment-lookup", source="MIT Environments")
 def environment_lookup(_environment: Environment, name: Symbol) -> Any:
-    """The value of a variable.
-
-    Source:  MIT/GNU Scheme Reference, Environments
-    """
+    """The value of a variable."""
     session = current_session.get()
     if not session.has(name.name):
         raise UnboundVariableError(f"Unbound variable: {name.name}")
     return session.lookup(name.name)
 
 
-@primitive("environment-assign!")
+@primitive("environment-assign!", source="MIT Environments")
 def environment_assign(environment: Environment, name: Symbol, value: Any) -> Any:
-    """Give a variable another value.
-
-    Source:  MIT/GNU Scheme Reference, Environments
-    """
+    """Give a variable another value."""
     environment_lookup(environment, name)
     current_session.get().bind(name.name, sandboxed(value))
 
 
-@primitive("environment-define")
+@primitive("environment-define", source="MIT Environments")
 def environment_define(_environment: Environment, name: Symbol, value: Any) -> Any:
-    """Define a variable.
-
-    Source:  MIT/GNU Scheme Reference, Environments
-    """
+    """Define a variable."""
     current_session.get().bind(name.name, sandboxed(value))
 
 
@@ -178,7 +154,7 @@ _predicate("vector?", "a vector", "R7RS 6.8", list, Structure)
 _predicate("bytevector?", "a bytevector", "R7RS 6.9", bytearray)
 _predicate("hash-table?", "a hash table", "SRFI 69", HashTable)
 _predicate("promise?", "a promise", "R7RS 4.2.5", Promise)
-_predicate("continuation?", "what call/cc gives", "MIT/GNU Scheme Reference, Procedures", Continuation)
+_predicate("continuation?", "what call/cc gives", "MIT Procedures", Continuation)
 _predicate("port? textual-port?", "a port", "R7RS 6.13", Port, InputPort)
 _predicate("input-port?", "a port to read from", "R7RS 6.13", InputPort)
 _predicate("output-port?", "a port to print to", "R7RS 6.13", Port)

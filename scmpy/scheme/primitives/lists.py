@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from typing import Any
 
 from scmpy.errors import BadIndexError, ScmpyError
@@ -11,7 +10,6 @@ from scmpy.generic import operations as g
 from scmpy.scheme.data import (
     DEFAULT,
     EMPTY,
-    FIRST_MARK,
     MOST_ELEMENTS,
     EmptyList,
     MultipleValues,
@@ -22,53 +20,19 @@ from scmpy.scheme.data import (
     eqv,
     list_of,
     room_for,
-    too_long,
 )
-from scmpy.scheme.primitives.declare import Index, bad_range, primitive, wrong_type
-from scmpy.symbolic.expression import Application
+from scmpy.scheme.primitives.declare import Index, Items, as_pair, bad_range, items_of, primitive, wrong_type
 
 
-def as_pair(value: Any) -> Any:
-    """A Python tuple that a library returned, or an expression, as a list."""
-    if isinstance(value, Application):
-        return Pair(value.operator, list_of(value.operands))
-    return list_of(value) if isinstance(value, tuple) else value
-
-
-def items_of(value: Any, position: int, name: str) -> list[Any]:
-    """The elements of a proper list, which is an argument of a procedure."""
-    items = []
-    rest = as_pair(value)
-    mark, turn = None, FIRST_MARK
-    for n in range(MOST_ELEMENTS.value):
-        if not isinstance(rest, Pair) or rest is mark:
-            break
-        if n == turn:
-            mark, turn = rest, 2 * turn
-        items.append(rest.car)
-        rest = rest.cdr
-    if isinstance(rest, Pair) and rest is not mark:
-        raise too_long()
-    if rest is not EMPTY:
-        raise wrong_type(value, position, name)
-    return items
-
-
-@primitive("cons")
+@primitive("cons", source="R7RS 6.4")
 def cons(car: Any, cdr: Any) -> Any:
-    """A new pair.
-
-    Source:  R7RS 6.4
-    """
+    """A new pair."""
     return Pair(car, as_pair(cdr))
 
 
-@primitive("car")
+@primitive("car", source="R7RS 6.4")
 def car(pair: Any) -> Any:
-    """The first component of a pair.
-
-    Source:  R7RS 6.4
-    """
+    """The first component of a pair."""
     try:
         return pair.car
     except AttributeError:
@@ -78,12 +42,9 @@ def car(pair: Any) -> Any:
         raise wrong_type(pair, 1, "car") from None
 
 
-@primitive("cdr")
+@primitive("cdr", source="R7RS 6.4")
 def cdr(pair: Any) -> Any:
-    """The second component of a pair.
-
-    Source:  R7RS 6.4
-    """
+    """The second component of a pair."""
     try:
         return pair.cdr
     except AttributeError:
@@ -115,48 +76,33 @@ for _length in (2, 3, 4):
         _selector(format(_number, f"0{_length}b").replace("0", "a").replace("1", "d"))
 
 
-@primitive("set-car!")
+@primitive("set-car!", source="R7RS 6.4")
 def set_car(pair: Pair, value: Any) -> Any:
-    """Replace the first component.
-
-    Source:  R7RS 6.4
-    """
+    """Replace the first component."""
     pair.car = value
 
 
-@primitive("set-cdr!")
+@primitive("set-cdr!", source="R7RS 6.4")
 def set_cdr(pair: Pair, value: Any) -> Any:
-    """Replace the second component.
-
-    Source:  R7RS 6.4
-    """
+    """Replace the second component."""
     pair.cdr = as_pair(value)
 
 
-@primitive("pair?")
+@primitive("pair?", source="R7RS 6.4")
 def is_pair(value: Any) -> Any:
-    """Is this a pair?
-
-    Source:  R7RS 6.4
-    """
+    """Is this a pair?"""
     return isinstance(value, Pair) or (isinstance(value, tuple) and len(value) > 0)
 
 
-@primitive("null?")
+@primitive("null?", source="R7RS 6.4")
 def is_null(value: Any) -> Any:
-    """Is this the empty list?
-
-    Source:  R7RS 6.4
-    """
+    """Is this the empty list?"""
     return value is EMPTY or value == ()
 
 
-@primitive("list?")
+@primitive("list?", source="R7RS 6.4")
 def is_list(value: Any) -> Any:
-    """Is this a proper list?
-
-    Source:  R7RS 6.4
-    """
+    """Is this a proper list?"""
     seen = 0
     slow = value
     while isinstance(value, Pair):
@@ -169,58 +115,40 @@ def is_list(value: Any) -> Any:
     return isinstance(value, (EmptyList, tuple))
 
 
-@primitive("list")
+@primitive("list", source="R7RS 6.4")
 def list_(*items: Any) -> Any:
-    """A list of the arguments.
-
-    Source:  R7RS 6.4
-    """
+    """A list of the arguments."""
     return list_of(items)
 
 
-@primitive("cons*")
+@primitive("cons*", source="SRFI 1")
 def cons_star(first: Any, *more: Any) -> Any:
-    """A list of the arguments, the last one being its tail.
-
-    Source:  SRFI 1
-    """
+    """A list of the arguments, the last one being its tail."""
     items = (first, *more)
     return list_of(items[:-1], items[-1])
 
 
-@primitive("make-list")
+@primitive("make-list", source="R7RS 6.4")
 def make_list(length: Index, fill: Any = None) -> Any:
-    """A list of equal elements.
-
-    Source:  R7RS 6.4
-    """
+    """A list of equal elements."""
     return list_of([fill] * room_for(length, "a list"))
 
 
-@primitive("make-initialized-list", "list-tabulate", "generate-list")
+@primitive("make-initialized-list", "list-tabulate", "generate-list", source="SRFI 1")
 def make_initialized_list(length: Index, procedure: Any) -> Any:
-    """The list of the procedure's values at 0, 1, ...
-
-    Source:  SRFI 1
-    """
+    """The list of the procedure's values at 0, 1, ..."""
     return list_of([procedure(i) for i in range(room_for(length, "a list"))])
 
 
-@primitive("length")
-def length(items: Any) -> Any:
-    """The number of elements.
-
-    Source:  R7RS 6.4
-    """
-    return len(items_of(items, 1, "length"))
+@primitive("length", source="R7RS 6.4")
+def length(items: Items) -> Any:
+    """The number of elements."""
+    return len(items)
 
 
-@primitive("append")
+@primitive("append", source="R7RS 6.4")
 def append(*lists: Any) -> Any:
-    """The elements of all lists in one; the last argument may be anything.
-
-    Source:  R7RS 6.4
-    """
+    """The elements of all lists in one; the last argument may be anything."""
     if not lists:
         return EMPTY
     result = as_pair(lists[-1])
@@ -229,12 +157,9 @@ def append(*lists: Any) -> Any:
     return result
 
 
-@primitive("append!")
+@primitive("append!", source="SRFI 1")
 def append_in_place(*lists: Any) -> Any:
-    """The lists in one, each but the last made longer: its last pair is followed by the next list.
-
-    Source:  SRFI 1
-    """
+    """The lists in one, each but the last made longer: its last pair is followed by the next list."""
     result: Any = EMPTY
     for position in reversed(range(len(lists))):
         start = as_pair(lists[position])
@@ -247,22 +172,16 @@ def append_in_place(*lists: Any) -> Any:
     return result
 
 
-@primitive("reverse", "reverse!")
-def reverse(items: Any) -> Any:
-    """The elements in reverse.
-
-    Source:  R7RS 6.4
-    """
-    return list_of(items_of(items, 1, "reverse")[::-1])
+@primitive("reverse", "reverse!", source="R7RS 6.4")
+def reverse(items: Items) -> Any:
+    """The elements in reverse."""
+    return list_of(items[::-1])
 
 
-@primitive("append-reverse", "append-reverse!")
-def append_reverse(items: Any, tail: Any) -> Any:
-    """The elements in reverse, followed by a tail.
-
-    Source:  SRFI 1
-    """
-    return list_of(items_of(items, 1, "append-reverse")[::-1], tail)
+@primitive("append-reverse", "append-reverse!", source="SRFI 1")
+def append_reverse(items: Items, tail: Any) -> Any:
+    """The elements in reverse, followed by a tail."""
+    return list_of(items[::-1], tail)
 
 
 def _after(items: Any, count: int, name: str) -> Any:
@@ -275,21 +194,15 @@ def _after(items: Any, count: int, name: str) -> Any:
     return rest
 
 
-@primitive("list-tail", "drop")
+@primitive("list-tail", "drop", source="R7RS 6.4")
 def list_tail(items: Any, count: Index) -> Any:
-    """The list without its first elements.
-
-    Source:  R7RS 6.4
-    """
+    """The list without its first elements."""
     return _after(items, count, "list-tail")
 
 
-@primitive("list-head", "take", "take!")
+@primitive("list-head", "take", "take!", source="SRFI 1")
 def list_head(items: Any, count: Index) -> Any:
-    """The first elements of a list.
-
-    Source:  SRFI 1
-    """
+    """The first elements of a list."""
     taken = []
     rest = as_pair(items)
     for _ in range(min(count, MOST_ELEMENTS.value + 1)):
@@ -301,82 +214,60 @@ def list_head(items: Any, count: Index) -> Any:
     return list_of(taken)
 
 
-@primitive("sublist")
+@primitive("sublist", source="MIT Lists")
 def sublist(items: Any, start: Index, end: Index) -> Any:
-    """The elements from start up to end.
-
-    Source:  MIT/GNU Scheme Reference, Lists
-    """
+    """The elements from start up to end."""
     if start > end:
         raise bad_range(start, 2, "sublist")
     return list_head(_after(items, start, "sublist"), end - start)
 
 
-@primitive("list-ref")
+@primitive("list-ref", source="R7RS 6.4")
 def list_ref(items: Any, position: Index) -> Any:
-    """The element at a position.
-
-    Source:  R7RS 6.4
-    """
+    """The element at a position."""
     rest = _after(items, position, "list-ref")
     if not isinstance(rest, Pair):
         raise bad_range(position, 2, "list-ref")
     return rest.car
 
 
-@primitive("list-set!")
+@primitive("list-set!", source="R7RS 6.4")
 def list_set(items: Pair, position: Index, value: Any) -> Any:
-    """Replace the element at a position.
-
-    Source:  R7RS 6.4
-    """
+    """Replace the element at a position."""
     rest = _after(items, position, "list-set!")
     if not isinstance(rest, Pair):
         raise bad_range(position, 2, "list-set!")
     rest.car = value
 
 
-@primitive("list-copy")
-def list_copy(items: Any) -> Any:
-    """A new list of the same elements.
-
-    Source:  R7RS 6.4
-    """
-    return list_of(items_of(items, 1, "list-copy"))
+@primitive("list-copy", source="R7RS 6.4")
+def list_copy(items: Items) -> Any:
+    """A new list of the same elements."""
+    return list_of(items)
 
 
-@primitive("last-pair")
+@primitive("last-pair", source="SRFI 1")
 def last_pair(items: Any) -> Any:
-    """The last pair of a list.
-
-    Source:  SRFI 1
-    """
+    """The last pair of a list."""
     found = deque(cells(as_pair(items)), maxlen=1)
     return found[0] if found else items
 
 
-@primitive("last")
+@primitive("last", source="SRFI 1")
 def last(items: Any) -> Any:
-    """The last element.
-
-    Source:  SRFI 1
-    """
+    """The last element."""
     pair = last_pair(items)
     if not isinstance(pair, Pair):
         raise wrong_type(items, 1, "last")
     return pair.car
 
 
-@primitive("except-last-pair", "except-last-pair!")
-def except_last_pair(items: Any) -> Any:
-    """The list without its last element.
-
-    Source:  MIT/GNU Scheme Reference, Lists
-    """
-    found = items_of(items, 1, "except-last-pair")
-    if not found:
-        raise wrong_type(items, 1, "except-last-pair")
-    return list_of(found[:-1])
+@primitive("except-last-pair", "except-last-pair!", source="MIT Lists")
+def except_last_pair(items: Items) -> Any:
+    """The list without its last element."""
+    if not items:
+        raise wrong_type(EMPTY, 1, "except-last-pair")
+    return list_of(items[:-1])
 
 
 def _nth(position: int, name: str) -> None:
@@ -393,252 +284,175 @@ for _position, _name in enumerate("first second third fourth fifth sixth seventh
     _nth(_position, _name)
 
 
-@primitive("iota")
+@primitive("iota", source="SRFI 1")
 def iota(count: Index, start: Any = 0, step: Any = 1) -> Any:
-    """The list of count numbers from start by step.
-
-    Source:  SRFI 1
-    """
+    """The list of count numbers from start by step."""
     room_for(count, "a list")
     if type(start) is int and type(step) is int:
         return list_of([start + i * step for i in range(count)])
     return list_of([g.add(start, g.mul(i, step)) for i in range(count)])
 
 
-@primitive("list->vector")
-def list_to_vector(items: Any) -> Any:
-    """The vector of the elements.
-
-    Source:  R7RS 6.8
-    """
-    return items_of(items, 1, "list->vector")
+@primitive("list->vector", source="R7RS 6.8")
+def list_to_vector(items: Items) -> Any:
+    """The vector of the elements."""
+    return items
 
 
 # --- elements --------------------------------------------------------------------------------------------------------
 # Procedures on the elements of lists: mapping, folding, searching, association; equivalence.
 
 
-def parallel(lists: tuple[Any, ...], name: str) -> Iterator[tuple[Any, ...]]:
-    """The elements at the same places of several lists, up to the end of the shortest."""
-    return zip(*(items_of(items, position, name) for position, items in enumerate(lists, 2)), strict=False)
+@primitive("map", source="R7RS 6.10")
+def map_(procedure: Any, first: Items, *more: Items) -> Any:
+    """The list of the procedure's values, computed from left to right."""
+    return list_of([procedure(*items) for items in zip(first, *more, strict=False)])
 
 
-@primitive("map")
-def map_(procedure: Any, first: Any, *more: Any) -> Any:
-    """The list of the procedure's values, computed from left to right.
-
-    Source:  R7RS 6.10
-    """
-    if not more:
-        return list_of([procedure(item) for item in items_of(first, 2, "map")])
-    return list_of([procedure(*items) for items in parallel((first, *more), "map")])
+@primitive("for-each", source="R7RS 6.10")
+def for_each(procedure: Any, first: Items, *more: Items) -> Any:
+    """Apply the procedure to each element, from left to right."""
+    for items in zip(first, *more, strict=False):
+        procedure(*items)
 
 
-@primitive("for-each")
-def for_each(procedure: Any, first: Any, *more: Any) -> Any:
-    """Apply the procedure to each element, from left to right.
-
-    Source:  R7RS 6.10
-    """
-    if not more:
-        for item in items_of(first, 2, "for-each"):
-            procedure(item)
-    else:
-        for items in parallel((first, *more), "for-each"):
-            procedure(*items)
+@primitive("append-map", "append-map!", source="SRFI 1")
+def append_map(procedure: Any, first: Items, *more: Items) -> Any:
+    """The procedure's values, which are lists, in one list."""
+    return append(*(procedure(*items) for items in zip(first, *more, strict=False)))
 
 
-@primitive("append-map", "append-map!")
-def append_map(procedure: Any, first: Any, *more: Any) -> Any:
-    """The procedure's values, which are lists, in one list.
-
-    Source:  SRFI 1
-    """
-    return append(*(procedure(*items) for items in parallel((first, *more), "append-map")))
-
-
-@primitive("filter-map")
-def filter_map(procedure: Any, first: Any, *more: Any) -> Any:
-    """The procedure's values that are not #f.
-
-    Source:  SRFI 1
-    """
-    values = (procedure(*items) for items in parallel((first, *more), "filter-map"))
+@primitive("filter-map", source="SRFI 1")
+def filter_map(procedure: Any, first: Items, *more: Items) -> Any:
+    """The procedure's values that are not #f."""
+    values = (procedure(*items) for items in zip(first, *more, strict=False))
     return list_of([value for value in values if value is not False])
 
 
-@primitive("filter", "filter!", "keep-matching-items")
+@primitive("filter", "filter!", "keep-matching-items", source="SRFI 1")
 def filter_(predicate: Any, items: Any) -> Any:
-    """The elements that satisfy the predicate.
-
-    Source:  SRFI 1
-    """
+    """The elements that satisfy the predicate."""
     if not callable(predicate):
         predicate, items = items, predicate
     return list_of([item for item in items_of(items, 2, "filter") if predicate(item) is not False])
 
 
-@primitive("remove", "remove!", "delete-matching-items")
+@primitive("remove", "remove!", "delete-matching-items", source="SRFI 1")
 def remove(predicate: Any, items: Any) -> Any:
-    """The elements that do not satisfy the predicate.
-
-    Source:  SRFI 1
-    """
+    """The elements that do not satisfy the predicate."""
     if not callable(predicate):
         predicate, items = items, predicate
     return list_of([item for item in items_of(items, 2, "remove") if predicate(item) is False])
 
 
-@primitive("partition")
-def partition(predicate: Any, items: Any) -> Any:
-    """Two values: the elements that satisfy the predicate and the others.
-
-    Source:  SRFI 1
-    """
+@primitive("partition", source="SRFI 1")
+def partition(predicate: Any, items: Items) -> Any:
+    """Two values: the elements that satisfy the predicate and the others."""
     yes: list[Any] = []
     no: list[Any] = []
-    for item in items_of(items, 2, "partition"):
+    for item in items:
         (no if predicate(item) is False else yes).append(item)
     return MultipleValues((list_of(yes), list_of(no)))
 
 
-@primitive("reduce")
-def reduce(procedure: Any, initial: Any, items: Any) -> Any:
-    """(procedure c (procedure b a)) ...; the initial value is that of the empty list.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 3, "reduce")
-    result = found[0] if found else initial
-    for item in found[1:]:
+@primitive("reduce", source="SRFI 1")
+def reduce(procedure: Any, initial: Any, items: Items) -> Any:
+    """(procedure c (procedure b a)) ...; the initial value is that of the empty list."""
+    result = items[0] if items else initial
+    for item in items[1:]:
         result = procedure(item, result)
     return result
 
 
-@primitive("reduce-left")
-def reduce_left(procedure: Any, initial: Any, items: Any) -> Any:
-    """Combine the elements from the left, left-associatively.
-
-    Source:  MIT/GNU Scheme Reference, Lists
-    """
-    found = items_of(items, 3, "reduce-left")
-    result = found[0] if found else initial
-    for item in found[1:]:
+@primitive("reduce-left", source="MIT Lists")
+def reduce_left(procedure: Any, initial: Any, items: Items) -> Any:
+    """Combine the elements from the left, left-associatively."""
+    result = items[0] if items else initial
+    for item in items[1:]:
         result = procedure(result, item)
     return result
 
 
-@primitive("reduce-right")
-def reduce_right(procedure: Any, initial: Any, items: Any) -> Any:
-    """Combine the elements from the right.
-
-    Source:  SRFI 1
-    """
-    found = items_of(items, 3, "reduce-right")
-    result = found[-1] if found else initial
-    for item in reversed(found[:-1]):
+@primitive("reduce-right", source="SRFI 1")
+def reduce_right(procedure: Any, initial: Any, items: Items) -> Any:
+    """Combine the elements from the right."""
+    result = items[-1] if items else initial
+    for item in reversed(items[:-1]):
         result = procedure(item, result)
     return result
 
 
-@primitive("fold-left")
-def fold_left(procedure: Any, initial: Any, first: Any, *more: Any) -> Any:
-    """(procedure (procedure initial a) b) ...
-
-    Source:  MIT/GNU Scheme Reference, Lists
-    """
-    for items in parallel((first, *more), "fold-left"):
+@primitive("fold-left", source="MIT Lists")
+def fold_left(procedure: Any, initial: Any, first: Items, *more: Items) -> Any:
+    """(procedure (procedure initial a) b) ..."""
+    for items in zip(first, *more, strict=False):
         initial = procedure(initial, *items)
     return initial
 
 
-@primitive("fold-right")
-def fold_right(procedure: Any, initial: Any, first: Any, *more: Any) -> Any:
-    """(procedure a (procedure b initial)) ...
-
-    Source:  SRFI 1
-    """
-    for items in reversed(list(parallel((first, *more), "fold-right"))):
+@primitive("fold-right", source="SRFI 1")
+def fold_right(procedure: Any, initial: Any, first: Items, *more: Items) -> Any:
+    """(procedure a (procedure b initial)) ..."""
+    for items in reversed(list(zip(first, *more, strict=False))):
         initial = procedure(*items, initial)
     return initial
 
 
-@primitive("fold")
-def fold(procedure: Any, initial: Any, first: Any, *more: Any) -> Any:
-    """(procedure b (procedure a initial)) ...
-
-    Source:  SRFI 1
-    """
-    for items in parallel((first, *more), "fold"):
+@primitive("fold", source="SRFI 1")
+def fold(procedure: Any, initial: Any, first: Items, *more: Items) -> Any:
+    """(procedure b (procedure a initial)) ..."""
+    for items in zip(first, *more, strict=False):
         initial = procedure(*items, initial)
     return initial
 
 
-@primitive("find")
-def find(predicate: Any, items: Any) -> Any:
-    """The first element that satisfies the predicate, or #f.
-
-    Source:  SRFI 1
-    """
-    for item in items_of(items, 2, "find"):
+@primitive("find", source="SRFI 1")
+def find(predicate: Any, items: Items) -> Any:
+    """The first element that satisfies the predicate, or #f."""
+    for item in items:
         if predicate(item) is not False:
             return item
     return False
 
 
-@primitive("find-tail")
+@primitive("find-tail", source="SRFI 1")
 def find_tail(predicate: Any, items: Any) -> Any:
-    """The first tail whose car satisfies the predicate, or #f.
-
-    Source:  SRFI 1
-    """
+    """The first tail whose car satisfies the predicate, or #f."""
     return next((cell for cell in cells(as_pair(items)) if predicate(cell.car) is not False), False)
 
 
-@primitive("list-index")
-def list_index(predicate: Any, first: Any, *more: Any) -> Any:
-    """The position of the first element that satisfies the predicate, or #f.
-
-    Source:  SRFI 1
-    """
-    for position, items in enumerate(parallel((first, *more), "list-index")):
+@primitive("list-index", source="SRFI 1")
+def list_index(predicate: Any, first: Items, *more: Items) -> Any:
+    """The position of the first element that satisfies the predicate, or #f."""
+    for position, items in enumerate(zip(first, *more, strict=False)):
         if predicate(*items) is not False:
             return position
     return False
 
 
-@primitive("any")
-def any_(predicate: Any, first: Any, *more: Any) -> Any:
-    """The first value of the predicate that is not #f.
-
-    Source:  SRFI 1
-    """
-    for items in parallel((first, *more), "any"):
+@primitive("any", source="SRFI 1")
+def any_(predicate: Any, first: Items, *more: Items) -> Any:
+    """The first value of the predicate that is not #f."""
+    for items in zip(first, *more, strict=False):
         if (value := predicate(*items)) is not False:
             return value
     return False
 
 
-@primitive("every")
-def every(predicate: Any, first: Any, *more: Any) -> Any:
-    """The last value of the predicate if none is #f.
-
-    Source:  SRFI 1
-    """
+@primitive("every", source="SRFI 1")
+def every(predicate: Any, first: Items, *more: Items) -> Any:
+    """The last value of the predicate if none is #f."""
     value = True
-    for items in parallel((first, *more), "every"):
+    for items in zip(first, *more, strict=False):
         if (value := predicate(*items)) is False:
             return False
     return value
 
 
-@primitive("count", "count-elements")
-def count(predicate: Any, items: Any) -> Any:
-    """How many elements satisfy the predicate.
-
-    Source:  SRFI 1
-    """
-    return sum(predicate(item) is not False for item in items_of(items, 2, "count"))
+@primitive("count", "count-elements", source="SRFI 1")
+def count(predicate: Any, items: Items) -> Any:
+    """How many elements satisfy the predicate."""
+    return sum(predicate(item) is not False for item in items)
 
 
 # -- membership and association -----------------------------------------------------------------------------------
@@ -661,9 +475,9 @@ def _member(name: str, same: Any) -> None:
 
 
 def _associate(name: str, same: Any) -> None:
-    def associate(key: Any, pairs: Any, equivalent: Any = None) -> Any:
+    def associate(key: Any, pairs: Items, equivalent: Any = None) -> Any:
         test = same if equivalent is None else lambda a, b: equivalent(a, b) is not False
-        for pair in map(as_pair, items_of(pairs, 2, name)):
+        for pair in map(as_pair, pairs):
             if not isinstance(pair, Pair):
                 raise wrong_type(pair, 1, "car")
             if test(key, pair.car):
@@ -674,19 +488,19 @@ def _associate(name: str, same: Any) -> None:
 
 
 def _delete(names: tuple[str, ...], same: Any) -> None:
-    def delete(item: Any, items: Any, count: Any = None) -> Any:
-        return list_of([x for x in items_of(items, 2, names[0]) if not same(item, x)])
+    def delete(item: Any, items: Items, count: Any = None) -> Any:
+        return list_of([x for x in items if not same(item, x)])
 
-    source = "SRFI 1" if same is equal else "MIT/GNU Scheme Reference, Lists"
+    source = "SRFI 1" if same is equal else "MIT Lists"
     primitive(*names, doc="The elements of a list that are not the item.", source=source)(delete)
 
 
 def _delete_association(names: tuple[str, ...], same: Any) -> None:
-    def delete(key: Any, pairs: Any) -> Any:
-        return list_of([pair for pair in items_of(pairs, 2, names[0]) if not same(key, car(pair))])
+    def delete(key: Any, pairs: Items) -> Any:
+        return list_of([pair for pair in pairs if not same(key, car(pair))])
 
     doc = "An association list without the pairs with the key."
-    primitive(*names, doc=doc, source="MIT/GNU Scheme Reference, Associations")(delete)
+    primitive(*names, doc=doc, source="MIT Associations")(delete)
 
 
 for _letter, _same in (("q", eq), ("v", eqv)):
@@ -700,63 +514,44 @@ _delete(("delete", "delete!"), equal)
 _delete_association(("del-assoc", "del-assoc!"), equal)
 
 
-@primitive("delete-duplicates")
-def delete_duplicates(items: Any, equivalent: Any = None) -> Any:
-    """The elements without those that equal an earlier one.
-
-    Source:  SRFI 1
-    """
+@primitive("delete-duplicates", source="SRFI 1")
+def delete_duplicates(items: Items, equivalent: Any = None) -> Any:
+    """The elements without those that equal an earlier one."""
     same = equal if equivalent is None else lambda a, b: equivalent(a, b) is not False
     kept: list[Any] = []
-    for item in items_of(items, 1, "delete-duplicates"):
+    for item in items:
         if not any(same(other, item) for other in kept):
             kept.append(item)
     return list_of(kept)
 
 
-@primitive("alist-copy")
-def alist_copy(pairs: Any) -> Any:
-    """A copy of an association list, pairs included.
-
-    Source:  SRFI 1
-    """
-    found = items_of(pairs, 1, "alist-copy")
-    return list_of([Pair(pair.car, pair.cdr) if isinstance(pair, Pair) else pair for pair in found])
+@primitive("alist-copy", source="SRFI 1")
+def alist_copy(pairs: Items) -> Any:
+    """A copy of an association list, pairs included."""
+    return list_of([Pair(pair.car, pair.cdr) if isinstance(pair, Pair) else pair for pair in pairs])
 
 
-@primitive("eq?")
+@primitive("eq?", source="R7RS 6.1")
 def is_eq(a: Any, b: Any) -> Any:
-    """The same object.
-
-    Source:  R7RS 6.1
-    """
+    """The same object."""
     return eq(a, b)
 
 
-@primitive("eqv?")
+@primitive("eqv?", source="R7RS 6.1")
 def is_eqv(a: Any, b: Any) -> Any:
-    """The same object or number.
-
-    Source:  R7RS 6.1
-    """
+    """The same object or number."""
     return eqv(a, b)
 
 
-@primitive("equal?")
+@primitive("equal?", source="R7RS 6.1")
 def is_equal(a: Any, b: Any) -> Any:
-    """The same contents.
-
-    Source:  R7RS 6.1
-    """
+    """The same contents."""
     return equal(a, b)
 
 
-@primitive("not", "false?")
+@primitive("not", "false?", source="R7RS 6.3")
 def not_(value: Any) -> Any:
-    """Is this #f?
-
-    Source:  R7RS 6.3
-    """
+    """Is this #f?"""
     return value is False
 
 

@@ -79,24 +79,18 @@ def _checked_number(value: Any, position: int, name: str) -> Any:
     return number
 
 
-@primitive("exact?")
+@primitive("exact?", source="R7RS 6.2")
 def is_exact(value: Any) -> Any:
-    """Is this number exact?
-
-    Source:  R7RS 6.2
-    """
+    """Is this number exact?"""
     value = measure_of(value)
     if hasattr(value, "_decide_"):
         return value.is_exact
     return is_exact_number(_checked_number(value, 1, "exact?"))
 
 
-@primitive("inexact?")
+@primitive("inexact?", source="R7RS 6.2")
 def is_inexact(value: Any) -> Any:
-    """Is this number inexact, or one of the components of this structure, vector or matrix?
-
-    Source:  R7RS 6.2
-    """
+    """Is this number inexact, or one of the components of this structure, vector or matrix?"""
     if isinstance(value, (Structure, Matrix, list, tuple)):
         return any(map(is_inexact, value))
     value = measure_of(value)
@@ -122,12 +116,9 @@ def _equal(a: Any, b: Any) -> bool:
     return are_equal(a, b) if is_constant(a) or is_constant(b) else bool(a == b)
 
 
-@primitive("=")
+@primitive("=", source="R7RS 6.2")
 def equal(first: Any, *more: Any) -> Any:
-    """Are all equal numbers?
-
-    Source:  R7RS 6.2
-    """
+    """Are all equal numbers?"""
     return all(_equal(first, value) for value in more)
 
 
@@ -153,21 +144,15 @@ for _name, _order in {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=
     _ordering(_name, _order)
 
 
-@primitive("positive?")
+@primitive("positive?", source="R7RS 6.2")
 def is_positive(value: Any) -> Any:
-    """Is this greater than zero?
-
-    Source:  R7RS 6.2
-    """
+    """Is this greater than zero?"""
     return bool(_ordered(value, 1, "positive?") > 0)
 
 
-@primitive("negative?")
+@primitive("negative?", source="R7RS 6.2")
 def is_negative(value: Any) -> Any:
-    """Is this less than zero?
-
-    Source:  R7RS 6.2
-    """
+    """Is this less than zero?"""
     return bool(_ordered(value, 1, "negative?") < 0)
 
 
@@ -233,12 +218,9 @@ _parity("even?", False)
 _parity("odd?", True)
 
 
-@primitive("exact-integer-sqrt")
+@primitive("exact-integer-sqrt", source="R7RS 6.2")
 def exact_integer_sqrt(n: Index) -> Any:
-    """Two values: the integer square root and the remainder.
-
-    Source:  R7RS 6.2
-    """
+    """Two values: the integer square root and the remainder."""
     root = math.isqrt(n)
     return PRIMITIVES["values"](root, n - root * root)
 
@@ -253,26 +235,20 @@ for _name in ("floor", "truncate"):
     _two_results(_name)
 
 
-@primitive("1+")
+@primitive("1+", source="MIT Numbers")
 def increment(x: Any) -> Any:
-    """One more.
-
-    Source:  MIT/GNU Scheme Reference, Numbers
-    """
+    """One more."""
     return g.add(x, 1)
 
 
-@primitive("-1+", "1-")
+@primitive("-1+", "1-", source="MIT Numbers")
 def decrement(x: Any) -> Any:
-    """One less.
-
-    Source:  MIT/GNU Scheme Reference, Numbers
-    """
+    """One less."""
     return g.sub(x, 1)
 
 
 def _bitwise(name: str, doc: str, operation: Callable[[int, int], int], of_none: int) -> None:
-    @primitive(name, doc=doc, source="MIT/GNU Scheme Reference, Numbers")
+    @primitive(name, doc=doc, source="MIT Numbers")
     def of_all(*values: Integer) -> Any:
         return functools.reduce(operation, values, of_none)
 
@@ -282,41 +258,29 @@ _bitwise("bitwise-or", "The bits that any has.", operator.or_, 0)
 _bitwise("bitwise-xor", "The bits that an odd number have.", operator.xor, 0)
 
 
-@primitive("bitwise-not")
+@primitive("bitwise-not", source="MIT Numbers")
 def bitwise_not(value: Integer) -> Any:
-    """All other bits.
-
-    Source:  MIT/GNU Scheme Reference, Numbers
-    """
+    """All other bits."""
     return ~value
 
 
-@primitive("bit-count")
+@primitive("bit-count", source="MIT Numbers")
 def bit_count(value: Integer) -> Any:
-    """The number of bits that are set.
-
-    Source:  MIT/GNU Scheme Reference, Numbers
-    """
+    """The number of bits that are set."""
     return value.bit_count()
 
 
-@primitive("arithmetic-shift", "shift-left")
+@primitive("arithmetic-shift", "shift-left", source="MIT Numbers")
 def arithmetic_shift(value: Integer, places: Integer) -> Any:
-    """Shifted to the left, or, by a negative number of places, to the right.
-
-    Source:  MIT/GNU Scheme Reference, Numbers
-    """
+    """Shifted to the left, or, by a negative number of places, to the right."""
     if places > 10_000_000:
         raise bad_range(places, 2, "arithmetic-shift")
     return value << places if places >= 0 else value >> -places
 
 
-@primitive("shift-right")
+@primitive("shift-right", source="MIT Numbers")
 def shift_right(value: Integer, places: Index) -> Any:
-    """Shifted to the right.
-
-    Source:  MIT/GNU Scheme Reference, Numbers
-    """
+    """Shifted to the right."""
     return value >> places
 
 
@@ -338,19 +302,16 @@ def _rounding(operation: UnaryOperation) -> None:
 
     primitive(name, doc=documentation(operation).partition("\n")[0], source="R7RS 6.2")(rounded)
     doc = f"The exact whole number that {name} gives."
-    primitive(f"{name}->exact", f"exact-{name}", doc=doc, source="MIT/GNU Scheme Reference, Numbers")(rounded_to_exact)
+    primitive(f"{name}->exact", f"exact-{name}", doc=doc, source="MIT Numbers")(rounded_to_exact)
 
 
 for _operation in g.ROUNDINGS:
     _rounding(_operation)
 
 
-@primitive("inexact->exact", "exact")
+@primitive("inexact->exact", "exact", source="R7RS 6.2")
 def exact(x: Any) -> Any:
-    """The exact number equal to x.
-
-    Source:  R7RS 6.2
-    """
+    """The exact number equal to x."""
     if isinstance(x, TreeNode) and x.is_scalar:
         return tree_map(exact, x)
     number = numeral(x)
@@ -365,24 +326,18 @@ def exact(x: Any) -> Any:
     return number
 
 
-@primitive("exact->inexact", "inexact")
+@primitive("exact->inexact", "inexact", source="R7RS 6.2")
 def inexact(x: Any) -> Any:
-    """The floating-point number nearest to x.
-
-    Source:  R7RS 6.2
-    """
+    """The floating-point number nearest to x."""
     number = numeral(x) if is_constant(x) else x
     if not is_number(number) and not is_comparable(number) and not hasattr(number, "_contents_"):
         raise wrong_type(x, 1, "integer->flonum")
     return g.inexact(number)
 
 
-@primitive("number->string")
+@primitive("number->string", source="R7RS 6.2")
 def number_to_string(x: Any, radix: Index = 10) -> Any:
-    """The written form of a number.
-
-    Source:  R7RS 6.2
-    """
+    """The written form of a number."""
     number = _checked_number(x, 1, "number->string")
     if radix == 10:
         return number_text(number)
@@ -402,59 +357,41 @@ def _in_radix(number: int, radix: int) -> str:
     return ("-" if number < 0 else "") + (digits or "0")
 
 
-@primitive("make-rectangular")
+@primitive("make-rectangular", source="R7RS 6.2")
 def make_rectangular(x: Any, y: Any) -> Any:
-    """The complex number x + i y.
-
-    Source:  R7RS 6.2
-    """
+    """The complex number x + i y."""
     return complex_of_parts(x, y)
 
 
-@primitive("make-polar")
+@primitive("make-polar", source="R7RS 6.2")
 def make_polar(magnitude: Any, angle: Any) -> Any:
-    """The complex number of this magnitude and angle.
-
-    Source:  R7RS 6.2
-    """
+    """The complex number of this magnitude and angle."""
     return g.mul(magnitude, make_rectangular(g.cos(angle), g.sin(angle)))
 
 
-@primitive("angle")
+@primitive("angle", source="R7RS 6.2")
 def angle(z: Any) -> Any:
-    """The angle of a complex number.
-
-    Source:  R7RS 6.2
-    """
+    """The angle of a complex number."""
     return g.atan(g.imag_part(z), g.real_part(z))
 
 
-@primitive("numerator")
+@primitive("numerator", source="R7RS 6.2")
 def numerator(x: Any) -> Any:
-    """The numerator in lowest terms.
-
-    Source:  R7RS 6.2
-    """
+    """The numerator in lowest terms."""
     value = exact(x).numerator
     return float(value) if isinstance(numeral(x), float) else value
 
 
-@primitive("denominator")
+@primitive("denominator", source="R7RS 6.2")
 def denominator(x: Any) -> Any:
-    """The denominator in lowest terms.
-
-    Source:  R7RS 6.2
-    """
+    """The denominator in lowest terms."""
     value = exact(x).denominator
     return float(value) if isinstance(numeral(x), float) else value
 
 
-@primitive("rationalize")
+@primitive("rationalize", source="R7RS 6.2")
 def rationalize(x: Any, tolerance: Any) -> Any:
-    """The simplest rational number that is as near as the tolerance.
-
-    Source:  R7RS 6.2
-    """
+    """The simplest rational number that is as near as the tolerance."""
     x, tolerance = numeral(x), numeral(tolerance)
     if not is_real_number(x) or not is_real_number(tolerance):
         raise wrong_type(x if not is_real_number(x) else tolerance, 2 if is_real_number(x) else 1, "rationalize")
@@ -463,12 +400,9 @@ def rationalize(x: Any, tolerance: Any) -> Any:
     return float(simplest) if isinstance(x, float) or isinstance(tolerance, float) else whole(simplest)
 
 
-@primitive("rationalize->exact")
+@primitive("rationalize->exact", source="MIT Numbers")
 def rationalize_to_exact(x: Any, tolerance: Any) -> Any:
-    """The simplest exact rational number that is as near as the tolerance.
-
-    Source:  MIT/GNU Scheme Reference, Numbers
-    """
+    """The simplest exact rational number that is as near as the tolerance."""
     return exact(rationalize(exact(x), exact(tolerance)))
 
 
@@ -595,12 +529,9 @@ RANDOM_STATE = "*random-state*"
 PRIMITIVES[RANDOM_STATE] = RandomState()
 
 
-@primitive("random")
+@primitive("random", source="MIT Numbers")
 def random(bound: Any = 1.0, state: Any = None) -> Any:
-    """A random number below the bound: exact for an exact bound, else a float. It comes from ``*random-state*``.
-
-    Source:  MIT/GNU Scheme Reference, Numbers
-    """
+    """A random number below the bound: exact for an exact bound, else a float. It comes from ``*random-state*``."""
     source = source_of(state, "random").source
     if type(bound) is int and bound > 0:
         return source.randrange(bound)
@@ -623,12 +554,9 @@ def _current_state() -> Any:
     return PRIMITIVES[RANDOM_STATE] if session is None else session.lookup(RANDOM_STATE)
 
 
-@primitive("make-random-state", "make-random-source")
+@primitive("make-random-state", "make-random-source", source="SRFI 27")
 def make_random_state(state: Any = None, *_: Any) -> Any:
-    """A source of its own: a copy of ``*random-state*``, a new one for #t, that of a seed for an integer.
-
-    Source:  SRFI 27
-    """
+    """A source of its own: a copy of ``*random-state*``, a new one for #t, that of a seed for an integer."""
     if type(state) is int:
         return RandomState(generators.Random(state))
     source = generators.Random()
@@ -637,21 +565,15 @@ def make_random_state(state: Any = None, *_: Any) -> Any:
     return RandomState(source)
 
 
-@primitive("random-integer")
+@primitive("random-integer", source="SRFI 27")
 def random_integer(bound: Index) -> Any:
-    """A random natural number below the bound.
-
-    Source:  SRFI 27
-    """
+    """A random natural number below the bound."""
     return random(bound)
 
 
-@primitive("random-real")
+@primitive("random-real", source="SRFI 27")
 def random_real() -> Any:
-    """A random number between 0 and 1.
-
-    Source:  SRFI 27
-    """
+    """A random number between 0 and 1."""
     return random()
 
 

@@ -76,108 +76,75 @@ def as_port(port: Any, position: int = 2, name: str = "write") -> Port:
     return port
 
 
-@primitive("display")
+@primitive("display", source="R7RS 6.13")
 def display(value: Any, port: Any = None, _environment: Any = None) -> Any:
-    """Print a value, strings and characters bare.
-
-    Source:  R7RS 6.13
-    """
+    """Print a value, strings and characters bare."""
     as_port(port, 2, "display").write(write_text(value, display=True))
 
 
-@primitive("write", "write-shared", "write-simple")
+@primitive("write", "write-shared", "write-simple", source="R7RS 6.13")
 def write(value: Any, port: Any = None, _environment: Any = None) -> Any:
-    """Print a value so that it can be read back.
-
-    Source:  R7RS 6.13
-    """
+    """Print a value so that it can be read back."""
     as_port(port, 2, "write").write(write_text(value))
 
 
-@primitive("write-string")
+@primitive("write-string", source="R7RS 6.13")
 def write_string(text: str, port: Any = None) -> Any:
-    """Print a string.
-
-    Source:  R7RS 6.13
-    """
+    """Print a string."""
     as_port(port, 2, "write-string").write(text)
 
 
-@primitive("write-char")
+@primitive("write-char", source="R7RS 6.13")
 def write_char(character: Char, port: Any = None) -> Any:
-    """Print a character.
-
-    Source:  R7RS 6.13
-    """
+    """Print a character."""
     as_port(port, 2, "write-char").write(character.value)
 
 
-@primitive("flush-output", "flush-output-port")
+@primitive("flush-output", "flush-output-port", source="R7RS 6.13")
 def flush_output(_port: Any = None) -> Any:
-    """Everything is put out at once.
-
-    Source:  R7RS 6.13
-    """
+    """Everything is put out at once."""
 
 
-@primitive("newline")
+@primitive("newline", source="R7RS 6.13")
 def newline(port: Any = None) -> Any:
-    """End the line.
-
-    Source:  R7RS 6.13
-    """
+    """End the line."""
     as_port(port, 1, "newline").write("\n")
 
 
-@primitive("fresh-line")
+@primitive("fresh-line", source="MIT Input/Output")
 def fresh_line(port: Any = None) -> Any:
-    """End the line unless it is empty.
-
-    Source:  MIT/GNU Scheme Reference, Input/Output
-    """
+    """End the line unless it is empty."""
     found = as_port(port, 1, "fresh-line")
     if not found.fresh:
         found.write("\n")
 
 
-@primitive("write-line")
+@primitive("write-line", source="MIT Input/Output")
 def write_line(value: Any, port: Any = None) -> Any:
-    """Print a value and end the line.
-
-    Source:  MIT/GNU Scheme Reference, Input/Output
-    """
+    """Print a value and end the line."""
     as_port(port, 2, "write-line").write(write_text(value) + "\n")
 
 
-@primitive("pp")
+@primitive("pp", source="MIT Input/Output")
 def pp(value: Any, port: Any = None, *_: Any) -> Any:
-    """Print a value on lines of its own.
-
-    Source:  MIT/GNU Scheme Reference, Input/Output
-    """
+    """Print a value on lines of its own."""
     as_port(port, 2, "pp").write(plain_text(value) + "\n")
 
 
 # -- string ports -------------------------------------------------------------------------------------------------
 
 
-@primitive("call-with-output-string")
+@primitive("call-with-output-string", source="MIT Input/Output")
 def call_with_output_string(procedure: Any) -> Any:
-    """What the procedure prints to the port that it gets.
-
-    Source:  MIT/GNU Scheme Reference, Input/Output
-    """
+    """What the procedure prints to the port that it gets."""
     stream = io.StringIO()
     procedure(Port(stream, own=True))
     return stream.getvalue()
 
 
-@primitive("with-output-to-string")
+@primitive("with-output-to-string", source="MIT Input/Output")
 def with_output_to_string(thunk: Any = None) -> Any:
-    """What is printed while the thunk runs.
-
-    Source:  MIT/GNU Scheme Reference, Input/Output
-    """
+    """What is printed while the thunk runs."""
     stream = io.StringIO()
     token = current_port.set(Port(stream))
     try:
@@ -188,21 +155,15 @@ def with_output_to_string(thunk: Any = None) -> Any:
     return stream.getvalue()
 
 
-@primitive("open-output-string")
+@primitive("open-output-string", source="R7RS 6.13")
 def open_output_string() -> Any:
-    """A port that collects what is printed to it.
-
-    Source:  R7RS 6.13
-    """
+    """A port that collects what is printed to it."""
     return Port(io.StringIO(), own=True)
 
 
-@primitive("get-output-string")
+@primitive("get-output-string", source="R7RS 6.13")
 def get_output_string(port: Port) -> Any:
-    """What was printed to a string port.
-
-    Source:  R7RS 6.13
-    """
+    """What was printed to a string port."""
     if not isinstance(port.stream, io.StringIO):
         raise wrong_type(port, 1, "get-output-string")
     return port.stream.getvalue()
@@ -214,12 +175,11 @@ def write_to_string(value: Any) -> Any:
     return write_text(value)
 
 
-@primitive("current-output-port", "current-error-port", "notification-output-port", "trace-output-port")
+@primitive(
+    "current-output-port", "current-error-port", "notification-output-port", "trace-output-port", source="R7RS 6.13"
+)
 def current_output_port() -> Any:
-    """The port that is printed to.
-
-    Source:  R7RS 6.13
-    """
+    """The port that is printed to."""
     return current_port.get()
 
 
@@ -229,21 +189,15 @@ def hash_(value: Any, *_: Any) -> Any:
     return object_numbers.get().of(value)
 
 
-@primitive("eof-object")
+@primitive("eof-object", source="R7RS 6.13")
 def eof_object() -> Any:
-    """The end of a file.
-
-    Source:  R7RS 6.13
-    """
+    """The end of a file."""
     return EOF
 
 
-@primitive("eof-object?")
+@primitive("eof-object?", source="R7RS 6.13")
 def is_eof_object(value: Any) -> Any:
-    """Is this the end of a file?
-
-    Source:  R7RS 6.13
-    """
+    """Is this the end of a file?"""
     return value is EOF
 
 
@@ -291,39 +245,27 @@ def _char(found: Any) -> Any:
     return found if found is EOF else Char(found)
 
 
-@primitive("read-char")
+@primitive("read-char", source="R7RS 6.13")
 def read_char(port: Any = None) -> Any:
-    """The next character.
-
-    Source:  R7RS 6.13
-    """
+    """The next character."""
     return _char(_input(port, "read-char").take(1))
 
 
-@primitive("peek-char")
+@primitive("peek-char", source="R7RS 6.13")
 def peek_char(port: Any = None) -> Any:
-    """The next character, which stays to be read.
-
-    Source:  R7RS 6.13
-    """
+    """The next character, which stays to be read."""
     return _char(_input(port, "peek-char").peek(1))
 
 
-@primitive("char-ready?")
+@primitive("char-ready?", source="R7RS 6.13")
 def is_char_ready(port: Any = None) -> Any:
-    """Can a character be read at once? From a text it can.
-
-    Source:  R7RS 6.13
-    """
+    """Can a character be read at once? From a text it can."""
     return _input(port, "char-ready?").open
 
 
-@primitive("read-line")
+@primitive("read-line", source="R7RS 6.13")
 def read_line(port: Any = None) -> Any:
-    """The rest of the line, without its end.
-
-    Source:  R7RS 6.13
-    """
+    """The rest of the line, without its end."""
     source = _input(port, "read-line")
     reader = source.reader
     end = reader.text.find("\n", reader.at)
@@ -331,12 +273,9 @@ def read_line(port: Any = None) -> Any:
     return line if line is EOF else line.removesuffix("\n")
 
 
-@primitive("read-string")
+@primitive("read-string", source="R7RS 6.13")
 def read_string(count: Any, port: Any = None) -> Any:
-    """So many of the next characters, or as many as there are.
-
-    Source:  R7RS 6.13
-    """
+    """So many of the next characters, or as many as there are."""
     if isinstance(count, InputPort):
         count, port = port, count
     if type(count) is not int or count < 0:
@@ -344,12 +283,9 @@ def read_string(count: Any, port: Any = None) -> Any:
     return "" if count == 0 else _input(port, "read-string", 2).take(count)
 
 
-@primitive("read")
+@primitive("read", source="R7RS 6.13")
 def read(port: Any = None) -> Any:
-    """The next datum.
-
-    Source:  R7RS 6.13
-    """
+    """The next datum."""
     source = _input(port, "read")
     if source.peek(1) is EOF:
         return EOF
@@ -357,21 +293,15 @@ def read(port: Any = None) -> Any:
     return EOF if form is None else form.datum
 
 
-@primitive("open-input-string")
+@primitive("open-input-string", source="R7RS 6.13")
 def open_input_string(text: str) -> Any:
-    """A port that reads a string.
-
-    Source:  R7RS 6.13
-    """
+    """A port that reads a string."""
     return InputPort(text)
 
 
-@primitive("with-input-from-string")
+@primitive("with-input-from-string", source="MIT Input/Output")
 def with_input_from_string(text: str, thunk: Any) -> Any:
-    """The value of the thunk, which reads the string.
-
-    Source:  MIT/GNU Scheme Reference, Input/Output
-    """
+    """The value of the thunk, which reads the string."""
     return _reading(InputPort(text), thunk)
 
 
@@ -395,63 +325,45 @@ def read_from_string(text: str) -> Any:
     return read(InputPort(text))
 
 
-@primitive("current-input-port")
+@primitive("current-input-port", source="R7RS 6.13")
 def current_input_port() -> Any:
-    """The port that is read where none is given.
-
-    Source:  R7RS 6.13
-    """
+    """The port that is read where none is given."""
     return _current_input.get()
 
 
 # -- any port -----------------------------------------------------------------------------------------------------
 
 
-@primitive("binary-port?")
+@primitive("binary-port?", source="R7RS 6.13")
 def is_binary_port(_value: Any) -> Any:
-    """Is this a port of bytes? None is.
-
-    Source:  R7RS 6.13
-    """
+    """Is this a port of bytes? None is."""
     return False
 
 
-@primitive("input-port-open?")
+@primitive("input-port-open?", source="R7RS 6.13")
 def is_input_port_open(port: InputPort) -> Any:
-    """Can this be read from?
-
-    Source:  R7RS 6.13
-    """
+    """Can this be read from?"""
     return port.open
 
 
-@primitive("output-port-open?")
+@primitive("output-port-open?", source="R7RS 6.13")
 def is_output_port_open(port: Port) -> Any:
-    """Can this be printed to?
-
-    Source:  R7RS 6.13
-    """
+    """Can this be printed to?"""
     return port.open
 
 
-@primitive("close-port", "close-input-port", "close-output-port")
+@primitive("close-port", "close-input-port", "close-output-port", source="R7RS 6.13")
 def close_port(port: Port | InputPort) -> Any:
-    """End the use of a port.
-
-    Source:  R7RS 6.13
-    """
+    """End the use of a port."""
     if isinstance(port, InputPort):
         port.open = False
     else:
         port.close()
 
 
-@primitive("call-with-port")
+@primitive("call-with-port", source="R7RS 6.13")
 def call_with_port(port: Port | InputPort, procedure: Any) -> Any:
-    """The procedure's value of the port, which is closed then.
-
-    Source:  R7RS 6.13
-    """
+    """The procedure's value of the port, which is closed then."""
     result = procedure(port)
     close_port(port)
     return result
@@ -474,57 +386,39 @@ def _written(filename: str, name: str) -> Port:
         raise FileError(f"{name}: cannot write {filename}: {error}") from None
 
 
-@primitive("open-input-file")
+@primitive("open-input-file", source="R7RS 6.13")
 def open_input_file(filename: str) -> Any:
-    """A port that reads a file.
-
-    Source:  R7RS 6.13
-    """
+    """A port that reads a file."""
     return InputPort(read_file(filename, "open-input-file"), filename)
 
 
-@primitive("open-output-file")
+@primitive("open-output-file", source="R7RS 6.13")
 def open_output_file(filename: str, _append: Any = None) -> Any:
-    """A port that writes a file.
-
-    Source:  R7RS 6.13
-    """
+    """A port that writes a file."""
     return _written(filename, "open-output-file")
 
 
-@primitive("call-with-input-file")
+@primitive("call-with-input-file", source="R7RS 6.13")
 def call_with_input_file(filename: str, procedure: Any) -> Any:
-    """The procedure's value of a port that reads the file.
-
-    Source:  R7RS 6.13
-    """
+    """The procedure's value of a port that reads the file."""
     return call_with_port(InputPort(read_file(filename, "call-with-input-file"), filename), procedure)
 
 
-@primitive("call-with-output-file")
+@primitive("call-with-output-file", source="R7RS 6.13")
 def call_with_output_file(filename: str, procedure: Any) -> Any:
-    """The procedure's value of a port that writes the file.
-
-    Source:  R7RS 6.13
-    """
+    """The procedure's value of a port that writes the file."""
     return call_with_port(_written(filename, "call-with-output-file"), procedure)
 
 
-@primitive("with-input-from-file")
+@primitive("with-input-from-file", source="R7RS 6.13")
 def with_input_from_file(filename: str, thunk: Any) -> Any:
-    """The value of the thunk, which reads the file.
-
-    Source:  R7RS 6.13
-    """
+    """The value of the thunk, which reads the file."""
     return _reading(InputPort(read_file(filename, "with-input-from-file"), filename), thunk)
 
 
-@primitive("with-output-to-file")
+@primitive("with-output-to-file", source="R7RS 6.13")
 def with_output_to_file(filename: str, thunk: Any) -> Any:
-    """The value of the thunk, which prints into the file.
-
-    Source:  R7RS 6.13
-    """
+    """The value of the thunk, which prints into the file."""
     port = _written(filename, "with-output-to-file")
     token = current_port.set(port)
     try:
@@ -534,22 +428,16 @@ def with_output_to_file(filename: str, thunk: Any) -> Any:
         port.close()
 
 
-@primitive("file-exists?")
+@primitive("file-exists?", source="R7RS 6.14")
 def is_file(filename: str) -> Any:
-    """Is there such a file?
-
-    Source:  R7RS 6.14
-    """
+    """Is there such a file?"""
     permitted("files", "file-exists?")
     return os.path.exists(filename)
 
 
-@primitive("delete-file")
+@primitive("delete-file", source="R7RS 6.14")
 def delete_file(filename: str) -> Any:
-    """Remove a file.
-
-    Source:  R7RS 6.14
-    """
+    """Remove a file."""
     permitted("files", "delete-file")
     try:
         os.unlink(filename)

@@ -15,8 +15,7 @@ from scmpy.generic.types import as_name, is_number
 from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import scheme_bindings
 from scmpy.scheme.data import Pair, equal_key, eqv_key, list_of
-from scmpy.scheme.primitives.declare import PRIMITIVES, adapt, primitive
-from scmpy.scheme.primitives.lists import items_of
+from scmpy.scheme.primitives.declare import PRIMITIVES, Items, adapt, primitive
 from scmpy.scheme.primitives.ports import current_port, fresh_line
 from scmpy.scheme.primitives.streams import taking_lists
 from scmpy.scheme.sandbox import current_session
@@ -194,12 +193,9 @@ PRIMITIVES["bit-or"] = PRIMITIVES["fix:or"] = _known["bitwise-or"]
 PRIMITIVES["bit-xor"] = PRIMITIVES["fix:xor"] = _known["bitwise-xor"]
 
 
-@primitive("flo:flonum?", "flonum?")
+@primitive("flo:flonum?", "flonum?", source="MIT Numbers")
 def is_flonum(value: Any) -> Any:
-    """Is this a floating-point number?
-
-    Source:  MIT/GNU Scheme Reference, Numbers
-    """
+    """Is this a floating-point number?"""
     return isinstance(value, float)
 
 
@@ -326,13 +322,12 @@ def with_self_evaluating_unbound_variables(thunk: Any) -> Any:
 
 
 @primitive("lagrange")
-def lagrange(values: Any, places: Any) -> Any:
+def lagrange(values: Items, places: Items) -> Any:
     """The lambda expression of the polynomial that has these values at these places."""
-    ys, xs = items_of(values, 1, "lagrange"), items_of(places, 2, "lagrange")
-    if not xs or len(ys) != len(xs):
-        raise StructureError(f"lagrange expects as many values as places, got {len(ys)} for {len(xs)}")
+    if not places or len(values) != len(places):
+        raise StructureError(f"lagrange expects as many values as places, got {len(values)} for {len(places)}")
     x = symbol("x")
-    return list_of((symbol("lambda"), list_of((x,)), simplify(Lagrange_interpolation_function(ys, xs)(x))))
+    return list_of((symbol("lambda"), list_of((x,)), simplify(Lagrange_interpolation_function(values, places)(x))))
 
 
 adapt("bfgs", giving(minimum))

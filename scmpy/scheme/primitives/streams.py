@@ -10,8 +10,7 @@ from scmpy.calculus import series as of_terms
 from scmpy.calculus.series import Series, partial_sums
 from scmpy.errors import BadIndexError, WrongTypeError
 from scmpy.scheme.data import EMPTY, EmptyList, MutableString, Pair, Promise, list_of, room_for
-from scmpy.scheme.primitives.declare import PRIMITIVES, Index, adapt, bad_range, primitive, wrong_type
-from scmpy.scheme.primitives.lists import items_of
+from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Items, adapt, bad_range, items_of, primitive, wrong_type
 from scmpy.scheme.primitives.ports import current_port
 from scmpy.scheme.primitives.strings import string_ref
 from scmpy.scheme.printer import circular_parts, write_text
@@ -32,12 +31,9 @@ def make_promise(value: Any) -> Any:
     return value if isinstance(value, Promise) else Promise.of(value)
 
 
-@primitive("stream-pair?")
+@primitive("stream-pair?", source="MIT Miscellaneous Datatypes")
 def is_stream_pair(value: Any) -> Any:
-    """Is this a pair whose cdr is a promise?
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """Is this a pair whose cdr is a promise?"""
     return isinstance(value, Pair) and isinstance(value.cdr, Promise)
 
 
@@ -50,34 +46,25 @@ def has_more(stream: Any, position: int, name: str) -> bool:
     return True
 
 
-@primitive("stream-car", "stream-first")
+@primitive("stream-car", "stream-first", source="MIT Miscellaneous Datatypes")
 def stream_car(stream: Any) -> Any:
-    """The first element of a stream.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The first element of a stream."""
     if not is_stream_pair(stream):
         raise wrong_type(stream, 1, "stream-car")
     return stream.car
 
 
-@primitive("stream-cdr", "stream-rest")
+@primitive("stream-cdr", "stream-rest", source="MIT Miscellaneous Datatypes")
 def stream_cdr(stream: Any) -> Any:
-    """The rest of a stream.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The rest of a stream."""
     if not is_stream_pair(stream):
         raise wrong_type(stream, 1, "stream-cdr")
     return stream.cdr.force()
 
 
-@primitive("stream-null?", "empty-stream?")
+@primitive("stream-null?", "empty-stream?", source="MIT Miscellaneous Datatypes")
 def is_stream_null(value: Any) -> Any:
-    """Is this the empty stream?
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """Is this the empty stream?"""
     return value is EMPTY or (isinstance(value, tuple) and not value)
 
 
@@ -93,12 +80,9 @@ def series_to_stream(series: Any) -> Any:
     return from_term(0)
 
 
-@primitive("stream-tail")
+@primitive("stream-tail", source="MIT Miscellaneous Datatypes")
 def stream_tail(stream: Any, count: Index) -> Any:
-    """The stream without its first elements.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The stream without its first elements."""
     for _ in range(room_for(count, "a stream")):
         if not is_stream_pair(stream):
             raise bad_range(count, 2, "stream-tail")
@@ -106,21 +90,15 @@ def stream_tail(stream: Any, count: Index) -> Any:
     return stream
 
 
-@primitive("stream-ref")
+@primitive("stream-ref", source="MIT Miscellaneous Datatypes")
 def stream_ref(stream: Any, position: Index) -> Any:
-    """The element at a position.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The element at a position."""
     return stream_car(stream_tail(stream, position))
 
 
-@primitive("stream-head")
+@primitive("stream-head", source="MIT Miscellaneous Datatypes")
 def stream_head(stream: Any, count: Index) -> Any:
-    """The list of the first elements.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The list of the first elements."""
     return list_of(_first(stream, room_for(count, "a list"), "stream-head"))
 
 
@@ -135,12 +113,9 @@ def _first(stream: Any, count: int | None, name: str) -> list[Any]:
     return taken
 
 
-@primitive("stream->list")
+@primitive("stream->list", source="MIT Miscellaneous Datatypes")
 def stream_to_list(stream: Any, count: Any = None) -> Any:
-    """The list of the elements, or of the first of them.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The list of the elements, or of the first of them."""
     count = count if count is None else room_for(count, "a list")
     taken: list[Any] = []
     while (count is None or len(taken) < count) and has_more(stream, 1, "stream->list"):
@@ -149,56 +124,41 @@ def stream_to_list(stream: Any, count: Any = None) -> Any:
     return list_of(taken)
 
 
-@primitive("list->stream")
-def list_to_stream(items: Any) -> Any:
-    """The stream of the elements.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
-    return stream(*items_of(items, 1, "list->stream"))
+@primitive("list->stream", source="MIT Miscellaneous Datatypes")
+def list_to_stream(items: Items) -> Any:
+    """The stream of the elements."""
+    return stream(*items)
 
 
-@primitive("stream")
+@primitive("stream", source="MIT Miscellaneous Datatypes")
 def stream(*items: Any) -> Any:
-    """The stream of the arguments.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The stream of the arguments."""
     result: Any = EMPTY
     for item in reversed(items):
         result = Pair(item, Promise(lambda rest=result: rest))
     return result
 
 
-@primitive("stream-map")
+@primitive("stream-map", source="MIT Miscellaneous Datatypes")
 def stream_map(procedure: Any, *streams: Any) -> Any:
-    """The stream of the procedure's values.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The stream of the procedure's values."""
     if not all(has_more(stream, position, "stream-map") for position, stream in enumerate(streams, 2)):
         return EMPTY
     first = procedure(*(stream.car for stream in streams))
     return Pair(first, Promise(lambda: stream_map(procedure, *(stream.cdr.force() for stream in streams))))
 
 
-@primitive("stream-for-each")
+@primitive("stream-for-each", source="MIT Miscellaneous Datatypes")
 def stream_for_each(procedure: Any, stream: Any) -> Any:
-    """Apply the procedure to each element.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """Apply the procedure to each element."""
     while has_more(stream, 2, "stream-for-each"):
         procedure(stream.car)
         stream = stream.cdr.force()
 
 
-@primitive("stream-filter")
+@primitive("stream-filter", source="MIT Miscellaneous Datatypes")
 def stream_filter(predicate: Any, stream: Any) -> Any:
-    """The stream of the elements that satisfy the predicate.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The stream of the elements that satisfy the predicate."""
     while has_more(stream, 2, "stream-filter") and predicate(stream.car) is False:
         stream = stream.cdr.force()
     if is_stream_null(stream):
@@ -206,12 +166,9 @@ def stream_filter(predicate: Any, stream: Any) -> Any:
     return Pair(stream.car, Promise(lambda: stream_filter(predicate, stream.cdr.force())))
 
 
-@primitive("stream-append")
+@primitive("stream-append", source="MIT Miscellaneous Datatypes")
 def stream_append(*streams: Any) -> Any:
-    """The elements of all streams.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The elements of all streams."""
     if not streams:
         return EMPTY
     first, *more = streams

@@ -15,13 +15,14 @@ from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Index,
     Integer,
+    Items,
     bad_range,
+    items_of,
     part_of,
     primitive,
     sub_range,
     wrong_type,
 )
-from scmpy.scheme.primitives.lists import items_of
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import parse_number
 from scmpy.symbolic.expression import Symbol, symbol
@@ -29,71 +30,50 @@ from scmpy.symbolic.expression import Symbol, symbol
 SPACE = Char(" ")
 
 
-@primitive("make-string")
+@primitive("make-string", source="R7RS 6.7")
 def make_string(length: Index, fill: Char = SPACE) -> Any:
-    """A string of equal characters.
-
-    Source:  R7RS 6.7
-    """
+    """A string of equal characters."""
     return MutableString(fill.value * room_for(length, "a string"))
 
 
-@primitive("string")
+@primitive("string", source="R7RS 6.7")
 def string(*parts: Any) -> Any:
-    """The displayed arguments in one string.
-
-    Source:  R7RS 6.7
-    """
+    """The displayed arguments in one string."""
     return "".join(write_text(part, display=True) for part in parts)
 
 
-@primitive("string-length")
+@primitive("string-length", source="R7RS 6.7")
 def string_length(text: str) -> Any:
-    """The number of characters.
-
-    Source:  R7RS 6.7
-    """
+    """The number of characters."""
     return len(text)
 
 
-@primitive("string-ref")
+@primitive("string-ref", source="R7RS 6.7")
 def string_ref(text: str, position: Index) -> Any:
-    """The character at a position.
-
-    Source:  R7RS 6.7
-    """
+    """The character at a position."""
     if position >= len(text):
         raise bad_range(position, 2, "string-ref")
     return Char(text[position])
 
 
-@primitive("string-set!")
+@primitive("string-set!", source="R7RS 6.7")
 def string_set(text: MutableString, position: Index, character: Char) -> Any:
-    """Replace the character at a position of a string made by make-string or string-copy.
-
-    Source:  R7RS 6.7
-    """
+    """Replace the character at a position of a string made by make-string or string-copy."""
     if position >= len(text.text):
         raise bad_range(position, 2, "string-set!")
     text.text = text.text[:position] + character.value + text.text[position + 1 :]
 
 
-@primitive("string-fill!")
+@primitive("string-fill!", source="R7RS 6.7")
 def string_fill(text: MutableString, character: Char, start: Any = None, end: Any = None) -> Any:
-    """Replace all characters, or some of them.
-
-    Source:  R7RS 6.7
-    """
+    """Replace all characters, or some of them."""
     start, end = sub_range(len(text.text), start, end, "string-fill!")
     text.text = text.text[:start] + character.value * (end - start) + text.text[end:]
 
 
-@primitive("string-copy!")
+@primitive("string-copy!", source="R7RS 6.7")
 def string_copy_to(target: MutableString, at: Index, source: Any, start: Any = None, end: Any = None) -> Any:
-    """Copy characters into another string; the position after them.
-
-    Source:  R7RS 6.7
-    """
+    """Copy characters into another string; the position after them."""
     if not isinstance(source, (str, MutableString)):
         raise wrong_type(source, 3, "string-copy!")
     start, end = sub_range(len(str(source)), start, end, "string-copy!")
@@ -104,52 +84,37 @@ def string_copy_to(target: MutableString, at: Index, source: Any, start: Any = N
     return stop
 
 
-@primitive("substring")
+@primitive("substring", source="R7RS 6.7")
 def substring(text: str, start: Index, end: Any = None) -> Any:
-    """The characters from start up to end.
-
-    Source:  R7RS 6.7
-    """
+    """The characters from start up to end."""
     return part_of(text, start, end, "substring")
 
 
-@primitive("string-head")
+@primitive("string-head", source="MIT Strings")
 def string_head(text: str, end: Index) -> Any:
-    """The first characters.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """The first characters."""
     if end > len(text):
         raise bad_range(end, 2, "string-head")
     return text[:end]
 
 
-@primitive("string-tail")
+@primitive("string-tail", source="MIT Strings")
 def string_tail(text: str, start: Index) -> Any:
-    """All but the first characters.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """All but the first characters."""
     if start > len(text):
         raise bad_range(start, 2, "string-tail")
     return text[start:]
 
 
-@primitive("string-copy")
+@primitive("string-copy", source="R7RS 6.7")
 def string_copy(text: str, start: Any = None, end: Any = None) -> Any:
-    """The characters from start up to end.
-
-    Source:  R7RS 6.7
-    """
+    """The characters from start up to end."""
     return MutableString(part_of(text, start, end, "string-copy"))
 
 
-@primitive("string-append")
+@primitive("string-append", source="R7RS 6.7")
 def string_append(*texts: str) -> Any:
-    """All strings in one.
-
-    Source:  R7RS 6.7
-    """
+    """All strings in one."""
     room_for(sum(map(len, texts)), "a string")
     return "".join(texts)
 
@@ -162,22 +127,19 @@ def string_append_star(first: Any, *more: Any) -> Any:
 
 
 @primitive("string-join")
-def string_join(texts: Any, separator: str = " ") -> Any:
+def string_join(texts: Items, separator: str = " ") -> Any:
     """The strings of a list with a separator between them."""
-    return separator.join(PRIMITIVES["string-append"](text) for text in items_of(texts, 1, "string-join"))
+    return separator.join(PRIMITIVES["string-append"](text) for text in texts)
 
 
-@primitive("string-null?")
+@primitive("string-null?", source="MIT Strings")
 def is_string_null(text: str) -> Any:
-    """Is this the empty string?
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """Is this the empty string?"""
     return not text
 
 
 def _other_text(name: str, doc: str, made: Callable[[str], str]) -> None:
-    @primitive(name, doc=doc, source="R7RS 6.7" if name.endswith("case") else "MIT/GNU Scheme Reference, Strings")
+    @primitive(name, doc=doc, source="R7RS 6.7" if name.endswith("case") else "MIT Strings")
     def other(text: str) -> Any:
         return made(text)
 
@@ -194,24 +156,18 @@ for _entry in (
     _other_text(*_entry)
 
 
-@primitive("string-index", "string-find-next-char", "string-search-char")
+@primitive("string-index", "string-find-next-char", "string-search-char", source="MIT Strings")
 def string_index(text: str, wanted: Any) -> Any:
-    """The position of the first such character (or of the first that satisfies a predicate), or #f.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """The position of the first such character (or of the first that satisfies a predicate), or #f."""
     for position, character in enumerate(text):
         if (wanted.value == character) if isinstance(wanted, Char) else wanted(Char(character)) is not False:
             return position
     return False
 
 
-@primitive("string-rindex")
+@primitive("string-rindex", source="MIT Strings")
 def string_rindex(text: str, wanted: Any) -> Any:
-    """The position of the last such character (or of the last that satisfies a predicate), or #f.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """The position of the last such character (or of the last that satisfies a predicate), or #f."""
     found = string_index(text[::-1], wanted)
     return found if found is False else len(text) - 1 - found
 
@@ -233,106 +189,73 @@ def string_every(predicate: Any, text: str, *more: str) -> Any:
     return value
 
 
-@primitive("burst-string")
+@primitive("burst-string", source="MIT Strings")
 def burst_string(text: str, delimiter: Char, allow_runs: Any = False) -> Any:
-    """The list of the parts between delimiters; runs of them may count as one.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """The list of the parts between delimiters; runs of them may count as one."""
     parts = text.split(delimiter.value)
     return list_of([part for part in parts if part or allow_runs is False])
 
 
-@primitive("string-search-forward")
+@primitive("string-search-forward", source="MIT Strings")
 def string_search_forward(pattern: str, text: str, start: Index = 0) -> Any:
-    """The position of the first occurrence, or #f.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """The position of the first occurrence, or #f."""
     found = text.find(pattern, start)
     return found if found >= 0 else False
 
 
-@primitive("string-search-backward")
+@primitive("string-search-backward", source="MIT Strings")
 def string_search_backward(pattern: str, text: str, end: Index) -> Any:
-    """The position after the last occurrence before end, or #f.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """The position after the last occurrence before end, or #f."""
     found = text.rfind(pattern, 0, end)
     return found + len(pattern) if found >= 0 else False
 
 
-@primitive("string-search-all")
+@primitive("string-search-all", source="MIT Strings")
 def string_search_all(pattern: str, text: str) -> Any:
-    """The positions of all occurrences.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """The positions of all occurrences."""
     return list_of([i for i in range(len(text) - len(pattern) + 1) if text.startswith(pattern, i)])
 
 
-@primitive("string-prefix?")
+@primitive("string-prefix?", source="MIT Strings")
 def is_string_prefix(prefix: str, text: str) -> Any:
-    """Does the text start so?
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """Does the text start so?"""
     return text.startswith(prefix)
 
 
-@primitive("string-suffix?")
+@primitive("string-suffix?", source="MIT Strings")
 def is_string_suffix(suffix: str, text: str) -> Any:
-    """Does the text end so?
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """Does the text end so?"""
     return text.endswith(suffix)
 
 
-@primitive("string-pad-left")
+@primitive("string-pad-left", source="MIT Strings")
 def string_pad_left(text: str, length: Index, fill: Char = SPACE) -> Any:
-    """Of this length: padded, or cut, on the left.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """Of this length: padded, or cut, on the left."""
     return text[max(len(text) - length, 0) :].rjust(room_for(length, "a string"), fill.value)
 
 
-@primitive("string-pad-right")
+@primitive("string-pad-right", source="MIT Strings")
 def string_pad_right(text: str, length: Index, fill: Char = SPACE) -> Any:
-    """Of this length: padded, or cut, on the right.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
+    """Of this length: padded, or cut, on the right."""
     return text[:length].ljust(room_for(length, "a string"), fill.value)
 
 
-@primitive("string*")
-def string_star(parts: Any) -> Any:
-    """The displayed elements of a list in one string.
-
-    Source:  MIT/GNU Scheme Reference, Strings
-    """
-    return string(*items_of(parts, 1, "string*"))
+@primitive("string*", source="MIT Strings")
+def string_star(parts: Items) -> Any:
+    """The displayed elements of a list in one string."""
+    return string(*parts)
 
 
-@primitive("string->list")
+@primitive("string->list", source="R7RS 6.7")
 def string_to_list(text: str, start: Any = None, end: Any = None) -> Any:
-    """The list of the characters.
-
-    Source:  R7RS 6.7
-    """
+    """The list of the characters."""
     return list_of([Char(character) for character in part_of(text, start, end, "string->list")])
 
 
-@primitive("list->string")
-def list_to_string(characters: Any) -> Any:
-    """The string of the characters.
-
-    Source:  R7RS 6.7
-    """
-    return _joined(items_of(characters, 1, "list->string"), "list->string")
+@primitive("list->string", source="R7RS 6.7")
+def list_to_string(characters: Items) -> Any:
+    """The string of the characters."""
+    return _joined(characters, "list->string")
 
 
 def _joined(characters: list[Any], name: str) -> str:
@@ -342,41 +265,29 @@ def _joined(characters: list[Any], name: str) -> str:
     return "".join(character.value for character in characters)
 
 
-@primitive("string->vector")
+@primitive("string->vector", source="R7RS 6.8")
 def string_to_vector(text: str, start: Any = None, end: Any = None) -> Any:
-    """The vector of the characters from start up to end.
-
-    Source:  R7RS 6.8
-    """
+    """The vector of the characters from start up to end."""
     return [Char(character) for character in part_of(text, start, end, "string->vector")]
 
 
-@primitive("vector->string")
+@primitive("vector->string", source="R7RS 6.8")
 def vector_to_string(characters: list, start: Any = None, end: Any = None) -> Any:
-    """The string of the characters from start up to end.
-
-    Source:  R7RS 6.8
-    """
+    """The string of the characters from start up to end."""
     return _joined(part_of(characters, start, end, "vector->string"), "vector->string")
 
 
-@primitive("string-for-each")
+@primitive("string-for-each", source="R7RS 6.10")
 def string_for_each(procedure: Any, text: str, *more: str) -> Any:
-    """Apply the procedure to each character.
-
-    Source:  R7RS 6.10
-    """
+    """Apply the procedure to each character."""
     for characters in zip(text, *more, strict=False):
         procedure(*map(Char, characters))
     return True
 
 
-@primitive("string-map")
+@primitive("string-map", source="R7RS 6.10")
 def string_map(procedure: Any, text: str, *more: str) -> Any:
-    """The string of the procedure's values.
-
-    Source:  R7RS 6.10
-    """
+    """The string of the procedure's values."""
     return _joined([procedure(*map(Char, characters)) for characters in zip(text, *more, strict=False)], "string-map")
 
 
@@ -390,21 +301,15 @@ def string_count(text: str, wanted: Any) -> Any:
 # -- symbols ------------------------------------------------------------------------------------------------------
 
 
-@primitive("symbol->string")
+@primitive("symbol->string", source="R7RS 6.5")
 def symbol_to_string(name: Symbol) -> Any:
-    """The name of a symbol.
-
-    Source:  R7RS 6.5
-    """
+    """The name of a symbol."""
     return name.name
 
 
-@primitive("string->symbol", "intern", "string->uninterned-symbol")
+@primitive("string->symbol", "intern", "string->uninterned-symbol", source="R7RS 6.5")
 def string_to_symbol(name: str) -> Any:
-    """The symbol of this name.
-
-    Source:  R7RS 6.5
-    """
+    """The symbol of this name."""
     return symbol(name)
 
 
@@ -414,30 +319,21 @@ def symbol_of(*parts: Any) -> Any:
     return symbol("".join(write_text(part, display=True) for part in parts))
 
 
-@primitive("symbol-append")
+@primitive("symbol-append", source="MIT Miscellaneous Datatypes")
 def symbol_append(*names: Symbol) -> Any:
-    """The symbol whose name is made of these.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """The symbol whose name is made of these."""
     return symbol("".join(name.name for name in names))
 
 
-@primitive("symbol<?")
+@primitive("symbol<?", source="MIT Miscellaneous Datatypes")
 def symbol_less(*names: Symbol) -> Any:
-    """Are the names in increasing order?
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """Are the names in increasing order?"""
     return all(a.name < b.name for a, b in itertools.pairwise(names))
 
 
-@primitive("string->number")
+@primitive("string->number", source="R7RS 6.2")
 def string_to_number(text: str, radix: Index = 10) -> Any:
-    """The number that a string writes, or #f.
-
-    Source:  R7RS 6.2
-    """
+    """The number that a string writes, or #f."""
     number = parse_number(text, radix)
     return False if number is None else number
 
@@ -484,21 +380,15 @@ for _suffix, _order in _ORDERS.items():
 # Characters.
 
 
-@primitive("char->integer")
+@primitive("char->integer", source="R7RS 6.6")
 def char_to_integer(character: Char) -> Any:
-    """The code point.
-
-    Source:  R7RS 6.6
-    """
+    """The code point."""
     return ord(character.value)
 
 
-@primitive("integer->char")
+@primitive("integer->char", source="R7RS 6.6")
 def integer_to_char(code: Index) -> Any:
-    """The character of a code point.
-
-    Source:  R7RS 6.6
-    """
+    """The character of a code point."""
     if code > 0x10FFFF or 0xD800 <= code < 0xE000:
         raise bad_range(code, 1, "integer->char")
     return Char(chr(code))
@@ -516,40 +406,28 @@ _case("char-downcase", "In lower case.", str.lower)
 _case("char-foldcase", "In the case in which char-ci=? compares.", str.casefold)
 
 
-@primitive("char-ascii?")
+@primitive("char-ascii?", source="MIT Characters")
 def is_char_ascii(character: Char) -> Any:
-    """Is this a character of ASCII?
-
-    Source:  MIT/GNU Scheme Reference, Characters
-    """
+    """Is this a character of ASCII?"""
     return character.value.isascii()
 
 
-@primitive("digit-value")
+@primitive("digit-value", source="R7RS 6.6")
 def digit_value(character: Char) -> Any:
-    """The value of a decimal digit of any script, or #f.
-
-    Source:  R7RS 6.6
-    """
+    """The value of a decimal digit of any script, or #f."""
     return unicodedata.decimal(character.value, False)
 
 
-@primitive("char->digit")
+@primitive("char->digit", source="MIT Characters")
 def char_to_digit(character: Char, radix: Index = 10) -> Any:
-    """The value of a digit, or #f.
-
-    Source:  MIT/GNU Scheme Reference, Characters
-    """
+    """The value of a digit, or #f."""
     value = "0123456789abcdefghijklmnopqrstuvwxyz".find(character.value.lower())
     return value if 0 <= value < radix else False
 
 
-@primitive("digit->char")
+@primitive("digit->char", source="MIT Characters")
 def digit_to_char(value: Integer, radix: Index = 10) -> Any:
-    """The digit of a value, or #f.
-
-    Source:  MIT/GNU Scheme Reference, Characters
-    """
+    """The digit of a value, or #f."""
     return Char("0123456789abcdefghijklmnopqrstuvwxyz"[value]) if 0 <= value < min(radix, 36) else False
 
 
