@@ -166,8 +166,8 @@ class ScmpyError(Exception):
     #: The calls of a Scheme program that the error arose in, the innermost first.
     calls: tuple[str, ...] = ()
 
-    def __init__(self, message: str = "", *, location: Location | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str = "", *more: Any, location: Location | None = None) -> None:
+        super().__init__(message, *more)  # as any exception
         self.message = message
         self.location = location
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import Context
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from types import FunctionType
 from typing import Any, TypeVar
@@ -383,6 +383,7 @@ def found(text: str, described: Iterable[tuple[str, str, str]]) -> list[tuple[st
     return [*itertools.chain(*places[:3])] or places[3]
 
 
+@partial(entry_point, name="apropos")
 def apropos(text: str) -> None:
     """Print the Python names that a text is found in, or in their documentation.
 

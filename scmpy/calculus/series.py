@@ -9,27 +9,27 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from scmpy.boundary import checks, guarded_call
+from scmpy.boundary import checks, entry_point, guarded_call
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.operators import Operator, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, GenericOperationError, LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic import types as kinds
 from scmpy.generic.dispatch import Arithmetic, register_package
+from scmpy.generic.display import NOTATIONS
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.settings import Limit, count, instances, length
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, Value, Values, is_number, is_zero_number
 from scmpy.registry import Registered, docstring, public, python_name, register
-from scmpy.render.scheme import scheme_text
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.expression import Symbol, application, symbol
 from scmpy.symbolic.from_sympy import expression_from_sympy
-from scmpy.symbolic.printing import display_form, print_expression, tree_of
+from scmpy.symbolic.printing import display_form, print_expression
 from scmpy.symbolic.to_sympy import from_sympy, to_sympy
 
 # --- series ----------------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class Series(Registered, Arithmetic):
         return "series"
 
     def __repr__(self) -> str:
-        return scheme_text(tree_of(self))
+        return entry_point(NOTATIONS["scheme"], "print")(self)
 
     def _shown_(self) -> Any:
         return application(symbol("series"), *map(display_form, self.first(_SHOWN)), symbol("..."))

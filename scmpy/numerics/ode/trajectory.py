@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from scmpy.boundary import guarded_call
 from scmpy.calculus.dual_numbers import Differential, make, split
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
@@ -93,6 +94,7 @@ class Trajectory(Function):
 
     __slots__ = ("_build", "_ends", "_found", "_given", "_steps", "course", "moments", "names", "place")
 
+    @guarded_call
     def __init__(
         self,
         place: Structure,
