@@ -94,6 +94,13 @@ def docstring(meaning: str, scheme: str, typed: str, answer: str, given: str = "
     return f"{meaning}\n\n    {called}{before}>>> {typed}\n    {answer}\n"
 
 
+def document(function: Any, doc: str = "", source: str = "") -> None:
+    """Give a function its documentation, if not its own, and the place where a standard defines what it does."""
+    doc = doc or function.__doc__ or ""
+    source = source.replace("MIT ", "MIT/GNU Scheme Reference, ")
+    function.__doc__ = f"{inspect.cleandoc(doc)}\n\nSource:  {source}" if source else doc
+
+
 @dataclass(frozen=True)
 class Entry:
     """One public operation: its names, its value and where it was declared."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, SyntaxError_
 from scmpy.generic.settings import Limit
+from scmpy.registry import document
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import (
     Alias,
@@ -82,10 +83,11 @@ class Macro(Keyword):
 SPECIAL_FORMS: dict[str, Binding] = {}
 
 
-def special(*names: str) -> Callable[[Handler], Handler]:
-    """Decorator: this function expands the special forms of these names."""
+def special(*names: str, source: str = "") -> Callable[[Handler], Handler]:
+    """Decorator: this function expands the special forms of these names, which a standard defines at ``source``."""
 
     def declare(handler: Handler) -> Handler:
+        document(handler, source=source)
         for name in names:
             SPECIAL_FORMS[name] = SpecialForm(name, handler)
         return handler
@@ -109,10 +111,11 @@ def in_body(*names: str) -> Callable[[Callable[[Expander, Syntax, Scope, Pending
     return declare
 
 
-def transformer_form(*names: str) -> Callable[[Callable[[Expander, Syntax, Scope], Macro]], Any]:
+def transformer_form(*names: str, source: str = "") -> Callable[[Callable[[Expander, Syntax, Scope], Macro]], Any]:
     """Decorator: this function makes the macros that forms of these names describe."""
 
     def declare(make: Callable[[Expander, Syntax, Scope], Macro]) -> Any:
+        document(make, source=source)
         for name in names:
             SPECIAL_FORMS[name] = Transformer(name, make)
         return make
@@ -384,12 +387,9 @@ def transformer(expander: Expander, rules: Syntax, scope: Scope) -> SpecialForm 
     return binding
 
 
-@special("define-syntax")
+@special("define-syntax", source="R7RS 5.4")
 def define_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(define-syntax name (syntax-rules ...)).
-
-    Source:  R7RS 5.4
-    """
+    """(define-syntax name (syntax-rules ...))."""
     identifier, binding = _define_syntax(expander, form, scope)
     expander.demand_top_level(form, scope)
     scope.keywords[name_of(identifier)] = binding
@@ -402,12 +402,9 @@ def _define_syntax_internally(expander: Expander, form: Syntax, scope: Scope, pe
     scope.bindings[identifier] = binding
 
 
-@special("let-syntax", "letrec-syntax")
+@special("let-syntax", "letrec-syntax", source="R7RS 4.3.1")
 def let_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(let-syntax ((name (syntax-rules ...)) ...) body ...).
-
-    Source:  R7RS 4.3.1
-    """
+    """(let-syntax ((name (syntax-rules ...)) ...) body ...)."""
     inner = Scope(scope)
     for binding in expander.parts(expander.parts(form, 3)[1]):
         name, rules = expander.parts(binding, 2, 2)
@@ -415,12 +412,9 @@ def let_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return expander.body(expander.tail(form, 2), Scope(inner), form)
 
 
-@transformer_form("syntax-rules")
+@transformer_form("syntax-rules", source="R7RS 4.3.2")
 def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
-    """(syntax-rules (literal ...) (pattern template) ...).
-
-    Source:  R7RS 4.3.2
-    """
+    """(syntax-rules (literal ...) (pattern template) ...)."""
     parts = expander.parts(form, 2)
     ellipsis = "..."
     if is_identifier(parts[1].datum):
@@ -441,12 +435,9 @@ def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
     return Macro(macro.transform)
 
 
-@transformer_form("er-macro-transformer", "rsc-macro-transformer", "sc-macro-transformer")
+@transformer_form("er-macro-transformer", "rsc-macro-transformer", "sc-macro-transformer", source="MIT Special Forms")
 def procedural(expander: Expander, form: Syntax, scope: Scope) -> Any:
-    """(er-macro-transformer procedure) is not supported: macros are written with syntax-rules, which is hygienic.
-
-    Source:  MIT/GNU Scheme Reference, Special Forms
-    """
+    """(er-macro-transformer procedure) is not supported: macros are written with syntax-rules, which is hygienic."""
     raise expander.fail(form, "macros are written with syntax-rules; procedures that rewrite code are not supported")
 
 
@@ -620,7 +611,7 @@ class Definitions(NamedTuple):
 Describe = Callable[[Expander, Syntax], Definitions]
 
 
-def defining(*names: str) -> Callable[[Describe], Describe]:
+def defining(*names: str, source: str = "") -> Callable[[Describe], Describe]:
     """Decorator: this function tells what forms of these names define."""
 
     def declare(describe: Describe) -> Describe:
@@ -635,7 +626,7 @@ def defining(*names: str) -> Callable[[Describe], Describe]:
             pending.extend((scope.bind(part), lambda make=make: make(found)) for part, make in parts)
 
         define.__doc__ = describe.__doc__
-        special(*names)(define)
+        special(*names, source=source)(define)
         in_body(*names)(define_internally)
         return describe
 

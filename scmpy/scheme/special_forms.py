@@ -59,12 +59,9 @@ def _curried(
     return core.Lambda(form.span, name, required, optional, rest, value)
 
 
-@special("define", "define-integrable")
+@special("define", "define-integrable", source="R7RS 5.3")
 def define(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(define name value), (define (name . formals) body ...), (define ((name a) b) body ...).
-
-    Source:  R7RS 5.3
-    """
+    """(define name value), (define (name . formals) body ...), (define ((name a) b) body ...)."""
     expander.demand_top_level(form, scope)
     identifier, expand = _definition(expander, form)
     name = name_of(identifier)
@@ -93,12 +90,9 @@ def _bind_once(scope: Scope, identifier: Any) -> Variable:
     return scope.bind(identifier)
 
 
-@special("set!")
+@special("set!", source="R7RS 4.1.6")
 def assign(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(set! name value).
-
-    Source:  R7RS 4.1.6
-    """
+    """(set! name value)."""
     parts = expander.parts(form, 2, 3)
     binding = scope.lookup(expander.identifier(parts[1], form))
     value = expander.expand(parts[2], scope) if len(parts) == 3 else unspecific(form)
@@ -110,12 +104,9 @@ def assign(expander: Expander, form: Syntax, scope: Scope) -> Node:
     raise expander.fail(form, "a syntactic keyword cannot be assigned")
 
 
-@special("begin")
+@special("begin", source="R7RS 4.2.3")
 def begin(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(begin form ...).
-
-    Source:  R7RS 4.2.3
-    """
+    """(begin form ...)."""
     parts = [expander.expand(part, scope) for part in expander.parts(form)[1:]]
     return expander.sequence(form.span, parts) if parts else unspecific(form)
 
@@ -128,30 +119,21 @@ def _begin_internally(expander: Expander, form: Syntax, scope: Scope, pending: P
 # -- constants and procedures ------------------------------------------------------------------------------------------
 
 
-@special("quote")
+@special("quote", source="R7RS 4.1.2")
 def quote(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(quote datum).
-
-    Source:  R7RS 4.1.2
-    """
+    """(quote datum)."""
     return core.Const(form.span, strip(expander.parts(form, 2, 2)[1].datum))
 
 
-@special("lambda")
+@special("lambda", source="R7RS 4.1.4")
 def lambda_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(lambda formals body ...).
-
-    Source:  R7RS 4.1.4
-    """
+    """(lambda formals body ...)."""
     return expander.procedure(ANONYMOUS, expander.parts(form, 3)[1], expander.tail(form, 2), scope, form)
 
 
-@special("named-lambda")
+@special("named-lambda", source="MIT Special Forms")
 def named_lambda(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(named-lambda (name . formals) body ...).
-
-    Source:  MIT/GNU Scheme Reference, Special Forms
-    """
+    """(named-lambda (name . formals) body ...)."""
     target = expander.parts(form, 3)[1]
     if not isinstance(target.datum, Pair) or not is_identifier(target.datum.car):
         raise expander.fail(form)
@@ -159,12 +141,9 @@ def named_lambda(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return expander.procedure(name, expander.tail(target, 1), expander.tail(form, 2), scope, form)
 
 
-@special("case-lambda")
+@special("case-lambda", source="R7RS 4.2.9")
 def case_lambda(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(case-lambda (formals body ...) ...).
-
-    Source:  R7RS 4.2.9
-    """
+    """(case-lambda (formals body ...) ...)."""
     clauses: list[Node] = []
     for clause in expander.parts(form)[1:]:
         parts = expander.parts(clause, 2)
@@ -178,12 +157,9 @@ def declare(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return unspecific(form)
 
 
-@special("the-environment")
+@special("the-environment", source="MIT Environments")
 def the_environment(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(the-environment): the session's global environment; procedures have none of their own to give.
-
-    Source:  MIT/GNU Scheme Reference, Environments
-    """
+    """(the-environment): the session's global environment; procedures have none of their own to give."""
     expander.parts(form, 1, 1)
     if not scope.is_global:
         raise expander.fail(form, "only at top level")
@@ -193,12 +169,9 @@ def the_environment(expander: Expander, form: Syntax, scope: Scope) -> Node:
 # -- conditionals ------------------------------------------------------------------------------------------------------
 
 
-@special("if")
+@special("if", source="R7RS 4.1.5")
 def if_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(if test then [else]).
-
-    Source:  R7RS 4.1.5
-    """
+    """(if test then [else])."""
     _, test, then, *otherwise = expander.parts(form, 3, 4)
     return core.If(
         form.span,
@@ -208,32 +181,23 @@ def if_(expander: Expander, form: Syntax, scope: Scope) -> Node:
     )
 
 
-@special("and")
+@special("and", source="R7RS 4.2.1")
 def and_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(and test ...).
-
-    Source:  R7RS 4.2.1
-    """
+    """(and test ...)."""
     parts = [expander.expand(part, scope) for part in expander.parts(form)[1:]]
     return core.And(form.span, parts) if parts else core.Const(form.span, True)
 
 
-@special("or")
+@special("or", source="R7RS 4.2.1")
 def or_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(or test ...).
-
-    Source:  R7RS 4.2.1
-    """
+    """(or test ...)."""
     parts = [expander.expand(part, scope) for part in expander.parts(form)[1:]]
     return core.Or(form.span, parts) if parts else core.Const(form.span, False)
 
 
-@special("when", "unless")
+@special("when", "unless", source="R7RS 4.2.1")
 def when(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(when test expression ...), (unless test expression ...).
-
-    Source:  R7RS 4.2.1
-    """
+    """(when test expression ...), (unless test expression ...)."""
     _, test, *body = expander.parts(form, 2)
     condition = expander.expand(test, scope)
     parts = [expander.expand(part, scope) for part in body]
@@ -243,12 +207,9 @@ def when(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return core.If(form.span, condition, unspecific(form), then)
 
 
-@special("cond")
+@special("cond", source="R7RS 4.2.1")
 def cond(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(cond (test expression ...) (test => receiver) (else expression ...)).
-
-    Source:  R7RS 4.2.1
-    """
+    """(cond (test expression ...) (test => receiver) (else expression ...))."""
     return cond_clauses(expander, form, expander.parts(form)[1:], scope, unspecific(form))
 
 
@@ -286,12 +247,9 @@ def sequence_of(expander: Expander, form: Syntax, parts: list[Syntax], scope: Sc
     return expander.sequence(form.span, [expander.expand(part, scope) for part in parts])
 
 
-@special("case")
+@special("case", source="R7RS 4.2.1")
 def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(case key ((datum ...) expression ...) ... (else expression ...)).
-
-    Source:  R7RS 4.2.1
-    """
+    """(case key ((datum ...) expression ...) ... (else expression ...))."""
     _, key, *clauses = expander.parts(form, 2)
     variable = Variable("key")
     found = core.LocalRef(key.span, variable)
@@ -346,12 +304,9 @@ def let_node(form: Syntax, variables: list[Variable], values: list[Node], body: 
     return core.Let(form.span, [v for v, _ in pairs], [node for _, node in pairs], body)
 
 
-@special("let")
+@special("let", source="R7RS 4.2.2")
 def let(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(let ((name value) ...) body ...) and (let name ((variable value) ...) body ...).
-
-    Source:  R7RS 4.2.2
-    """
+    """(let ((name value) ...) body ...) and (let name ((variable value) ...) body ...)."""
     first = expander.parts(form, 3)[1]
     if is_identifier(first.datum):
         return _named_let(expander, form, first, scope)
@@ -386,12 +341,9 @@ def _named_let(expander: Expander, form: Syntax, name: Syntax, scope: Scope) -> 
     return core.Letrec(form.span, [(variable, procedure)], call)
 
 
-@special("let*")
+@special("let*", source="R7RS 4.2.2")
 def let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(let* ((name value) ...) body ...).
-
-    Source:  R7RS 4.2.2
-    """
+    """(let* ((name value) ...) body ...)."""
     steps = []
     for name, value in binding_parts(expander, expander.parts(form, 3)[1], form):
         node = _value(expander, value, scope, form)
@@ -403,12 +355,9 @@ def let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return body
 
 
-@special("letrec", "letrec*")
+@special("letrec", "letrec*", source="R7RS 4.2.2")
 def letrec(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(letrec ((name value) ...) body ...).
-
-    Source:  R7RS 4.2.2
-    """
+    """(letrec ((name value) ...) body ...)."""
     pairs = binding_parts(expander, expander.parts(form, 3)[1], form)
     inner = Scope(scope)
     variables = _bind_all(expander, [name for name, _ in pairs], inner, form)
@@ -419,12 +368,9 @@ def letrec(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return core.Letrec(form.span, bindings, expander.body(expander.tail(form, 2), Scope(inner), form))
 
 
-@special("and-let*")
+@special("and-let*", source="SRFI 2")
 def and_let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(and-let* (clause ...) body ...): a clause is (name value), (test) or a variable; #f once one of them is #f.
-
-    Source:  SRFI 2
-    """
+    """(and-let* (clause ...) body ...): a clause is (name value), (test) or a variable; #f once one of them is #f."""
     steps: list[tuple[Variable | None, Node]] = []
     for clause in expander.parts(expander.parts(form, 2)[1]):
         *names, value = [clause] if is_identifier(clause.datum) else expander.parts(clause, 1, 2)
@@ -440,12 +386,9 @@ def and_let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return result or core.Const(form.span, True)
 
 
-@special("do")
+@special("do", source="R7RS 4.2.4")
 def do(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(do ((variable init [step]) ...) (test expression ...) command ...).
-
-    Source:  R7RS 4.2.4
-    """
+    """(do ((variable init [step]) ...) (test expression ...) command ...)."""
     _, bindings, ending, *commands = expander.parts(form, 3)
     specs = [expander.parts(spec, 2, 3) for spec in expander.parts(bindings)]
     test, *result = expander.parts(ending, 1)
@@ -472,33 +415,24 @@ def do(expander: Expander, form: Syntax, scope: Scope) -> Node:
 # Special forms of control: promises, dynamic state, handlers of conditions.
 
 
-@special("delay")
+@special("delay", source="R7RS 4.2.5")
 def delay(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(delay expression).
-
-    Source:  R7RS 4.2.5
-    """
+    """(delay expression)."""
     expander.parts(form, 2, 2)
     return expander.call(form.span, Promise, expander.thunk(form, expander.tail(form, 1), Scope(scope)))
 
 
-@special("delay-force")
+@special("delay-force", source="R7RS 4.2.5")
 def delay_force(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(delay-force expression): of a promise, forced in constant space.
-
-    Source:  R7RS 4.2.5
-    """
+    """(delay-force expression): of a promise, forced in constant space."""
     expander.parts(form, 2, 2)
     thunk = expander.thunk(form, expander.tail(form, 1), Scope(scope))
     return expander.call(form.span, Promise, thunk, core.Const(form.span, True))
 
 
-@special("cons-stream")
+@special("cons-stream", source="MIT Miscellaneous Datatypes")
 def cons_stream(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(cons-stream first rest): a pair whose rest is a promise.
-
-    Source:  MIT/GNU Scheme Reference, Miscellaneous Datatypes
-    """
+    """(cons-stream first rest): a pair whose rest is a promise."""
     _, first, _ = expander.parts(form, 3, 3)
     thunk = expander.thunk(form, expander.tail(form, 2), Scope(scope))
     return expander.call(form.span, Pair, expander.expand(first, scope), expander.call(form.span, Promise, thunk))
@@ -515,12 +449,9 @@ def amb(expander: Expander, form: Syntax, scope: Scope) -> Node:
 # -- dynamic state and handlers ----------------------------------------------------------------------------------------
 
 
-@special("fluid-let")
+@special("fluid-let", source="MIT Special Forms")
 def fluid_let(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(fluid-let ((name value) ...) body ...): assignments undone when the body is left.
-
-    Source:  MIT/GNU Scheme Reference, Special Forms
-    """
+    """(fluid-let ((name value) ...) body ...): assignments undone when the body is left."""
     parts = expander.parts(form, 3)
     variables, values, swaps = [], [], []
     places: list[Variable | str] = []
@@ -564,12 +495,9 @@ def _swap(form: Syntax, place: Variable | str, new: Variable) -> Any:
     return make
 
 
-@special("parameterize")
+@special("parameterize", source="R7RS 4.2.6")
 def parameterize(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(parameterize ((parameter value) ...) body ...).
-
-    Source:  R7RS 4.2.6
-    """
+    """(parameterize ((parameter value) ...) body ...)."""
     parts = expander.parts(form, 3)
     operands: list[Node] = [expander.thunk(form, expander.tail(form, 2), Scope(scope))]
     for binding in expander.parts(parts[1]):
@@ -577,12 +505,9 @@ def parameterize(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return expander.call(form.span, control.with_parameters, *operands)
 
 
-@special("guard")
+@special("guard", source="R7RS 4.2.7")
 def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(guard (condition clause ...) body ...): clauses as in cond; if none is taken the condition goes on.
-
-    Source:  R7RS 4.2.7
-    """
+    """(guard (condition clause ...) body ...): clauses as in cond; if none is taken the condition goes on."""
     parts = expander.parts(form, 3)
     name, *clauses = expander.parts(parts[1], 1)
     inner = Scope(scope)
@@ -599,12 +524,9 @@ def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
 # Special forms of multiple values: receive, let-values, define-values.
 
 
-@special("receive")
+@special("receive", source="SRFI 8")
 def receive(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(receive formals expression body ...).
-
-    Source:  SRFI 8
-    """
+    """(receive formals expression body ...)."""
     _, formals, producer, *_ = expander.parts(form, 4)
     receiver = expander.procedure(ANONYMOUS, formals, expander.tail(form, 3), scope, form)
     return expander.call(form.span, control.call_with_values, _delayed(expander, producer, scope), receiver)
@@ -614,12 +536,9 @@ def _delayed(expander: Expander, producer: Syntax, scope: Scope) -> Node:
     return core.Lambda(producer.span, ANONYMOUS, [], [], None, expander.expand(producer, scope))
 
 
-@special("let-values", "let*-values")
+@special("let-values", "let*-values", source="R7RS 4.2.2")
 def let_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(let-values ((formals expression) ...) body ...), (let*-values ((formals expression) ...) body ...).
-
-    Source:  R7RS 4.2.2
-    """
+    """(let-values ((formals expression) ...) body ...), (let*-values ((formals expression) ...) body ...)."""
     bindings = expander.parts(form, 3)[1]
     sequential = expander.keyword(form, scope) == "let*-values"
     layers, inner = [], Scope(scope)
@@ -640,12 +559,9 @@ def let_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return node
 
 
-@defining("define-values")
+@defining("define-values", source="R7RS 5.3")
 def define_values(expander: Expander, form: Syntax) -> Definitions:
-    """(define-values formals expression).
-
-    Source:  R7RS 5.3
-    """
+    """(define-values formals expression)."""
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([] if rest is EMPTY else [rest])
@@ -665,12 +581,9 @@ def define_values(expander: Expander, form: Syntax) -> Definitions:
 # Quasiquotation: data with parts that are evaluated.
 
 
-@special("quasiquote")
+@special("quasiquote", source="R7RS 4.2.8")
 def quasiquote(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """`template with ,expression and ,@expression.
-
-    Source:  R7RS 4.2.8
-    """
+    """`template with ,expression and ,@expression."""
     return _quasi(expander, expander.parts(form, 2, 2)[1], scope, 1)
 
 

@@ -37,12 +37,9 @@ from scmpy.symbolic.rules import Rule, RuleSet
 FEATURES = frozenset({"r7rs", "scmpy", "mit", "scheme", "full-unicode", "ratios", "exact-closed", "swank", "else"})
 
 
-@primitive("features")
+@primitive("features", source="R7RS 6.14")
 def features() -> Any:
-    """The list of what cond-expand finds true.
-
-    Source:  R7RS 6.14
-    """
+    """The list of what cond-expand finds true."""
     return list_of([symbol(name) for name in sorted(FEATURES - {"else"})])
 
 
@@ -102,32 +99,23 @@ def _take_apart(
 # -- libraries and features ---------------------------------------------------------------------------------------
 
 
-@special("import")
+@special("import", source="R7RS 5.2")
 def import_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(import (scheme base) ...): everything there is is there already.
-
-    Source:  R7RS 5.2
-    """
+    """(import (scheme base) ...): everything there is is there already."""
     for part in expander.parts(form, 2)[1:]:
         expander.parts(part, 1)
     return core.Const(form.span, None)
 
 
-@special("define-library", "include", "include-ci", "in-package")
+@special("define-library", "include", "include-ci", "in-package", source="R7RS 5.6")
 def unsupported(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """Not supported: a session is one program, whose files are read with (load "file").
-
-    Source:  R7RS 5.6
-    """
+    """Not supported: a session is one program, whose files are read with (load "file")."""
     raise expander.fail(form, 'not supported: a session is one program; (load "file") evaluates a file in it')
 
 
-@special("cond-expand")
+@special("cond-expand", source="R7RS 4.2.1")
 def cond_expand(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(cond-expand (feature form ...) ... (else form ...)): the forms of the first clause whose feature is there.
-
-    Source:  R7RS 4.2.1
-    """
+    """(cond-expand (feature form ...) ... (else form ...)): the forms of the first clause whose feature is there."""
     parts = [expander.expand(part, scope) for part in _chosen(expander, form)]
     return expander.sequence(form.span, parts) if parts else core.Const(form.span, None)
 
@@ -161,12 +149,9 @@ def _cond_expand_internally(expander: Expander, form: Syntax, scope: Scope, pend
     expander.scan(_chosen(expander, form), scope, pending)
 
 
-@special("syntax-error")
+@special("syntax-error", source="R7RS 4.3.3")
 def syntax_error(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(syntax-error message datum ...): what a macro says of its wrong use.
-
-    Source:  R7RS 4.3.3
-    """
+    """(syntax-error message datum ...): what a macro says of its wrong use."""
     _, message, *data = expander.parts(form, 2)
     if not isinstance(message.datum, str):
         raise expander.fail(form)
@@ -181,12 +166,9 @@ def syntax_error(expander: Expander, form: Syntax, scope: Scope) -> Node:
 Procedures = list[tuple[Any, Callable[[Node], Node]]]
 
 
-@defining("define-record-type")
+@defining("define-record-type", source="R7RS 5.5")
 def define_record_type(expander: Expander, form: Syntax) -> Definitions:
-    """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...).
-
-    Source:  R7RS 5.5
-    """
+    """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...)."""
     _, type_name, constructor, predicate, *specs = expander.parts(form, 4)
     identifier = type_name.datum.car if isinstance(type_name.datum, Pair) else type_name.datum
     if not is_identifier(identifier):

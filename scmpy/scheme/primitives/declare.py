@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from scmpy.boundary import with_checks
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
-from scmpy.registry import PROCEDURES, load, lookup
+from scmpy.registry import PROCEDURES, document, load, lookup
 from scmpy.scheme.data import EMPTY, FIRST_MARK, MOST_ELEMENTS, MutableString, Pair, list_of, too_long
 from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import Application, symbol
@@ -58,13 +58,6 @@ def primitive(*names: str, doc: str = "", source: str = "") -> Callable[[F], F]:
         return procedure
 
     return declare
-
-
-def document(function: Any, doc: str = "", source: str = "") -> None:
-    """Give a function its documentation, if not its own, and where the procedure or form is defined."""
-    doc = doc or function.__doc__ or ""
-    source = source.replace("MIT ", "MIT/GNU Scheme Reference, ")
-    function.__doc__ = f"{inspect.cleandoc(doc)}\n\nSource:  {source}" if source else doc
 
 
 def adapt(names: str, made: Callable[[Any], Any]) -> None:
