@@ -23,10 +23,12 @@ Read in this order:
 
 from __future__ import annotations
 
+import functools
 import sys
 from importlib import import_module
 from typing import Any
 
+from scmpy.boundary import entry_point
 from scmpy.errors import ScmpyError, did_you_mean
 from scmpy.generic.settings import setting
 from scmpy.registry import (
@@ -49,9 +51,20 @@ globals().update(python_bindings())
 _OTHERS = {
     "Trajectory": "scmpy.numerics.ode.trajectory",
     "assuming": "scmpy.symbolic.assumptions",
-    "parse_printed": "scmpy.scheme",
     "switching": "scmpy.symbolic.policy",
 }
+
+
+@functools.partial(entry_point, name="parse_printed")
+def parse_printed(text: str) -> Any:
+    """The value that a printed answer stands for; nothing is looked up or evaluated.
+
+    >>> parse_printed("(+ x (* 2 ((D f) t)))")
+    (+ x (* 2 ((D f) t)))
+    """
+    from scmpy.scheme.results import parse_printed
+
+    return parse_printed(text)
 
 
 def __getattr__(name: str) -> Any:
@@ -64,7 +77,7 @@ def __getattr__(name: str) -> Any:
     elif name == "__all__":
         load(PYTHON)
         globals().update(python_bindings())
-        value = ["ScmpyError", "apropos", "setting", *_OTHERS, *python_bindings()]
+        value = ["ScmpyError", "apropos", "parse_printed", "setting", *_OTHERS, *python_bindings()]
     else:
         told = "" if name.startswith("_") else not_carried_over(name)  # nothing for those who only probe
         near = "" if name.startswith("_") or told else did_you_mean(name, python_names())

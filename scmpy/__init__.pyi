@@ -10,6 +10,7 @@ class _Operation(_Function):
 
 __version__: str
 from collections.abc import Callable as _Callable_
+from scmpy import parse_printed as parse_printed
 from scmpy.calculus.derivative import elementary_function as elementary_function
 from scmpy.calculus.derivative import partial as partial
 from scmpy.calculus.operators import Operator as _Operator
@@ -939,7 +940,6 @@ from scmpy.plot.window import resize_window as resize_window
 from scmpy.plot.window import window_coordinates as window_coordinates
 from scmpy.plot.window import window_size as window_size
 from scmpy.registry import apropos as apropos
-from scmpy.scheme.results import parse_printed as parse_printed
 from scmpy.solving.differential_equations import dsolve as dsolve
 from scmpy.solving.equations import solve as solve
 from scmpy.solving.integrals_and_limits import integrate as integrate

@@ -148,8 +148,9 @@ def python_name(scheme: str) -> str:
     >>> [python_name(s) for s in ("Lagrange-equations", "F->C", "vector-field?", "set-x!", "s:map", "D")]
     ['Lagrange_equations', 'F_to_C', 'is_vector_field', 'set_x_bang', 's_map', 'D']
     """
-    if scheme.isidentifier():
-        return scheme
+    name = scheme.replace("-", "_")
+    if name.isidentifier():
+        return name
     name = scheme
     if name.endswith("?"):
         name = "is_" + name[:-1]

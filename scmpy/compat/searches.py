@@ -45,9 +45,6 @@ from scmpy.numerics.optimize import (
 from scmpy.numerics.quadrature import integral
 from scmpy.numerics.roots import bisect, bounded, by_false_position, halved, no_pole, signs_differ
 from scmpy.registry import public
-from scmpy.scheme.data import EMPTY, Pair, Promise
-from scmpy.scheme.primitives.declare import adapt, primitive
-from scmpy.scheme.primitives.streams import is_stream_pair, terms
 from scmpy.structure.tuples import Up, leaves
 from scmpy.structure.types import Name, RealFunction, StateDerivative, Tolerance
 from scmpy.symbolic.expression import symbol
@@ -788,42 +785,6 @@ def richardson_second_derivative(f: RealFunction, tolerance: float) -> GenericFu
         return richardson_limit(curvature, _first_step(x, "richardson-second-derivative"), 2, 2, tolerance)
 
     return GenericFunction(derivative, "richardson-second-derivative")
-
-
-# --- extrapolated streams --------------------------------------------------------------------------------------------
-# Extrapolation of streams.
-
-
-def _stream(values: Iterator[Any]) -> Any:
-    """The stream of the elements of an iterator."""
-    for value in values:
-        return Pair(value, Promise(lambda: _stream(values)))
-    return EMPTY
-
-
-@primitive("richardson-sequence")
-def _sequence_of_stream(f: Any, start: Any, order: Any = 1, increment: Any = 1) -> Any:
-    """The stream of the extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order.
-
-    Of a stream of such values with the order and the increment, as in the original, it is the one of those.
-    """
-    if isinstance(f, Pair):
-        return _stream(richardson_extrapolated(terms(f), start, order))
-    return _stream(richardson_sequence(f, start, order, increment))
-
-
-def _of_streams(extrapolate: Callable[..., Any]) -> Callable[..., Any]:
-    """An extrapolation that makes a stream of streams."""
-
-    def streams_or_lists(places: Any, values: Any) -> Any:
-        if is_stream_pair(places) and is_stream_pair(values):
-            return _stream(extrapolated(zip(terms(places), terms(values), strict=False)))
-        return extrapolate(places, values)
-
-    return streams_or_lists
-
-
-adapt("rational-extrapolation", _of_streams)
 
 
 # --- basic steps -----------------------------------------------------------------------------------------------------

@@ -6,16 +6,14 @@ import os
 import pathlib
 import sys
 import threading
-import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from functools import partial
 from hashlib import sha256
 from os import PathLike
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
@@ -33,6 +31,9 @@ from scmpy.registry import public
 from scmpy.structure.magnitudes import attach_units, tree_unflatten, units_of
 from scmpy.structure.tuples import Structure
 from scmpy.structure.types import Name, State
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 # --- ensemble results ------------------------------------------------------------------------------------------------
 # What an ensemble of motions comes to.
@@ -114,6 +115,8 @@ class Folder:
         return self.path / f"chunk-{number:06d}.npz"
 
     def _read(self, file: pathlib.Path) -> dict[str, Any] | None:
+        import zipfile
+
         import numpy
 
         try:
@@ -284,6 +287,8 @@ def _executor(executor: Any, workers: int | None) -> Iterator[tuple[Any, bool]]:
         length(workers, "ensemble", things="workers")
         if not workers:
             raise DomainError("ensemble expects some workers, got 0")
+    from concurrent.futures import ThreadPoolExecutor
+
     count = workers or ((os.cpu_count() or 1) if machine.is_available() else 1)
     pool = ThreadPoolExecutor(count, thread_name_prefix="ensemble")
     try:

@@ -8,7 +8,6 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from doctest import DocTestParser
 from typing import Any
 
 from scmpy import registry
@@ -110,6 +109,8 @@ def help_text(name: str, session: Evaluator) -> str:
 
 def _prose(doc: str) -> str:
     """A documentation without its examples and without marks for printers."""
+    from doctest import DocTestParser  # with all that a debugger needs
+
     text = "".join(part for part in DocTestParser().parse(without_dialogue(doc)) if isinstance(part, str))
     return re.sub(r"``(.+?)``", r"\1", text, flags=re.DOTALL).strip()
 
@@ -310,6 +311,8 @@ def translated_examples(doc: str) -> list[Example]:
     (define (f x) (* 'k (expt x 2)))
     ((D f) 'x)
     """
+    from doctest import DocTestParser
+
     found: list[Example] = []
     scope = _Scope()
     for example in DocTestParser().get_examples(doc):

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from types import CodeType, FunctionType
 from typing import Any
 
-from scmpy.boundary import entry_point
 from scmpy.calculus.equivalence import TERMS
 from scmpy.errors import ScmpyError, StructureError, SyntaxError_, WrongTypeError, describe
 from scmpy.generic import operations as g
@@ -226,7 +224,6 @@ _TEXT_OR_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"|\|(?:[^|\\]|\\.)*\||[{}]', re.DO
 _LISTS = {"{": "(stream ", "}": ")"}
 
 
-@partial(entry_point, name="parse_printed")
 def parse_printed(text: str) -> Any:
     """The value that a printed answer stands for.
 
