@@ -272,7 +272,6 @@ def specify_manifold(name: Name, kind: Name | None = None) -> Family:
 
     Scheme:  (specify-manifold 'R^n)
     Source:  FDG 2
-    >>> from scmpy import *
     >>> torus = specify_manifold("torus")
     >>> make_manifold(torus, 2)("type")
     torus
@@ -288,7 +287,6 @@ def make_manifold(family: Family, dimension: int, embedding_dimension: int | Non
     Scheme:  (make-manifold S^2-type 2 3)
     Raises:  ChartError if the dimension is above that of the embedding space; WrongTypeError unless both are counts
     Source:  FDG 2
-    >>> from scmpy import *
     >>> flat = make_manifold(R_n, 2)
     >>> rectangular = coordinate_system_at("rectangular", "origin", flat)
     >>> chart(rectangular)(point(rectangular)(up(1, 2)))
@@ -308,7 +306,6 @@ def attach_patch(name: Name, family: Family) -> Symbol:
 
     Scheme:  (attach-patch 'north-pole S^n-type)
     Source:  FDG 2
-    >>> from scmpy import *
     >>> torus = specify_manifold("torus")
     >>> _ = attach_patch("square", torus)
     >>> patch_names(make_manifold(torus, 2))
@@ -330,7 +327,6 @@ def attach_coordinate_system(
 
     Scheme:  (attach-coordinate-system 'polar 'origin R^n (lambda (manifold) (list to from)))
     Source:  FDG 2
-    >>> from scmpy import *
     >>> curved = specify_manifold("curved")
     >>> _ = attach_patch("all", curved)
     >>> _ = attach_coordinate_system("cubed", "all", curved, lambda M: (lambda x: x**3, lambda m: m ** (1 / 3)))
@@ -390,7 +386,6 @@ def patch(name: Name, manifold: Manifold) -> Patch:
     Scheme:  (patch 'origin R2)
     Raises:  ChartError if the manifold has no such patch
     Source:  FDG 2
-    >>> from scmpy import *
     >>> patch("origin", R2)("manifold"), patch("tilted", S2)("coordinate-system-names")
     (R2, (spherical,))
     """
@@ -405,7 +400,6 @@ def patch_names(manifold: Manifold) -> tuple[Any, ...]:
     Scheme:  (patch-names S2)
     Raises:  ChartError if the manifold is of no family
     Source:  FDG 2
-    >>> from scmpy import *
     >>> patch_names(S2)
     (south-pole, tilted, north-pole)
     """
@@ -419,7 +413,6 @@ def coordinate_system(name: Name, patch: Patch) -> CoordinateChart:
     Scheme:  (coordinate-system 'rectangular (patch 'origin R2))
     Raises:  ChartError if the patch has no such coordinate system
     Source:  FDG 2
-    >>> from scmpy import *
     >>> coordinate_system("polar/cylindrical", patch("origin", R2))
     R2-polar
     """
@@ -435,7 +428,6 @@ def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Coordin
     Source:  FDG 2
     1 ]=> (eq? (coordinate-system-at 'polar/cylindrical 'origin R2) R2-polar)
     ;Value: #t
-    >>> from scmpy import *
     >>> coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar
     True
     """

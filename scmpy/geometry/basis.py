@@ -135,7 +135,6 @@ def coordinate_basis(system: Chart, names: str | Iterable[Name] | None = None) -
     Source:  FDG 4
     1 ]=> (basis->vector-basis (coordinate-system->basis R2-polar))
     ;Value: (down d/dr d/dtheta)
-    >>> from scmpy import *
     >>> coordinate_system_to_basis(R2_polar, "r phi")
     <basis (down d/dr d/dphi), dual (up dr dphi)>
     """
@@ -155,7 +154,6 @@ def coordinate_vector_basis(system: Chart) -> Structure:
     Scheme:  (coordinate-system->vector-basis sys)
     Shapes:  result: down(n) of vector fields
     Source:  FDG 4
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> coordinate_system_to_vector_basis(R2_rect)(x * y)(R2_rect.point(*symbols("a b")))
     (down b a)
@@ -170,7 +168,6 @@ def coordinate_system_to_1form_basis(system: Chart) -> Structure:
     Scheme:  (coordinate-system->1form-basis sys)
     Shapes:  result: up(n) of one-forms
     Source:  FDG 4
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> coordinate_system_to_1form_basis(R2_rect)(3 * d_dx + d_dy)(R2_rect.point(*symbols("a b")))
     (up 3 1)
@@ -184,7 +181,6 @@ def is_basis(value: object) -> bool:
 
     Scheme:  (basis? x)
     Source:  FDG 4
-    >>> from scmpy import *
     >>> is_basis(R2_polar.basis()), is_basis(R2_polar)
     (True, False)
     """
@@ -215,7 +211,6 @@ def basis_to_vector_basis(basis: Basis) -> Structure:
     Scheme:  (basis->vector-basis basis)
     Shapes:  result: down(n) of vector fields
     Source:  FDG 4
-    >>> from scmpy import *
     >>> basis_to_vector_basis(R2_polar.basis())
     (down d/dr d/dtheta)
     """
@@ -229,7 +224,6 @@ def basis_to_1form_basis(basis: Basis) -> Structure:
     Scheme:  (basis->1form-basis basis)
     Shapes:  result: up(n) of one-forms
     Source:  FDG 4
-    >>> from scmpy import *
     >>> basis_to_1form_basis(R2_polar.basis())
     (up dr dtheta)
     """
@@ -242,7 +236,6 @@ def basis_to_dimension(basis: Basis) -> int:
 
     Scheme:  (basis->dimension basis)
     Source:  FDG 4
-    >>> from scmpy import *
     >>> basis_to_dimension(R3_cyl.basis())
     3
     """
@@ -257,7 +250,6 @@ def contract(product: Callable[[Any, Any], Any], basis: Basis) -> Value:
     Math:    sum_i f(e_i, e~i)
     Shapes:  product: (vector field, one-form) -> function on the manifold;  result: function on the manifold
     Source:  FDG 8
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> contract(lambda e, w: w(x * e), R2_polar.basis())(R2_rect.point(*symbols("a b")))
     (* 2 a)
@@ -274,7 +266,6 @@ def Jacobian(to: Basis, source: Basis) -> Structure:
     Math:    J^i_j = e~i(e'_j)
     Shapes:  result: point -> down(n) of up(n)
     Source:  FDG 4
-    >>> from scmpy import *
     >>> Jacobian(R2_polar.basis(), R2_rect.basis())(R2_polar.point(*symbols("r a")))
     (down (up (cos a) (/ (* -1 (sin a)) r)) (up (sin a) (/ (cos a) r)))
     """
@@ -288,7 +279,6 @@ def make_constant_vector_field(basis: Basis, m: Point) -> Callable[[Operator], O
 
     Scheme:  ((make-constant-vector-field basis m) v)
     Source:  FDG 8
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> still = make_constant_vector_field(R2_rect.basis(), R2_rect.point(3, 4))(y * d_dx)
@@ -314,7 +304,6 @@ def basis_components_to_vector_field(components: Structure, frame: Structure) ->
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (((basis-components->vector-field (up x 2) (down d/dx d/dy)) (* x y)) ((point R2-rect) (up 3 4)))
     ;Value: 18
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> basis_components_to_vector_field(up(x, 2), down(*R2_rect.vector_basis("x y")))(x * y)(R2_rect.point(3, 4))
     18
@@ -339,7 +328,6 @@ def structure_constants(basis: Basis) -> Function:
     Shapes:  result: point -> up(n) of down(n) of down(n)
     Raises:  ChartError if the fields are on different manifolds
     Source:  FDG 4; MIT 12.620J, "Poincaré equations"
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> frame = down(d_dr, d_dphi / r)
@@ -399,7 +387,6 @@ def make_basis(vectors: Structure, forms: Structure) -> Basis:
     1 ]=> (define basis (make-basis (down d/dx d/dy) (up dx dy)))
     1 ]=> (((basis->1form-basis basis) (basis->vector-basis basis)) ((point R2-rect) (up 'a 'b)))
     ;Value: (up (down 1 0) (down 0 1))
-    >>> from scmpy import *
     >>> make_basis(down(*R2_rect.vector_basis("x y")), up(*R2_polar.form_basis("r phi")))
     Traceback (most recent call last):
         ...
@@ -446,7 +433,6 @@ def vector_basis_to_dual(frame: Structure, system: Chart) -> Structure:
              for their rounding the dual is very large, as the inverse of such a matrix is; StructureError unless there
              are as many fields as coordinates, ChartError if they are on another manifold
     Source:  FDG 4
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> dual = vector_basis_to_dual(down(d_dr, d_dphi / r), R2_polar)

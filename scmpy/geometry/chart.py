@@ -385,7 +385,6 @@ def chart(system: CoordinateSystem) -> Function:
     Scheme:  ((chart sys) m)
     Shapes:  result: point -> up(n), or a scalar of one coordinate
     Source:  FDG 2
-    >>> from scmpy import *
     >>> chart(R2_rect)(R2_polar.point(2, 0))
     (up 2 0)
     """
@@ -400,7 +399,6 @@ def point(system: CoordinateSystem) -> Function:
     Scheme:  ((point sys) coordinates)
     Shapes:  result: up(n), or a scalar of one coordinate -> point
     Source:  FDG 2
-    >>> from scmpy import *
     >>> point(R2_rect)(up(*symbols("a b")))
     <point of R2: R2-rect (up a b)>
     """
@@ -417,7 +415,6 @@ def typical_coords(system: Chart) -> Value:
     Scheme:  (typical-coords sys)
     Shapes:  result: up(n), in n dimensions
     Source:  FDG 9
-    >>> from scmpy import *
     >>> x, y = typical_coords(R2_rect)
     >>> x == y, x == typical_coords(R2_rect)[0]
     (False, False)
@@ -433,7 +430,6 @@ def typical_point(system: Chart) -> Point:
 
     Scheme:  (typical-point sys)
     Source:  FDG 9
-    >>> from scmpy import *
     >>> m, (r, phi) = typical_point(R2_polar), R2_polar.coordinates("r phi")
     >>> m == typical_point(R2_polar), simplify(chart(R2_rect)(m)) == simplify(up(r * cos(phi), r * sin(phi))(m))
     (False, True)
@@ -466,7 +462,6 @@ def corresponding_velocities(coordinates: Coordinates) -> Value:
     Shapes:  result: shaped like the coordinates
     Raises:  WrongTypeError unless the coordinates are symbols
     Source:  FDG 9
-    >>> from scmpy import *
     >>> corresponding_velocities(up(*symbols("x y")))
     (up v:x v:y)
     """
@@ -485,7 +480,6 @@ def is_coordinate_system(value: object) -> bool:
 
     Scheme:  (coordinate-system? x)
     Source:  FDG 2
-    >>> from scmpy import *
     >>> is_coordinate_system(R2_polar), is_coordinate_system(R2)
     (True, False)
     """
@@ -511,7 +505,6 @@ def literal_manifold_function(name: Name, system: Chart) -> ManifoldFunction:
 
     Scheme:  (literal-manifold-function 'f sys)
     Source:  FDG 2
-    >>> from scmpy import *
     >>> literal_manifold_function("f", R2_rect)(R2_rect.point(*symbols("a b")))
     (f (up a b))
     """

@@ -166,7 +166,6 @@ def make_Christoffel(symbols: Structure, basis: Basis) -> Christoffel:
     Shapes:  symbols: down(n) of down(n) of up(n)
     Raises:  StructureError if the symbols are not of this shape
     Source:  FDG 7
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> G = make_Christoffel(down(down(up(0, 0), up(0, 1 / r)), down(up(0, 1 / r), up(-r, 0))), R2_polar.basis())
@@ -186,7 +185,6 @@ def make_Christoffel_1(symbols: Structure, basis: Basis) -> Christoffel:
     Shapes:  symbols: down(n) of down(n) of down(n), of functions on the manifold or scalars
     Raises:  StructureError if the symbols are not of this shape
     Source:  FDG 9
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> G = make_Christoffel_1(down(down(down(0, 0), down(0, r)), down(down(0, r), down(-r, 0))), R2_polar.basis())
     >>> known = metric_to_Christoffel_1(coordinate_system_to_metric(R2_polar), R2_polar.basis())
@@ -203,7 +201,6 @@ def is_Christoffel(value: object) -> bool:
 
     Scheme:  (Christoffel? x)
     Source:  FDG 7
-    >>> from scmpy import *
     >>> is_Christoffel(literal_Christoffel_2("G", R2_rect)), is_Christoffel(literal_Christoffel_1("G", R2_rect))
     (True, False)
     """
@@ -217,7 +214,6 @@ def Christoffel_to_symbols(christoffel: Christoffel) -> Structure:
     Scheme:  ((Christoffel->symbols G) m)
     Shapes:  result: down(n) of down(n) of up(n), a function on the manifold
     Source:  FDG 7
-    >>> from scmpy import *
     >>> symbols_ = Christoffel_to_symbols(metric_to_Christoffel_2(S2_metric, S2_spherical.basis()))
     >>> simplify(symbols_(S2_spherical.point(*symbols("theta phi"))))[1][1]
     (up (* -1 (cos theta) (sin theta)) 0)
@@ -234,7 +230,6 @@ def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
     Source:  FDG 7
     1 ]=> (basis->vector-basis (Christoffel->basis (literal-Christoffel-2 'G R2-rect)))
     ;Value: (down d/dx d/dy)
-    >>> from scmpy import *
     >>> Christoffel_to_basis(literal_Christoffel_2("G", R2_rect)) is R2_rect.basis()
     True
     """
@@ -250,7 +245,6 @@ def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Car
     Shapes:  forms: down(n) of up(n) of one-forms
     Raises:  WrongTypeError if the forms are no one-forms
     Source:  FDG 7
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> frame = down(d_dr, d_dphi / r)  # of unit vectors; they turn as phi grows
@@ -272,7 +266,6 @@ def is_Cartan(value: object) -> bool:
 
     Scheme:  (Cartan? x)
     Source:  FDG 7
-    >>> from scmpy import *
     >>> is_Cartan(literal_Cartan("G", R2_rect)), is_Cartan(literal_Christoffel_2("G", R2_rect))
     (True, False)
     """
@@ -286,7 +279,6 @@ def Cartan_to_forms(cartan: Cartan) -> Value:
     Scheme:  (((Cartan->forms C) X) m)
     Shapes:  result: down(n) of up(n) of one-forms
     Source:  FDG 7
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> Cartan_to_forms(literal_Cartan("G", R2_rect))(d_dx)(R2_rect.point(*symbols("a b")))[0]
     (up (G_00^0 (up a b)) (G_00^1 (up a b)))
@@ -303,7 +295,6 @@ def Cartan_to_basis(cartan: Cartan) -> Basis:
     Source:  FDG 7
     1 ]=> (basis->vector-basis (Cartan->basis (literal-Cartan 'G R2-rect)))
     ;Value: (down d/dx d/dy)
-    >>> from scmpy import *
     >>> Cartan_to_basis(literal_Cartan("G", R2_rect)) is R2_rect.basis()
     True
     """
@@ -318,7 +309,6 @@ def Christoffel_to_Cartan(christoffel: Christoffel) -> Cartan:
     Math:    w_j^k = sum_i Gamma_ij^k e~i
     Shapes:  forms: down(n) of up(n) of one-forms
     Source:  FDG 7
-    >>> from scmpy import *
     >>> C = Christoffel_to_Cartan(literal_Christoffel_2("G", R2_rect))
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> Cartan_to_forms(C)(d_dy)[0][1](R2_rect.point(*symbols("a b")))
@@ -351,7 +341,6 @@ def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
     Shapes:  symbols: down(n) of down(n) of up(n)
     Raises:  WrongTypeError for what is no connection, and for one over a map
     Source:  FDG 7
-    >>> from scmpy import *
     >>> G = Cartan_to_Christoffel(literal_Cartan("G", R2_rect))
     >>> Christoffel_to_symbols(G)(R2_rect.point(*symbols("a b")))[1][0]
     (up (G_10^0 (up a b)) (G_10^1 (up a b)))
@@ -376,7 +365,6 @@ def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
     Math:    (Gamma_ij^k + Gamma_ji^k)/2
     Shapes:  symbols: as those of G
     Source:  FDG 8
-    >>> from scmpy import *
     >>> G = make_Christoffel(down(down(up(0, 0), up(2, 0)), down(up(4, 6), up(0, 0))), R2_rect.basis())
     >>> Christoffel_to_symbols(symmetrize_Christoffel(G))(R2_rect.point(*symbols("a b")))
     (down (down (up 0 0) (up 3 3)) (down (up 3 3) (up 0 0)))
@@ -404,7 +392,6 @@ def symmetrize_Cartan(cartan: Cartan) -> Cartan:
     Scheme:  (symmetrize-Cartan C)
     Shapes:  forms: down(n) of up(n) of one-forms
     Source:  FDG 8
-    >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> T = torsion(covariant_derivative(symmetrize_Cartan(literal_Cartan("G", R2_rect))))
     >>> T(dx, d_dx, d_dy)(R2_rect.point(*symbols("a b")))
@@ -431,7 +418,6 @@ def literal_Christoffel_1(name: Name, system: Chart) -> Christoffel:
     Scheme:  (literal-Christoffel-1 'G sys)
     Shapes:  symbols: down(n) of down(n) of down(n)
     Source:  FDG 8
-    >>> from scmpy import *
     >>> Christoffel_to_symbols(literal_Christoffel_1("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
     (down (G_01_0 (up a b)) (G_01_1 (up a b)))
     """
@@ -445,7 +431,6 @@ def literal_Christoffel_2(name: Name, system: Chart) -> Christoffel:
     Scheme:  (literal-Christoffel-2 'G sys)
     Shapes:  its symbols: down(n) of down(n) of up(n)
     Source:  FDG 8
-    >>> from scmpy import *
     >>> Christoffel_to_symbols(literal_Christoffel_2("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
     (up (G_01^0 (up a b)) (G_01^1 (up a b)))
     """
@@ -460,7 +445,6 @@ def literal_Cartan(name: Name, system: Chart) -> Cartan:
     Shapes:  forms: down(n) of up(n) of one-forms
     Raises:  WrongTypeError for what is no chart
     Source:  FDG 8
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> covariant_derivative(literal_Cartan("G", R2_rect))(d_dx)(d_dy)(x)(R2_rect.point(*symbols("a b")))
@@ -484,7 +468,6 @@ def Cartan_to_Cartan_over_map(cartan: Cartan, mu: Map) -> Cartan:
     1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-polar) basis)))
     1 ]=> (simplify (((Cartan->forms (Cartan->Cartan-over-map flat mu)) d/dt) ((point R1-rect) 't)))
     ;Value: (down (up 0 (/ ((D mu^1) t) (mu^0 t))) (up (* -1 (mu^0 t) ((D mu^1) t)) (/ ((D mu^0) t) (mu^0 t))))
-    >>> from scmpy import *
     >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_polar), R1_rect.vector_basis("t")
     >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
     >>> forms = Cartan_to_forms(Cartan_to_Cartan_over_map(flat, mu))

@@ -257,7 +257,6 @@ def covariant_derivative(cartan: Connection, mu: Map | None = None) -> Nabla:
     Math:    nabla_X V
     Shapes:  result: vector field -> field of any kind -> field of that kind
     Source:  FDG 7
-    >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> flat = Christoffel_to_Cartan(metric_to_Christoffel_2(coordinate_system_to_metric(R2_polar), R2_polar.basis()))
@@ -277,7 +276,6 @@ def covariant_differential(cartan: Cartan) -> Callable[[Any], Callable[[Operator
     Math:    (nabla V)(X) = nabla_X V
     Shapes:  result: field -> vector field -> field
     Source:  FDG 7
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> covariant_differential(literal_Cartan("G", R2_rect))(d_dy)(d_dx)(x)(R2_rect.point(*symbols("a b")))
@@ -300,7 +298,6 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
     1 ]=> (define G (Cartan->Christoffel (Cartan-transform flat (coordinate-system->basis R2-rect))))
     1 ]=> (simplify ((Christoffel->symbols G) ((point R2-rect) (up 'x 'y))))
     ;Value: (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
-    >>> from scmpy import *
     >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
     >>> G = Cartan_to_Christoffel(Cartan_transform(flat, R2_rect.basis()))
     >>> simplify(Christoffel_to_symbols(G)(R2_rect.point(*symbols("x y"))))
@@ -336,7 +333,6 @@ def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Calla
     Shapes:  gamma: curve;  result: point of the curve's source -> up(n)
     Raises:  WrongTypeError unless the chart of the parameter has one dimension
     Source:  FDG 7
-    >>> from scmpy import *
     >>> line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect))
     >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar)
     >>> geodesic_equation(R1_rect, R2_polar, flat)(line)(R1_rect.point(symbols("t")))
@@ -366,7 +362,6 @@ def parallel_transport_equation(source: Chart, target: Chart, cartan: Connection
     1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-rect) basis)))
     1 ]=> (simplify ((((parallel-transport-equation R1-rect R2-rect flat) gamma) constant) ((point R1-rect) 't)))
     ;Value: (up 0 0)
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> gamma = literal_manifold_map("gamma", R1_rect, R2_polar)
     >>> constant = vector_field_to_vector_field_over_map(gamma)(d_dx)
@@ -394,7 +389,6 @@ def metric_to_Christoffel_1(metric: Metric, basis: AnyBasis) -> Christoffel:
     Math:    Gamma_kji = g(nabla_{e_k} e_j, e_i)
     Shapes:  result: down of down of down of functions on the manifold, with its basis
     Source:  FDG 9
-    >>> from scmpy import *
     >>> G = metric_to_Christoffel_1(coordinate_system_to_metric(R2_polar), R2_polar.basis())
     >>> simplify(Christoffel_to_symbols(G)(R2_polar.point(*symbols("r theta"))))
     (down (down (down 0 0) (down 0 r)) (down (down 0 r) (down (* -1 r) 0)))
@@ -412,7 +406,6 @@ def metric_to_Christoffel_2(metric: Metric, basis: AnyBasis) -> Christoffel:
     Shapes:  result: down of down of up of functions on the manifold, with its basis
     Raises:  DivisionByZeroError, when the symbols are applied, where the metric is degenerate
     Source:  FDG 9
-    >>> from scmpy import *
     >>> G = metric_to_Christoffel_2(coordinate_system_to_metric(R2_polar), R2_polar.basis())
     >>> simplify(Christoffel_to_symbols(G)(R2_polar.point(*symbols("r theta"))))
     (down (down (up 0 0) (up 0 (/ 1 r))) (down (up 0 (/ 1 r)) (up (* -1 r) 0)))
@@ -429,7 +422,6 @@ def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
     Math:    nabla g = 0, without torsion
     Shapes:  result: vector field -> field of any kind -> field of that kind
     Source:  FDG 9
-    >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
     >>> nabla = Levi_Civita(S2_metric, S2_spherical.basis())
     >>> simplify(nabla(d_dphi)(d_dphi)(chart(S2_spherical))(S2_spherical.point(*symbols("theta phi"))))
@@ -599,7 +591,6 @@ def Riemann_curvature(nabla: Metric | Connection, basis: AnyBasis | None = None)
     Math:    R(u, v) = [nabla_u, nabla_v] - nabla_[u, v]
     Shapes:  result: (vector field, vector field) -> vector field -> vector field
     Source:  FDG 8; Hawking and Ellis 2.18
-    >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
     >>> R = Riemann_curvature(Levi_Civita(S2_metric, S2_spherical.basis()))
     >>> simplify(R(d_dphi, d_dtheta)(d_dtheta)(chart(S2_spherical))(S2_spherical.point(*symbols("a b"))))
@@ -631,7 +622,6 @@ def Riemann(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Functi
     Math:    w(R(x, y) u)
     Shapes:  result: (one-form, vector field, vector field, vector field) -> function on the manifold
     Source:  FDG 8
-    >>> from scmpy import *
     >>> theta, phi = S2_spherical.coordinates("theta phi")
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
     >>> dtheta, dphi = S2_spherical.form_basis("theta phi")
@@ -656,7 +646,6 @@ def Ricci(nabla: Metric | Connection, basis: AnyBasis) -> Function:
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  ChartError if connection and basis are on different manifolds
     Source:  FDG 8
-    >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
     >>> ricci = Ricci(S2_metric, S2_spherical)
     >>> simplify((ricci(d_dphi, d_dphi) - S2_metric(d_dphi, d_dphi))(S2_spherical.point(*symbols("a b"))))
@@ -695,7 +684,6 @@ def torsion_vector(nabla: Metric | Connection, basis: AnyBasis | None = None) ->
     Math:    nabla_X Y - nabla_Y X - [X, Y]
     Shapes:  result: (vector field, vector field) -> vector field
     Source:  FDG 8; Hawking and Ellis, page 34
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> T = torsion_vector(covariant_derivative(literal_Cartan("G", R2_rect)))
@@ -723,7 +711,6 @@ def torsion(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Functi
     Math:    T^k_ij = Gamma_ij^k - Gamma_ji^k - c^k_ij
     Shapes:  result: (one-form, vector field, vector field) -> function on the manifold
     Source:  FDG 8
-    >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> T = torsion(covariant_derivative(literal_Cartan("G", R2_rect)))
     >>> T(dy, d_dx, d_dy)(R2_rect.point(*symbols("a b")))
@@ -757,7 +744,6 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
     Math:    R^i_jkl = e~i(R(e_k, e_l) e_j)
     Shapes:  result: up(n) of down(n) of down(n) of down(n)
     Source:  FDG 8
-    >>> from scmpy import *
     >>> nabla = Levi_Civita(S2_metric, S2_spherical.basis())
     >>> R = simplify(curvature_components(nabla, S2_spherical, S2_spherical.point(*symbols("theta phi"))))
     >>> R[1][0]
@@ -789,7 +775,6 @@ def nonzero_components(
     1 ]=> (define m ((point S2-spherical) (up 'theta 'phi)))
     1 ]=> (nonzero-components (Ricci S2-metric S2-spherical) S2-spherical m)
     ;Value: (((0 0) 1) ((1 1) (+ 1 (* -1 (expt (cos theta) 2)))))
-    >>> from scmpy import *
     >>> R = Riemann(S2_metric, S2_spherical)
     >>> dict(nonzero_components(R, S2_spherical, S2_spherical.point(*symbols("theta phi"))))[1, 0, 1, 0]
     1

@@ -97,7 +97,6 @@ def is_form_field(value: object) -> bool:
 
     Scheme:  (form-field? x)
     Source:  FDG 5
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> is_form_field(d(x)), is_form_field(d(x) * d(y)), is_form_field(x)
     (True, True, False)
@@ -115,7 +114,6 @@ def is_one_form_field(value: object) -> bool:
 
     Scheme:  (1form-field? x)
     Source:  FDG 3
-    >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> is_one_form_field(dx), is_one_form_field(wedge(dx, dy))
     (True, False)
@@ -226,7 +224,6 @@ def components_to_1form_field(components: CoordinateFunction, system: Chart, nam
     Scheme:  (components->1form-field components sys)
     Shapes:  components: up(n) -> down(n)
     Source:  FDG 3
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> components_to_1form_field(lambda q: down(-q[1], q[0]), R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
     a
@@ -242,7 +239,6 @@ def one_form_field_to_components(w: FormField, system: Chart) -> Function:
     Scheme:  ((1form-field->components w sys) coordinates)
     Shapes:  result: up(n) of coordinates -> down(n)
     Source:  FDG 3
-    >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
     >>> one_form_field_to_components(dphi, R2_rect)(up(*symbols("a b")))
     (down (/ (* -1 b) (+ (expt a 2) (expt b 2))) (/ a (+ (expt a 2) (expt b 2))))
@@ -259,7 +255,6 @@ def literal_1form_field(name: Name, system: Chart) -> FormField:
     Scheme:  (literal-1form-field 'w sys)
     Shapes:  result: one-form of n unknown components, functions of up(n)
     Source:  FDG 3
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> literal_1form_field("w", R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
     (w_1 (up a b))
@@ -293,7 +288,6 @@ def ff_zero_like(w: FormField) -> FormField:
     Scheme:  (ff:zero-like w)
     Shapes:  result: of the rank of w
     Source:  FDG 3
-    >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> ff_zero_like(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
     0
@@ -312,7 +306,6 @@ def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = 
     Shapes:  without an index, of a chart of one coordinate: its one-form
     Raises:  BadIndexError if there is no such coordinate
     Source:  FDG 3
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> dy = coordinate_basis_one_form_field(R2_rect, "dy", 1)
     >>> dy, dy(down(d_dx, d_dy))(R2_rect.point(*symbols("a b")))
@@ -341,7 +334,6 @@ def one_form_field_to_basis_components(w: FormField, frame: Structure) -> Struct
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> ((1form-field->basis-components (* x dy) (down d/dx d/dy)) ((point R2-rect) (up 'a 'b)))
     ;Value: (down 0 a)
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> frame = down(*R2_rect.vector_basis("x y"))
     >>> one_form_field_to_basis_components(x * d(y), frame)(R2_rect.point(*symbols("a b")))
@@ -359,7 +351,6 @@ def basis_components_to_1form_field(components: Structure, dual: Structure) -> F
     Shapes:  components: down(n) of functions on the manifold;  dual: up(n) of one-forms
     Raises:  StructureError unless there are as many components as forms
     Source:  FDG 4
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> basis_components_to_one_form_field(down(y, 2), up(d(x), d(y)))(d_dx)(R2_rect.point(*symbols("a b")))

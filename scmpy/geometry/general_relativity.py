@@ -58,7 +58,6 @@ def Ricci_scalar(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | No
     Math:    R = g^ij R_ij
     Shapes:  result: function on the manifold
     Source:  FDG 9
-    >>> from scmpy import *
     >>> simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     2
     """
@@ -79,7 +78,6 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
     1 ]=> (define g (FLRW-metric spacetime-sphere (literal-function 'R) 0))
     1 ]=> (simplify (((Einstein g (coordinate-system->basis spacetime-sphere)) d/dt d/dt) m))
     ;Value: (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
-    >>> from scmpy import *
     >>> e, R = spacetime_sphere.vector_basis("t r theta phi"), literal_function("R")
     >>> G = Einstein(FLRW_metric(spacetime_sphere, R, 0), spacetime_sphere.basis())
     >>> simplify(G(e[0], e[0])(spacetime_sphere.point(*symbols("t r theta phi"))))  # 3 (R'/R)^2
@@ -114,7 +112,6 @@ def Einstein_field_equation(
     1 ]=> (define dust (perfect-fluid g basis 'rho 0 d/dt))
     1 ]=> (simplify (((Einstein-field-equation g basis dust 'kappa) d/dt d/dt) m))
     ;Value: (/ (+ (* -1 kappa rho (expt (R t) 2)) (* 3 (expt ((D R) t) 2))) (expt (R t) 2))
-    >>> from scmpy import *
     >>> e, basis = spacetime_sphere.vector_basis("t r theta phi"), spacetime_sphere.basis()
     >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), 0)
     >>> dust = perfect_fluid(g, basis, symbols("rho"), 0, e[0])
@@ -149,7 +146,6 @@ def perfect_fluid(
     1 ]=> (define T (perfect-fluid (Minkowski-metric R4-rect) (coordinate-system->basis R4-rect) 'rho 'p d/dt))
     1 ]=> (simplify ((T d/dx d/dx) ((point R4-rect) (up 't 'x 'y 'z))))
     ;Value: p
-    >>> from scmpy import *
     >>> e, basis = R4_rect.vector_basis("t x y z"), R4_rect.basis()
     >>> T = perfect_fluid(Minkowski_metric(R4_rect), basis, *symbols("rho p"), e[0])
     >>> simplify(up(T(e[0], e[0]), T(e[1], e[1]))(R4_rect.point(*symbols("t x y z"))))
@@ -179,7 +175,6 @@ def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla |
     Math:    R_ijkl = g_im R^m_jkl
     Shapes:  result: four vector fields -> function on the manifold
     Source:  FDG 8
-    >>> from scmpy import *
     >>> u, v = S2_spherical.vector_basis("theta phi")
     >>> R = Riemann_lowered(S2_metric, S2_spherical.basis())  # of curvature 1: the square of the area
     >>> simplify((R(u, v, u, v) - S2_metric(u, u) * S2_metric(v, v))(S2_spherical.point(*symbols("theta phi"))))
@@ -213,7 +208,6 @@ def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | Non
     Math:    K = R_ijkl R^ijkl
     Shapes:  result: function on the manifold
     Source:  Misner, Thorne, Wheeler, chapter 31
-    >>> from scmpy import *
     >>> simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
     4
     """
@@ -243,7 +237,6 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
     1 ]=> (define basis (coordinate-system->basis spacetime-sphere))
     1 ]=> (simplify (((Weyl g basis) d/dt d/dr d/dt d/dr) m))
     ;Value: (/ (* -1 rs) (expt r 3))
-    >>> from scmpy import *
     >>> g, basis = Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere.basis()
     >>> d_dt, d_dr, *_ = spacetime_sphere.vector_basis("t r theta phi")
     >>> simplify(Weyl(g, basis)(d_dt, d_dr, d_dt, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
@@ -305,7 +298,6 @@ def Minkowski_metric(chart: Chart, c: Scalar = 1) -> Tensor:
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError if the chart has not four coordinates
     Source:  FDG 10
-    >>> from scmpy import *
     >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
     >>> Minkowski_metric(R4_rect, symbols("c"))(d_dt + d_dx, d_dt + d_dx)(R4_rect.point(*symbols("t x y z")))
     (+ 1 (* -1 (expt c 2)))
@@ -342,7 +334,6 @@ def Schwarzschild_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
     1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
     1 ]=> (simplify (((Schwarzschild-metric spacetime-sphere 'rs) d/dr d/dr) m))
     ;Value: (/ r (+ r (* -1 rs)))
-    >>> from scmpy import *
     >>> g, basis = Schwarzschild_metric(spacetime_sphere, *symbols("rs c")), spacetime_sphere.basis()
     >>> ricci = Ricci(Levi_Civita(g, basis), basis)  # it vanishes: there is no matter
     >>> d_dt, d_dr, *_ = basis.vectors
@@ -360,7 +351,6 @@ def Reissner_Nordstrom_metric(chart: Chart, radius: Scalar, charge: Scalar, c: S
     Math:    f = 1 - rs/r + rq^2/r^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  Misner, Thorne, Wheeler, chapter 31
-    >>> from scmpy import *
     >>> g, basis = Reissner_Nordstrom_metric(spacetime_sphere, *symbols("rs rq")), spacetime_sphere.basis()
     >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))
     0
@@ -380,7 +370,6 @@ def de_Sitter_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
     Math:    f = 1 - r^2/L^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  Hawking and Ellis 5.2
-    >>> from scmpy import *
     >>> g, basis = de_Sitter_metric(spacetime_sphere, symbols("L")), spacetime_sphere.basis()
     >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))  # 4 Lambda
     (/ 12 (expt L 2))
@@ -400,7 +389,6 @@ def FLRW_metric(chart: Chart, scale: RealFunction, curvature: Scalar, c: Scalar 
     1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
     1 ]=> (simplify (((FLRW-metric spacetime-sphere (literal-function 'R) 'k 'c) d/dr d/dr) m))
     ;Value: (/ (* -1 (expt (R t) 2)) (+ -1 (* k (expt r 2))))
-    >>> from scmpy import *
     >>> d_dt, d_dr, *_ = spacetime_sphere.vector_basis("t r theta phi")
     >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), symbols("k"), symbols("c"))
     >>> simplify(up(g(d_dt, d_dt), g(d_dr, d_dr))(spacetime_sphere.point(*symbols("t r theta phi"))))
@@ -432,7 +420,6 @@ def Kerr_metric(chart: Chart, mass: Scalar, spin: Scalar) -> Tensor:
     1 ]=> (define m ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
     1 ]=> (simplify (((Kerr-metric spacetime-sphere 'M 'a) d/dt d/dphi) m))
     ;Value: (/ (+ (* 2 M a r (expt (cos theta) 2)) (* -2 M a r)) (+ (* (expt a 2) (expt (cos theta) 2)) (expt r 2)))
-    >>> from scmpy import *
     >>> M, a, m = symbols("M"), symbols("a"), spacetime_sphere.point(*symbols("t r theta phi"))
     >>> fields = spacetime_sphere.vector_basis("t r theta phi")
     >>> still, hole = Kerr_metric(spacetime_sphere, M, 0), Schwarzschild_metric(spacetime_sphere, 2 * M)
@@ -495,7 +482,6 @@ def Faraday(
     Math:    F = E ^ c dt + B
     Shapes:  result: a form of rank 2
     Source:  FDG 10
-    >>> from scmpy import *
     >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
     >>> F = Faraday(*symbols("Ex Ey Ez Bx By Bz"))
     >>> m = R4_rect.point(*symbols("t x y z"))
@@ -515,7 +501,6 @@ def Maxwell(
     Math:    * F = - B ^ c dt + E
     Shapes:  result: a form of rank 2
     Source:  FDG 10
-    >>> from scmpy import *
     >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
     >>> F, m = Maxwell(*symbols("Ex Ey Ez Bx By Bz")), R4_rect.point(*symbols("t x y z"))
     >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
@@ -537,7 +522,6 @@ def four_current(
     1 ]=> (define-coordinates (up t x y z) R4-rect)
     1 ]=> (((4-current 'rho 'Ix 'Iy 'Iz R4-rect 'c) (down d/dt d/dx d/dy d/dz)) ((point R4-rect) (up 't 'x 'y 'z)))
     ;Value: (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
-    >>> from scmpy import *
     >>> J, m = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c")), R4_rect.point(*symbols("t x y z"))
     >>> J(down(*R4_rect.vector_basis("t x y z")))(m)
     (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
@@ -564,7 +548,6 @@ def Maxwell_residuals(
     1 ]=> (define residuals (Maxwell-residuals g basis (Faraday 0 0 z 0 0 0) (4-current 1 0 0 0)))
     1 ]=> (simplify (((ref residuals 1) d/dx d/dy d/dz) ((point R4-rect) (up 't 'x 'y 'z))))
     ;Value: 0
-    >>> from scmpy import *
     >>> metric, basis = Minkowski_metric(R4_rect), R4_rect.basis("t x y z")
     >>> z = R4_rect.coordinates("t x y z")[3]
     >>> fields = Faraday(0, 0, z, 0, 0, 0)  # of a uniform charge
@@ -592,7 +575,6 @@ def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, 
     Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
     Shapes:  F: a form of rank 2;  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 10
-    >>> from scmpy import *
     >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
     >>> field = Faraday(symbols("E"), 0, 0, 0, 0, 0)  # along x: a density of energy, a tension along x
     >>> T = electromagnetic_stress(Minkowski_metric(R4_rect), R4_rect.basis(), field)

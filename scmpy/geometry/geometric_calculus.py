@@ -191,7 +191,6 @@ def vector_derivative(
     1 ]=> (define nabla (vector-derivative VGA2 (coordinate-system->metric R2-polar) R2-polar))
     1 ]=> ((nabla (* r phi)) ((point R2-polar) (up 'a 'b)))
     ;Value: (+ (* b e1) e2)
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> nabla, m = vector_derivative(VGA2, coordinate_system_to_metric(R2_polar), R2_polar), R2_polar.point(3, 5)
     >>> simplify(nabla(r * phi)(m)), simplify(nabla(r**2 * VGA2.e1)(m)), simplify(nabla(VGA2.e2)(m))
@@ -222,7 +221,6 @@ def multivector_covariant_derivative(
     Math:    D_v F = v(F) + w(v) x F = (v . nabla) F
     Shapes:  result: vector field -> multivector field -> multivector field
     Source:  Doran and Lasenby 6.5
-    >>> from scmpy import *
     >>> g, (d_dr, d_dphi) = coordinate_system_to_metric(R2_polar), R2_polar.vector_basis("r phi")
     >>> along = multivector_covariant_derivative(VGA2, g, R2_polar)(d_dphi)
     >>> simplify(along(VGA2.e1)(R2_polar.point(3, 5)))
@@ -255,7 +253,6 @@ def form_field_to_multivector_field(
     Math:    sum_I w(e_I) e^I with the reciprocal frame e^k
     Shapes:  result: form of rank p -> multivector field of grade p
     Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
-    >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
     >>> as_multivectors = form_field_to_multivector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)
     >>> m = R2_polar.point(3, 5)
@@ -289,7 +286,6 @@ def multivector_field_to_form_field(
     Shapes:  result: multivector field -> form of rank p
     Raises:  BadIndexError for a grade that the algebra has not; StructureError for a value of another algebra
     Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
-    >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> to_form = multivector_field_to_form_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar, 1)
     >>> simplify(to_form(VGA2.e1 + 2 * VGA2.e2 + 7)(d_dphi)(R2_polar.point(3, 5)))
@@ -322,7 +318,6 @@ def vector_field_to_multivector_field(
     Scheme:  ((vector-field->multivector-field A g basis) v)
     Shapes:  result: vector field -> multivector field of grade 1
     Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
-    >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> as_multivectors = vector_field_to_multivector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)
     >>> simplify(as_multivectors(d_dr + d_dphi)(R2_polar.point(3, 5)))
@@ -352,7 +347,6 @@ def multivector_field_to_vector_field(
     Shapes:  result: multivector field -> vector field
     Raises:  StructureError for a value of another algebra
     Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> to_vectors = multivector_field_to_vector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)
     >>> simplify(to_vectors(VGA2.e1 + 6 * VGA2.e2)(r + phi)(R2_polar.point(3, 5)))

@@ -102,7 +102,6 @@ def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent, as far as that is proved, or
              one is lightlike before it is orthogonal to those before it
     Source:  FDG 10
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> e = Gram_Schmidt(down(d_dx, d_dx + d_dy), coordinate_system_to_metric(R2_rect))
@@ -137,7 +136,6 @@ def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None)
     Shapes:  result: n vector fields and n one-forms
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
     Source:  FDG 10
-    >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> basis = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar))
     >>> simplify(basis_to_1form_basis(basis)(d_dphi)(R2_polar.point(*symbols("a b"))))
@@ -156,7 +154,6 @@ def coordinate_system_to_Lame_coefficients(system: Chart) -> Structure:
     Scheme:  ((coordinate-system->Lame-coefficients sys) coordinates)
     Shapes:  result: coordinates up(n) -> down(n)
     Source:  Morse and Feshbach, Methods of Theoretical Physics, 1.3
-    >>> from scmpy import *
     >>> simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z"))))
     (down 1 r 1)
     """
@@ -171,7 +168,6 @@ def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
     Scheme:  (coordinate-system->orthonormal-vector-basis sys)
     Shapes:  result: down(n) of vector fields
     Source:  FDG 10
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> e = coordinate_system_to_orthonormal_vector_basis(R2_polar)
     >>> simplify(e(phi)(R2_polar.point(*symbols("a b"))))
@@ -205,7 +201,6 @@ def lower(metric: Metric) -> Callable[[Operator], FormField]:
     Math:    (lower u)(v) = g(v, u)
     Shapes:  result: vector field -> one-form
     Source:  FDG 9
-    >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> flat = lower(coordinate_system_to_metric(R2_polar))
     >>> simplify(flat(d_dphi)(d_dr + d_dphi)(R2_polar.point(*symbols("a b"))))
@@ -228,7 +223,6 @@ def raise_(metric: Metric, basis: AnyBasis) -> Callable[[FormField], VectorField
     Shapes:  result: one-form -> vector field
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> dr, dphi = R2_polar.form_basis("r phi")
     >>> sharp = raise_(coordinate_system_to_metric(R2_polar), R2_polar.basis())
@@ -265,7 +259,6 @@ def trace2down(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunct
     Math:    sum_ij g^ij T(e_i, e_j)
     Shapes:  T: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
-    >>> from scmpy import *
     >>> g = coordinate_system_to_metric(R2_polar)
     >>> simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b"))))
     2
@@ -282,7 +275,6 @@ def sharpen(metric: Metric, basis: AnyBasis, m: Point) -> Callable[[FormField], 
     Math:    sum_ij g^ij(m) w(e_j)(m) e_i
     Shapes:  result: one-form -> vector field
     Source:  FDG 9
-    >>> from scmpy import *
     >>> g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"))
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m))
@@ -319,7 +311,6 @@ def Hodge_star(metric: Metric, spec: AnyBasis, orthonormalized: Chart | bool | N
     Shapes:  result: form of rank p -> form of rank n - p
     Raises:  WrongTypeError for what is no form, and for one of a rank above the dimension
     Source:  FDG 10
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> dr, dphi = R2_polar.form_basis("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
@@ -378,7 +369,6 @@ def gradient(metric: Metric, basis: AnyBasis) -> Callable[[Any], VectorField]:
     Shapes:  result: function on the manifold -> vector field
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 10
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> grad = gradient(coordinate_system_to_metric(R2_rect), R2_rect.basis())
     >>> grad(x * y)(x)(R2_rect.point(*symbols("a b")))
@@ -397,7 +387,6 @@ def curl(metric: Metric, basis: AnyBasis) -> Callable[[Operator], VectorField]:
     Shapes:  result: vector field -> vector field, in three dimensions
     Raises:  WrongTypeError if the basis is not of three dimensions
     Source:  FDG 10
-    >>> from scmpy import *
     >>> x, y, z = R3_rect.coordinates("x y z")
     >>> d_dx, d_dy, d_dz = R3_rect.vector_basis("x y z")
     >>> rot = curl(coordinate_system_to_metric(R3_rect), R3_rect.basis())
@@ -423,7 +412,6 @@ def star_d_star(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     1 ]=> (define minus-div (star-d-star g (coordinate-system->basis R4-rect)))
     1 ]=> ((minus-div ((lower g) (* x d/dx))) ((point R4-rect) (up 't 'x 'y 'z)))
     ;Value: -1
-    >>> from scmpy import *
     >>> t, x, y, z = R4_rect.coordinates("t x y z")
     >>> g = Minkowski_metric(R4_rect)
     >>> star_d_star(g, R4_rect.basis())(lower(g)(x * R4_rect.vector_basis()[1]))(R4_rect.point(*symbols("t x y z")))
@@ -441,7 +429,6 @@ def divergence(metric: Metric, basis: AnyBasis) -> Callable[[Operator], Any]:
     Math:    sum_i (e_i(v^i) + v^i div(e_i)), in coordinates 1/sqrt|g| d_i(sqrt|g| v^i) = nabla_i v^i
     Shapes:  result: vector field -> function on the manifold
     Source:  FDG 10, whose * d * lower(v) is this times the sign of det g: ``star-d-star``
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> div = divergence(coordinate_system_to_metric(R2_rect), R2_rect.basis())
@@ -475,7 +462,6 @@ def Laplacian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     Math:    div grad f, in coordinates 1/sqrt|g| d_i(sqrt|g| g^ij d_j f) = g^ij nabla_i d_j f
     Shapes:  result: function on the manifold -> function on the manifold
     Source:  FDG 10
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> f = Laplacian(coordinate_system_to_metric(R2_polar), R2_polar.basis())(r**3 * cos(3 * phi))
     >>> simplify(f(R2_polar.point(*symbols("a b"))))
@@ -501,7 +487,6 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
     Math:    (L_K g)(u, v) = K(g(u, v)) - g([K, u], v) - g(u, [K, v])
     Shapes:  result: vector field -> function of two vector fields
     Source:  Wald, appendix C
-    >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
     >>> simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b"))))
     0
@@ -526,7 +511,6 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
     Math:    (mu^* h - g)(u, v) = h((d mu) u, (d mu) v) - g(u, v)
     Shapes:  result: map -> function of two vector fields
     Source:  Wald, appendix C
-    >>> from scmpy import *
     >>> metric, (e, _) = coordinate_system_to_metric(R2_rect), R2_rect.vector_basis("x y")
     >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
     >>> simplify(isometry_residual(metric)(turn)(e, e)(R2_rect.point(*symbols("a b"))))

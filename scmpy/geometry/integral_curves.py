@@ -115,7 +115,6 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
     Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued, or takes more steps
              than ``*ode-most-steps*``; ChartError if the field is on another manifold
     Source:  FDG 3
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> circle = integral_curve(x * d_dy - y * d_dx, R2_rect.point(1, 0))
@@ -149,7 +148,6 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
     1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))
     1 ]=> ((chart S2-spherical) ((geodesic C ((point S2-spherical) (up :pi/2 0.)) d/dphi) 1.))
     ;Value: (up 1.57079633 1.)
-    >>> from scmpy import *
     >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
     >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> equator = geodesic(C, S2_spherical.point(pi / 2, 0), d_dphi)
@@ -201,7 +199,6 @@ def parallel_transport(
     1 ]=> (define C (Christoffel->Cartan (metric->Christoffel-2 S2-metric (coordinate-system->basis S2-spherical))))
     1 ]=> (* (parallel-transport C (lambda (t) ((point S2-spherical) (up t 1))) 1. 2.) (up 0 1))
     ;Value: (up 0. .925407859)
-    >>> from scmpy import *
     >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> south = parallel_transport(C, lambda t: S2_spherical.point(t, 1), 1, 2)
     >>> [round(x, 8) + 0 for x in south * up(0, 1) - up(0, sin(1.0) / sin(2.0))]
@@ -246,7 +243,6 @@ def holonomy(cartan: Connection, loop: Map, start: Scalar, end: Scalar, toleranc
     1 ]=> (define H (holonomy C (lambda (t) ((point S2-spherical) (up :pi/3 t))) 0 :2pi))
     1 ]=> (ref (* H (up 1 0)) 0)
     ;Value: -1.
-    >>> from scmpy import *
     >>> C = Levi_Civita(S2_metric, S2_spherical)
     >>> H = holonomy(C, lambda t: S2_spherical.point(pi / 3, t), 0, 2 * pi)  # turned by 2 pi (1 - cos(pi/3)) = pi
     >>> [[round(x, 7) + 0 for x in column] for column in H]

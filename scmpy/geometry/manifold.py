@@ -251,7 +251,6 @@ def manifold_point_representation(m: Point) -> Value:
 
     Scheme:  (manifold-point-representation m)
     Source:  FDG 2
-    >>> from scmpy import *
     >>> manifold_point_representation(R2_rect.point(3, 4))
     (up 3 4)
     """
@@ -264,7 +263,6 @@ def is_manifold_point(value: object) -> bool:
 
     Scheme:  (manifold-point? x)
     Source:  FDG 2
-    >>> from scmpy import *
     >>> is_manifold_point(R2_rect.point(3, 4)), is_manifold_point(up(3, 4))
     (True, False)
     """
@@ -277,7 +275,6 @@ def is_my_manifold_point(value: object, manifold: Manifold) -> bool:
 
     Scheme:  (my-manifold-point? x manifold)
     Source:  FDG 2
-    >>> from scmpy import *
     >>> is_my_manifold_point(R2_polar.point(2, 0), R2), is_my_manifold_point(R2_polar.point(2, 0), S2)
     (True, False)
     """
@@ -383,7 +380,6 @@ def constant_manifold_function(value: Scalar) -> Function:
 
     Scheme:  (constant-manifold-function c)
     Source:  FDG 2
-    >>> from scmpy import *
     >>> constant_manifold_function(7)(R2_rect.point(1, 2))
     7
     """

@@ -51,7 +51,6 @@ def literal_manifold_map(name: Name, source: Chart, target: Chart) -> Function:
 
     Scheme:  (literal-manifold-map 'mu source target)
     Source:  FDG 6
-    >>> from scmpy import *
     >>> chart(R2_rect)(literal_manifold_map("mu", R1_rect, R2_rect)(R1_rect.point(symbols("t"))))
     (up (mu^0 t) (mu^1 t))
     """
@@ -72,7 +71,6 @@ def differential(mu: Map) -> Callable[[Operator], Operator]:
     Math:    ((d mu)(v))(f) = v(f o mu)
     Shapes:  result: vector fields on the source -> vector fields over the map
     Source:  FDG 6
-    >>> from scmpy import *
     >>> (d_dt,) = R1_rect.vector_basis("t")
     >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
     >>> f = literal_manifold_function("f", R2_polar)
@@ -100,7 +98,6 @@ def pullback_function(mu: Map) -> Callable[[Any], Any]:
     Math:    mu^* f = f o mu
     Shapes:  result: function on the target -> function on the source
     Source:  FDG 6
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
     >>> pullback_function(mu)(3 * x**2)(R1_rect.point(symbols("t")))
@@ -118,7 +115,6 @@ def pushforward_function(inverse: Map) -> Callable[[Any], Any]:
     Math:    mu_* f = f o mu^-1
     Shapes:  result: function on the source -> function on the target
     Source:  FDG 6
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> back = compose(point(R2_rect), lambda q: q - up(1, 0), chart(R2_rect))  # of a shift by 1
     >>> pushforward_function(back)(x)(R2_rect.point(*symbols("a b")))
@@ -136,7 +132,6 @@ def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
     Math:    (mu_* v)(f) = v(f o mu) o mu^-1
     Shapes:  result: vector field on the source -> vector field on the target
     Source:  FDG 6
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
     >>> back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect))
@@ -161,7 +156,6 @@ def pullback_vector_field(mu: Map, inverse: Map) -> Callable[[Operator], Operato
     Math:    (mu^* v)(f) = v(f o mu^-1) o mu
     Shapes:  result: vector field on the target -> vector field on the source
     Source:  FDG 6
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
     >>> back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect))
@@ -179,7 +173,6 @@ def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Opera
     Math:    v_mu(f) = v(f) o mu
     Shapes:  result: vector field on the target -> vector field over the map
     Source:  FDG 6
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
@@ -205,7 +198,6 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
     Shapes:  result: form -> form over the map, of the same rank
     Raises:  ChartError, when applied, unless the values of the map are points
     Source:  FDG 6
-    >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t")
     >>> form_field_to_form_field_over_map(mu)(dy)(differential(mu)(d_dt))(R1_rect.point(symbols("t")))
@@ -253,7 +245,6 @@ def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
     1 ]=> (define over (basis->basis-over-map mu (coordinate-system->basis R2-polar)))
     1 ]=> (((basis->1form-basis over) (basis->vector-basis over)) ((point R1-rect) 't))
     ;Value: (up (down 1 0) (down 0 1))
-    >>> from scmpy import *
     >>> mu = literal_manifold_map("mu", R1_rect, R2_polar)
     >>> over = basis_to_basis_over_map(mu, R2_polar.basis())
     >>> over.forms(over.vectors)(R1_rect.point(symbols("t")))
@@ -271,7 +262,6 @@ def pullback_form(mu: Map) -> Callable[[Any], Any]:
     Math:    (mu^* w)(v, ...) = w_mu((d mu)(v), ...)
     Shapes:  result: form on the target -> form of the same rank on the source
     Source:  FDG 6
-    >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> polar = compose(point(R2_rect), lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1])), chart(R2_rect))
     >>> simplify(pullback_form(polar)(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("r phi"))))
@@ -297,7 +287,6 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
     Shapes:  result: function, form or vector field on the target -> one of that kind and rank on the source
     Raises:  WrongTypeError for a vector field if no inverse of the map is given
     Source:  FDG 6
-    >>> from scmpy import *
     >>> t, = R1_rect.coordinates("t")
     >>> d_dt, = R1_rect.vector_basis("t")
     >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)

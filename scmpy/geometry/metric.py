@@ -377,7 +377,6 @@ def embedding_map_to_metric_components(n: int, embedding: CoordinateFunction) ->
     Raises:  StructureError unless the map takes n coordinates; WrongTypeError unless n is an integer and the map a
              function
     Source:  FDG 9
-    >>> from scmpy import *
     >>> embedding_map_to_metric_components(2, lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1]), 0))(up(3, 0))
     (down (down 1 0) (down 0 9))
     """
@@ -404,7 +403,6 @@ def coordinate_system_to_metric_components(system: Chart) -> Function:
     Scheme:  ((coordinate-system->metric-components sys) coordinates)
     Shapes:  result: up(n) of coordinates -> down(n) of down(n)
     Source:  FDG 9
-    >>> from scmpy import *
     >>> simplify(coordinate_system_to_metric_components(R2_polar)(up(*symbols("r theta"))))
     (down (down 1 0) (down 0 (expt r 2)))
     """
@@ -418,7 +416,6 @@ def coordinate_system_to_metric(system: Chart) -> Tensor:
     Scheme:  (((coordinate-system->metric sys) u v) m)
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
-    >>> from scmpy import *
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> simplify(coordinate_system_to_metric(R2_polar)(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
     (expt a 2)
@@ -444,7 +441,6 @@ def coordinate_system_to_inverse_metric(system: Chart) -> Tensor:
     Scheme:  (((coordinate-system->inverse-metric sys) w1 w2) m)
     Shapes:  result: (one-form, one-form) -> function on the manifold
     Source:  FDG 9
-    >>> from scmpy import *
     >>> dr, dphi = R2_polar.form_basis("r phi")
     >>> simplify(coordinate_system_to_inverse_metric(R2_polar)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
     (/ 1 (expt a 2))
@@ -481,7 +477,6 @@ def make_metric(name: Name, system: Chart) -> Callable[[int, int], ManifoldFunct
     Scheme:  ((make-metric 'g sys) i j)
     Raises:  BadIndexError if there is no such coordinate
     Source:  FDG 9
-    >>> from scmpy import *
     >>> make_metric("g", R2_rect)(1, 0)(R2_rect.point(*symbols("a b")))
     (g_01 (up a b))
     """
@@ -501,7 +496,6 @@ def literal_metric(name: Name, system: Chart) -> Tensor:
     Scheme:  (literal-metric 'g sys)
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Source:  FDG 9
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> literal_metric("g", R2_rect)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))
     (g_01 (up a b))
@@ -554,7 +548,6 @@ def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasi
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  StructureError if their number is wrong or they are seen not to be symmetric
     Source:  FDG 9
-    >>> from scmpy import *
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> g = components_to_metric(down(down(1, 0), down(0, r**2)), R2_polar.basis())
@@ -597,7 +590,6 @@ def metric_to_components(metric: Metric, basis: AnyBasis) -> Structure:
     Math:    g_ij = g(e_i, e_j)
     Shapes:  result: down(n) of down(n) of functions on the manifold
     Source:  FDG 9
-    >>> from scmpy import *
     >>> simplify(metric_to_components(coordinate_system_to_metric(R2_polar), R2_polar.basis())(R2_polar.point(3, 0)))
     (down (down 1 0) (down 0 9))
     """
@@ -613,7 +605,6 @@ def metric_to_inverse_components(metric: Metric, basis: AnyBasis) -> Function:
     Shapes:  result: point -> up(n) of up(n)
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
-    >>> from scmpy import *
     >>> g = coordinate_system_to_metric(R2_polar)
     >>> simplify(metric_to_inverse_components(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
     (up (up 1 0) (up 0 (/ 1 (expt a 2))))
@@ -635,7 +626,6 @@ def metric_invert(metric: Metric, basis: AnyBasis) -> Tensor:
     Shapes:  result: (one-form, one-form) -> function on the manifold
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
-    >>> from scmpy import *
     >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
     >>> simplify(metric_invert(g, R2_polar.basis())(dphi, dphi)(R2_polar.point(*symbols("a b"))))
     (/ 1 (expt a 2))
@@ -653,7 +643,6 @@ def metric_over_map(mu: Map, metric: Metric) -> Function:
     Math:    g_mu(u, v)(n) = g(u(n), v(n)) at mu(n)
     Shapes:  result: function of two vector fields over the map
     Source:  FDG 9
-    >>> from scmpy import *
     >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t")
     >>> velocity = differential(mu)(d_dt)
     >>> metric_over_map(mu, coordinate_system_to_metric(R2_rect))(velocity, velocity)(R1_rect.point(symbols("t")))

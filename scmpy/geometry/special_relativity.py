@@ -53,7 +53,6 @@ def make_4tuple(ct: Scalar, space: Vector) -> Up:
     Shapes:  space: up(3);  result: up(4)
     Raises:  StructureError unless space is up(3)
     Source:  FDG 11
-    >>> from scmpy import make_four_tuple, up
     >>> make_four_tuple(5, up(1, 2, 3))
     (up 5 1 2 3)
     """
@@ -68,7 +67,6 @@ def four_tuple_to_ct(event: Vector) -> ScalarValue:
     Shapes:  xi: up(ct, x, y, z)
     Raises:  StructureError unless xi has four components
     Source:  FDG 11
-    >>> from scmpy import up
     >>> four_tuple_to_ct(up(5, 1, 2, 3))
     5
     """
@@ -83,7 +81,6 @@ def four_tuple_to_space(event: Vector) -> Up:
     Shapes:  xi: up(4);  result: up(3)
     Raises:  StructureError unless xi has four components
     Source:  FDG 11
-    >>> from scmpy import up
     >>> four_tuple_to_space(up(5, 1, 2, 3))
     (up 1 2 3)
     """
@@ -98,7 +95,6 @@ def proper_time_interval(event: Vector) -> ScalarValue:
     Math:    sqrt((ct)^2 - x^2 - y^2 - z^2), imaginary for a spacelike one
     Shapes:  xi: up(ct, x, y, z)
     Source:  FDG 11
-    >>> from scmpy import up
     >>> proper_time_interval(up(5, 1, 2, 2))
     4
     """
@@ -114,7 +110,6 @@ def proper_space_interval(event: Vector) -> ScalarValue:
     Math:    sqrt(x^2 + y^2 + z^2 - (ct)^2), imaginary for a timelike one
     Shapes:  xi: up(ct, x, y, z)
     Source:  FDG 11
-    >>> from scmpy import up
     >>> proper_space_interval(up(3, 0, 3, 4))
     4
     """
@@ -141,7 +136,6 @@ def general_boost(beta: Vector) -> Function:
     Source:  FDG 11
     1 ]=> ((general-boost (up 3/5 0 0)) (up 1 0 0 0))
     ;Value: (up 5/4 3/4 0 0)
-    >>> from scmpy import up
     >>> general_boost2(up(1, 0, 0), 3 / 5)(up(1, 0, 0, 0))[0]
     1.25
     """
@@ -166,7 +160,6 @@ def general_boost2(direction: Vector, speed: Scalar) -> Function:
     Shapes:  result: up(4) -> up(4)
     Raises:  DomainError if the length of the direction is a number other than 1, or the speed is that of light or more
     Source:  FDG 11
-    >>> from scmpy import up
     >>> general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4))
     (up 1 2 3 4)
     """
@@ -191,7 +184,6 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
     Scheme:  ((extended-rotation R) xi)
     Shapes:  R: up(3) -> up(3);  result: up(4) -> up(4)
     Source:  FDG 11
-    >>> from scmpy import up
     >>> extended_rotation(lambda x: up(-x[1], x[0], x[2]))(up(5, 1, 2, 3))
     (up 5 -2 1 3)
     """
@@ -349,7 +341,6 @@ def frame_maker(to_event: Callable[..., Any], to_coordinates: Callable[..., Any]
     1 ]=> (define delayed (frame-maker c->e e->c))
     1 ]=> ((chart (delayed 'late the-ether (up 10 0 0 0))) (make-event (up 12 0 0 3)))
     ;Value: (up 2 0 0 3)
-    >>> from scmpy import *
     >>> delayed = frame_maker(
     ...     lambda home, frame, delay: lambda q: point(home)(claim_bang(up(*q) + delay, home)),
     ...     lambda home, frame, delay: lambda event: up(*chart(home)(event)) - delay,
@@ -372,7 +363,6 @@ def is_frame(value: object) -> bool:
 
     Scheme:  (frame? x)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> is_frame(the_ether), is_frame(R4_rect)
     (True, False)
     """
@@ -387,7 +377,6 @@ def make_event(coordinates: Structure) -> Up:
     Shapes:  coords, result: an up tuple, in spacetime up(ct, x, y, z)
     Raises:  StructureError if the coordinates are no tuple
     Source:  FDG 11
-    >>> from scmpy import *
     >>> chart(the_ether)(make_event(up(5, 3, 0, 0)))
     (up 5 3 0 0)
     """
@@ -402,7 +391,6 @@ def is_event(value: object) -> bool:
 
     Scheme:  (event? x)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> is_event(make_event(up(5, 3, 0, 0))), is_event(up(5, 3, 0, 0))
     (True, False)
     """
@@ -416,7 +404,6 @@ def frame_owner(coordinates: object) -> Frame | Literal[False]:
 
     Scheme:  (frame-owner coords)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> frame_owner(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), frame_owner(up(5, 3, 0, 0))
     (the-ether, False)
     """
@@ -434,7 +421,6 @@ def claim_bang(coordinates: Structure, owner: Frame) -> Structure:
     Source:  FDG 11
     1 ]=> (claim! (up 0 0 0 0) the-ether)
     ;Value: (up 0 0 0 0)
-    >>> from scmpy import *
     >>> start = claim_bang(up(0, 0, 0, 0), the_ether)
     >>> claim_bang(start, make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     Traceback (most recent call last):
@@ -456,7 +442,6 @@ def frame_name(frame: Frame) -> Symbol:
 
     Scheme:  (frame-name frame)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> frame_name(the_ether)
     the-ether
     """
@@ -469,7 +454,6 @@ def frame_params(frame: Frame) -> tuple[Any, ...]:
 
     Scheme:  (frame-params frame)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> frame_params(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     ((up 1 0 0), 0.6, (up 0 0 0 0))
@@ -483,7 +467,6 @@ def ancestor_frame(frame: Frame) -> Value:
 
     Scheme:  (ancestor-frame frame)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> ancestor_frame(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     the-ether
@@ -497,7 +480,6 @@ def event_to_coords(frame: Frame) -> Function:
 
     Scheme:  ((event->coords frame) event)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)
     >>> event_to_coords(ship)(make_event(up(5, 3, 0, 0)))
@@ -513,7 +495,6 @@ def coords_to_event(frame: Frame) -> Callable[[Any], Any]:
     Scheme:  ((coords->event frame) coords)
     Raises:  ChartError if the coordinates belong to another frame, or to none
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)
     >>> chart(the_ether)(coords_to_event(ship)(make_SR_coordinates(ship, up(4, 0, 0, 0))))
@@ -539,7 +520,6 @@ def make_SR_coordinates(frame: Frame, event: Structure) -> Structure:
     Shapes:  event, result: up(ct, x, y, z)
     Raises:  StructureError if there are not four; ChartError if they belong to another frame
     Source:  FDG 11
-    >>> from scmpy import *
     >>> make_SR_coordinates(the_ether, up(5, 3, 0, 0))
     (up 5 3 0 0)
     """
@@ -554,7 +534,6 @@ def is_SR_coordinates(value: object) -> bool:
 
     Scheme:  (SR-coordinates? x)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> is_SR_coordinates(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), is_SR_coordinates(up(5, 3, 0, 0))
     (True, False)
     """
@@ -570,7 +549,6 @@ def SR_name(coordinates: Structure) -> Symbol:
     Shapes:  coords: up(ct, x, y, z) of a frame
     Raises:  WrongTypeError for coordinates of no frame
     Source:  FDG 11
-    >>> from scmpy import *
     >>> SR_name(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
     the-ether
     """
@@ -595,7 +573,6 @@ def coordinates_to_event(
     Shapes:  direction: up(3), of length 1;  origin, coords: up(ct, x, y, z)
     Raises:  ChartError if the origin is not in coordinates of the ancestor
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0)
     >>> ship = make_SR_frame("ship", the_ether, ahead, 0.6, start)
     >>> to_event = coordinates_to_event(the_ether, ship, ahead, 0.6, start)
@@ -621,7 +598,6 @@ def event_to_coordinates(
     Shapes:  direction: up(3), of length 1;  origin, result: up(ct, x, y, z)
     Raises:  ChartError if the origin is not in coordinates of the ancestor
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0)
     >>> ship = make_SR_frame("ship", the_ether, ahead, 0.6, start)
     >>> event_to_coordinates(the_ether, ship, ahead, 0.6, start)(make_event(up(5, 3, 0, 0)))
@@ -648,7 +624,6 @@ def make_SR_frame(name: Name, ancestor: Frame, direction: Vector, speed: Scalar,
     Raises:  ChartError if the origin is not in coordinates of the ancestor; DomainError if the length of the direction
              is a number other than 1
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)
     >>> chart(ship)(point(the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0))))
@@ -666,7 +641,6 @@ def boost_direction(frame: Frame) -> Up:
     Scheme:  (boost-direction frame)
     Shapes:  result: up(3), of length 1
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> boost_direction(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     (up 1 0 0)
@@ -680,7 +654,6 @@ def v_over_c(frame: Frame) -> ScalarValue:
 
     Scheme:  (v/c frame)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> v_over_c(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     0.6
@@ -695,7 +668,6 @@ def coordinate_origin(frame: Frame) -> Up:
     Scheme:  (coordinate-origin frame)
     Shapes:  result: up(ct, x, y, z)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> start = make_SR_coordinates(the_ether, up(0, 7, 0, 0))
     >>> coordinate_origin(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
     (up 0 7 0 0)
@@ -716,7 +688,6 @@ def base_frame_point(ancestor: Frame | Name | None, frame: Frame) -> Callable[[A
 
     Scheme:  ((base-frame-point ancestor frame) coords)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> event = base_frame_point("the-ether", the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
     >>> chart(the_ether)(event)
     (up 5 3 0 0)
@@ -730,7 +701,6 @@ def base_frame_chart(ancestor: Frame | Name | None, frame: Frame) -> Callable[[A
 
     Scheme:  ((base-frame-chart ancestor frame) event)
     Source:  FDG 11
-    >>> from scmpy import *
     >>> base_frame_chart("the-ether", the_ether)(make_event(up(5, 3, 0, 0)))
     (up 5 3 0 0)
     """

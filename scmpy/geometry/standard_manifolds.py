@@ -125,7 +125,6 @@ def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Coordin
     1 ]=> (define (metric a b) (+ (* (square (+ 2 (cos v))) (du a) (du b)) (* (dv a) (dv b))))
     1 ]=> (simplify ((Ricci-scalar metric torus) ((point torus) (up 'u 'v))))
     ;Value: (/ (* 2 (cos v)) (+ 2 (cos v)))
-    >>> from scmpy import *
     >>> torus = make_chart("u v", "torus")
     >>> (u, v), (du, dv) = torus.coordinates(), torus.form_basis()
     >>> metric = (2 + cos(v)) ** 2 * (du @ du) + dv @ dv

@@ -169,7 +169,6 @@ def declare_argument_types_bang(function: Multilinear, types: Iterable[Any]) -> 
     Shapes:  types: a predicate for each argument
     Raises:  WrongTypeError if the function knows its types, and they are others
     Source:  FDG C
-    >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> def g(u, v):
     ...     return dx(u) * dx(v) + dy(u) * dy(v)
@@ -200,7 +199,6 @@ def argument_types(function: Multilinear) -> tuple[Any, ...] | Literal[False]:
     Scheme:  (argument-types T)
     Shapes:  result: a predicate for each argument
     Source:  FDG C
-    >>> from scmpy import *
     >>> argument_types(S2_metric) == (is_vector_field, is_vector_field), argument_types(sin)
     (True, False)
     """
@@ -216,7 +214,6 @@ def get_rank(form: Form) -> int:
     Shapes:  result: the number of vector fields that w takes
     Raises:  WrongTypeError for anything else
     Source:  FDG 5
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> get_rank(x), get_rank(d(x)), get_rank(d(x) * d(y))
     (0, 1, 2)
@@ -247,7 +244,6 @@ def wedge(*forms: Form) -> Value:
     Shapes:  result: a form of the sum of the ranks
     Raises:  ArityError if the product is applied to another number of fields than its rank
     Source:  FDG 5
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
@@ -309,7 +305,6 @@ def Alt(form: Multilinear) -> Value:
     Math:    Alt(t)(X1, ..., Xn) = (1/n!) sum_p sign(p) t(X_p1, ..., X_pn)
     Shapes:  result: of as many vector fields as t
     Source:  FDG 5
-    >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> Alt(tensor_product2(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
@@ -336,7 +331,6 @@ def w2(v: Form, w: Form) -> Value:
     Math:    ((p + q)! / (p! q!)) Alt(v w)
     Shapes:  v, w: forms of rank m and n;  result: form of rank m + n
     Source:  FDG 5
-    >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> w2(dx, dy)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))
     -1
@@ -411,7 +405,6 @@ def interior_product(X: Operator) -> Callable[[Any], Any]:
     Scheme:  ((interior-product X) w)
     Math:    (i_X w)(Y, ...) = w(X, Y, ...)
     Source:  FDG 7
-    >>> from scmpy import *
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> interior_product(d_dx)(wedge(dx, dy))(d_dy)(R2_rect.point(*symbols("a b")))
@@ -435,7 +428,6 @@ def procedure_to_nform_field(procedure: Multilinear, rank: int, name: Name = "un
     Scheme:  (procedure->nform-field proc n name)
     Shapes:  proc: n vector fields -> function on the manifold
     Source:  FDG 5
-    >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> area = procedure_to_nform_field(lambda u, v: dx(u) * dy(v) - dx(v) * dy(u), 2, "area")
     >>> area, area(d_dx, d_dx + 3 * d_dy)(R2_rect.point(*symbols("a b")))
@@ -456,7 +448,6 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unna
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (((procedure->1form-field (lambda (v) (* x (v y))) 'x-dy) d/dy) ((point R2-rect) (up 'a 'b)))
     ;Value: a
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> procedure_to_one_form_field(lambda v: x * v(y), "x dy")(d_dy)(R2_rect.point(*symbols("a b")))
@@ -608,7 +599,6 @@ def literal_field(system: Chart) -> Callable[[Any], Any]:
     Source:  FDG C
     1 ]=> (get-rank ((literal-field R2-rect) '1form))
     ;Value: 1
-    >>> from scmpy import *
     >>> make = literal_field(R2_rect)
     >>> get_rank(make("1form")), is_vector_field(make("vector"))
     (1, True)
@@ -634,7 +624,6 @@ def tensor_test(T: Callable[..., Any], types: Iterable[Any], system: Chart) -> t
     1 ]=> (define nabla (covariant-derivative (literal-Cartan 'G R2-rect)))
     1 ]=> (simplify (tensor-test (torsion nabla) '(1form vector vector) R2-rect))
     ;Value: (0 0 0)
-    >>> from scmpy import *
     >>> nabla = covariant_derivative(literal_Cartan("G", R2_rect))
     >>> [simplify(x) for x in tensor_test(torsion(nabla), ["1form", "vector", "vector"], R2_rect)]
     [0, 0, 0]

@@ -107,7 +107,6 @@ def is_vector_field(value: object) -> bool:
 
     Scheme:  (vector-field? x)
     Source:  FDG 3
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> is_vector_field(x * d_dy), is_vector_field(d_dx * d_dy), is_vector_field(x)
@@ -268,7 +267,6 @@ def components_to_vector_field(components: CoordinateFunction, system: Chart, na
     Scheme:  (components->vector-field components sys)
     Shapes:  components: up(n) -> up(n)
     Source:  FDG 3
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> spin = components_to_vector_field(lambda q: up(-q[1], q[0]), R2_rect)
     >>> spin(x)(up(*symbols("a b")))
@@ -286,7 +284,6 @@ def vector_field_to_components(v: Operator, system: Chart) -> Function:
     Shapes:  result: up(n) of coordinates -> up(n)
     Raises:  ChartError if the field is on another manifold
     Source:  FDG 3
-    >>> from scmpy import *
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> vector_field_to_components(d_dx, R2_polar)(up(*symbols("r a")))
     (up (cos a) (/ (* -1 (sin a)) r))
@@ -302,7 +299,6 @@ def literal_vector_field(name: Name, system: Chart) -> VectorField:
     Scheme:  (literal-vector-field 'v sys)
     Shapes:  result: vector field of n unknown components, functions of up(n)
     Source:  FDG 3
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> literal_vector_field("v", R2_rect)(y)(R2_rect.point(*symbols("a b")))
     (v^1 (up a b))
@@ -319,7 +315,6 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Name = "unn
 
     Scheme:  (procedure->vector-field (lambda (f) ...) name)
     Source:  FDG 3
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> procedure_to_vector_field(lambda f: x * d_dx(f))(x**2)(R2_rect.point(*symbols("a b")))
@@ -353,7 +348,6 @@ def vf_zero_like(v: Operator) -> Operator:
 
     Scheme:  (vf:zero-like v)
     Source:  FDG 3
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> vf_zero_like(d_dx)(x * y)(R2_rect.point(*symbols("a b")))
@@ -374,7 +368,6 @@ def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None =
     Shapes:  without an index, of a chart of one coordinate: its vector field
     Raises:  BadIndexError if there is no such coordinate
     Source:  FDG 3
-    >>> from scmpy import *
     >>> (x, y), m = R2_rect.coordinates("x y"), R2_rect.point(*symbols("a b"))
     >>> coordinate_basis_vector_field(R2_rect, "d/dy", 1)(x * y)(m)
     a
@@ -399,7 +392,6 @@ def vector_field_to_basis_components(v: Operator, dual: Structure) -> Structure:
     Math:    v^i = e~i(v)
     Shapes:  result: up(n) of functions on the manifold
     Source:  FDG 4
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> vector_field_to_basis_components(x * d_dy, up(d(x), d(y)))(R2_rect.point(*symbols("a b")))
@@ -417,7 +409,6 @@ def coordinatize(v: Operator, system: Chart) -> Operator:
     Math:    (v f)(x) = Df(x) b(x), b the components of v in the chart
     Raises:  ChartError if the field is on another manifold
     Source:  FDG 3
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> spin = coordinatize(x * d_dy - y * d_dx, R2_rect)
@@ -440,7 +431,6 @@ def evolution(order: int) -> Callable[[Any, Operator], Operator]:
     Math:    sum_n (dt^n / n!) v^n(f)(m)
     Raises:  WrongTypeError for an order that is no natural number, and for what is no vector field
     Source:  FDG 3
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> evolution(3)(symbols("a"), x * d_dy - y * d_dx)(x)(R2_rect.point(1, 0))

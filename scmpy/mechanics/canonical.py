@@ -319,7 +319,6 @@ def F_to_CT(F: CoordinateTransformation) -> Function:
     Shapes:  F: up(t, q', p') -> q, independent of p'
     Raises:  DivisionByZeroError where d1 F is singular
     Source:  SICM 5.1
-    >>> from scmpy import symbols, up
     >>> t, q, p = symbols("t q p")
     >>> F_to_CT(lambda state: 2 * state[1])(up(t, q, p))
     (up t (* 2 q) (* 1/2 p))
@@ -336,7 +335,6 @@ def F_to_K(F: CoordinateTransformation) -> Function:
     Shapes:  F: up(t, q', v') -> q;  result: up(t, q', p') -> scalar
     Raises:  DivisionByZeroError where the derivative of F by the coordinates is singular
     Source:  SICM 5.1
-    >>> from scmpy import symbols, up
     >>> v, t, q, p = symbols("v t q p")
     >>> F_to_K(lambda state: state[1] + v * state[0])(up(t, q, p))
     (* -1 p v)
@@ -361,7 +359,6 @@ def J_func(dual: Structure) -> Up:
     Shapes:  down(scalar, dual of q, dual of p) -> up(0, q, p)
     Raises:  StructureError unless it is (down dt dq dp), with the duals of an up and a down tuple, or of scalars
     Source:  SICM 5.2.2
-    >>> from scmpy import down, up
     >>> J_func(down(1, down(2, 3), up(4, 5)))
     (up 0 (up 4 5) (down -2 -3))
     """
@@ -382,7 +379,6 @@ def T_func(state: State) -> Up:
     Shapes:  state: up(t, q, p);  result: shaped like the state
     Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 5.2
-    >>> from scmpy import up
     >>> T_func(up(5, 6, 7))
     (up 1 0 0)
     """
@@ -397,7 +393,6 @@ def Phi(A: Scalar | LinearMap) -> Function:
     Scheme:  ((Phi A) v)
     Shapes:  result: v -> shaped like A v
     Source:  SICM 5.2.2
-    >>> from scmpy import down, up
     >>> Phi(down(up(1, 2), up(3, 4)))(up(1, 0))
     (up 1 2)
     """
@@ -411,7 +406,6 @@ def Phi_star(A: Scalar | LinearMap) -> Function:
     Scheme:  ((Phi* A) w)
     Shapes:  result: w -> shaped like w A
     Source:  SICM 5.2.2
-    >>> from scmpy import down, up
     >>> Phi_star(down(up(1, 2), up(3, 4)))(down(1, 0))
     (down 1 3)
     """
@@ -426,7 +420,6 @@ def multiplicative_transpose(argument: Coordinates) -> Function:
     Math:    the structure A^T with A^T p = p A
     Shapes:  A^T p is shaped like p A, where p is shaped like s
     Source:  SICM 5.2.2
-    >>> from scmpy import down, up
     >>> p, A = down(5, 6), down(up(1, 2), up(3, 4))
     >>> multiplicative_transpose(p)(A) * p == p * A
     True
@@ -450,7 +443,6 @@ def is_canonical(C: PhaseSpaceTransformation, H: Hamiltonian, new_H: Hamiltonian
     Math:    X_H o C - DC X_H', with the state derivative X_H = (1, d2 H, -d1 H)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  H, H': state -> scalar;  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2
-    >>> from scmpy import H_harmonic, symbols, up
     >>> t, q, p = symbols("t q p")
     >>> H, exchange = (H_harmonic(1, 1), lambda s: up(s[0], s[2], -s[1]))
     >>> is_canonical(exchange, H, compose(H, exchange))(up(t, q, p))
@@ -469,7 +461,6 @@ def is_compositional_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> F
     Math:    X_H o C - DC X_(H o C), with the state derivative X_H = (1, d2 H, -d1 H)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  H: state -> scalar;  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2
-    >>> from scmpy import H_harmonic, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
     >>> is_compositional_canonical(lambda s: up(s[0], s[2], -s[1]), H_harmonic(m, k))(up(t, q, p))
     (up 0 0 0)
@@ -485,7 +476,6 @@ def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
     Math:    (J o DH) o C - DC (J o D(H o C)), where J o DH is (D-phase-space H)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  H: up(t, q, p) -> scalar;  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2
-    >>> from scmpy import H_harmonic, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
     >>> is_qp_canonical(lambda s: up(s[0], 2 * s[1], s[2]), H_harmonic(m, k))(up(t, q, p))
     (up 0 (/ (* -1 p) m) (* 2 k q))
@@ -505,7 +495,6 @@ def is_canonical_K(C: PhaseSpaceTransformation, K: StateFunction) -> Function:
     Math:    T - DC (T + (D-phase-space K))
     Shapes:  C: up(t, q', p') -> up(t, q, p);  K: up(t, q', p') -> scalar;  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2.1
-    >>> from scmpy import symbols, up
     >>> v, t, q, p = symbols("v t q p")
     >>> moving = lambda state: state[1] + v * state[0]
     >>> is_canonical_K(F_to_CT(moving), F_to_K(moving))(up(t, q, p))
@@ -536,7 +525,6 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
     Math:    J(s) - DC J(s DC)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: up(t, q', p') -> shaped like a state
     Source:  SICM 5.2.2
-    >>> from scmpy import symbols, up
     >>> t, q, p = symbols("t q p")
     >>> is_time_independent_canonical(lambda s: up(s[0], 2 * s[1], s[2] / 2))(up(t, q, p))
     (up 0 0 0)
@@ -562,7 +550,6 @@ def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
     Math:    w -> J(w) - DC J(w DC)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: up(t, q', p') -> an up tuple of states, contracting with duals
     Source:  SICM 5.2.2
-    >>> from scmpy import symbols, up
     >>> is_canonical_transform(lambda s: up(s[0], s[2], s[1]))(up(*symbols("t q p")))
     (up (up 0 0 0) (up 0 0 -2) (up 0 2 0))
     """
@@ -589,7 +576,6 @@ def polar_canonical(alpha: Scalar) -> Function:
     Shapes:  result: up(t, theta, I) -> up(t, x, p)
     Raises:  StructureError for what is no state; DivisionByZeroError if alpha is 0
     Source:  SICM 5.2
-    >>> from scmpy import H_harmonic, symbols, up
     >>> t, theta, action = symbols("t theta I")
     >>> compose(H_harmonic(1, 4), polar_canonical(2))(up(t, theta, action))
     (* 2 I)
@@ -612,7 +598,6 @@ def polar_canonical_inverse(alpha: Scalar) -> Function:
     Math:    I = (alpha x^2 + p^2 / alpha) / 2,  theta = atan(x / sqrt(2 I / alpha), p / sqrt(2 I alpha))
     Shapes:  result: up(t, x, p) -> up(t, theta, I)
     Source:  SICM 5.2
-    >>> from scmpy import up
     >>> polar_canonical_inverse(1)(up(0, 0, 2))
     (up 0 0 2)
     """
@@ -636,7 +621,6 @@ def two_particle_center_of_mass(m1: Scalar, m2: Scalar) -> Function:
     Shapes:  result: up(t, up(x1, x2), ...) -> up(X, x)
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 5.3
-    >>> from scmpy import down, up
     >>> two_particle_center_of_mass(1, 3)(up(0, up(0, 4), down(0, 0)))
     (up 3 4)
     """
@@ -659,7 +643,6 @@ def two_particle_center_of_mass_canonical(m1: Scalar, m2: Scalar) -> Function:
     Scheme:  ((two-particle-center-of-mass-canonical m1 m2) (up t (up x1 x2) (down p1 p2)))
     Shapes:  result: up(t, up(x1, x2), down(p1, p2)) -> up(t, up(X, x), down(P, p))
     Source:  SICM 5.3
-    >>> from scmpy import down, up
     >>> two_particle_center_of_mass_canonical(1, 3)(up(0, up(0, 4), down(1, 5)))
     (up 0 (up 3 4) (down 6 1/2))
     """
@@ -682,7 +665,6 @@ def D_as_matrix(F: Callable[[Any], Any]) -> Function:
     Scheme:  ((D-as-matrix F) state)
     Shapes:  F: up(n) -> up(m), of any depth;  result: state -> m by n, counted in leaves
     Source:  SICM 5.2.2
-    >>> from scmpy import symbols, up
     >>> D_as_matrix(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
     (matrix-by-rows (list 1 0 0) (list 0 0 1) (list 0 -1 0))
     """
@@ -755,7 +737,6 @@ def is_symplectic_matrix(matrix: Matrix) -> Matrix:
     Shapes:  M, result: 2n by 2n
     Raises:  StructureError if it is no square matrix of even size
     Source:  SICM 5.2.2
-    >>> from scmpy import matrix_by_rows, symbols
     >>> is_symplectic_matrix(matrix_by_rows([1, symbols("a")], [0, 1]))
     (matrix-by-rows (list 0 0) (list 0 0))
     """
@@ -773,7 +754,6 @@ def is_symplectic_transform(C: PhaseSpaceTransformation) -> Function:
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: state -> 2 n by 2 n
     Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 5.2.2
-    >>> from scmpy import symbols, up
     >>> a, t, q, p = symbols("a t q p")
     >>> is_symplectic_transform(lambda s: up(s[0], s[1], a * s[2]))(up(t, q, p))
     (matrix-by-rows (list 0 (+ 1 (* -1 a))) (list (+ -1 a) 0))
@@ -796,7 +776,6 @@ def is_symplectic(C: PhaseSpaceTransformation) -> Function:
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: state -> 2 n + 1 by 2 n + 1
     Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 5.2.2
-    >>> from scmpy import symbols, up
     >>> is_symplectic(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
     (matrix-by-rows (list 0 0 0) (list 0 0 0) (list 0 0 0))
     """
@@ -815,7 +794,6 @@ def symplectic_two_form(one: State, other: State) -> ScalarValue:
     Shapes:  zeta1, zeta2: up(t, q, p);  result: scalar
     Raises:  StructureError unless the states are up(t, q, p)
     Source:  SICM 5.3
-    >>> from scmpy import down, up
     >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))
     -16
     """

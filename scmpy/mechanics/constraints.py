@@ -128,7 +128,6 @@ def constraint_coefficients(constraints: StateFunction) -> Function:
     Raises:  DomainError if a constraint is not linear in the velocities; StructureError unless G is a scalar or an up
              tuple of scalars, and the state up(t, q, v)
     Source:  P. N. Saeta, "Lagrange Multipliers"
-    >>> from scmpy import symbols, up
     >>> R, t, x, theta, v, w = symbols("R t x theta v w")
     >>> rolling = lambda state: R * state[1][1] - state[1][0]
     >>> constraint_coefficients(rolling)(up(t, up(x, theta), up(v, w)))
@@ -153,7 +152,6 @@ def constraint_forces(constraints: StateFunction) -> Function:
     Shapes:  lambda: a scalar for one constraint, down(P) for up(P);  result: down(N)
     Raises:  StructureError unless there is one multiplier for each constraint
     Source:  P. N. Saeta, "Lagrange Multipliers"
-    >>> from scmpy import square, symbols, up
     >>> t, x, y, v, w, tension = symbols("t x y v w T")
     >>> circle = lambda state: square(state[1]) - 1
     >>> constraint_forces(circle)(up(t, up(x, y), up(v, w)), tension)
@@ -190,7 +188,6 @@ def constrained_Lagrange_equations(L: Lagrangian, constraints: StateFunction) ->
     Raises:  WrongTypeError unless the multipliers are functions of time; StructureError unless G is a scalar or an up
              tuple of scalars
     Source:  P. N. Saeta, "Lagrange Multipliers"
-    >>> from scmpy import literal_functions, symbols, up
     >>> m, l, t = symbols("m l t")
     >>> free = lambda state: m * (state[2][0]**2 + state[2][1]**2) / 2
     >>> circle = lambda state: state[1][0]**2 + state[1][1]**2 - l**2
@@ -226,7 +223,6 @@ def augmented_Lagrangian(L: Lagrangian, constraints: StateFunction) -> Function:
     Raises:  DomainError if a constraint depends on the velocities; StructureError unless coordinates and velocities are
              pairs up(q, lambda), and G a scalar or an up tuple
     Source:  P. N. Saeta, "Lagrange Multipliers"; SICM 1.10
-    >>> from scmpy import L_free_particle, symbols, up
     >>> m, t, x, y, v, w, tension = symbols("m t x y v w T")
     >>> on_the_floor = lambda state: state[1][1]
     >>> augmented_Lagrangian(L_free_particle(m), on_the_floor)(up(t, up(up(x, y), tension), up(up(v, w), 0)))
@@ -355,7 +351,6 @@ def constrained_Lagrangian_to_acceleration(L: Lagrangian, constraints: StateFunc
     1 ]=> (define (rolling s) (- (* 'R (ref s 1 1)) (ref s 1 0)))
     1 ]=> ((constrained-Lagrangian->acceleration hoop rolling) (up 't (up 'x 'theta) (up 'v 'w)))
     ;Value: (up (* 1/2 g (sin alpha)) (/ (* 1/2 g (sin alpha)) R))
-    >>> from scmpy import sin, symbols, up
     >>> m, R, g, alpha, t, x, theta, v, w = symbols("m R g alpha t x theta v w")
     >>> def hoop(state):
     ...     (x, theta), (v, w) = state[1], state[2]
@@ -390,7 +385,6 @@ def constrained_Lagrangian_to_state_derivative(L: Lagrangian, constraints: State
     Raises:  what constrained-Lagrangian->acceleration raises, but of states that do not satisfy the constraints;
              StructureError unless the state is up(t, q, v)
     Source:  P. N. Saeta, "Lagrange Multipliers"
-    >>> from scmpy import L_uniform_acceleration, symbols, up
     >>> m, g, t, x, v = symbols("m g t x v")
     >>> on_the_floor = lambda state: state[1][1]
     >>> rates = constrained_Lagrangian_to_state_derivative(L_uniform_acceleration(m, g), on_the_floor)
@@ -413,7 +407,6 @@ def Lagrange_multipliers(L: Lagrangian, constraints: StateFunction) -> Function:
     Raises:  StructureError unless G is a scalar or an up tuple of scalars, DivisionByZeroError where L and G determine
              no accelerations
     Source:  P. N. Saeta, "Lagrange Multipliers"
-    >>> from scmpy import L_uniform_acceleration, symbols, up
     >>> m, g, t, x, v = symbols("m g t x v")
     >>> on_the_floor = lambda state: state[1][1]
     >>> Lagrange_multipliers(L_uniform_acceleration(m, g), on_the_floor)(up(t, up(x, 0), up(v, 0)))
@@ -440,7 +433,6 @@ def Lagrangian_to_constraint_forces(L: Lagrangian, constraints: StateFunction) -
     Raises:  StructureError unless G is a scalar or an up tuple of scalars, DivisionByZeroError where L and G determine
              no accelerations
     Source:  P. N. Saeta, "Lagrange Multipliers"
-    >>> from scmpy import symbols, up
     >>> m, g, t, x, y, v, w = symbols("m g t x y v w")
     >>> falling = lambda state: m * (state[2][0]**2 + state[2][1]**2) / 2 - m * g * state[1][1]
     >>> on_the_floor = lambda state: state[1][1]
@@ -478,7 +470,6 @@ def constraints_to_F(constraints: StateFunction, *solved: int) -> Function:
     Raises:  DomainError if G is not linear in the coordinates that it is solved for; StructureError unless there is an
              index of a coordinate for each constraint, DivisionByZeroError where the constraints do not determine them
     Source:  SICM 1.6.2
-    >>> from scmpy import symbols, up
     >>> R, t, x, v = symbols("R t x v")
     >>> constraints_to_F(lambda state: R * state[1][1] - state[1][0], 1)(up(t, x, v))
     (up x (/ x R))
@@ -553,7 +544,6 @@ def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Coord
     1 ]=> (define (rolling s) (- (* 'R (ref s 1 1)) (ref s 1 0)))
     1 ]=> ((Lagrangian->acceleration (eliminate-constraints hoop rolling 1)) (up 't 'x 'v))
     ;Value: (* 1/2 g (sin alpha))
-    >>> from scmpy import Lagrangian_to_acceleration, sin, symbols, up
     >>> m, R, g, alpha, t, x, v = symbols("m R g alpha t x v")
     >>> def hoop(state):
     ...     (x, theta), (v, w) = state[1], state[2]

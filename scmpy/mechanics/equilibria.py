@@ -129,7 +129,6 @@ def linearize(system: StateFunction, state: State) -> Matrix:
     Source:  Arnold, Mathematical Methods of Classical Mechanics, 5; SICM 3.5
     1 ]=> (linearize (Lagrangian->state-derivative (L-harmonic 'm 'k)) (up 't 0 0))
     ;Value: (matrix-by-rows (list 0 1) (list (/ (* -1 k) m) 0))
-    >>> from scmpy import *
     >>> m, k = symbols("m k")
     >>> linearize(H_harmonic(m, k), up(0, up(0), down(0)))
     (matrix-by-rows (list 0 (/ 1 m)) (list (* -1 k) 0))
@@ -175,7 +174,6 @@ def equilibria(system: StateFunction, state: State, near: State | Literal[False]
     1 ]=> (define (L local) (- (* 1/2 (square (velocity local))) (cos (coordinate local))))
     1 ]=> (equilibria (Lagrangian->state-derivative L) (up 't 'theta 'thetadot))
     ;Value: ((up t 0 0) (up t π 0))
-    >>> from scmpy import *
     >>> x, v, a = symbols("x v a")
     >>> equilibria(lambda state: up(1, state[2], state[1] ** 3 - a * state[1]), up(0, x, v))
     ((up 0 0 0), (up 0 (* -1 (sqrt a)) 0), (up 0 (sqrt a) 0))
@@ -334,7 +332,6 @@ def stability(system: StateFunction, equilibrium: State) -> Stability:
     Source:  Arnold, Mathematical Methods of Classical Mechanics, 5; SICM 3.5
     1 ]=> (stability (Lagrangian->state-derivative (L-harmonic 1 4)) (up 't 0 0))
     ;Value: (linearly-stable (-2i +2i))
-    >>> from scmpy import *
     >>> g, l = symbols("g l", positive=True)
     >>> pendulum = Lagrangian_to_state_derivative(lambda s: s[2] ** 2 / 2 + g / l * cos(s[1]))
     >>> stability(pendulum, up(0, pi, 0)).verdict
@@ -508,7 +505,6 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
     Source:  Landau and Lifshitz, Mechanics, 23
     1 ]=> (normal-modes (L-harmonic 1 4) (up 't 0 0))
     ;Value: ((oscillation 2 1))
-    >>> from scmpy import *
     >>> m, k = symbols("m k", positive=True)
     >>> def L(state):
     ...     t, (x, y), v = state

@@ -47,7 +47,6 @@ def Poincare_equations(Lhat: Lagrangian, basis: Basis) -> Callable[[Path, Path],
     Shapes:  Lhat: up(t, q, w) -> scalar;  q, w: t -> up(n);  result: t -> down(n)
     Raises:  DivisionByZeroError where the fields of the basis are dependent
     Source:  MIT 12.620J, "Poincaré equations"
-    >>> from scmpy import *
     >>> A, B, C, t = symbols("A B C t")
     >>> def free(state):
     ...     a, b, c = state[2]
@@ -120,7 +119,6 @@ def quasi_Lagrangian(L: Lagrangian, basis: Basis) -> Function:
     Raises:  StructureError unless the state is up(t, q, w) with a w for each field, DivisionByZeroError where the basis
              is dependent
     Source:  MIT 12.620J, "Poincaré equations"
-    >>> from scmpy import *
     >>> A, B, C, a, b, c = symbols("A B C a b c")
     >>> quasi_Lagrangian(T_body_Euler(A, B, C), so3p_basis)(up(0, up(*symbols("theta phi psi")), up(a, b, c)))
     (+ (* 1/2 A (expt a 2)) (* 1/2 B (expt b 2)) (* 1/2 C (expt c 2)))
@@ -143,7 +141,6 @@ def reconstruction_equations(basis: Basis) -> Function:
     Raises:  StructureError unless there is a quasi-velocity for each field, DivisionByZeroError where the fields are
              dependent
     Source:  MIT 12.620J, "Poincaré equations"
-    >>> from scmpy import *
     >>> q, w = up(*literal_functions("theta phi psi")), up(*literal_functions("a b c"))
     >>> reconstruction_equations(so3p_basis)(q, w)(symbols("t"))[0]
     (+ (* -1 (cos (psi t)) (a t)) (* (sin (psi t)) (b t)) ((D theta) t))
@@ -166,7 +163,6 @@ def Poincare_to_state_derivative(Lhat: Lagrangian, basis: Basis) -> Function:
     Raises:  DivisionByZeroError where the basis is dependent, or there is no inertia in some direction; StructureError
              unless there is a quasi-velocity for each field of the basis
     Source:  MIT 12.620J, "Poincaré equations"
-    >>> from scmpy import *
     >>> A, B, C = symbols("A B C")
     >>> free = lambda state: T_body(A, B, C)(state[2])
     >>> state = up(0, up(*symbols("theta phi psi")), up(*symbols("a b c")))
@@ -196,7 +192,6 @@ def quasi_velocities(basis: Basis, q: Path) -> Function:
     Shapes:  q: t -> up(n);  result: t -> up(n)
     Raises:  DivisionByZeroError where the fields of the basis are dependent
     Source:  MIT 12.620J, "Poincaré equations"
-    >>> from scmpy import *
     >>> q = up(*literal_functions("theta phi psi"))
     >>> quasi_velocities(so3_basis, q)(symbols("t"))[2]
     (+ (* ((D psi) t) (cos (theta t))) ((D phi) t))
@@ -296,7 +291,6 @@ def ad_star(generators: Structure) -> Function:
     Math:    <ad*_w mu, v> = <mu, [w, v]>
     Shapes:  w: up(n);  mu: down(n);  result: down(n)
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
-    >>> from scmpy import down, so3_generators, symbols, up
     >>> ad_star(so3_generators)(up(*symbols("a b c")), down(0, 0, symbols("L")))
     (down (* -1 L b) (* L a) 0)
     """
@@ -313,7 +307,6 @@ def Euler_Poincare_equations(l: Lagrangian, generators: Structure) -> Function: 
     Shapes:  l: up(t, gamma, w) -> scalar;  gamma: t -> up(k) for k by k generators;  w: t -> up(n);
              result: up(up(k), down(n))
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
-    >>> from scmpy import *
     >>> A, B, C, h, t = symbols("A B C h t")
     >>> top = lambda s: T_body(A, B, C)(s[2]) - h * s[1][2]
     >>> gamma, w = up(*literal_functions("x y z")), up(*literal_functions("a b c"))
@@ -348,7 +341,6 @@ def Lie_Poisson_bracket(generators: Structure) -> Function:
     Math:    {F, G} = <mu, [d_2 G, d_2 F]> - (d_1 F) (d_2 G) gamma + (d_1 G) (d_2 F) gamma
     Shapes:  F, G: up(t, gamma, mu) -> scalar;  gamma: up(k) for k by k generators;  mu: down(n)
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
-    >>> from scmpy import component, down, so3_generators, symbols, up
     >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
     >>> bracket = Lie_Poisson_bracket(so3_generators)
     >>> bracket(component(2, 0), component(2, 1))(state), bracket(component(1, 0), component(2, 1))(state)
@@ -382,7 +374,6 @@ def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Structure) -> Fu
     Math:    (1, -w^i E_i gamma, ad*_w mu + (d_1 H) E gamma),  w = d_2 H
     Shapes:  H: up(t, gamma, mu) -> scalar;  state: up(t, up(k), down(n)) for n generators, k by k
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
-    >>> from scmpy import down, so3_generators, symbols, up
     >>> A, B, C, a, b, c = symbols("A B C a b c")
     >>> H = lambda state: (state[2][0] ** 2 / A + state[2][1] ** 2 / B + state[2][2] ** 2 / C) / 2
     >>> Lie_Poisson_to_state_derivative(H, so3_generators)(up(0, up(0, 0, 0), down(a, 0, c)))[2]
@@ -408,7 +399,6 @@ def Lie_Poisson_equations(H: Hamiltonian, generators: Structure) -> Function:
     Math:    (0, D gamma - {gamma, H}, D mu - {mu, H})
     Shapes:  H: up(t, gamma, mu) -> scalar;  gamma: t -> up(k) for k by k generators;  mu: t -> down(n)
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
-    >>> from scmpy import *
     >>> A, B, C, t = symbols("A B C t")
     >>> free = lambda s: (s[2][0]**2 / A + s[2][1]**2 / B + s[2][2]**2 / C) / 2
     >>> gamma, mu = up(*literal_functions("x y z")), down(*literal_functions("a b c"))
@@ -432,7 +422,6 @@ def is_Casimir(C: StateFunction, generators: Structure) -> Function:
     Scheme:  ((Casimir? C generators) (up t gamma mu))
     Shapes:  result: up(0, up(k), down(n))
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
-    >>> from scmpy import down, so3_generators, square, symbols, up
     >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
     >>> is_Casimir(lambda s: s[1] * s[2], so3_generators)(state)
     (up 0 (up 0 0 0) (down 0 0 0))

@@ -93,7 +93,6 @@ def Hamiltonian_to_state_derivative(H: Hamiltonian) -> Function:
     Shapes:  H: up(t, q, p) -> scalar;  result: up(1, shaped like q, shaped like p)
     Units:   a rate of each slot of the state: 1, those of q over the time, those of p over the time
     Source:  SICM 3.1
-    >>> from scmpy import square, symbols, up
     >>> m, k, q, p = symbols("m k q p")
     >>> Hamiltonian_to_state_derivative(H_harmonic(m, k))(up(0, q, p))
     (up 1 (/ p m) (* -1 k q))
@@ -110,7 +109,6 @@ def D_phase_space(H: Hamiltonian) -> Function:
     Math:    (0, d2 H, -d1 H) = J o DH
     Shapes:  H: up(t, q, p) -> scalar;  result: up(0, shaped like q, shaped like p)
     Source:  SICM 5.2
-    >>> from scmpy import symbols, up
     >>> m, k, q, p = symbols("m k q p")
     >>> D_phase_space(H_harmonic(m, k))(up(0, q, p))
     (up 0 (/ p m) (* -1 k q))
@@ -127,7 +125,6 @@ def Hamilton_equations(H: Hamiltonian) -> Function:
     Shapes:  q: t -> up(n);  p: t -> down(n);  result: t -> up(0, up(n), down(n))
     Raises:  StructureError unless the momenta are shaped to contract with the coordinates
     Source:  SICM 3.1
-    >>> from scmpy import literal_functions, symbols
     >>> m, k, t = symbols("m k t")
     >>> Hamilton_equations(H_harmonic(m, k))(*literal_functions("q p"))(t)[2]
     (+ (* k (q t)) ((D p) t))
@@ -219,7 +216,6 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
     Raises:  WrongTypeError for what is no function of states; the bracket: LimitError for too many products of
              derivatives
     Source:  SICM 3.2
-    >>> from scmpy import coordinate, down, momentum, symbols, up
     >>> t, x, y, px, py = symbols("t x y px py")
     >>> Poisson_bracket(coordinate, momentum)(up(t, up(x, y), down(px, py)))
     (up (down 1 0) (down 0 1))
@@ -251,7 +247,6 @@ def make_Hamiltonian(T: StateFunction, V: Potential) -> Function:
     Scheme:  (make-Hamiltonian T V)
     Shapes:  T, V: up(t, q, p) -> scalar;  result: up(t, q, p) -> scalar
     Source:  SICM 3.1
-    >>> from scmpy import up
     >>> make_Hamiltonian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
     7
     """
@@ -265,7 +260,6 @@ def H_harmonic(m: Scalar, k: Scalar) -> Function:
     Scheme:  (H-harmonic m k)
     Shapes:  state: up(t, q, p), of scalars or of up(n) and down(n)
     Source:  SICM 6.4
-    >>> from scmpy import up
     >>> H_harmonic(2, 4)(up(0, 1, 2))
     3
     """
@@ -282,7 +276,6 @@ def H_rectangular(m: Scalar, V: Potential) -> Function:
     Scheme:  (H-rectangular m V)
     Shapes:  V: as many numbers as coordinates -> scalar;  state: up(t, up(n), down(n))
     Source:  SICM 3.1
-    >>> from scmpy import down, up
     >>> H_rectangular(1, lambda x, y: x * y)(up(0, up(2, 3), down(4, 0)))
     14
     """
@@ -301,7 +294,6 @@ def H_central(m: Scalar, V: Potential) -> Function:
     Scheme:  (H-central m V)
     Shapes:  V: r -> scalar;  state: up(t, up(n), down(n))
     Source:  SICM 5.1
-    >>> from scmpy import down, up
     >>> H_central(1, lambda r: 10 * r)(up(0, up(3, 4), down(2, 0)))
     52
     """
@@ -320,7 +312,6 @@ def H_central_polar(m: Scalar, V: Potential) -> Function:
     Shapes:  V: r -> scalar;  state: up(t, up(r, phi), down(p_r, p_phi))
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 3.1
-    >>> from scmpy import down, literal_function, symbols, up
     >>> m, t, r, phi, p, l = symbols("m t r phi p l")
     >>> Hamiltonian_to_state_derivative(H_central_polar(m, literal_function("V")))(up(t, up(r, phi), down(p, l)))[2][1]
     0
@@ -341,7 +332,6 @@ def pendulum_Hamiltonian(alpha: Scalar, beta: Scalar) -> Function:
     Scheme:  (pendulum-Hamiltonian alpha beta)
     Shapes:  state: up(t, theta, p)
     Source:  SICM 7.2
-    >>> from scmpy import up
     >>> pendulum_Hamiltonian(2, 3)(up(0, 0, 2))
     -2
     """
@@ -358,7 +348,6 @@ def pendulum_sysder(alpha: Scalar, beta: Scalar) -> Function:
     Scheme:  ((pendulum-sysder alpha beta) state)
     Shapes:  state: up(t, theta, p);  result: up(1, theta', p')
     Source:  SICM 7.2
-    >>> from scmpy import symbols, up
     >>> alpha, beta, t, theta, p = symbols("alpha beta t theta p")
     >>> pendulum_sysder(alpha, beta)(up(t, theta, p))
     (up 1 (/ p alpha) (* -1 beta (sin theta)))
@@ -374,7 +363,6 @@ def HHpotential(state: State) -> ScalarValue:
     Shapes:  state: up(t, up(x, y), ...), without momenta, too, as the book's section->state gives it
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 3.6.4
-    >>> from scmpy import up
     >>> HHpotential(up(0, up(1, 1)))
     Fraction(5, 3)
     """
@@ -395,7 +383,6 @@ def HHHam(state: State) -> ScalarValue:
     Scheme:  (HHHam state)
     Shapes:  state: up(t, up(x, y), down(p_x, p_y))
     Source:  SICM 3.6.4
-    >>> from scmpy import down, up
     >>> HHHam(up(0, up(0, 1), down(0, 0)))
     Fraction(1, 6)
     """
@@ -409,7 +396,6 @@ def HHsysder() -> Function:
     Scheme:  ((HHsysder) state)
     Shapes:  state: up(t, up(x, y), down(p_x, p_y));  result: up(1, up(2), down(2))
     Source:  SICM 3.6.4
-    >>> from scmpy import down, up
     >>> HHsysder()(up(0, up(0, 1), down(0, 0)))
     (up 1 (up 0 0) (down 0 0))
     """
@@ -488,7 +474,6 @@ def Legendre_transform(F: Callable[[Any], Any]) -> Function:
     Shapes:  F: v -> scalar;  w: shaped like DF(v)
     Raises:  DomainError if F is not quadratic, DivisionByZeroError if its second derivative is singular
     Source:  SICM 3.1.1
-    >>> from scmpy import square, symbols
     >>> m, p = symbols("m p")
     >>> Legendre_transform(lambda v: m * square(v) / 2)(p)
     (/ (* 1/2 (expt p 2)) m)
@@ -537,7 +522,6 @@ def Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, p) -> scalar
     Raises:  DomainError if L is not quadratic in the velocities, DivisionByZeroError if it is singular
     Source:  SICM 3.1.1
-    >>> from scmpy import square, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
     >>> Lagrangian_to_Hamiltonian(lambda s: (m * square(s[2]) - k * square(s[1])) / 2)(up(t, q, p))
     (/ (+ (* 1/2 k m (expt q 2)) (* 1/2 (expt p 2))) m)
@@ -564,7 +548,6 @@ def Hamiltonian_to_Lagrangian(H: Hamiltonian) -> Function:
     Raises:  StructureError unless the state is up(t, q, v), and the value of H a scalar;  DimensionError if the units
              of H do not fit
     Source:  SICM 3.1.1
-    >>> from scmpy import square, symbols, up
     >>> m, t, q, v = symbols("m t q v")
     >>> Hamiltonian_to_Lagrangian(lambda s: square(s[2]) / (2 * m))(up(t, q, v))
     (* 1/2 m (expt v 2))
@@ -587,7 +570,6 @@ def Lstate_to_Hstate(L: Lagrangian) -> Function:
     Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, p)
     Raises:  StructureError unless the state is up(t, q, v)
     Source:  SICM 3.1
-    >>> from scmpy import L_free_particle, symbols, up
     >>> m, t, q, v = symbols("m t q v")
     >>> Lstate_to_Hstate(L_free_particle(m))(up(t, q, v))
     (up t q (* m v))
@@ -608,7 +590,6 @@ def Hstate_to_Lstate(H: Hamiltonian) -> Function:
     Math:    (t, q, d2 H(t, q, p))
     Shapes:  H: up(t, q, p) -> scalar;  result: up(t, q, v)
     Source:  SICM 3.1
-    >>> from scmpy import H_harmonic, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
     >>> Hstate_to_Lstate(H_harmonic(m, k))(up(t, q, p))
     (up t q (/ p m))
@@ -664,7 +645,6 @@ def Lagrangian_to_Routhian(L: Lagrangian) -> Function:
     Shapes:  L: up(t, up(x, y), up(vx, vy)) -> scalar;  result: up(t, up(x, y), up(vx, py)) -> scalar
     Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py))
     Source:  SICM 3.4
-    >>> from scmpy import L_free_polar, symbols, up
     >>> m, t, r, phi, v, p = symbols("m t r phi v p")
     >>> Lagrangian_to_Routhian(L_free_polar(m))(up(t, up(r, phi), up(v, p)))
     (/ (+ (* -1/2 (expt m 2) (expt r 2) (expt v 2)) (* 1/2 (expt p 2))) (* m (expt r 2)))
@@ -691,7 +671,6 @@ def Lagrangian_state_to_Routhian_state(L: Lagrangian) -> Function:
     Shapes:  up(t, up(x, y), up(vx, vy)) -> up(t, up(x, y), up(vx, py))
     Raises:  StructureError unless the state is up(t, up(x, y), up(vx, vy))
     Source:  SICM 3.4
-    >>> from scmpy import L_free_polar, symbols, up
     >>> m, t, r, phi, v, w = symbols("m t r phi v w")
     >>> Lagrangian_state_to_Routhian_state(L_free_polar(m))(up(t, up(r, phi), up(v, w)))
     (up t (up r phi) (up v (* m (expt r 2) w)))
@@ -713,7 +692,6 @@ def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
     Shapes:  up(t, up(x, y), up(vx, py)) -> up(t, up(x, y), up(vx, vy))
     Raises:  StructureError unless the state is up(t, up(x, y), up(vx, py))
     Source:  SICM 3.4
-    >>> from scmpy import L_free_polar, symbols, up
     >>> m, t, r, phi, v, p = symbols("m t r phi v p")
     >>> Routhian_state_to_Lagrangian_state(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
     (up t (up r phi) (up v (/ p (* m (expt r 2)))))
@@ -737,7 +715,6 @@ def Routh_equations(R: Routhian) -> Function:
     Math:    (D(d_x' R) - d_x R, (0, Dy - d_p R, Dp + d_y R))
     Shapes:  result: t -> up(down shaped like x, up(0, shaped like y, shaped like p))
     Source:  SICM 3.4
-    >>> from scmpy import L_free_polar, literal_functions, symbols
     >>> R = Lagrangian_to_Routhian(L_free_polar(symbols("m")))
     >>> Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[1]
     (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
@@ -767,7 +744,6 @@ def Routhian_to_acceleration(R: Routhian, dissipation: StateFunction | None = No
     Shapes:  dissipation: up(t, up(x, y), up(x', y')) -> scalar, Rayleigh's function of velocities
     Raises:  DivisionByZeroError if the Routhian is singular in the velocities of x
     Source:  SICM 3.4
-    >>> from scmpy import L_free_polar, symbols, up
     >>> m, t, r, phi, v, p = symbols("m t r phi v p")
     >>> Routhian_to_acceleration(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
     (/ (expt p 2) (* (expt m 2) (expt r 3)))
@@ -787,7 +763,6 @@ def Routhian_to_state_derivative(R: Routhian, dissipation: StateFunction | None 
     Math:    Dx' and Dp_y lose d_x' F and d_y' F, with a dissipation function F of the local tuple
     Shapes:  F: up(t, up(x, y), up(x', y')) -> scalar;  result: up(1, up(x', y'), up(x'', p_y'))
     Source:  SICM 3.4
-    >>> from scmpy import square, symbols, up
     >>> m, k, t, x, y, v, p = symbols("m k t x y v p")
     >>> R = Lagrangian_to_Routhian(lambda state: m * square(state[2]) / 2)
     >>> Routhian_to_state_derivative(R)(up(t, up(x, y), up(v, p)))

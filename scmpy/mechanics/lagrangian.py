@@ -114,7 +114,6 @@ def Lagrange_equations(
     Shapes:  L: up(t, q, v) -> scalar;  Q: up(t, q, v) -> down(n);  q: t -> up(n);  result: t -> down(n)
     Units:   those of L over those of q
     Source:  SICM 1.5
-    >>> from scmpy import literal_function, square, symbols
     >>> m, k, t = symbols("m k t")
     >>> def L_harmonic(state):
     ...     t, q, v = state
@@ -225,7 +224,6 @@ def Lagrangian_to_acceleration(
     Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities, naming a direction without inertia;
              StructureError unless v is shaped like q, DimensionError unless its units are those of q by the time
     Source:  SICM 1.7
-    >>> from scmpy import L_harmonic, symbols, up
     >>> m, k, t, q, v = symbols("m k t q v")
     >>> Lagrangian_to_acceleration(L_harmonic(m, k))(up(t, q, v))
     (/ (* -1 k q) m)
@@ -251,7 +249,6 @@ def Lagrangian_to_state_derivative(
     Units:   a rate of each slot of the state: 1, those of v, those of v over the time
     Raises:  StructureError unless the state is up(t, q, v); for singular L what Lagrangian->acceleration raises
     Source:  SICM 1.7
-    >>> from scmpy import L_harmonic, symbols, up
     >>> m, k, t, q, v = symbols("m k t q v")
     >>> Lagrangian_to_state_derivative(L_harmonic(m, k))(up(t, q, v))
     (up 1 v (/ (* -1 k q) m))
@@ -288,7 +285,6 @@ def Lagrange_equations_first_order(L: Lagrangian) -> Function:
     Math:    D(t, q, v) - (1, v, a), a the acceleration that Lagrange's equations give
     Shapes:  q: t -> coordinates;  v: t -> velocities;  result: t -> up(0, shaped like q, shaped like v)
     Source:  SICM 1.7
-    >>> from scmpy import L_free_particle, literal_functions, symbols
     >>> q, v = literal_functions("q v")
     >>> Lagrange_equations_first_order(L_free_particle(symbols("m")))(q, v)(symbols("t"))
     (up 0 (+ ((D q) t) (* -1 (v t))) ((D v) t))
@@ -311,7 +307,6 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
     Shapes:  state: up(t, q, v);  result: scalar, in the units of L
     Raises:  StructureError unless the state is up(t, q, v)
     Source:  SICM 1.8
-    >>> from scmpy import L_harmonic, symbols, up
     >>> m, k, t, q, v = symbols("m k t q v")
     >>> Lagrangian_to_energy(L_harmonic(m, k))(up(t, q, v))
     (+ (* 1/2 k (expt q 2)) (* 1/2 m (expt v 2)))
@@ -332,7 +327,6 @@ def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
     Scheme:  (make-Lagrangian T V)
     Shapes:  T, V: up(t, q, v) -> scalar;  result: up(t, q, v) -> scalar
     Source:  SICM 1.6
-    >>> from scmpy import up
     >>> make_Lagrangian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
     1
     """
@@ -347,7 +341,6 @@ def Euler_Lagrange_operator(L: Lagrangian) -> Function:
     Math:    Dt d2 L - d1 L
     Raises:  StructureError if the state has no accelerations
     Source:  SICM 1.9
-    >>> from scmpy import L_harmonic, symbols, up
     >>> m, k, t, q, v, a = symbols("m k t q v a")
     >>> Euler_Lagrange_operator(L_harmonic(m, k))(up(t, q, v, a))
     (+ (* a m) (* k q))
@@ -371,7 +364,6 @@ def generalized_LE(L: Lagrangian) -> Function:
     Shapes:  L: up(t, q, ..., n-th derivative);  state: up(t, q, ..., 2n-th derivative)
     Raises:  StructureError if the state ends in another derivative
     Source:  SICM 1.12
-    >>> from scmpy import square, symbols, up
     >>> t, q, v, a, jerk, snap = symbols("t q v a jerk snap")
     >>> generalized_LE(lambda state: square(state[3]) / 2)(up(t, q, v, a, jerk, snap))
     snap
@@ -405,7 +397,6 @@ def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
     Shapes:  F~: parameters -> (state -> coordinates), the identity at 0;  result: down of one value a parameter
     Raises:  WrongTypeError unless a parameter takes the family to coordinate transformations
     Source:  SICM 1.8.5
-    >>> from scmpy import L_free_particle, symbols, up
     >>> m, t, q, v = symbols("m t q v")
     >>> Noether_integral(L_free_particle(m), lambda s: lambda state: state[1] + s)(up(t, q, v))
     (* m v)
@@ -451,7 +442,6 @@ def F_to_C(F: CoordinateTransformation) -> Function:
     Shapes:  F: up(t, q', v') -> q;  result: up(t, q', v', ...) -> up(t, q, v, ...)
     Raises:  WrongTypeError if F is no function; StructureError if the state has no velocities
     Source:  SICM 1.6.1
-    >>> from scmpy import symbols, up
     >>> t, r, phi, w = symbols("t r phi w")
     >>> F_to_C(p_to_r)(up(t, up(r, phi), up(0, w)))
     (up t (up (* r (cos phi)) (* r (sin phi))) (up (* -1 r w (sin phi)) (* r w (cos phi))))
@@ -482,7 +472,6 @@ def polar_to_rectangular(q: Coordinates) -> Up:
     Shapes:  q: up(2);  result: up(2)
     Raises:  StructureError unless the coordinates are up(2) of scalars
     Source:  SICM 1.6.1
-    >>> from scmpy import symbols, up
     >>> polar_to_rectangular(up(*symbols("r phi")))
     (up (* r (cos phi)) (* r (sin phi)))
     """
@@ -499,7 +488,6 @@ def rectangular_to_polar(q: Coordinates) -> Up:
     Shapes:  q: up(2);  result: up(2)
     Raises:  StructureError unless the coordinates are up(2) of scalars
     Source:  SICM 1.6.1
-    >>> from scmpy import up
     >>> rectangular_to_polar(up(3, 4))[0], rectangular_to_polar(up(2, 0))
     (5, (up 2 0))
     """
@@ -515,7 +503,6 @@ def spherical_to_rectangular(q: Coordinates) -> Up:
     Shapes:  q: up(3);  result: up(3)
     Raises:  StructureError unless the coordinates are up(3) of scalars
     Source:  SICM 1.8.3
-    >>> from scmpy import symbols, up
     >>> r, theta = symbols("r theta")
     >>> spherical_to_rectangular(up(r, theta, 0))
     (up (* r (sin theta)) 0 (* r (cos theta)))
@@ -534,7 +521,6 @@ def rectangular_to_spherical(q: Coordinates) -> Up:
     Shapes:  q: up(3);  result: up(3)
     Raises:  StructureError unless the coordinates are up(3) of scalars
     Source:  SICM 1.8.3
-    >>> from scmpy import up
     >>> rectangular_to_spherical(up(1, 2, 2))[0], rectangular_to_spherical(up(2, 0, 0))[2]
     (3, 0)
     """
@@ -550,7 +536,6 @@ def p_to_r(state: State) -> Up:
     Scheme:  (p->r (up t (up r phi) v))
     Shapes:  state: up(t, up(2), v, ...);  result: up(2)
     Source:  SICM 1.6.1
-    >>> from scmpy import symbols, up
     >>> t, r, phi, v = symbols("t r phi v")
     >>> p_to_r(up(t, up(r, phi), v))
     (up (* r (cos phi)) (* r (sin phi)))
@@ -565,7 +550,6 @@ def r_to_p(state: State) -> Up:
     Scheme:  (r->p (up t (up x y) v))
     Shapes:  state: up(t, up(2), v, ...);  result: up(2)
     Source:  SICM 1.6.1
-    >>> from scmpy import up
     >>> r_to_p(up(0, up(2, 0), up(0, 0)))
     (up 2 0)
     """
@@ -579,7 +563,6 @@ def s_to_r(state: State) -> Up:
     Scheme:  (s->r (up t (up r theta phi) v))
     Shapes:  state: up(t, up(3), v, ...);  result: up(3)
     Source:  SICM 1.8.3
-    >>> from scmpy import symbols, up
     >>> t, r, theta, v = symbols("t r theta v")
     >>> s_to_r(up(t, up(r, theta, 0), v))
     (up (* r (sin theta)) 0 (* r (cos theta)))
@@ -594,7 +577,6 @@ def r_to_s(state: State) -> Up:
     Scheme:  (r->s (up t (up x y z) v))
     Shapes:  state: up(t, up(3), v, ...);  result: up(3)
     Source:  SICM 1.8.3
-    >>> from scmpy import up
     >>> r_to_s(up(0, up(1, 2, 2), up(0, 0, 0)))[0]
     3
     """
@@ -624,7 +606,6 @@ def metric_to_Lagrangian(metric: Metric, system: Chart) -> Function:
     1 ]=> (define L (metric->Lagrangian (Schwarzschild-metric spacetime-sphere 'rs) spacetime-sphere))
     1 ]=> (ref (((partial 2) L) (up 'tau (up 't 'r 'theta 'phi) (up 'dt 'dr 'dtheta 'dphi))) 0)
     ;Value: (/ (+ (* -1 dt r) (* dt rs)) r)
-    >>> from scmpy import *
     >>> M, tau = symbols("M tau")
     >>> L = metric_to_Lagrangian(Schwarzschild_metric(spacetime_sphere, 2 * M), spacetime_sphere)
     >>> state = up(tau, up(*symbols("t r theta phi")), up(*symbols("t' r' theta' phi'")))

@@ -100,7 +100,6 @@ def parametric_path_action(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scala
     Scheme:  ((parametric-path-action L t0 q0 t1 q1) qs)
     Shapes:  L: up(t, q, v) -> real;  qs: a list of positions;  result: real
     Source:  SICM 1.4
-    >>> from scmpy import L_free_particle
     >>> round(parametric_path_action(L_free_particle(1), 0, 0, 2, 4)([2]), 9)
     4.0
     """

@@ -102,7 +102,6 @@ def group_generators(M: MatrixFunction, identity: Coordinates) -> Down:
     Shapes:  M: up(k) -> n by n;  q0: up(k);  result: down(k) of n by n matrices
     Raises:  DomainError if the matrix there is not the identity
     Source:  MIT 12.620J, "Poincaré equations"; FDG 4
-    >>> from scmpy import matrix_by_rows, up
     >>> group_generators(lambda q: matrix_by_rows([1 + q[0], q[1]], [0, 1]), up(0, 0))
     (down (matrix-by-rows (list 1 0) (list 0 0)) (matrix-by-rows (list 0 1) (list 0 0)))
     """
@@ -196,7 +195,6 @@ def left_invariant_basis(system: Chart, M: MatrixFunction, generators: Structure
     Raises:  DomainError if M^-1 dM is no combination of the generators; StructureError unless there is a generator for
              each coordinate, DivisionByZeroError, when applied, where the coordinates do not parametrize the group
     Source:  MIT 12.620J, "Poincaré equations"; FDG 4
-    >>> from scmpy import *
     >>> body = left_invariant_basis(Euler_angles, Euler_to_M, so3_generators)
     >>> quasi_velocities(body, up(*literal_functions("theta phi psi")))(symbols("t"))[2]
     (+ (* ((D phi) t) (cos (theta t))) ((D psi) t))
@@ -214,7 +212,6 @@ def right_invariant_basis(system: Chart, M: MatrixFunction, generators: Structur
     Raises:  DomainError if dM M^-1 is no combination of the generators; StructureError unless there is a generator for
              each coordinate, DivisionByZeroError, when applied, where the coordinates do not parametrize the group
     Source:  MIT 12.620J, "Poincaré equations"; FDG 4
-    >>> from scmpy import *
     >>> space = right_invariant_basis(Euler_angles, Euler_to_M, so3_generators)
     >>> structure_constants(space)(up(*symbols("theta phi psi")))[2]
     (down (down 0 -1 0) (down 1 0 0) (down 0 0 0))
@@ -389,7 +386,6 @@ def SE3_to_M(q: Vector) -> Matrix:
     Shapes:  q: up(6);  result: 4 by 4
     Raises:  StructureError unless there are six coordinates
     Source:  Murray, Li and Sastry, A Mathematical Introduction to Robotic Manipulation, 2
-    >>> from scmpy import up
     >>> SE3_to_M(up(0, 0, 0, 1, 2, 3))
     (matrix-by-rows (list 1 0 0 1) (list 0 1 0 2) (list 0 0 1 3) (list 0 0 0 1))
     """

@@ -71,7 +71,6 @@ def L_free_particle(m: Scalar) -> Function:
     Scheme:  (L-free-particle m)
     Shapes:  q, v: up(n), or scalars;  result: up(t, q, v) -> scalar
     Source:  SICM 1.4
-    >>> from scmpy import symbols, up
     >>> m, v = symbols("m v")
     >>> L_free_particle(m)(up(0, 0, v))
     (* 1/2 m (expt v 2))
@@ -86,7 +85,6 @@ def L_rectangular(m: Scalar, V: Potential) -> Function:
     Scheme:  (L-rectangular m V)
     Shapes:  V: as many numbers as coordinates -> scalar;  q, v: up(n), or scalars
     Source:  SICM 3.1
-    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, k, x, y, v, w = symbols("m k x y v w")
     >>> Lagrangian_to_acceleration(L_rectangular(m, lambda x, y: k * x))(up(0, up(x, y), up(v, w)))
     (up (/ (* -1 k) m) 0)
@@ -104,7 +102,6 @@ def L_harmonic(m: Scalar, k: Scalar) -> Function:
     Scheme:  (L-harmonic m k)
     Shapes:  q, v: up(n), or scalars;  result: up(t, q, v) -> scalar
     Source:  SICM 1.4
-    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, k, q, v = symbols("m k q v")
     >>> Lagrangian_to_acceleration(L_harmonic(m, k))(up(0, q, v))
     (/ (* -1 k q) m)
@@ -120,7 +117,6 @@ def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
     Shapes:  coordinates up(x, y)
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.6
-    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, g, x, y, v, w = symbols("m g x y v w")
     >>> Lagrangian_to_acceleration(L_uniform_acceleration(m, g))(up(0, up(x, y), up(v, w)))
     (up 0 (* -1 g))
@@ -138,7 +134,6 @@ def L_central_rectangular(m: Scalar, U: Potential) -> Function:
     Scheme:  (L-central-rectangular m U)
     Shapes:  coordinates up(n);  U: r -> scalar
     Source:  SICM 1.6
-    >>> from scmpy import symbols, up
     >>> m, k = symbols("m k")
     >>> L_central_rectangular(m, lambda r: k * r**2)(up(0, up(3, 4), up(0, 0)))
     (* -25 k)
@@ -155,7 +150,6 @@ def L_central_polar(m: Scalar, U: Potential) -> Function:
     Shapes:  coordinates up(r, phi);  U: r -> scalar
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.6
-    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, r, phi, w = symbols("m r phi w")
     >>> Lagrangian_to_acceleration(L_central_polar(m, lambda r: 0))(up(0, up(r, phi), up(0, w)))
     (up (* r (expt w 2)) 0)
@@ -176,7 +170,6 @@ def L_free_polar(m: Scalar) -> Function:
     Scheme:  (L-free-polar m)
     Shapes:  coordinates up(r, phi)
     Source:  SICM 1.6.1
-    >>> from scmpy import up
     >>> L_free_polar(2)(up(0, up(3, 0), up(4, 5)))
     241
     """
@@ -191,7 +184,6 @@ def L_rotating_polar(m: Scalar, Omega: Scalar) -> Function:
     Math:    L-free-polar with phi + Omega t in the place of phi
     Shapes:  coordinates up(r, phi)
     Source:  SICM 1.6.1
-    >>> from scmpy import symbols, up
     >>> m, Omega, t, r, phi = symbols("m Omega t r phi")
     >>> L_rotating_polar(m, Omega)(up(t, up(r, phi), up(0, 0)))
     (* 1/2 (expt Omega 2) m (expt r 2))
@@ -209,7 +201,6 @@ def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
     Shapes:  coordinates up(x, y)
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.6.1
-    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, Omega, t, v, w = symbols("m Omega t v w")
     >>> Lagrangian_to_acceleration(L_rotating_rectangular(m, Omega))(up(t, up(0, 0), up(v, w)))
     (up (* 2 Omega w) (* -2 Omega v))
@@ -243,7 +234,6 @@ def L_Kepler_polar(GM: Scalar, m: Scalar) -> Function:
     Math:    m (r'^2 + r^2 phi'^2)/2 + GM m / r
     Shapes:  coordinates up(r, phi)
     Source:  SICM 1.6
-    >>> from scmpy import Lagrangian_to_acceleration, up
     >>> Lagrangian_to_acceleration(L_Kepler_polar(8, 1))(up(0, up(2, 0), up(0, 1)))
     (up 0 0)
     """
@@ -259,7 +249,6 @@ def T3_spherical(m: Scalar) -> Function:
     Shapes:  coordinates up(r, theta, phi)
     Raises:  StructureError unless there are three coordinates
     Source:  SICM 1.8.3
-    >>> from scmpy import symbols, up
     >>> m, r, phi, u, v, w = symbols("m r phi u v w")
     >>> T3_spherical(m)(up(0, up(r, 0, phi), up(u, v, w)))
     (+ (* 1/2 m (expt r 2) (expt v 2)) (* 1/2 m (expt u 2)))
@@ -280,7 +269,6 @@ def L3_central(m: Scalar, V: Potential) -> Function:
     Scheme:  (L3-central m V)
     Shapes:  coordinates up(r, theta, phi);  V: r -> scalar
     Source:  SICM 1.8.3
-    >>> from scmpy import symbols, up
     >>> m, k, r = symbols("m k r")
     >>> L3_central(m, lambda r: k / r)(up(0, up(r, 0, 0), up(0, 0, 0)))
     (/ (* -1 k) r)
@@ -297,7 +285,6 @@ def ang_mom_z(m: Scalar) -> Function:
     Shapes:  coordinates up(x, y, z)
     Raises:  StructureError unless there are three coordinates
     Source:  SICM 1.8.3
-    >>> from scmpy import symbols, up
     >>> ang_mom_z(symbols("m"))(up(0, up(1, 2, 3), up(4, 5, 6)))
     (* -3 m)
     """
@@ -319,7 +306,6 @@ def L_coupled_harmonic(m: Scalar, k: Scalar) -> Function:
     Scheme:  (L-coupled-harmonic m k)
     Shapes:  m, k: down(n) of down(n), for q and v up(n)
     Source:  the course's programs
-    >>> from scmpy import Lagrangian_to_acceleration, down, symbols, up
     >>> c, x, y, v, w = symbols("c x y v w")
     >>> L = L_coupled_harmonic(down(down(1, 0), down(0, 1)), down(down(2, c), down(c, 2)))
     >>> Lagrangian_to_acceleration(L)(up(0, up(x, y), up(v, w)))
@@ -336,7 +322,6 @@ def L_two_particle(m1: Scalar, m2: Scalar, V: Potential | None = None) -> Functi
     Shapes:  coordinates up(x1, x2), each an up(2);  V: up(2), up(2) -> scalar
     Raises:  StructureError unless there are two coordinates, each up(2); WrongTypeError if V is no function
     Source:  SICM 1.6
-    >>> from scmpy import square, up
     >>> spring = lambda one, other: square(one - other)
     >>> L_two_particle(2, 4, spring)(up(0, up(up(0, 0), up(3, 4)), up(up(1, 0), up(0, 1))))
     -22
@@ -362,7 +347,6 @@ def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
     Shapes:  coordinates up(theta, phi, psi);  A, C: the moments across the axis and about it
     Raises:  StructureError unless there are three coordinates
     Source:  SICM 2.10, 3.4
-    >>> from scmpy import symbols, up
     >>> A, C, gMR, w = symbols("A C gMR w")
     >>> L_axisymmetric_top(A, C, gMR)(up(0, up(0, 0, 0), up(0, 0, w)))
     (+ (* 1/2 C (expt w 2)) (* -1 gMR))
@@ -387,7 +371,6 @@ def LR3B(m: Scalar, a: Scalar, GM0: Scalar, GM1: Scalar) -> Function:
     Shapes:  coordinates up(x, y), from the centre of mass of the two bodies
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.8.4
-    >>> from scmpy import up
     >>> LR3B(1, 1, 1, 0)(up(0, up(2, 0), up(0, 0)))
     Fraction(1, 2)
     """
@@ -413,7 +396,6 @@ def LR3B1(m: Scalar, a0: Scalar, a1: Scalar, Omega: Scalar, GM0: Scalar, GM1: Sc
     Source:  SICM 1.8.4
     1 ]=> ((Lagrangian->acceleration (LR3B1 1 1/2 1/2 1 1/2 1/2)) (up 0 (up 0 (/ (sqrt 3) 2)) (up 0 0)))
     ;Value: (up 0 0)
-    >>> from scmpy import Lagrangian_to_acceleration, sqrt, up
     >>> from fractions import Fraction
     >>> half, place = Fraction(1, 2), up(0, sqrt(3) / 2)
     >>> Lagrangian_to_acceleration(LR3B1(1, half, half, 1, half, half))(up(0, place, up(0, 0)))
@@ -439,7 +421,6 @@ def L_pendulum(gravity: Scalar, m: Scalar, length: Scalar) -> Function:
     Scheme:  (L-pendulum g m l)
     Shapes:  the coordinate theta, from the vertical downwards, a scalar
     Source:  SICM 1.6.2
-    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> g, m, l, t, theta, v = symbols("g m l t theta v")
     >>> Lagrangian_to_acceleration(L_pendulum(g, m, l))(up(t, theta, v))
     (/ (* -1 g (sin theta)) l)
@@ -455,7 +436,6 @@ def L_sliding_pend(m1: Scalar, m2: Scalar, b: Scalar, gravity: Scalar) -> Functi
     Shapes:  coordinates up(x, theta)
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.6.2
-    >>> from scmpy import symbols, up
     >>> M, m, b, g, t, x, v = symbols("M m b g t x v")
     >>> L_sliding_pend(M, m, b, g)(up(t, up(x, 0), up(v, 0)))
     (+ (* 1/2 M (expt v 2)) (* b g m) (* 1/2 m (expt v 2)))
@@ -477,7 +457,6 @@ def periodic_drive(amplitude: Scalar, frequency: Scalar, phase: Scalar) -> Funct
     Scheme:  ((periodic-drive a omega phi) t)
     Shapes:  result: t -> scalar
     Source:  SICM 1.7
-    >>> from scmpy import symbols
     >>> a, omega, phi, t = symbols("a omega phi t")
     >>> periodic_drive(a, omega, phi)(t)
     (* a (cos (+ (* omega t) phi)))
@@ -492,7 +471,6 @@ def dp_coordinates(length: Scalar, y_s: Path) -> Function:
     Scheme:  ((dp-coordinates l y_s) state)
     Shapes:  y_s: t -> scalar;  state: up(t, theta, theta');  result: up(x, y)
     Source:  SICM 1.6.2
-    >>> from scmpy import symbols, up
     >>> l, h, t, theta, v = symbols("l h t theta v")
     >>> dp_coordinates(l, lambda t: h)(up(t, theta, v))
     (up (* l (sin theta)) (+ (* -1 l (cos theta)) h))
@@ -507,7 +485,6 @@ def T_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
     Scheme:  (T-pend m l g y_s)
     Shapes:  the coordinate theta, a scalar;  y_s: t -> scalar
     Source:  SICM 1.6.2
-    >>> from scmpy import symbols, up
     >>> m, l, g, u, v = symbols("m l g u v")
     >>> T_pend(m, l, g, lambda t: u * t)(up(0, 0, v))
     (+ (* 1/2 (expt l 2) m (expt v 2)) (* 1/2 m (expt u 2)))
@@ -527,7 +504,6 @@ def V_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
     Scheme:  (V-pend m l g y_s)
     Shapes:  the coordinate theta, a scalar;  y_s: t -> scalar
     Source:  SICM 1.6.2
-    >>> from scmpy import symbols, up
     >>> m, l, g, t, v = symbols("m l g t v")
     >>> V_pend(m, l, g, lambda t: 0)(up(t, 0, v))
     (* -1 g l m)
@@ -542,7 +518,6 @@ def L_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
     Scheme:  (L-pend m l g y_s)
     Shapes:  the coordinate theta, a scalar;  y_s: t -> scalar
     Source:  SICM 1.6.2
-    >>> from scmpy import literal_function, symbols, up
     >>> m, l, g, t, a, v = symbols("m l g t a v")
     >>> L_pend(m, l, g, lambda t: 0)(up(t, a, v))
     (+ (* 1/2 (expt l 2) m (expt v 2)) (* g l m (cos a)))
@@ -558,7 +533,6 @@ def L_periodically_driven_pendulum(m: Scalar, length: Scalar, gravity: Scalar, a
     Scheme:  (L-periodically-driven-pendulum m l g a omega)
     Shapes:  the coordinate theta, a scalar
     Source:  SICM 1.7
-    >>> from scmpy import Lagrangian_to_acceleration, symbols, up
     >>> m, l, g, a, omega, theta, v = symbols("m l g a omega theta v")
     >>> Lagrangian_to_acceleration(L_periodically_driven_pendulum(m, l, g, a, omega))(up(0, theta, v))
     (/ (+ (* a (expt omega 2) (sin theta)) (* -1 g (sin theta))) l)
@@ -573,7 +547,6 @@ def H_pend_sysder(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar = 0, ome
     Scheme:  ((H-pend-sysder m l g) state), ((H-pend-sysder m l g a omega) state)
     Shapes:  state: up(t, theta, p);  result: up(1, theta', p')
     Source:  SICM 3.6
-    >>> from scmpy import symbols, up
     >>> m, l, g, t, theta, p = symbols("m l g t theta p")
     >>> H_pend_sysder(m, l, g)(up(t, theta, p))
     (up 1 (/ p (* (expt l 2) m)) (* -1 g l m (sin theta)))
@@ -802,7 +775,6 @@ def pendulum_oscillating_angle(alpha: Scalar, beta: Scalar, energy: Real) -> Fun
     Shapes:  t -> angle between -pi and pi
     Raises:  DomainError unless alpha and beta are positive
     Source:  SICM 7.2
-    >>> from scmpy import *
     >>> quarter = pi / 2 / pendulum_frequency(1, 1, 0)
     >>> round(pendulum_oscillating_angle(1, 1, 0)(quarter), 6)
     1.570796
@@ -848,7 +820,6 @@ def pendulum_advance(alpha: Scalar, beta: Scalar) -> Function:
     Scheme:  (((pendulum-advance alpha beta) (up t0 theta p)) t)
     Raises:  DomainError unless alpha and beta are positive
     Source:  SICM 7.2
-    >>> from scmpy import up
     >>> _, theta, p = pendulum_advance(1, 1)(up(0, 0, 2))(1)
     >>> round(theta, 9) == round(2 * gudermannian(1), 9)
     True

@@ -79,7 +79,6 @@ def motor_phase_space_derivative(H: Hamiltonian) -> Function:
     Shapes:  H: (up t M mu) -> scalar, mu of grade n - 2;  gives (up 1 M' mu')
     Raises:  StructureError for a state of other grades or algebras
     Source:  Vasik, Gamiltonian mechanics
-    >>> from scmpy import VGA3, even_part, make_multivector, norm_squared, up
     >>> mu = make_multivector(VGA3, [1, 2, 3], 1)
     >>> free = lambda state: norm_squared(state[2]) / 2
     >>> motor_phase_space_derivative(free)(up(0, even_part(1 + VGA3.e12), mu))[2]
@@ -102,7 +101,6 @@ def motor_momentum_to_velocity(H: Hamiltonian) -> Function:
     Math:    B = dH/dmu, a bivector, with dmu ^ B = dH I
     Raises:  StructureError unless the state is up(t, M, mu) of one algebra, mu of its grade n - 2
     Source:  Vasik, Gamiltonian mechanics
-    >>> from scmpy import PGA3, coefficient_of, square, up
     >>> H = lambda state: square(coefficient_of("e01", state[2])) / 2
     >>> motor_momentum_to_velocity(H)(up(0, PGA3.e12, 3 * PGA3.e01))
     (* 3 e23)
@@ -123,7 +121,6 @@ def motor_velocity_to_momentum(L: Lagrangian) -> Function:
     Math:    mu = dL/dB, of grade n - 2, with mu ^ dB = dL I
     Raises:  StructureError unless the state is up(t, M, B) of one algebra, B a bivector
     Source:  Vasik, Gamiltonian mechanics
-    >>> from scmpy import PGA3, coefficient_of, square, up
     >>> L = lambda state: square(coefficient_of("e23", state[2])) / 2
     >>> motor_velocity_to_momentum(L)(up(0, PGA3.e12, 3 * PGA3.e23))
     (* 3 e01)
@@ -145,7 +142,6 @@ def motor_Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     Raises:  DomainError if L is not quadratic in B, DivisionByZeroError if it determines no B; StructureError unless
              the state is up(t, M, mu) of one algebra, mu of its grade n - 2
     Source:  Vasik, Gamiltonian mechanics
-    >>> from scmpy import VGA3, norm_squared, make_multivector, symbols, up
     >>> m, x, y, z = symbols("m x y z")
     >>> L = lambda state: m * norm_squared(state[2]) / 2
     >>> mu = make_multivector(VGA3, [x, y, z], 1)
@@ -175,7 +171,6 @@ def motor_inertia(masses: Values, points: Values) -> Function:
     Shapes:  points: as many as masses, of weight 1;  B: bivector -> element of grade n - 2
     Raises:  StructureError if there are more masses than points, or fewer
     Source:  Gunn and De Keninck, Rigid body dynamics in PGA
-    >>> from scmpy import PGA3, ga_point, up
     >>> motor_inertia([2], [ga_point(PGA3, up(0, 0, 0))])(PGA3.e01)
     (* 2 e23)
     """

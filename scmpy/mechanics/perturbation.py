@@ -56,7 +56,6 @@ def Lie_D(R: StateDerivative) -> Operator:
     Math:    D F * R, so that D (F o sigma) = ((Lie-D R) F) o sigma where D sigma = R o sigma
     Shapes:  R: state -> a state, the rates of its parts;  F: state -> anything
     Source:  SICM 6.4
-    >>> from scmpy import H_harmonic, Hamiltonian_to_state_derivative, coordinate, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
     >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(m, k)))(coordinate)(up(t, q, p))
     (/ p m)
@@ -75,7 +74,6 @@ def flow_derivative(H: Hamiltonian) -> Operator:
     Math:    d0 F + {F, H}
     Shapes:  F: state -> anything;  result: state -> shaped like the value of F
     Source:  SICM 3.2
-    >>> from scmpy import momentum, symbols, time, up
     >>> a, t, q, p = symbols("a t q p")
     >>> flow_derivative(lambda s: -a * s[1])(momentum * time)(up(t, q, p))
     (+ (* a t) p)
@@ -96,7 +94,6 @@ def Lie_transform(W: StateFunction, t: Scalar) -> Operator:
     Math:    exp(t L_W) F
     Shapes:  F: state -> scalar;  result: state -> series of scalars
     Source:  SICM 6.4
-    >>> from scmpy import coordinate, series_sum, symbols, up
     >>> t, q, p, a = symbols("t q p a")
     >>> series_sum(Lie_transform(lambda s: s[1] * s[2], a)(coordinate)(up(t, q, p)), 2)
     (+ (* 1/2 (expt a 2) q) (* a q) q)
@@ -112,7 +109,6 @@ def flow_transform(H: Hamiltonian, dt: Scalar) -> Operator:
     Math:    exp(dt (d0 + L_H)) F
     Shapes:  H: up(t, q, p) -> scalar;  F: state -> anything;  result: state -> series of values shaped like F's
     Source:  SICM 6.4
-    >>> from scmpy import H_harmonic, coordinate, series_sum, symbols, up
     >>> m, k, dt, t, q, p = symbols("m k dt t q p")
     >>> series_sum(flow_transform(H_harmonic(m, k), dt)(coordinate)(up(t, q, p)), 1)
     (/ (+ (* dt p) (* m q)) m)
@@ -129,7 +125,6 @@ def shift_t(dt: Scalar) -> Function:
 
     Scheme:  ((shift-t dt) state)
     Source:  SICM 6.2
-    >>> from scmpy import up
     >>> shift_t(2)(up(1, 5, 6))
     (up 3 5 6)
     """
@@ -144,7 +139,6 @@ def C_to_Cp(C: Callable[[Any], Any]) -> Function:
     Math:    C'(dt) = C(dt) o shift-t(-dt)
     Shapes:  C: dt -> state -> state;  result: dt -> state -> state
     Source:  SICM 6.2
-    >>> from scmpy import symbols, up
     >>> C_to_Cp(lambda dt: shift_t(dt))(5)(up(*symbols("t q p")))
     (up t q p)
     """
@@ -159,7 +153,6 @@ def H_to_Hp(dt: Scalar) -> Function:
     Scheme:  (((H->Hp dt) H) state)
     Math:    H o shift-t(-dt)
     Source:  SICM 6.2
-    >>> from scmpy import up
     >>> H_to_Hp(2)(lambda state: state[0])(up(5, 0, 0))
     3
     """
@@ -312,7 +305,6 @@ def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Fun
     Raises:  DomainError if H0 is no sum of omega (p^2 + q^2)/2, or H_k no polynomial; LimitError for more oscillators
              than most-oscillators
     Source:  SICM 7.2 to 7.4
-    >>> from scmpy import symbols, up
     >>> omega, a, q, p = symbols("omega a q p")
     >>> H0 = lambda s: omega * (s[1]**2 + s[2]**2) / 2
     >>> N1, N2 = normal_form(H0, (lambda s: s[1]**3, lambda s: 0), 1)
@@ -332,7 +324,6 @@ def normal_form_generators(H0: Hamiltonian, perturbations: Values, n: int = 2) -
     Shapes:  as for normal-form;  W_k: up(t, q, p) -> scalar
     Raises:  LimitError for more oscillators than most-oscillators
     Source:  SICM 7.2 to 7.4
-    >>> from scmpy import Poisson_bracket, symbols, up
     >>> omega, q, p = symbols("omega q p")
     >>> H0 = lambda s: omega * (s[1] ** 2 + s[2] ** 2) / 2
     >>> (W1,) = normal_form_generators(H0, (lambda s: s[1] ** 3,), 1)

@@ -38,7 +38,6 @@ def rotate_x_matrix_2(c: Scalar, s: Scalar) -> Matrix:
     Scheme:  (rotate-x-matrix-2 c s)
     Shapes:  result: 3 by 3
     Source:  SICM 2.7
-    >>> from scmpy import *
     >>> rotate_x_matrix_2(0, 1) * up(0, 1, 0)
     (up 0 0 1)
     """
@@ -53,7 +52,6 @@ def Rx_matrix(angle: Angle) -> Matrix:
     Shapes:  result: 3 by 3
     Units:   the angle in radians
     Source:  SICM 2.7
-    >>> from scmpy import *
     >>> Rx_matrix(symbols("a")) * up(0, 1, 0)
     (up 0 (cos a) (sin a))
     """
@@ -67,7 +65,6 @@ def rotate_y_matrix_2(c: Scalar, s: Scalar) -> Matrix:
     Scheme:  (rotate-y-matrix-2 c s)
     Shapes:  result: 3 by 3
     Source:  SICM 2.7
-    >>> from scmpy import *
     >>> rotate_y_matrix_2(0, 1) * up(0, 0, 1)
     (up 1 0 0)
     """
@@ -82,7 +79,6 @@ def Ry_matrix(angle: Angle) -> Matrix:
     Shapes:  result: 3 by 3
     Units:   the angle in radians
     Source:  SICM 2.7
-    >>> from scmpy import *
     >>> Ry_matrix(symbols("a")) * up(0, 0, 1)
     (up (sin a) 0 (cos a))
     """
@@ -96,7 +92,6 @@ def rotate_z_matrix_2(c: Scalar, s: Scalar) -> Matrix:
     Scheme:  (rotate-z-matrix-2 c s)
     Shapes:  result: 3 by 3
     Source:  SICM 2.7
-    >>> from scmpy import *
     >>> rotate_z_matrix_2(0, 1) * up(1, 0, 0)
     (up 0 1 0)
     """
@@ -111,7 +106,6 @@ def Rz_matrix(angle: Angle) -> Matrix:
     Shapes:  result: 3 by 3
     Units:   the angle in radians
     Source:  SICM 2.7
-    >>> from scmpy import *
     >>> Rz_matrix(symbols("a")) * up(1, 0, 0)
     (up (cos a) (sin a) 0)
     """
@@ -207,7 +201,6 @@ def Euler_to_M(angles: Vector) -> Matrix:
     Shapes:  angles: up(3);  result: 3 by 3
     Raises:  StructureError unless there are three angles
     Source:  SICM 2.7
-    >>> from scmpy import symbols, up
     >>> Euler_to_M(up(symbols("theta"), 0, 0))
     (matrix-by-rows (list 1 0 0) (list 0 (cos theta) (* -1 (sin theta))) (list 0 (sin theta) (cos theta)))
     """
@@ -275,7 +268,6 @@ def antisymmetric(v: Vector) -> Matrix:
     Shapes:  v: up(3);  result: 3 by 3
     Raises:  StructureError if there are not three components
     Source:  SICM 2.2
-    >>> from scmpy import three_vector_components_to_antisymmetric, up
     >>> three_vector_components_to_antisymmetric(up(0, 0, 1)) * up(1, 0, 0)
     (up 0 1 0)
     """
@@ -292,7 +284,6 @@ def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
     Shapes:  A: 3 by 3;  result: 3 by 1
     Raises:  StructureError if the matrix is not antisymmetric
     Source:  SICM 2.2
-    >>> from scmpy import three_vector_components_to_antisymmetric, up
     >>> antisymmetric_to_column_matrix(three_vector_components_to_antisymmetric(up(1, 2, 3)))
     (matrix-by-rows (list 1) (list 2) (list 3))
     """
@@ -322,7 +313,6 @@ def angle_and_axis_to_rotation_matrix(angle: Angle, axis: Vector) -> Matrix:
     Raises:  DomainError for numbers that are not the components of a unit vector; StructureError unless there are three
              of them
     Source:  SICM 2.2
-    >>> from scmpy import symbols, up
     >>> angle_and_axis_to_rotation_matrix(symbols("a"), up(0, 0, 1))
     (matrix-by-rows (list (cos a) (* -1 (sin a)) 0) (list (sin a) (cos a) 0) (list 0 0 1))
     """
@@ -352,7 +342,6 @@ def M_of_q_to_omega_of_t(M_of_q: MatrixFunction) -> Function:
     Math:    (omega x) = DM M^T
     Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
     Source:  SICM 2.2
-    >>> from scmpy import Rz_matrix, symbols
     >>> w, t = symbols("w t")
     >>> M_of_q_to_omega_of_t(Rz_matrix)(lambda t: w * t)(t)
     (matrix-by-rows (list 0) (list 0) (list w))
@@ -388,7 +377,6 @@ def M_of_q_to_omega_body_of_t(M_of_q: MatrixFunction) -> Function:
     Math:    omega' = M^T omega, (omega' x) = M^T DM
     Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
     Source:  SICM 2.2
-    >>> from scmpy import Rx_matrix, symbols
     >>> w, t = symbols("w t")
     >>> M_of_q_to_omega_body_of_t(Rx_matrix)(lambda t: w * t)(t)
     (matrix-by-rows (list w) (list 0) (list 0))
@@ -410,7 +398,6 @@ def M_to_omega(M_of_q: MatrixFunction) -> Function:
     Scheme:  ((M->omega M) (up t q v))
     Shapes:  M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1
     Source:  SICM 2.2
-    >>> from scmpy import *
     >>> M_to_omega(Rz_matrix)(up(0, symbols("a"), symbols("adot")))
     (matrix-by-rows (list 0) (list 0) (list adot))
     """
@@ -424,7 +411,6 @@ def M_to_omega_body(M_of_q: MatrixFunction) -> Function:
     Scheme:  ((M->omega-body M) (up t q v))
     Shapes:  M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1
     Source:  SICM 2.2
-    >>> from scmpy import *
     >>> M_to_omega_body(Rx_matrix)(up(0, symbols("a"), symbols("adot")))
     (matrix-by-rows (list adot) (list 0) (list 0))
     """
@@ -438,7 +424,6 @@ def Euler_to_omega(path: Path) -> Function:
     Scheme:  ((Euler->omega path) t)
     Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
     Source:  SICM 2.7
-    >>> from scmpy import *
     >>> Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
     (matrix-by-rows (list 0) (list 0) (list w))
     """
@@ -452,7 +437,6 @@ def Euler_to_omega_body(path: Path) -> Function:
     Scheme:  ((Euler->omega-body path) t)
     Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
     Source:  SICM 2.7
-    >>> from scmpy import *
     >>> Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
     (matrix-by-rows (list 0) (list 0) (list w))
     """
@@ -467,7 +451,6 @@ def Euler_state_to_omega_body(state: State) -> Up:
     Shapes:  state: up(t, up(3), up(3));  result: up(3)
     Raises:  StructureError unless q and v have three components
     Source:  SICM 2.7
-    >>> from scmpy import symbols, up
     >>> t, theta, phi, v, w = symbols("t theta phi v w")
     >>> Euler_state_to_omega_body(up(t, up(theta, phi, 0), up(0, v, w)))
     (up 0 (* v (sin theta)) (+ (* v (cos theta)) w))
@@ -495,7 +478,6 @@ def T_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Units:   those of a moment of inertia times the square of an angular velocity
     Raises:  StructureError unless the angular velocity has three components
     Source:  SICM 2.5
-    >>> from scmpy import up
     >>> T_body(1, 2, 3)(up(1, 1, 1))
     3
     """
@@ -516,7 +498,6 @@ def T_body_Euler(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
     Scheme:  ((T-body-Euler A B C) (up t (up theta phi psi) (up thetadot phidot psidot)))
     Source:  SICM 2.8; the lecture on Poincaré's equations calls it Lrigid
-    >>> from scmpy import symbols, up
     >>> A, B, C, t, w = symbols("A B C t w")
     >>> T_body_Euler(A, B, C)(up(t, up(0, 0, 0), up(0, 0, w)))
     (* 1/2 C (expt w 2))
@@ -532,7 +513,6 @@ def L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Shapes:  result: up(3) -> down(3)
     Raises:  StructureError unless there are three components
     Source:  SICM 2.6
-    >>> from scmpy import *
     >>> L_body(1, 2, 3)(up(1, 1, 1))
     (down 1 2 3)
     """
@@ -546,7 +526,6 @@ def Euler_state_to_L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Scheme:  ((Euler-state->L-body A B C) state)
     Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
     Source:  SICM 2.8
-    >>> from scmpy import symbols, up
     >>> A, B, C, t, theta, w = symbols("A B C t theta w")
     >>> Euler_state_to_L_body(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
     (down 0 0 (* C w))
@@ -561,7 +540,6 @@ def Euler_state_to_L_space(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Scheme:  ((Euler-state->L-space A B C) state)
     Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
     Source:  SICM 2.8
-    >>> from scmpy import symbols, up
     >>> A, B, C, t, theta, w = symbols("A B C t theta w")
     >>> Euler_state_to_L_space(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
     (down 0 (* -1 C w (sin theta)) (* C w (cos theta)))
@@ -582,7 +560,6 @@ def L_space(M: Matrix) -> Function:
     Math:    M L, with the angular momentum L on the body's axes
     Shapes:  M: 3 by 3;  omega: up(3);  result: down(3)
     Source:  SICM 2.6
-    >>> from scmpy import rotate_x_matrix_2, up
     >>> L_space(rotate_x_matrix_2(0, 1))(1, 2, 3)(up(0, 1, 0))
     (down 0 0 2)
     """
@@ -605,7 +582,6 @@ def quaternion_state_to_omega_body(state: State) -> Up:
     Math:    2 q* Dq / |q|^2
     Shapes:  state: up(t, up(4), up(4));  result: up(3)
     Source:  SICM 2.12
-    >>> from scmpy import symbols, up
     >>> quaternion_state_to_omega_body(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
     (up 0 0 (* -2 w))
     """
@@ -620,7 +596,6 @@ def quaternion_state_to_omega_space(state: State) -> Up:
     Math:    2 Dq q* / |q|^2
     Shapes:  state: up(t, up(4), up(4));  result: up(3)
     Source:  SICM 2.12
-    >>> from scmpy import symbols, up
     >>> quaternion_state_to_omega_space(up(0, up(0, 1, 0, 0), up(0, 0, symbols("w"), 0)))
     (up 0 0 (* 2 w))
     """
@@ -634,7 +609,6 @@ def T_quaternion_state(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Scheme:  ((T-quaternion-state A B C) state)
     Shapes:  state: up(t, up(4), up(4)) -> scalar
     Source:  SICM 2.12
-    >>> from scmpy import symbols, up
     >>> A, B, C, w = symbols("A B C w")
     >>> T_quaternion_state(A, B, C)(up(0, up(1, 0, 0, 0), up(0, 0, 0, w)))
     (* 2 C (expt w 2))
@@ -649,7 +623,6 @@ def rigid_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Scheme:  ((rigid-sysder A B C) state)
     Shapes:  result: up(t, up(3), up(3)) -> up(1, up(3), up(3))
     Source:  SICM 2.8.1
-    >>> from scmpy import symbols, up
     >>> A, B, C, theta, phi, psi, w = symbols("A B C theta phi psi w")
     >>> rigid_sysder(A, B, C)(up(0, up(theta, phi, psi), up(0, 0, w)))
     (up 1 (up 0 0 w) (up 0 0 0))
@@ -681,7 +654,6 @@ def qw_state_to_L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Scheme:  ((qw-state->L-body A B C) (up t q (up a b c)))
     Shapes:  state: up(t, up(4), up(3));  result: down(3)
     Source:  SICM 2.12
-    >>> from scmpy import up
     >>> qw_state_to_L_body(1, 2, 3)(up(0, up(1, 0, 0, 0), up(4, 5, 6)))
     (down 4 10 18)
     """
@@ -697,7 +669,6 @@ def qw_state_to_L_space(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Scheme:  ((qw-state->L-space A B C) (up t q (up a b c)))
     Shapes:  state: up(t, up(4), up(3));  result: down(3)
     Source:  SICM 2.12
-    >>> from scmpy import up
     >>> qw_state_to_L_space(1, 2, 3)(up(0, up(0, 1, 0, 0), up(0, 0, 1)))
     (down 0 0 -3)
     """
@@ -718,7 +689,6 @@ def qw_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Math:    Dq = q (0, omega') / 2,  and Euler's equations for omega'
     Shapes:  q: the components of a unit quaternion, up(4);  result: up(1, up(4), up(3))
     Source:  SICM 2.12
-    >>> from scmpy import symbols, up
     >>> qw_sysder(*symbols("A B C"))(up(0, up(1, 0, 0, 0), up(0, 0, symbols("c"))))
     (up 1 (up 0 0 0 (* 1/2 c)) (up 0 0 0))
     """

@@ -171,7 +171,6 @@ def map_orbit(step: PlaneMap, point: Vector | Real, n: int) -> Value:
     Raises:  WrongTypeError unless the point is one of the plane, or of the map;  LimitError if there are too many;
              DomainError unless the numbers are real
     Source:  SICM 3.9
-    >>> from scmpy import map_orbit, standard_map, up
     >>> map_orbit(standard_map(0.6), up(1.0, 2.0), 3)
     array([[1.        , 2.        ],
            [3.50488259, 2.50488259],
@@ -445,7 +444,6 @@ def section_map(
     Source:  SICM 3.6.4
     1 ]=> ((section-map HHHam .125) .1 0. list (lambda () 'failed))
     ;Value: (.320829739 -.0718302625)
-    >>> from scmpy import *
     >>> P = section_map(HHHam, 0.125)
     >>> y, p_y = P(0.1, 0.0, lambda y, p_y: (y, p_y), lambda: None)
     >>> round(y, 9), round(p_y, 9)
@@ -533,7 +531,6 @@ def find_next_crossing(state: State, advance: StateAdvancer, dt: Real, eps: Real
     1 ]=> (define (times crossing ahead) (list (time crossing) (time ahead)))
     1 ]=> (find-next-crossing (section->state .125 .1 0.) (state-advancer HHsysder) .5 1e-10 times)
     ;Value: (6.30514472 6.5)
-    >>> from scmpy import *
     >>> advance = state_advancer(HHsysder)
     >>> start = section_to_state(0.125, 0.1, 0.0)
     >>> crossing, after = find_next_crossing(start, advance, 0.5, 1e-10, lambda *states: states)
@@ -573,7 +570,6 @@ def refine_crossing(eps: Real, advance: StateAdvancer, state: State) -> State:
     Units:   sec-eps is a distance of the first coordinate from zero
     Raises:  LimitError if that does not settle
     Source:  SICM 3.6.4
-    >>> from scmpy import HHsysder, down, state_advancer, up
     >>> state = refine_crossing(1e-10, state_advancer(HHsysder), up(0.0, up(-0.01, 0.1), down(0.4, 0.0)))
     >>> abs(state[1][0]) < 1e-10, round(state[0], 6)
     (True, 0.024994)

@@ -232,7 +232,6 @@ def osculating_path(state: State) -> Function:
     Shapes:  state: up(t, q, v, ...);  result: t -> shaped like q
     Raises:  LimitError for more derivatives than most-path-derivatives
     Source:  SICM 1.9
-    >>> from scmpy import up
     >>> osculating_path(up(0, 1, 2))(3)
     7
     """
@@ -258,7 +257,6 @@ def Gamma_bar(function_of_paths: PathFunction) -> Function:
     Math:    (Gamma-bar f)(t, q, v, ...) = f[O(t, q, v, ...)](t), O the osculating path
     Shapes:  f-bar: path -> (t -> value);  result: up(t, q, v, ...) -> value
     Source:  SICM 1.9
-    >>> from scmpy import symbols, up
     >>> t, q, v, a = symbols("t q v a")
     >>> Gamma_bar(lambda path: D(D(path)))(up(t, q, v, a))
     a
@@ -275,7 +273,6 @@ def Dt(f: StateFunction) -> Function:
     Shapes:  F: up(t, q, ..., n components) -> value;  Dt F takes n + 1 components
     Raises:  StructureError if the state has no velocities
     Source:  SICM 1.9
-    >>> from scmpy import square, symbols, up
     >>> t, q, v = symbols("t q v")
     >>> Dt(lambda state: square(state[1]))(up(t, q, v))
     (* 2 q v)
@@ -554,7 +551,6 @@ def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
     Scheme:  (->H-state t q p)
     Shapes:  q: up(n), p: down(n), or scalars;  result: up(t, q, p)
     Source:  SICM 3.1
-    >>> from scmpy import down, up
     >>> to_H_state(0, up(1, 2), down(3, 4))
     (up 0 (up 1 2) (down 3 4))
     """
@@ -610,7 +606,6 @@ def degrees_of_freedom(state: State) -> int:
     Scheme:  (degrees-of-freedom (up t q p))
     Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 1.1
-    >>> from scmpy import literal_Hamiltonian_state
     >>> degrees_of_freedom(literal_Hamiltonian_state(3))
     3
     """
@@ -625,7 +620,6 @@ def H_state_to_matrix(state: State) -> Matrix:
     Shapes:  result: 2 n + 1 rows, one column, for n degrees of freedom
     Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 5.2.2
-    >>> from scmpy import up
     >>> H_state_to_matrix(up(0, 1, 2))
     (matrix-by-rows (list 0) (list 1) (list 2))
     """
@@ -640,7 +634,6 @@ def matrix_to_H_state(matrix: Matrix, shape: Coordinates) -> Value:
     Shapes:  matrix: one column of as many rows as the state has leaves;  result: shaped like the state
     Raises:  StructureError if the matrix has not as many entries as the state
     Source:  SICM 5.2.2
-    >>> from scmpy import column_matrix, up
     >>> matrix_to_H_state(column_matrix(1, 2, 3), up(0, 0, 0))
     (up 1 2 3)
     """
