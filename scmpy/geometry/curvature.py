@@ -52,6 +52,7 @@ from scmpy.geometry.tensor import (
     argument_types_of,
     as_tensor,
     contracted,
+    derivation,
     type_of_argument,
 )
 from scmpy.geometry.vector_field import (
@@ -61,7 +62,6 @@ from scmpy.geometry.vector_field import (
     components_in,
     coordinate_vector_fields,
     field_of,
-    is_vector_field,
 )
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, Up, leaves, map_leaves, sum_of
@@ -105,21 +105,12 @@ class Nabla(Function):
     def along(self, X: Operator) -> Operator:
         """The derivative along a vector field."""
         as_vector_field(X, "covariant-derivative")
-        name = application(symbol("nabla"), X.expression)
-
-        def derivative(value: Any) -> Any:
-            if isinstance(value, Structure):
-                return map_leaves(derivative, value)
-            if is_vector_field(value):
-                return self.remembered(self.of_vector, X, value)
-            label = application(name, label_of(value))
-            types = argument_types_of(value)
-            if types is None:
-                return self.of_function(X, value, label)
-            tensor = self.of_tensor(X, value, types, label)
-            return FormField(tensor, label, value.rank) if isinstance(value, FormField) else tensor
-
-        return Operator(derivative, name)
+        return derivation(
+            lambda f, label: self.of_function(X, f, label),
+            lambda Y: self.remembered(self.of_vector, X, Y),
+            application(symbol("nabla"), X.expression),
+            lambda T, types, label: self.of_tensor(X, T, types, label),
+        )
 
     def of_function(self, X: Operator, f: Any, label: Any) -> Any:
         """The derivative of a function on the manifold; one that is applied to fields is taken for a tensor."""

@@ -494,11 +494,8 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
 
     def residual(K: Operator) -> Function:
         along = Lie_derivative(as_vector_field(K, "Killing-residual"))
-
-        def of_fields(u: Operator, v: Operator) -> Any:
-            return g.sub(g.sub(along(metric(u, v)), metric(along(u), v)), metric(u, along(v)))
-
-        return FieldFunction(of_fields, VECTORS, f"(Killing-residual {name_of(K)})")
+        changes = along(FieldFunction(metric, VECTORS, "metric"))
+        return FieldFunction(changes, VECTORS, f"(Killing-residual {name_of(K)})")
 
     return residual
 

@@ -18,17 +18,16 @@ from typing import Any
 
 from scmpy.calculus.operators import Lie_derivative, Operator, commutator, label_of
 from scmpy.errors import CALLED, ChartError, WrongTypeError, describe
-from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose, made_from, name_of
 from scmpy.generic.types import ScalarKind
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, literal_of_coordinates
 from scmpy.geometry.form_field import FormField, as_form
 from scmpy.geometry.manifold import ManifoldFunction, Point
-from scmpy.geometry.tensor import FieldFunction, argument_types_of, get_rank
+from scmpy.geometry.tensor import derivation, get_rank
 from scmpy.geometry.vector_field import Derivation, VectorField, as_vector_field, is_vector_field
 from scmpy.registry import public
-from scmpy.structure.tuples import Structure, Up, map_leaves
+from scmpy.structure.tuples import Up, map_leaves
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import application, symbol
 
@@ -316,39 +315,11 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
 #
 #     L_X f = X(f),   L_X Y = [X, Y],   (L_X w)(Y, ...) = X(w(Y, ...)) - w([X, Y], ...) - ...
 #
-# and so for every argument of a tensor, one-forms included.
-#
-# Source: FDG 7.1.
+# and so for every argument of a tensor, one-forms included. Source: FDG 7.1.
 
 
 @Lie_derivative.on(Operator)
 def _along_field(x: Operator) -> Operator:
     as_vector_field(x, "Lie-derivative")
     name = application(symbol("Lie-derivative"), x.expression)
-
-    def derivative(value: Any) -> Any:
-        if isinstance(value, Structure):
-            return map_leaves(derivative, value)
-        if is_vector_field(value):
-            return commutator(x, value)
-        types = argument_types_of(value)
-        if types is None:
-            return x(value)
-        leibniz, label = _by_leibniz(x, value, derivative), application(name, label_of(value))
-        if isinstance(value, FormField):
-            return FormField(leibniz, label, value.rank)
-        return FieldFunction(leibniz, types, label)
-
-    return Operator(derivative, name)
-
-
-def _by_leibniz(x: Operator, value: Any, derivative: Callable[[Any], Any]) -> Callable[..., Any]:
-    """The derivative of a function of fields: that of its value, less its values on derivatives of its arguments."""
-
-    def of_fields(*fields: Any) -> Any:
-        total = x(value(*fields))
-        for i, field in enumerate(fields):
-            total = g.sub(total, value(*fields[:i], derivative(field), *fields[i + 1 :]))
-        return total
-
-    return of_fields
+    return derivation(lambda f, _: x(f), lambda y: commutator(x, y), name)

@@ -53,7 +53,7 @@ from scmpy.geometry.vector_field import (
 from scmpy.registry import public, register, scheme_name_of
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.linear_algebra import determinant
-from scmpy.structure.tuples import leaves, sum_of
+from scmpy.structure.tuples import Structure, leaves, map_leaves, sum_of
 from scmpy.structure.types import Form, Multilinear, Name
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
@@ -226,6 +226,38 @@ def get_rank(form: Form) -> int:
     if isinstance(form, Operator) or not (is_procedure(form) or isinstance(form, ScalarKind)):
         raise WrongTypeError(f"get-rank expects a form or a function on a manifold, got {describe(form)}")
     return 0
+
+
+def derivation(
+    on_function: Callable[[Any, Expression], Any],
+    on_vector: Callable[[Any], Any],
+    label: Expression,
+    on_tensor: Callable[[Any, Types, Expression], FieldFunction] | None = None,
+) -> Operator:
+    """The derivation of all that lives on a manifold that is known of functions and vector fields: that along a field.
+
+    (A w)(Y, ...) = A(w(Y, ...)) - w(A Y, ...) - ...  by Leibniz's rule, unless tensors are given another way.
+    """
+
+    def derivative(value: Any) -> Any:
+        if isinstance(value, Structure):
+            return map_leaves(derivative, value)
+        if is_vector_field(value):
+            return on_vector(value)
+        name, types = application(label, label_of(value)), argument_types_of(value)
+        if types is None:
+            return on_function(value, name)
+
+        def of_fields(*fields: Any) -> Any:
+            total = derivative(value(*fields))
+            for i, field in enumerate(fields):
+                total = g.sub(total, value(*fields[:i], derivative(field), *fields[i + 1 :]))
+            return total
+
+        tensor = on_tensor(value, types, name) if on_tensor else FieldFunction(of_fields, types, name)
+        return FormField(tensor, name, value.rank) if isinstance(value, FormField) else tensor
+
+    return Operator(derivative, label)
 
 
 def as_rank(value: Any) -> int:
