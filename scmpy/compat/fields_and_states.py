@@ -19,12 +19,11 @@ from scmpy.generic.settings import Limit, check_callable, instances, items
 from scmpy.generic.types import AnyChart, Scalar, Value, Values
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, contract
 from scmpy.geometry.chart import Chart, Components, dot, rows
-from scmpy.geometry.form_field import FormField, zero_form
+from scmpy.geometry.fields import FormField, as_vector_field, nothing, zero_form
 from scmpy.geometry.hodge import trace_of
 from scmpy.geometry.manifold import Manifold, ManifoldFunction, Point, as_manifold, is_my_manifold_point
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.geometry.tensor import FORMS, VECTORS, Tensor, Types, argument_types_of, as_tensor
-from scmpy.geometry.vector_field import as_vector_field, nothing
 from scmpy.mechanics.lagrangian import Lagrangian_to_energy, check_state
 from scmpy.mechanics.state import Gamma, check_degrees, check_H_state, coordinate, of_time
 from scmpy.registry import public

@@ -3,7 +3,7 @@
 Read in this order:
 
 - manifold, chart: points, functions of them, coordinates; functions computed together, as expressions, once
-- vector_field, form_field, basis: fields, forms, and the bases of both
+- fields, basis: vector and form fields, and the bases of both
 - tensor, maps: exterior products and derivatives, pullbacks, Lie derivatives
 - atlas, standard_manifolds: the manifolds that have names
 - metric, connection, curvature: metrics, Christoffel symbols, covariant derivatives and what follows from them

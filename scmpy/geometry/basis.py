@@ -19,22 +19,20 @@ from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, made_from, name_of
 from scmpy.generic.types import Value, is_number
 from scmpy.geometry.chart import MESSAGES, Chart, Components, as_chart, carried_out, dot, rows, typical_point
-from scmpy.geometry.form_field import (
+from scmpy.geometry.fields import (
+    Derivation,
     FormField,
+    VectorField,
     as_one_form,
+    as_vector_field,
+    components_in,
     contraction,
     coordinate_form_fields,
+    coordinate_vector_fields,
     entries_of,
     is_one_form_field,
 )
 from scmpy.geometry.manifold import ManifoldFunction, Point, charts_of, remembered
-from scmpy.geometry.vector_field import (
-    Derivation,
-    VectorField,
-    as_vector_field,
-    components_in,
-    coordinate_vector_fields,
-)
 from scmpy.registry import Registered, public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up

@@ -24,7 +24,7 @@ from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Value
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, literal_manifold_function
-from scmpy.geometry.form_field import FormField, is_one_form_field
+from scmpy.geometry.fields import FormField, is_one_form_field
 from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
 from scmpy.geometry.metric import MetricComponents
 from scmpy.pickling import Portable

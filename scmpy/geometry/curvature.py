@@ -40,7 +40,15 @@ from scmpy.geometry.connection import (
     as_Cartan,
     ordinary,
 )
-from scmpy.geometry.form_field import FormField
+from scmpy.geometry.fields import (
+    Derivation,
+    FormField,
+    VectorField,
+    as_vector_field,
+    components_in,
+    coordinate_vector_fields,
+    field_of,
+)
 from scmpy.geometry.manifold import ManifoldFunction, Point
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.metric import Metric, MetricComponents, components_of, vanishes
@@ -54,14 +62,6 @@ from scmpy.geometry.tensor import (
     contracted,
     derivation,
     type_of_argument,
-)
-from scmpy.geometry.vector_field import (
-    Derivation,
-    VectorField,
-    as_vector_field,
-    components_in,
-    coordinate_vector_fields,
-    field_of,
 )
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, Up, leaves, map_leaves, sum_of

@@ -31,17 +31,19 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value
 from scmpy.generic.types import ScalarKind, is_zero_number
 from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function, typical_point
-from scmpy.geometry.form_field import FormField, coordinate_form_fields, literal_1form_field
+from scmpy.geometry.fields import (
+    Derivation,
+    FieldOperator,
+    FormField,
+    coordinate_form_fields,
+    coordinate_vector_fields,
+    is_vector_field,
+    literal_1form_field,
+    literal_vector_field,
+)
 from scmpy.geometry.manifold import ZERO, Charts, ManifoldCoordinates, ManifoldFunction, Point, charts_of
 from scmpy.geometry.standard_manifolds import R3_rect
 from scmpy.geometry.tensor import Tensor, Types, argument_types_of, wedge
-from scmpy.geometry.vector_field import (
-    Derivation,
-    FieldOperator,
-    coordinate_vector_fields,
-    is_vector_field,
-    literal_vector_field,
-)
 from scmpy.structure.literal_functions import default_function_type, literal_function
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Up, leaves, sum_of

@@ -23,13 +23,12 @@ from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, dot, rows
 from scmpy.geometry.connection import Cartan, Christoffel
 from scmpy.geometry.curvature import Connection, Levi_Civita, Nabla, Ricci, Riemann, connection_of
-from scmpy.geometry.form_field import FormField, coordinate_form_fields
+from scmpy.geometry.fields import FormField, as_vector_field, coordinate_form_fields
 from scmpy.geometry.hodge import Hodge_star, trace2down
 from scmpy.geometry.manifold import ManifoldFunction
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.geometry.standard_manifolds import R4_rect
 from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor, d, wedge
-from scmpy.geometry.vector_field import as_vector_field
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, sum_of
 from scmpy.structure.types import Multilinear, RealFunction

@@ -33,7 +33,14 @@ from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, vector_basis_to_dual
 from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows
-from scmpy.geometry.form_field import FormField, as_one_form
+from scmpy.geometry.fields import (
+    FormField,
+    VectorField,
+    as_one_form,
+    as_vector_field,
+    coordinate_vector_fields,
+    field_of,
+)
 from scmpy.geometry.manifold import ManifoldFunction, Point
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.metric import (
@@ -46,7 +53,6 @@ from scmpy.geometry.metric import (
     vanishes,
 )
 from scmpy.geometry.tensor import VECTORS, FieldFunction, Tensor, alternating_form, as_tensor, d, get_rank
-from scmpy.geometry.vector_field import VectorField, as_vector_field, coordinate_vector_fields, field_of
 from scmpy.registry import public
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of

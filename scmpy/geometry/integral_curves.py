@@ -5,7 +5,7 @@
 The coordinates are numbers, of the chart of the field or of the connection. A curve that leaves the chart is an error:
 that comes to where it is singular, at poles or at a radius of 0; what a metric adds to that, a horizon, ends a curve in
 an error as well. The rates are compiled.
-The series of the flow of a field is :func:`~scmpy.geometry.vector_field.evolution`.
+The series of the flow of a field is :func:`~scmpy.geometry.fields.evolution`.
 
 Source: FDG 3, 7, 8
 """
@@ -27,9 +27,9 @@ from scmpy.geometry.basis import coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, dot, rows
 from scmpy.geometry.connection import Cartan, ordinary
 from scmpy.geometry.curvature import Cartan_transform, Connection
+from scmpy.geometry.fields import VectorField, as_vector_field, components_in
 from scmpy.geometry.manifold import Point, as_point
 from scmpy.geometry.maps import Map
-from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in
 from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
 from scmpy.numerics.ode.step_control import most_steps
 from scmpy.registry import public

@@ -22,10 +22,9 @@ from scmpy.generic.functions import Function, compose, made_from, name_of
 from scmpy.generic.types import ScalarKind
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, literal_of_coordinates
-from scmpy.geometry.form_field import FormField, as_form
+from scmpy.geometry.fields import Derivation, FormField, VectorField, as_form, as_vector_field, is_vector_field
 from scmpy.geometry.manifold import ManifoldFunction, Point
 from scmpy.geometry.tensor import derivation, get_rank
-from scmpy.geometry.vector_field import Derivation, VectorField, as_vector_field, is_vector_field
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, map_leaves
 from scmpy.structure.types import Name

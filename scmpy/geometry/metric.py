@@ -38,7 +38,7 @@ from scmpy.geometry.chart import (
     rows,
     shorter,
 )
-from scmpy.geometry.form_field import FormField
+from scmpy.geometry.fields import FormField
 from scmpy.geometry.manifold import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
 from scmpy.geometry.standard_manifolds import S2_spherical

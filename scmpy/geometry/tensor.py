@@ -34,22 +34,20 @@ from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Procedure, ScalarKind, Value, is_procedure
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, Components, dot, literal_manifold_function, rows, typical_point
-from scmpy.geometry.form_field import (
+from scmpy.geometry.fields import (
     FormField,
     TensorFactor,
+    VectorField,
     as_form,
+    as_vector_field,
+    components_in,
     is_one_form_field,
+    is_vector_field,
     literal_1form_field,
+    literal_vector_field,
     tensor_product2,
 )
 from scmpy.geometry.manifold import ManifoldFunction, Point
-from scmpy.geometry.vector_field import (
-    VectorField,
-    as_vector_field,
-    components_in,
-    is_vector_field,
-    literal_vector_field,
-)
 from scmpy.registry import public, register, scheme_name_of
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.linear_algebra import determinant

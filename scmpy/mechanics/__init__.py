@@ -4,7 +4,7 @@ Read in this order:
 
 - state: local tuples, functions of paths, states of phase space
 - lagrangian, constraints: Lagrange's equations, and constraints
-- matrix_groups, euler_poincare: the same in any basis of vector fields, that of a group say; reduction
+- matrix_groups, euler_poincare: the same in any basis of vector fields, that of a group say; reduction; motors
 - rigid_body: rotations and rigid bodies
 - hamiltonian: Hamilton's equations, Legendre's transformation, Routhians
 - equilibria: equilibria, their stability, normal modes
@@ -14,6 +14,6 @@ Read in this order:
 
 Beside these:
 
-- least_action, motors: paths of least action; mechanics on groups of motors
+- least_action: paths of least action
 - equations: are two systems of equations the same?
 """

@@ -14,10 +14,9 @@ from scmpy.generic.operations import cos, sin
 from scmpy.generic.types import is_zero_number
 from scmpy.geometry.basis import Basis, CoordinateChart, vector_basis_to_dual
 from scmpy.geometry.chart import POLE, Chart, as_chart
-from scmpy.geometry.form_field import contraction
+from scmpy.geometry.fields import VectorField, components_to_vector_field, contraction
 from scmpy.geometry.manifold import Manifold, ManifoldFunction
 from scmpy.geometry.standard_manifolds import Euler_angles
-from scmpy.geometry.vector_field import VectorField, components_to_vector_field
 from scmpy.mechanics.rigid_body import Euler_to_M
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import public, register

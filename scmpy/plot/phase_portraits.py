@@ -22,7 +22,7 @@ from scmpy.generic.operations import PartialFunction, has_no_value
 from scmpy.generic.settings import Limit, check_callable, length, setting
 from scmpy.generic.types import Numbers, Real, Values
 from scmpy.geometry.chart import Chart
-from scmpy.geometry.vector_field import VectorField, as_vector_field, components_in
+from scmpy.geometry.fields import VectorField, as_vector_field, components_in
 from scmpy.mechanics.lagrangian import F_to_C, Lagrangian_to_state_derivative
 from scmpy.mechanics.models import L_free_particle
 from scmpy.numerics.compile.codegen import as_tuples, numbers_of
