@@ -1,9 +1,7 @@
-"""Points, lines, planes, circles, spheres and motors as multivectors of the projective and conformal algebras.
+"""Algebras by name, and points, lines, planes, circles, spheres and motors of the projective and conformal ones.
 
-In the projective algebras PGA2 and PGA3 a plane (a line of the plane) is a vector, with e0 for that at infinity, and a
-point is what its coordinates make of the complements. In the conformal algebras CGA2 and CGA3 a point is a null vector;
-planes and spheres are vectors that are orthogonal to their points.
-
+In PGA2 and PGA3 a plane (a line of the plane) is a vector, with e0 for that at infinity, a point what its coordinates
+make of the complements. In CGA2 and CGA3 a point is a null vector; planes and spheres are orthogonal to their points.
 Source: Gunn, Geometric Algebras for Euclidean Geometry; Dorst, Fontijne and Mann 13
 """
 
@@ -57,22 +55,13 @@ class Algebra(Blades, Shown):
     __slots__ = ()
 
     def blade(self, name: str) -> Multivector:
-        """The basis blade of a name, whose vectors may stand in any order; ``I`` is the unit pseudoscalar, ``1`` is 1.
-
-        >>> geometric_algebra(3).blade("e21")
-        (* -1 e12)
-        """
+        """The basis blade of a name, whose vectors may stand in any order; ``I`` is the pseudoscalar, ``1`` is 1."""
         blade, sign = self.named(name)
         return Multivector(self, {blade: sign})
 
     @property
     def vectors(self) -> tuple[Multivector, ...]:
-        """The basis vectors.
-
-        >>> e1, e2 = geometric_algebra(2).vectors
-        >>> e1 + 3 * e2
-        (+ e1 (* 3 e2))
-        """
+        """The basis vectors."""
         return tuple(self.blade(self.names[1 << i]) for i in range(self.dimension))
 
     def __getattr__(self, name: str) -> Multivector:

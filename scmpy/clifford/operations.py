@@ -1,13 +1,8 @@
-"""The products of multivectors that keep some grades of the geometric product, and those made of several.
+"""Products of multivectors made of the geometric one, involutions, norms, inverses; exponentials and logarithms.
 
-``a ^ b`` is the outer product: of blades, the subspace of both. ``a | b`` is the inner product, of the grade that is
-the difference of the two, which is one of the two contractions. ``a & b`` is the regressive product, the outer product
-of the complements. In the projective algebras PGA2 and PGA3 vectors are lines or planes, so there the outer product is
-the meet, and the regressive product the join; in the others vectors are points or directions, and it is the other way
-round.
-
-Source: Dorst, Fontijne and Mann, Geometric Algebra for Computer Science; Gunn, Geometric Algebras for Euclidean
-Geometry
+``a ^ b`` is the outer product, of blades the subspace of both; ``a | b`` the inner one, a contraction; ``a & b`` the
+regressive one, the outer product of complements. In PGA2 and PGA3 vectors are lines or planes: there the outer product
+is the meet, the regressive one the join; elsewhere it is the other way round. Source: Dorst, Fontijne and Mann
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """Families of manifolds: R^n, S^n, SO(3), ... A family knows the patches of its members and their coordinate systems.
 
-A coordinate system is attached to a patch of a family once, as a function from a manifold of the family to the
-:class:`Transformations` between coordinates and representations of points; ``(coordinate-system-at 'rectangular
-'origin R2)`` is then the chart of one manifold. Transformations are given as such, as a pair of functions (coordinates
-to representation, and back), as the first of the two alone, which is inverted (:mod:`scmpy.geometry.atlas`),
-or as the message-passing procedure of the course.
+A coordinate system is attached to a patch once, as a function from a manifold of the family to :class:`Transformations`
+between coordinates and representations of points: given as such, as a pair of functions, as the first of the two alone,
+which is inverted, or as the message-passing procedure of the course. Source: FDG 2. Next: standard_manifolds.
 """
 
 from __future__ import annotations
@@ -143,12 +141,7 @@ Maker = Callable[[Manifold], Any]
 
 
 class Family(Registered):
-    """A kind of manifold, of any dimension, with the coordinate systems attached to its patches.
-
-    >>> from scmpy import *
-    >>> R_n, make_manifold(R_n, 7)("dimension")
-    (R^n, 7)
-    """
+    """A kind of manifold, of any dimension, with the coordinate systems attached to its patches."""
 
     def __init__(self, name: str) -> None:
         self.name = name

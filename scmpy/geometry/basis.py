@@ -44,12 +44,7 @@ from scmpy.symbolic.simplify import reduced
 
 
 class Basis(Registered, Shown):
-    """A down tuple of vector fields with the up tuple of the dual one-forms.
-
-    >>> from scmpy import *
-    >>> R2_polar.basis("r phi")
-    <basis (down d/dr d/dphi), dual (up dr dphi)>
-    """
+    """A down tuple of vector fields with the up tuple of the dual one-forms."""
 
     def __init__(self, vectors: Structure, forms: Structure, coordinate_system: Chart | None = None) -> None:
         self.vectors = vectors
@@ -521,10 +516,6 @@ def coordinate_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
     """What ``(define-coordinates prototype chart)`` defines: name to value.
 
     The prototype is nested tuples of names, ``("up", "x", "y")``, a tuple of symbols, or a text ``"x y"``.
-
-    >>> from scmpy import *
-    >>> list(coordinate_bindings(R2_polar, ("up", "r", "phi")))
-    ['r', 'phi', 'd/dr', 'd/dphi', 'dr', 'dphi']
     """
     as_chart(chart, "define-coordinates")
     names = chart.names_or(prototype)
@@ -536,13 +527,7 @@ def coordinate_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
 
 
 def installed_bindings(chart: Chart, prototype: Any) -> dict[str, Any]:
-    """As :func:`coordinate_bindings`; the chart keeps the names, so that its coordinate basis prints by them.
-
-    >>> from scmpy import *
-    >>> _ = installed_bindings(R4_cyl, "rho alpha u v")
-    >>> coordinate_system_to_1form_basis(R4_cyl)
-    (up drho dalpha du dv)
-    """
+    """As :func:`coordinate_bindings`; the chart keeps the names, so that its coordinate basis prints by them."""
     bindings = coordinate_bindings(chart, prototype)
     chart.install(prototype)
     return bindings

@@ -1,9 +1,8 @@
-"""Charts: coordinate systems of a manifold.
+"""Charts: how coordinates give the representation of a point, and how a representation gives coordinates.
 
-A chart knows how its coordinates give the representation of a point and how a representation gives coordinates.
-``(chart sys)`` is the function from places to coordinates, ``(point sys)`` its inverse. Where a coordinate is
-singular (theta = 0 of Euler angles) coordinates may be given, and go to the manifold, but nothing comes back: other
-charts' points have none there, and a metric no inverse. Symbols are taken to be regular.
+Where a coordinate is singular (theta = 0 of Euler angles) coordinates may be given, and go to the manifold, but nothing
+comes back: other charts' points have none there, and a metric no inverse. Symbols are taken to be regular.
+Source: FDG 2. Next: fields.
 """
 
 from __future__ import annotations
@@ -97,13 +96,7 @@ POLE = Exclusion(
 
 
 class Chart(ManifoldCoordinates):
-    """A coordinate system of a manifold: what needs no vector fields.
-
-    >>> from scmpy import *
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> (x * y)(R2_rect.point(3, 4)), R2_rect(R2_polar.point(2, 0))
-    (12, (up 2 0))
-    """
+    """A coordinate system of a manifold: what needs no vector fields."""
 
     def __init__(
         self,
@@ -351,11 +344,7 @@ def known_numbers(x: Any) -> list[Any]:
 
 
 def names_in(prototype: Any) -> Iterator[str]:
-    """The names in a text, a symbol, a tuple of symbols, or nested lists, which may start with up or down.
-
-    >>> list(names_in("x y")), list(names_in(("up", "t", ("up", "x", "y"))))
-    (['x', 'y'], ['t', 'x', 'y'])
-    """
+    """The names in a text, a symbol, a tuple of symbols, or nested lists, which may start with up or down."""
     if isinstance(prototype, str):
         yield from prototype.replace(",", " ").split()
     elif isinstance(prototype, Symbol):
@@ -438,13 +427,7 @@ def typical_point(system: Chart) -> Point:
 
 
 def in_coordinates(value: Callable[[Point], Value], system: Chart) -> Value:
-    """The value of a function of points in terms of a chart's coordinates, by their names if nothing else has these.
-
-    >>> from scmpy import *
-    >>> r, theta = R2_polar.coordinates()
-    >>> in_coordinates(r * sin(theta), R2_polar), in_coordinates(r * symbols("a"), R2_polar)
-    ((* r (sin theta)), (* a r))
-    """
+    """The value of a function of points in terms of a chart's coordinates, by their names if nothing else has these."""
     place = typical_point(system)
     found = value(place)
     typical = leaves(system.map(place))
@@ -689,32 +672,20 @@ def _at_level(level: int, premises: Iterable[tuple[Expression, Facts]]) -> Itera
 
 
 def rows(values: Sequence[Any], size: int) -> list[Sequence[Any]]:
-    """Rows of so many entries each; with a negative size, so many rows.
-
-    >>> rows("abcdef", 2), rows("abcdef", -2)
-    (['ab', 'cd', 'ef'], ['abc', 'def'])
-    """
+    """Rows of so many entries each; with a negative size, so many rows."""
     number, width = (len(values) // size, size) if size > 0 else (-size, len(values) // -size)
     return [values[i * width : (i + 1) * width] for i in range(number)]
 
 
 def array(values: Sequence[Any], n: int, rank: int) -> Any:
-    """An indexed array of components, row by row, with so many indices of n values each.
-
-    >>> array("abcdefgh", 2, 3)[0][1]
-    'cd'
-    """
+    """An indexed array of components, row by row, with so many indices of n values each."""
     for _ in range(rank - 1):
         values = rows(values, n)
     return values
 
 
 def dot(x: Iterable[Any], y: Iterable[Any]) -> Any:
-    """The sum of the products of corresponding entries; exact zeros take no part.
-
-    >>> dot((1, 0, 2), (3, 5, 7))
-    17
-    """
+    """The sum of the products of corresponding entries; exact zeros take no part."""
     return sum_of(g.mul(a, b) for a, b in zip(x, y, strict=True) if not (is_exact_zero(a) or is_exact_zero(b)))
 
 
@@ -750,13 +721,7 @@ def _up_to_sign(values: Iterable[Any], forms: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def negated(x: Any) -> Any:
-    """The negative of a scalar, written as carried out arithmetic is: with a number before every term.
-
-    >>> from scmpy import symbols
-    >>> x, y = symbols("x y")
-    >>> negated(2 * x * y - y), negated((1 - x) / y)
-    ((+ (* -2 x y) y), (/ (+ -1 x) y))
-    """
+    """The negative of a scalar, written as carried out arithmetic is: with a number before every term."""
     if not isinstance(x, Application):
         return g.negate(x)
     head, operands = x.operator, x.operands
@@ -773,13 +738,7 @@ def negated(x: Any) -> Any:
 
 
 def carried_out(value: Any) -> Any:
-    """A scalar or a tuple of scalars with its arithmetic carried out; as it is where the result would be too large.
-
-    >>> from scmpy import symbols
-    >>> x, y = symbols("x y")
-    >>> carried_out(x * (y / x))
-    y
-    """
+    """A scalar or a tuple of scalars with its arithmetic carried out; as it is where the result would be too large."""
     try:
         with setting(expansion_memory=min(WORTHWHILE, expansion_memory.value)):
             return reduced(value)
@@ -788,13 +747,7 @@ def carried_out(value: Any) -> Any:
 
 
 def shorter(values: Sequence[Any]) -> Sequence[Any]:
-    """Scalars with their arithmetic carried out, or as they are where they share so much that they are shorter so.
-
-    >>> from scmpy import symbols
-    >>> x, y = symbols("x y")
-    >>> shorter((x * (y / x), 0))
-    (y, 0)
-    """
+    """Scalars with their arithmetic carried out, or as they are where they share so much that they are shorter so."""
     short = carried_out(Up(values)).components
     return short if _size(short) <= _size(values) else values  # type: ignore[no-any-return]
 

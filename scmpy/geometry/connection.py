@@ -1,12 +1,8 @@
-"""Connections: Christoffel symbols and Cartan forms, in any basis.
+"""Connections: Christoffel symbols and Cartan forms, in any basis; whatever they are made from, computed once.
 
     nabla_{e_i} e_j = sum_k Gamma_ij^k e_k,      nabla_X e_j = sum_k w_j^k(X) e_k,      w_j^k = sum_i Gamma_ij^k e~i
 
-A Christoffel object holds the symbols as ``(down i (down j (up k ...)))`` with their basis, of the first kind the last
-index is down; a Cartan object holds the forms as ``(down j (up k ...))``. Whatever they were made from, the symbols are
-computed together, once (:mod:`scmpy.geometry.chart`).
-
-Source: FDG 7; Misner, Thorne, Wheeler, Gravitation, chapter 8
+Source: FDG 7; Misner, Thorne, Wheeler, Gravitation, chapter 8. Next: curvature.
 """
 
 from __future__ import annotations

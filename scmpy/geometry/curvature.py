@@ -1,20 +1,9 @@
-"""Torsion and curvature of a connection.
+"""Covariant derivatives, and the torsion and curvature of a connection.
 
     T(X, Y) = nabla_X Y - nabla_Y X - [X, Y]
     R(X, Y) = [nabla_X, nabla_Y] - nabla_[X, Y],      R^i_jkl = e~i(R(e_k, e_l) e_j)
 
-In a basis with the structure constants c^m_kl
-
-    R^i_jkl = e_k(Gamma_lj^i) - e_l(Gamma_kj^i) + Gamma_lj^m Gamma_km^i - Gamma_kj^m Gamma_lm^i - c^m_kl Gamma_mj^i,
-
-for k < l; the others follow by antisymmetry. With the symbols Gamma_kji of the first kind of a metric
-
-    R_ijkl = e_k(Gamma_lji) - e_l(Gamma_kji) - Gamma_lj^m Gamma_kim + Gamma_kj^m Gamma_lim - c^m_kl Gamma_mji,
-
-for i < j, k < l, and each pair of pairs once; of R_ijkl, R_ikjl and R_iljk with i < j < k < l the last follows from the
-others. The components are computed once for a covariant derivative.
-
-Source: FDG 8; Hawking, Ellis, The Large Scale Structure of Space-Time, 2.5
+Source: FDG 7, 8; Hawking, Ellis, The Large Scale Structure of Space-Time, 2.5. Next: general_relativity.
 """
 
 from __future__ import annotations
@@ -461,6 +450,7 @@ def riemann_components(cartan: Cartan) -> Components:
 
 
 def _of_connection(cartan: Cartan) -> Components:
+    """R^i_jkl = e_k(Gamma_lj^i) - e_l(Gamma_kj^i) + Gamma_lj^m Gamma_km^i - Gamma_kj^m Gamma_lm^i - c^m_kl Gamma_mj^i."""
     basis, n = cartan.basis, cartan.basis.dimension
     symbols, brackets = cartan.components, cartan.basis.brackets
     derivatives = symbols.along(basis.frame)
@@ -506,7 +496,11 @@ def _of_metric(known: MetricComponents) -> Components:
 
 
 def _lowered(known: MetricComponents) -> Components:
-    """R_ijkl of the connection of a metric by i, j and the pairs k < l."""
+    """R_ijkl = e_k(Gamma_lji) - e_l(Gamma_kji) - Gamma_lj^m Gamma_kim + Gamma_kj^m Gamma_lim - c^m_kl Gamma_mji.
+
+    With the symbols of the first kind of a metric, for i < j, k < l, and each pair of pairs once; of R_ijkl, R_ikjl and
+    R_iljk with i < j < k < l the last follows from the others.
+    """
     basis, n = known.basis, known.basis.dimension
     first, second, brackets = known.symbols_1, known.symbols_2, known.basis.brackets
     derivatives = first.along(basis.frame)

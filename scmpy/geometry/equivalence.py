@@ -1,12 +1,8 @@
-"""Certified comparison of what lives on a manifold: points, functions, vector fields, forms and tensors.
+"""Certified comparison of what lives on a manifold, at a typical point of a chart, whose coordinates are symbols.
 
-All are compared at a typical point of a chart, whose coordinates are symbols: functions by their values there, vector
-fields by what they make of an unknown function of the point, forms and tensors by their values on the fields of the
-coordinate basis, points by their representations. The number 0 stands for the zero of any kind.
-
-Functions of these are compared at unknown ones on the charts that are given, or on those that the functions are made
-of: these show when a function is applied to fields without a chart, which note what they meet. Where no chart is known
-functions can be seen to differ, on one manifold; that they agree there says nothing of others.
+Vector fields are compared by what they make of an unknown function, forms and tensors by their values on the coordinate
+basis. Functions of these are compared at unknown ones on the charts that are given, or that they are made of: these
+show when a function is applied to fields without a chart, which note what they meet.
 """
 
 from __future__ import annotations

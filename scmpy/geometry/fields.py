@@ -2,9 +2,8 @@
 
     v(f)(m) = sum_i  d_i(f o chi^-1)(chi(m))  b^i(chi(m))   for a chart chi and the components b of v in it
 
-Fields with components are a module over the functions: their sums, multiples and commutators are made by arithmetic on
-the components, so that a field costs one evaluation of the function that it is applied to. Next: basis.
-Source: FDG 3
+Sums, multiples by functions and commutators are made by arithmetic on the components, so that a field costs one
+evaluation of the function that it is applied to. Source: FDG 3. Next: basis.
 """
 
 from __future__ import annotations

@@ -1,9 +1,6 @@
-"""General relativity: the connection of a metric, the Einstein tensor, invariants, the field equation, fluids.
+"""General relativity: the Einstein tensor, invariants, the field equation; spacetimes; electromagnetism.
 
     G = Ric - 1/2 R g,      C = R_ijkl without its traces,      K = R_ijkl R^ijkl
-
-A metric and a basis, or a chart, are all that the tensors below need; the covariant derivative of the metric may be
-given with them, where it is known already.
 
 Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 """

@@ -1,18 +1,9 @@
-"""Geometric calculus on a manifold with a metric: fields of multivectors, and the vector derivative.
+"""Geometric calculus: fields of multivectors in an orthonormal frame, the covariant and the vector derivative.
 
-A field of multivectors is a function on the manifold whose values are multivectors of an algebra with the signature of
-the metric. Its vectors stand for the fields e_k of an orthonormal frame, which Gram and Schmidt's process makes of a
-basis: the first vector of square 1 of the algebra for the first field of square 1, and so on. The covariant derivative
-is a derivation of the geometric product that turns the frame,
+    D_k F = e_k(F) + w_k x F,    w_k = sum_(i < j) g(D_k e_j, e_i) e^i ^ e^j,    nabla F = sum_k e^k D_k F
 
-    D_k F = e_k(F) + w_k x F,    w_k = sum_(i < j) g(D_k e_j, e_i) e^i ^ e^j,
-
-with half the commutator x and the reciprocal vectors e^k, and the vector derivative is nabla F = sum_k e^k D_k F. Its
-parts are the exterior derivative, nabla ^ F, and the divergence, nabla . F; in spacetime Maxwell's equations are
-nabla F = J.
-
-Source: Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus 5, 6; Doran and Lasenby, Geometric Algebra for
-Physicists 6, 14
+with half the commutator x and the reciprocal vectors e^k; nabla ^ F is the exterior derivative, nabla . F the
+divergence. Source: Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus 5, 6; Doran and Lasenby 6, 14
 """
 
 from __future__ import annotations

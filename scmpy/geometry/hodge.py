@@ -1,18 +1,9 @@
-"""The Hodge star of a metric, and with it the gradient, divergence, curl and Laplacian, in any basis.
-
-    * w = sum_{I < J} w^I epsilon_IJ sqrt|det g| e~J,
-
-where the indices of w are raised by the metric, I and J together are all indices, each increasing, and e~J is the wedge
-product of the forms of the basis. In an orthonormal basis that is the sum of the components of w with the signs of the
-metric. The orientation is that of the basis.
+"""The Hodge star, * w = sum_{I < J} w^I epsilon_IJ sqrt|det g| e~J, and what is made of it, in any basis.
 
     grad f = raise(d f),    curl v = raise(* d lower(v)),    div v = nabla_i v^i,    Laplacian f = div grad f
 
-The divergence is that of the metric's volume, whatever the signature: with s the sign of det g it is s * d * lower(v).
-The original has * d * lower(v), which for a metric with an odd number of negative squares is minus the divergence; it
-is ``star-d-star`` of the lowered field.
-
-Source: FDG 10
+The divergence is that of the metric's volume, s * d * lower(v) with the sign s of det g; the original's * d * lower(v)
+is ``star-d-star`` of the lowered field. Source: FDG 10
 """
 
 from __future__ import annotations

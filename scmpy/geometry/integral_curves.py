@@ -1,13 +1,9 @@
-"""Curves found by numerical integration: of vector fields, geodesics; parallel transport and holonomy along paths.
+"""Curves by numerical integration: of vector fields, geodesics; parallel transport and holonomy along paths.
 
     x' = v(x),      x''^k = - Gamma_ij^k x'^i x'^j,      u'^k = - Gamma_ij^k X^i u^j  with the velocity X of the path
 
-The coordinates are numbers, of the chart of the field or of the connection. A curve that leaves the chart is an error:
-that comes to where it is singular, at poles or at a radius of 0; what a metric adds to that, a horizon, ends a curve in
-an error as well. The rates are compiled.
-The series of the flow of a field is :func:`~scmpy.geometry.fields.evolution`.
-
-Source: FDG 3, 7, 8
+in the chart of the field or the connection; a curve that leaves it, at a pole, a radius of 0 or a horizon, is an error.
+Source: FDG 3, 7, 8. A flow as a series is :func:`~scmpy.geometry.fields.evolution`.
 """
 
 from __future__ import annotations

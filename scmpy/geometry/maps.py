@@ -1,14 +1,8 @@
-"""Maps between manifolds, and what they carry: functions, vectors and forms.
+"""Maps mu: N -> M between manifolds, and what they carry: functions, vectors and forms; Lie derivatives.
 
-A map mu: N -> M pulls functions and forms on M back to N. It takes a vector field on N to a *vector field over the
-map*, which differentiates functions on M and has its values at points of N,
-
-    ((d mu) v)(f) = v(f o mu).
-
-Fields on M become fields over the map too; a form over the map measures vector fields over the map. To carry a vector
-field from one manifold to the other needs the inverse map.
-
-Source: FDG 6
+Functions and forms on M are pulled back to N. A vector field v on N becomes one over the map, which differentiates
+functions on M at points of N: ((d mu) v)(f) = v(f o mu). Fields on M become such too, and a form over the map measures
+them; to carry a field from one manifold to the other needs the inverse map. Source: FDG 6. Next: metric.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""Metrics: symmetric functions of two vector fields, how they are made, and their inverses.
+"""Metrics, symmetric functions of two vector fields that are linear over the functions: made, inverted, magnitudes.
 
-Any function of two vector fields that is symmetric, and linear over the functions on the manifold, is a metric. Here
-are those of the space around a chart, of an embedding, of given or unknown components, and a metric over a map.
-
-Source: FDG 9
+Here are those of the space around a chart, of an embedding, of given or unknown components, and a metric over a map.
+Source: FDG 9. Next: connection.
 """
 
 from __future__ import annotations
@@ -69,11 +67,6 @@ def magnitude(x: Any) -> Any:
     """The absolute value of a scalar.
 
     What is differentiated has the sign of its finite part.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x = symbols("x")
-    >>> magnitude(-4), magnitude(-(x**2)), magnitude(1 - x)
-    (4, (expt x 2), (abs (+ 1 (* -1 x))))
     """
     if is_array_of_objects(x):
         return map_array(magnitude, x)
@@ -84,13 +77,7 @@ def magnitude(x: Any) -> Any:
 
 
 def sign_of(x: Any) -> Any:
-    """The sign of a scalar that is not zero: 1, -1, or the quotient by its magnitude.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x = symbols("x")
-    >>> sign_of(-4), sign_of(-(x**2)), sign_of(1 - x)
-    (-1, -1, (/ (+ 1 (* -1 x)) (abs (+ 1 (* -1 x)))))
-    """
+    """The sign of a scalar that is not zero: 1, -1, or the quotient by its magnitude."""
     return _proved_sign(x) or carried_out(g.div(x, magnitude(x)))
 
 
@@ -117,13 +104,7 @@ def _of_one_sign(x: Any) -> Any:
 
 
 def vanishes(x: Any) -> bool:
-    """Is a scalar, or one of a batch, proved to be zero?
-
-    >>> from scmpy import cosh, sinh, symbols
-    >>> x = symbols("x")
-    >>> vanishes(cosh(x) ** 2 - sinh(x) ** 2 - 1), vanishes(x)
-    (True, False)
-    """
+    """Is a scalar, or one of a batch, proved to be zero?"""
     if isinstance(x, Expression):
         return _decided(_is_zero, _zero, x)
     return any(vanishes(part) if isinstance(part, Expression) else is_zero_number(part) for part in elements(x))

@@ -1,9 +1,7 @@
-"""Special relativity: four-tuples (ct, x, y, z), intervals, boosts and the addition of velocities.
+"""Special relativity: four-tuples (ct, x, y, z), intervals, boosts, frames of reference.
 
 A boost by the velocity beta, in units of the speed of light, takes coordinates of a moving frame to those of the frame
-in which it moves; gamma = 1 / sqrt(1 - beta^2).
-
-Source: FDG 11
+in which it moves; gamma = 1 / sqrt(1 - beta^2). Source: FDG 11
 """
 
 from __future__ import annotations

@@ -1,17 +1,9 @@
-"""The exterior calculus: wedge products, the exterior derivative, interior products, alternation.
+"""The exterior calculus and tensor fields: wedge products, exterior derivatives, derivations, components, linearity.
 
-The wedge product of a p-form and a q-form is the sum over the ways to deal p + q vectors into p and q,
+    (v ^ w)(X1, ..., Xp+q) = sum sign  v(X..) w(X..)    over the ways to deal p + q vectors into p and q
+    (d w)(X0, ..., Xk) = sum_i (-1)^i X_i(w(X0, .. without X_i .., Xk))    of fields with constant components in a chart
 
-    (v ^ w)(X1, ..., Xp+q) = sum sign  v(X..) w(X..),
-
-so that dx ^ dy of d/dx, d/dy is 1. The exterior derivative is taken with the fields extended from the place by
-constant components in a chart, whose commutators vanish,
-
-    (d w)(X0, ..., Xk) = sum_i (-1)^i X_i(w(X0, .. without X_i .., Xk));
-
-its value, linear over the functions, does not depend on how they are extended.
-
-Source: FDG 5; Spivak, A Comprehensive Introduction to Differential Geometry, volume 1, chapter 7
+Source: FDG 5; Spivak, A Comprehensive Introduction to Differential Geometry, volume 1, chapter 7. Next: maps.
 """
 
 from __future__ import annotations

@@ -390,12 +390,7 @@ def _mismatch(covector: Any, vector: Any, operation: str) -> Any:
 
 
 def along(f: Callable[[Any], Any], state: Any, rates: Any) -> Any:
-    """The rate of change of a function of states, or of tuples, that change at these rates: its derivative along them.
-
-    >>> from scmpy import up
-    >>> along(lambda s: s[0] * s[1], up(2, 3), up(1, 10))
-    23
-    """
+    """The rate of change of a function of states, or of tuples, that change at these rates."""
     clock = state[0] if isinstance(state, Up) and isinstance(state[0], TreeNode) else 0  # a time with a unit
     return D(lambda t: apply_value(f, (g.add(state, g.mul(g.sub(t, clock), rates)),)))(clock)
 
@@ -411,12 +406,7 @@ def is_in_tuples(value: Any) -> bool:
 
 
 def vector_in_tuples(vector: Any) -> Any:
-    """Up tuples of the components for all that is made of parts but no tuple.
-
-    >>> from scmpy import quaternion, up
-    >>> vector_in_tuples(up(1, quaternion(1, 2, 3, 4)))
-    (up 1 (up 1 2 3 4))
-    """
+    """Up tuples of the components for all that is made of parts but no tuple."""
     if not _is_made_of_parts(vector):
         return vector
     return (type(vector) if isinstance(vector, Structure) else Up)(map(vector_in_tuples, vector._children_()))
@@ -442,12 +432,7 @@ def contracts(covector: Any, vector: Any) -> bool:
 
 
 def covector_in_tuples(covector: Any, vector: Any, operation: str) -> Any:
-    """The tuple of the components of a covector: that which contracts with the tuples of the vector.
-
-    >>> from scmpy import matrix_by_rows
-    >>> covector_in_tuples(matrix_by_rows([1, 2], [3, 4]), matrix_by_rows([0, 0], [0, 0]), "example")
-    (down 1 3 2 4)
-    """
+    """The tuple of the components of a covector: that which contracts with the tuples of the vector."""
     if contracts(covector, vector):
         return covector
     if not _is_made_of_parts(vector):
@@ -477,12 +462,7 @@ def checked_covector(covector: Any, vector: Any, operation: str) -> Any:
 
 
 def covector_from_components(components: Iterator[Any], vector: Any) -> Any:
-    """The covector on what is like a vector that has these components.
-
-    >>> from scmpy import up
-    >>> covector_from_components(iter([1, 2]), up(0, up(0)))
-    (down 1 (down 2))
-    """
+    """The covector on what is like a vector that has these components."""
     if not _is_made_of_parts(vector):
         return next(components)
     return vector._dual_([covector_from_components(components, part) for part in vector._children_()])
@@ -509,12 +489,7 @@ def _same(value: Any) -> Any:
 
 
 def number_of(value: Any, operation: str, wanted: str) -> Any:
-    """What has to be a scalar, as the value of a Lagrangian has; a multivector or quaternion may be one.
-
-    >>> from scmpy import VGA3
-    >>> number_of(VGA3.vectors[0] ** 2, "example", "a Lagrangian")
-    1
-    """
+    """What has to be a scalar, as the value of a Lagrangian has; a multivector or quaternion may be one."""
     found = scalar_of(value)
     if not isinstance(found, ScalarKind) or isinstance(found, bool):
         raise StructureError(f"{operation} expects {wanted} whose value is a scalar, got the value {describe(value)}")
