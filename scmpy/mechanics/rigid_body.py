@@ -15,7 +15,7 @@ from scmpy.generic.types import Angle, Scalar, ScalarValue, is_number
 from scmpy.geometry.special_relativity import as_direction
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
 from scmpy.mechanics.state import Gamma_bar, coordinate, of_time
-from scmpy.registry import public
+from scmpy.registry import docstring, public, python_name
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
 from scmpy.structure.quaternion import Quaternion, components, quaternion_to_rotation_matrix, quaternion_to_three_vector
@@ -31,165 +31,86 @@ from scmpy.symbolic.simplify import reduced
 ROUNDING = 1e-9  # how much the scalar products of a numerical rotation's columns may be off
 
 
-@public("rotate-x-matrix-2")
-def rotate_x_matrix_2(c: Scalar, s: Scalar) -> Matrix:
-    """The matrix of a rotation about the x axis, by the cosine and the sine of its angle.
-
-    Scheme:  (rotate-x-matrix-2 c s)
-    Shapes:  result: 3 by 3
-    Source:  SICM 2.7
-    >>> rotate_x_matrix_2(0, 1) * up(0, 1, 0)
-    (up 0 0 1)
-    """
-    return Matrix(((1, 0, 0), (0, c, g.negate(s)), (0, s, c)))
-
-
-@public("Rx-matrix", "rotate-x-matrix")
-def Rx_matrix(angle: Angle) -> Matrix:
-    """The matrix of the rotation by an angle about the x axis.
-
-    Scheme:  (Rx-matrix angle)
-    Shapes:  result: 3 by 3
-    Units:   the angle in radians
-    Source:  SICM 2.7
-    >>> Rx_matrix(symbols("a")) * up(0, 1, 0)
-    (up 0 (cos a) (sin a))
-    """
-    return rotate_x_matrix_2(g.cos(angle), g.sin(angle))
-
-
-@public("rotate-y-matrix-2")
-def rotate_y_matrix_2(c: Scalar, s: Scalar) -> Matrix:
-    """The matrix of a rotation about the y axis, by the cosine and the sine of its angle.
-
-    Scheme:  (rotate-y-matrix-2 c s)
-    Shapes:  result: 3 by 3
-    Source:  SICM 2.7
-    >>> rotate_y_matrix_2(0, 1) * up(0, 0, 1)
-    (up 1 0 0)
-    """
-    return Matrix(((c, 0, s), (0, 1, 0), (g.negate(s), 0, c)))
-
-
-@public("Ry-matrix", "rotate-y-matrix")
-def Ry_matrix(angle: Angle) -> Matrix:
-    """The matrix of the rotation by an angle about the y axis.
-
-    Scheme:  (Ry-matrix angle)
-    Shapes:  result: 3 by 3
-    Units:   the angle in radians
-    Source:  SICM 2.7
-    >>> Ry_matrix(symbols("a")) * up(0, 0, 1)
-    (up (sin a) 0 (cos a))
-    """
-    return rotate_y_matrix_2(g.cos(angle), g.sin(angle))
-
-
-@public("rotate-z-matrix-2")
-def rotate_z_matrix_2(c: Scalar, s: Scalar) -> Matrix:
-    """The matrix of a rotation about the z axis, by the cosine and the sine of its angle.
-
-    Scheme:  (rotate-z-matrix-2 c s)
-    Shapes:  result: 3 by 3
-    Source:  SICM 2.7
-    >>> rotate_z_matrix_2(0, 1) * up(1, 0, 0)
-    (up 0 1 0)
-    """
-    return Matrix(((c, g.negate(s), 0), (s, c, 0), (0, 0, 1)))
-
-
-@public("Rz-matrix", "rotate-z-matrix")
-def Rz_matrix(angle: Angle) -> Matrix:
-    """The matrix of the rotation by an angle about the z axis.
-
-    Scheme:  (Rz-matrix angle)
-    Shapes:  result: 3 by 3
-    Units:   the angle in radians
-    Source:  SICM 2.7
-    >>> Rz_matrix(symbols("a")) * up(1, 0, 0)
-    (up (cos a) (sin a) 0)
-    """
-    return rotate_z_matrix_2(g.cos(angle), g.sin(angle))
-
-
-#: A place that a rotation about each axis turns, and where the rotation by a takes it.
-_TURNED = {
-    "x": ("0, 1, 0", "(up 0 (cos a) (sin a))"),
-    "y": ("0, 0, 1", "(up (sin a) 0 (cos a))"),
-    "z": ("1, 0, 0", "(up (cos a) (sin a) 0)"),
+#: Of each axis the matrix of a rotation, by its cosine and sine; a place, and where the rotation by a takes that.
+_AXES: dict[str, tuple[Callable[[Any, Any], Any], str, str]] = {
+    "x": (lambda c, s: ((1, 0, 0), (0, c, g.negate(s)), (0, s, c)), "0, 1, 0", "(up 0 (cos a) (sin a))"),
+    "y": (lambda c, s: ((c, 0, s), (0, 1, 0), (g.negate(s), 0, c)), "0, 0, 1", "(up (sin a) 0 (cos a))"),
+    "z": (lambda c, s: ((c, g.negate(s), 0), (s, c, 0), (0, 0, 1)), "1, 0, 0", "(up (cos a) (sin a) 0)"),
 }
 
 
-def _rotation(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Function]:
-    def rotation(angle: Angle) -> Function:
-        return Function(lambda v: g.mul(matrix(angle), Up(as_structure(v))), f"R{axis}")
+def _rotations(axis: str) -> Callable[[Any], Matrix]:
+    """Make what rotates about an axis public; the matrix of an angle."""
+    entries, place, turned = _AXES[axis]
 
-    place, turned = _TURNED[axis]
-    rotation.__doc__ = f"""The rotation of the three coordinates of a place about the {axis} axis: an up tuple.
+    def by_cosine_and_sine(c: Scalar, s: Scalar) -> Matrix:
+        return Matrix(entries(c, s))
 
-    Of a down tuple it takes the components by position and answers an up tuple too, as the original does;
-    rotate-{axis} multiplies by a linear map of up tuples.
+    def matrix(angle: Angle) -> Matrix:
+        return Matrix(entries(g.cos(angle), g.sin(angle)))
 
-    Scheme:  ((R{axis} angle) v)
-    Shapes:  v: three components;  result: up(3)
-    Units:   the angle in radians
-    Source:  SICM 1.8.5
-    >>> from scmpy import R{axis}, symbols, up
-    >>> R{axis}(symbols("a"))(up({place}))
-    {turned}
-    """
-    return rotation
-
-
-Rx = public("Rx")(_rotation(Rx_matrix, "x"))
-Ry = public("Ry")(_rotation(Ry_matrix, "y"))
-Rz = public("Rz")(_rotation(Rz_matrix, "z"))
-
-
-def _as_tuple(matrix: Callable[[Any], Matrix], axis: str) -> Callable[[Any], Down]:
     def columns(angle: Angle) -> Down:
         return Down(map(Up, matrix(angle).transpose.rows))
 
-    place, turned = _TURNED[axis]
-    columns.__doc__ = f"""The rotation about the {axis} axis as a linear map of up tuples: a down tuple of columns.
+    def rotation(angle: Angle) -> Function:
+        return Function(lambda v: g.mul(matrix(angle), Up(as_structure(v))), f"R{axis}")
 
-    Scheme:  (rotate-{axis}-tuple angle)
-    Shapes:  result: down(3) of up(3)
-    Units:   the angle in radians
-    Source:  SICM 1.8.5
-    >>> from scmpy import rotate_{axis}_tuple, symbols, up
-    >>> rotate_{axis}_tuple(symbols("a")) * up({place})
-    {turned}
-    """
-    return columns
-
-
-rotate_x_tuple = public("rotate-x-tuple")(_as_tuple(Rx_matrix, "x"))
-rotate_y_tuple = public("rotate-y-tuple")(_as_tuple(Ry_matrix, "y"))
-rotate_z_tuple = public("rotate-z-tuple")(_as_tuple(Rz_matrix, "z"))
-
-
-def _turning(columns: Callable[[Any], Down], axis: str) -> Callable[[Any], Function]:
     def turning(angle: Angle) -> Function:
         return Function(lambda v: g.mul(columns(angle), as_structure(v)), f"rotate-{axis}")
 
-    place, turned = _TURNED[axis]
-    turning.__doc__ = f"""The product with the linear map of up tuples that is the rotation about the {axis} axis.
+    about = f"about the {axis} axis"
+    by_position = f"""An up tuple, also of the components of a down tuple, by position, as in the original;
+    rotate-{axis} multiplies by a linear map of up tuples."""
+    for names, function, meaning, shapes, source in (
+        (
+            (f"R{axis}-matrix", f"rotate-{axis}-matrix"),
+            matrix,
+            f"The matrix of a rotation {about}.",
+            "3 by 3",
+            "SICM 2.7",
+        ),
+        (
+            (f"rotate-{axis}-tuple",),
+            columns,
+            f"The linear map of up tuples that rotates {about}, a down tuple of columns.",
+            "down(3) of up(3)",
+            "SICM 1.8.5",
+        ),
+        (
+            (f"R{axis}",),
+            rotation,
+            f"The rotation of three coordinates {about}.\n\n    {by_position}",
+            "up(3) -> up(3)",
+            "SICM 1.8.5",
+        ),
+        (
+            (f"rotate-{axis}",),
+            turning,
+            f"The product with the linear map of up tuples that rotates {about}.",
+            "up(3) -> up(3)",
+            "FDG 7.2",
+        ),
+    ):
+        typed = f'{python_name(names[0])}(symbols("a"))' + (f"(up({place}))" if "->" in shapes else f" * up({place})")
+        scheme = f"(({names[0]} angle) v)" if "->" in shapes else f"({names[0]} angle)"
+        fields = {"shapes": f"result: {shapes}", "units": "the angle in radians", "source": source}
+        function.__doc__ = docstring(meaning, scheme, typed, turned, **fields)
+        public(*names)(function)
+    name, call = f"rotate-{axis}-matrix-2", f"rotate_{axis}_matrix_2(cos(a), sin(a)) * up({place})"
+    by_cosine_and_sine.__doc__ = docstring(
+        f"The matrix of a rotation {about}, by the cosine and the sine of its angle.",
+        f"({name} c s)",
+        call,
+        turned,
+        'a = symbols("a")',
+        shapes="result: 3 by 3",
+        source="SICM 2.7",
+    )
+    public(name)(by_cosine_and_sine)
+    return matrix
 
-    Scheme:  ((rotate-{axis} angle) v)
-    Shapes:  v, result: up(3)
-    Units:   the angle in radians
-    Source:  FDG 7.2
-    >>> from scmpy import rotate_{axis}, symbols, up
-    >>> rotate_{axis}(symbols("a"))(up({place}))
-    {turned}
-    """
-    return turning
 
-
-rotate_x = public("rotate-x")(_turning(rotate_x_tuple, "x"))
-rotate_y = public("rotate-y")(_turning(rotate_y_tuple, "y"))
-rotate_z = public("rotate-z")(_turning(rotate_z_tuple, "z"))
+Rx_matrix, Ry_matrix, Rz_matrix = map(_rotations, _AXES)
 
 
 @public("Euler->M")

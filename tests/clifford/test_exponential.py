@@ -1,5 +1,7 @@
 """exp and log of multivectors, and inverses: against matrices, by their laws, on numbers, expressions and in D."""
 
+# ruff: noqa: F403, F405
+
 import math
 import random
 
@@ -8,21 +10,7 @@ import pytest
 import scipy.linalg
 
 import scmpy
-from scmpy import (
-    CGA3,
-    PGA3,
-    STA,
-    VGA3,
-    D,
-    compile_function,
-    even_part,
-    exp,
-    geometric_algebra,
-    log,
-    make_multivector,
-    substitute,
-    symbols,
-)
+from scmpy import *
 from tests.clifford.representations import matrix_of
 from tests.clifford.test_products import SIGNATURES, some
 

@@ -1,5 +1,7 @@
 """Multivectors under D, in paths, Lagrangians, compiled code and motions, beside other composite values."""
 
+# ruff: noqa: F403, F405
+
 import math
 import pickle
 import random
@@ -8,32 +10,7 @@ import numpy
 import pytest
 
 import scmpy
-from scmpy import (
-    PGA3,
-    STA,
-    VGA2,
-    VGA3,
-    D,
-    Gamma,
-    Lagrange_equations,
-    compile_function,
-    determinant,
-    equivalent,
-    even_part,
-    exp,
-    literal_function,
-    literal_multivector,
-    make_multivector,
-    matrix_by_rows,
-    norm_squared,
-    partial,
-    quaternion,
-    scalar_part,
-    state_advancer,
-    symbols,
-    trajectory,
-    up,
-)
+from scmpy import *
 from scmpy.generic.tree import scalars_of, tree_map
 
 m, k, t, x, y, z, w = symbols("m k t x y z w")

@@ -1,37 +1,14 @@
 """Points, lines, planes, circles and spheres: incidence, motions and coordinates."""
 
+# ruff: noqa: F403, F405
+
 import math
 import random
 
 import pytest
 
 import scmpy
-from scmpy import (
-    CGA2,
-    CGA3,
-    PGA2,
-    PGA3,
-    VGA3,
-    Rx,
-    Rz,
-    equivalent,
-    ga_circle,
-    ga_coordinates,
-    ga_dilator,
-    ga_infinity,
-    ga_line,
-    ga_origin,
-    ga_plane,
-    ga_point,
-    ga_rotor,
-    ga_sphere,
-    ga_translator,
-    join,
-    meet,
-    sandwich,
-    symbols,
-    up,
-)
+from scmpy import *
 
 ALGEBRAS = {PGA2: 2, PGA3: 3, CGA2: 2, CGA3: 3}
 

@@ -1,24 +1,12 @@
 """Christoffel symbols and Cartan forms are what they were made as: nothing of them is changed afterwards."""
 
+# ruff: noqa: F403, F405
+
 import pickle
 
 import pytest
 
-from scmpy import (
-    Cartan_to_Christoffel,
-    Christoffel_to_Cartan,
-    Levi_Civita,
-    R2_polar,
-    R2_rect,
-    Riemann,
-    coordinate_system_to_metric,
-    covariant_derivative,
-    literal_Cartan,
-    literal_Christoffel_1,
-    literal_Christoffel_2,
-    metric_to_Christoffel_2,
-    symbols,
-)
+from scmpy import *
 from scmpy.errors import WrongTypeError
 from scmpy.scheme import Session
 

@@ -1,51 +1,14 @@
 """The vector derivative of fields of multivectors: against the exterior calculus and the connection, by value."""
 
+# ruff: noqa: F403, F405
+
 import itertools
 import random
 
 import pytest
 
 import scmpy
-from scmpy import (
-    STA,
-    VGA2,
-    VGA3,
-    Faraday,
-    Hodge_star,
-    Levi_Civita,
-    Minkowski_metric,
-    R2_polar,
-    R2_rect,
-    R3_rect,
-    R3_spherical,
-    R4_rect,
-    S2_spherical,
-    coordinate_system_to_metric,
-    curl,
-    d,
-    divergence,
-    down,
-    equivalent,
-    form_field_to_multivector_field,
-    geometric_algebra,
-    grade_part,
-    gradient,
-    left_contraction,
-    literal_manifold_function,
-    make_basis,
-    multivector_covariant_derivative,
-    multivector_field_to_form_field,
-    multivector_field_to_vector_field,
-    scalar_part,
-    sin,
-    spacetime_sphere,
-    star_d_star,
-    symbols,
-    vector_derivative,
-    vector_field_to_multivector_field,
-    wedge,
-    wedge2,
-)
+from scmpy import *
 
 
 def oblique(u, v):

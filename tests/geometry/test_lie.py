@@ -1,15 +1,8 @@
 """The Lie derivative along a vector field, on functions, fields and forms."""
 
-from scmpy import (
-    Lie_derivative,
-    R2_rect,
-    commutator,
-    equivalent,
-    literal_1form_field,
-    literal_manifold_function,
-    literal_vector_field,
-    symbols,
-)
+# ruff: noqa: F403, F405
+
+from scmpy import *
 
 m = R2_rect.point(*symbols("x0 y0"))
 X, Y, Z = (literal_vector_field(name, R2_rect) for name in "XYZ")

@@ -1,28 +1,13 @@
 """The midpoint rule on groups of motors: what it keeps exactly, proved by symbols, its order, and its energy."""
 
+# ruff: noqa: F403, F405
+
 import math
 
 import pytest
 
 import scmpy
-from scmpy import (
-    CGA3,
-    PGA2,
-    PGA3,
-    VGA3,
-    equivalent,
-    ga_coordinates,
-    geometric_algebra,
-    literal_multivector,
-    make_multivector,
-    motor_Lagrangian_to_Hamiltonian,
-    motor_phase_space_derivative,
-    motor_velocity_to_momentum,
-    sandwich,
-    scalar_part,
-    state_advancer,
-    up,
-)
+from scmpy import *
 from scmpy.clifford.multivector import group_of
 from scmpy.generic.tree import scalars_of
 from scmpy.numerics.ode.lie_group_methods import lie_midpoint, phases_in

@@ -1,40 +1,11 @@
 """Hamilton's equations on groups of motors: conserved quantities, Newton and Euler's equations, Lie and Poisson's."""
 
+# ruff: noqa: F403, F405
+
 import pytest
 
 import scmpy
-from scmpy import (
-    CGA3,
-    PGA2,
-    PGA3,
-    VGA3,
-    ad_star,
-    basis_blades,
-    commutator,
-    commutator_product,
-    dual,
-    equivalent,
-    even_part,
-    ga_coordinates,
-    ga_origin,
-    ga_point,
-    geometric_algebra,
-    literal_function,
-    literal_multivector,
-    make_multivector,
-    matrix_by_rows,
-    motor_inertia,
-    motor_Lagrangian_to_Hamiltonian,
-    motor_momentum_to_velocity,
-    motor_phase_space_derivative,
-    motor_velocity_to_momentum,
-    norm_squared,
-    sandwich,
-    scalar_part,
-    state_advancer,
-    symbols,
-    up,
-)
+from scmpy import *
 
 t, m, g = symbols("t m g")
 J = symbols("J_1 J_2 J_3")

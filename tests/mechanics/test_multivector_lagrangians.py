@@ -4,29 +4,11 @@ Source: Peeter Joot, Spherical polar pendulum for one and multiple masses, and m
 (2009); the numbers in brackets are those of its equations.
 """
 
+# ruff: noqa: F403, F405
+
 import pytest
 
-from scmpy import (
-    VGA3,
-    D,
-    Lagrange_equations,
-    cos,
-    dot_product,
-    down,
-    equivalent,
-    exp,
-    grade_part,
-    literal_function,
-    literal_multivector,
-    partial,
-    reversion,
-    scalar_part,
-    simplify,
-    sin,
-    square,
-    symbols,
-    up,
-)
+from scmpy import *
 
 e1, e2, e3 = VGA3.vectors
 t, g = symbols("t g")

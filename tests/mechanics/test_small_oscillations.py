@@ -1,5 +1,7 @@
 """Equilibria, linearizations, stability and normal modes: textbook answers, and SciPy's for numbers."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -8,30 +10,7 @@ import numpy
 import pytest
 import scipy.linalg
 
-from scmpy import (
-    H_harmonic,
-    Hamiltonian_to_state_derivative,
-    L_free_particle,
-    L_harmonic,
-    Lagrangian_to_state_derivative,
-    augmented_Lagrangian,
-    cos,
-    div,
-    down,
-    equilibria,
-    equivalent,
-    exp,
-    linearize,
-    normal_modes,
-    pi,
-    sin,
-    sqrt,
-    square,
-    stability,
-    substitute,
-    symbols,
-    up,
-)
+from scmpy import *
 from scmpy.errors import ConvergenceError, DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
