@@ -324,6 +324,7 @@ from scmpy.generic.operations import fractional_part as fractional_part
 from scmpy.generic.operations import transposed as _f_transpose
 from scmpy.generic.settings import setting as setting
 from scmpy.generic.settings import settings as settings
+from scmpy.generic.types import Angle as _Angle_
 from scmpy.generic.types import Real as _Real_
 from scmpy.generic.types import Scalar as _Scalar_
 from scmpy.generic.types import ScalarValue as _ScalarValue_
@@ -402,16 +403,27 @@ from scmpy.geometry.curvature import nonzero_components as nonzero_components
 from scmpy.geometry.curvature import parallel_transport_equation as parallel_transport_equation
 from scmpy.geometry.curvature import torsion as torsion
 from scmpy.geometry.curvature import torsion_vector as torsion_vector
-from scmpy.geometry.form_field import basis_components_to_1form_field as _basis_components_to_one_form_field
-from scmpy.geometry.form_field import components_to_1form_field as components_to_1form_field
-from scmpy.geometry.form_field import coordinate_basis_1form_field as _coordinate_basis_one_form_field
-from scmpy.geometry.form_field import ff_zero_like as ff_zero_like
-from scmpy.geometry.form_field import is_form_field as is_form_field
-from scmpy.geometry.form_field import is_one_form_field as is_one_form_field
-from scmpy.geometry.form_field import literal_1form_field as literal_1form_field
-from scmpy.geometry.form_field import one_form_field_to_basis_components as one_form_field_to_basis_components
-from scmpy.geometry.form_field import one_form_field_to_components as one_form_field_to_components
-from scmpy.geometry.form_field import zero_form as _ff_zero
+from scmpy.geometry.fields import basis_components_to_1form_field as _basis_components_to_one_form_field
+from scmpy.geometry.fields import components_to_1form_field as components_to_1form_field
+from scmpy.geometry.fields import components_to_vector_field as components_to_vector_field
+from scmpy.geometry.fields import coordinate_basis_1form_field as _coordinate_basis_one_form_field
+from scmpy.geometry.fields import coordinate_basis_vector_field as coordinate_basis_vector_field
+from scmpy.geometry.fields import coordinatize as coordinatize
+from scmpy.geometry.fields import evolution as evolution
+from scmpy.geometry.fields import ff_zero_like as ff_zero_like
+from scmpy.geometry.fields import is_form_field as is_form_field
+from scmpy.geometry.fields import is_one_form_field as is_one_form_field
+from scmpy.geometry.fields import is_vector_field as is_vector_field
+from scmpy.geometry.fields import literal_1form_field as literal_1form_field
+from scmpy.geometry.fields import literal_vector_field as literal_vector_field
+from scmpy.geometry.fields import one_form_field_to_basis_components as one_form_field_to_basis_components
+from scmpy.geometry.fields import one_form_field_to_components as one_form_field_to_components
+from scmpy.geometry.fields import procedure_to_vector_field as procedure_to_vector_field
+from scmpy.geometry.fields import vector_field_to_basis_components as vector_field_to_basis_components
+from scmpy.geometry.fields import vector_field_to_components as vector_field_to_components
+from scmpy.geometry.fields import vf_zero_like as vf_zero_like
+from scmpy.geometry.fields import zero_field as _vf_zero
+from scmpy.geometry.fields import zero_form as _ff_zero
 from scmpy.geometry.general_relativity import Einstein as Einstein
 from scmpy.geometry.general_relativity import Einstein_field_equation as Einstein_field_equation
 from scmpy.geometry.general_relativity import FLRW_metric as FLRW_metric
@@ -538,17 +550,6 @@ from scmpy.geometry.tensor import procedure_to_nform_field as procedure_to_nform
 from scmpy.geometry.tensor import tensor_test as tensor_test
 from scmpy.geometry.tensor import w2 as w2
 from scmpy.geometry.tensor import wedge as wedge
-from scmpy.geometry.vector_field import components_to_vector_field as components_to_vector_field
-from scmpy.geometry.vector_field import coordinate_basis_vector_field as coordinate_basis_vector_field
-from scmpy.geometry.vector_field import coordinatize as coordinatize
-from scmpy.geometry.vector_field import evolution as evolution
-from scmpy.geometry.vector_field import is_vector_field as is_vector_field
-from scmpy.geometry.vector_field import literal_vector_field as literal_vector_field
-from scmpy.geometry.vector_field import procedure_to_vector_field as procedure_to_vector_field
-from scmpy.geometry.vector_field import vector_field_to_basis_components as vector_field_to_basis_components
-from scmpy.geometry.vector_field import vector_field_to_components as vector_field_to_components
-from scmpy.geometry.vector_field import vf_zero_like as vf_zero_like
-from scmpy.geometry.vector_field import zero_field as _vf_zero
 from scmpy.mechanics.canonical import D_as_matrix as D_as_matrix
 from scmpy.mechanics.canonical import F_to_CT as F_to_CT
 from scmpy.mechanics.canonical import F_to_CT as _F_to_CH
@@ -602,6 +603,11 @@ from scmpy.mechanics.euler_poincare import Poincare_equations as Poincare_equati
 from scmpy.mechanics.euler_poincare import Poincare_to_state_derivative as Poincare_to_state_derivative
 from scmpy.mechanics.euler_poincare import ad_star as ad_star
 from scmpy.mechanics.euler_poincare import is_Casimir as is_Casimir
+from scmpy.mechanics.euler_poincare import motor_Lagrangian_to_Hamiltonian as motor_Lagrangian_to_Hamiltonian
+from scmpy.mechanics.euler_poincare import motor_inertia as motor_inertia
+from scmpy.mechanics.euler_poincare import motor_momentum_to_velocity as motor_momentum_to_velocity
+from scmpy.mechanics.euler_poincare import motor_phase_space_derivative as motor_phase_space_derivative
+from scmpy.mechanics.euler_poincare import motor_velocity_to_momentum as motor_velocity_to_momentum
 from scmpy.mechanics.euler_poincare import quasi_Lagrangian as quasi_Lagrangian
 from scmpy.mechanics.euler_poincare import quasi_velocities as quasi_velocities
 from scmpy.mechanics.euler_poincare import reconstruction_equations as reconstruction_equations
@@ -722,11 +728,6 @@ from scmpy.mechanics.models import pendulum_frequency as pendulum_frequency
 from scmpy.mechanics.models import pendulum_oscillating_angle as pendulum_oscillating_angle
 from scmpy.mechanics.models import pendulum_separatrix_angular_momentum as pendulum_separatrix_angular_momentum
 from scmpy.mechanics.models import periodic_drive as periodic_drive
-from scmpy.mechanics.motors import motor_Lagrangian_to_Hamiltonian as motor_Lagrangian_to_Hamiltonian
-from scmpy.mechanics.motors import motor_inertia as motor_inertia
-from scmpy.mechanics.motors import motor_momentum_to_velocity as motor_momentum_to_velocity
-from scmpy.mechanics.motors import motor_phase_space_derivative as motor_phase_space_derivative
-from scmpy.mechanics.motors import motor_velocity_to_momentum as motor_velocity_to_momentum
 from scmpy.mechanics.perturbation import C_to_Cp as C_to_Cp
 from scmpy.mechanics.perturbation import H_to_Hp as H_to_Hp
 from scmpy.mechanics.perturbation import Lie_D as Lie_D
@@ -751,15 +752,6 @@ from scmpy.mechanics.rigid_body import M_of_q_to_omega_of_t as M_of_q_to_omega_o
 from scmpy.mechanics.rigid_body import M_to_Euler as M_to_Euler
 from scmpy.mechanics.rigid_body import M_to_omega as M_to_omega
 from scmpy.mechanics.rigid_body import M_to_omega_body as M_to_omega_body
-from scmpy.mechanics.rigid_body import Rx as Rx
-from scmpy.mechanics.rigid_body import Rx_matrix as Rx_matrix
-from scmpy.mechanics.rigid_body import Rx_matrix as _rotate_x_matrix
-from scmpy.mechanics.rigid_body import Ry as Ry
-from scmpy.mechanics.rigid_body import Ry_matrix as Ry_matrix
-from scmpy.mechanics.rigid_body import Ry_matrix as _rotate_y_matrix
-from scmpy.mechanics.rigid_body import Rz as Rz
-from scmpy.mechanics.rigid_body import Rz_matrix as Rz_matrix
-from scmpy.mechanics.rigid_body import Rz_matrix as _rotate_z_matrix
 from scmpy.mechanics.rigid_body import T_body as T_body
 from scmpy.mechanics.rigid_body import T_body_Euler as T_body_Euler
 from scmpy.mechanics.rigid_body import T_body_Euler as _Lrigid
@@ -775,15 +767,6 @@ from scmpy.mechanics.rigid_body import qw_state_to_L_space as qw_state_to_L_spac
 from scmpy.mechanics.rigid_body import qw_sysder as qw_sysder
 from scmpy.mechanics.rigid_body import relative_error as relative_error
 from scmpy.mechanics.rigid_body import rigid_sysder as rigid_sysder
-from scmpy.mechanics.rigid_body import rotate_x as rotate_x
-from scmpy.mechanics.rigid_body import rotate_x_matrix_2 as rotate_x_matrix_2
-from scmpy.mechanics.rigid_body import rotate_x_tuple as rotate_x_tuple
-from scmpy.mechanics.rigid_body import rotate_y as rotate_y
-from scmpy.mechanics.rigid_body import rotate_y_matrix_2 as rotate_y_matrix_2
-from scmpy.mechanics.rigid_body import rotate_y_tuple as rotate_y_tuple
-from scmpy.mechanics.rigid_body import rotate_z as rotate_z
-from scmpy.mechanics.rigid_body import rotate_z_matrix_2 as rotate_z_matrix_2
-from scmpy.mechanics.rigid_body import rotate_z_tuple as rotate_z_tuple
 from scmpy.mechanics.sections import HHmap as HHmap
 from scmpy.mechanics.sections import driven_pendulum_map as driven_pendulum_map
 from scmpy.mechanics.sections import find_next_crossing as find_next_crossing
@@ -994,6 +977,7 @@ from scmpy.structure.literal_functions import repeated_up_type as _UP_star
 from scmpy.structure.literal_functions import signature as signature
 from scmpy.structure.literal_functions import up_type as _UP
 from scmpy.structure.matrix import Matrix as _Matrix
+from scmpy.structure.matrix import Matrix as _Matrix_
 from scmpy.structure.matrix import column_matrix as column_matrix
 from scmpy.structure.matrix import is_matrix as is_matrix
 from scmpy.structure.matrix import m_generate as _matrix_generate
@@ -1021,6 +1005,7 @@ from scmpy.structure.quaternion import quaternion_to_three_vector as _quaternion
 from scmpy.structure.quaternion import quaternion_to_vector as quaternion_to_vector
 from scmpy.structure.quaternion import vector_to_quaternion as _make_quaternion
 from scmpy.structure.quaternion import vector_to_quaternion as vector_to_quaternion
+from scmpy.structure.tuples import Down as _Down_
 from scmpy.structure.tuples import compatible_shape as compatible_shape
 from scmpy.structure.tuples import compatible_zero as _dual_zero
 from scmpy.structure.tuples import compatible_zero as compatible_zero
@@ -1385,6 +1370,18 @@ def F4_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
     """The inverse canonical transformation, from old states to new ones, of a generating function F(t, p, p')."""
 def F4_to_K(F: Any, branch: int | None = ...) -> _Function_:
     """What is added to H o C to give the new Hamiltonian, of a generating function F(t, p, p')."""
+def Rx(angle: _Angle_) -> _Function_:
+    """The rotation of three coordinates about the x axis."""
+def Rx_matrix(angle: _Angle_) -> _Matrix_:
+    """The matrix of a rotation about the x axis."""
+def Ry(angle: _Angle_) -> _Function_:
+    """The rotation of three coordinates about the y axis."""
+def Ry_matrix(angle: _Angle_) -> _Matrix_:
+    """The matrix of a rotation about the y axis."""
+def Rz(angle: _Angle_) -> _Function_:
+    """The rotation of three coordinates about the z axis."""
+def Rz_matrix(angle: _Angle_) -> _Matrix_:
+    """The matrix of a rotation about the z axis."""
 def aggressive_atan_simplify(on: bool) -> None:
     """atan(a y, a x) = atan(y, x) without sines and cosines too: off, as the original's answers keep the factor."""
 def auxiliary_variable_fetcher(analyzer: _Analyzer_) -> _Value_:
@@ -1507,6 +1504,30 @@ def remainder(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
     """What quotient leaves, with the sign of n."""
 def residual_equations(value: _Values_) -> _Value_:
     """The equations that a solution leaves, as no unknown is left."""
+def rotate_x(angle: _Angle_) -> _Function_:
+    """The product with the linear map of up tuples that rotates about the x axis."""
+def rotate_x_matrix(angle: _Angle_) -> _Matrix_:
+    """The matrix of a rotation about the x axis."""
+def rotate_x_matrix_2(c: _Scalar_, s: _Scalar_) -> _Matrix_:
+    """The matrix of a rotation about the x axis, by the cosine and the sine of its angle."""
+def rotate_x_tuple(angle: _Angle_) -> _Down_:
+    """The linear map of up tuples that rotates about the x axis, a down tuple of columns."""
+def rotate_y(angle: _Angle_) -> _Function_:
+    """The product with the linear map of up tuples that rotates about the y axis."""
+def rotate_y_matrix(angle: _Angle_) -> _Matrix_:
+    """The matrix of a rotation about the y axis."""
+def rotate_y_matrix_2(c: _Scalar_, s: _Scalar_) -> _Matrix_:
+    """The matrix of a rotation about the y axis, by the cosine and the sine of its angle."""
+def rotate_y_tuple(angle: _Angle_) -> _Down_:
+    """The linear map of up tuples that rotates about the y axis, a down tuple of columns."""
+def rotate_z(angle: _Angle_) -> _Function_:
+    """The product with the linear map of up tuples that rotates about the z axis."""
+def rotate_z_matrix(angle: _Angle_) -> _Matrix_:
+    """The matrix of a rotation about the z axis."""
+def rotate_z_matrix_2(c: _Scalar_, s: _Scalar_) -> _Matrix_:
+    """The matrix of a rotation about the z axis, by the cosine and the sine of its angle."""
+def rotate_z_tuple(angle: _Angle_) -> _Down_:
+    """The linear map of up tuples that rotates about the z axis, a down tuple of columns."""
 def sin_cos_simplify(on: bool) -> None:
     """Exact sines and cosines of multiples of a symbolic pi, ``(sin (/ ':pi 6))``."""
 def split_polynomial(p: _Polynomial_ | _Scalar_) -> _Value_:
@@ -1731,9 +1752,6 @@ qv_to_state_path = _qv_to_state_path
 raise1 = _raise1
 real_part: _Operation
 """Real part."""
-rotate_x_matrix = _rotate_x_matrix
-rotate_y_matrix = _rotate_y_matrix
-rotate_z_matrix = _rotate_z_matrix
 s_map_over_l = _s_map_over_l
 s_map_over_r = _s_map_over_r
 s_ref = _s_ref

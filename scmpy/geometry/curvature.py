@@ -450,7 +450,7 @@ def riemann_components(cartan: Cartan) -> Components:
 
 
 def _of_connection(cartan: Cartan) -> Components:
-    """R^i_jkl = e_k(Gamma_lj^i) - e_l(Gamma_kj^i) + Gamma_lj^m Gamma_km^i - Gamma_kj^m Gamma_lm^i - c^m_kl Gamma_mj^i"""
+    """e_k(Gamma_lj^i) - e_l(Gamma_kj^i) + Gamma_lj^m Gamma_km^i - Gamma_kj^m Gamma_lm^i - c^m_kl Gamma_mj^i, k < l."""
     basis, n = cartan.basis, cartan.basis.dimension
     symbols, brackets = cartan.components, cartan.basis.brackets
     derivatives = symbols.along(basis.frame)
