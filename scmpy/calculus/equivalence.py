@@ -23,6 +23,7 @@ from scmpy.calculus.series import Series
 from scmpy.errors import ScmpyError
 from scmpy.generic.dispatch import register_package
 from scmpy.generic.functions import arity
+from scmpy.generic.tree import tree_leaves
 from scmpy.structure.literal_functions import (
     REAL,
     REAL_FUNCTION,
@@ -32,7 +33,6 @@ from scmpy.structure.literal_functions import (
     fill,
     literal_function,
 )
-from scmpy.structure.magnitudes import tree_leaves
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Structure, Up

@@ -29,7 +29,7 @@ from scmpy.generic.arrays import is_batch, is_vector_array, stacked
 from scmpy.generic.dispatch import BinaryOperation, Operation, UnaryOperation, converted
 from scmpy.generic.functions import Function, is_function
 from scmpy.generic.numbers import by_squarings
-from scmpy.generic.tree import TreeNode, map_dual, scalars_of, tree_map
+from scmpy.generic.tree import TreeNode, map_dual, tree_leaves, tree_map
 from scmpy.generic.types import ScalarKind, is_zero_number
 from scmpy.structure.literal_functions import LiteralFunction, apply_literal
 from scmpy.structure.tuples import Down, Structure, as_ups, leaves, unflatten
@@ -55,10 +55,10 @@ class Lens:
     __slots__ = ("_variables", "fill", "part")
 
     def __init__(self, part: Any, fill: Callable[[Any], Sequence[Any]]) -> None:
-        scalars = [] if isinstance(part, Elements) else list(scalars_of(part))
+        scalars = [] if isinstance(part, Elements) else tree_leaves(part)
         if any(map(operator.is_not, map(_opened, scalars), scalars)):
             part = tree_map(_opened, part)
-            scalars = list(scalars_of(part))
+            scalars = tree_leaves(part)
         self.part = part
         self.fill = fill
         self._variables = list(map(converted, scalars))
@@ -79,7 +79,7 @@ class Lens:
     def variables(self) -> list[Any]:
         """The scalars of the part."""
         if not self._variables:  # those of an array wait until they are asked for
-            self._variables = list(map(converted, scalars_of(self.part)))
+            self._variables = list(map(converted, tree_leaves(self.part)))
         return self._variables
 
     @property

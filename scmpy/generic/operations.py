@@ -22,7 +22,7 @@ from scmpy.generic.dispatch import Operation, binary, unary
 from scmpy.generic.elementary import *
 from scmpy.generic.elementary import RECORDS, Elementary, each
 from scmpy.generic.functions import Function, apply_value, compose, identity, made_from, name_of
-from scmpy.generic.tree import TreeNode, scalars_of
+from scmpy.generic.tree import TreeNode, tree_leaves
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, ScalarValue, is_number
 from scmpy.registry import public, register
 
@@ -151,7 +151,7 @@ def pointwise(operation: Operation) -> Callable[[Any, Any], Function]:
     """The operation on pairs of which at least one is a function, or a composite value that may have such parts."""
 
     def apply(f: Any, h: Any) -> Function:
-        parts = (*scalars_of(f), *scalars_of(h))
+        parts = (*tree_leaves(f), *tree_leaves(h))
         return made_from(
             parts,
             lambda *args: operation(apply_value(f, args), apply_value(h, args)),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from operator import attrgetter
 from typing import Any, TypeGuard
 
-# --- composite -------------------------------------------------------------------------------------------------------
-# Composite values: what is made of scalars and keeps its shape when they are replaced.
+# --- pytrees ---------------------------------------------------------------------------------------------------------
+# Values made of scalars, that keep their shape when these are replaced.
 #
-# Tuples, matrices, quaternions and multivectors are composites. What goes through all scalars of a value, to perturb,
+# Tuples, matrices, quaternions and multivectors are nodes. What goes through all scalars of a value, to perturb,
 # to compile, to integrate or to simplify them, asks no more of it than this: its parts in order, a value like it of
 # other parts, and the value that holds what belongs to each of its parts where it is differentiated by.
 
@@ -82,20 +83,61 @@ def is_container(value: object) -> TypeGuard[TreeNode]:
     return hasattr(type(value), "_mapped_")
 
 
-def tree_map(function: Callable[[Any], Any], value: Any) -> Any:
-    """A value with a function applied to all that is no composite in it, from left to right.
+#: ``is_leaf`` for what takes quantities whole, as the algebra does; without it their numbers are the leaves.
+is_scalar: Callable[[TreeNode], bool] = attrgetter("is_scalar")
+
+
+def tree_leaves(value: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -> list[Any]:
+    """All that is no node in a value, from left to right; nodes for which ``is_leaf`` holds are not entered.
+
+    >>> from scmpy import quaternion, up
+    >>> from scmpy.units import meter
+    >>> tree_leaves(up(1, quaternion(1, 2, 3, 4), 2 * meter))
+    [1, 1, 2, 3, 4, 2]
+    >>> tree_leaves(up(1, up(2 * meter)), is_scalar)
+    [1, (& 2 &meter)]
+    """
+    found, stack = [], [value]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, TreeNode) and not (is_leaf and is_leaf(part)):
+            stack.extend(reversed(part._children_()))
+        else:
+            found.append(part)
+    return found
+
+
+def tree_map(function: Callable[[Any], Any], value: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -> Any:
+    """A value with a function applied to its leaves, from left to right.
 
     >>> from scmpy import quaternion, up
     >>> tree_map(lambda x: 2 * x, up(1, quaternion(1, 2, 3, 4)))
     (up 2 (quaternion 2 4 6 8))
     """
-    if isinstance(value, TreeNode):
-        return value._with_children_([tree_map(function, part) for part in value._children_()])
+    if isinstance(value, TreeNode) and not (is_leaf and is_leaf(value)):
+        return value._with_children_([tree_map(function, part, is_leaf) for part in value._children_()])
     return function(value)
 
 
+def tree_unflatten(leaves: Iterator[Any], shape: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -> Any:
+    """A value of this shape with its leaves taken from the iterator."""
+    return tree_map(lambda _: next(leaves), shape, is_leaf)
+
+
+def tree_structure(value: Any) -> Any:
+    """What values have in common that differ in their leaves alone: kinds and forms of the nodes, None for a leaf.
+
+    >>> from scmpy import down, up
+    >>> tree_structure(up(1, down(2, 3))) == tree_structure(up(4, down(5, 6))) != tree_structure(up(1, up(2, 3)))
+    True
+    """
+    if not isinstance(value, TreeNode):
+        return None
+    return type(value), value._form_(), *map(tree_structure, value._children_())
+
+
 def builder(shape: Any, is_taken: Callable[[Any], bool] = lambda leaf: True) -> Callable[[Iterator[Any]], Any]:
-    """The function from an iterator of leaves to the value of a shape that has them; leaves that are not taken stay.
+    """:func:`tree_unflatten` for many values of one shape; leaves that are not taken stay.
 
     >>> from scmpy import up
     >>> make = builder(up(None, up(7, None)), lambda leaf: leaf is None)
@@ -132,24 +174,6 @@ def map_dual(function: Callable[[Any], Any], value: Any) -> Any:
     return function(value)
 
 
-def coordinates_of(value: Any) -> Iterator[Any]:
-    """The scalars of a value from left to right, those that have parts themselves, as quantities with units have, too.
-
-    >>> from scmpy import up
-    >>> from scmpy.units import meter
-    >>> list(coordinates_of(up(1, up(2 * meter))))
-    [1, (& 2 &meter)]
-    """
-    return scalars_of(value, within=False)
-
-
-def map_coordinates(function: Callable[[Any], Any], value: Any) -> Any:
-    """A value with a function applied to all its scalars, those that have parts themselves too, from left to right."""
-    if isinstance(value, TreeNode) and not value.is_scalar:
-        return value._with_children_([map_coordinates(function, part) for part in value._children_()])
-    return function(value)
-
-
 def ones_like(value: Any) -> Any:
     """A value with 1 for every scalar: of the same shape, and of the same dimensions where it has any.
 
@@ -158,22 +182,6 @@ def ones_like(value: Any) -> Any:
     (up 1 1)
     """
     return tree_map(lambda _: 1, value)
-
-
-def scalars_of(value: Any, within: bool = True) -> Iterator[Any]:
-    """All that is no composite in a value, from left to right; scalars that have parts are entered, or not.
-
-    >>> from scmpy import quaternion, up
-    >>> list(scalars_of(up(1, quaternion(1, 2, 3, 4))))
-    [1, 1, 2, 3, 4]
-    """
-    stack = [value]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, TreeNode) and (within or not part.is_scalar):
-            stack.extend(reversed(part._children_()))
-        else:
-            yield part
 
 
 # --- flat ------------------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ from scmpy.generic.functions import Function, memoized, name_of
 from scmpy.generic.numbers import ExactComplex, is_exact_zero
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import instances, setting
+from scmpy.generic.tree import tree_unflatten
 from scmpy.generic.types import ScalarKind, Value, is_number
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import (
@@ -52,7 +53,6 @@ from scmpy.geometry.manifold import (
 from scmpy.pickling import Portable, portable, unless_known
 from scmpy.registry import public, scheme_name_of
 from scmpy.structure.literal_functions import REAL, Signature, Tuple, literal_function
-from scmpy.structure.magnitudes import tree_unflatten
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import Coordinates, Name
 from scmpy.symbolic.arithmetic import numerical_value, substitute

@@ -11,7 +11,7 @@ from scmpy.errors import DomainError, LimitError, WrongTypeError, describe, tell
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose, redefined
 from scmpy.generic.settings import Limit, items, length
-from scmpy.generic.tree import TreeNode, coordinates_of, measure_of
+from scmpy.generic.tree import TreeNode, is_scalar, measure_of, tree_leaves
 from scmpy.generic.types import Scalar, ScalarValue, Values
 from scmpy.mechanics.state import (
     Gamma,
@@ -183,7 +183,7 @@ def _of_tuples(L: Lagrangian, q: Any) -> Any:
 def _between_quantities(L: Lagrangian, t0: Any, q0: Any, t1: Any, q1: Any, n: int) -> list[Any]:
     """The places of a path of quantities, each coordinate measured by the largest one of its dimension at the ends."""
     (time,), units = common_units("find-path", t0, t1), common_units("find-path", q0, q1)
-    ends = [*coordinates_of(q0), *coordinates_of(q1)]
+    ends = [*tree_leaves(q0, is_scalar), *tree_leaves(q1, is_scalar)]
     lengths = [max(abs(measure_of(x)) for x, u in zip(ends, units * 2, strict=True) if u == unit) for unit in units]
     units = [g.mul(length or 1, unit) for length, unit in zip(lengths, units, strict=True)]
     rates = [g.div(unit, time) if isinstance(unit, TreeNode) or isinstance(time, TreeNode) else unit for unit in units]

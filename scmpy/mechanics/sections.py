@@ -15,7 +15,7 @@ from scmpy.generic.arrays import is_array, real_or_nan
 from scmpy.generic.functions import Function
 from scmpy.generic.operations import has_no_value
 from scmpy.generic.settings import Limit, check_callable, items, length
-from scmpy.generic.tree import ones_like
+from scmpy.generic.tree import ones_like, tree_unflatten
 from scmpy.generic.types import Real, Scalar, Value, is_number
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, HHHam
 from scmpy.mechanics.models import H_pend_sysder
@@ -36,7 +36,7 @@ from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.magnitudes import attach_units, common_units, has_units, magnitudes, tree_unflatten, units_of
+from scmpy.structure.magnitudes import attach_units, common_units, has_units, magnitudes, units_of
 from scmpy.structure.tuples import Down, Structure, Up
 from scmpy.structure.types import Hamiltonian, PlaneMap, State, StateAdvancer, Vector
 from scmpy.symbolic.expression import Expression

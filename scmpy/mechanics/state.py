@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import Function, apply_value, arity, compose, name_of
 from scmpy.generic.settings import Limit, length
-from scmpy.generic.tree import TreeNode, map_coordinates, tree_map
+from scmpy.generic.tree import TreeNode, is_scalar, tree_map
 from scmpy.generic.types import Scalar, ScalarKind, Value, is_number, is_zero_number
 from scmpy.registry import docstring, public, register
 from scmpy.structure.matrix import Matrix
@@ -361,7 +361,7 @@ def _components(covector: Any, vector: Any, operation: str) -> Sequence[Any]:
     """The parts of a covector, of which each belongs to one of a vector."""
     parts = vector._parts_of_dual_(covector)
     if parts is None and isinstance(covector, TreeNode):
-        parts = vector._parts_of_dual_(map_coordinates(reduced, covector))
+        parts = vector._parts_of_dual_(tree_map(reduced, covector, is_scalar))
     if parts is None and is_zero_number(covector):
         return [0] * len(vector._children_())
     return _mismatch(covector, vector, operation) if parts is None else parts

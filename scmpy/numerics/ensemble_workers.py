@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.settings import items, setting
-from scmpy.generic.tree import TreeNode
+from scmpy.generic.tree import TreeNode, tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import Variant, as_tuples, decisions_by_first
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Value, Writer, written
-from scmpy.numerics.ode.ivp import InitialValueProblem, Way, real, shape_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, Way, real
 from scmpy.numerics.ode.llvm_loop import LENGTH, LONGEST, NUMBERS, STEPS_TAKEN, TIME, Status, cost_of, guards_hold
 from scmpy.numerics.ode.llvm_steps import advancing
 from scmpy.numerics.ode.methods import Controlled, Expanding, Method
@@ -25,7 +25,6 @@ from scmpy.numerics.ode.solvers import method_named
 from scmpy.numerics.ode.step_control import MOST_TURNS, SLIDING, TINY, Integrator, Scale, Switching, most_steps
 from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 from scmpy.pickling import Portable
-from scmpy.structure.magnitudes import tree_leaves, tree_unflatten
 from scmpy.structure.tuples import Structure
 from scmpy.symbolic.real_numbers import is_real_number
 
@@ -371,7 +370,7 @@ def _together(states: Any) -> Any:
     listed = [as_tuples(list(row) if isinstance(row, tuple) else row) for row in rows]
     if not listed or not all(isinstance(state, Structure) for state in listed):
         return as_tuples(states)
-    if len(set(map(shape_of, listed))) > 1:
+    if len(set(map(tree_structure, listed))) > 1:
         raise StructureError("ensemble expects states that are shaped alike")
     import numpy
 

@@ -20,7 +20,7 @@ from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.display import bar
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable, items, length
-from scmpy.generic.tree import measure_of
+from scmpy.generic.tree import measure_of, tree_unflatten
 from scmpy.generic.types import Numbers, Real, Values
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.ensemble_workers import Chunk, Job, Orbits, run, state_from
@@ -28,7 +28,7 @@ from scmpy.numerics.nondimensional import time_measure
 from scmpy.numerics.ode.ivp import method_step, ode_method, ode_step, ode_target, time_from, tolerance_of
 from scmpy.numerics.ode.solvers import method_named
 from scmpy.registry import public
-from scmpy.structure.magnitudes import attach_units, tree_unflatten, units_of
+from scmpy.structure.magnitudes import attach_units, units_of
 from scmpy.structure.tuples import Structure
 from scmpy.structure.types import Name, State
 

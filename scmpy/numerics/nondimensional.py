@@ -12,17 +12,9 @@ from scmpy.errors import DimensionError, ScmpyError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.numbers import is_exact_zero
-from scmpy.generic.tree import TreeNode, coordinates_of, measure_of, ones_like
+from scmpy.generic.tree import TreeNode, is_scalar, measure_of, ones_like, tree_leaves, tree_unflatten
 from scmpy.generic.types import is_zero_number
-from scmpy.structure.magnitudes import (
-    MagnitudeFunction,
-    attach_units,
-    common_units,
-    has_units,
-    in_units,
-    tree_leaves,
-    tree_unflatten,
-)
+from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, in_units
 from scmpy.structure.tuples import Structure, Up
 
 # --- of quantities ---------------------------------------------------------------------------------------------------
@@ -329,7 +321,7 @@ def time_measure(value: Any, state: Structure, operation: str, what: str) -> Any
 def check_rates(state: Structure, rates: Any, operation: str) -> None:
     """An error where a rate times the time has another dimension than what it is the rate of; 0 has every one."""
     time = ones_like(state[0])
-    for place, rate in zip(coordinates_of(state), coordinates_of(rates), strict=True):
+    for place, rate in zip(tree_leaves(state, is_scalar), tree_leaves(rates, is_scalar), strict=True):
         if g.mul(ones_like(rate), time) != ones_like(place) and not is_exact_zero(rate):
             raise DimensionError(
                 f"{operation}: {describe(rate)} is no rate of {describe(place)} by {describe(state[0])}: "

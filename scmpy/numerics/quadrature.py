@@ -15,21 +15,14 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.operations import real, real_at
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting, check_callable
-from scmpy.generic.tree import TreeNode
+from scmpy.generic.tree import TreeNode, tree_leaves, tree_map, tree_unflatten
 from scmpy.generic.types import Real, ScalarKind, ScalarValue, is_number
 from scmpy.numerics.certified import MINUS_INFINITY, PLUS_INFINITY, DivergesError, between, by_balls, limit_of, pieces
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.roots import brent
 from scmpy.registry import docstring, public, register
-from scmpy.structure.magnitudes import (
-    MagnitudeFunction,
-    common_units,
-    magnitudes,
-    map_leaves,
-    tree_leaves,
-    tree_unflatten,
-)
+from scmpy.structure.magnitudes import MagnitudeFunction, common_units, magnitudes
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.equivalence import equivalent
@@ -561,7 +554,7 @@ def _scaled(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, trac
     if ends[0] == ends[1]:
         return 0
     if ends[0] > ends[1]:
-        return map_leaves(g.negate, _scaled(f, high, low, tolerance, traces, operation))
+        return tree_map(g.negate, _scaled(f, high, low, tolerance, traces, operation))
     length = _length(f, *ends)
     sizes = _sizes(f, ends[0], ends[1], float(length))
 

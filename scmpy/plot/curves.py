@@ -17,7 +17,7 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.operations import has_no_value
 from scmpy.generic.settings import items
-from scmpy.generic.tree import TreeNode, coordinates_of
+from scmpy.generic.tree import TreeNode, is_scalar, tree_leaves, tree_unflatten
 from scmpy.generic.types import Numbers, is_number
 from scmpy.numerics.ensembles import Ensemble
 from scmpy.numerics.ode.ivp import names_of, real
@@ -26,7 +26,7 @@ from scmpy.plot.axes import AxisUnits, check_axis, label, measure, name_in_label
 from scmpy.plot.figure import Axes, Motion, Names, axes_of, styles, undone_by_errors
 from scmpy.plot.window import Canvas, Window
 from scmpy.registry import public
-from scmpy.structure.magnitudes import common_units, tree_leaves, tree_unflatten
+from scmpy.structure.magnitudes import common_units
 from scmpy.structure.tuples import Structure, Up
 from scmpy.structure.types import StateFunction
 from scmpy.symbolic.expression import Symbol
@@ -210,7 +210,7 @@ class Curve:
         Numbers are drawn in base units.
         """
         if isinstance(what, (str, Symbol)):
-            found: Any = list(coordinates_of(self.states))[self._index(str(what))]
+            found: Any = tree_leaves(self.states, is_scalar)[self._index(str(what))]
         else:
             found = over_states(what, self.states)
         return str(getattr(found, "unit", ""))
@@ -218,7 +218,7 @@ class Curve:
     def position_unit(self, position: Callable[[Any], Any] | None = None) -> str:
         """The unit of the coordinates of positions; an error if they have different ones, or are angles among them."""
         found = self.states[1] if position is None else over_states(position, self.states)
-        (unit, *_) = common_units(self.operation, *coordinates_of(found))
+        (unit, *_) = common_units(self.operation, *tree_leaves(found, is_scalar))
         return str(getattr(unit, "unit", ""))
 
     def of_many(self, f: Callable[[Any], Any]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from scmpy.errors import DimensionError, StructureError, describe
@@ -11,17 +11,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.numbers import is_exact_one, is_exact_zero
-from scmpy.generic.tree import (
-    TreeNode,
-    coordinates_of,
-    map_coordinates,
-    measure_of,
-    ones_like,
-    scalars_of,
-)
-from scmpy.generic.tree import (
-    tree_map as map_leaves,
-)
+from scmpy.generic.tree import TreeNode, is_scalar, measure_of, ones_like, tree_leaves, tree_map
 
 # --- measures --------------------------------------------------------------------------------------------------------
 # Values with units, for what computes with numbers alone: taken apart into measures and units, and put together.
@@ -41,7 +31,7 @@ def magnitudes(value: Any) -> Any:
     >>> magnitudes(up(2.0 * inch, 3))
     (up .0508 3)
     """
-    return map_coordinates(lambda x: measure_of(converted(x)), value)
+    return tree_map(lambda x: measure_of(converted(x)), value, is_scalar)
 
 
 def units_of(value: Any) -> list[Any]:
@@ -52,7 +42,7 @@ def units_of(value: Any) -> list[Any]:
     >>> units_of(up(2.0 * inch, 3, 0))
     [(& 1 &meter), 1, 0]
     """
-    return [_unit(converted(x)) for x in coordinates_of(value)]
+    return [_unit(converted(x)) for x in tree_leaves(value, is_scalar)]
 
 
 def _unit(x: Any) -> Any:
@@ -106,7 +96,7 @@ def attach_units(units: Iterable[Any], value: Any) -> Any:
     (up (& 2 &meter) 3 (& 0 &meter))
     """
     remaining = iter(units)
-    return map_coordinates(lambda x: _so_many(x, next(remaining)), value)
+    return tree_map(lambda x: _so_many(x, next(remaining)), value, is_scalar)
 
 
 def _so_many(x: Any, unit: Any) -> Any:
@@ -119,7 +109,7 @@ def _so_many(x: Any, unit: Any) -> Any:
 def in_units(units: Iterable[Any], value: Any) -> Any:
     """How many of these units the scalars of a value are."""
     remaining = iter(units)
-    return map_coordinates(lambda x: g.div(x, measure_of(next(remaining)) or 1), magnitudes(value))
+    return tree_map(lambda x: g.div(x, measure_of(next(remaining)) or 1), magnitudes(value), is_scalar)
 
 
 class MagnitudeFunction(Function):
@@ -150,29 +140,3 @@ class MagnitudeFunction(Function):
     def restored(self, value: Any) -> Any:
         """What has been computed of the values, with their units."""
         return attach_units(self.units_of_values, value) if self.units_of_values else value
-
-
-# --- within ----------------------------------------------------------------------------------------------------------
-# The numbers of values, as compiled code and integration see them: leaves, and what is measured by quantities.
-#
-# :mod:`scmpy.structure.tuples` has the leaves of algebra, where a quantity with units is a scalar. Here it is a
-# number in a shape of one number, whose form is the dimension: what is computed with the numbers is put back into the
-# shape.
-
-__all__ = ["map_leaves", "tree_leaves", "tree_unflatten"]
-
-
-def tree_leaves(value: Any) -> list[Any]:
-    """The numbers of a value from left to right.
-
-    >>> from scmpy import up
-    >>> from scmpy.units import meter
-    >>> tree_leaves(up(1, up(2 * meter)))
-    [1, 2]
-    """
-    return list(scalars_of(value))
-
-
-def tree_unflatten(flat: Iterator[Any], shape: Any) -> Any:
-    """A value of this shape with its numbers taken from the iterator."""
-    return map_leaves(lambda _: next(flat), shape)

@@ -25,7 +25,7 @@ from scmpy.generic.dispatch import Arithmetic, UnaryOperation
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, OfFunctions, apply_value, compose, is_elementwise, made_from
 from scmpy.generic.settings import MOST_COMPONENTS, Limit, length
-from scmpy.generic.tree import TreeNode, coordinates_of, map_coordinates, rebuilt, records
+from scmpy.generic.tree import TreeNode, is_scalar, rebuilt, records, tree_leaves, tree_map
 from scmpy.generic.types import Scalar, ScalarKind, ScalarValue, Value, Values, is_procedure
 from scmpy.registry import public
 from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
@@ -374,22 +374,22 @@ def s_map(function: Callable[..., Any], first: Structure | list[Any], *more: Str
 
 
 def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
-    """Apply a function to all scalars and functions inside a structure, a matrix or another composite value.
+    """Apply a function to all scalars and functions inside a structure, a matrix or another node, quantities whole.
 
     >>> map_leaves(lambda x: 2 * x, up(1, down(2, 3)))
     (up 2 (down 4 6))
     """
-    return map_coordinates(function, value)
+    return tree_map(function, value, is_scalar)
 
 
 def leaves(value: Any) -> list[Any]:
-    """The leaves of a nested structure from left to right (ultra-flatten)."""
-    return list(coordinates_of(value))
+    """The leaves of a nested structure from left to right (ultra-flatten), quantities whole."""
+    return tree_leaves(value, is_scalar)
 
 
 def unflatten(flat: Iterator[Any], shape: Any) -> Any:
-    """A structure of this shape with its leaves taken from the iterator."""
-    return map_leaves(lambda _: next(flat), shape)
+    """A structure of this shape with its leaves taken from the iterator, quantities whole."""
+    return tree_map(lambda _: next(flat), shape, is_scalar)
 
 
 def opposite(value: Any) -> Any:

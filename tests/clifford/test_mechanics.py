@@ -11,7 +11,7 @@ import pytest
 
 import scmpy
 from scmpy import *
-from scmpy.generic.tree import scalars_of, tree_map
+from scmpy.generic.tree import tree_leaves, tree_map
 
 m, k, t, x, y, z, w = symbols("m k t x y z w")
 
@@ -55,8 +55,8 @@ def test_second_derivatives_by_quaternions():
 
 def test_composites_are_walked_alike():
     values = up(1, quaternion(2, 3, 4, 5), matrix_by_rows([6, 7]), 8 * VGA3.e12 + 9 * VGA3.e1)
-    assert list(scalars_of(values)) == [1, 2, 3, 4, 5, 6, 7, 9, 8]
-    assert list(scalars_of(tree_map(lambda n: 2 * n, values))) == [2 * n for n in scalars_of(values)]
+    assert tree_leaves(values) == [1, 2, 3, 4, 5, 6, 7, 9, 8]
+    assert tree_leaves(tree_map(lambda n: 2 * n, values)) == [2 * n for n in tree_leaves(values)]
 
 
 def test_a_path_of_multivectors():

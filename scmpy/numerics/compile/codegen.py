@@ -20,7 +20,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.elementary import RECORDS, Elementary, each
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import Limit, length
-from scmpy.generic.tree import TreeNode, builder, parts_first
+from scmpy.generic.tree import TreeNode, builder, parts_first, tree_leaves, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister, are_kept, straight_line_program
 from scmpy.numerics.compile.llvm import WHOLE, Operand_, Value, Writer, loaded, module, written
@@ -36,7 +36,6 @@ from scmpy.numerics.compile.tracing import (
     with_entries,
 )
 from scmpy.registry import python_name
-from scmpy.structure.magnitudes import tree_leaves, tree_unflatten
 from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosure

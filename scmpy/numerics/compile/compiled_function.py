@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.settings import Limit, check_callable, items
-from scmpy.generic.tree import TreeNode
+from scmpy.generic.tree import TreeNode, tree_leaves, tree_map, tree_unflatten
 from scmpy.generic.types import Value, Values, is_number
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import (
@@ -34,7 +34,6 @@ from scmpy.numerics.compile.ir import RELATIONS, StraightLineProgram
 from scmpy.numerics.compile.tracing import entries, leaves_alike, map_entries, same_shape, with_entries
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.magnitudes import map_leaves, tree_leaves, tree_unflatten
 from scmpy.structure.tuples import Structure, Up, opposite
 from scmpy.symbolic.ball_arithmetic import precision
 from scmpy.symbolic.expression import Expression
@@ -170,7 +169,7 @@ def pulled(f: Callable[..., Any]) -> Callable[..., Any]:
 
 def direction_of(value: Any) -> Any:
     """A direction along which a tuple can change."""
-    return map_leaves(lambda _: 1.0, value)
+    return tree_map(lambda _: 1.0, value)
 
 
 def covector_of(value: Any) -> Any:
@@ -227,7 +226,7 @@ def function_of(value: Any, arguments: Sequence[Any]) -> tuple[Callable[..., Any
         known = TracedFunction(dict(zip(parts, tree_leaves(Up(args)), strict=True)))
         return map_entries(known.of, value)
 
-    return function, map_leaves(lambda _: SOMEWHERE, shape)  # type: ignore[return-value]
+    return function, tree_map(lambda _: SOMEWHERE, shape)  # type: ignore[return-value]
 
 
 # --- elementwise -----------------------------------------------------------------------------------------------------
@@ -601,7 +600,7 @@ def compile_function(
     for leaf in numbers:
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")
-    return _compiled(Family(f, len(example), given), map_leaves(float, example), target)
+    return _compiled(Family(f, len(example), given), tree_map(float, example), target)
 
 
 def _check_target(target: str | None) -> None:

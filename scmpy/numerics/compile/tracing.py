@@ -18,11 +18,10 @@ from scmpy.generic.arrays import is_array, is_array_of_objects, map_array, nativ
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.numbers import is_exact
-from scmpy.generic.tree import TreeNode
+from scmpy.generic.tree import TreeNode, tree_leaves, tree_unflatten
 from scmpy.generic.types import Number, ScalarKind, is_number
 from scmpy.numerics.compile.ir import RELATIONS
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, LiteralFunction
-from scmpy.structure.magnitudes import tree_leaves, tree_unflatten
 from scmpy.structure.tuples import Structure, Up
 from scmpy.symbolic.ball_arithmetic import are_equal
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol, application, symbol

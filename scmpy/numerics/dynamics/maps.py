@@ -17,13 +17,13 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, items
-from scmpy.generic.tree import TreeNode, measure_of
+from scmpy.generic.tree import TreeNode, measure_of, tree_leaves, tree_structure, tree_unflatten
 from scmpy.generic.types import Real, Scalar, ScalarValue
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import Uncompiled, Variant, as_tuples, numbers_of, variant
 from scmpy.numerics.compile.tracing import Traced
 from scmpy.numerics.nondimensional import Nondimensional, check_rates, nondimensionalized, sizes_and_time, time_measure
-from scmpy.numerics.ode.ivp import real, shape_of, state_of
+from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.registry import public
 from scmpy.structure.magnitudes import (
@@ -33,8 +33,6 @@ from scmpy.structure.magnitudes import (
     has_units,
     in_units,
     magnitudes,
-    tree_leaves,
-    tree_unflatten,
     units_of,
 )
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
@@ -291,7 +289,7 @@ class PointMap:
         place = self.shaped(numbers)
         image = self.step(place)
         image = as_tuples(Up(image) if isinstance(image, tuple) else image)
-        if shape_of(image) != shape_of(self.place):
+        if tree_structure(image) != tree_structure(self.place):
             raise StructureError(
                 f"{self.operation} expects a map whose values are shaped like its arguments; of {describe(place)} it "
                 f"is {describe(image)}"

@@ -11,6 +11,7 @@ from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureErr
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.settings import check_callable, items, length
+from scmpy.generic.tree import tree_structure
 from scmpy.generic.types import Real, Value
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import (
@@ -25,7 +26,7 @@ from scmpy.numerics.dynamics.maps import (
     units,
 )
 from scmpy.numerics.dynamics.variational import TangentFlow
-from scmpy.numerics.ode.ivp import real, shape_of, state_of
+from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
 from scmpy.numerics.roots import REGULAR, newton
@@ -491,7 +492,7 @@ def motion_between(
     [3.0, 10.0]
     """
     start, goal = state_of(guess, "motion-between"), as_tuples(q_final)
-    if len(start) != 3 or shape_of(goal) != shape_of(start[1]):
+    if len(start) != 3 or tree_structure(goal) != tree_structure(start[1]):
         raise StructureError(
             f"motion-between expects a state up(t, q, v) and final coordinates shaped like q, got {describe(start)} "
             f"and {describe(q_final)}"

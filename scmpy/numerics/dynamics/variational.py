@@ -9,6 +9,7 @@ from scmpy.calculus.dual_numbers import new_tag, split
 from scmpy.errors import DomainError, StructureError, describe
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, length
+from scmpy.generic.tree import tree_leaves, tree_unflatten
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import (
@@ -23,15 +24,7 @@ from scmpy.numerics.dynamics.maps import (
 from scmpy.numerics.ode.evolution import PerturbedMotion
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.registry import public
-from scmpy.structure.magnitudes import (
-    attach_units,
-    common_units,
-    has_units,
-    magnitudes,
-    tree_leaves,
-    tree_unflatten,
-    units_of,
-)
+from scmpy.structure.magnitudes import attach_units, common_units, has_units, magnitudes, units_of
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.structure.types import PlaneMap, State, StateDerivative, Vector

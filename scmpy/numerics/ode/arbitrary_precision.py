@@ -17,6 +17,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import Limit
+from scmpy.generic.tree import tree_leaves, tree_unflatten
 from scmpy.generic.types import is_number
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram, straight_line_program
@@ -25,7 +26,7 @@ from scmpy.numerics.nondimensional import check_rates, time_measure
 from scmpy.numerics.ode.ivp import InitialValueProblem, names_of, rates_of, state_of
 from scmpy.numerics.ode.step_control import Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials, Series, SeriesSolution, series
-from scmpy.structure.magnitudes import attach_units, has_units, tree_leaves, tree_unflatten, units_of
+from scmpy.structure.magnitudes import attach_units, has_units, units_of
 from scmpy.structure.tuples import Structure, Up
 from scmpy.symbolic.ball_arithmetic import enclosure, precision
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, fold, symbol

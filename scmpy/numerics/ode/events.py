@@ -15,7 +15,7 @@ from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeErr
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable
-from scmpy.generic.tree import measure_of
+from scmpy.generic.tree import measure_of, tree_leaves, tree_unflatten
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.ode.dense_output import VECTORS, Table, points_between
@@ -26,7 +26,6 @@ from scmpy.numerics.optimize import minimize
 from scmpy.numerics.roots import EPSILON, Place, brent, is_root
 from scmpy.pickling import Portable
 from scmpy.registry import public
-from scmpy.structure.magnitudes import tree_leaves, tree_unflatten
 from scmpy.structure.tuples import Structure
 from scmpy.structure.types import Name, StateFunction
 

@@ -13,6 +13,7 @@ from scmpy.errors import ArityError, DifferentiationError, DomainError, Integrat
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.settings import Limit, check_callable
+from scmpy.generic.tree import tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.generic.types import Real, Value, is_number
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
@@ -27,7 +28,6 @@ from scmpy.numerics.ode.ivp import (
     ode_step,
     rates_of,
     real,
-    shape_of,
     state_of,
     step_from,
     time_from,
@@ -39,7 +39,7 @@ from scmpy.numerics.ode.methods import Expanding, Method, State
 from scmpy.numerics.ode.solvers import method_named
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.registry import public
-from scmpy.structure.magnitudes import has_units, map_leaves, tree_leaves, tree_unflatten
+from scmpy.structure.magnitudes import has_units
 from scmpy.structure.tuples import Structure, Up
 from scmpy.structure.types import Name, SystemDerivative
 from scmpy.symbolic.expression import symbol
@@ -171,7 +171,7 @@ def flat(value: Any, frame: Frame) -> list[Any]:
 
 def shaped(numbers: Iterator[Any], place: Any, frame: Frame) -> Any:
     """The structure whose leaves have these parts."""
-    return map_leaves(lambda _: joined(numbers, frame), place)
+    return tree_map(lambda _: joined(numbers, frame), place)
 
 
 class PerturbedMotion:
@@ -238,7 +238,7 @@ class PerturbedMotion:
 
     def _own(self, state: Structure, frame: Frame) -> AugmentedProblem:
         """The larger motion for a frame like this one, of tags that no one else has."""
-        key = shape_of(state), tuple(directions for _, directions in frame)
+        key = tree_structure(state), tuple(directions for _, directions in frame)
         if key not in self.kept:
             tags = sorted((new_tag() for _ in frame), reverse=True)
             own = tuple((tag, directions) for tag, (_, directions) in zip(tags, frame, strict=True))

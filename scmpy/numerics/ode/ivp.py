@@ -25,7 +25,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, check_callable, setting
-from scmpy.generic.tree import TreeNode, builder, tree_map
+from scmpy.generic.tree import TreeNode, builder, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.generic.types import is_number
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import AGREEMENT, MOST_VARIANTS, Variant, as_tuples, decisions_by_first
@@ -36,7 +36,7 @@ from scmpy.numerics.ode.methods import Controlled, Method, State
 from scmpy.numerics.ode.solvers import METHODS, method_named
 from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Scale
 from scmpy.pickling import portable
-from scmpy.structure.magnitudes import has_units, map_leaves, tree_leaves, tree_unflatten
+from scmpy.structure.magnitudes import has_units
 from scmpy.structure.tuples import Down, Structure
 from scmpy.symbolic.expression import Symbol, symbol
 
@@ -123,7 +123,7 @@ def form_of(value: Any) -> Any:
     """
     if isinstance(value, Structure):
         return tuple(map(form_of, value.components))
-    return shape_of(value) if isinstance(value, TreeNode) and not value.is_scalar else None
+    return tree_structure(value) if isinstance(value, TreeNode) and not value.is_scalar else None
 
 
 def rates_of(value: Any, state: Structure, operation: str) -> Any:
@@ -163,16 +163,6 @@ def is_of_tuples(value: Any) -> bool:
     if isinstance(value, Structure):
         return all(map(is_of_tuples, value.components))
     return not isinstance(value, TreeNode) or value.is_scalar
-
-
-def shape_of(value: Any) -> Any:
-    """The shape of a structure or other composite: equal for those that are shaped alike.
-
-    >>> from scmpy.structure.tuples import Up
-    >>> shape_of(Up((0, Up((1, 2))))) == shape_of(Up((5, Up((6, 7)))))
-    True
-    """
-    return (type(value), value._form_(), *map(shape_of, value._children_())) if isinstance(value, TreeNode) else None
 
 
 # --- motion ----------------------------------------------------------------------------------------------------------
@@ -335,7 +325,7 @@ def state_of(value: Any, operation: str) -> Structure:
     state = as_tuples(value)
     if not isinstance(state, Structure) or not len(state) or isinstance(state[0], Structure):
         raise StructureError(f"{operation} expects a state, up(t, q, ...), got {describe(value)}")
-    return map_leaves(lambda x: real(x, operation, "a component of the state"), state)  # type: ignore[no-any-return]
+    return tree_map(lambda x: real(x, operation, "a component of the state"), state)  # type: ignore[no-any-return]
 
 
 C = TypeVar("C", "Compiled", "StepCode")
@@ -659,7 +649,7 @@ class InitialValueProblem:
 
     def _fits(self, state: Structure) -> bool:
         """Is the derivative compiled for states shaped like this one?"""
-        return self.place is not None and shape_of(self.place) == shape_of(state)
+        return self.place is not None and tree_structure(self.place) == tree_structure(state)
 
     def _is_found(self, state: Structure) -> bool:
         """Has another motion the code? It is taken."""

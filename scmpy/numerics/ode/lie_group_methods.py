@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from scmpy.errors import StructureError
-from scmpy.generic.tree import TreeNode
+from scmpy.generic.tree import TreeNode, tree_leaves
 from scmpy.numerics.ode import methods as dop853
 from scmpy.numerics.ode.methods import (
     FOURTH,
@@ -21,7 +21,6 @@ from scmpy.numerics.ode.methods import (
     combination,
     symmetric,
 )
-from scmpy.structure.magnitudes import tree_leaves
 from scmpy.structure.tuples import Structure
 
 # --- munthe kaas -----------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from scmpy.errors import StructureError
+from scmpy.generic.tree import tree_leaves
 from scmpy.pickling import Portable
-from scmpy.structure.magnitudes import tree_leaves
 from scmpy.structure.tuples import Structure
 
 # --- step ------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from scmpy.errors import DifferentiationError, IntegrationError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import Limit, check_callable, length
-from scmpy.generic.tree import measure_of
+from scmpy.generic.tree import measure_of, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
@@ -41,15 +41,7 @@ from scmpy.numerics.ode.evolution import (
     once_a_period,
     state_advancer,
 )
-from scmpy.numerics.ode.ivp import (
-    InitialValueProblem,
-    MoreDirections,
-    shape_of,
-    state_of,
-    time_from,
-    timed,
-    tolerance_of,
-)
+from scmpy.numerics.ode.ivp import InitialValueProblem, MoreDirections, state_of, time_from, timed, tolerance_of
 from scmpy.numerics.ode.llvm_loop import NUMBERS, Loop, Piece, Status, cost_of, numbers_in
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.llvm_taylor import TaylorLoop
@@ -58,7 +50,6 @@ from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Step
 from scmpy.numerics.roots import SMALLER
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.magnitudes import map_leaves, tree_leaves, tree_unflatten
 from scmpy.structure.tuples import Structure
 from scmpy.structure.types import Name, StateDerivative, StateFunction
 
@@ -166,7 +157,7 @@ class SectionMap(Function):
         """The numbers of the states on the section, some at a time, without end."""
         start = state_of(state, "poincare-map")
         solution = self.motion.solution(start, self.tolerance, trusted=trusted)
-        if self._watch is None or shape_of(self._watch.place) != shape_of(start):
+        if self._watch is None or tree_structure(self._watch.place) != tree_structure(start):
             value = self.event.function(start)
             if is_perturbed(value):
                 raise MoreDirections(value)
@@ -194,7 +185,7 @@ class SectionMap(Function):
     def _perturbed_next(self, state: Structure) -> Any:
         """The next state of differentials: that after the same time, and the change of the time."""
         flow, function = self._perturbed, self.event.function
-        numbers, others = map_leaves(finite_part, state), [function(state)]
+        numbers, others = tree_map(finite_part, state), [function(state)]
         try:
             crossed = next(self._crossings(numbers))
         except MoreDirections as found:
@@ -215,8 +206,8 @@ class SectionMap(Function):
     def _finite(self) -> SectionMap:
         """The map of numbers, where parameters are differentials: of their numbers."""
         derivative, function = self._perturbed.motion.derivative, self.event.function
-        section = crossing(lambda state: map_leaves(finite_part, function(state)), self.event.direction)
-        return SectionMap(lambda state: map_leaves(finite_part, as_tuples(derivative(state))), section, self.tolerance)
+        section = crossing(lambda state: tree_map(finite_part, function(state)), self.event.direction)
+        return SectionMap(lambda state: tree_map(finite_part, as_tuples(derivative(state))), section, self.tolerance)
 
 
 def _endless(solution: Integrator) -> Iterator[Step]:

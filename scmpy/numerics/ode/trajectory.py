@@ -19,7 +19,16 @@ from scmpy.generic.arrays import as_batch, elements, is_array, real_or_nan
 from scmpy.generic.functions import Function
 from scmpy.generic.operations import PartialFunction
 from scmpy.generic.settings import items
-from scmpy.generic.tree import TreeNode, builder, coordinates_of, measure_of, tree_map
+from scmpy.generic.tree import (
+    TreeNode,
+    builder,
+    is_scalar,
+    measure_of,
+    tree_leaves,
+    tree_map,
+    tree_structure,
+    tree_unflatten,
+)
 from scmpy.generic.types import AnyChart, Real, Values, is_number
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.ode.dense_output import Record
@@ -30,7 +39,6 @@ from scmpy.numerics.ode.ivp import (
     ode_method,
     ode_step,
     real,
-    shape_of,
     state_of,
     step_from,
     time_from,
@@ -41,15 +49,7 @@ from scmpy.numerics.ode.solvers import method_named
 from scmpy.numerics.ode.step_control import Step
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.magnitudes import (
-    attach_units,
-    common_units,
-    has_units,
-    map_leaves,
-    tree_leaves,
-    tree_unflatten,
-    units_of,
-)
+from scmpy.structure.magnitudes import attach_units, common_units, has_units, units_of
 from scmpy.structure.tuples import Structure
 from scmpy.structure.types import Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.expression import Symbol
@@ -176,8 +176,9 @@ class Trajectory(Function):
             return [self._measured(x) for x in t]
         if isinstance(self.place[0], TreeNode) and is_array(t):
             return [self._measured(x) for x in t.ravel()]
-        if isinstance(t, TreeNode) and is_array(tree_leaves(t)[0]) and shape_of(t) == shape_of(self.place[0]):
-            return tree_leaves(t)[0]
+        times, is_alike = tree_leaves(t), tree_structure(t) == tree_structure(self.place[0])
+        if isinstance(t, TreeNode) and is_alike and is_array(times[0]):
+            return times[0]
         if isinstance(self.place[0], TreeNode) or isinstance(t, TreeNode):
             return time_from(t, self.place, "trajectory", "the time")
         return t
@@ -255,7 +256,7 @@ class Trajectory(Function):
                 f"to another, motion[1.0:2.0]; got {describe(key)}"
             )
         i = self.names.index(name)
-        column, unit = self.numpy()[:, i], list(coordinates_of(self.place))[i]
+        column, unit = self.numpy()[:, i], tree_leaves(self.place, is_scalar)[i]
         return tree_map(lambda _: column, unit) if isinstance(unit, TreeNode) else column
 
     def _between(self, key: slice) -> Trajectory:
@@ -293,7 +294,7 @@ class Trajectory(Function):
         import numpy
 
         start, values = f(self.at_numbers(self.moments[0])), tree_leaves(self.along(f, times))
-        first, *others = list(coordinates_of(start))
+        first, *others = tree_leaves(start, is_scalar)
         units = common_units("drift", first, *others)
         pairs = zip(values, tree_leaves(start), strict=True)
         return attach_units(units, max(float(numpy.max(numpy.abs(x - float(x0)))) for x, x0 in pairs))
@@ -384,7 +385,7 @@ def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
     except (ScmpyError, ArithmeticError, TypeError, ValueError):  # which takes one state at a time
         return _one_by_one(f, states, shape)
     try:
-        return map_leaves(lambda x: as_batch(numpy.broadcast_to(real_or_nan(x), shape)), value)
+        return tree_map(lambda x: as_batch(numpy.broadcast_to(real_or_nan(x), shape)), value)
     except (TypeError, ValueError):
         raise _no_numbers(value) from None
 
