@@ -37,7 +37,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Structure, Up
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent, is_defined, taken_apart
+from scmpy.symbolic.decision.equivalence import Equivalence, compared, equivalent, is_defined, taken_apart
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.to_sympy import from_sympy
 
@@ -55,9 +55,9 @@ _NUMBERS_ALONE = Equivalence("undecided", "they are equal at a few numbers, and 
 
 _NUMBERS = tuple(Fraction(n, 2) for n in (-2, 0, 2, 4, 1))
 
-taken_apart.register(Structure, lambda s: ("up" if isinstance(s, Up) else "down", s.components))
-taken_apart.register(Matrix, lambda m: ("matrix-by-rows", m.rows))
-taken_apart.register(Quaternion, lambda q: ("quaternion", tuple(q)))
+taken_apart.add((Structure,), lambda s: ("up" if isinstance(s, Up) else "down", s.components))
+taken_apart.add((Matrix,), lambda m: ("matrix-by-rows", m.rows))
+taken_apart.add((Quaternion,), lambda q: ("quaternion", tuple(q)))
 
 
 @register_package("sympy")
@@ -66,9 +66,10 @@ def _register() -> None:
     import sympy
 
     for type_ in (sympy.Tuple, sympy.NDimArray):
-        taken_apart.register(type_, lambda items: taken_apart(from_sympy(items)))
+        taken_apart.add((type_,), lambda items: taken_apart(from_sympy(items)))
 
 
+@compared.on(Series, Series)
 def _compare_series(a: Series, b: Series) -> Equivalence:
     """Series differ when one of the first terms does; no finite number of equal terms makes them equal."""
     for n in range(TERMS):
@@ -77,8 +78,6 @@ def _compare_series(a: Series, b: Series) -> Equivalence:
             return Equivalence(answer.verdict, f"term {n}: {answer.certificate}", answer.witness)
     return Equivalence("undecided", f"the first {TERMS} terms are equal, the others were not compared")
 
-
-COMPARISONS.append((lambda a, b: isinstance(a, Series) and isinstance(b, Series), _compare_series))
 
 # --- functions -------------------------------------------------------------------------------------------------
 
@@ -334,7 +333,4 @@ def _is_outside(a: Any, b: Any, numbers: tuple[Fraction, ...], values: tuple[Any
         return False
 
 
-#: How functions are compared, unless a layer above knows better.
-FUNCTIONS = (lambda a, b: callable(a) and callable(b), compare_functions)
-
-COMPARISONS.append(FUNCTIONS)
+compared.add((Callable, Callable), compare_functions)  # unless a layer above knows better

@@ -23,7 +23,7 @@ from scmpy.generic.settings import Limit, instances
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, as_name, is_zero_number
 from scmpy.numerics.ode.lie_group_methods import Group
 from scmpy.structure.tuples import Down, Structure, Up
-from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
+from scmpy.symbolic.decision.equivalence import Equivalence, compared, equivalent
 from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
 from scmpy.symbolic.printing import display_form
 from scmpy.symbolic.simplify import PRINTED
@@ -570,6 +570,9 @@ PRINTED[MULTIVECTOR] = _as_sum
 # Multivectors compared: equal are those of one algebra whose coefficients are; a scalar is one of grade 0.
 
 
+@compared.on(Multivector, Multivector)
+@compared.on(Multivector, (ScalarKind, Callable))
+@compared.on((ScalarKind, Callable), Multivector)
 def _compare(a: Any, b: Any) -> Equivalence:
     algebras = {x.algebra for x in (a, b) if isinstance(x, Multivector)}
     if len(algebras) > 1 or not all(isinstance(x, (Multivector, ScalarKind)) for x in (a, b)):
@@ -579,6 +582,3 @@ def _compare(a: Any, b: Any) -> Equivalence:
     blades = [blade for blade in algebra.blades if any(blade in held for held in terms)]
     left, right = (Up(held.get(blade, 0) for blade in blades) for held in terms)
     return equivalent(left, right)
-
-
-COMPARISONS.insert(0, (lambda a, b: isinstance(a, Multivector) or isinstance(b, Multivector), _compare))

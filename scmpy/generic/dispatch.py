@@ -1,5 +1,8 @@
 """Generic operations: dispatch on the types of all arguments, with multipledispatch underneath.
 
+Whatever has methods by type is a dispatcher of multipledispatch: an :class:`OpenFunction`, to which the layers above
+add methods by ``on``, or an :class:`Operation`, which is one of the arithmetic.
+
 An operation is a value: it can be called, added to a function, composed and differentiated. A call looks its
 method up in a dictionary of type tuples; multipledispatch resolves what the dictionary does not hold yet.
 """
@@ -109,8 +112,34 @@ class Arithmetic(Shown):
         return _ops["abs"](self)
 
 
+class OpenFunction(Dispatcher):  # type: ignore[misc]
+    """A function that other modules extend by methods for the types that they bring; the most special one is called.
+
+    >>> named = OpenFunction("named")
+    >>> @named.on(object)
+    ... def _(value):
+    ...     return "a value"
+    >>> @named.on(int)
+    ... def _(value):
+    ...     return "an integer"
+    >>> named(1), named(True), named("text")
+    ('an integer', 'an integer', 'a value')
+    """
+
+    __slots__ = ()
+
+    def on(self, *types: Any) -> Callable[[Method], Method]:
+        """Decorator: this function is the method for arguments of these types."""
+
+        def declare(method: Method) -> Method:
+            self.add(types, method)
+            return method
+
+        return declare
+
+
 @Procedure.register
-class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
+class Operation(Arithmetic, OpenFunction):
     """A generic operation; see :class:`UnaryOperation` and :class:`BinaryOperation`.
 
     ``derivatives`` holds one function per argument: the partial derivative as a function of the arguments.
@@ -202,15 +231,6 @@ class Operation(Arithmetic, Dispatcher):  # type: ignore[misc]
         if not any(found):
             return None
         return lambda *args: self(*(f(x) if f else x for f, x in zip(found, args, strict=True)))
-
-    def on(self, *types: Any) -> Callable[[Method], Method]:
-        """Decorator: this function is the method for arguments of these types."""
-
-        def declare(method: Method) -> Method:
-            self.add(types, method)
-            return method
-
-        return declare
 
 
 _ABSENT = object()

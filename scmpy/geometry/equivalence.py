@@ -13,7 +13,6 @@ from contextlib import suppress
 from typing import Any
 
 from scmpy.calculus.equivalence import (
-    FUNCTIONS,
     NO_ARGUMENTS,
     Kind,
     common_counts,
@@ -43,7 +42,14 @@ from scmpy.geometry.tensor import Tensor, Types, argument_types_of, wedge
 from scmpy.structure.literal_functions import default_function_type, literal_function
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Up, leaves, sum_of
-from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, charts_given, equivalent, on_charts
+from scmpy.symbolic.decision.equivalence import (
+    Equivalence,
+    charts_given,
+    compare_expressions,
+    compared,
+    equivalent,
+    on_charts,
+)
 from scmpy.symbolic.expression import symbol
 
 _GIVE_ONE = "give the chart that is meant, as in (equivalent a b R3-rect)"
@@ -74,6 +80,20 @@ def _fits(a: Any, b: Any) -> bool:
         isinstance(a if kinds[0] is None else b, ScalarKind)
         or (any(isinstance(kind, tuple) for kind in kinds) and callable(a) and callable(b))
     )
+
+
+@compared.on(Point, Point)
+@compared.on((Callable, Point), ScalarKind)
+@compared.on(ScalarKind, (Callable, Point))
+@compared.on(Callable, Point)
+@compared.on(Point, Callable)
+def _(a: Any, b: Any) -> Equivalence:
+    return _compare(a, b) if _fits(a, b) else compare_expressions(a, b)
+
+
+@compared.on(Callable, Callable)
+def _(a: Any, b: Any) -> Equivalence:
+    return _compare(a, b) if _fits(a, b) else _compare_functions(a, b)
 
 
 def _compare(a: Any, b: Any) -> Equivalence:
@@ -258,7 +278,3 @@ def _literal_2form(name: str, chart: Chart) -> Any:
 
 def _literal_point(name: str, chart: Chart) -> Point:
     return chart.point(chart.tuple_of(Up, (symbol(f"{name}^{i}") for i in range(chart.dimension))))
-
-
-COMPARISONS.insert(0, (_fits, _compare))
-COMPARISONS.insert(COMPARISONS.index(FUNCTIONS), (FUNCTIONS[0], _compare_functions))

@@ -352,7 +352,7 @@ def _expression_of_list(items: Pair) -> Any:
 # Characters, strings and bytevectors are equal or different by their own equality.
 
 
-@taken_apart.register(Pair)
+@taken_apart.on(Pair)
 def _parts(pair: Pair) -> tuple[str, Sequence[Any]]:
     """The elements, and what follows the last where that is not the empty list: the rest of a stream is no value."""
     kind = "list"
@@ -366,5 +366,5 @@ def _parts(pair: Pair) -> tuple[str, Sequence[Any]]:
     return (kind, items) if rest is EMPTY else (f"{kind} with more", (*items, rest))
 
 
-taken_apart.register(EmptyList, lambda _: ("list", ()))
+taken_apart.add((EmptyList,), lambda _: ("list", ()))
 PLAIN.update({Char: lambda x: x, MutableString: str, bytearray: bytes})

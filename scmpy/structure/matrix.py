@@ -416,7 +416,7 @@ def _expression(m: Matrix) -> Any:
     return application(MATRIX, *(application(LIST, *map(expression_of, row)) for row in m.rows))
 
 
-@taken.register(Matrix)
+@taken.on(Matrix, tuple)
 def _(m: Matrix, selectors: Selectors) -> tuple[Any, Selectors]:
     """The part of a matrix: of a single column or row by one selector, else by two, of rows and of columns.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce, singledispatch
+from functools import reduce
 from typing import Any
 
 from scmpy.boundary import entry_point, guarded_call, refuse_circular
@@ -21,7 +21,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batches, is_batch
-from scmpy.generic.dispatch import Arithmetic, UnaryOperation
+from scmpy.generic.dispatch import Arithmetic, OpenFunction, UnaryOperation
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, OfFunctions, apply_value, compose, is_elementwise, made_from
 from scmpy.generic.settings import MOST_COMPONENTS, Limit, length
@@ -81,9 +81,12 @@ def _extent(size: int | None, value: Any) -> str:
     return f"{describe(value)} has {components}"
 
 
-@singledispatch
-def taken(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
-    """The part of a value by the first of the selectors, or by more of them, and the others."""
+#: The part of a value by the first of the selectors, or by more of them, and the others.
+taken = OpenFunction("taken")
+
+
+@taken.on(object, tuple)
+def _(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
     if is_procedure(value):
         return compose(component(*selectors), value), ()
     if is_batch(value):
@@ -559,7 +562,7 @@ def _ups(value: Any) -> Any:
     return Up(map(_ups, value)) if isinstance(value, list) else value
 
 
-@taken.register(Structure)
+@taken.on(Structure, tuple)
 def _(s: Structure, selectors: Selectors) -> tuple[Any, Selectors]:
     first = selectors[0]
     return s[first if type(first) is int else place(first, len(s), s)], selectors[1:]

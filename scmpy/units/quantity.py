@@ -33,7 +33,7 @@ from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Number, ScalarKind, is_number
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, LiteralFunction
 from scmpy.structure.tuples import Structure
-from scmpy.symbolic.decision.equivalence import COMPARISONS, Equivalence, equivalent
+from scmpy.symbolic.decision.equivalence import Equivalence, compared, equivalent
 from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
 from scmpy.symbolic.printing import display_form
 from scmpy.symbolic.simplify import PRINTED
@@ -579,6 +579,9 @@ def with_unit(value: Any, unit: Unit, operation: str = "&") -> Any:
     return g.mul(value, unit)
 
 
+@compared.on((Quantity, Unit), (Quantity, Unit))
+@compared.on((Quantity, Unit), ScalarKind)
+@compared.on(ScalarKind, (Quantity, Unit))
 def _compare(a: Any, b: Any) -> Equivalence:
     """Equal are quantities of one dimension whose values are; the exact 0 has every dimension."""
     differ = dimension_of(a) != dimension_of(b) and not (is_any_zero(a) or is_any_zero(b))
@@ -586,8 +589,6 @@ def _compare(a: Any, b: Any) -> Equivalence:
         return Equivalence("different", f"{describe(a)} and {describe(b)} have different dimensions")
     return equivalent(value_of(a), value_of(b))
 
-
-COMPARISONS.insert(0, (lambda a, b: isinstance(a, (Quantity, Unit)) or isinstance(b, (Quantity, Unit)), _compare))
 
 for _measured in (Quantity, Unit):
     to_sympy.add((_measured,), in_units_of_sympy)

@@ -8,12 +8,14 @@ from scmpy import up
 from scmpy.errors import GenericOperationError
 from scmpy.generic.dispatch import _ops
 from scmpy.scheme import Session
+from scmpy.structure.tuples import taken
+from scmpy.symbolic.decision.equivalence import compared, taken_apart
 
 Session()  # everything that declares methods is loaded
 up(0, numpy.array([1.0]))  # for numpy's types too
 
 
-@pytest.mark.parametrize("operation", _ops.values(), ids=_ops)
+@pytest.mark.parametrize("operation", [*_ops.values(), taken, taken_apart, compared], ids=lambda each: each.name)
 def test_methods_are_tried_in_an_order_without_ambiguities(operation):
     assert not ambiguities(operation.funcs)
     tried = operation.ordering

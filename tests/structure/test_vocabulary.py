@@ -110,7 +110,7 @@ print(json.dumps(found))
 OF_NAMES = """
     registry:_by_scheme registry:_by_python registry:_by_value registry:_guards boundary:_checks generic.dispatch:_ops
     generic.settings:SETTINGS generic.settings:VARIABLES symbolic.simplify:PRINTED
-    symbolic.decision.equivalence:COMPARISONS generic.functions:_memories symbolic.expression:_symbols
+    generic.functions:_memories symbolic.expression:_symbols
     generic.elementary:_readers generic.dispatch:_converters structure.literal_functions:OTHER_APPLICATIONS
     render.notation:UNITS scheme.primitives.declare:PRIMITIVES
 """.split()

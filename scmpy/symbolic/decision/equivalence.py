@@ -8,14 +8,14 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial, reduce, singledispatch
+from functools import partial, reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from scmpy.boundary import refuse_circular
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.dispatch import converted
+from scmpy.generic.dispatch import OpenFunction, converted
 from scmpy.generic.display import Shown
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.generic.types import AnyChart, Value, is_number, is_procedure
@@ -449,9 +449,11 @@ expression_of.add((Equivalence,), lambda answer: symbol(answer.verdict))
 _QUATERNION = symbol("quaternion")
 _CONTAINERS = (UP, DOWN, LIST, MATRIX, _QUATERNION)
 
-#: How values of other kinds are compared, as the layers above enter it: (test of the two, comparison), the first one
-#: that fits.
-COMPARISONS: list[tuple[Callable[[Any, Any], bool], Callable[[Any, Any], Equivalence]]] = []
+#: Two values that have no parts, compared; the layers above add methods for the types that they bring.
+compared = OpenFunction("compared")
+
+#: The name of a container and the list of its parts; None of what is none. The layers above add their types.
+taken_apart = OpenFunction("taken_apart")
 
 #: Types whose values are equal or different by their own equality, or by that of the value that a function makes;
 #: Scheme enters its own.
@@ -545,20 +547,19 @@ def _at(place: tuple[int, ...], answer: Equivalence) -> Equivalence:
     return Equivalence(answer.verdict, f"component {shown}: {answer.certificate}", answer.witness)
 
 
-@singledispatch
-def taken_apart(value: Any) -> tuple[str, Sequence[Any]] | None:
-    """The name of a container and the list of its parts; None of what is none. The layers above add their types."""
+@taken_apart.on(object)
+def _(value: Any) -> tuple[str, Sequence[Any]] | None:
     is_array = getattr(value, "ndim", 0) and hasattr(value, "__array__")
     return ("up", list(value)) if is_array else None
 
 
-@taken_apart.register(Application)
+@taken_apart.on(Application)
 def _(value: Application) -> Any:
     return (value.operator.name, value.operands) if value.operator in _CONTAINERS else None
 
 
-taken_apart.register(list, lambda items: ("up", items))
-taken_apart.register(tuple, lambda items: ("list", items))
+taken_apart.add((list,), lambda items: ("up", items))
+taken_apart.add((tuple,), lambda items: ("list", items))
 
 
 def _compare(a: Any, b: Any) -> Equivalence:
@@ -570,9 +571,12 @@ def _compare(a: Any, b: Any) -> Equivalence:
         if type(left) is not type(right):
             return Equivalence("different", f"{describe(a)} and {describe(b)} are values of different kinds")
         return Equivalence("equal" if left == right else "different", "by their own equality")
-    for fits, comparison in COMPARISONS:
-        if fits(a, b):
-            return comparison(a, b)
+    return compared(a, b)  # type: ignore[no-any-return]
+
+
+@compared.on(object, object)
+def compare_expressions(a: Any, b: Any) -> Equivalence:
+    """Compare what stands for expressions; a function is none."""
     if is_procedure(a) != is_procedure(b):
         return Equivalence("different", f"{describe(a)} and {describe(b)}: one is a function, the other is not")
     try:
