@@ -86,14 +86,12 @@ def derivative(f: Any, path: Indices = (), mode: str = EITHER) -> Any:
 
 
 def _literal_slopes(f: Any, parts: list[Any]) -> Any:
-    """The literal derivatives of a literal function of a number, or of a tuple of such; None of anything else."""
     if all(isinstance(part, LiteralFunction) and part.signature.arguments == (REAL,) for part in parts):
         return map_leaves(lambda part: part.partial(()), f)
     return None
 
 
 def _name(name: str, path: Indices) -> str:
-    """The name of a derivative of what has this name."""
     return f"((partial {' '.join(map(str, path))}) {name})" if path else f"(D {name})"
 
 
@@ -144,7 +142,6 @@ def _derivative_at(f: Any, path: Indices, args: tuple[Any, ...], mode: str) -> A
 
 
 def _derivative_by(f: Any, place: Lens, mode: str) -> Any:
-    """The derivative of a function by the variables of a place."""
     variables = place.variables
     tag = tag_at(variables)
 
@@ -174,8 +171,6 @@ def _derivative_by(f: Any, place: Lens, mode: str) -> Any:
 
 
 def _of_function(result: Any, f: Any, place: Lens, mode: str) -> Any:
-    """The derivative of a function that f returns: a function, or an operator of the kind of what is returned."""
-
     def apply(*more: Any) -> Any:
         return _derivative_by(lambda *xs: f(*xs)(*more), place, mode)
 
@@ -212,13 +207,11 @@ def _recorded(value_at: Callable[..., Any], tag: int, variables: int, mode: str)
 
 
 def _is_of_arrays_or_sympy(error: Exception) -> bool:
-    """Is this what functions of numpy's and SymPy's raise that meet a value of a type unknown to them?"""
     text = str(error)
     return type(error).__module__.partition(".")[0] in ("numpy", "sympy") or "ufunc" in text or "dtype('O')" in text
 
 
 def _composes(value: Any) -> bool:
-    """Does this stand for its values, as a function on a manifold does?"""
     return hasattr(type(value), "_made_from_")
 
 
@@ -242,7 +235,6 @@ def _at_elements(f: Any, array: Any, mode: str) -> Any:
 
 
 def _one_by_one(function: Any, array: Any) -> Any:
-    """The values of a function at the elements of an array, as arrays like it."""
     return map_dual(function, Elements(array))
 
 
@@ -429,7 +421,6 @@ def _interval(ends: tuple[float, float], brackets: str) -> Interval:
 
 
 def _exact_values(given: Mapping[Any, Any] | None, definition: AnyFunction | None) -> AnyFunction:
-    """The exact values at exact numbers: those that are given, and those that the definition has."""
     known = dict(given or {})
 
     def value(*xs: Any) -> Any:

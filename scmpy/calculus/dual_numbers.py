@@ -87,7 +87,6 @@ class Tagged(Arithmetic):
             raise DifferentiationError(f"D: {name} has no complex derivative; it is not differentiable at {at}")
 
     def _of_orbit_(self, pick: Callable[[Any], Any]) -> Any:
-        """The value of one orbit, from that of a batch of them."""
         self._refuse_()
 
     def _describe_(self) -> str:
@@ -163,7 +162,6 @@ class Differential(Tagged):
         return f"<differential {self.tag}: {self.primal} {self.tangents}>"
 
     def _shown_(self) -> Any:
-        """The sum of the finite part and of the tangents, each times its infinitesimal."""
         terms = [
             application(TIMES, display_form(tangent), symbol(f"epsilon_{self.tag}^{i}"))
             for i, tangent in sorted(self.tangents.items())
@@ -189,7 +187,6 @@ class Differential(Tagged):
         return make(self.tag, pick(self.primal), {i: pick(t) for i, t in self.tangents.items()})
 
     def _of_orbits_(self, values: list[Any], together: Callable[[list[Any]], Any]) -> Any:
-        """The values of all orbits as one."""
         parts = [split(x, self.tag) for x in values]
         directions = {i for _, tangents in parts for i in tangents}
         tangents = {i: together([tangents.get(i, 0) for _, tangents in parts]) for i in directions}
@@ -220,7 +217,6 @@ def tag_at(values: Iterable[Any]) -> int:
 
 
 def _is_complex(x: Any) -> bool:
-    """Is the finite part a number that is not real, or an array with one?"""
     x = finite_part(x)
     if is_array(x):
         return x.dtype.kind in "Oc" and any(map(_is_complex, x.flat))
@@ -280,7 +276,6 @@ def times(x: Any, y: Any) -> Any:
 
 
 def _include(total: Tangents, direction: int, term: Any) -> None:
-    """Add a term to the tangent in a direction."""
     total[direction] = g.add(total[direction], term) if direction in total else term
 
 
@@ -331,7 +326,6 @@ _TANGENTS: dict[BinaryOperation, Callable[..., Tangents]] = {
 
 
 def _install(operation: Any) -> None:
-    """Let an operation act on perturbed values: at the highest tag of its operands."""
     if isinstance(operation, UnaryOperation):
         operation.add((Tagged,), lambda x: x._unary_(operation))
         return
@@ -350,8 +344,6 @@ _of_two: dict[BinaryOperation, Callable[[Any, Any], Any]] = {}
 
 @register_package("numpy")
 def _install_arrays() -> None:
-    """An array of numbers is a scalar, and so is a batch; a vector of objects may hold perturbed values, and is treated
-    element by element."""
     import numpy
 
     def install(operation: BinaryOperation, whole: Callable[[Any, Any], Any]) -> None:
@@ -368,7 +360,6 @@ def _install_arrays() -> None:
 
 
 def _as_elements(x: Any) -> Any:
-    """A perturbed array as an array of perturbed elements; anything else as it is."""
     value = finite_part(x)
     if not (isinstance(x, Tagged) and is_array(value)):
         return x
@@ -411,7 +402,6 @@ accept_in_arrays(Tagged)
 
 @register_package("numpy")
 def _multiply_batches() -> None:
-    """The product with a batch, which is a scalar as a differential is."""
     from scmpy.generic.batch import Batch
 
     for types in ((Batch, Tagged), (Tagged, Batch)):
@@ -451,7 +441,6 @@ def _install_rounding(record: Elementary) -> None:
 
 
 def _perturbed_leaves(value: Any, path: Indices) -> Iterator[tuple[Indices, Tagged]]:
-    """The perturbed values inside a value, with their paths."""
     if isinstance(value, Tagged):
         yield path, value
     elif isinstance(value, (TreeNode, list)):
@@ -515,7 +504,6 @@ def primal_part(value: Any, tag: int) -> Any:
 
 
 def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
-    """A literal function at perturbed arguments: the chain rule over their perturbed places, from the last one."""
     places = [x for argument in args for _, x in _perturbed_leaves(argument, ())]
     if not places:
         return False, None
@@ -564,7 +552,6 @@ class System:
 
     @cached_property
     def _primal(self) -> System:
-        """The array without its newest infinitesimals."""
         return System(tuple(tuple(split(x, self.tag)[0] for x in row) for row in self.rows))
 
     def solve(self, right: Column) -> Column:
@@ -600,5 +587,4 @@ class System:
 
 
 def _newest(values: Iterable[Any]) -> int:
-    """The highest tag of differentials among values, 0 if there are none."""
     return max((x.tag for x in values if isinstance(x, Differential)), default=0)

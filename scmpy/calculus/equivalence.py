@@ -62,7 +62,6 @@ taken_apart.add((Quaternion,), lambda q: ("quaternion", tuple(q)))
 
 @register_package("sympy")
 def _register() -> None:
-    """SymPy's tuples and arrays are compared as what they come back as."""
     import sympy
 
     for type_ in (sympy.Tuple, sympy.NDimArray):
@@ -91,7 +90,6 @@ class Kind(NamedTuple):
 
 
 def _kind(name: str, type_: Any) -> Kind:
-    """The literal functions, or the tuples of symbols, of a type."""
     if isinstance(type_, Signature):
         return Kind(name, lambda text: literal_function(text, type_))
     return Kind(name, lambda text: fill(type_, lambda suffix: symbol(text + suffix)))
@@ -161,7 +159,6 @@ def _together(answers: Iterable[Equivalence]) -> Equivalence:
 
 
 def _of_count(a: Any, b: Any, count: int, depth: int, alike: bool, kinds: Sequence[Kind]) -> Equivalence:
-    """Compare the values at so many arguments, all alike if these are not the only ones."""
     if kinds:
         instead = {_SCALARS: [kind for kind in kinds if kind.holds_scalars]}
         return _at_mixtures(a, b, _of_kinds(a, b, count, alike, kinds), depth, instead, _MAXIMUM_OF_GIVEN_KINDS)
@@ -193,8 +190,6 @@ def _at_mixtures(
 def _by_mixtures(
     a: Any, b: Any, mixtures: Iterable[tuple[Kind, ...]], depth: int, instead: Mapping[Kind, Sequence[Kind]]
 ) -> Iterator[tuple[str, Equivalence]]:
-    """The mixtures that both functions take, with the answers there, up to a difference."""
-
     @cache
     def values_of(kinds: tuple[Kind, ...]) -> tuple[Any, Any] | None:
         # a name has a space, so that no symbol of the user's is the same
@@ -217,7 +212,6 @@ def _by_mixtures(
 
 
 def _compare_values(left: Any, right: Any) -> Equivalence:
-    """Compare two values, which may be functions that take nothing in common, or are defined nowhere."""
     try:
         answer = equivalent(left, right)
     except ScmpyError:
@@ -251,7 +245,6 @@ def common_counts(a: Any, b: Any) -> tuple[range, bool]:
 
 
 def _mixtures(a: Any, b: Any, count: int, alike: bool) -> Iterable[tuple[Kind, ...]]:
-    """The kinds of so many arguments: those that a literal function declares, or mixtures of all."""
     declared = [f.signature.arguments for f in (a, b) if isinstance(f, LiteralFunction)]
     if declared:
         return [tuple(_kind("arguments of the declared types", type_) for type_ in declared[0])]
@@ -260,7 +253,6 @@ def _mixtures(a: Any, b: Any, count: int, alike: bool) -> Iterable[tuple[Kind, .
 
 
 def _of_kinds(a: Any, b: Any, count: int, alike: bool, kinds: Sequence[Kind]) -> Iterable[tuple[Kind, ...]]:
-    """Mixtures of these kinds, and of scalars beside them."""
     if alike:
         return ((kind,) * count for kind in kinds)
     mixtures = _of_fewest_kinds(count, kinds, _scalars(a, b))
@@ -268,12 +260,10 @@ def _of_kinds(a: Any, b: Any, count: int, alike: bool, kinds: Sequence[Kind]) ->
 
 
 def _scalars(a: Any, b: Any) -> tuple[Kind, ...]:
-    """Scalars, unless one of the two is an operator."""
     return () if isinstance(a, Operator) or isinstance(b, Operator) else (_SCALARS,)
 
 
 def _of_fewest_kinds(count: int, kinds: Sequence[Kind], scalars: tuple[Kind, ...]) -> Iterator[tuple[Kind, ...]]:
-    """The mixtures of kinds, those of the fewest kinds beside scalars first, which may be among them."""
     for number in range(count + 1):
         for chosen in combinations(kinds, number):
             for mixture in product((*chosen, *scalars), repeat=count):
@@ -287,7 +277,6 @@ def _shown(kinds: tuple[Kind, ...]) -> str:
 
 
 def _difference_at_numbers(a: Any, b: Any, count: int) -> Equivalence | None:
-    """Do the functions differ at one of a few numbers?"""
     if any(isinstance(f, (Operator, LiteralFunction)) for f in (a, b)):
         return None
     for numbers in _some_numbers(count):
@@ -302,7 +291,6 @@ def _difference_at_numbers(a: Any, b: Any, count: int) -> Equivalence | None:
 
 
 def _some_numbers(count: int) -> Iterator[tuple[Fraction, ...]]:
-    """All the tuples of up to two of the numbers, and as many of more of them, chosen once and for all."""
     if count <= 2:
         return product(_NUMBERS, repeat=count)
     from random import Random

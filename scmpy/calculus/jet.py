@@ -104,7 +104,6 @@ class Lens:
 
 
 def _opened(value: Any) -> Any:
-    """A vector as an up tuple, an array as the composite of its elements, anything else as it is."""
     if isinstance(value, list):
         return as_ups(value, "D")
     return Elements(value) if is_vector_array(value) else value
@@ -115,7 +114,6 @@ def _closed(value: Any) -> Any:
 
 
 def _inside(value: Any, path: Indices) -> tuple[Any, Callable[[Any], Any]]:
-    """The part of a value at a path, opened, and the function that puts another part there."""
     whole = _opened(value)
     if not path:
         return whole, lambda part: part
@@ -434,7 +432,6 @@ class TapeJet(Jet):
         return unflatten(map(self.replay.of, self._components(key)), self.tape)
 
     def _components(self, key: tuple[int, ...]) -> list[Any]:
-        """The components of the tape, differentiated by these unknowns."""
         if key not in self.derived:
             self.derived[key] = [self.by[key[-1]].slope(x) for x in self._components(key[:-1])]
         return self.derived[key]
@@ -488,7 +485,6 @@ def high_derivative(f: Callable[..., Any], place: Lens, paths: Sequence[Indices]
 
 
 def _tape(f: Callable[..., Any], places: Sequence[Any]) -> Any:
-    """What f gives for these unknowns, if it is a tuple of expressions."""
     try:
         tape = f(*places)
     except ScmpyError:

@@ -137,14 +137,12 @@ def _of_both(operation: Any, head: Expression) -> None:
 
 
 def _term(term: Any, args: tuple[Any, ...]) -> Any:
-    """What one of the terms of a sum with an operator makes of its arguments."""
     if isinstance(term, Operator):
         return term(*args)
     return compose(term, *args) if callable(term) and all(map(callable, args)) else apply_value(term, args)
 
 
 def _model(*operands: Any) -> Operator:
-    """The operand that an operator is made from: of the particular kind among them, or a plain one if kinds differ."""
     operators = {o.kind: o for o in reversed(operands) if isinstance(o, Operator) and o.kind != PLAIN}
     return next(iter(operators.values())) if len(operators) == 1 else identity_operator
 
@@ -248,7 +246,6 @@ register(
 
 @taken.register(Operator)
 def _component(o: Operator, selectors: Selectors) -> tuple[Operator, Selectors]:
-    """The operator that takes a part of the results, of the same kind."""
     name = symbol(f"(compose {component(*selectors).__name__} {o.__name__})")
     return o.remake(lambda *args: ref(o(*args), *selectors), name), ()
 

@@ -147,8 +147,6 @@ class Series(Registered, Arithmetic):
 
 
 def _collapsed(values: Series) -> Series:
-    """The series whose terms may be series in the same parameter, as one series."""
-
     def term(n: int) -> Any:
         later = [values[k][n - k] for k in range(n) if isinstance(values[k], Series)]
         own = values[n]
@@ -297,7 +295,6 @@ as_series = checks("Series")(instances(Series, "a series"))
 
 
 def _joined(x: Series, y: Series, term: Callable[[int], Any]) -> Series:
-    """A series made from two: a power series if both are."""
     return Series(term, power=x.is_power and y.is_power)
 
 
@@ -426,8 +423,6 @@ declare_series("series:identity", power_series(0, 1), "x itself", "0, 1, 0, 0")
 
 
 def _of_matrix(coefficients: Series) -> Callable[[Matrix], Series]:
-    """The power series in a square matrix: its terms are matrices."""
-
     def apply(matrix: Matrix) -> Series:
         linear.check_square(matrix.rows, "a power series")
         terms = coefficients(matrix)
@@ -519,7 +514,6 @@ def _from_slopes(
 
 @each("analytic")
 def _install(record: Elementary) -> None:
-    """Let a function take series, beside numbers if it has several arguments: by its definition, or its derivatives."""
     operation = record.operation
 
     def apply(*given: Any) -> Series:
@@ -609,7 +603,6 @@ def _register() -> None:
 
 
 def _sum_from_sympy(sympy: Any, e: Any) -> Any:
-    """The series of a polynomial with a remainder: its terms are known up to that."""
     remainder = e.getO()
     if remainder is None:
         return expression_from_sympy(e)

@@ -80,7 +80,6 @@ def traced(tape: Any, values: dict[Expression, Any]) -> Any:
 
 
 def _applied(head: Any, operands: tuple[Any, ...]) -> Any:
-    """An arithmetic head on operands, a tuple of them, or a literal function applied."""
     if head in (UP, DOWN):
         return (Up if head is UP else Down)(operands)
     if head in OPERATION_OF:
@@ -117,7 +116,6 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return f(place) if tape is None else traced(tape, dict(zip(unknowns, values, strict=True)))
 
     def holds(found: Any, place: Structure, points: list[Any]) -> bool:
-        """Is this the value of the function too? (Of a batch no program asks which numbers it holds.)"""
         if any(map(is_array, points)):
             return True
         here = tuple((type(x), x) for x in points)
@@ -147,7 +145,6 @@ def taped(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _is_number(x: Any) -> bool:
-    """Is this a number, or a constant such as pi?"""
     return is_number(x) or (isinstance(x, Expression) and x.constant)
 
 
@@ -166,7 +163,6 @@ def _agree(first: Any, second: Any) -> bool:
 
 
 def _shortened(value: Any) -> Any:
-    """The value, simplified if it is long: a short one is not worth it."""
     nodes = subexpressions(*(leaf for leaf in leaves(value) if isinstance(leaf, Expression)))
     return reduced(value) if next(itertools.islice(nodes, LONG, None), None) else value
 
@@ -251,7 +247,6 @@ class ReverseNode(Tagged):
 
 
 def _recorded_before(last: ReverseNode) -> list[ReverseNode]:
-    """All that a recorded value was made from, itself included, the latest first."""
     found = {id(last): last}
     stack = [last]
     while stack:

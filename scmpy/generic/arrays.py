@@ -56,7 +56,6 @@ def accept_in_arrays(type_: type) -> None:
 
 
 def _boxed(value: Any) -> Any:
-    """An array as it is; any other value as the array of no dimensions that holds it."""
     import numpy
 
     if isinstance(value, numpy.ndarray):
@@ -67,7 +66,6 @@ def _boxed(value: Any) -> Any:
 
 
 def _operation_of(name: str) -> Operation | None:
-    """The generic operation that a function of numpy's is."""
     record = next((record for record in RECORDS.values() if record.code.numpy == name), None)
     return record.operation if record else Arithmetic._operations.get(_OPERATIONS.get(name, name))
 
@@ -237,12 +235,10 @@ def _kind(operation: Operation, x: Any) -> str:
 
 
 def _rounded_like(x: Any, array: Any) -> Any:
-    """A fraction as a float beside an array of such."""
     return float(x) if isinstance(x, Fraction) and is_array(array) and array.dtype.kind in "fc" else x
 
 
 def _whole(array: Any) -> Any:
-    """An array of Python's integers as one of numpy's, where they are small enough."""
     try:
         return array.astype("int64")
     except OverflowError:
@@ -281,7 +277,6 @@ def _within_domain(function: Callable[..., Any], *args: Any, below_cut: bool = F
 
 
 def _binary_on_arrays(operation: Operation) -> None:
-    """Let an operation act on two arrays, or an array and a scalar."""
     import numpy
 
     python = _PYTHON.get(operation.name)
@@ -306,7 +301,6 @@ def _binary_on_arrays(operation: Operation) -> None:
 def _unary_on_arrays(
     operation: Operation, name: str | None, exact: bool = True, record: Elementary | None = None
 ) -> None:
-    """Let an operation act on an array, by numpy's function of this name or its definition; exactly, if it can."""
     import numpy
 
     ufunc = None if name is None else getattr(numpy, name)

@@ -64,8 +64,6 @@ _ops: dict[str, Any] = {}
 
 
 def _python_operator(name: str) -> tuple[Method, Method]:
-    """Python's operator for a generic operation, and its reflection: calls of the operation, with one call less."""
-
     def forward(x: Any, y: Any) -> Any:
         __tracebackhide__ = True
         operation = _ops[name]
@@ -217,7 +215,6 @@ class Operation(Arithmetic, OpenFunction):
         return method
 
     def _nearest(self, args: tuple[Any, ...]) -> str:
-        """What is taken in the place of an argument: of two, beside the one that some method takes."""
         for place, given in enumerate(args if self.arity == 2 else ()):
             beside = [signature[1 - place] for signature in self.funcs if _fits(given, signature[place])]
             if any(hasattr(type_, "_kind_") and type_ is not Procedure for type_ in beside):  # functions take anything
@@ -226,7 +223,6 @@ class Operation(Arithmetic, OpenFunction):
         return f"; it takes {kinds}" if kinds else ""
 
     def _converting(self, types: tuple[type, ...]) -> Method | None:
-        """The method that converts arguments of foreign types first, if there are any."""
         found = [next((f for t, f in _converters.items() if issubclass(type_, t)), None) for type_ in types]
         if not any(found):
             return None
@@ -239,7 +235,6 @@ _FEW = 5  # kinds of values that a message lists
 
 
 def _signature(*names: str) -> Signature:
-    """What ``help`` and editors show of the arguments; the last may stand for any number."""
     kinds = {True: Parameter.VAR_POSITIONAL, False: Parameter.POSITIONAL_ONLY}
     of_any_kind = [Parameter(name.lstrip("*"), kinds[name[0] == "*"], annotation="Value") for name in names]
     return Signature(of_any_kind, return_annotation="Value")

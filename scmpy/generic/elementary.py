@@ -249,7 +249,6 @@ _TURN, _HALF_TURN = 2, 1
 
 
 def _declared(operation: Any, **facts: Any) -> None:
-    """The record of an operation: where it is not said otherwise it has the same name everywhere."""
     name = facts.setdefault("name", str(operation.name))
     real = facts.setdefault("real", getattr(math, name, None))
     analytic = facts.get("kind", "analytic") == "analytic" and operation.arity == 1
@@ -532,8 +531,6 @@ def _complex_angle(y: complex, x: complex) -> complex:
 
 
 def _of_real(function: _Function) -> _Function:
-    """A function of real balls on complex ones that are real."""
-
     def of_complex(*balls: Any) -> Any:
         if not all(z.imag == 0 for z in balls):
             raise ValueError("of real numbers alone")
@@ -716,7 +713,6 @@ def _ball_to_nearest(x: Any) -> Any:
 def _rounding(
     name: str, meaning: str, ball: _Function, example: tuple[str, str] | None = None, **facts: Any
 ) -> UnaryOperation:
-    """A whole number near a real one: constant between jumps, where it has no derivative."""
     enclosure = _between_jumps(ball)
     facts |= {"kind": "rounding", "over_complex": None, "ball": enclosure, "complex_ball": _of_real(enclosure)}
     return _function(name, meaning, lambda x: 0, example, **facts)

@@ -192,8 +192,6 @@ def constant(value: Value) -> Function:
 
 
 def _of_arguments(name: str, operation: str, doc: str) -> None:
-    """A functional that moves the arguments of a function: arg-shift, arg-scale."""
-
     def functional(f: Any, *amounts: Any) -> Function:
         def moved(*args: Any) -> Any:
             combine = Arithmetic._operations[operation]

@@ -284,7 +284,6 @@ def _install_floats(record: Elementary) -> None:
             raise _undefined(record, xs) from error
 
     def defined(*xs: Any) -> Any:
-        """What the definition gives, or the ball where that is too large on the way."""
         try:
             return definition(*xs)  # type: ignore[misc]
         except LimitError:
@@ -418,7 +417,6 @@ def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
 
 
 def _integer_root(k: int, n: int) -> int:
-    """The integer part of the n-th root."""
     if k < 2 or k.bit_length() <= n:
         return min(k, 1)
     from flint import fmpz
@@ -537,7 +535,6 @@ def is_almost_zero(x: Scalar, tolerance: float = ZERO_TOLERANCE) -> bool:
 
 
 def _is_known_exactly(x: Any) -> bool:
-    """Is this an exact number, or an unknown of a trace that is one there?"""
     return is_exact(x) or bool(hasattr(x, "_decide_") and x.is_exact)
 
 

@@ -321,7 +321,6 @@ def settings(text: Formula = "") -> None:
 
 
 def _called(each: Setting) -> str:
-    """The name of a setting in the language of the prompt, which writes its values."""
     return each.python if shown_text(True) == "True" else each.scheme
 
 
@@ -441,7 +440,6 @@ class SessionDict(MutableMapping[K, V]):
         return SessionDict, (dict(self), self.make)
 
     def _session(self) -> SessionTables | None:
-        """The session that evaluates, unless the table is its own."""
         session = session_tables.get()
         return None if session is None or (self._home is not None and self._home() is session) else session
 

@@ -86,8 +86,6 @@ def constructions(value: Any) -> dict[str, Construction]:
 
 
 def _kind(read: Callable[[Any], Any], expected: str) -> Kind:
-    """The values that can be read so."""
-
     def accepts(value: Any) -> bool:
         try:
             read(value)
@@ -187,7 +185,6 @@ class _TeX(Style):
         return Piece(text, raised=bool(superscripts), begins_with_digit=text[:1].isdigit())
 
     def _word(self, name: Name) -> str:
-        """A name without its scripts: a letter, a Greek letter, a number or a word, with accents (but no primes)."""
         text = self.symbols.get(name.base) or _letter(name.base)
         for accent in name.accents:
             if accent in ACCENTS:
@@ -231,11 +228,9 @@ class _TeX(Style):
         return _table("pmatrix" if kind == "up" else "bmatrix", rows)
 
     def sum(self, terms: Sequence[Text]) -> Text:
-        """The sum, broken into lines before its signs where it is long."""
         return _in_lines(terms, "{}")
 
     def product(self, factors: Sequence[Text]) -> Text:
-        """The product, broken into lines between its factors where it is long."""
         return _in_lines(factors, r"{} \cdot")
 
     def matrix(self, rows: Sequence[Sequence[Text]]) -> Text:
@@ -250,7 +245,6 @@ def _table(name: str, rows: Sequence[Sequence[Text]]) -> Text:
 
 
 def _in_lines(parts: Sequence[Text], joint: str) -> Text:
-    """The parts one after the other; in lines where they are long, the lines after the first indented."""
     if sum(map(len, parts)) <= LINE or len(parts) == 1:
         return rope(*parts)
     lines: list[list[Text]] = [[]]

@@ -86,7 +86,6 @@ def parse_name(name: str) -> Name:
 
 
 def _accented(word: str) -> tuple[str, tuple[str, ...]]:
-    """A letter's or Greek letter's accents, innermost first; any other word is left whole."""
     accents: list[str] = []
     base = word
     while suffix := next((accent for accent in ACCENTS if base.endswith(accent) and base != accent), None):
@@ -174,7 +173,6 @@ def dotted(tree: Any) -> str | None:
 
 
 def _order(operator: Any) -> Any:
-    """The order of D or a power of it; 0 of anything else."""
     if getattr(operator, "name", None) == "D":
         return 1
     head = operator_of(operator)
@@ -695,7 +693,6 @@ _NARROWEST = 20
 
 
 def _components(text: str) -> tuple[str, list[str]]:
-    """The beginning of the text of a structure, up or down or a matrix, and the texts of its components."""
     head = next((head for head in ("up(", "down(", "[") if text.startswith(head)), "")
     if not head:
         return "", []
@@ -715,7 +712,6 @@ def _components(text: str) -> tuple[str, list[str]]:
 
 
 def _in_lines(text: str, columns: int, indentation: str) -> str:
-    """The text in lines, wherever it may be broken."""
     breaks = _breaks(text)
     lines: list[str] = []
     start, prefix = 0, ""
@@ -729,7 +725,6 @@ def _in_lines(text: str, columns: int, indentation: str) -> str:
 
 
 def _breaks(text: str) -> list[_Break]:
-    """The places where a line may end: not between an operation and its second operand."""
     found: list[_Break] = []
     depth = 0
     for i, character in enumerate(text):

@@ -68,7 +68,6 @@ def _float_text(x: float) -> str:
 
 
 def _decimal_text(x: float) -> str:
-    """A positive finite float."""
     shortest = Decimal(repr(x)).normalize().as_tuple()
     assert isinstance(shortest.exponent, int)
     digits = "".join(map(str, shortest.digits))

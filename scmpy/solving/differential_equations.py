@@ -96,7 +96,6 @@ def _replaced(values: list[Any], by: dict[Any, Any]) -> list[Any]:
 
 
 def _other_names(taken: Iterable[Symbol], solutions: list[list[Any]]) -> dict[Any, Any]:
-    """Constants with names that are not taken, for those that are."""
     names = {x.name for x in taken}
     used = names | {x.name for values in solutions for x in subexpressions(*values) if isinstance(x, Symbol)}
     free = (name for n in count(1) if (name := f"C{n}") not in used)
@@ -104,7 +103,6 @@ def _other_names(taken: Iterable[Symbol], solutions: list[list[Any]]) -> dict[An
 
 
 def _solutions(problem: Problem) -> list[list[Any]]:
-    """The solutions that are known; none only where it is certain that there is none."""
     residuals, sought, variable, conditions = problem
     linear = _is_linear(problem)
     found: list[list[Any]] = []
@@ -138,7 +136,6 @@ def _solutions(problem: Problem) -> list[list[Any]]:
 
 
 def _add(found: list[list[Any]], more: list[list[Any]]) -> None:
-    """Add the solutions that are not there already."""
     for values in more:
         if not any(all(vanishes(g.sub(x, y)).passed for x, y in zip(values, known, strict=True)) for known in found):
             found.append(values)
@@ -155,7 +152,6 @@ def _listed(functions: Any) -> list[Any]:
 
 
 def _named(function: Any, t: Any) -> Symbol:
-    """The name of a literal function, which may have units."""
     value = measure_of(function(t)) if is_procedure(function) else None
     if (
         isinstance(value, Application)
@@ -167,7 +163,6 @@ def _named(function: Any, t: Any) -> Symbol:
 
 
 def _asked(residuals: list[Any], sought: list[Symbol], variable: Symbol) -> list[list[Any]]:
-    """What SymPy takes for the solutions."""
     unknowns = [application(name, variable) for name in sought]
     exchange = Exchange([*residuals, *unknowns])
     equations, functions = [exchange.out(x) for x in residuals], [exchange.out(x) for x in unknowns]
@@ -229,8 +224,6 @@ class _WithFunctions(TracedFunction):
 
 
 def _with(residual: Any, sought: list[Symbol], variable: Symbol, values: list[Any]) -> Any:
-    """A residual where the functions have these values at the variable."""
-
     def function(value: Any) -> Callable[[Any], Any]:
         return lambda at: traced(value, {variable: at})
 
@@ -239,7 +232,6 @@ def _with(residual: Any, sought: list[Symbol], variable: Symbol, values: list[An
 
 
 def _check(residuals: list[Any], sought: list[Symbol], variable: Symbol, values: list[Any]) -> None:
-    """An error unless the equations hold."""
     for residual in residuals:
         try:
             check = vanishes(_with(residual, sought, variable, values))
@@ -252,7 +244,6 @@ def _check(residuals: list[Any], sought: list[Symbol], variable: Symbol, values:
 
 
 def _fixed(values: list[Any], problem: Problem) -> list[list[Any]]:
-    """The solutions among these that satisfy the conditions: the constants have values."""
     residuals, sought, variable, conditions = problem
     constants = _constants(values)
     there = [_with(each, sought, variable, values) for each in conditions]
@@ -281,7 +272,6 @@ def _fixed(values: list[Any], problem: Problem) -> list[list[Any]]:
 
 
 def _place(problem: Problem) -> Any:
-    """The place of the first condition."""
     for node in subexpressions(*problem.conditions):
         if isinstance(node, Application) and function_and_orders(node.operator)[0] in problem.sought:
             return node.operands[0]
@@ -289,7 +279,6 @@ def _place(problem: Problem) -> Any:
 
 
 def _constants(values: list[Any]) -> list[Expression]:
-    """SymPy's constants C1, C2, ... in these expressions, in this order."""
     symbols = {x for x in subexpressions(*values) if isinstance(x, Symbol)}
     return [x for n in range(1, 100) if (x := symbol(f"C{n}")) in symbols]
 
@@ -315,7 +304,6 @@ def _is_member(values: list[Any], family: list[Any], variable: Symbol) -> bool:
 
 
 def _jets(problem: Problem) -> tuple[list[Any], dict[tuple[Symbol, int], Symbol]] | None:
-    """The residuals in symbols for the functions and their derivatives; None where these are taken elsewhere."""
     names: dict[Any, Symbol] = {}
     jets: dict[tuple[Symbol, int], Symbol] = {}
     for node in subexpressions(*problem.residuals):
@@ -330,7 +318,6 @@ def _jets(problem: Problem) -> tuple[list[Any], dict[tuple[Symbol, int], Symbol]
 
 
 def _is_linear(problem: Problem) -> bool:
-    """Are the equations polynomials of first degree in the functions and their derivatives?"""
     found = _jets(problem)
     if found is None:
         return False

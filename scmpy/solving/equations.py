@@ -188,7 +188,6 @@ _INVERSE: dict[str, Any] = {
 
 
 def _of_one_function(sympy: Any, equation: Any, turning: Any, solutions: Solutions) -> Candidates:
-    """The angles where an equation in one function of an angle holds, by the values of the function."""
     s = sympy.Dummy("value")
     values, complete = solutions(equation.xreplace({turning: s}), s)
     angles = []
@@ -318,7 +317,6 @@ def _in_one_period(
 def _of_one_real_exponent(
     sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Solutions
 ) -> Candidates | None:
-    """The solutions for a real unknown in one real exponent alone, by the values of the exponent."""
     z = sympy.Dummy("exponential")
     [(power, exponent), *others] = exponents.items()
     there = equation.xreplace({power: z})
@@ -348,7 +346,6 @@ def _all_real(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> C
 
 
 def _terms(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> dict[Any, Any] | None:
-    """The polynomials by the real numbers that are the slopes of their exponentials; None of anything else."""
     slopes = [e.diff(x) for e in exponents.values()]
     if not slopes or not all(slope.is_number and slope.is_real for slope in slopes):
         return None
@@ -528,7 +525,6 @@ def _refuse_symbolic_exponents(residuals: list[Any], unknowns: list[Expression])
 
 
 def _asked(residuals: list[Any], unknowns: list[Expression]) -> tuple[list[list[Any]], bool]:
-    """What SymPy takes for the solutions; are all solutions certainly among these?"""
     exchange = Exchange(residuals, unknowns)
     equations, symbols = [exchange.out(x) for x in residuals], [exchange.out(x) for x in unknowns]
 
@@ -557,7 +553,6 @@ def simplify_exactly(value: Any) -> Any:
 
 
 def _factors(sympy: Any, equation: Any) -> list[Any]:
-    """The factors of an equation that can vanish, one of which has to."""
     numerator = sympy.fraction(sympy.together(equation))[0]
     try:
         factors = [factor for factor, _ in sympy.factor_list(numerator)[1]] or [equation]
@@ -569,13 +564,11 @@ def _factors(sympy: Any, equation: Any) -> list[Any]:
 
 
 def _of_product(sympy: Any, equation: Any, x: Any) -> Candidates:
-    """The solutions of one equation in one unknown, by its factors."""
     found = [_of_one(sympy, factor, x) for factor in _factors(sympy, equation)]
     return Candidates([value for each in found for value in each.values], all(each.complete for each in found))
 
 
 def _of_one(sympy: Any, equation: Any, x: Any) -> Candidates:
-    """The solutions of one equation in one unknown."""
     if not equation.has(x):
         return Candidates([], True)
     facts = x.assumptions0.keys() - {"commutative"}
@@ -628,7 +621,6 @@ def _refuse_one_branch(sympy: Any, values: Iterable[Any]) -> None:
 
 
 def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> list[dict[Any, Any]]:
-    """The solutions of several equations; unknowns in sines and cosines alone are points of a circle."""
     circle: dict[Any, tuple[Any, Any]] = {}
     for x in symbols:
         if not any(e.has(x) for e in equations):
@@ -657,7 +649,6 @@ def _angle(sympy: Any, x: Any, values: dict[Any, Any], cosine: Any, sine: Any) -
 
 
 def _checked(solutions: list[list[Any]], residuals: list[Any], unknowns: list[Expression]) -> list[list[Any]]:
-    """The solutions that are such and have the facts of the unknowns."""
     return _with_facts([values for values in solutions if _solves(values, residuals, unknowns)], unknowns)
 
 
@@ -684,7 +675,6 @@ def _with_facts(solutions: list[list[Any]], unknowns: list[Expression]) -> list[
 
 
 def _may_have_facts(value: Any, of: Expression) -> bool:
-    """May a value, that lacks the facts at all points tried, have them elsewhere? Not if its sign forbids them."""
     symbols = (x for x in subexpressions(value) if isinstance(x, Symbol)) if isinstance(value, Expression) else ()
     if all(x is PI or x in foreign or x in NUMERICAL for x in symbols):
         return False
@@ -717,7 +707,6 @@ def _have_values(residuals: list[Any], at: dict[Any, Any]) -> bool:
 
 
 def _divisor(node: Any) -> Any:
-    """What must not vanish if a node is to have a value."""
     if not isinstance(node, Application):
         return None
     if node.operator is OVER:
@@ -728,7 +717,6 @@ def _divisor(node: Any) -> Any:
 
 
 def _solves(values: list[Any], residuals: list[Any], unknowns: list[Expression]) -> bool:
-    """Is this a solution? An error where it is one on conditions only, or that cannot be told."""
     at = dict(zip(unknowns, values, strict=True))
     shown = ", ".join(f"{scheme_text(of)} = {scheme_text(x)}" for of, x in at.items())
     if any(map(lacks_values, values)):
@@ -767,7 +755,6 @@ def _has_roots_of(residual: Any, unknowns: list[Expression]) -> bool:
 
 
 def _nearly(residual: Any, at: dict[Any, Any], value: Any) -> bool:
-    """Is a residual as small as the decimals of a solution let it be?"""
     size = max((abs(complex(substitute(x, at))) for x in residual.operands if isinstance(x, Expression)), default=0.0)
     return abs(complex(value)) <= _SMALL_RESIDUAL * max(size, 1.0)
 
@@ -801,7 +788,6 @@ def _all_without_facts(residuals: list[Any], unknowns: list[Expression], whole: 
 
 
 def _bases_of_divisors(residuals: list[Any]) -> list[Any]:
-    """What must not vanish, without powers and roots."""
     found = []
     for node in subexpressions(*(x for x in residuals if isinstance(x, Expression))):
         divisor = _divisor(node)

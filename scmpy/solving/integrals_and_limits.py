@@ -95,7 +95,6 @@ def _between(low: Any, high: Any, part: Any) -> Any:
 
 
 def _denominators(sympy: Any, expression: Any) -> set[Any]:
-    """What vanishes where a part of the expression is infinite."""
     found = {
         power.base
         for power in expression.atoms(sympy.Pow)
@@ -107,7 +106,6 @@ def _denominators(sympy: Any, expression: Any) -> set[Any]:
 
 
 def _zeros(sympy: Any, base: Any, s: Any) -> list[Fraction]:
-    """Real zeros in a symbol, of a polynomial all, of others where the sign changes on a grid; rounded."""
     if base.free_symbols != {s} or base.atoms(sympy.core.function.AppliedUndef):
         return []
     if base.is_polynomial(s):
@@ -209,7 +207,6 @@ def _one_sided(e: Any, variable: Symbol, place: Any, side: str) -> Any:
 
 
 def _is_settled(answer: Any) -> bool:
-    """Is this a value or an infinity, not an expression with infinities in it?"""
     import sympy
 
     return answer in (sympy.oo, -sympy.oo) or not answer.has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan)
@@ -256,7 +253,6 @@ def _parameter_points(e: Any, variable: Symbol, found: Any) -> Iterator[dict[Sym
 
 
 def _around(e: Any) -> list[Fraction]:
-    """Numbers on both sides of those in an expression."""
     inside = [x for node in subexpressions(e) for x in node.operands if isinstance(x, (int, float, Fraction))]
     centres = sorted({abs(Fraction(x)) for x in [1, *inside] if x and math.isfinite(x)})[:_CENTRES]
     return [sign * centre * factor for centre in centres for factor in _FACTORS for sign in (1, -1)]
@@ -284,7 +280,6 @@ def _distances(e: Any, variable: Symbol, way: tuple[Any, int, int], found: Any, 
 
 
 def _inverse(value: Any, positive: bool) -> float:
-    """The inverse of a value that is to grow without bound with this sign; infinite where it has the other."""
     directed = value.real if positive else -value.real
     if directed < 0 or (not value.imag.contains(0) and abs(value.imag) > abs(value.real)):
         return math.inf
@@ -294,7 +289,6 @@ def _inverse(value: Any, positive: bool) -> float:
 
 
 def _size(gap: Any) -> float:
-    """The size of a difference, infinite where no float is so large."""
     size = abs(gap)
     if not size.is_finite():
         raise PointRejected
@@ -302,7 +296,6 @@ def _size(gap: Any) -> float:
 
 
 def _number_at(place: Any, point: Any, sign: int, step: Fraction) -> Any:
-    """The place a step away; where it is infinite, a large number."""
     if is_infinite(place):
         return (1 if place > 0 else -1) / step
     there = substitute(place, point) if isinstance(place, Expression) else place
@@ -462,7 +455,6 @@ def _antiderivative(expression: Any, variable: Symbol) -> Any:
 
 
 def _derivative_check(found: Any, expression: Any, variable: Symbol) -> Check:
-    """Is the derivative of what was found the integrand?"""
     if is_foreign(found):
         slope = from_sympy(to_sympy(found).diff(to_sympy(variable)))
     else:
@@ -499,7 +491,6 @@ def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
 
 
 def _checked(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
-    """What is taken for a definite integral, if it is that."""
     if is_number(found) and not math.isfinite(abs(complex(found))):
         raise DomainError(f"{_NAME}: the integral diverges")
     if has_literals(found, expression):
@@ -559,7 +550,6 @@ def _check_by_numbers(found: Any, expression: Any, variable: Symbol, a: Any, b: 
 
 
 def _compared(found: Any, expression: Any, variable: Symbol, ends: tuple[Any, Any], point: Any) -> bool:
-    """Has the answer been compared with numbers at a point? An error where it is not the integral."""
     try:
         claimed, low, high = (_number(value, point) for value in (found, *ends))
         integrand = _function(expression, variable, point)
@@ -585,7 +575,6 @@ def _compared(found: Any, expression: Any, variable: Symbol, ends: tuple[Any, An
 
 
 def _is_allowed(point: Any) -> bool:
-    """Have the parameters of a point the facts that are declared and assumed?"""
     if not all(has_facts(value, x.facts) for x, value in point.items()):
         return False
     assumed = [(substitute(x, point), facts) for x, facts in assumptions_in_force().items()]

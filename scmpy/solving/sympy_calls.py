@@ -386,7 +386,6 @@ def _by_sympy(residual: Expression) -> Check:
 
 
 def _values_by_sympy(expression: Expression) -> Iterator[tuple[Any, Any]]:
-    """Points and the values at them, where there are such."""
     search = Search(expression, 0, True)
     whole = to_sympy(expression)
     for seed in range(_POINTS):
@@ -419,7 +418,6 @@ def _point_text(point: Any) -> str:
 
 
 def _enclosure(search: Search, point: Any, seed: int) -> Any:
-    """The ball of the residual at a point, small if it contains zero; None outside the domain."""
     if not all(has_facts(point[x], x.facts) for x in search.declared):
         return None
     ball = None

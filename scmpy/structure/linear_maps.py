@@ -52,12 +52,10 @@ def basis(shape: Any) -> list[Any]:
 
 
 def _entries(s: Any) -> list[Any]:
-    """The components of a structure, and of those that are structures theirs; others are entered by no equation."""
     return [x for part in s.components for x in _entries(part)] if isinstance(s, Structure) else [s]
 
 
 def _with_zeros(s: Any) -> Any:
-    """The structure with 0 for all that is none."""
     return type(s)(map(_with_zeros, s.components)) if isinstance(s, Structure) else 0
 
 
@@ -159,7 +157,6 @@ def solve_linear_right(b: Coordinates | Matrix, m: Scalar | LinearMap) -> Value:
 
 
 def _preimage(operation: str, linear_map: Callable[[Any], Any], shape: Any, m: Structure, b: Any) -> Any:
-    """The structure of a shape that a linear map, which is multiplication by m, takes to b."""
     linear.check_scalars(_entries(m), operation, "structure")
     right = _entries(b)
     unknowns, equations = s_dimension(shape), len(right)
@@ -203,7 +200,6 @@ def _as_linear_map(s: Structure, operation: str) -> tuple[linear.Rows, Any, Any]
 
 
 def _parts(layers: Any, s: Any) -> Iterator[tuple[Any, Any]]:
-    """The leaves of a structure with what is at their places in one that has more layers."""
     if not isinstance(layers, Structure):
         yield layers, s
         return
@@ -404,7 +400,6 @@ def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates
 
 
 def _square(value: Any) -> Matrix:
-    """A square matrix, or the matrix of a 2-tensor."""
     if isinstance(value, Structure):
         value = Matrix(as_two_tensor(value))
     if not isinstance(value, Matrix):
@@ -459,7 +454,6 @@ def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
 
 
 def _exact_eigenvalues(matrix: Matrix) -> list[Any] | None:
-    """The eigenvalues; None where numpy has to find them."""
     entries = [entry for row in matrix.rows for entry in row]
     numerical = all(is_number(entry) or getattr(entry, "constant", False) for entry in entries)
     if numerical and any(isinstance(entry, (float, complex)) for entry in entries):
@@ -487,7 +481,6 @@ def _quadratic_roots(a: Any, b: Any, c: Any) -> list[Any]:
 
 
 def _rational_roots(polynomial: list[Any]) -> list[Any] | None:
-    """The roots of a polynomial over the rationals, if its factors are of degree one and two, sorted by size."""
     from flint import fmpq, fmpq_poly
 
     rational = [fmpq(c.numerator, c.denominator) for c in reversed(polynomial)]
@@ -507,7 +500,6 @@ def _place(root: Any) -> tuple[float, float]:
 
 
 def _numerical(matrix: Matrix) -> tuple[list[Any], list[Up]]:
-    """Eigenvalues and unit eigenvectors from numpy, in the order of the eigenvalues."""
     import numpy
 
     array = numpy.asarray(g.inexact(matrix), dtype=complex)
@@ -520,7 +512,6 @@ def _numerical(matrix: Matrix) -> tuple[list[Any], list[Up]]:
 
 
 def _plain(value: Any) -> Any:
-    """A number of numpy's as a float, or as a complex number if it has an imaginary part."""
     return inexact_complex(complex(value))
 
 
@@ -669,7 +660,6 @@ def inner_product(x: Vector, y: Vector) -> ScalarValue:
 
 
 def _parts_of(value: Any) -> list[Any] | None:
-    """The parts of a structure, vector, matrix or other composite; ``None`` of anything else."""
     if isinstance(value, TreeNode):
         return list(value._children_())
     return value if isinstance(value, list) else None

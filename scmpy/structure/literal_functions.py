@@ -390,7 +390,6 @@ def _of_states(place: Any, motion: Any) -> Signature:
 
 
 def _coordinates(orientation: str, n: int | None) -> Any:
-    """The type of n coordinates: of one, a number."""
     if n is None:
         return ANY
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
@@ -451,8 +450,6 @@ class LiteralFunction(Arithmetic):
         return self._composed(args, functions) if any(functions) else apply_literal(self, args)
 
     def _composed(self, args: tuple[Any, ...], functions: list[list[Any]]) -> Function:
-        """The function whose value is that of this one at the values of the functions among the arguments."""
-
         def at(*place: Any) -> Any:
             return self(*(apply_value(x, place) if held else x for x, held in zip(args, functions, strict=True)))
 
@@ -535,13 +532,11 @@ def literal_function(name: Name, signature: TypeDatum | int = REAL_FUNCTION, *mo
 
 
 def _is_fact(given: Any) -> bool:
-    """Is this a fact in the place of the type: a symbol, as 'positive, or a list, as '(period a)?"""
     name = next(iter(given), None) if is_datum_list(given) else given
     return isinstance(name, Symbol) and name.name in FACT_NAMES
 
 
 def _fact(given: Any) -> tuple[str, Any]:
-    """The name of a quoted fact, and its value."""
     name, value = given, True
     if is_datum_list(given):
         name, value = (*given, None, None)[:2]
@@ -554,7 +549,6 @@ def _scalar_valued(signature: Signature) -> Signature:
 
 
 def _read(text: str) -> Any:
-    """Nested tuples from the text of a signature."""
     stack: list[list[Any]] = [[]]
     for token in text.replace("(", " ( ").replace(")", " ) ").split():
         if token == "(":
@@ -593,7 +587,6 @@ _MOST_SYMBOLS = Limit("most-literal-components", 1_000_000, "Components of a lit
 
 
 def _numbered(name: Any, mark: str, n: int, operation: str) -> Iterator[Symbol]:
-    """The symbols of the components of a tuple."""
     length(n, operation, _MOST_SYMBOLS)
     text = as_name(name, operation)
     return (symbol(f"{text}{mark}{i}") for i in range(n))

@@ -304,7 +304,6 @@ def up_to_column_matrix(s: Up | list[Any]) -> Matrix:
 
 
 def _products(rows: Rows, columns: Rows) -> list[list[Any]]:
-    """The products of rows with columns."""
     found = linear_floats.products(rows, columns)
     if found is not None:
         return found
@@ -392,8 +391,6 @@ def _power(m: Matrix, n: int) -> Matrix:
 
 
 def _as_vectors(operation: Any, rebuild: Callable[[Any], Any]) -> None:
-    """A product of vectors, taken of two columns or of two rows."""
-
     def apply(x: Matrix, y: Matrix) -> Any:
         if x.shape != y.shape or 1 not in x.shape:
             raise StructureError(f"{operation.name} expects two columns or two rows, got {describe(x)}, {describe(y)}")

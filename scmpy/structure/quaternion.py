@@ -98,7 +98,6 @@ class Quaternion(Displayed, OfFunctions, Arithmetic):
         return Quaternion(*parts)
 
     def _dual_(self, parts: Sequence[Any]) -> Down:
-        """The derivatives by the components, as a down tuple."""
         return Down(parts)
 
     def _parts_of_dual_(self, dual: Any) -> Sequence[Any] | None:
@@ -532,7 +531,6 @@ def _power_by_logarithm(q: Quaternion, exponent: Any) -> Quaternion:
 
 @g.expt.on(Quaternion, Quaternion)
 def _power_of_quaternion(q: Quaternion, exponent: Quaternion) -> Quaternion:
-    """q^p = exp(log(q) p)."""
     return g.exp(g.mul(g.log(q), exponent))  # type: ignore[no-any-return]
 
 

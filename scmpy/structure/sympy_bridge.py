@@ -47,7 +47,6 @@ for _accepted in (Structure, Matrix, Quaternion, LiteralFunction):
 
 
 def _is_of_scalars(value: Any) -> bool:
-    """Is this a number, an expression, or a tuple of such tuples?"""
     if isinstance(value, Structure):
         return all(map(_is_of_scalars, value.components))
     return isinstance(value, Expression) or is_number(value)
@@ -55,7 +54,6 @@ def _is_of_scalars(value: Any) -> bool:
 
 @to_sympy.on(Structure)
 def _structure_to_sympy(s: Structure) -> Any:
-    """The matrix or array of a tuple of numbers and expressions; of anything else the ``Tuple`` of its components."""
     if _is_of_scalars(s):
         return to_sympy(expression_of(s))
     return oriented_tuple(s.orientation)(*map(to_sympy, s.components))  # which refuses text: SymPy would evaluate it
@@ -80,7 +78,6 @@ def _literal_function_to_sympy(f: LiteralFunction) -> Any:
 
 
 def _shape(types: tuple[Any, ...]) -> Shape | None:
-    """How arguments of these types are nested; None where that is open."""
     parts: list[Any] = []
     for type_ in types:
         inner = _shape(type_.parts) if isinstance(type_, Tuple) else ()
@@ -92,7 +89,6 @@ def _shape(types: tuple[Any, ...]) -> Shape | None:
 
 @to_sympy.on(Procedure)
 def _function_to_sympy(f: Any) -> Any:
-    """The Lambda of a function that takes scalars."""
     least, greatest = arity(f)
     if greatest is None or least == 0:
         raise WrongTypeError(f"to_sympy: it is not known how many arguments {describe(f)} takes")
@@ -136,7 +132,6 @@ def _register() -> None:
 
 
 def _matrix_from_sympy(m: Any) -> Any:
-    """The tuple that a matrix remembers to stand for; any other as a matrix."""
     levels = levels_of(m)
     if levels is None:
         return matrix_by_rows(*(list(map(from_sympy, row)) for row in m.tolist()))
@@ -157,7 +152,6 @@ def _tuple_from_sympy(items: Any) -> Any:
 
 
 def _lambda_from_sympy(e: Any) -> Any:
-    """The literal function that a Lambda writes out, the derivative of one; any other as a function."""
     variables, body = [from_sympy(x) for x in e.variables], from_sympy(e.expr)
     written_out = isinstance(body, Application) and isinstance(body.operator, Application)
     if written_out and [x for _, x in placed_leaves(body.operands)] == variables:

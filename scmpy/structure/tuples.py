@@ -50,7 +50,6 @@ def _is_index(value: Any) -> bool:
 
 
 def _range(selector: Any) -> tuple[int, int] | None:
-    """The two ends of a range; None of what is none."""
     ends = tuple(selector) if isinstance(selector, Iterable) and hasattr(selector, "__len__") else ()
     return ends if len(ends) == 2 and all(map(_is_index, ends)) else None  # type: ignore[return-value]
 
@@ -167,7 +166,6 @@ class Structure(Displayed, OfFunctions, Arithmetic):
         return type(self)(parts)
 
     def _in_form_of_(self, other: Any) -> Structure:
-        """The structure with each component in the form of that of another one."""
         if not isinstance(other, Structure) or len(other) != len(self):
             return self
         pairs = zip(self.components, other.components, strict=True)
@@ -252,7 +250,6 @@ class Structure(Displayed, OfFunctions, Arithmetic):
 
 
 def _holds(comparison: Any) -> bool:
-    """Is a comparison true: of arrays, everywhere?"""
     return bool(comparison.all() if hasattr(comparison, "all") else comparison)
 
 
@@ -637,7 +634,6 @@ def _multiply(x: Structure, y: Structure) -> Any:
 
 
 def _contracted(x: Structure, y: Structure) -> Any:
-    """The sum of the products of the leaves of structures that are known to contract."""
     return sum_of(
         _contracted(a, b) if isinstance(a, Structure) and isinstance(b, Structure) else g.mul(a, b)
         for a, b in zip(x.components, y.components, strict=True)
@@ -700,7 +696,6 @@ def _cross_product(x: Structure, y: Structure) -> Structure:
 
 
 def _with_vectors(operation: Any) -> None:
-    """Vectors (Python lists) take part as up tuples."""
     name = operation.name
     operation.add((list, list), lambda x, y: operation(as_ups(x, name), as_ups(y, name)))
     for type_ in (Structure, ScalarKind):

@@ -132,7 +132,6 @@ def _is_unit(number: Any, beside: Expression) -> bool:
 
 
 def _made(operation: Operation, head: Symbol, x: Any, y: Any) -> Any:
-    """The node, or the float that a constant expression and a float make."""
     if isinstance(x, _FLOATS) and y.constant:
         return operation(x, numerical_value(y))
     if isinstance(y, _FLOATS) and x.constant:
@@ -170,7 +169,6 @@ g.transpose1.add((Expression,), lambda x: x)
 
 @each("analytic")
 def _install(record: Elementary) -> None:
-    """Let an elementary function make nodes, or its definition at once; of an exact number the exact value, if any."""
     operation, head = record.operation, numerical(record.head)
     OPERATION_OF[head] = operation
 
@@ -227,7 +225,6 @@ for _types in product((int, Fraction, ExactComplex), repeat=2):
 @g.expt.on(int, Fraction)
 @g.expt.on(Fraction, Fraction)
 def _rational_power(x: Any, p: Fraction) -> Any:
-    """An exact power where there is one, else the node (expt x p)."""
     if x >= 0:
         if not x and p < 0:
             raise DivisionByZeroError("Division by zero signalled by expt: a negative power of 0.")
@@ -345,7 +342,6 @@ def _install_rounding(record: Elementary) -> None:
     operation, head = record.operation, numerical(record.head)
 
     def rounded(x: Expression) -> Any:
-        """Of a constant, which counts as a float, the float that is the whole number, where there is one."""
         whole = rounded_constant(record.real, x) if x.constant and record.real is not None else None
         if whole is None:
             return application(head, x)
@@ -400,7 +396,6 @@ _TURNS = {"pi": 1, "2pi": 2, "-pi": -1, "-2pi": -2}
 
 
 def _declare(angle: str) -> None:
-    """The exact angle: in Scheme ``π/2``, in Python ``pi_over_2``."""
     head, _, divisor = angle.partition("/")
     ratio = exact(Fraction(_TURNS[head], int(divisor or 1)))
     name, shown = angle.replace("pi", "π"), "π" if ratio == 1 else f"(* {ratio} π)"
@@ -418,7 +413,6 @@ for _angle in ANGLES:
 
 
 def _exact_logarithm(x: Any, base: int) -> int | None:
-    """The exponent n with x = base^n, if x is such a power."""
     if not isinstance(x, (int, Fraction)) or isinstance(x, bool) or x <= 0:
         return None
     n = round(math.log(x.numerator, base) - math.log(x.denominator, base))

@@ -176,7 +176,6 @@ def power_of_range(x: Range, n: int) -> Range:
 
 
 def _with_signs(facts: Facts, between: Range) -> Facts:
-    """The facts, with what an interval of all values tells of the sign."""
     low, high = between
     signs = {"positive": low > 0, "negative": high < 0, "nonnegative": low >= 0, "nonpositive": high <= 0}
     found = {sign for sign, holds in signs.items() if holds}
@@ -198,7 +197,6 @@ def _facts_of_number(x: Any) -> Facts:
 
 
 def _facts_of_constant(x: Expression) -> Facts:
-    """The sign of an exact constant such as log(3/4), where it is decided."""
     sign = sign_of_constant(x)
     return closure(_SIGN_FACTS[sign] if sign is not None else ["real"] if is_real_constant(x) else [])
 
@@ -295,7 +293,6 @@ _OF_THEIR_OWN = frozenset(head.name for head in _RULES)
 
 
 def _sign(numbers: Interval) -> str:
-    """The fact that numbers of an interval have in common."""
     if numbers.low < 0:
         return "real"
     return "nonnegative" if 0 in numbers else "positive"
@@ -303,7 +300,6 @@ def _sign(numbers: Interval) -> str:
 
 @each("analytic", "rounding")
 def _install(record: Elementary) -> None:
-    """What the domain of a function tells of its values, where that is one of a sign, or all real numbers."""
     values = _WHOLE if record.kind == "rounding" else closure([_sign(record.range)])
     needed = _sign(record.domain) if record.domain.high == math.inf and record.domain.low in (0, -math.inf) else None
     rule = (lambda node, operands: _NOTHING) if needed is None else _where(needed, values)
@@ -462,7 +458,6 @@ def assume_bang(condition: Formula, responsible: Value = None, if_false: Callabl
 
 
 def _is_possible(fact: str, x: Any) -> bool:
-    """Does a fact hold of a number, or does nothing that is known of an expression contradict it?"""
     if isinstance(x, Expression):
         return not refuted(fact, x)
     if fact == "negligible":
@@ -471,7 +466,6 @@ def _is_possible(fact: str, x: Any) -> bool:
 
 
 def _facts_in(condition: Any) -> Iterator[tuple[str, Any]]:
-    """The facts of a condition, each with what it is about."""
     parts = parts_of(condition)
     head = getattr(parts[0], "name", None) if parts else None
     if head == "and":

@@ -72,7 +72,6 @@ def is_surely_not_zero(expression: Expression) -> bool:
 
 
 def _applied(node: Any, values: dict[Any, Any]) -> Any:
-    """The enclosure of an application whose operands have theirs; None where it has no rule."""
     if isinstance(node, Symbol):
         return None
     operands = [values[x] if isinstance(x, Expression) else _number(x) for x in node.operands]
@@ -87,7 +86,6 @@ def _applied(node: Any, values: dict[Any, Any]) -> Any:
 
 
 def _is_entire(record: Elementary) -> bool:
-    """Is this an analytic function of all real numbers?"""
     return record.kind == "analytic" and record.arity == 1 and record.domain is REALS
 
 
@@ -410,7 +408,6 @@ class Evaluator:
         self._plan()
 
     def _plan(self) -> None:
-        """Every application after the scalars that it is of."""
         steps: dict[Any, Any] = {}
 
         def parts(x: Any) -> Sequence[Any] | None:
@@ -438,7 +435,6 @@ class Evaluator:
         return node, None, applied, applied.leaves if period is None else [*applied.leaves, period]
 
     def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
-        """What makes the enclosure of an application of a known function from those of these scalars."""
         operands = list(node.operands)
         record = record_of(node.operator, len(operands))
         if record is None:
@@ -494,7 +490,6 @@ class Evaluator:
             return _finite(function(*sharp))
 
     def _of_reals(self, node: Application, operands: list[Any], balls: list[Any]) -> Any:
-        """The enclosure of a real function of real constants, as a complex ball."""
         real = Evaluator()
         function, others = real._elementary(node)
         _require(function is not None and others == operands and all(z.imag == 0 for z in balls))
@@ -652,8 +647,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _decided(function: F) -> F:
-    """Decorator: the function remembers its values, unless they are None."""
-
     @memoized(4096)
     def found(*args: Any) -> Any:
         value = function(*args)
@@ -672,7 +665,6 @@ def _decided(function: F) -> F:
 
 
 def _balls(x: Expression) -> Iterator[tuple[int, Any]]:
-    """The bits and the enclosures of a real constant at growing precision, where there are any."""
     for bits in _PRECISIONS:
         try:
             yield bits, enclosure(x, bits)
@@ -715,7 +707,6 @@ def is_real_constant(x: Expression) -> bool | None:
 
 
 def _complex_ball(x: Expression, bits: int) -> Any:
-    """The ball of a complex constant; None where there is none."""
     try:
         with precision(bits):
             return Evaluator(x, complex_domain=True).at({})[0]
@@ -833,7 +824,6 @@ def float_of_constant(x: Expression) -> float | complex | None:
 
 
 def _ends(ball: Any) -> tuple[float, float]:
-    """The floats nearest to the ends of a ball."""
     exponent = _exponent(ball.mid())
     if abs(exponent) > _LARGE and not ball.contains(0):
         end = math.copysign(math.inf if exponent > 0 else 0.0, float(ball.sgn()))
@@ -843,7 +833,6 @@ def _ends(ball: Any) -> tuple[float, float]:
 
 
 def _middle(ball: Any) -> float:
-    """A float in a ball, 0 where that is in it."""
     return 0.0 if ball.contains(0) else _ends(ball)[1]
 
 
@@ -858,6 +847,5 @@ def interval_of(ball: Any) -> tuple[Fraction, Fraction] | None:
 
 
 def _exponent(number: Any) -> int:
-    """The power of two that a number of python-flint has for its size; 0 of 0."""
     mantissa, exponent = map(int, number.man_exp())
     return exponent + mantissa.bit_length()

@@ -69,12 +69,10 @@ MOST_EVALUATIONS, MOST_KEPT = 16, 100_000
 
 
 def _cofunction(atom: Expression) -> Expression:
-    """The cosine of what this is the sine of."""
     return application((COFUNCTIONS | HYPERBOLIC)[atom.operator], *atom.operands)
 
 
 def _square_of_sine(atom: Expression, ring: Ring) -> Any:
-    """The square of a sine, written by its cosine."""
     square = ring.generators[ring.place[_cofunction(atom)]] ** 2
     return square - 1 if atom.operator in HYPERBOLIC else 1 - square
 
@@ -124,7 +122,6 @@ class Canonicalizer:
                     stack += direct
 
     def _atomic(self, node: Application) -> Any:
-        """The expression over atoms of a kernel whose operator and operands have been visited."""
         check_operands(node)
         head = node.operator
         if isinstance(head, Application) and self.policy.switches.commute_partials_simplify:
@@ -182,7 +179,6 @@ class Canonicalizer:
         return expression
 
     def _negated(self, operand: Any) -> Any:
-        """The canonical form of the negative of an operand."""
         return self.canonical(self._visited(g.negate(operand)))
 
     def mention(self, atom: Expression) -> None:
@@ -235,7 +231,6 @@ class Canonicalizer:
         return build(form, self.internal_order(form.atoms), {}, divide_numbers=False)
 
     def _factored(self, form: Form, polynomial: Any) -> Any:
-        """A polynomial as a product of powers, if it has a repeated factor; None if not."""
         if is_constant(polynomial):
             return self._expression(form, polynomial)
         try:
@@ -272,7 +267,6 @@ class Canonicalizer:
         return form
 
     def _rational(self, root: Any, steps: list[Application], atoms: tuple[Expression, ...]) -> Form:
-        """The rational function over these atoms; components of one value share much of their arithmetic."""
         evaluation = self.evaluations.get(atoms)
         if evaluation is None or evaluation.held > MOST_KEPT:
             if len(self.evaluations) == MOST_EVALUATIONS:
@@ -285,7 +279,6 @@ class Canonicalizer:
         return Ring(atoms, NUMBERS).constant(0)
 
     def _roots_matter(self, form: Form) -> bool:
-        """Does the relation of a root apply? Only then what is under it has to be among the generators."""
         roots = [i for i, atom in enumerate(form.atoms) if atom.operator in (SQRT, ABS)]
         if not roots:
             return False
@@ -293,8 +286,6 @@ class Canonicalizer:
         return not form.is_polynomial or any(degrees[i] > 1 for i in roots)
 
     def _plan(self, root: Any) -> tuple[list[Application], set[Expression]]:
-        """The arithmetic nodes below a root, operands first, and the atoms they end in."""
-
         value_of = self.value.get
 
         def parts(x: Any) -> tuple[Any, ...] | None:
@@ -315,8 +306,6 @@ class Canonicalizer:
         return steps, atoms
 
     def _closed(self, mentioned: set[Expression], roots: bool) -> tuple[Expression, ...]:
-        """The atoms with all that relations bring in, those of roots included or not, in the generators' order."""
-
         def related(atom: Expression) -> tuple[Expression, ...]:
             return self._related(atom) if roots or atom.operator in self.sines else ()
 
@@ -326,7 +315,6 @@ class Canonicalizer:
         return (*kernels, *names)
 
     def _related(self, atom: Expression) -> tuple[Expression, ...]:
-        """The other atoms in the relation of an atom."""
         if atom.operator in self.sines:
             return (_cofunction(atom),)
         if atom.operator in (SQRT, ABS):
@@ -382,7 +370,6 @@ class Canonicalizer:
         return atom.operator is SQRT
 
     def _polynomial(self, under: Any, atoms: tuple[Expression, ...]) -> Any:
-        """What is under a root as a polynomial over these atoms (None when it is a quotient)."""
         steps = [] if under in atoms else self._plan(under)[0]
         form = self._rational(under, steps, atoms)
         return form.num if form.is_polynomial else None
@@ -455,7 +442,6 @@ def _operands(node: Application) -> tuple[_Visits, _Visits]:
 
 
 def _is_quotient(operand: Application) -> bool:
-    """Is this a power with a negative exponent, which is one over a power?"""
     if operand.operator is not EXPT:
         return False
     exponent = operand.operands[1]
@@ -463,13 +449,11 @@ def _is_quotient(operand: Application) -> bool:
 
 
 def _children(node: Application) -> tuple[Any, ...]:
-    """Operator and operands in the order of the stack: the last one is visited first."""
     operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
     return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
 
 
 def _with_factor(polynomial: Any, index: int, factor: Any, instead: Any) -> Any:
-    """A polynomial with another factor instead of one of the second degree in a generator."""
     power = 0
     while polynomial.degrees()[index] > 1:
         quotient, rest = divmod(polynomial, factor)
@@ -521,7 +505,6 @@ class MonomialOrder:
             self.rank[atom] = len(self.rank)
 
     def _inside(self, atom: Any) -> Iterator[Any]:
-        """The atoms inside a kernel, then the kernel is ranked."""
         for part in (atom.operator, *atom.operands):
             if isinstance(part, Application):
                 form = self.canonicalizer.forms.get(part)
@@ -529,7 +512,6 @@ class MonomialOrder:
         self.rank.setdefault(atom, len(self.rank))
 
     def _horner(self, form: Form) -> Iterator[Any]:
-        """The atoms of numerator, then denominator, in the order of their Horner forms."""
         atoms = form.atoms
         if all(isinstance(atom, Symbol) or atom in self.rank for atom in atoms):
             return

@@ -136,7 +136,6 @@ class Evaluation:
 
 
 def _terms(node: Application, terms: dict[Any, list[Any]]) -> list[Any]:
-    """The terms of a sum, in any order; the list of an inner sum's is taken over."""
     found: list[Any] = []
     for operand in node.operands:
         inner = terms.pop(operand, None) if isinstance(operand, Application) else None
@@ -272,7 +271,6 @@ class _Images(_Residues):
         self.reciprocals: dict[Any, Any] = {}
 
     def variable(self) -> Any:
-        """The image of another variable."""
         return self.context.term(exp_vec=next(self.images))
 
     def constant(self, x: Any) -> Any:
@@ -309,7 +307,6 @@ class _Code:
         self.width = -(-degree // self.digits)
 
     def exponents(self, i: int) -> tuple[int, ...]:
-        """Those of the i-th variable, from 1 on."""
         powers = [pow(i, k + 1, self.prime) for k in range(self.degree)]
         parts = (powers[k : k + self.digits] for k in range(0, self.degree, self.digits))
         return tuple([sum(power * self.base**d for d, power in enumerate(part)) for part in parts])

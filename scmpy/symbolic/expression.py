@@ -201,7 +201,6 @@ class Expression(Displayed, Arithmetic):
         return self._compared(other, ge)
 
     def _compared(self, other: Any, relation: Callable[[int, int], bool]) -> Any:
-        """Is a constant expression in a relation to another one, or to a real number?"""
         other = other if isinstance(other, Expression) else converted(other)
         if not isinstance(other, Expression) and not is_number(other):
             return NotImplemented
@@ -211,7 +210,6 @@ class Expression(Displayed, Arithmetic):
         return other == other and relation(order(self, other), 0)
 
     def _whole(self, rounding: Any) -> int:
-        """The whole number near a constant expression."""
         self._demand_constant_("an integer")
         found = rounding(self)
         if isinstance(found, Expression):
@@ -219,12 +217,10 @@ class Expression(Displayed, Arithmetic):
         return int(found)
 
     def _number(self, use: str) -> Any:
-        """The value of a constant expression, such as (sqrt 2)."""
         self._demand_constant_(use)
         return inexact(self)
 
     def _demand_constant_(self, use: str) -> None:
-        """An error for what is no constant expression, where a number is needed."""
         if not self.constant:
             raise WrongTypeError(f"{self._describe_()} is symbolic: it cannot be {use}")
 
@@ -234,7 +230,6 @@ class Expression(Displayed, Arithmetic):
 
 
 def _divided(x: Any, y: Any) -> tuple[Any, Any]:
-    """The whole number below a quotient of constants, and what it leaves."""
     for z in (x, y):
         if isinstance(z, Expression):
             z._demand_constant_(_FLOAT)
@@ -280,7 +275,6 @@ class Application(Expression):
 
 
 def _parts(node: Any) -> Any:
-    """How an application is made of its operator and operands."""
     return (_applied, (node.operator, *node.operands)) if isinstance(node, Application) else None
 
 
@@ -782,7 +776,6 @@ _MOST_OPERANDS = Limit(
 
 
 def _spread(node: Application) -> list[Any]:
-    """The operands of a node; of a sum or product those of the sums or products inside it."""
     if node.operator not in (PLUS, TIMES):
         return list(node.operands)
     same = spread(node.operands, lambda x: isinstance(x, Application) and x.operator is node.operator)

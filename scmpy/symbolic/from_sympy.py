@@ -89,7 +89,6 @@ def expression_from_sympy(e: Any) -> Any:
 
 
 def _parts(sympy: Any, e: Any) -> tuple[Any, ...]:
-    """What is converted before the whole: the arguments of an operation, of a function or of its derivative."""
     if isinstance(e, (sympy.Derivative, sympy.Subs)):
         literal = _literal_derivative(sympy, e)
         return literal[2] if literal else ()
@@ -97,7 +96,6 @@ def _parts(sympy: Any, e: Any) -> tuple[Any, ...]:
 
 
 def _is_operation(sympy: Any, e: Any) -> bool:
-    """Is this a sum, product, power, relation, or a function, of scalars and conditions?"""
     from sympy.core.function import Application as Applied
     from sympy.core.relational import Relational
     from sympy.logic.boolalg import Boolean
@@ -129,7 +127,6 @@ def _part_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
 
 
 def _function_from_sympy(sympy: Any, e: Any, operands: list[Any]) -> Any:
-    """A relation, an elementary function, one that is written by others, or one that only SymPy has."""
     name = type(e).__name__
     if name in _RELATION_HEADS:
         return application(symbol(_RELATION_HEADS[name]), *operands)
@@ -170,7 +167,6 @@ def _constant_from_sympy(sympy: Any, e: Any) -> Any:
 
 
 def _object_from_sympy(sympy: Any, e: Any) -> Any:
-    """Any other object: a literal function of its free symbols, which remembers what it is; a unit as ours."""
     if load_for(type(e)):
         return converted(e)
     if not isinstance(e, sympy.Expr) or e.has(sympy.Order):
@@ -183,7 +179,6 @@ def _object_from_sympy(sympy: Any, e: Any) -> Any:
 
 
 def _application(head: Expression, shape: Shape, leaves: list[Any]) -> Any:
-    """The application of a literal function, its arguments nested as they were."""
     remaining = iter(leaves)
 
     def nest(shape: Shape) -> list[Any]:
@@ -212,7 +207,6 @@ def _literal_derivative(sympy: Any, e: Any) -> tuple[Any, list[tuple[int, int]],
 
 
 def _derivative_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
-    """A derivative of a literal function; of anything else it is carried out, where that is possible."""
     literal = _literal_derivative(sympy, e)
     if literal is None:
         simpler = e.doit(deep=False)

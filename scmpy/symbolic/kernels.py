@@ -110,7 +110,6 @@ def coefficient_and_rest(term: Any) -> tuple[Any, Any]:
 
 
 def _has_negative_coefficient(term: Any) -> bool:
-    """Has a term a negative coefficient?"""
     coefficient = coefficient_and_rest(term)[0]
     return isinstance(coefficient, (int, float, Fraction)) and coefficient < 0
 
@@ -200,7 +199,6 @@ def multiple_of(x: Any, period: Any) -> Fraction:
 
 
 def _multiple_of_pi(x: Any) -> Any:
-    """The rational number r of x = r pi; 0 of anything else."""
     coefficient, rest = coefficient_and_rest(x)
     return coefficient if rest is PI and isinstance(coefficient, (int, Fraction)) else 0
 
@@ -237,7 +235,6 @@ def _acos(policy: Policy, x: Any) -> Any:
 
 
 def _less(x: Any, bound: Any) -> Any:
-    """By how much the size of x is less than a bound."""
     return g.sub(bound, application(ABS, x))
 
 
@@ -277,7 +274,6 @@ def _has_angles(*coordinates: Any) -> bool:
 
 
 def _without_common_factors(policy: Policy, y: Any, x: Any) -> tuple[Any, Any, int]:
-    """Two coordinates, or their denominators, without the factors that they share, and the sign of what they had."""
     others, sign = dict(factors(x)), 1
     for base, power in factors(y):
         common = min(power, others.get(base, 0))
@@ -291,7 +287,6 @@ def _without_common_factors(policy: Policy, y: Any, x: Any) -> tuple[Any, Any, i
 
 
 def _quotient(x: Any, divisor: Any) -> Any:
-    """A simplified product without a factor that it has."""
     left = []
     for base, power in factors(x):
         for other, common in factors(divisor):
@@ -387,7 +382,6 @@ def _of_better_sign(policy: Policy, top: Any, bottom: Any) -> tuple[Any, Any]:
 
 
 def _opposite(x: Any) -> Any:
-    """The negative of a simplified sum or product, term by term."""
     terms = [_times(g.negate(number), rest) for number, rest in map(coefficient_and_rest, _terms(x))]
     return terms[0] if len(terms) == 1 else application(PLUS, *terms)
 
@@ -429,7 +423,6 @@ def _root_of_number(number: Any) -> Any:
 
 
 def _halved(policy: Policy, base: Any, power: int) -> tuple[Any, int]:
-    """What a power of a factor gives outside of a root, and how often the factor stays under it."""
     half = power // 2
     if half and policy.switches.sqrt_expt_simplify:
         if half % 2 and policy.knows("nonpositive", base):
@@ -485,7 +478,6 @@ def _expt(policy: Policy, base: Any, exponent: Any) -> Any:
 
 
 def _rational_power(x: Any) -> tuple[Any, Any] | None:
-    """Base and exponent of a rational power, a square root among them."""
     if is_application(x, SQRT):
         return x.operands[0], Fraction(1, 2)
     return x.operands if is_application(x, EXPT) and _is_rational(x.operands[1]) else None

@@ -121,7 +121,6 @@ def expanded(expression: Any) -> Any:
 
 
 def _divided_out(expression: Any, policy: Policy) -> Any:
-    """The sum of the terms of a numerator, each over the denominator and simplified by itself."""
     if not is_application(expression, OVER) or not is_application(expression.operands[0], PLUS):
         return expression
     numerator, denominator = expression.operands
@@ -283,7 +282,6 @@ class CommonSubexpressions:
 
 
 def _whole(shared: CommonSubexpressions) -> Any:
-    """The expression without the names."""
     known: dict[Any, Any] = {}
     for name, definition in shared.names.items():
         known[name] = substitute(definition, known)

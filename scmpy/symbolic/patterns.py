@@ -86,7 +86,6 @@ def negated(x: Any) -> Any:
 
 
 def _signed(x: Any) -> tuple[Any, ...] | None:
-    """The operands of which the negatives make that of the whole."""
     if not isinstance(x, Expression):
         return None
     if x.operator in (MINUS, OVER) and len(x.operands) > 1:
@@ -95,7 +94,6 @@ def _signed(x: Any) -> tuple[Any, ...] | None:
 
 
 def _opposite(x: Any, operands: list[Any]) -> Any:
-    """The negative of a node from the negatives of its signed operands."""
     if not isinstance(x, Application):
         return g.negate(x)
     if x.operator is PLUS:
@@ -323,7 +321,6 @@ def predicate_of(predicate: Any) -> Callable[[Any], Any]:
 
 
 def _combination(patterns: tuple[Any, ...], depth: int) -> Matcher:
-    """Matches an application whose operator and operands match, and a list whose items do."""
     match_items, _ = _sequence(patterns, depth)
     head = patterns[0] if isinstance(patterns[0], Symbol) else None
     match_operands, least = _sequence(patterns[1:], depth)
@@ -382,8 +379,6 @@ def _leave(operands: tuple[Any, ...], start: int, bindings: Bindings, search: Se
 
 
 def _then(match_one: Matcher, rest: Sequence) -> Sequence:
-    """One operand, then the rest."""
-
     def match(operands: tuple[Any, ...], start: int, bindings: Bindings, search: Search) -> Iterator[Bindings]:
         if start < len(operands):
             for found in match_one(operands[start], bindings, search):
@@ -493,7 +488,6 @@ def combined(head: Any, operands: tuple[Any, ...]) -> Any:
 
 
 def _joined(head: Symbol, operands: Iterable[Any]) -> Any:
-    """A sum or product with its number first."""
     operation, number = (g.add, 0) if head is PLUS else (g.mul, 1)
     total: Any = number
     rest: list[Any] = []
@@ -538,7 +532,6 @@ def template(skeleton: Any, names: Iterable[str], bare: bool = False) -> Templat
 
 
 def _reference(skeleton: Any, parts: tuple[Any, ...] | None) -> str | None:
-    """The name of the variable that a skeleton is: ``(? x)`` or ``(: x)``, ``(?? x)`` or ``(:: x)``."""
     if parts and parts[0] in (COMMA, COMMA_AT) and len(parts) == 2 and isinstance(parts[1], Symbol):
         return parts[1].name
     variable = variable_of(skeleton)

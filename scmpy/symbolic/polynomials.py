@@ -387,7 +387,6 @@ def polynomial_in(value: Any, values: dict[Any, Polynomial], arity: int) -> Poly
 
 
 def _combined(node: Application, part: Any, known: Any) -> Polynomial:
-    """A sum, a product, a quotient by a coefficient or a power, of polynomials."""
     first, *rest = node.operands
     if node.operator in (PLUS, MINUS, TIMES) and rest:
         return reduce(OPERATION_OF[node.operator], map(part, node.operands))  # type: ignore[return-value]
@@ -445,13 +444,11 @@ def _is_kernel(node: Any, unknown: Expression) -> bool:
 
 
 def _inverse(node: Any) -> Any:
-    """The function that undoes an elementary one on its principal values; None if there is none."""
     record = record_of(node.operator, len(node.operands))
     return None if record is None else record.inverse
 
 
 def _roots(expression: Any, unknown: Expression) -> list[Any]:
-    """The roots of a polynomial of degree 1 or 2, or of a power and a constant."""
     try:
         polynomial = polynomial_in(expression, {unknown: Polynomial.variables(1)[0]}, 1)
     except DomainError:
@@ -508,7 +505,6 @@ def lcm(*values: Scalar) -> ScalarValue:
 
 
 def _as_exact_as(values: tuple[Any, ...], found: Any) -> Any:
-    """A number as a float if one of the values is one."""
     return float(found) if isinstance(found, (int, Fraction)) and any(isinstance(x, float) for x in values) else found
 
 
@@ -569,7 +565,6 @@ def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
 
 
 def _of_expressions(x: Any, y: Any) -> Any:
-    """x divided by the numerator of x / y in lowest terms over the integers."""
     x, y = reduced(x), reduced(y)
     if is_zero_number(x):
         return _of_positive_lead(y)
@@ -591,7 +586,6 @@ def _of_positive_lead(found: Any) -> Any:
 
 
 def _degree(term: Any) -> Any:
-    """The sum of the exponents of a product."""
     powers = (x for x in multiplicands(term) if isinstance(x, Expression))
     return sum(x.operands[1] if x.operator is EXPT and isinstance(x.operands[1], int) else 1 for x in powers)
 

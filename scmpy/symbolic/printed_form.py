@@ -104,7 +104,6 @@ def build(
 
 
 def _of_common_size(form: Form) -> Form:
-    """The same quotient, with coefficients that floats can be where they are to be floats."""
     ring, num, den = form
     if den == ring.one or all(map(_has_floats_size, (*num.coeffs(), *den.coeffs()))):
         return form
@@ -116,12 +115,10 @@ def _of_common_size(form: Form) -> Form:
 
 
 def _has_floats_size(coefficient: Any) -> bool:
-    """Is this rational number neither too large nor too small for a float?"""
     return abs(int(coefficient.p).bit_length() - int(coefficient.q).bit_length()) < _FLOATS_SIZE
 
 
 def _over_number(terms: Terms, shown: list[Any], finish: Finish) -> Any:
-    """A sum with whole coefficients over the common denominator."""
     common = math.lcm(*[c.denominator for _, c in terms if isinstance(c, Fraction)])
     whole = _sum([(m, g.mul(c, common)) for m, c in terms], shown, finish)
     return whole if common == 1 else application(OVER, whole, common)
@@ -149,7 +146,6 @@ def _normalised(top: Terms, bottom: Terms, leading: Any, divide_numbers: bool) -
 
 
 def _over(coefficient: Any, scale: Any) -> Any:
-    """A coefficient over a number; what is a float is rounded once."""
     numbers = coefficient, scale
     if any(isinstance(x, float) for x in numbers) and all(isinstance(x, (int, Fraction, float)) for x in numbers):
         return rounded(Fraction(coefficient) / Fraction(scale))
@@ -253,7 +249,6 @@ def _find(terms: Terms, cosines: list[int]) -> tuple[int, int, int] | None:
 
 
 def _matches(exponents: tuple[int, ...], coefficient: Any, position: int) -> bool:
-    """Is the power of the cosine followed by another factor, or all there is?"""
     return any(exponents[position + 1 :]) or (coefficient == 1 and not any(exponents[:position]))
 
 

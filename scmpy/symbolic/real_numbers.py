@@ -355,7 +355,6 @@ def _may_be_simple(ratio: float) -> bool:
 
 
 def _once(node: Any, policy: Policy, search: Search) -> Any:
-    """An application with the numbers among its operands recognised; None if there are none."""
     if not isinstance(node, Application):
         return None
     operands = tuple(heuristic_canonicalize(x) if isinstance(x, (float, complex)) else x for x in node.operands)

@@ -322,7 +322,6 @@ def check_size(terms: int, bits: int = 0, operation: str = "simplify") -> None:
 
 
 def _monomials(variables: int, degree: int) -> int:
-    """The number of monomials up to a degree; any number that is too large if it is."""
     count = 1
     for k in range(1, min(variables, degree) + 1):
         count = count * (max(variables, degree) + k) // k
@@ -423,7 +422,6 @@ def _strides(*polynomials: Any) -> list[int]:
 
 
 def _check_factors(p: Any) -> None:
-    """Refuse to factor a square-free polynomial that is too large."""
     degrees = [int(d) for d in p.degrees() if d > 0]
     terms = len(p)
     if terms < 2 or min(degrees) == 1 == len(degrees):
@@ -610,7 +608,6 @@ class Ring:
         return polynomial
 
     def _modulo(self, polynomial: Any, i: int, times: int) -> Any:
-        """The polynomial modulo one relation."""
         power, value = self.relations[i]
         self.limits.reduction(polynomial, times, value)
         if times < _LARGE or len(value) > 1:
@@ -710,7 +707,6 @@ class Ring:
         return x if top == num and bottom == den else Form(ring, *self.cancelled(top, bottom)[1:])
 
     def _scaled(self, num: Any, den: Any) -> Form:
-        """The quotient with 1 for a denominator that is a number, or for its leading coefficient."""
         if self.unique or is_constant(den):
             leading = den.coefficient(0)
             if leading != 1:

@@ -667,7 +667,6 @@ sincos_to_trig = named(
 
 
 def _is_symmetric(record: Elementary) -> bool:
-    """Is this an even or odd function that occurs in expressions?"""
     return record.kind == "analytic" and record.parity != 0 and record.expanded != "at once"
 
 

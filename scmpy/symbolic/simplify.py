@@ -85,7 +85,6 @@ class Simplifier:
         return self._switched(printed)
 
     def _switched(self, printed: list[Any]) -> list[Any]:
-        """With the rewritings that are switched on, each applied once to what is simplified, then in its form."""
         switches = self.policy.switches
         name = next(switches.turned(REWRITINGS), None)
         if name is not None:
@@ -110,7 +109,6 @@ class Simplifier:
         return reduced
 
     def _printed_atom(self, atom: Any) -> Any:
-        """The printed form of an atom whose inner atoms are printed already; of a constant, its float."""
         if self._is_shown_as_float(atom):
             return numerical_value(atom)
         head, operands = self._shown(atom.operator), tuple(map(self._shown, atom.operands))
@@ -124,7 +122,6 @@ class Simplifier:
         return application(head, *operands)
 
     def _shown(self, part: Any, negative: bool = False) -> Any:
-        """The printed form of an operator or operand of an atom."""
         form = self.canonicalizer.forms.get(part)
         if form is not None:
             if negative:
@@ -136,14 +133,12 @@ class Simplifier:
         return g.negate(found.atom) if isinstance(found, Negated) else found
 
     def _printed_negative(self, part: Any) -> Any:
-        """The printed negative of a symbol, number or atom."""
         if not isinstance(part, Expression):
             return g.negate(part)
         found = self.shown.get(part, part)
         return found.atom if isinstance(found, Negated) else application(TIMES, -1, found)
 
     def _printed(self, form: Form) -> Any:
-        """The expression of a form; constants such as (sqrt 2) become floats, but for those taken out of a root."""
         constants = list(filter(self._is_shown_as_float, form.atoms))
         roots = [atom for atom in constants if is_application(atom, SQRT)]
         if roots and (self._given_root_of_number() or not _has_symbolic_root(form)):
@@ -159,7 +154,6 @@ class Simplifier:
         return with_tangents(build(form, order, shown, signs, divide_numbers=divide, finish=sines_restored))
 
     def _given_root_of_number(self) -> bool:
-        """Is there a root of a number in what was given? Those are the floats that they are in the original."""
         return not self.policy.exact_roots and any(map(_has_root_of_number, self.given))
 
     def _is_shown_as_float(self, atom: Any) -> bool:
@@ -226,8 +220,6 @@ def in_print(head: Any, *operands: Any) -> Any:
 
 
 def _simplify_tree(tree: Any, policy: Policy, make: Callable[..., Any] = application) -> Any:
-    """Simplify the scalars inside nested containers, in the original's order; ``make`` puts a container together."""
-
     def parts(x: Any) -> tuple[Any, ...] | None:
         if not isinstance(x, Expression):
             return None
@@ -304,7 +296,6 @@ def simplify(value: Value, *pairs: Value, report: bool = False, careful: bool = 
 
 
 def _switches_in_pairs(pairs: tuple[Any, ...]) -> dict[str, Any]:
-    """The switches that Scheme gives as names, each followed by its value."""
     names = [getattr(name, "name", name) for name in pairs[::2]]
     if len(pairs) % 2 or not all(isinstance(name, str) for name in names):
         raise WrongTypeError("simplify expects a value, then names of switches, each followed by #t or #f")

@@ -120,7 +120,6 @@ def via_sympy(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _own_error(error: Exception, name: str) -> ScmpyError:
-    """The error of ours for one that a function of SymPy's raised."""
     said = " ".join(str(error).split())
     if isinstance(error, (NotImplementedError, RecursionError)):
         return LimitError(f"via-sympy: SymPy's {name} finds no answer: {said}")
@@ -288,7 +287,6 @@ def function_from_sympy(function: Any) -> Symbol:
 
 
 def _assumptions(facts: list[str]) -> dict[str, Any]:
-    """What SymPy knows of an undefined function of these facts."""
     from sympy import Function
 
     return dict(Function("f", **dict.fromkeys(facts, True))._kwargs)
@@ -395,8 +393,6 @@ def _remade(kind: Callable[[Any], Any], levels: Any, args: tuple[Any, ...]) -> A
 
 
 def _keeping(method: Callable[..., Any]) -> Callable[..., Any]:
-    """The method of a matrix or array whose result stands for a tuple of the same levels."""
-
     @functools.wraps(method)
     def kept(self: Any, *args: Any) -> Any:
         result = method(self, *args)
@@ -476,7 +472,6 @@ def _inner(nodes: list[Any]) -> set[Any]:
 
 
 def _is_operator(node: Any) -> bool:
-    """Is this a derivative, (D f) or (partial 0), or a product of such?"""
     head = node.operator
     if isinstance(head, Application):
         return is_derivative_operator(head)
@@ -499,7 +494,6 @@ def _application_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
 
 
 def _defined(sympy: Any, record: Elementary) -> Any:
-    """The function of SymPy's that a definition by other functions is."""
     variables = [sympy.Dummy() for _ in range(record.arity)]
     assert record.definition is not None
     return sympy.Lambda(
@@ -509,7 +503,6 @@ def _defined(sympy: Any, record: Elementary) -> Any:
 
 @functools.cache
 def _function(record: Elementary) -> Any:
-    """The function in SymPy of one that has no name there: it has our derivatives, and our numbers."""
     from sympy import Function
     from sympy.core.function import ArgumentIndexError
 
@@ -542,7 +535,6 @@ def nesting(operands: tuple[Any, ...]) -> Shape:
 
 
 def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
-    """An undefined or special function, or a derivative of one, at the leaves of its arguments."""
     head, orders = _function_and_orders(node)
     places = list(placed_leaves(node.operands))
     arguments = [value(leaf) for _, leaf in places]
@@ -562,7 +554,6 @@ def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
 
 
 def _function_and_orders(node: Any) -> tuple[Symbol, dict[tuple[int, ...], int]]:
-    """The symbol of a literal function, and how often it is differentiated by the leaf at each path."""
     head, orders = function_and_orders(node.operator)
     if not isinstance(head, Symbol):
         raise WrongTypeError(f"to_sympy: {head} is neither the name of a function nor a derivative")
@@ -573,7 +564,6 @@ def _function_and_orders(node: Any) -> tuple[Symbol, dict[tuple[int, ...], int]]
 
 
 def _container_to_sympy(sympy: Any, root: Any, value: Any) -> Any:
-    """A column, row or matrix; an array where a tuple nests deeper or otherwise; a ``Tuple`` where it is irregular."""
     levels, made = _levels(root), dict[Any, Any]()
 
     def is_irregular(x: Any) -> bool:
@@ -596,7 +586,6 @@ def _container_to_sympy(sympy: Any, root: Any, value: Any) -> Any:
 
 
 def _array_to_sympy(sympy: Any, node: Any, levels: Any, value: Any) -> Any:
-    """The array of a matrix, or of a tuple with these levels."""
     if node.operator is MATRIX:
         return sympy.ImmutableMatrix([[value(x) for x in row.operands] for row in node.operands])
     leaves = [value(x) for _, x in placed_leaves(node.operands)]
@@ -609,12 +598,10 @@ def _array_to_sympy(sympy: Any, node: Any, levels: Any, value: Any) -> Any:
 
 
 def _is_container(x: Any) -> bool:
-    """Is this no scalar: a tuple, a matrix, a list, or an operator among the components of one?"""
     return isinstance(x, Application) and (x.operator in _CONTAINERS or _is_operator(x))
 
 
 def _levels(root: Any) -> dict[Any, tuple[tuple[Any, int], ...] | None]:
-    """The operator and length at each level of every tuple that is regular and not empty; None of others."""
     levels: dict[Any, tuple[tuple[Any, int], ...] | None] = {}
     for x in parts_first((root,), lambda x: x.operands if _is_container(x) else None, levels):
         inner = {levels[y] if _is_container(y) else () for y in x.operands}

@@ -71,7 +71,6 @@ def shortest(expression: Any) -> Any:
 
 
 def _others(term: Any, angle: Expression) -> tuple[Any, ...]:
-    """The factors of a term that are neither numbers nor functions of the angle."""
     own = (application(SIN, angle), application(COS, angle))
     return tuple(x for x in _parts(term, TIMES) if isinstance(x, Expression) and _power(x)[0] not in own)
 
@@ -93,13 +92,11 @@ def _power(factor: Any) -> tuple[Any, Any]:
 
 
 def _angles(expression: Any) -> list[Expression]:
-    """The angles of sines and cosines, in the order in which they are met."""
     bases = (_power(factor)[0] for term in _parts(expression, PLUS) for factor in _parts(term, TIMES))
     return list(dict.fromkeys(x.operands[0] for x in bases if isinstance(x, Application) and x.operator in (SIN, COS)))
 
 
 def _without_squares(terms: list[Any], head: Any, angle: Expression) -> Any:
-    """The expanded sum in which no square of this function of the angle is left."""
     function, other = (application(each, angle) for each in (head, COS if head is SIN else SIN))
     square = g.sub(1, g.square(other))
     lowered = [g.mul(*(_lowered(factor, function, square) for factor in _parts(term, TIMES))) for term in terms]
@@ -183,12 +180,10 @@ class _Terms:
         self.base.sort(key=scheme_text)
 
     def angle(self, index: int) -> Angle:
-        """The angle of a sine or cosine as multiples of the base angles."""
         terms = self.angles[index]
         return tuple(Fraction(terms.get(base, 0)) for base in self.base)
 
     def table(self, polynomial: Any) -> Table:
-        """The Fourier terms of a polynomial."""
         self._check(polynomial)
         total: Table = {}
         for monomial, coefficient in polynomial.terms():
@@ -206,7 +201,6 @@ class _Terms:
         return total
 
     def _check(self, polynomial: Any) -> None:
-        """Estimate the terms before any is computed."""
         count = sum(math.prod(int(monomial[i]) + 1 for i in self.angles) for monomial in polynomial.monoms())
         MOST_TERMS.check(count, "->poisson-form")
 
@@ -270,7 +264,6 @@ def _rank(angle: Angle) -> tuple[Any, ...]:
 
 
 def _terms_of_angle(angle: Any) -> dict[Any, Any]:
-    """An angle as a combination of base angles with rational coefficients."""
     found: dict[Any, Any] = {}
     for term in angle.operands if isinstance(angle, Application) and angle.operator is PLUS else (angle,):
         coefficient, rest = coefficient_and_rest(term)
@@ -306,7 +299,6 @@ def length(expression: Any) -> int:
 
 
 def _shortest(expression: Any, policy: Policy) -> Any:
-    """The shortest of the forms of an expression; of a quotient, also of its parts."""
     if getattr(expression, "constant", False) or not any(
         node.operator in _WITH_THEOREMS for node in subexpressions(expression)
     ):
@@ -327,7 +319,6 @@ FORMS["identities_simplify"] = _shortest
 
 
 def _decided(expression: Any) -> Any:
-    """An expression over independent arguments; None where that has no such form, or is too much work."""
     given = with_pi(expression)
     if is_complex(given):
         return None

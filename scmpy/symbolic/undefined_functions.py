@@ -54,7 +54,6 @@ def derivative_expression(function: Expression, path: tuple[int, ...]) -> Expres
 
 @memoized(1000)
 def _operator(path: tuple[int, ...]) -> Any:
-    """The operator that differentiates by a path."""
     return application(PARTIAL, *path) if path else D_SYMBOL
 
 
@@ -91,7 +90,6 @@ def _is_product(x: Any) -> bool:
 
 
 def _factors(x: Any) -> tuple[Any, ...]:
-    """What a product or power of operators is made of."""
     if not _is_product(x):
         return ()
     return x.operands if x.operator is TIMES else x.operands[:1]  # type: ignore[no-any-return]
@@ -211,7 +209,6 @@ _NONE = Symmetry(0, None)
 
 
 def _of_record(head: Symbol, order: int) -> Symmetry | None:
-    """The symmetry of an elementary function, of one that is not written by others."""
     record = record_of(head)
     if record is None or record.expanded or (not record.parity and record.period is None):
         return None
@@ -245,7 +242,6 @@ def representative(parity: int, turns: Fraction, is_negative: Callable[[], bool]
 
 
 def _function(head: Any) -> tuple[Symbol, int]:
-    """The symbol under the derivatives of a head, and their order."""
     head, order = differentiated(head)
     return (head if isinstance(head, Symbol) else _NAMELESS), order
 

@@ -104,7 +104,6 @@ def ampersand(value: Scalar | Structure | Callable[..., Any], unit: Unit | Scala
 
 
 def _function_with_units(function: Any, unit: Any, arguments: tuple[Any, ...]) -> Function:
-    """The function that takes quantities, measures them in these units, and gives its value its unit."""
     name = name_of(function)
 
     def of_quantities(*args: Any) -> Any:
@@ -117,7 +116,6 @@ def _function_with_units(function: Any, unit: Any, arguments: tuple[Any, ...]) -
 
 
 def _alike(value: Any, units: Any, name: str) -> bool:
-    """Is this a tuple, for which there is a tuple of units?"""
     if not isinstance(units, Structure):
         return False
     if type(value) is not type(units) or len(value) != len(units):
@@ -126,7 +124,6 @@ def _alike(value: Any, units: Any, name: str) -> bool:
 
 
 def _measures(value: Any, units: Any, name: str) -> Any:
-    """The measures of a value in units."""
     if _alike(value, units, name):
         return type(value)(_measures(x, u, name) for x, u in zip(value, units, strict=True))
     unit = as_unit(units, name)
@@ -136,7 +133,6 @@ def _measures(value: Any, units: Any, name: str) -> Any:
 
 
 def _with_measures(value: Any, units: Any, name: str) -> Any:
-    """The value that has these measures in units."""
     if _alike(value, units, name):
         return type(value)(_with_measures(x, u, name) for x, u in zip(value, units, strict=True))
     return with_unit(value, as_unit(units, name), name)
@@ -334,7 +330,6 @@ def is_same_units(x: Unit | Scalar, y: Unit | Scalar) -> bool:
 
 
 def _datum(value: Any) -> Any:
-    """A quoted expression of units, as a tree."""
     if isinstance(value, Expression):
         return value
     is_list = isinstance(value, Iterable) and not isinstance(value, str)
@@ -346,8 +341,6 @@ _ARITHMETIC = {TIMES: g.mul, OVER: g.div, EXPT: g.expt}
 
 
 def _meant(tree: Any) -> Any:
-    """The unit that an expression of names stands for."""
-
     def named(leaf: Any) -> Any:
         if is_number(leaf):
             return leaf
@@ -506,7 +499,6 @@ def find_unit_description(
 
 
 def _listed(system: UnitSystem, kind: str) -> tuple[Any, ...]:
-    """The descriptions of the units of a kind: lists of name, symbol, what is measured, the unit."""
     found = ((name, of) for name, of in DESCRIPTIONS.items() if of.system is system and of.kind == kind)
     return tuple((symbol(name), of.symbol, of.meaning, NAMED[name]) for name, of in found)
 
@@ -618,7 +610,6 @@ def _parts(operation: str, value: Any) -> tuple[float, float, float]:
 
 
 def _whole(operation: str, parts: Any) -> Any:
-    """The degrees or hours of a list of them, minutes and seconds."""
     given = tuple(items(parts, operation))
     if not 1 <= len(given) <= 3 or not all(map(is_number, given)):
         raise WrongTypeError(f"{operation} expects a list of at most three numbers, got {describe(parts)}")

@@ -202,7 +202,6 @@ def _system_named(name: str) -> UnitSystem:
 
 
 def _system(name: str, bases: tuple[str, ...], quantities: tuple[str, ...]) -> UnitSystem:
-    """The unit system of this name and base units, which a program has defined; if there is none, a new one."""
     found = SYSTEMS.get(name)
     if found is None or found.bases != bases:
         found = SYSTEMS[name] = UnitSystem(name, bases, quantities)
@@ -243,7 +242,6 @@ class Dimensional(Displayed, Arithmetic):
         raise NotImplementedError
 
     def _of_measure_(self, measure: Any) -> Any:
-        """The quantity of this dimension with another measure."""
         raise NotImplementedError
 
     @property
@@ -333,5 +331,4 @@ def common_dimension(operation: str, *values: Any) -> Dimension:
 
 
 def _of_measures(name: str, operation: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
-    """A comparison of measures, or whatever else is of quantities of one dimension and has none."""
     return operation(*values_of_one_dimension(name, x, y))

@@ -286,7 +286,6 @@ class Quantity(Dimensional, TreeNode):
 
 
 def _key(dims: Dimension) -> tuple[Any, ...]:
-    """What tells dimensions apart, also those of systems of one name in different sessions."""
     return (dims.system.name if dims.system else "", *dims.exponents)
 
 
@@ -296,7 +295,6 @@ def _tree(value: Any, dimension: Dimension) -> Any:
 
 
 def _as_printed(value: Any, system: Any, *exponents: Exponent) -> Any:
-    """How a quantity prints: its value and its unit."""
     return application(AMPERSAND, value, Dimension(as_system(system, "&"), exponents).expression)
 
 
@@ -367,7 +365,6 @@ class Unit(Dimensional):
         return f"the unit {self!r}"
 
     def _shown_(self) -> Any:
-        """Its name, or one of it."""
         if self.name:
             return symbol(self.name)
         if self.scale == 1 and self.dims and self.dims.expression.operator is None:
@@ -402,7 +399,6 @@ def measured(value: Any, dimension: Dimension) -> Any:
 
 
 def _install(operation: Any, method: Callable[[Any, Any], Any]) -> None:
-    """Let an operation act on quantities and units, beside each other and beside plain scalars of any kind."""
     _of_two[operation] = method
     _beside(operation, Quantity, Unit, ScalarKind, Tagged, Number, Expression, *_arrays)
 
@@ -459,7 +455,6 @@ _install(g.expt, _power)
 
 @register_package("numpy")
 def _install_arrays() -> None:
-    """An array beside a quantity is a scalar: its elements are of one dimension."""
     import numpy
 
     from scmpy.generic.batch import Batch
@@ -474,7 +469,6 @@ if "numpy" in sys.modules:  # its types may have been met already
 
 
 def _of_one(operation: Any, power: Exponent = 1) -> None:
-    """Let an operation act on the value, and raise the dimension to a power."""
     operation.add((Quantity,), lambda x: measured(operation(x.value), x.dims**power))
 
 
@@ -532,7 +526,6 @@ g.invert.add((Unit,), lambda u: Unit(u.dims**-1, g.invert(u.scale)))
 
 
 def _refuse_quantities(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
-    """A literal function is of plain numbers, unless units are declared."""
     for x in args:
         _refuse_quantity(function, x)
     return False, None
