@@ -35,7 +35,7 @@ from scmpy.generic.types import (
     is_number,
     is_procedure,
 )
-from scmpy.registry import public
+from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.tuples import Structure, map_leaves
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
@@ -619,62 +619,6 @@ def _whole(operation: str, parts: Any) -> Any:
     return total
 
 
-#: The radians of a degree, and of an hour, of which a turn has 24.
-DEGREE, HOUR = math.pi / 180, math.pi / 12
-
-
-@public("degrees->radians", python=None)
-def degrees_to_radians(degrees: Scalar) -> ScalarValue:
-    """The radians of an angle in degrees.
-
-    Scheme:  (degrees->radians x)
-    Units:   degrees to radians
-    >>> from scmpy.units import degrees_to_radians
-    >>> degrees_to_radians(180)
-    3.141592653589793
-    """
-    return g.mul(degrees, DEGREE)
-
-
-@public("radians->degrees", python=None)
-def radians_to_degrees(radians: Angle) -> ScalarValue:
-    """The degrees of an angle in radians.
-
-    Scheme:  (radians->degrees x)
-    Units:   radians to degrees
-    >>> from scmpy.units import radians_to_degrees
-    >>> radians_to_degrees(math.pi)
-    180.0
-    """
-    return g.div(radians, DEGREE)
-
-
-@public("hours->radians", python=None)
-def hours_to_radians(hours: Scalar) -> ScalarValue:
-    """The radians of an angle in hours, of which a turn has 24.
-
-    Scheme:  (hours->radians x)
-    Units:   hours, 24 to a turn, to radians
-    >>> from scmpy.units import hours_to_radians
-    >>> hours_to_radians(6)
-    1.5707963267948966
-    """
-    return g.mul(hours, HOUR)
-
-
-@public("radians->hours", python=None)
-def radians_to_hours(radians: Angle) -> ScalarValue:
-    """The hours, of which a turn has 24, of an angle in radians.
-
-    Scheme:  (radians->hours x)
-    Units:   radians to hours, 24 to a turn
-    >>> from scmpy.units import radians_to_hours
-    >>> radians_to_hours(math.pi)
-    12.0
-    """
-    return g.div(radians, HOUR)
-
-
 @public("x->xms", "d->dms", "h->hms", python=None)
 def d_to_dms(value: Real) -> tuple[float, float, float]:
     """A number of degrees or hours as a list of whole ones, minutes and seconds, all of one sign.
@@ -699,51 +643,39 @@ def dms_to_d(parts: Numbers) -> ScalarValue:
     return _whole("dms->d", parts)
 
 
-@public("dms->radians", python=None)
-def dms_to_radians(parts: Numbers) -> ScalarValue:
-    """The radians of an angle given as a list of degrees, minutes and seconds.
+def _declare_angles(called: str, letters: str, unit: float, half: int) -> None:
+    def to_radians(x: Scalar) -> ScalarValue:
+        return g.mul(x, unit)
 
-    Scheme:  (dms->radians '(180 0 0))
-    >>> from scmpy.units import dms_to_radians
-    >>> dms_to_radians((180, 0, 0))
-    3.141592653589793
-    """
-    return g.mul(_whole("dms->radians", parts), DEGREE)
+    def from_radians(radians: Angle) -> ScalarValue:
+        return g.div(radians, unit)
 
+    def parts_to_radians(parts: Numbers) -> ScalarValue:
+        return g.mul(_whole(f"{letters}->radians", parts), unit)
 
-@public("radians->dms", python=None)
-def radians_to_dms(radians: Angle) -> tuple[float, float, float]:
-    """The list of degrees, minutes and seconds of an angle in radians.
+    def radians_to_parts(radians: Angle) -> tuple[float, float, float]:
+        return _parts(f"radians->{letters}", g.div(radians, unit))
 
-    Scheme:  (radians->dms x)
-    Units:   radians to degrees, minutes and seconds of arc
-    >>> from scmpy.units import radians_to_dms
-    >>> radians_to_dms(0.25)[0]
-    14.0
-    """
-    return _parts("radians->dms", g.div(radians, DEGREE))
-
-
-@public("hms->radians", python=None)
-def hms_to_radians(parts: Numbers) -> ScalarValue:
-    """The radians of an angle given as a list of hours, minutes and seconds.
-
-    Scheme:  (hms->radians '(6 0 0))
-    >>> from scmpy.units import hms_to_radians
-    >>> hms_to_radians((6, 0, 0))
-    1.5707963267948966
-    """
-    return g.mul(_whole("hms->radians", parts), HOUR)
+    in_parts = f"the list of {called}, minutes and seconds"
+    for name, function, meaning, given, found in (
+        (f"{called}->radians", to_radians, f"The radians of an angle in {called}.", half, math.pi),
+        (f"radians->{called}", from_radians, f"The {called} of an angle in radians.", math.pi, float(half)),
+        (f"{letters}->radians", parts_to_radians, f"The radians of {in_parts}.", (half, 0, 0), math.pi),
+        (
+            f"radians->{letters}",
+            radians_to_parts,
+            f"{in_parts.capitalize()} of radians.",
+            math.pi,
+            (float(half), 0.0, 0.0),
+        ),
+    ):
+        python = python_name(name)
+        scheme = "'" + str(given).replace(",", "") if isinstance(given, tuple) else given
+        function.__doc__ = docstring(
+            meaning, f"({name} {scheme})", f"{python}({given})", str(found), f"from scmpy.units import {python}"
+        )
+        register(name, function, python=None, module=__name__)
 
 
-@public("radians->hms", python=None)
-def radians_to_hms(radians: Angle) -> tuple[float, float, float]:
-    """The list of hours, minutes and seconds of an angle in radians.
-
-    Scheme:  (radians->hms x)
-    Units:   radians to hours, minutes and seconds of time, 24 hours to a turn
-    >>> from scmpy.units import radians_to_hms
-    >>> radians_to_hms(1)[0]
-    3.0
-    """
-    return _parts("radians->hms", g.div(radians, HOUR))
+_declare_angles("degrees", "dms", math.pi / 180, 180)
+_declare_angles("hours", "hms", math.pi / 12, 12)  # of which a turn has 24

@@ -32,7 +32,7 @@ from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Number, ScalarKind, is_number
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, LiteralFunction
-from scmpy.structure.tuples import Structure
+from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.decision.equivalence import Equivalence, compared, equivalent
 from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
 from scmpy.symbolic.printing import display_form
@@ -474,7 +474,7 @@ def _of_one(operation: Any, power: Exponent = 1) -> None:
 
 for _operation in (g.negate, g.abs_, g.conjugate, g.real_part, g.imag_part, g.inexact, g.zero_like):
     _of_one(_operation)
-for _operation in (g.trace, g.determinant, g.transpose1):
+for _operation in (g.trace, g.determinant, g.transpose1):  # of a single entry
     _of_one(_operation)
 _of_one(g.invert, -1)
 _of_one(g.square, 2)
@@ -517,8 +517,7 @@ def _of_units(operation: Any, combine: Callable[[Dimension, Dimension], Dimensio
 
 _of_units(g.mul, Dimension.__mul__)
 _of_units(g.div, Dimension.__truediv__)
-for _type in (Number,):
-    g.expt.add((Unit, _type), lambda u, p: Unit(u.dims ** exponent(p, "expt"), g.expt(u.scale, p)))
+g.expt.add((Unit, Number), lambda u, p: Unit(u.dims ** exponent(p, "expt"), g.expt(u.scale, p)))
 g.sqrt.add((Unit,), lambda u: Unit(u.dims ** exponent(0.5, "sqrt"), g.sqrt(u.scale)))
 g.square.add((Unit,), lambda u: g.mul(u, u))
 g.cube.add((Unit,), lambda u: g.mul(u, g.mul(u, u)))
@@ -526,20 +525,13 @@ g.invert.add((Unit,), lambda u: Unit(u.dims**-1, g.invert(u.scale)))
 
 
 def _refuse_quantities(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
-    for x in args:
-        _refuse_quantity(function, x)
+    for x in leaves(Up(args)):
+        if isinstance(x, Quantity):
+            raise DimensionError(
+                f"the literal function {function} is of plain numbers, got {describe(x)}; with units a function f is "
+                "(& (literal-function 'f) unit-of-value unit-of-argument ...), which D then differentiates with them"
+            )
     return False, None
-
-
-def _refuse_quantity(function: LiteralFunction, x: Any) -> None:
-    if isinstance(x, Quantity):
-        raise DimensionError(
-            f"the literal function {function} is of plain numbers, got {describe(x)}; with units a function f is "
-            "(& (literal-function 'f) unit-of-value unit-of-argument ...), which D then differentiates with them"
-        )
-    if isinstance(x, TreeNode):
-        for part in x._children_():
-            _refuse_quantity(function, part)
 
 
 OTHER_APPLICATIONS.append(_refuse_quantities)
