@@ -20,7 +20,7 @@ from scmpy.generic.arrays import as_batch, is_batch
 from scmpy.generic.dispatch import Arithmetic, Operation, binary, converted, unary
 from scmpy.generic.elementary import REALS, Code, Elementary, Interval, declare
 from scmpy.generic.functions import Function, is_elementwise, is_function, made_from, name_of
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import MOST_DERIVATIVES
 from scmpy.generic.tree import map_dual
 from scmpy.generic.types import ScalarKind, as_name, is_number
 from scmpy.registry import lookup, public, python_name, register
@@ -53,8 +53,6 @@ MANY = 24
 #: From this order on, derivatives of derivatives at symbolic arguments are taken from one tape.
 HIGH_ORDER = 3
 
-MOST_DERIVATIVES = Limit("most-derivatives", 200, "Order of a derivative.")
-
 
 def derivative(f: Any, path: Indices = (), mode: str = EITHER) -> Any:
     """The derivative of f by all its arguments, or by the part of them at a path.
@@ -81,7 +79,7 @@ def derivative(f: Any, path: Indices = (), mode: str = EITHER) -> Any:
     if type(made) is not Function or mode != EITHER:
         return made
     base, paths = (f.base, f.paths) if isinstance(f, Derivative) else (f, ())
-    MOST_DERIVATIVES.check(len(paths) + 1, "D")
+    MOST_DERIVATIVES.check(len(paths) + 1, "D", each=5)
     return Derivative(made, base, (*paths, path))
 
 

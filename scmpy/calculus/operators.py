@@ -9,7 +9,7 @@ from scmpy.errors import GenericOperationError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.functions import Function, apply_value, compose, identity, name_of
-from scmpy.generic.settings import Limit, length
+from scmpy.generic.settings import MOST_FACTORS, length
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Formula, Procedure, ScalarKind
 from scmpy.registry import public, register
@@ -207,14 +207,11 @@ def _no_power(o: Operator, n: Any) -> Operator:
     raise WrongTypeError(f"expt: {describe(o)} has no power {n}; the power of an operator is a count")
 
 
-_MOST_REPETITIONS = Limit("most-operator-factors", 10_000, "Power of an operator.", "repetitions")
-
-
 @g.expt.on(Operator, int)
 def _iterate(o: Operator, n: int) -> Operator:
     if n < 0:
         return _no_power(o, n)
-    length(n, f"expt of {describe(o)}", _MOST_REPETITIONS)
+    length(n, f"expt of {describe(o)}", MOST_FACTORS, "repetitions", each=1_000)
 
     def repeated(*args: Any) -> Any:
         if not n:

@@ -19,7 +19,7 @@ from scmpy.generic.dispatch import Arithmetic, register_package
 from scmpy.generic.display import NOTATIONS
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import apply_value, arity_of_parts
-from scmpy.generic.settings import Limit, count, instances, length
+from scmpy.generic.settings import MOST_FACTORS, Limit, count, instances, length
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, Value, Values, is_number, is_zero_number
 from scmpy.registry import Registered, docstring, public, python_name, register
@@ -40,8 +40,6 @@ from scmpy.symbolic.to_sympy import from_sympy, to_sympy
 # one number, x to the series of the terms c_n x^n. ``(exp D)`` of an operator is a series of operators.
 #
 # Source: SICM 6 (Lie series), the course's series handout.
-
-MOST_FACTORS = Limit("most-series-factors", 1_000, "Power of a series.")
 
 MOST_TERMS = Limit("most-series-terms", 100_000, "Terms of a series up to the one that is asked for.")
 
@@ -341,7 +339,7 @@ def _quotient(x: Series, y: Series) -> Series:
 def _power(s: Series, n: int) -> Series:
     if n < 0:
         return _power(g.invert(s), -n)
-    MOST_FACTORS.check(n, "expt of a series")
+    MOST_FACTORS.check(n, "expt of a series", each=10_000)
     result: Any = constant_like(s, 1)
     for _ in range(n):
         result = g.mul(result, s)

@@ -13,10 +13,10 @@ from typing import Any
 from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native
-from scmpy.generic.integers import MOST_FACTORS, MOST_LISTED, binomial_coefficient, factorial
+from scmpy.generic.integers import FACTOR, binomial_coefficient, factorial
 from scmpy.generic.numbers import exact_complex, inexact_complex
 from scmpy.generic.operations import finite_real, real
-from scmpy.generic.settings import Limit, count, items, length
+from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, Limit, count, items, length
 from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number
 from scmpy.mechanics.models import Circulation, Oscillation, parameters
@@ -99,7 +99,7 @@ def _of_factors(x: Any, n: Any, step: int, operation: str) -> Any:
     if not isinstance(n, int) or isinstance(n, bool):
         raise WrongTypeError(f"{operation} expects an integer number of factors, got {describe(n)}")
     steps = range(n) if n >= 0 else range(n, 0)
-    length(len(steps), operation, MOST_FACTORS)
+    length(len(steps), operation, MOST_FACTORS, each=FACTOR)
     product = functools.reduce(g.mul, (g.add(x, step * i) for i in steps), 1)
     return product if n >= 0 else g.invert(product)
 
@@ -116,8 +116,10 @@ def double_factorial(n: int) -> ScalarValue:
     if isinstance(n, int) and not isinstance(n, bool) and n < 0:
         if n % 2 == 0:
             raise DomainError(f"double-factorial is not defined at {n}")
-        return g.div((-1) ** ((-n - 1) // 2), _every_second(length(-n, "double-factorial", MOST_FACTORS) - 2))
-    return _every_second(length(n, "double-factorial", MOST_FACTORS))
+        return g.div(
+            (-1) ** ((-n - 1) // 2), _every_second(length(-n, "double-factorial", MOST_FACTORS, each=FACTOR) - 2)
+        )
+    return _every_second(length(n, "double-factorial", MOST_FACTORS, each=FACTOR))
 
 
 def _every_second(n: int) -> int:
@@ -135,7 +137,7 @@ def multi_factorial(n: int, k: int) -> int:
     """
     if not isinstance(k, int) or isinstance(k, bool) or k < 1:
         raise WrongTypeError(f"multi-factorial expects a positive integer as its step, got {describe(k)}")
-    return math.prod(range(length(n, "multi-factorial", MOST_FACTORS), 0, -k))
+    return math.prod(range(length(n, "multi-factorial", MOST_FACTORS, each=FACTOR), 0, -k))
 
 
 @public("subfactorial")
@@ -189,7 +191,7 @@ def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
     ((1, 2), (2, 1))
     """
     elements = items(things)
-    MOST_LISTED.check(factorial(len(elements)), things="permutations")
+    MOST_COMPONENTS.check(factorial(len(elements)), things="permutations", each=10)
     return tuple(itertools.permutations(elements))
 
 
@@ -205,7 +207,7 @@ def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
     """
     elements = items(things)
     number = binomial_coefficient(len(elements), count(size))
-    MOST_LISTED.check(number, things="combinations")
+    MOST_COMPONENTS.check(number, things="combinations", each=10)
     return tuple(itertools.combinations(elements, size))
 
 
@@ -309,7 +311,7 @@ def _triangle(n: int, k: int, weight: Callable[[int, int], int]) -> int:
     """Entry (n, k) of S(m+1, j) = weight(m, j) S(m, j) + S(m, j-1), S(0, 0) = 1."""
     if count(k) > count(n):
         return 0
-    MOST_LISTED.check(n * (k + 1), things="steps")
+    MOST_COMPONENTS.check(n * (k + 1), things="steps", each=10)
     row = [1] + [0] * k
     for m in range(n):
         row = [weight(m, j) * row[j] + (row[j - 1] if j else 0) for j in range(k + 1)]

@@ -11,7 +11,7 @@ from weakref import WeakSet
 from scmpy.boundary import arity_of_signature, functions_become, name_in_errors, translate_exception
 from scmpy.errors import CALLED, WrongTypeError, describe, shown_text
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.settings import Limit, length
+from scmpy.generic.settings import MOST_FACTORS, length
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Procedure, ScalarKind, Value
 from scmpy.registry import Registered, declared_documentation, docstring, public, register
@@ -165,9 +165,6 @@ def identity(x: Any) -> Any:
     return x
 
 
-MOST_REPETITIONS = Limit("most-function-repetitions", 10_000_000, "How often a function is composed with itself.")
-
-
 @public("iterated")
 def iterated(f: Callable[..., Any], n: int) -> Value:
     """The n-fold composition of f with itself.
@@ -176,7 +173,7 @@ def iterated(f: Callable[..., Any], n: int) -> Value:
     >>> iterated(lambda x: 2 * x, 3)(1)
     8
     """
-    length(n, "iterated", MOST_REPETITIONS)
+    length(n, "iterated", MOST_FACTORS, "repetitions")
     return compose(*[f] * n) if n else identity
 
 

@@ -9,24 +9,15 @@ from typing import Any
 from scmpy.errors import CALLED, DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
-from scmpy.generic.settings import Limit, count, items, length
+from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, count, items, length
 from scmpy.generic.types import Value, Values
 from scmpy.registry import public
 
 # --- combinatorics ---------------------------------------------------------------------------------------------------
 # Sums over an index, factorials, binomial coefficients, the parity of a permutation.
 
-MOST_FACTORS = Limit("most-factorial-factors", 100_000, "Number whose factorial is computed.")
-MOST_LISTED = Limit(
-    "most-arrangements", 1_000_000, "Permutations or combinations in a list, and the steps to their number."
-)
-MOST_PERMUTED = Limit(
-    "most-permuted-elements", 1_000_000, "Elements of which the interchanges that sort them are counted."
-)
-MOST_COMPARED = Limit(
-    "most-permuted-lists", 10_000, "Lists of which the interchanges that sort them are counted.", "lists as elements"
-)
-MOST_SUMMED = Limit("most-summed-terms", 10_000_000, "Terms of a sum over an index.")
+#: A factor of a factorial counts for so many of the small ones of a power.
+FACTOR = 100
 
 
 @public("sigma")
@@ -34,7 +25,7 @@ def sigma(f: Callable[[int], Any], low: int, high: int) -> Value:
     """The sum of f(i) for i from low to high, both included.
 
     Scheme:  (sigma f low high)
-    Raises:  LimitError for more terms than most-summed-terms
+    Raises:  LimitError for more terms than most-components
     >>> sigma(lambda i: i * i, 1, 3)
     14
     """
@@ -50,7 +41,7 @@ def between(low: Any, high: Any) -> range:
     for bound in (low, high):
         if not isinstance(bound, int) or isinstance(bound, bool):
             raise WrongTypeError(f"{CALLED} expects integers as bounds, got {describe(bound)}")
-    MOST_SUMMED.check(high - low + 1)
+    MOST_COMPONENTS.check(high - low + 1, things="terms")
     return range(low, high + 1)
 
 
@@ -74,7 +65,7 @@ def factorial(n: int) -> int:
     >>> factorial(5)
     120
     """
-    return math.factorial(length(n, "factorial", MOST_FACTORS))
+    return math.factorial(length(n, "factorial", MOST_FACTORS, each=FACTOR))
 
 
 @public("exact-quotient")
@@ -97,12 +88,12 @@ def binomial_coefficient(n: int, m: int) -> int:
     """The number of ways to choose m of n things.
 
     Scheme:  (binomial-coefficient n m)
-    Raises:  LimitError if m and n - m are above most-factorial-factors
+    Raises:  LimitError if m and n - m are above 100000
     >>> binomial_coefficient(5, 2)
     10
     """
     chosen, things = count(m), count(n)
-    MOST_FACTORS.check(min(chosen, things - chosen))
+    MOST_FACTORS.check(min(chosen, things - chosen), each=FACTOR)
     return math.comb(n, m)
 
 
@@ -116,7 +107,7 @@ def permutation_interchanges(permutation: Values) -> int:
     2
     """
     elements = items(permutation)
-    MOST_PERMUTED.check(len(elements))
+    MOST_COMPONENTS.check(len(elements), things="elements", each=10)
     return _sorted_with_interchanges(list(elements))[1]
 
 
@@ -160,7 +151,7 @@ def _kinds(elements: tuple[Any, ...]) -> list[int]:
         first: dict[Any, int] = {}
         return [first.setdefault(element, i) for i, element in enumerate(elements)]
     except TypeError:  # lists, which are compared one by one
-        MOST_COMPARED.check(len(elements), "list-interchanges")
+        MOST_COMPONENTS.check(len(elements), "list-interchanges", "lists as elements", each=1_000)
         return [elements.index(element) for element in elements]
 
 

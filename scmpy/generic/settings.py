@@ -201,15 +201,17 @@ class Limit(Setting):
         """What holds: what was set last, which is always a count, or the default."""
         return _current.get().get(self.python, self.default)  # type: ignore[no-any-return]
 
-    def check(self, number: int, operation: str = CALLED, things: str = "") -> int:
-        """The number, if it is not above the limit."""
-        if number > _current.get().get(self.python, self.default):  # as value: small jobs come here a hundred times
-            raise self.refusal(f"{operation}:", things)
+    def check(self, number: int, operation: str = CALLED, things: str = "", each: int = 1) -> int:
+        """The number of things, each of which counts for so many of what is limited, if it is not above the limit."""
+        # as value: small jobs come here a hundred times
+        if number * each > _current.get().get(self.python, self.default):
+            raise self.refusal(f"{operation}:", things, each=each)
         return number
 
-    def refusal(self, what: str, things: str = "", location: Location | None = None) -> LimitError:
+    def refusal(self, what: str, things: str = "", location: Location | None = None, each: int = 1) -> LimitError:
         """The error of what needs more."""
-        return LimitError(f"{what} more than {self.value} {things or self.things}; {self.advice}", location=location)
+        most = self.value // each
+        return LimitError(f"{what} more than {most} {things or self.things}; {self.advice}", location=location)
 
 
 def _assign(target: Setting, value: Any) -> None:
@@ -488,9 +490,18 @@ class SessionDict(MutableMapping[K, V]):
 # --- arguments -------------------------------------------------------------------------------------------------------
 # What operations ask of their arguments: lists, counts, and numbers within a stated limit.
 #
-# What is beyond a limit is told in one form (:class:`~scmpy.generic.settings.Limit`).
+# What is beyond a limit is told in one form (:class:`Limit`). There are few of them, by what is counted; where a thing
+# takes more time or memory than others, it counts for several.
 
 MOST_COMPONENTS = Limit("most-components", 10_000_000, "Components of a structure, a list, a vector or an array.")
+MOST_TERMS = Limit("most-terms", 100_000, "Terms of what is expanded or divided.")
+MOST_FACTORS = Limit("most-factors", 10_000_000, "Factors of a power or a factorial, repetitions of a function.")
+MOST_DERIVATIVES = Limit("most-derivatives", 1_000, "Derivatives of a function; those by D count five times.")
+MOST_PARTS = Limit(
+    "most-parts",
+    1_000_000,
+    "Parts of an expression that are written out; twice those that are typeset, five times those that are simplified.",
+)
 
 
 def count(value: Any, operation: str = CALLED) -> int:
@@ -500,7 +511,7 @@ def count(value: Any, operation: str = CALLED) -> int:
     return value
 
 
-def length(value: Any, operation: str, most: Limit = MOST_COMPONENTS, things: str = "") -> int:
+def length(value: Any, operation: str, most: Limit = MOST_COMPONENTS, things: str = "", each: int = 1) -> int:
     """The value, checked to be a number of things that can be made.
 
     >>> length(10**30, "list:generate")
@@ -509,7 +520,7 @@ def length(value: Any, operation: str, most: Limit = MOST_COMPONENTS, things: st
     scmpy.errors.LimitError: list:generate: more than 10000000 components; the setting most-components \
 (in Python most_components) allows more
     """
-    return most.check(count(value, operation), operation, things)
+    return most.check(count(value, operation), operation, things, each)
 
 
 def items(value: Any, operation: str = CALLED) -> tuple[Any, ...]:

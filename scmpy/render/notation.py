@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import WrongTypeError, describe, expected
 from scmpy.generic.elementary import record_of
-from scmpy.generic.settings import SWITCH, Kind, Limit, Setting
+from scmpy.generic.settings import MOST_PARTS, SWITCH, Kind, Setting
 from scmpy.registry import lookup
 from scmpy.render.scheme import (
     Text,
@@ -199,13 +199,6 @@ def is_suppressed(tree: Any, lists: frozenset[tuple[str, ...]]) -> bool:
 # A piece knows how tightly its outermost construction binds, and keeps its minus sign apart, so that a sum can write
 # ``a - b`` and a quotient can pull the sign of its numerator to the front.
 
-MOST_PARTS = Limit(
-    "most-typeset-parts",
-    500_000,
-    "Parts of a value that is typeset: some ten seconds of work.",
-    "parts, too many to typeset; take parts of it",
-)
-
 
 class Level(IntEnum):
     """How tightly a construction binds its parts; the loosest first."""
@@ -342,8 +335,7 @@ def typeset(tree: Any, style: Style) -> str:
     def combine(tree: Any, operator: Piece, operands: list[Piece]) -> Piece:
         nonlocal parts
         parts += len(operands)
-        if parts > MOST_PARTS.value:
-            raise MOST_PARTS.refusal("this value has")
+        MOST_PARTS.check(parts, "this value", "parts, too many to typeset; take parts of it", each=2)
         head = _head(tree)
         own = style.own(head, operands)
         if own is not None:

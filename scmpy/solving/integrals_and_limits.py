@@ -13,7 +13,7 @@ from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tracing import traced
 from scmpy.errors import ArityError, ConvergenceError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.settings import Limit, count
+from scmpy.generic.settings import MOST_DERIVATIVES, count
 from scmpy.generic.types import Formula, Scalar, ScalarValue, Value, is_number, is_zero_number
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.numerics.roots import halved
@@ -139,7 +139,6 @@ _CENTRES = 6  # numbers in the expression, between which and beyond which the pa
 _FACTORS = (Fraction(1, 2), Fraction(9, 10), Fraction(11, 10), Fraction(2))
 _STEPS = (8, 32, 128, 1024)  # binary digits of the distance to the place
 _STEPS_OF_EXPANSIONS = _STEPS[:3]
-_MOST_POWERS = Limit("most-taylor-powers", 100, "Highest power of an expansion that taylor gives.")
 
 
 @public("limit")
@@ -328,7 +327,7 @@ def taylor(expression: Formula | Structure, x: Scalar, place: Formula, order: in
     """
     name = "taylor"
     variable, highest = as_symbol(x, name), count(order, name)
-    _MOST_POWERS.check(highest, name)
+    MOST_DERIVATIVES.check(highest, name, "powers", each=10)
     if isinstance(expression, Structure):
         return map_leaves(lambda e: taylor(e, x, place, highest), expression)
     given = at_variable(expression, x)

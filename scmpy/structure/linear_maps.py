@@ -13,7 +13,7 @@ from scmpy.generic import types
 from scmpy.generic.functions import Function, compose, identity
 from scmpy.generic.integers import ModularInteger
 from scmpy.generic.numbers import inexact_complex, is_exact_one, is_exact_zero
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import MOST_COMPONENTS
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Procedure, Scalar, ScalarValue, Value, is_number, is_zero_number
 from scmpy.registry import public
@@ -231,18 +231,6 @@ def _invert(s: Structure) -> Structure:
 g.div.add((types.ScalarKind, Structure), lambda x, s: g.mul(x, g.invert(s)))
 
 
-MOST_PRODUCTS = Limit(
-    "most-form-products", 1_000_000, "Products of components that the matrix of a bilinear form is made from."
-)
-
-MOST_BASIS_VECTORS = Limit(
-    "most-basis-vectors",
-    2_000,
-    "Basis vectors at which a linear function is asked for its values.",
-    "components of the argument",
-)
-
-
 def _parts_opposite(form: Any, shape: Any) -> list[Any] | None:
     """What a structure has at the places of one of the opposite shape, whose units pick these; None if it is no such.
 
@@ -280,7 +268,7 @@ def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix
         rows: Any = list(zip(*found, strict=True))
     else:
         m, n = s_dimension(left), s_dimension(right)
-        MOST_PRODUCTS.check(m * n * (m + n))
+        MOST_COMPONENTS.check(m * n * (m + n), things="products of components", each=10)
         images = [g.mul(middle, f) for f in basis(right)]
         rows = [[g.mul(e, image) for image in images] for e in basis(left)]
     if any(isinstance(entry, Structure) for row in rows for entry in row):
@@ -385,7 +373,7 @@ def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates
     >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))
     (down (up 0 1) (up 2 0))
     """
-    MOST_BASIS_VECTORS.check(len(leaves(argument)))
+    MOST_COMPONENTS.check(len(leaves(argument)), things="components of the argument", each=5_000)
     values = iter([f(e) for e in basis(argument)])
     return map_leaves(lambda _: next(values), opposite(argument))
 

@@ -12,7 +12,7 @@ from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.settings import SWITCH, Limit, Setting, count, items, length
+from scmpy.generic.settings import SWITCH, Setting, count, items, length
 from scmpy.generic.types import Formula, Procedure, ScalarKind, ScalarValue, Value, as_name, is_number, is_procedure
 from scmpy.registry import public, register
 from scmpy.render.scheme import scheme_text
@@ -488,9 +488,6 @@ def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
 expression_of.add((LiteralFunction,), lambda f: f.expression)
 
 
-_MOST_ARGUMENTS = Limit("most-literal-arguments", 1_000, "Arguments of a literal function.")
-
-
 @public("literal-function")
 def literal_function(name: Name, signature: TypeDatum | int = REAL_FUNCTION, *more: Value, **facts: bool) -> Value:
     """An unknown function, of one real argument unless a signature or a number says otherwise, with facts of it.
@@ -518,7 +515,7 @@ def literal_function(name: Name, signature: TypeDatum | int = REAL_FUNCTION, *mo
     signature = REAL_FUNCTION if _is_fact(signature) else signature
     found = tuple(function_facts([*map(_fact, more), *facts.items()]))
     if isinstance(signature, int) and not isinstance(signature, bool):
-        signature = Signature((REAL,) * length(signature, "literal-function", _MOST_ARGUMENTS), REAL)
+        signature = Signature((REAL,) * length(signature, "literal-function", things="arguments", each=10_000), REAL)
     if not isinstance(signature, Signature):
         signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
     if not isinstance(signature, Signature):
@@ -583,11 +580,8 @@ def literal_functions(names: str, signature: TypeDatum | int = REAL_FUNCTION, **
     return tuple(literal_function(name, signature, **facts) for name in names.replace(",", " ").split())
 
 
-_MOST_SYMBOLS = Limit("most-literal-components", 1_000_000, "Components of a literal tuple.")
-
-
 def _numbered(name: Any, mark: str, n: int, operation: str) -> Iterator[Symbol]:
-    length(n, operation, _MOST_SYMBOLS)
+    length(n, operation, each=10)
     text = as_name(name, operation)
     return (symbol(f"{text}{mark}{i}") for i in range(n))
 

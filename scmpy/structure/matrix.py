@@ -16,7 +16,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import OfFunctions
 from scmpy.generic.numbers import by_squarings
-from scmpy.generic.settings import Limit, items, length
+from scmpy.generic.settings import MOST_FACTORS, items, length
 from scmpy.generic.types import ScalarKind, Value, Values
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
@@ -25,8 +25,6 @@ from scmpy.structure.linear_algebra import Rows
 from scmpy.structure.tuples import Down, Selectors, Up, as_structure, as_ups, place, sum_of, taken
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
 from scmpy.symbolic.printing import display_form
-
-MOST_FACTORS = Limit("most-matrix-factors", 1_000_000, "Power of a matrix or a quaternion.")
 
 
 class Matrix(Displayed, OfFunctions, Arithmetic):
@@ -384,7 +382,7 @@ for _operation in (g.add, g.sub):
 
 @g.expt.on(Matrix, int)
 def _power(m: Matrix, n: int) -> Matrix:
-    MOST_FACTORS.check(abs(n), f"expt of {describe(m)}")
+    MOST_FACTORS.check(abs(n), f"expt of {describe(m)}", each=10)
     if n < 0:
         return _power(g.invert(m), -n)
     return by_squarings(m, n, m_make_identity(linear.check_square(m.rows, "expt")))  # type: ignore[no-any-return]

@@ -22,7 +22,7 @@ from scmpy.generic.display import Displayed
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import Function, OfFunctions
 from scmpy.generic.numbers import by_squarings
-from scmpy.generic.settings import instances
+from scmpy.generic.settings import MOST_FACTORS, instances
 from scmpy.generic.types import (
     Angle,
     Procedure,
@@ -36,7 +36,7 @@ from scmpy.generic.types import (
 )
 from scmpy.registry import public, register
 from scmpy.structure.linear_algebra import orbit_by_orbit
-from scmpy.structure.matrix import MOST_FACTORS, Matrix
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, sum_of
 from scmpy.structure.types import Vector
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
@@ -174,7 +174,7 @@ g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
 
 @g.expt.on(Quaternion, int)
 def _power(q: Quaternion, n: int) -> Quaternion:
-    MOST_FACTORS.check(abs(n), "expt of a quaternion")
+    MOST_FACTORS.check(abs(n), "expt of a quaternion", each=10)
     if n < 0:
         return _power(g.invert(q), -n)
     return by_squarings(q, n, Quaternion(1, 0, 0, 0))  # type: ignore[no-any-return]

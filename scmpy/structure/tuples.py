@@ -343,16 +343,11 @@ def _bad_index(value: Any, index: Any) -> BadIndexError:
     return BadIndexError(f"Bad index -- REF {shown_text(index)}: {describe(value)} has components 0 to {size - 1}")
 
 
-MOST_APPLICATIONS = Limit(
-    "most-applications", 1_000_000, "Components, in all, that a structure of functions is applied to."
-)
-
-
 def check_applications(function: Any, value: Any) -> None:
     """Refuse to apply a large structure of functions, component by component, to each component of a large one."""
     if isinstance(function, Structure) and isinstance(value, (Structure, list)):
         size = len(value) if isinstance(value, list) else value.leaf_count
-        MOST_APPLICATIONS.check(function.leaf_count * size)
+        MOST_COMPONENTS.check(function.leaf_count * size, things="applications", each=10)
 
 
 @public("s:map", "s:map/l")
@@ -586,13 +581,6 @@ MOST_FACTORS = Limit(
     "most-structure-factors", 20, "Power of a structure: a factor that does not contract multiplies its size."
 )
 
-MOST_PRODUCTS = Limit(
-    "most-outer-components",
-    1_000_000,
-    "Components of an outer product of structures.",
-    "components of an outer product",
-)
-
 
 def _componentwise(operation: Any) -> Callable[[Structure, Structure], Structure]:
     def apply(x: Structure, y: Structure) -> Structure:
@@ -629,7 +617,7 @@ for _operation in (g.add, g.sub):
 def _multiply(x: Structure, y: Structure) -> Any:
     if compatible_for_contraction(x, y):
         return _contracted(x, y)
-    MOST_PRODUCTS.check(x.leaf_count * y.leaf_count, "*")
+    MOST_COMPONENTS.check(x.leaf_count * y.leaf_count, "*", "components of an outer product", each=10)
     return type(y)(g.mul(x, component) for component in y.components)
 
 

@@ -19,7 +19,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.elementary import REALS, Elementary, record_of
 from scmpy.generic.functions import Function, memoized
 from scmpy.generic.numbers import ExactComplex, exact
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import MOST_DERIVATIVES
 from scmpy.generic.tree import parts_first
 from scmpy.generic.types import Number
 from scmpy.symbolic.expression import (
@@ -344,8 +344,6 @@ def _wave(seed: int, name: str, k: int, parity: int) -> Wave:
 # At an edge of its domain, or at a jump, a function of a ball has no value: but a constant that is proved to be 0, 1,
 # or another half of a whole number is that number, and no ball around it. Real constants have their real values among
 # complex numbers too.
-
-MOST_DERIVATIVES = Limit("most-compared-derivatives", 1_000, "Derivatives of a literal function in what is compared.")
 
 
 class PointRejected(Exception):

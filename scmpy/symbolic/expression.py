@@ -22,7 +22,7 @@ from scmpy.generic.functions import memoized
 from scmpy.generic.integers import ModularInteger
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.generic.operations import ceiling, div, floor, inexact, mul, order, sub, to_nearest, truncate
-from scmpy.generic.settings import Limit, length
+from scmpy.generic.settings import MOST_PARTS, length
 from scmpy.generic.tree import parts_first, rebuilt, records
 from scmpy.generic.types import Formula, ScalarKind, Value, Values, is_number
 from scmpy.registry import public
@@ -390,12 +390,9 @@ def _numbered(text: str) -> Iterator[str]:
     """
     first, *rest = _RANGE.split(text)
     ranges = [range(int(low or 0), int(high)) for low, high in zip(rest[::3], rest[1::3], strict=True)]
-    length(math.prod(map(len, ranges)), "symbols", _MOST_SYMBOLS)
+    length(math.prod(map(len, ranges)), "symbols", things="symbols", each=100)
     for numbers in itertools.product(*ranges):
         yield first + "".join(f"{number}{after}" for number, after in zip(numbers, rest[2::3], strict=True))
-
-
-_MOST_SYMBOLS = Limit("most-symbols", 100_000, "Symbols that are made at once.")
 
 
 def application(operator: Expression, *operands: Any) -> Application:
@@ -767,18 +764,10 @@ def flattened(expression: Any) -> Any:
     return values[expression] if isinstance(expression, Application) else expression
 
 
-_MOST_OPERANDS = Limit(
-    "most-operands",
-    1_000_000,
-    "Parts of a sum or a product whose shared ones are written out.",
-    "parts when its shared ones are written out",
-)
-
-
 def _spread(node: Application) -> list[Any]:
     if node.operator not in (PLUS, TIMES):
         return list(node.operands)
     same = spread(node.operands, lambda x: isinstance(x, Application) and x.operator is node.operator)
-    found = list(islice(same, _MOST_OPERANDS.value + 1))
-    _MOST_OPERANDS.check(len(found), "a sum or a product")
+    found = list(islice(same, MOST_PARTS.value + 1))
+    MOST_PARTS.check(len(found), "a sum or a product", "parts when its shared ones are written out")
     return found

@@ -182,7 +182,9 @@ _VARIABLES = (ELEMENT, SEGMENT, REVERSED)
 #: Patterns nest at most this deep.
 DEEPEST_PATTERN = 200
 
-MOST_PLACES = Limit("most-match-places", 3_000_000, "Places that one search tries for the segments of patterns.")
+MOST_PLACES = Limit(
+    "most-match-places", 3_000_000, "Places that one search of patterns tries; a rule that is applied counts 15 times."
+)
 
 
 class Search:

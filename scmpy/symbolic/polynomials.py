@@ -16,7 +16,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
-from scmpy.generic.settings import Limit, items
+from scmpy.generic.settings import MOST_TERMS, items
 from scmpy.generic.types import Number, Scalar, ScalarValue, Value, is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
@@ -251,9 +251,6 @@ g.cube.add((Polynomial,), lambda p: _expt(p, 3))
 g.expt.add((Polynomial, int), _expt)
 g.zero_like.add((Polynomial,), lambda p: Polynomial(p.arity, {}))
 g.one_like.add((Polynomial,), lambda p: Polynomial.constant(p.arity, 1))
-
-
-MOST_TERMS = Limit("most-quotient-terms", 100_000, "Terms of a quotient of polynomials.")
 
 
 def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:

@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.elementary import RECORDS, Elementary
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import MOST_TERMS
 from scmpy.generic.types import Formula, Procedure, Value, is_number
 from scmpy.registry import Registered, docstring, exported_name, public, register
 from scmpy.symbolic.assumptions import assume_bang
@@ -33,6 +33,7 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.patterns import (
+    MOST_PLACES,
     Search,
     as_pattern,
     combined,
@@ -52,7 +53,8 @@ from scmpy.symbolic.simplify import Simplification
 # --- everywhere ------------------------------------------------------------------------------------------------------
 # Rewriting all parts of an expression, from the inside out, until nothing changes.
 
-MOST_REWRITES = Limit("most-rewrites", 200_000, "Rules that are applied in one rewriting.")
+#: A rule that is applied counts for so many places that are tried.
+_REWRITE = 15
 
 Once = Callable[[Any, Policy, Search], Any]
 
@@ -89,8 +91,9 @@ def rewrite_bottom_up(once: Once, root: Any, policy: Policy, search: Search) -> 
                 normal[node] = node
                 continue
             rewrites += 1
-            if rewrites > MOST_REWRITES.value:
-                raise MOST_REWRITES.refusal(f"the rules do not come to rest; the last rewrites {_outline(node)}:")
+            if rewrites * _REWRITE > MOST_PLACES.value:
+                rest = f"the rules do not come to rest; the last rewrites {_outline(node)}:"
+                raise MOST_PLACES.refusal(rest, "rewrites", each=_REWRITE)
         following[node] = successor
         if _is_waiting(successor, normal):
             stack.append(successor)
@@ -333,11 +336,9 @@ def named(name: str, doc: str, example: tuple[str, str], *rules: Any, alias: str
 # e^(i (x + y + ...)) is the product of the e^(i x) = cos x + i sin x; its real part is the cosine of the sum, its
 # imaginary part the sine. A part with k sines has the factor i^k.
 
-MOST_TERMS = Limit("most-angle-terms", 4_096, "Terms of a sine or cosine of a sum or a multiple that is expanded.")
-
 
 def _check(terms: int, what: str) -> None:
-    MOST_TERMS.check(terms, f"{what} has {terms} terms")
+    MOST_TERMS.check(terms, f"{what} has {terms} terms", each=24)
 
 
 def _of_sum(angles: tuple[Any, ...], odd: bool) -> Any:

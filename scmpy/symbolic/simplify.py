@@ -16,7 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import convert
 from scmpy.generic.display import Shown
 from scmpy.generic.numbers import is_exact
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import MOST_PARTS
 from scmpy.generic.tree import is_container, parts_first
 from scmpy.generic.types import Value, is_number, is_zero_number
 from scmpy.registry import public
@@ -53,13 +53,6 @@ _TAN = numerical("tan")
 
 #: The expression that is printed for a container, of its operands, as the kinds of containers enter it by their heads.
 PRINTED: dict[Any, Callable[..., Any]] = {}
-
-MOST_EXPRESSIONS = Limit(
-    "most-expressions",
-    200_000,
-    "Expressions of one value that are simplified together: some ten seconds of work.",
-    "expressions in one value; take parts of it",
-)
 
 
 class Simplifier:
@@ -234,7 +227,7 @@ def _simplify_tree(tree: Any, policy: Policy, make: Callable[..., Any] = applica
         if not isinstance(part, Expression):
             scalars[_key(part)] = part
     compound = sum(isinstance(x, Application) for x in scalars.values())
-    MOST_EXPRESSIONS.check(compound, "simplify")
+    MOST_PARTS.check(compound, "simplify", "expressions in one value; take parts of it", each=5)
     values = dict(zip(scalars, Simplifier(policy).simplify(list(scalars.values())), strict=True))
     for node in containers:
         values[node] = make(node.operator, *(values[_key(part)] for part in node.operands))

@@ -9,7 +9,7 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import MOST_TERMS
 from scmpy.generic.types import Formula, Value, Values
 from scmpy.registry import public
 from scmpy.render.scheme import scheme_text
@@ -123,8 +123,6 @@ def _size(expression: Any) -> tuple[int, int]:
 # cos x = (e^(ix) + e^(-ix)) / 2 and sin x = (e^(ix) - e^(-ix)) / 2i; in the end the terms of an angle and of its
 # negative make a sine and a cosine. Perturbation theory averages by striking out all but the constant term.
 
-MOST_TERMS = Limit("most-poisson-terms", 20_000, "Terms of a Poisson series.")
-
 Angle = tuple[Fraction, ...]  # multiples of the base angles
 Table = dict[Angle, Any]  # angle -> coefficient of e^(i angle)
 
@@ -202,7 +200,7 @@ class _Terms:
 
     def _check(self, polynomial: Any) -> None:
         count = sum(math.prod(int(monomial[i]) + 1 for i in self.angles) for monomial in polynomial.monoms())
-        MOST_TERMS.check(count, "->poisson-form")
+        MOST_TERMS.check(count, "->poisson-form", each=5)
 
     def power(self, index: int, n: int) -> Table:
         """The n-th power of a sine or cosine, by the binomial theorem."""

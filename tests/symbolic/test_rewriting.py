@@ -94,7 +94,7 @@ def test_deep_and_large_expressions():
     ],
 )
 def test_rules_without_rest_end(text):
-    with s.setting(most_rewrites=2_000), pytest.raises(LimitError, match="do not come to rest"):
+    with s.setting(most_match_places=30_000), pytest.raises(LimitError, match="do not come to rest"):
         ruleset(text)("(f x)")
 
 
