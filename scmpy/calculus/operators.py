@@ -159,16 +159,12 @@ def _compose(x: Operator, y: Operator) -> Operator:
     return _model(x, y).remake(lambda *args: x(y(*args)), _joined(TIMES, x, y))
 
 
-def _scale_result(f: Any, o: Operator) -> Operator:
-    return o.scaled(f, _joined(TIMES, f, o))
-
-
 def _scale_argument(o: Operator, f: Any) -> Operator:
     return o.remake(lambda *args: o(*(g.mul(f, argument) for argument in args)), _joined(TIMES, o, f))
 
 
 for _type in _OTHERS:
-    g.mul.add((_type, Operator), _scale_result)
+    g.mul.add((_type, Operator), lambda f, o: o.scaled(f, _joined(TIMES, f, o)))
     g.mul.add((Operator, _type), _scale_argument)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe, wrong_number
 from scmpy.generic import operations as g
 from scmpy.generic import types
+from scmpy.generic.dispatch import OpenFunction
 from scmpy.generic.functions import Function, compose, identity
 from scmpy.generic.integers import ModularInteger
 from scmpy.generic.numbers import inexact_complex, is_exact_one, is_exact_zero
@@ -102,16 +103,25 @@ def solve_linear_left(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
     >>> solve_linear_left(down(down(2, 0), down(0, 4)), down(2, 2))
     (up 1 1/2)
     """
-    if isinstance(m, Matrix) and not isinstance(b, (Structure, Matrix)):
-        return g.mul(g.invert(m), b)
-    if isinstance(m, Matrix) and (isinstance(b, Down) or (isinstance(b, Matrix) and b.shape[0] != m.shape[1])):
+    return _solved_left(m, b)
+
+
+_solved_left = OpenFunction("solve-linear-left")
+_solved_left.add((object, object), lambda m, b: g.div(b, m))
+_solved_left.add((TreeNode, object), lambda m, b: g.mul(g.invert(m), b))
+_solved_left.add((Matrix, Up), lambda m, b: g.div(b, m))
+_solved_left.add((Structure, types.ScalarKind), lambda m, b: g.mul(b, g.invert(m)))
+
+
+@_solved_left.on(Matrix, (Down, Matrix))
+def _(m: Matrix, b: Down | Matrix) -> Any:
+    if isinstance(b, Down) or b.shape[0] != m.shape[1]:
         raise _no_preimage("solve-linear-left", m, b)
-    if isinstance(m, Matrix):
-        return g.div(b, m) if isinstance(b, Structure) else g.mul(g.invert(m), b)
-    if not isinstance(m, Structure):
-        return g.mul(g.invert(m), b) if isinstance(m, TreeNode) else g.div(b, m)
-    if isinstance(b, types.ScalarKind):
-        return g.mul(b, g.invert(m))
+    return g.mul(g.invert(m), b)
+
+
+@_solved_left.on(Structure, object)
+def _(m: Structure, b: Any) -> Any:
     shape = domain_shape(m, b, "solve-linear")
     return _preimage("solve-linear", lambda x: g.mul(m, x), shape, m, b)
 
@@ -144,12 +154,17 @@ def solve_linear_right(b: Coordinates | Matrix, m: Scalar | LinearMap) -> Value:
     >>> solve_linear_right(down(2, 2), down(up(2, 0), up(0, 4)))
     (down 1 1/2)
     """
-    if isinstance(m, Matrix):
-        return g.mul(b, g.invert(m))
-    if not isinstance(m, Structure):
-        return g.div(b, m)
-    if isinstance(b, types.ScalarKind):
-        return g.mul(b, g.invert(m))
+    return _solved_right(b, m)
+
+
+_solved_right = OpenFunction("solve-linear-right")
+_solved_right.add((object, object), lambda b, m: g.div(b, m))
+_solved_right.add((object, Matrix), lambda b, m: g.mul(b, g.invert(m)))
+_solved_right.add((types.ScalarKind, Structure), lambda b, m: g.mul(b, g.invert(m)))
+
+
+@_solved_right.on(object, Structure)
+def _(b: Any, m: Structure) -> Any:
     dual = opposite(_with_zeros(b))
     if not isinstance(b, Structure) or not compatible_for_contraction(m, dual):
         raise _no_preimage("solve-linear-right", m, b)

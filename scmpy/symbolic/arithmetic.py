@@ -54,68 +54,10 @@ _FLOATS = (float, complex)
 OPERATION_OF: dict[Symbol, Operation] = {}
 
 
-def _add(x: Expression, y: Expression) -> Any:
-    return application(PLUS, x, y)
-
-
-def _add_left(x: Any, y: Expression) -> Any:
-    return y if not x else _made(g.add, PLUS, x, y)
-
-
-def _add_right(x: Expression, y: Any) -> Any:
-    return x if not y else _made(g.add, PLUS, x, y)
-
-
-def _sub(x: Expression, y: Expression) -> Any:
-    return 0 if x is y else application(MINUS, x, y)
-
-
-def _sub_left(x: Any, y: Expression) -> Any:
-    return g.negate(y) if not x else _made(g.sub, MINUS, x, y)
-
-
-def _sub_right(x: Expression, y: Any) -> Any:
-    return x if not y else _made(g.sub, MINUS, x, y)
-
-
-def _mul(x: Expression, y: Expression) -> Any:
-    return application(TIMES, x, y)
-
-
-def _mul_left(x: Any, y: Expression) -> Any:
-    if not x:
-        return x
-    return y if _is_unit(x, y) else _made(g.mul, TIMES, x, y)
-
-
-def _mul_right(x: Expression, y: Any) -> Any:
-    if not y:
-        return y
-    return x if _is_unit(y, x) else _made(g.mul, TIMES, x, y)
-
-
-def _div(x: Expression, y: Expression) -> Any:
-    return 1 if x is y else application(OVER, x, y)
-
-
-def _div_left(x: Any, y: Expression) -> Any:
-    if _is_unit(x, y):
-        x = 1
-    return x if not x else _made(g.div, OVER, x, y)
-
-
 def _div_right(x: Expression, y: Any) -> Any:
     if not y:
         raise DivisionByZeroError("Division by zero signalled by /.")
     return x if _is_unit(y, x) else _made(g.div, OVER, x, y)
-
-
-def _expt(x: Expression, y: Expression) -> Any:
-    return application(EXPT, x, y)
-
-
-def _expt_left(x: Any, y: Expression) -> Any:
-    return 1 if _is_unit(x, y) else _made(g.expt, EXPT, x, y)
 
 
 def _expt_right(x: Expression, y: Any) -> Any:
@@ -140,11 +82,36 @@ def _made(operation: Operation, head: Symbol, x: Any, y: Any) -> Any:
 
 
 for _operation, _both, _left, _right in (
-    (g.add, _add, _add_left, _add_right),
-    (g.sub, _sub, _sub_left, _sub_right),
-    (g.mul, _mul, _mul_left, _mul_right),
-    (g.div, _div, _div_left, _div_right),
-    (g.expt, _expt, _expt_left, _expt_right),
+    (
+        g.add,
+        lambda x, y: application(PLUS, x, y),
+        lambda x, y: _made(g.add, PLUS, x, y) if x else y,
+        lambda x, y: _made(g.add, PLUS, x, y) if y else x,
+    ),
+    (
+        g.sub,
+        lambda x, y: 0 if x is y else application(MINUS, x, y),
+        lambda x, y: _made(g.sub, MINUS, x, y) if x else g.negate(y),
+        lambda x, y: _made(g.sub, MINUS, x, y) if y else x,
+    ),
+    (
+        g.mul,
+        lambda x, y: application(TIMES, x, y),
+        lambda x, y: y if _is_unit(x, y) else _made(g.mul, TIMES, x, y) if x else x,
+        lambda x, y: x if _is_unit(y, x) else _made(g.mul, TIMES, x, y) if y else y,
+    ),
+    (
+        g.div,
+        lambda x, y: 1 if x is y else application(OVER, x, y),
+        lambda x, y: _made(g.div, OVER, 1 if _is_unit(x, y) else x, y) if x else x,
+        _div_right,
+    ),
+    (
+        g.expt,
+        lambda x, y: application(EXPT, x, y),
+        lambda x, y: 1 if _is_unit(x, y) else _made(g.expt, EXPT, x, y),
+        _expt_right,
+    ),
 ):
     _operation.add((Expression, Expression), _both)
     _operation.add((Number, Expression), _left)

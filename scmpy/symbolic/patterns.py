@@ -188,13 +188,12 @@ MOST_PLACES = Limit(
 
 
 class Search:
-    """Counts the places that segments were tried at, over all matches; keeps the data that the last match left."""
+    """Counts the places that segments were tried at, over all matches."""
 
-    __slots__ = ("left", "rest")
+    __slots__ = ("left",)
 
     def __init__(self) -> None:
         self.left = MOST_PLACES.value
-        self.rest: tuple[Any, ...] = ()
 
     def step(self) -> None:
         self.left -= 1
@@ -342,13 +341,10 @@ def _combination(patterns: tuple[Any, ...], depth: int) -> Matcher:
 # --- sequences of operands -------------------------------------------------------------------------------------
 
 
-def _sequence(patterns: tuple[Any, ...], depth: int, end: Sequence | None = None) -> tuple[Sequence, int]:
-    """The matcher of operands from a position on, and how many operands it takes at least; made from the end.
-
-    That is where no operand is left, unless there is a matcher of what is.
-    """
-    rest: Sequence = end or _end
-    least, fixed = 0, end is None
+def _sequence(patterns: tuple[Any, ...], depth: int) -> tuple[Sequence, int]:
+    """The matcher of operands from a position on, and how many operands it takes at least; made from the end."""
+    rest: Sequence = _end
+    least, fixed = 0, True
     for i in range(len(patterns) - 1, -1, -1):
         variable = variable_of(patterns[i])
         if variable is None or variable[0] is ELEMENT:
@@ -373,11 +369,6 @@ def _is_apart(name: str, following: Any) -> bool:
 def _end(operands: tuple[Any, ...], start: int, bindings: Bindings, search: Search) -> Iterator[Bindings]:
     if start == len(operands):
         yield bindings
-
-
-def _leave(operands: tuple[Any, ...], start: int, bindings: Bindings, search: Search) -> Iterator[Bindings]:
-    search.rest = operands[start:]
-    yield bindings
 
 
 def _then(match_one: Matcher, rest: Sequence) -> Sequence:
@@ -424,17 +415,6 @@ def _segment_before(name: str, backwards: bool, match_one: Matcher, rest: Sequen
                 yield from rest(operands, stop + 1, bound, search)
 
     return match
-
-
-def start_of(pattern: Any) -> Callable[[tuple[Any, ...], Bindings], Iterator[tuple[Bindings, tuple[Any, ...]]]]:
-    """The matcher of the first of data: the bindings of every match, with the data that are left."""
-    match, _ = _sequence((pattern,), 0, _leave)
-
-    def matches_of(data: tuple[Any, ...], bindings: Bindings) -> Iterator[tuple[Bindings, tuple[Any, ...]]]:
-        search = Search()
-        return ((found, search.rest) for found in match(data, 0, bindings, search))
-
-    return matches_of
 
 
 # --- for the user ----------------------------------------------------------------------------------------------

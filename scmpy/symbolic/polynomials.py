@@ -106,11 +106,6 @@ class Polynomial(Displayed, Arithmetic):
         """The highest power of the principal variable, -1 of the zero polynomial."""
         return max((exponents[0] for exponents in self.terms), default=-1) if self.arity else len(self.terms) - 1
 
-    @property
-    def lowest_order(self) -> int:
-        """The lowest power of the principal variable that occurs, -1 of the zero polynomial."""
-        return min((exponents[0] for exponents in self.terms), default=-1)
-
     def __call__(self, *values: ScalarValue) -> ScalarValue:
         if len(values) != self.arity:
             raise StructureError(f"a polynomial in {self.arity} variables has been given {len(values)} values")

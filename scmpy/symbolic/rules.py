@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import Any
 
@@ -341,7 +341,9 @@ def _check(terms: int, what: str) -> None:
     MOST_TERMS.check(terms, f"{what} has {terms} terms", each=24)
 
 
-def _of_sum(angles: tuple[Any, ...], odd: bool) -> Any:
+def _of_sum(x: Any, y: tuple[Any, ...], odd: bool) -> Any:
+    """cos(x + y + ...), or the sine, which is odd, by the sines and cosines of the terms."""
+    angles = (x, *y)
     if len(angles) > 12:
         _check(1 << (len(angles) - 1), f"the sine or cosine of a sum of {len(angles)} angles, expanded,")
     terms = []
@@ -353,17 +355,8 @@ def _of_sum(angles: tuple[Any, ...], odd: bool) -> Any:
     return combined(PLUS, tuple(terms))
 
 
-def sine_of_sum(x: Any, y: tuple[Any, ...]) -> Any:
-    """sin(x + y + ...) by the sines and cosines of the terms."""
-    return _of_sum((x, *y), odd=True)
-
-
-def cosine_of_sum(x: Any, y: tuple[Any, ...]) -> Any:
-    """cos(x + y + ...) by the sines and cosines of the terms."""
-    return _of_sum((x, *y), odd=False)
-
-
 def _of_multiple(n: int, x: tuple[Any, ...], odd: bool) -> Any:
+    """cos(n x), or the sine, by the sine and cosine of x, the product of these factors."""
     _check(n // 2 + 1, f"the sine or cosine of {n} times an angle, expanded,")
     angle = combined(TIMES, x)
     sine, cosine = g.sin(angle), g.cos(angle)
@@ -374,16 +367,6 @@ def _of_multiple(n: int, x: tuple[Any, ...], odd: bool) -> Any:
     return combined(PLUS, tuple(terms))
 
 
-def sine_of_multiple(n: int, x: tuple[Any, ...]) -> Any:
-    """sin(n x) by the sine and cosine of x, the product of these factors."""
-    return _of_multiple(n, x, odd=True)
-
-
-def cosine_of_multiple(n: int, x: tuple[Any, ...]) -> Any:
-    """cos(n x) by the sine and cosine of x, the product of these factors."""
-    return _of_multiple(n, x, odd=False)
-
-
 # --- angles ----------------------------------------------------------------------------------------------------------
 # Sums and multiples of angles: the addition theorems in both directions, and half angles.
 
@@ -391,16 +374,16 @@ expand_multiangle = named(
     "expand-multiangle",
     "Sines and cosines of sums and multiples: sin(x + y) = sin x cos y + cos x sin y, cos 2x = cos^2 x - sin^2 x.",
     ("(sin (+ x y))", "(+ (* (cos x) (sin y)) (* (sin x) (cos y)))"),
-    Rule("(sin (* (? n at-least-two?) (?? x)))", None, sine_of_multiple, "expand-multiangle"),
-    Rule("(cos (* (? n at-least-two?) (?? x)))", None, cosine_of_multiple, "expand-multiangle"),
+    Rule("(sin (* (? n at-least-two?) (?? x)))", None, partial(_of_multiple, odd=True), "expand-multiangle"),
+    Rule("(cos (* (? n at-least-two?) (?? x)))", None, partial(_of_multiple, odd=False), "expand-multiangle"),
     """
     (sin (* (? n negative-number?) (?? x)))   none   (* -1 (sin (* (- (? n)) (?? x))))
     (cos (* (? n negative-number?) (?? x)))   none   (cos (* (- (? n)) (?? x)))
     (sin (- (? x) (? y)))    none   (- (* (sin (? x)) (cos (? y))) (* (cos (? x)) (sin (? y))))
     (cos (- (? x) (? y)))    none   (+ (* (cos (? x)) (cos (? y))) (* (sin (? x)) (sin (? y))))
     """,
-    Rule("(sin (+ (? x) (?? y)))", None, sine_of_sum, "expand-multiangle"),
-    Rule("(cos (+ (? x) (?? y)))", None, cosine_of_sum, "expand-multiangle"),
+    Rule("(sin (+ (? x) (?? y)))", None, partial(_of_sum, odd=True), "expand-multiangle"),
+    Rule("(cos (+ (? x) (?? y)))", None, partial(_of_sum, odd=False), "expand-multiangle"),
 )
 
 
