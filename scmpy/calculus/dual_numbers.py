@@ -253,7 +253,6 @@ def make(tag: int, primal: Any, tangents: Tangents) -> Any:
 
 
 def split(x: Any, tag: int) -> tuple[Any, Tangents]:
-    """The primal value and the tangents of x at a tag."""
     return (x.primal, x.tangents) if isinstance(x, Differential) and x.tag == tag else (x, {})
 
 
@@ -490,7 +489,6 @@ def map_scalars(
 
 
 def part_at(value: Any, place: int) -> Any:
-    """The part of a value at a place."""
     parts = value._children_() if isinstance(value, TreeNode) else value
     if hasattr(value, "car"):
         parts = []

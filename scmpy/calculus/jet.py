@@ -77,7 +77,6 @@ class Lens:
 
     @property
     def variables(self) -> list[Any]:
-        """The scalars of the part."""
         if not self._variables:  # those of an array wait until they are asked for
             self._variables = list(map(converted, tree_leaves(self.part)))
         return self._variables

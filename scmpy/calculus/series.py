@@ -108,14 +108,12 @@ class Series(Registered, Arithmetic):
         return (1, 1) if self.is_power else arity_of_parts((self[0],))
 
     def first(self, count: int) -> list[Any]:
-        """The first terms, as many as are known."""
         terms: list[Any] = []
         with contextlib.suppress(BadIndexError):
             terms.extend(map(self.__getitem__, range(count)))
         return terms
 
     def map(self, function: Callable[[Any], Any]) -> Series:
-        """The series with a function applied to every term."""
         return Series(lambda n: function(self[n]), power=self.is_power)
 
     def map_places(self, function: Callable[[Any, Any], Any]) -> Series:

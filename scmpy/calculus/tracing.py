@@ -40,7 +40,6 @@ class TracedFunction:
         self.known = dict(values)
 
     def of(self, expression: Any) -> Any:
-        """The value of a number or expression."""
         return fold(expression, _itself, self._node, self.known)
 
     def _node(self, node: Application, operands: list[Any]) -> Any:
@@ -48,7 +47,6 @@ class TracedFunction:
         return node if same else self.value(node, tuple(operands))
 
     def value(self, node: Expression, operands: tuple[Any, ...]) -> Any:
-        """The value of a node whose operands have these values."""
         return _applied(node.operator, operands)
 
 

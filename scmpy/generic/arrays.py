@@ -108,7 +108,6 @@ setattr(Arithmetic, "__array_ufunc__", _array_ufunc)  # noqa: B010  what numpy a
 
 
 def is_array(value: Any) -> bool:
-    """Is this an array of numpy's, with at least one axis?"""
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(value, numpy.ndarray) and value.ndim > 0
 
@@ -119,7 +118,6 @@ def is_batch(value: Any) -> bool:
 
 
 def is_vector_array(value: Any) -> bool:
-    """Is this an array that is a vector, and no batch?"""
     return is_array(value) and not isinstance(value, _batch_type())
 
 
@@ -151,7 +149,6 @@ def elements(value: Any) -> list[Any]:
 
 
 def has_complex_numbers(value: Any) -> bool:
-    """Is this an array of complex numbers?"""
     return is_array(value) and value.dtype.kind == "c"
 
 
@@ -190,7 +187,6 @@ def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
 
 
 def elementwise(operation: Operation, x: Any, y: Any) -> Any:
-    """An operation on two arrays, or an array and a scalar of any kind, element by element."""
     import numpy
 
     if not is_array(y):
@@ -328,7 +324,6 @@ def _on_arrays(record: Elementary) -> None:
 
 @register_package("numpy")
 def register_numpy() -> None:
-    """Register numpy's types with the generic operations."""
     import numpy
 
     ScalarKind.register(numpy.ndarray)

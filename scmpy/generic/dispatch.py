@@ -166,7 +166,6 @@ class Operation(Arithmetic, OpenFunction):
         self._cache.clear()
 
     def add(self, signature: Any, func: Method) -> None:
-        """Let the function be the method for arguments of these types."""
         self._methods.clear()
         super().add(signature, func)
 
@@ -322,7 +321,6 @@ class BinaryOperation(Operation):
 
     @property
     def number_of_arguments(self) -> tuple[int, int | None]:
-        """The least and the greatest number of arguments that a call may have."""
         return (2, 2) if self.unit is _ABSENT else (0, None)
 
     def _of_fewer(self, x: Any) -> Any:

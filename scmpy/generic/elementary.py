@@ -158,7 +158,6 @@ class Elementary:
 
     @property
     def arity(self) -> int:
-        """The number of arguments."""
         return self.operation.arity
 
     def beside(self, type_: type, *others: type) -> list[tuple[type, ...]]:

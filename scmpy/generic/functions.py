@@ -255,7 +255,6 @@ class OfFunctions(TreeNode):
 
     @property
     def number_of_arguments(self) -> Arity:
-        """The least and the greatest number of arguments that all its functions take."""
         return arity_of_parts(self._children_())
 
 

@@ -227,7 +227,6 @@ def _binary(operation: Callable[[int, int, int], int]) -> Callable[[Any, Any], M
 
 
 def inverse_modulo(x: int, modulus: int) -> int:
-    """The inverse of an integer modulo another."""
     if math.gcd(x, modulus) != 1:
         raise DivisionByZeroError(f"Division by zero signalled by /: {x} has no inverse modulo {modulus}")
     return pow(x, -1, modulus)
@@ -252,7 +251,6 @@ g.cube.add((ModularInteger,), lambda x: ModularInteger(x.residue**3, x.modulus))
 
 @g.expt.on(ModularInteger, int)
 def power_modulo(x: ModularInteger, n: int) -> ModularInteger:
-    """The power of a residue class to a whole number."""
     base = inverse_modulo(x.residue, x.modulus) if n < 0 else x.residue
     return ModularInteger(pow(base, abs(n), x.modulus), x.modulus)
 

@@ -64,7 +64,6 @@ def register_decimals() -> None:
 
 
 def divide(a: Exact, b: Exact) -> Exact:
-    """The exact quotient of exact numbers."""
     if not b:
         raise DivisionByZeroError("Division by zero signalled by /.")
     return exact(Fraction(a, b))
@@ -109,7 +108,6 @@ def inexact_complex(z: complex) -> complex | float:
 
 
 def is_exact(x: Any) -> bool:
-    """Is this an exact number?"""
     return isinstance(x, (int, Fraction, ExactComplex)) and not isinstance(x, bool)
 
 
@@ -313,7 +311,6 @@ for _y in (int, Fraction, float):
 
 
 def exact_sign(x: Any) -> int:
-    """-1, 0 or 1."""
     return (x > 0) - (x < 0)
 
 

@@ -165,7 +165,6 @@ class Setting:
         return _current.get().get(self.python, self.default)
 
     def set(self, value: Any) -> None:
-        """Set it from now on, in this session or block."""
         _assign(self, self.checked(value))
 
     @property
@@ -209,7 +208,6 @@ class Limit(Setting):
         return number
 
     def refusal(self, what: str, things: str = "", location: Location | None = None, each: int = 1) -> LimitError:
-        """The error of what needs more."""
         most = self.value // each
         return LimitError(f"{what} more than {most} {things or self.things}; {self.advice}", location=location)
 

@@ -25,12 +25,10 @@ class TreeNode:
     is_scalar = False
 
     def _children_(self) -> Sequence[Any]:
-        """The parts, in order."""
         raise NotImplementedError
 
     @property
     def leaf_count(self) -> int:
-        """The number of the leaves below it: what is no composite."""
         return sum([part.leaf_count if isinstance(part, TreeNode) else 1 for part in self._children_()])
 
     def _form_(self) -> Any:
@@ -50,7 +48,6 @@ class TreeNode:
         return None
 
     def _with_children_(self, parts: Sequence[Any]) -> Any:
-        """A value like this one, of other parts."""
         raise NotImplementedError
 
     def _mapped_(self, function: Callable[[Any], Any]) -> Any:

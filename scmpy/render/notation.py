@@ -300,7 +300,6 @@ class Style(ABC):
         return None
 
     def sum(self, terms: Sequence[Text]) -> Text:
-        """The terms of a sum, each with its sign and the spaces around it."""
         return rope(*terms)
 
     def product(self, factors: Sequence[Text]) -> Text:
@@ -319,7 +318,6 @@ class Style(ABC):
 
 
 def typeset(tree: Any, style: Style) -> str:
-    """The text of an expression in a style."""
     suppressed, dots = argument_lists(suppressed_arguments.value), dot_notation.value
     parts = 0
 
@@ -379,7 +377,6 @@ def number(x: Any, style: Style) -> Piece:
 
 
 def total(style: Style, terms: Sequence[Piece]) -> Piece:
-    """A sum; negative terms are subtracted."""
     if len(terms) < 2:
         return terms[0] if terms else number(0, style)
     signs = ["-" if terms[0].negative else "", *(" - " if term.negative else " + " for term in terms[1:])]
@@ -389,7 +386,6 @@ def total(style: Style, terms: Sequence[Piece]) -> Piece:
 
 
 def difference(style: Style, terms: Sequence[Piece]) -> Piece:
-    """``(- a b c)``, or ``(- a)``."""
     first, *others = terms
     return total(style, [first, *(_negated(style, term) for term in others)]) if others else _negated(style, first)
 
@@ -427,7 +423,6 @@ def product(style: Style, factors: Sequence[Piece]) -> Piece:
 
 
 def quotient(style: Style, operands: Sequence[Piece]) -> Piece:
-    """``(/ a b c)`` is a / (b c), and ``(/ a)`` is 1 / a."""
     first, *others = operands
     if not others:
         return style.quotient(number(1, style), first)
@@ -436,7 +431,6 @@ def quotient(style: Style, operands: Sequence[Piece]) -> Piece:
 
 
 def power(style: Style, operands: Sequence[Piece]) -> Piece:
-    """A power; a whole power of sin(x) is sin^2(x), and one of a derivative operator is an operator."""
     base, exponent = operands
     raised = style.exponent(exponent)
     whole = exponent.is_whole and not exponent.negative
@@ -504,7 +498,6 @@ def application(style: Style, tree: Any, operator: Piece, operands: Sequence[Pie
 
 
 def structure(kind: str) -> Any:
-    """The builder of up or down tuples."""
     return lambda style, operands: Piece(style.structure(kind, [piece.text for piece in operands]))
 
 
@@ -514,7 +507,6 @@ def bracketed(kind: str) -> Any:
 
 
 def matrix(style: Style, rows: Sequence[Piece]) -> Piece:
-    """``(matrix-by-rows (list a b) (list c d))``."""
     return Piece(style.matrix([[item.text for item in row.items or (row,)] for row in rows]))
 
 

@@ -68,7 +68,6 @@ from scmpy.symbolic.simplify import reduced
 
 
 def turning_functions(sympy: Any, equation: Any, x: Any) -> list[Any]:
-    """The sines, cosines, tangents ... of an unknown in an equation."""
     kinds = (sympy.sin, sympy.cos, sympy.tan, sympy.cot, sympy.sec, sympy.csc)
     return sorted((f for f in equation.atoms(*kinds) if f.has(x)), key=sympy.default_sort_key)
 
@@ -231,13 +230,11 @@ _SMALL = 1e-25
 
 
 def exponentials_of(sympy: Any, equation: Any, x: Any) -> list[Any]:
-    """The exponentials and the powers in an equation with an unknown in the exponent."""
     found = (p for p in equation.atoms(sympy.Pow, sympy.exp) if p.exp.has(x))
     return sorted(found, key=sympy.default_sort_key)
 
 
 def without_hyperbolic(sympy: Any, equation: Any, x: Any) -> Any:
-    """The equation with exponentials for the hyperbolic functions of an unknown."""
     kinds = (sympy.sinh, sympy.cosh, sympy.tanh, sympy.coth, sympy.sech, sympy.csch)
     return equation.xreplace({f: f.rewrite(sympy.exp) for f in equation.atoms(*kinds) if f.has(x)})
 

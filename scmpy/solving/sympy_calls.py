@@ -206,11 +206,9 @@ class Exchange:
         self.back = {new: old for old, new in self.there.items()}
 
     def out(self, value: Any) -> Any:
-        """SymPy's form."""
         return to_sympy(substitute(value, self.there) if isinstance(value, Expression) else value)
 
     def home(self, value: Any) -> Any:
-        """The value that SymPy's form stands for."""
         found = from_sympy(value)
         return substitute(found, self.back) if isinstance(found, Expression) and self.back else found
 
@@ -404,7 +402,6 @@ def lacks_values(value: Any) -> bool:
 
 
 def is_foreign(value: Any) -> bool:
-    """Are there special functions in a value that only SymPy has?"""
     return isinstance(value, Expression) and any(isinstance(x, Symbol) and x in foreign for x in subexpressions(value))
 
 
@@ -435,7 +432,6 @@ def _enclosure(search: Search, point: Any, seed: int) -> Any:
 
 
 def has_floats(value: Any) -> bool:
-    """Are there inexact numbers in a value?"""
     if not isinstance(value, Expression):
         return not is_exact(value)
     return any(is_number(x) and not is_exact(x) for node in subexpressions(value) for x in node.operands)
@@ -468,7 +464,6 @@ def negligible(value: Any, beside: Iterable[Any]) -> bool:
 
 
 def has_literals(*values: Any) -> bool:
-    """Are there literal functions in these values?"""
     return bool(Evaluator(*values, complex_domain=True).functions)
 
 

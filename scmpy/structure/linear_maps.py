@@ -546,7 +546,6 @@ def eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
 
 
 def is_layer(value: Any, kind: type[Structure]) -> bool:
-    """Is this a tuple of this kind without tuples inside?"""
     return isinstance(value, kind) and not any(isinstance(part, Structure) for part in value.components)
 
 
@@ -573,7 +572,6 @@ def is_two_tensor(value: object) -> bool:
 
 
 def checked_two_tensor(value: Any) -> Structure:
-    """A tuple of tuples of one orientation and length, or an error that says so."""
     if not is_two_tensor(value):
         raise StructureError(f"{CALLED} expects a tuple of tuples of one length, got {describe(value)}")
     return value  # type: ignore[no-any-return]
@@ -603,7 +601,6 @@ g.transpose1.add((Structure,), s_transpose2)
 
 
 def v_dot(x: Any, y: Any) -> Any:
-    """The sum of the products of corresponding components."""
     return g.dot_product(as_structure(x), as_structure(y))
 
 

@@ -98,7 +98,6 @@ class Signature(Shown):
 
     @property
     def domain(self) -> Any:
-        """The type of the arguments, taken together."""
         return self.arguments[0] if len(self.arguments) == 1 else Product(self.arguments)
 
     @property
@@ -289,7 +288,6 @@ def checked_types(name: Callable[[], str], signature: Signature, args: tuple[Any
 
 
 def fits(value: Any, type_: Any) -> bool:
-    """Is this a value of the type?"""
     if isinstance(type_, Real):
         return isinstance(value, ScalarKind) or _stands_for_scalar(value)
     if isinstance(type_, (Tuple, Repeated)) and type_.orientation != "x":

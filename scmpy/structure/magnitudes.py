@@ -78,7 +78,6 @@ def agreeing(operation: str, known: list[Any], value: Any) -> list[Any]:
 
 
 def described(*units: Any) -> str:
-    """Units in words."""
     return " and ".join(dict.fromkeys(map(_described, units)))
 
 

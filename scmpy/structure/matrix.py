@@ -43,7 +43,6 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The numbers of rows and columns."""
         return len(self.rows), len(self.rows[0]) if self.rows else 0
 
     @property
@@ -51,7 +50,6 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
         return linear.check_square(self.rows, "dimension")
 
     def map(self, function: Callable[[Any], Any]) -> Matrix:
-        """Apply a function to every entry."""
         return Matrix([map(function, row) for row in self.rows])
 
     def _children_(self) -> Sequence[Any]:

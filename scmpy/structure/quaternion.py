@@ -88,7 +88,6 @@ class Quaternion(Displayed, OfFunctions, Arithmetic):
         return application(symbol("quaternion"), *map(display_form, self.components))
 
     def map(self, function: Callable[[Any], Any]) -> Quaternion:
-        """Apply a function to every component."""
         return Quaternion(*map(function, self.components))
 
     def _children_(self) -> Sequence[Any]:
@@ -407,7 +406,6 @@ _Parts = Callable[[Any, Any], tuple[Any, Any]]
 
 
 def length_of(parts: Any) -> Any:
-    """The root of the sum of the squares of some components."""
     return reduced(g.sqrt(sum_of(map(g.square, parts))))
 
 

@@ -395,7 +395,6 @@ def opposite(value: Any) -> Any:
 
 
 def as_structure(value: Any) -> Structure:
-    """The value as a structure: vectors are up tuples."""
     if isinstance(value, Structure):
         return value
     if isinstance(value, (list, tuple)):
@@ -524,7 +523,6 @@ def flip_indices(value: Values | Scalar) -> Value:
 
 
 def sum_of(terms: Any) -> Any:
-    """The generic sum of the terms, from the left."""
     terms = iter(terms)
     return reduce(g.add, terms, next(terms, 0))
 

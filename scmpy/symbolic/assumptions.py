@@ -162,13 +162,11 @@ def _range_of_part(x: Any, ranges: Mapping[Any, Range]) -> Range | None:
 
 
 def product_of_ranges(x: Range, y: Range) -> Range:
-    """An interval that has all products."""
     products = [0 if a == 0 or b == 0 else a * b for a in x for b in y]
     return min(products), max(products)
 
 
 def power_of_range(x: Range, n: int) -> Range:
-    """An interval that has all powers."""
     low, high = x[0] ** n, x[1] ** n
     if n % 2:
         return low, high
@@ -490,7 +488,6 @@ def _relative_difference(x: Any, y: Any) -> Any:
 
 
 def as_expression(datum: Any) -> Any:
-    """The expression of a quoted datum: ``'(+ x 1)`` is a list in Scheme."""
     parts = () if isinstance(datum, Expression) else parts_of(datum)
     return application(*map(as_expression, parts)) if parts else as_scalar(datum)
 

@@ -131,12 +131,10 @@ class Applied(NamedTuple):
 
 
 def is_container(x: Any) -> bool:
-    """Is this the expression of an up or a down tuple?"""
     return isinstance(x, Application) and x.operator in (UP, DOWN)
 
 
 def applied_function(node: Application) -> Applied:
-    """An application taken apart."""
     applications: list[tuple[Any, ...]] = []
     operator: Any = node
     orders: dict[Chain, int] = {}
@@ -235,7 +233,6 @@ class Ridge(NamedTuple):
     power: int
 
     def derivative(self, orders: Orders, arguments: Sequence[Any], period: Any, with_: Arithmetic) -> Any:
-        """The value of a derivative."""
         times = sum(order for _, order in orders)
         factor = self.scale * math.perm(self.power, times)
         for place, order in orders:
@@ -265,7 +262,6 @@ class Wave(NamedTuple):
     quarters: int = 0
 
     def derivative(self, orders: Orders, arguments: Sequence[Any], period: Any, with_: Arithmetic) -> Any:
-        """The value of a derivative."""
         [u], times = arguments, sum(order for _, order in orders)
         rate = with_.pi * with_.number(Fraction(2 * self.turns)) / period
         phase = with_.number(self.offset) + with_.pi * with_.number(Fraction(self.quarters + times, 2))
@@ -283,14 +279,11 @@ class SampleFunction(NamedTuple):
     period: Any
 
     def derivative(self, orders: Orders, arguments: Sequence[Any], period: Any, with_: Arithmetic) -> Any:
-        """The value of a derivative; the period is given as a number."""
         return sum(
             (term.derivative(orders, arguments, period, with_) for term in self.terms), with_.number(Fraction(0))
         )
 
     def function(self) -> Function:
-        """The function of scalars."""
-
         def value(*args: Any) -> Any:
             return self.derivative((), args, self.period, _SYMBOLIC)
 
@@ -544,7 +537,6 @@ def _sharpened(x: Any, ball: Any) -> Any:
 
 
 def enclosure(expression: Any, bits: int) -> Any:
-    """The ball of a real constant."""
     with precision(bits):
         return Evaluator(expression).at({})[0]
 

@@ -182,7 +182,6 @@ class Canonicalizer:
         return self.canonical(self._visited(g.negate(operand)))
 
     def mention(self, atom: Expression) -> None:
-        """Note that the input mentions an atom."""
         self.create(atom)
         self.encounter.setdefault(atom, len(self.encounter))
 

@@ -437,7 +437,6 @@ NUMERICAL: set[Expression] = set()  # the heads whose value is a number when the
 
 
 def numerical(name: str) -> Symbol:
-    """The head of an arithmetic operation or elementary function."""
     head = symbol(name)
     NUMERICAL.add(head)
     return head
@@ -564,7 +563,6 @@ def expression_from(datum: Any) -> Any:
 
 
 def is_datum_list(value: Any) -> bool:
-    """Is this a quoted list?"""
     return isinstance(value, tuple(DATUM_LISTS))
 
 

@@ -79,7 +79,6 @@ for _type in (Number, Expression):
 
 @shallow
 def expression_from_sympy(e: Any) -> Any:
-    """The expression of a scalar or condition of SymPy's."""
     import sympy
 
     values: dict[Any, Any] = {}
@@ -239,7 +238,6 @@ def _paths(shape: Shape) -> Iterator[tuple[int, ...]]:
 
 
 def function_of_lambda(e: Any) -> Function:
-    """The function that a Lambda is."""
     variables, body = [from_sympy(x) for x in e.variables], from_sympy(e.expr)
 
     def function(*arguments: Any) -> Any:

@@ -53,7 +53,6 @@ def rule(name: str) -> Callable[[Rule], Rule]:
 
 
 def kernel(policy: Policy, head: Any, operands: tuple[Any, ...]) -> Any:
-    """The expression over kernels of a head applied to simplified operands."""
     if all(is_number(x) for x in operands):
         value = apply_head(head, operands)
         if is_number(value):
@@ -79,17 +78,14 @@ def check_operands(node: Application) -> None:
 
 
 def is_application(x: Any, head: Any) -> bool:
-    """Is this an application of the head?"""
     return isinstance(x, Application) and x.operator is head
 
 
 def quotient_parts(x: Any) -> tuple[Any, Any]:
-    """Numerator and denominator of a simplified expression."""
     return x.operands if is_application(x, OVER) else (x, 1)
 
 
 def factors(x: Any) -> list[tuple[Any, int]]:
-    """The factors of a simplified numerator or denominator with their powers."""
     found = []
     for factor in x.operands if is_application(x, TIMES) else (x,):
         if is_application(factor, EXPT) and type(factor.operands[1]) is int:
@@ -100,7 +96,6 @@ def factors(x: Any) -> list[tuple[Any, int]]:
 
 
 def coefficient_and_rest(term: Any) -> tuple[Any, Any]:
-    """The numeric coefficient of a simplified term and the rest of it."""
     if is_number(term):
         return term, 1
     if is_application(term, TIMES) and is_number(term.operands[0]):

@@ -74,7 +74,6 @@ class KernelFraction:
         return build(Form(self.ring, num, self.ring.one if den is None else den), self.order, self.shown)
 
     def index(self, atom: Any) -> int:
-        """The generator of an atom, -1 if it does not occur."""
         return self.ring.place.get(atom, -1)
 
 
@@ -116,7 +115,6 @@ def rcf_simplify(value: Formula | Values) -> Value:
 
 
 def expanded(expression: Any) -> Any:
-    """The expression as a fraction of expanded polynomials in its kernels."""
     return formed(expression, lambda f: f.written(f.form.num, f.form.den))
 
 

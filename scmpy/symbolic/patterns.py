@@ -51,17 +51,14 @@ from scmpy.symbolic.undefined_functions import derivative_orders, is_derivative_
 
 
 def is_integer(x: Any) -> bool:
-    """Is this an exact integer?"""
     return type(x) is int
 
 
 def is_rational(x: Any) -> bool:
-    """Is this an exact rational number?"""
     return type(x) is int or isinstance(x, Fraction)
 
 
 def is_real_number(x: Any) -> bool:
-    """Is this a real number of the tower?"""
     return is_rational(x) or isinstance(x, float)
 
 
@@ -111,7 +108,6 @@ def _opposite(x: Any, operands: list[Any]) -> Any:
 
 
 def is_derivative(x: Any) -> bool:
-    """Is this D, a partial derivative, or a product of whole powers of such?"""
     return (
         isinstance(x, Expression)
         and is_derivative_operator(x)
@@ -120,7 +116,6 @@ def is_derivative(x: Any) -> bool:
 
 
 def are_opposite(x: Any, y: Any) -> bool:
-    """Are these numbers negatives of each other?"""
     return is_number(x) and is_number(y) and bool(x + y == 0)
 
 
@@ -255,7 +250,6 @@ def names_in(pattern: Any) -> list[str]:
 
 
 def compiled(pattern: Any, depth: int = 0) -> Matcher:
-    """The matcher of a pattern."""
     if depth > DEEPEST_PATTERN:
         raise LimitError(f"a pattern nests more than {DEEPEST_PATTERN} deep")
     variable = variable_of(pattern)

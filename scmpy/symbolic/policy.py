@@ -387,7 +387,6 @@ class Policy:
         return known("nonpositive" if sign == "positive" else "nonnegative", x, self.unknown or REAL)
 
     def knows(self, fact: str, x: Any) -> bool:
-        """Does a fact hold of an expression, nothing being assumed?"""
         return known(fact, x, self.unknown)
 
 

@@ -76,12 +76,10 @@ class Polynomial(Displayed, Arithmetic):
 
     @classmethod
     def constant(cls, arity: int, value: Any) -> Polynomial:
-        """The constant polynomial."""
         return cls(arity, {(0,) * arity: value})
 
     @classmethod
     def variables(cls, arity: int) -> list[Polynomial]:
-        """The polynomials that are the variables themselves."""
         return [cls(arity, {tuple([int(i == j) for j in range(arity)]): 1}) for i in range(arity)]
 
     @classmethod
@@ -126,7 +124,6 @@ class Polynomial(Displayed, Arithmetic):
         return total
 
     def map(self, function: Callable[[Exponents, Any], tuple[Exponents, Any]]) -> Polynomial:
-        """The polynomial of the terms that a function makes of these."""
         total: dict[Exponents, Any] = {}
         for exponents, coefficient in self.terms.items():
             new, value = function(exponents, coefficient)
@@ -134,7 +131,6 @@ class Polynomial(Displayed, Arithmetic):
         return Polynomial(len(next(iter(total), (0,) * self.arity)), total)
 
     def derivative(self, i: int = 0) -> Polynomial:
-        """The partial derivative by a variable."""
         if not (type(i) is int and 0 <= i < self.arity):
             raise StructureError(f"a polynomial in {self.arity} variables has no variable {i}")
         kept = {e: c for e, c in self.terms.items() if e[i]}
@@ -142,7 +138,6 @@ class Polynomial(Displayed, Arithmetic):
         return Polynomial(self.arity, lowered)
 
     def expression(self, variables: Iterable[Any]) -> Any:
-        """The expression of the polynomial in these variables."""
         names = tuple(variables)
         if len(names) != self.arity:
             raise StructureError(f"a polynomial in {self.arity} variables has been given {len(names)} names")
@@ -277,7 +272,6 @@ def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
 
 
 def exact_quotient(p: Polynomial, q: Polynomial) -> Polynomial:
-    """The quotient of polynomials of which one divides the other."""
     quotient, remainder = divide(p, q)
     if remainder.terms:
         raise WrongTypeError("the polynomials do not divide; see poly:divide for the remainder")
@@ -288,12 +282,10 @@ def exact_quotient(p: Polynomial, q: Polynomial) -> Polynomial:
 
 
 def is_exact_polynomial(p: Polynomial) -> bool:
-    """Are all coefficients exact rationals?"""
     return all(isinstance(c, (int, Fraction)) for c in p.terms.values())
 
 
 def in_ring(p: Polynomial) -> Any:
-    """The polynomial over the rationals of python-flint."""
     if not is_exact_polynomial(p):
         raise WrongTypeError("gcd, division and factors of polynomials need exact rational coefficients")
     context = polynomials_over(p.arity, RATIONALS)[0]
@@ -301,7 +293,6 @@ def in_ring(p: Polynomial) -> Any:
 
 
 def from_ring(polynomial: Any) -> Polynomial:
-    """The polynomial of one of python-flint."""
     terms = {tuple(map(int, monomial)): to_number(c) for monomial, c in polynomial.terms()}
     return Polynomial(polynomial.context().nvars(), terms)
 

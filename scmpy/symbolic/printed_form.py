@@ -55,7 +55,6 @@ def _as_they_are(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
 
 
 def terms_of(polynomial: Any, order: list[int]) -> Terms:
-    """The terms of a polynomial, exponents in the given order, coefficients as numbers."""
     exponents_of = ordered(order)
     if is_rational(polynomial):
         return [(exponents_of(m), to_number(c)) for m, c in polynomial.terms()]
@@ -172,7 +171,6 @@ def _place_of_degree(term: tuple[tuple[int, ...], Any]) -> float:
 
 
 def product(exponents: Sequence[int], coefficient: Any, shown: Sequence[Any]) -> Any:
-    """The expression of a term."""
     factors: list[Any] = []
     for base, power in compress(zip(shown, exponents, strict=True), exponents):
         if isinstance(base, Negated):

@@ -53,12 +53,10 @@ def is_comparable(value: Any) -> bool:
 
 
 def is_real_number(value: Any) -> bool:
-    """Is this an int, a Fraction or a float?"""
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def is_finite_number(value: Any) -> bool:
-    """Is this a real number, and neither infinite nor NaN?"""
     return is_real_number(value) and (not isinstance(value, float) or math.isfinite(value))
 
 

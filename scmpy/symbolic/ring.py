@@ -37,7 +37,6 @@ class Rationals:
         return {}
 
     def constant(self, ring: Any, x: Any) -> Any:
-        """A number as a polynomial."""
         return ring.context.constant(to_flint(x))
 
     def divisor(self, ring: Any, common: Any) -> Any:
@@ -104,7 +103,6 @@ RATIONALS, NUMBERS = Rationals(), Numbers()
 
 
 def has_inexact(polynomial: Any) -> bool:
-    """Is a coefficient in NUMBERS inexact?"""
     return bool(polynomial.degrees()[-1] > 0)
 
 
@@ -118,19 +116,16 @@ def is_rational(polynomial: Any) -> bool:
 
 
 def to_flint(x: int | Fraction) -> Any:
-    """A rational number of python-flint."""
     from flint import fmpq
 
     return fmpq(x.numerator, x.denominator)
 
 
 def to_fraction(x: Any) -> Fraction:
-    """A Fraction from a rational number of python-flint."""
     return Fraction(int(x.p), int(x.q))
 
 
 def to_number(x: Any) -> int | Fraction:
-    """An integer or a fraction from a rational number of python-flint."""
     return int(x.p) if x.q == 1 else Fraction(int(x.p), int(x.q))
 
 
@@ -356,7 +351,6 @@ def too_many_held(most: int) -> LimitError:
 
 
 def gcd(p: Any, q: Any) -> Any:
-    """The greatest common divisor; a single term divides quickly, whatever its degree."""
     if len(p) > 1 and len(q) > 1:
         _check_gcd("the greatest common divisor of polynomials", p, q, MAXIMUM_GCD_WORK)
     return p.gcd(q)
@@ -445,7 +439,6 @@ class Estimates:
     """What work of a ring is begun: no operation whose estimated result, or cost, is beyond the limits."""
 
     def product(self, p: Any, q: Any) -> None:
-        """Refuse a product that is too large."""
         pairs = len(p) * len(q)
         if pairs == 1:
             bits = p.coefficient(0).height_bits() + q.coefficient(0).height_bits()
@@ -455,7 +448,6 @@ class Estimates:
             check_product(p, q)
 
     def power(self, p: Any, n: int, is_reduced: bool = False) -> None:
-        """Refuse a power that is too large."""
         check_power(p, n)
 
     def reduction(self, p: Any, times: int, value: Any) -> None:
@@ -500,7 +492,6 @@ class Form(NamedTuple):
 
     @property
     def atoms(self) -> tuple[Expression, ...]:
-        """The atoms of the ring."""
         return self.ring.atoms
 
     @property
@@ -548,7 +539,6 @@ class Ring:
 
     @cached_property
     def place(self) -> dict[Expression, int]:
-        """The number of the generator that is an atom."""
         return {atom: i for i, atom in enumerate(self.atoms)}
 
     def modulo(self, relations: Relations | None = None) -> Ring:
@@ -561,20 +551,16 @@ class Ring:
     # --- polynomials ------------------------------------------------------------------------------------------
 
     def form(self, num: Any) -> Form:
-        """A polynomial as a quotient."""
         return Form(self, num, self.one)
 
     def constant(self, x: Any) -> Form:
-        """A number of the domain as a quotient."""
         return Form(self, self.context.constant(x) if type(x) is int else self.domain.constant(self, x), self.one)
 
     def times(self, p: Any, q: Any) -> Any:
-        """The product of two polynomials, reduced."""
         self.limits.product(p, q)
         return self.reduced(p * q) if self.relations else p * q
 
     def gcd(self, p: Any, q: Any) -> Any:
-        """A common divisor of two polynomials: the greatest one, if that is within the limits."""
         return self.domain.divisor(self, self.limits.gcd(p, q))
 
     def coefficients(self, polynomial: Any, i: int) -> dict[int, Any]:
@@ -660,7 +646,6 @@ class Ring:
         return self.mul(x, self.invert(y))
 
     def power(self, x: Form, n: int) -> Form:
-        """The n-th power: at once where no relation applies, else by repeated squaring, reduced at every step."""
         if n < 0:
             return self.power(self.invert(x), -n)
         _, num, den = x
@@ -725,5 +710,4 @@ def polynomials_over(count: int, domain: Rationals) -> tuple[Any, tuple[Any, ...
 
 
 def is_constant(polynomial: Any) -> bool:
-    """Is this polynomial a number? The number of terms tells at once of most that they are not."""
     return len(polynomial) < 2 and polynomial.is_constant()

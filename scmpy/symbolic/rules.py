@@ -288,7 +288,6 @@ def triples(text: str) -> Iterator[tuple[Any, Any, Any]]:
 
 
 def rules_of(text: str, name: str = "rule") -> tuple[Rule, ...]:
-    """The rules that a text lists as triples."""
     return tuple(Rule(*triple, name=name) for triple in triples(text))
 
 

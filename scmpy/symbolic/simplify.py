@@ -208,7 +208,6 @@ def simplified_expression(value: Any) -> Any:
 
 
 def in_print(head: Any, *operands: Any) -> Any:
-    """The expression of a container as it is printed."""
     return PRINTED[head](*operands) if head in PRINTED else application(head, *operands)
 
 

@@ -261,7 +261,6 @@ def function_to_sympy(sympy: Any, head: Expression, shape: Shape) -> Any:
 
 
 def is_undefined(function: Any) -> bool:
-    """Is this one of SymPy's undefined functions?"""
     from sympy.core.function import UndefinedFunction
 
     return isinstance(function, UndefinedFunction)
@@ -419,7 +418,6 @@ _ARITHMETIC: dict[str, Any] = {
 
 @to_sympy.on(Number)
 def number_to_sympy(x: Any) -> Any:
-    """The number of the same exactness; infinities and NaN are SymPy's own."""
     import sympy
 
     if isinstance(x, (int, Fraction)):
@@ -432,7 +430,6 @@ def number_to_sympy(x: Any) -> Any:
 @to_sympy.on(Expression)
 @shallow
 def expression_to_sympy(expression: Expression) -> Any:
-    """The SymPy object of an expression, of tuples and matrices too."""
     import sympy
 
     values: dict[Any, Any] = {}

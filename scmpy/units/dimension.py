@@ -56,7 +56,6 @@ class UnitSystem:
             self.names[self.base(i).exponents] = name, quantity
 
     def base(self, i: int) -> Dimension:
-        """The dimension of a base unit."""
         return Dimension(self, tuple(int(i == j) for j in range(len(self.bases))))
 
     def __repr__(self) -> str:
@@ -189,7 +188,6 @@ def exponent(value: Any, operation: str = CALLED) -> Exponent:
 
 
 def as_system(value: Any, operation: str = CALLED) -> UnitSystem:
-    """The unit system that a value is, or names."""
     name = getattr(value, "name", value)
     found = value if isinstance(value, UnitSystem) else SI if name == "SI" else SYSTEMS.get(name)
     if found is None:
@@ -297,7 +295,6 @@ class Dimensional(Displayed, Arithmetic):
 
 
 def dimension_of(x: Any) -> Dimension:
-    """The dimension of a quantity, a unit or a plain number."""
     return x.dims if isinstance(x, Dimensional) else NONE
 
 

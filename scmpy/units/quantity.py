@@ -93,7 +93,6 @@ _OWN: dict[str, Callable[..., Dimension]] = {"gradient": _of_gradient, "interp":
 
 
 def has_dimension(name: str) -> bool:
-    """Is the dimension of the value of a function of numpy's known here?"""
     return name in _POWERS
 
 
@@ -206,7 +205,6 @@ class Quantity(Dimensional, TreeNode):
 
     @property
     def leaf_count(self) -> int:
-        """It is one leaf itself."""
         return 1
 
     def _dual_(self, parts: Sequence[Any]) -> Any:
@@ -222,14 +220,12 @@ class Quantity(Dimensional, TreeNode):
 
     @property
     def measure(self) -> Any:
-        """The value."""
         return self.value
 
     def _of_measure_(self, measure: Any) -> Any:
         return measured(measure, self.dims)
 
     def map(self, function: Callable[[Any], Any]) -> Any:
-        """Apply a function to the value."""
         return measured(function(self.value), self.dims)
 
     def __reduce__(self) -> Any:
@@ -324,7 +320,6 @@ class Unit(Dimensional):
 
     @property
     def measure(self) -> Any:
-        """The scale."""
         return self.scale
 
     def _of_measure_(self, measure: Any) -> Any:
@@ -332,7 +327,6 @@ class Unit(Dimensional):
 
     @property
     def quantity(self) -> Any:
-        """One of this unit."""
         return measured(self.scale, self.dims)
 
     @property

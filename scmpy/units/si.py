@@ -225,17 +225,14 @@ class Constant(NamedTuple):
 
     @property
     def quantity(self) -> Any:
-        """The number with the unit."""
         return g.mul(self.value, self.unit.quantity)
 
     @property
     def base_value(self) -> Any:
-        """The number in base units."""
         return value_of(self.quantity)
 
     @property
     def symbolic(self) -> Any:
-        """The name with the unit."""
         return measured(symbol(self.name), self.unit.dims)
 
 
@@ -392,7 +389,6 @@ class Constants:
 
     @staticmethod
     def symbolic(name: Any) -> Any:
-        """The constant as a symbol of its name with its unit."""
         return constant_named(name, "symbolic").symbolic
 
 
