@@ -126,6 +126,15 @@ class OpenFunction(Dispatcher):  # type: ignore[misc]
 
     __slots__ = ()
 
+    def __call__(self, *args: Any) -> Any:
+        """What Dispatcher does, with one call less."""
+        types = tuple(map(type, args))
+        return (self._cache.get(types) or self._found(types))(*args)
+
+    def _found(self, types: tuple[type, ...]) -> Method:
+        self._cache[types] = method = self.dispatch(*types)
+        return method  # type: ignore[no-any-return]
+
     def on(self, *types: Any) -> Callable[[Method], Method]:
         """Decorator: this function is the method for arguments of these types."""
 

@@ -97,7 +97,7 @@ def tree_leaves(value: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -
     found, stack = [], [value]
     while stack:
         part = stack.pop()
-        if isinstance(part, TreeNode) and not (is_leaf and is_leaf(part)):
+        if isinstance(part, TreeNode) and (is_leaf is None or not is_leaf(part)):
             stack.extend(reversed(part._children_()))
         else:
             found.append(part)
@@ -111,7 +111,7 @@ def tree_map(function: Callable[[Any], Any], value: Any, is_leaf: Callable[[Tree
     >>> tree_map(lambda x: 2 * x, up(1, quaternion(1, 2, 3, 4)))
     (up 2 (quaternion 2 4 6 8))
     """
-    if isinstance(value, TreeNode) and not (is_leaf and is_leaf(value)):
+    if isinstance(value, TreeNode) and (is_leaf is None or not is_leaf(value)):
         return value._with_children_([tree_map(function, part, is_leaf) for part in value._children_()])
     return function(value)
 

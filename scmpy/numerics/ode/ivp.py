@@ -662,7 +662,7 @@ class InitialValueProblem:
         return found is not None
 
     def _key(self, state: Structure) -> Any:
-        return id(self.subject), shape_of(state), bool(compiling.value)
+        return id(self.subject), tree_structure(state), bool(compiling.value)
 
     def _compile(self, state: Structure) -> None:
         self.code = DerivativeCode(state)
