@@ -111,9 +111,12 @@ def tree_map(function: Callable[[Any], Any], value: Any, is_leaf: Callable[[Tree
     >>> tree_map(lambda x: 2 * x, up(1, quaternion(1, 2, 3, 4)))
     (up 2 (quaternion 2 4 6 8))
     """
-    if isinstance(value, TreeNode) and (is_leaf is None or not is_leaf(value)):
-        return value._with_children_([tree_map(function, part, is_leaf) for part in value._children_()])
-    return function(value)
+    if not isinstance(value, TreeNode) or (is_leaf is not None and is_leaf(value)):
+        return function(value)
+    parts = value._children_()
+    return value._with_children_(
+        [tree_map(function, part, is_leaf) if isinstance(part, TreeNode) else function(part) for part in parts]
+    )
 
 
 def tree_unflatten(leaves: Iterator[Any], shape: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -> Any:
