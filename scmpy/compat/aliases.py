@@ -8,6 +8,7 @@ from typing import Any
 from scmpy.calculus.dual_numbers import Differential
 from scmpy.calculus.operators import Operator
 from scmpy.calculus.series import Series
+from scmpy.compat.declare import rare
 from scmpy.errors import (
     CALLED,
     ArityError,
@@ -126,7 +127,6 @@ def declare_known_reals(*expressions: Formula) -> None:
     """Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
 
     Scheme:  (declare-known-reals 'x 'y)
-    >>> from scmpy import forget_assumptions_bang, symbols
     >>> declare_known_reals(symbols("x"), symbols("y"))
     >>> is_known_real(symbols("x") * symbols("y"))
     True
@@ -140,7 +140,6 @@ def declare_unknown_reals(*expressions: Formula) -> None:
     """Take back all that was assumed of these.
 
     Scheme:  (declare-unknown-reals 'x)
-    >>> from scmpy import forget_assumptions_bang, symbols
     >>> declare_known_reals(symbols("x"), symbols("y"))
     >>> declare_unknown_reals(symbols("x"))
     >>> is_known_real(symbols("x")), is_known_real(symbols("y"))
@@ -151,27 +150,19 @@ def declare_unknown_reals(*expressions: Formula) -> None:
     assume_from_now_on({x: facts for x, facts in assumptions_in_force().items() if x not in forgotten})
 
 
-@public("known-real?")
+@rare
 def is_known_real(x: Formula) -> bool:
-    """Is this known to be real?
-
-    Scheme:  (known-real? x)
-    >>> from scmpy import symbols
-    >>> is_known_real(3), is_known_real(symbols("x")), is_known_real(symbols("x", real=True))
-    (True, False, True)
+    """(known-real? x) Is this known to be real?
+    is_known_real(3), is_known_real(symbols("x")), is_known_real(symbols("x", real=True)) => (True, False, True)
     """
     return known("real", as_expression(x))
 
 
-@public("with-known-reals")
+@rare
 def with_known_reals(expressions: Iterable[Formula], thunk: Callable[[], Any]) -> Value:
-    """The value of a procedure of no arguments, called while these are assumed to be real.
-
-    Scheme:  (with-known-reals '(x y) (lambda () ...))
-    >>> from scmpy import symbols
-    >>> x = symbols("x")
-    >>> with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1)
-    (True, False)
+    """(with-known-reals '(x y) (lambda () ...))
+    The value of a procedure of no arguments, called while these are assumed to be real.
+    x = symbols("x"); with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1) => (True, False)
     """
     with assuming(real=tuple(map(as_expression, parts_of(expressions) or (expressions,)))):
         return thunk()
@@ -198,15 +189,11 @@ _TAGS: tuple[tuple[str, Callable[[Any], bool]], ...] = (
 )
 
 
-@public("type", python="type_of")
+@rare(python="type_of")
 def type_of(value: Value) -> Symbol:
-    """The tag of the type of a value: a symbol such as *number*, *up*, *matrix*, *function*.
-
-    Scheme:  (type x)
+    """(type x) The tag of the type of a value: a symbol such as *number*, *up*, *matrix*, *function*.
+    type_of(3), type_of(up(1)), type_of(type_of) => (*number*, *up*, *function*)
     Raises:  WrongTypeError for what is of no type of the generic arithmetic
-    >>> from scmpy import up
-    >>> type_of(3), type_of(up(1)), type_of(type_of)
-    (*number*, *up*, *function*)
     """
     value = converted(value)
     found = next((tag for tag, holds in _TAGS if holds(value)), None)
@@ -215,14 +202,10 @@ def type_of(value: Value) -> Symbol:
     return symbol(found)
 
 
-@public("abstract-number?")
+@rare
 def is_abstract_number(value: object) -> bool:
-    """Is this an unknown number: a symbol or an expression?
-
-    Scheme:  (abstract-number? x)
-    >>> from scmpy import symbols
-    >>> is_abstract_number(2 * symbols("x")), is_abstract_number(3)
-    (True, False)
+    """(abstract-number? x) Is this an unknown number: a symbol or an expression?
+    is_abstract_number(2 * symbols("x")), is_abstract_number(3) => (True, False)
     """
     return isinstance(value, Expression)
 
@@ -236,27 +219,18 @@ def _function(value: Any, operation: str = CALLED) -> Any:
     return value
 
 
-@public("bracket")
+@rare
 def bracket(*functions: Callable[..., Any]) -> Function:
-    """The function whose value is the list of the values of several functions.
-
-    Scheme:  ((bracket f g ...) x)
-    Shapes:  f, g, ...: x -> anything;  result: x -> list of as many
-    >>> bracket(abs, lambda x: x + 1)(-3)
-    (3, -2)
+    """((bracket f g ...) x) The function whose value is the list of the values of several functions.
+    bracket(abs, lambda x: x + 1)(-3) => (3, -2)
     """
     return Function(lambda *args: tuple(apply_value(f, args) for f in functions), "bracket")
 
 
-@public("binary-combine")
+@rare
 def combine(operation: Callable[..., Any]) -> Callable[..., Function]:
-    """The operation on functions that acts on their values: pointwise.
-
-    Scheme:  (((binary-combine op) f g) x)
-    Shapes:  op: values -> value;  result: functions of x -> function of x
-    >>> from scmpy import binary_combine
-    >>> binary_combine(max)(abs, lambda x: x * x)(-3)
-    9
+    """(((binary-combine op) f g) x) The operation on functions that acts on their values: pointwise.
+    binary_combine(max)(abs, lambda x: x * x)(-3) => 9
     """
     _function(operation)
 
@@ -375,13 +349,10 @@ def assign_operation(
     return operation
 
 
-@public("get-operator-record")
+@rare
 def get_operator_record(operator: Operation | Name) -> Operation:
-    """The generic operator that has this name.
-
-    Scheme:  (get-operator-record '+)
-    >>> get_operator_record("+")
-    <generic operation +>
+    """(get-operator-record '+) The generic operator that has this name.
+    get_operator_record("+") => <generic operation +>
     """
     return _operator(operator)
 
@@ -390,40 +361,29 @@ def get_operator_record(operator: Operation | Name) -> Operation:
 # Modular integers: their comparison, powers, and the number with given residues.
 
 
-@public("mod:=", python="is_mod_equal")
+@rare(python="is_mod_equal")
 def is_mod_equal(x: ModularInteger, y: ModularInteger) -> bool:
-    """Are these the same residue class?
-
-    Scheme:  (mod:= x y)
-    >>> from scmpy import mod_make
-    >>> is_mod_equal(mod_make(3, 5), mod_make(8, 5)), is_mod_equal(mod_make(3, 5), mod_make(3, 7))
-    (True, False)
+    """(mod:= x y) Are these the same residue class?
+    is_mod_equal(mod_make(3, 5), mod_make(8, 5)), is_mod_equal(mod_make(3, 5), mod_make(3, 7)) => (True, False)
     """
     return x == y
 
 
-@public("mod:expt")
+@rare
 def mod_expt(x: ModularInteger, n: int | ModularInteger) -> ModularInteger:
-    """The power of a residue; the exponent may be a modular integer, taken as its residue.
-
-    Scheme:  (mod:expt x n)
+    """(mod:expt x n) The power of a residue; the exponent may be a modular integer, taken as its residue.
+    mod_expt(mod_make(2, 7), 3), mod_expt(mod_make(2, 7), -1) => ((*modular-integer* 1 7), (*modular-integer* 4 7))
     Raises:  DivisionByZeroError for a negative n where x has no inverse
-    >>> from scmpy import mod_make
-    >>> mod_expt(mod_make(2, 7), 3), mod_expt(mod_make(2, 7), -1)
-    ((*modular-integer* 1 7), (*modular-integer* 4 7))
     """
     return power_modulo(x, n.residue if isinstance(n, ModularInteger) else n)
 
 
-@public("mod:chinese-remainder")
+@rare
 def mod_chinese_remainder(*residues: ModularInteger) -> int:
-    """The least natural number with these residues, for moduli without common factors.
-
-    Scheme:  (mod:chinese-remainder (mod:make 2 5) (mod:make 3 13))
+    """(mod:chinese-remainder (mod:make 2 5) (mod:make 3 13))
+    The least natural number with these residues, for moduli without common factors.
+    mod_chinese_remainder(mod_make(2, 5), mod_make(3, 13)) => 42
     Raises:  DivisionByZeroError if the moduli have a common divisor
-    >>> from scmpy import mod_chinese_remainder, mod_make
-    >>> mod_chinese_remainder(mod_make(2, 5), mod_make(3, 13))
-    42
     """
     total, product = 0, 1
     for x in residues:
@@ -516,18 +476,15 @@ def unparse_symbol(
     return unparse(found, symbols, table)
 
 
-@public("process-sum")
+@rare
 def process_sum(
     expression: Formula,
     symbols: Mapping[Any, Any] | Values | None = None,
     table: Mapping[Any, Any] | Values | None = None,
 ) -> str:
-    """The TeX of a sum, terms with a negative factor subtracted.
-
-    Scheme:  (process-sum '(+ a (* -2 b)))
+    """(process-sum '(+ a (* -2 b))) The TeX of a sum, terms with a negative factor subtracted.
+    process_sum("(+ a (* -2 b))") => 'a - 2 b'
     Raises:  WrongTypeError for what is no sum
-    >>> process_sum("(+ a (* -2 b))")
-    'a - 2 b'
     """
     found = expression_from(expression)
     if not (isinstance(found, Application) and found.operator is PLUS):
@@ -561,34 +518,27 @@ def _inverse(rows: list[list[Any]], found: Factors) -> Matrix:
     return Matrix(tuple(map(tuple, substituted(found, identity))))
 
 
-@public("lu-decompose")
+@rare
 def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fail: Failure) -> Value:
-    """What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.
+    """(lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
+    What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.
 
     Of a singular matrix the other procedure is called with one without arguments, which goes on.
-
-    Scheme:  (lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
+    lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda lu, order, sign: lu, lambda dismiss: dismiss()) => (matrix-by-rows (list 4 5) (list 1/4 3/4))
     Math:    L U = P A, L with ones on the diagonal below the diagonal of U
     Shapes:  A: n by n;  succeed: (n by n, vector of n, 1 or -1) -> anything;  fail: (dismiss) -> anything
     Raises:  StructureError unless the matrix is square
-    >>> from scmpy import matrix_by_rows
-    >>> lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda lu, order, sign: lu, lambda dismiss: dismiss())
-    (matrix-by-rows (list 4 5) (list 1/4 3/4))
     """
     rows = square_of(matrix)
     return factored(rows, lambda found: succeed(Matrix(tuple(map(tuple, found[0]))), *found[1:]), fail)
 
 
-@public("lu-invert")
+@rare
 def lu_invert(matrix: LinearMap) -> Value:
-    """The inverse of a square matrix of numbers.
-
-    Scheme:  (lu-invert A)
+    """(lu-invert A) The inverse of a square matrix of numbers.
+    lu_invert(matrix_by_rows([1, 2], [3, 4])) => (matrix-by-rows (list -2 1) (list 3/2 -1/2))
     Shapes:  A: n by n;  result: n by n
     Raises:  DivisionByZeroError if the matrix is singular
-    >>> from scmpy import matrix_by_rows
-    >>> lu_invert(matrix_by_rows([1, 2], [3, 4]))
-    (matrix-by-rows (list -2 1) (list 3/2 -1/2))
     """
     rows = square_of(matrix)
     return factored(rows, lambda found: _inverse(rows, found), singular)
@@ -602,16 +552,13 @@ def _matrix(array: Any) -> Matrix:
     return Matrix(tuple(map(tuple, array.tolist())))
 
 
-@public("svd")
+@rare
 def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any]) -> Value:
-    """What a procedure makes of the singular values of a matrix and its singular vectors.
-
-    Scheme:  (svd A (lambda (U SIGMA V W) ...))
+    """(svd A (lambda (U SIGMA V W) ...))
+    What a procedure makes of the singular values of a matrix and its singular vectors.
+    svd(matrix_by_rows([3.0, 0.0], [0.0, 4.0]), lambda u, sigma, v, w: w) => (up 4. 3.)
     Math:    A = U SIGMA V^T
     Shapes:  A: m by n;  U: m by n;  SIGMA: n by n, diagonal;  V: n by n;  W: its diagonal, largest first
-    >>> from scmpy import matrix_by_rows
-    >>> svd(matrix_by_rows([3.0, 0.0], [0.0, 4.0]), lambda u, sigma, v, w: w)
-    (up 4. 3.)
     """
     import numpy
 
@@ -619,33 +566,25 @@ def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any])
     return receive(_matrix(u), _matrix(numpy.diag(w)), _matrix(v), Up(w.tolist()))
 
 
-@public("svd-invert")
+@rare
 def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
-    """The pseudo-inverse of a matrix: its inverse, or the nearest to one, by singular values.
+    """(svd-invert A [eps]) The pseudo-inverse of a matrix: its inverse, or the nearest to one, by singular values.
 
     Those below ``eps`` times the largest one are left out (1e-15 unless it is given); eps may be a function of them.
-
-    Scheme:  (svd-invert A [eps])
+    svd_invert(matrix_by_rows([2.0, 0.0], [0.0, 0.0])) => (matrix-by-rows (list .5 0.) (list 0. 0.))
     Shapes:  A: m by n;  result: n by m
     Units:   eps is relative to the largest singular value
-    >>> from scmpy import matrix_by_rows
-    >>> svd_invert(matrix_by_rows([2.0, 0.0], [0.0, 0.0]))
-    (matrix-by-rows (list .5 0.) (list 0. 0.))
     """
     u, w, v = decomposed(array_of(matrix))
     return _matrix((v * inverses(w, eps)) @ u.T + 0.0)
 
 
-@public("svd-solve-linear-system")
+@rare
 def svd_solve_linear_system(matrix: LinearMap, right: Numbers, eps: Real = CUTOFF, errors: Numbers | None = None) -> Up:
-    """The x for which A x is nearest to b; see svd-least-squares.
-
-    Scheme:  (svd-solve-linear-system A b [eps db])
+    """(svd-solve-linear-system A b [eps db]) The x for which A x is nearest to b; see svd-least-squares.
+    svd_solve_linear_system(matrix_by_rows([1, 0], [0, 2]), [1, 2]) => (up 1. 1.)
     Shapes:  A: m by n;  b: m numbers;  result: up(n)
     Units:   eps is relative to the largest singular value
-    >>> from scmpy import matrix_by_rows
-    >>> svd_solve_linear_system(matrix_by_rows([1, 0], [0, 2]), [1, 2])
-    (up 1. 1.)
     """
     return svd_least_squares(matrix, right, eps, errors)[0]
 

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from scmpy.compat.declare import rare
 from scmpy.errors import (
     CALLED,
     BadIndexError,
@@ -278,15 +279,11 @@ def _as_unknowns(given: Any, operation: str) -> tuple[Expression, ...]:
     return tuple(dict.fromkeys(unknowns))
 
 
-@public("make-equation")
+@rare
 def make_equation(residual: Formula, justifications: Values = ()) -> tuple[Any, ...]:
-    """The equation that an expression vanishes, with names for where it comes from.
-
-    Scheme:  (make-equation '(+ (* 3 x) y -7) (list 'A))
-    >>> from scmpy import *
-    >>> x, y, A = symbols("x y A")
-    >>> make_equation((3 * x + y - 7) / y, [A])
-    ((+ -7 (* 3 x) y), (A,), (y, x))
+    """(make-equation '(+ (* 3 x) y -7) (list 'A))
+    The equation that an expression vanishes, with names for where it comes from.
+    x, y, A = symbols("x y A"); make_equation((3 * x + y - 7) / y, [A]) => ((+ -7 (* 3 x) y), (A,), (y, x))
     """
     justifications = items(justifications)
     return Equation(_numerator(_as_expression(residual)), justifications).listed()
@@ -303,10 +300,6 @@ def solve_incremental(
 
     Scheme:  (solve-incremental (list (make-equation '(+ x y -3) '(A)) ...) '(x y))
              (solve-incremental equations unknowns (lambda (solution fail) ...) (lambda () ...))
-    Shapes:  result: a list of residual equations, residual variables, substitutions and tough equations, or, where
-             there is no solution, a list of ``contradictions`` and equations that cannot hold. ``succeed`` takes a
-             solution and a procedure that goes on to the next one; after the last one there is ``fail``.
-    >>> from scmpy import *
     >>> x, y, A, B = symbols("x y A B")
     >>> both = [make_equation(3 * x + y - 7, [A]), make_equation(3 * x - y - 5, [B])]
     >>> substitutions(solve_incremental(both, [x, y]))
@@ -332,18 +325,15 @@ def solve_incremental(
     return next_solution()
 
 
-@public("solve-equations")
+@rare
 def solve_equations(equations: Values, unknowns: Values) -> Value:
-    """The values of unknowns by equations, made by make-equation or residuals: what solve-incremental finds first.
+    """(solve-equations (list '(+ x y -3) '(- x y 1)) '(x y))
+    The values of unknowns by equations, made by make-equation or residuals: what solve-incremental finds first.
 
     Residuals are justified by eq:0, eq:1, ... (In the original as loaded the name is bound to a
     procedure that fails for every equation.)
-
-    Scheme:  (solve-equations (list '(+ x y -3) '(- x y 1)) '(x y))
-    >>> from scmpy import *
-    >>> x, y, A = symbols("x y A")
-    >>> substitutions(solve_equations([x + y - 3, make_equation(x - y - 1, [A])], [x, y]))
-    (((=, y, 1), (A, eq:0)), ((=, x, 2), (A, eq:0)))
+    x, y, A = symbols("x y A");
+    substitutions(solve_equations([x + y - 3, make_equation(x - y - 1, [A])], [x, y])) => (((=, y, 1), (A, eq:0)), ((=, x, 2), (A, eq:0)))
     """
     name = "solve-equations"
     given = [
@@ -414,31 +404,24 @@ def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
     return m_generate(len(entries), len(entries), lambda i, j: entries[i] if i == j else 0)
 
 
-@public("row-matrix->vector")
+@rare
 def row_matrix_to_vector(matrix: Matrix) -> list[Any]:
-    """The vector of the entries of a row.
-
-    Scheme:  (row-matrix->vector M)
+    """(row-matrix->vector M) The vector of the entries of a row.
+    row_matrix_to_vector(row_matrix(1, 2)) => [1, 2]
     Shapes:  M: 1 by n;  result: a vector of n
     Raises:  StructureError if the matrix has more than one row
-    >>> row_matrix_to_vector(row_matrix(1, 2))
-    [1, 2]
     """
     if not isinstance(matrix, Matrix) or matrix.shape[0] != 1:
         raise StructureError(f"row-matrix->vector expects a row, got {describe(matrix)}")
     return list(matrix.rows[0])
 
 
-@public("column-matrix->vector")
+@rare
 def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
-    """The vector of the entries of a column.
-
-    Scheme:  (column-matrix->vector M)
+    """(column-matrix->vector M) The vector of the entries of a column.
+    column_matrix_to_vector(column_matrix(1, 2)) => [1, 2]
     Shapes:  M: n by 1;  result: a vector of n
     Raises:  StructureError if the matrix has more than one column
-    >>> from scmpy import column_matrix
-    >>> column_matrix_to_vector(column_matrix(1, 2))
-    [1, 2]
     """
     if not isinstance(matrix, Matrix) or matrix.shape[1] != 1:
         raise StructureError(f"column-matrix->vector expects a column, got {describe(matrix)}")
@@ -448,15 +431,11 @@ def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
 # --- predicates ------------------------------------------------------------------------------------------------
 
 
-@public("diagonal?")
+@rare
 def is_diagonal(value: Value) -> bool:
-    """Is this a square matrix whose entries off the diagonal vanish?
-
-    Scheme:  (diagonal? M)
-    >>> from scmpy import symbols
-    >>> a = symbols("a")
-    >>> is_diagonal(matrix_by_rows([1, 0], [0, a])), is_diagonal(matrix_by_rows([1, a], [0, 1]))
-    (True, False)
+    """(diagonal? M) Is this a square matrix whose entries off the diagonal vanish?
+    a = symbols("a");
+    is_diagonal(matrix_by_rows([1, 0], [0, a])), is_diagonal(matrix_by_rows([1, a], [0, 1])) => (True, False)
     """
     return (
         isinstance(value, Matrix)
@@ -468,56 +447,45 @@ def is_diagonal(value: Value) -> bool:
 # --- parts -----------------------------------------------------------------------------------------------------
 
 
-@public("m:dimension")
+@rare
 def m_dimension(matrix: Matrix) -> int:
-    """The number of rows of a square matrix.
-
-    Scheme:  (m:dimension M)
+    """(m:dimension M) The number of rows of a square matrix.
+    m_dimension(matrix_by_rows([1, 2], [3, 4])) => 2
     Shapes:  M: n by n;  result: n
     Raises:  StructureError if the matrix is not square
-    >>> m_dimension(matrix_by_rows([1, 2], [3, 4]))
-    2
     """
     return linear.check_square(checked(matrix).rows)
 
 
-@public("m:nth-row")
+@rare
 def m_nth_row(matrix: Matrix, n: int) -> Up:
-    """The vector of the entries of the n-th row, from zero.
-
-    Scheme:  (m:nth-row M n)
+    """(m:nth-row M n) The vector of the entries of the n-th row, from zero.
+    m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1) => (up 3 4)
     Shapes:  M: m by n;  result: up(n)
     Raises:  BadIndexError if there is no such row
-    >>> m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1)
-    (up 3 4)
     """
     rows = checked(matrix).rows
     return Up(rows[_index(len(rows), n, "m:nth-row", "rows")])
 
 
-@public("m:nth-col")
+@rare
 def m_nth_col(matrix: Matrix, n: int) -> Up:
-    """The vector of the entries of the n-th column, from zero.
-
-    Scheme:  (m:nth-col M n)
+    """(m:nth-col M n) The vector of the entries of the n-th column, from zero.
+    m_nth_col(matrix_by_rows([1, 2], [3, 4]), 1) => (up 2 4)
     Shapes:  M: m by n;  result: up(m)
     Raises:  BadIndexError if there is no such column
-    >>> m_nth_col(matrix_by_rows([1, 2], [3, 4]), 1)
-    (up 2 4)
     """
     columns = checked(matrix).shape[1]
     return Up(matrix.column(_index(columns, n, "m:nth-col", "columns")))
 
 
-@public("m:submatrix")
+@rare
 def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end: int) -> Matrix:
-    """The block between two rows and between two columns; the ends are excluded.
-
-    Scheme:  (m:submatrix M row row-end column column-end)
+    """(m:submatrix M row row-end column column-end)
+    The block between two rows and between two columns; the ends are excluded.
+    m_submatrix(matrix_by_rows([1, 2, 3], [4, 5, 6]), 0, 2, 1, 3) => (matrix-by-rows (list 2 3) (list 5 6))
     Shapes:  M: m by n;  result: row-end - row by column-end - column
     Raises:  BadIndexError if an end is beyond the matrix, or before the start
-    >>> m_submatrix(matrix_by_rows([1, 2, 3], [4, 5, 6]), 0, 2, 1, 3)
-    (matrix-by-rows (list 2 3) (list 5 6))
     """
     rows, columns = checked(matrix).shape
     for start, end, size, kind in ((row, row_end, rows, "rows"), (column, column_end, columns, "columns")):
@@ -529,18 +497,12 @@ def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end:
 # --- lifting and products --------------------------------------------------------------------------------------
 
 
-@public(
-    "m:solve",
-)
+@rare
 def m_solve(matrix: Matrix, right: Value) -> Value:
-    """The x with M x = b for an up tuple or a matrix b; for a down tuple or a row b the x with x M = b.
-
-    Scheme:  (m:solve M b)
+    """(m:solve M b) The x with M x = b for an up tuple or a matrix b; for a down tuple or a row b the x with x M = b.
+    m_solve(matrix_by_rows([2, 0], [0, 4]), up(2, 2)) => (up 1 1/2)
     Shapes:  M: n by n;  b: up(n), down(n), n by m or 1 by n;  result: shaped like b
     Raises:  DivisionByZeroError if M is singular
-    >>> from scmpy import up
-    >>> m_solve(matrix_by_rows([2, 0], [0, 4]), up(2, 2))
-    (up 1 1/2)
     """
     checked(matrix)
     if isinstance(right, Matrix) and right.shape[0] == matrix.shape[0] > 1:
@@ -548,44 +510,33 @@ def m_solve(matrix: Matrix, right: Value) -> Value:
     return g.div(right if isinstance(right, Matrix) else as_structure(right), matrix)
 
 
-@public("column-matrix->up")
+@rare
 def column_matrix_to_up(matrix: Matrix) -> Up:
-    """The up tuple of the entries of a column.
-
-    Scheme:  (column-matrix->up M)
+    """(column-matrix->up M) The up tuple of the entries of a column.
+    column_matrix_to_up(column_matrix(1, 2)) => (up 1 2)
     Shapes:  M: n by 1;  result: up(n)
     Raises:  StructureError if there is more than one column
-    >>> from scmpy import column_matrix
-    >>> column_matrix_to_up(column_matrix(1, 2))
-    (up 1 2)
     """
     if matrix.shape[1] != 1:
         raise StructureError(f"column-matrix->up expects a column, got {describe(matrix)}")
     return Up(matrix.column(0))
 
 
-@public("down->row-matrix")
+@rare
 def down_to_row_matrix(s: Down) -> Matrix:
-    """The row of the components of a down tuple.
-
-    Scheme:  (down->row-matrix (down x ...))
+    """(down->row-matrix (down x ...)) The row of the components of a down tuple.
+    down_to_row_matrix(down(1, 2)) => (matrix-by-rows (list 1 2))
     Shapes:  s: down(n);  result: 1 by n
-    >>> from scmpy import *
-    >>> down_to_row_matrix(down(1, 2))
-    (matrix-by-rows (list 1 2))
     """
     return row_matrix(*as_structure(s))
 
 
-@public("row-matrix->down")
+@rare
 def row_matrix_to_down(matrix: Matrix) -> Down:
-    """The down tuple of the entries of a row.
-
-    Scheme:  (row-matrix->down M)
+    """(row-matrix->down M) The down tuple of the entries of a row.
+    row_matrix_to_down(row_matrix(1, 2)) => (down 1 2)
     Shapes:  M: 1 by n;  result: down(n)
     Raises:  StructureError if there is more than one row
-    >>> row_matrix_to_down(row_matrix(1, 2))
-    (down 1 2)
     """
     if matrix.shape[0] != 1:
         raise StructureError(f"row-matrix->down expects a row, got {describe(matrix)}")
@@ -606,11 +557,9 @@ def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero:
 
     Scheme:  ((general-determinant + - * zero?) M)
     Math:    the expansion along the rows; the minors of the last rows are computed once
-    Shapes:  M: n by n;  result: matrix -> scalar
     Raises:  StructureError unless M is square; LimitError for more rows than most-expanded-rows
     1 ]=> ((general-determinant + - * zero?) (matrix-by-rows '(1 2) '(3 4)))
     ;Value: -2
-    >>> from scmpy import matrix_by_rows
     >>> add, sub = lambda *x: sum(x) % 5, lambda x, y: (x - y) % 5
     >>> general_determinant(add, sub, lambda x, y: x * y % 5, lambda x: x == 0)(matrix_by_rows([1, 2], [3, 4]))
     3
@@ -660,7 +609,6 @@ def classical_adjoint_formula(
              most-expanded-rows
     1 ]=> ((classical-adjoint-formula + - * / zero?) (matrix-by-rows '(a 0) '(b 1)))
     ;Value: (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
-    >>> from scmpy import is_zero, matrix_by_rows, symbols
     >>> a, b = symbols("a b")
     >>> add = lambda *x: sum(x)
     >>> formula = classical_adjoint_formula(add, lambda x, y: x - y, lambda x, y: x * y, lambda x, y: x / y, is_zero)
@@ -739,15 +687,11 @@ def _basis(matrix: LinearMap, operation: str, cutoff: float) -> tuple[Up, ...]:
     return tuple(map(_unit, found))
 
 
-@public("lu-null-space")
+@rare
 def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
-    """Unit vectors that span what a square matrix of numbers takes to 0, to rounding.
-
-    Scheme:  (lu-null-space A)
+    """(lu-null-space A) Unit vectors that span what a square matrix of numbers takes to 0, to rounding.
+    lu_null_space(matrix_by_rows([3, 4], [6, 8])) => ((up -4/5 3/5),)
     Shapes:  A: n by n;  result: a list of up(n), as many as the rank is less than n
-    >>> from scmpy import matrix_by_rows
-    >>> lu_null_space(matrix_by_rows([3, 4], [6, 8]))
-    ((up -4/5 3/5),)
     """
     return _basis(matrix, "lu-null-space", CUTOFF)
 
@@ -765,7 +709,6 @@ def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ..
 
     Scheme:  (matrix->eigenvalues-eigenvectors A), a list of (list eigenvalue eigenvector ...)
     Shapes:  A: n by n;  eigenvectors: up(n)
-    >>> from scmpy import matrix_by_rows
     >>> matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
     ((2.0, (up 1 0)), (3.0, (up 0 1)))
     """
@@ -807,18 +750,15 @@ def _by_points(points: Numbers, values: list[Any]) -> list[Any]:
     return values
 
 
-@public("solve-vandermonde-system")
+@rare
 def solve_vandermonde_system(
     ks: Values, ws: Values, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]
 ) -> Value:
-    """What a procedure makes of the coefficients of the polynomial that is w_j at k_j; if a k comes twice, fail.
-
-    Scheme:  (solve-vandermonde-system ks ws (lambda (xs) ...) (lambda () ...))
+    """(solve-vandermonde-system ks ws (lambda (xs) ...) (lambda () ...))
+    What a procedure makes of the coefficients of the polynomial that is w_j at k_j; if a k comes twice, fail.
+    solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0) => (6, 1, 0)
     Math:    sum_i k_j^i x_i = w_j
-    Shapes:  ks, ws: n numbers each;  xs: a list of n
     Raises:  StructureError unless there is a value for each point; LimitError for more points than
              most-vandermonde-equations
-    >>> solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0)
-    (6, 1, 0)
     """
     return _solved(ks, ws, succeed, fail, _by_points)

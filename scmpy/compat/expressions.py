@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from scmpy.compat.declare import rare
 from scmpy.errors import DivisionByZeroError, LimitError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Operation
@@ -630,15 +631,12 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, HeldForm) else value
 
 
-@public("simplify-until-stable")
+@rare
 def simplify_until_stable(rewrite: ExpressionSimplifier, canonicalize: ExpressionSimplifier) -> ExpressionSimplifier:
-    """The function that rewrites and canonicalizes an expression in turn, until nothing changes.
-
-    Scheme:  (simplify-until-stable rewrite canonicalize)
+    """(simplify-until-stable rewrite canonicalize)
+    The function that rewrites and canonicalizes an expression in turn, until nothing changes.
+    simplify_until_stable(sin_sq_to_cos_sq, rcf_simplify)("(+ (expt (sin x) 2) (expt (cos x) 2))") => 1
     Raises:  LimitError if something still changes after 1,000 repetitions
-    >>> from scmpy import rcf_simplify, sin_sq_to_cos_sq
-    >>> simplify_until_stable(sin_sq_to_cos_sq, rcf_simplify)("(+ (expt (sin x) 2) (expt (cos x) 2))")
-    1
     """
     for function in (rewrite, canonicalize):
         check_callable(function, wanted="two functions of an expression")
@@ -664,7 +662,6 @@ def simplify_and_canonicalize(
     1 ]=> (define form (simplify-and-canonicalize sin^2->cos^2 rcf:simplify))
     1 ]=> (form '(+ (expt (sin x) 2) (expt (cos x) 2)))
     ;Value: 1
-    >>> from scmpy import rcf_simplify, sin_2_to_cos_2
     >>> form = simplify_and_canonicalize(sin_2_to_cos_2, rcf_simplify)
     >>> form("(+ (expt (sin x) 2) (expt (cos x) 2))"), form("(+ x x)")
     (1, (+ x x))
@@ -679,25 +676,19 @@ def simplify_and_canonicalize(
     return lambda value: rewritten(value, step)
 
 
-@public("simplify-and-flatten")
+@rare
 def simplify_and_flatten(rewrite: ExpressionSimplifier) -> ExpressionSimplifier:
-    """The function that rewrites an expression and brings it to one fraction, until nothing changes.
-
-    Scheme:  (simplify-and-flatten rewrite)
-    >>> from scmpy import sin_2_to_cos_2
-    >>> simplify_and_flatten(sin_2_to_cos_2)("(* (+ 1 (cos x)) (expt (sin x) 2))")
-    (+ 1 (* -1 (expt (cos x) 3)) (* -1 (expt (cos x) 2)) (cos x))
+    """(simplify-and-flatten rewrite)
+    The function that rewrites an expression and brings it to one fraction, until nothing changes.
+    simplify_and_flatten(sin_2_to_cos_2)("(* (+ 1 (cos x)) (expt (sin x) 2))") => (+ 1 (* -1 (expt (cos x) 3)) (* -1 (expt (cos x) 2)) (cos x))
     """
     return simplify_until_stable(rewrite, rcf_simplify)
 
 
-@public("only-if")
+@rare
 def only_if(condition: bool, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The function where the condition is true, else the function that changes nothing.
-
-    Scheme:  (only-if condition f)
-    >>> only_if(False, abs)(-2), only_if(True, abs)(-2)
-    (-2, 2)
+    """(only-if condition f) The function where the condition is true, else the function that changes nothing.
+    only_if(False, abs)(-2), only_if(True, abs)(-2) => (-2, 2)
     """
     check_callable(function, wanted="a function")
     return function if condition is not False and condition is not None else lambda value: value
@@ -707,15 +698,11 @@ def only_if(condition: bool, function: Callable[[Any], Any]) -> Callable[[Any], 
 # Making expressions by the original's names.
 
 
-@public("symbolic-operator")
+@rare
 def symbolic_operator(name: Name) -> Callable[..., Any]:
-    """The operation of this name, which builds expressions of expressions.
-
-    Scheme:  (symbolic-operator '+)
+    """(symbolic-operator '+) The operation of this name, which builds expressions of expressions.
+    symbolic_operator("+")(symbols("a"), symbols("b")) => (+ a b)
     Raises:  WrongTypeError for another name
-    >>> from scmpy import symbols
-    >>> symbolic_operator("+")(symbols("a"), symbols("b"))
-    (+ a b)
     """
     entry = lookup(as_name(name, "symbolic-operator"))
     if entry is None or not (isinstance(entry.value, Operation) or entry.scheme in "+-*/"):
@@ -723,14 +710,12 @@ def symbolic_operator(name: Name) -> Callable[..., Any]:
     return entry.value  # type: ignore[no-any-return]
 
 
-@public("make-literal")
+@rare
 def make_literal(tag: Name, name: Formula) -> ScalarValue:
-    """The unknown value of a type with this name; the type is that of numbers, *number* or *real*.
-
-    Scheme:  (make-literal '*number* 'x)
+    """(make-literal '*number* 'x)
+    The unknown value of a type with this name; the type is that of numbers, *number* or *real*.
+    make_literal("*number*", "x") => x
     Raises:  WrongTypeError for another kind, and for what is no name
-    >>> make_literal("*number*", "x")
-    x
     """
     if getattr(tag, "name", tag) not in ("*number*", "*real*", "*abstract-number*"):
         raise WrongTypeError(
@@ -739,15 +724,11 @@ def make_literal(tag: Name, name: Formula) -> ScalarValue:
     return literal_number(name)
 
 
-@public("literal-apply")
+@rare
 def literal_apply(function: Callable[..., Any], arguments: Values) -> ScalarValue:
-    """A literal function applied to a list of arguments.
-
-    Scheme:  (literal-apply f (list x ...))
+    """(literal-apply f (list x ...)) A literal function applied to a list of arguments.
+    literal_apply(literal_function("f"), [symbols("x")]) => (f x)
     Raises:  WrongTypeError if it is no literal function, ArityError for another number of arguments
-    >>> from scmpy import literal_function, symbols
-    >>> literal_apply(literal_function("f"), [symbols("x")])
-    (f x)
     """
     if not isinstance(function, LiteralFunction):
         raise WrongTypeError(f"literal-apply expects a literal function, got {describe(function)}")
@@ -758,25 +739,15 @@ def literal_apply(function: Callable[..., Any], arguments: Values) -> ScalarValu
 # TeX in a line of text, on a line of its own, and as a numbered equation.
 
 
-@public("tex$", python="inline_tex")
+@rare(python="inline_tex")
 def inline_tex(value: Value, simplifier: Simplifier = None) -> str:
-    """TeX for a line of text, between single dollars.
-
-    Scheme:  (tex$ e)
-    >>> inline_tex(2)
-    '$2$'
-    """
+    """(tex$ e) TeX for a line of text, between single dollars. | inline_tex(2) => '$2$'"""
     return f"${tex(value, simplifier)}$"
 
 
-@public("tex$$", python="display_tex")
+@rare(python="display_tex")
 def display_tex(value: Value, simplifier: Simplifier = None) -> str:
-    """TeX for a line of its own, between double dollars.
-
-    Scheme:  (tex$$ e)
-    >>> display_tex(2)
-    '$$2$$'
-    """
+    """(tex$$ e) TeX for a line of its own, between double dollars. | display_tex(2) => '$$2$$'"""
     return f"$${tex(value, simplifier)}$$"
 
 

@@ -11,6 +11,7 @@ from scmpy.calculus.derivative import D, derivative
 from scmpy.calculus.dual_numbers import Differential, new_tag
 from scmpy.calculus.operators import Operator, commutator
 from scmpy.calculus.series import Series, as_series, of_sequence
+from scmpy.compat.declare import rare
 from scmpy.errors import CALLED, ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic import types as kinds
@@ -48,86 +49,59 @@ def _both_indices(matrix: Components, T: Tensor, types: Types, name: str) -> Ten
     return Tensor(T.basis, types, Components(T.basis.chart, at, (matrix, T.components)), name)
 
 
-@public("drop2")
+@rare
 def drop2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
-    """The function from tensors of two one-forms to tensors of two vector fields.
-
-    Scheme:  (((drop2 g basis) T) u v)
+    """(((drop2 g basis) T) u v) The function from tensors of two one-forms to tensors of two vector fields.
+    g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis();
+    d_dr, d_dphi = R2_polar.vector_basis("r phi");
+    simplify(drop2(g, basis)(metric_invert(g, basis))(d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))) => (expt a 2)
     Math:    T_ij = sum_kl g_ik g_jl T(e~k, e~l)
     Shapes:  result: tensor of two one-forms -> tensor of two vector fields
-    Source:  FDG 9
-    >>> from scmpy import *
-    >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> simplify(drop2(g, basis)(metric_invert(g, basis))(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
-    (expt a 2)
     """
     basis = as_basis(basis, "drop2")
     known = components_of(metric, basis, "drop2")
     return lambda T: _both_indices(known.lower, as_tensor(T, FORMS, basis, "drop2"), VECTORS, f"(drop2 {name_of(T)})")
 
 
-@public("raise2")
+@rare
 def raise2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
-    """The function from tensors of two vector fields to tensors of two one-forms.
-
-    Scheme:  (((raise2 g basis) T) w1 w2)
+    """(((raise2 g basis) T) w1 w2) The function from tensors of two vector fields to tensors of two one-forms.
+    g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi");
+    simplify(raise2(g, R2_polar.basis())(g)(dphi, dphi)(R2_polar.point(*symbols("a b")))) => (/ 1 (expt a 2))
     Math:    T^ij = sum_kl g^ik g^jl T(e_k, e_l)
     Shapes:  result: tensor of two vector fields -> tensor of two one-forms
-    Source:  FDG 9
-    >>> from scmpy import *
-    >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
-    >>> simplify(raise2(g, R2_polar.basis())(g)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
-    (/ 1 (expt a 2))
     """
     basis = as_basis(basis, "raise2")
     known = components_of(metric, basis, "raise2")
     return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
 
 
-@public("trace2up")
+@rare
 def trace2up(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunction]:
-    """The trace of tensors of two one-forms.
-
-    Scheme:  (((trace2up g basis) T) m)
+    """(((trace2up g basis) T) m) The trace of tensors of two one-forms.
+    g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis();
+    simplify(trace2up(g, basis)(metric_invert(g, basis))(R2_polar.point(*symbols("a b")))) => 2
     Math:    sum_ij g_ij T(e~i, e~j)
     Shapes:  T: (one-form, one-form) -> function on the manifold
-    Source:  FDG 9
-    >>> from scmpy import *
-    >>> g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis()
-    >>> simplify(trace2up(g, basis)(metric_invert(g, basis))(R2_polar.point(*symbols("a b"))))
-    2
     """
     known = components_of(metric, basis, "trace2up")
     return lambda T: trace_of(known.lower, as_tensor(T, FORMS, known.basis, "trace2up"))
 
 
-@public("manifold?")
+@rare
 def is_manifold(value: object) -> bool:
-    """Is this a manifold?
-
-    Scheme:  (manifold? x)
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> is_manifold(R2), is_manifold(R2_rect)
-    (True, False)
-    """
+    """(manifold? x) Is this a manifold? | is_manifold(R2), is_manifold(R2_rect) => (True, False)"""
     return isinstance(value, Manifold)
 
 
-@public("make-manifold-point")
+@rare
 def make_manifold_point(
     representation: Coordinates, manifold: Manifold, system: AnyChart | Name, coordinates: Coordinates
 ) -> Point:
-    """A point from its representation, with the coordinates that a coordinate system gives it.
-
-    Scheme:  (make-manifold-point spec manifold coordinate-system coords)
+    """(make-manifold-point spec manifold coordinate-system coords)
+    A point from its representation, with the coordinates that a coordinate system gives it.
+    m = make_manifold_point(up(3, 4), R2, R2_rect, up(3, 4)); chart(R2_polar)(m)[0] => 5
     Shapes:  spec: what the manifold's points are represented by, such as up(k);  coords: up(n), or a scalar for n = 1
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> m = make_manifold_point(up(3, 4), R2, R2_rect, up(3, 4))
-    >>> chart(R2_polar)(m)[0]
-    5
     """
     point = Point.represented(manifold, representation)
     point.remembered(system, lambda: coordinates)
@@ -139,10 +113,8 @@ def get_coordinates(point: Point, system: AnyChart | Name, compute: Callable[[],
     """The coordinates that a point keeps for a coordinate system, computed when first asked for.
 
     Scheme:  (get-coordinates m sys (lambda () coords))
-    Source:  FDG 2
     1 ]=> (get-coordinates ((point R2-rect) (up 3 4)) R2-rect (lambda () 'computed))
     ;Value: (up 3 4)
-    >>> from scmpy import *
     >>> m = R2_rect.point(3, 4)
     >>> get_coordinates(m, R2_rect, lambda: "computed"), get_coordinates(m, "mine", lambda: "computed")
     ((up 3 4), 'computed')
@@ -150,29 +122,18 @@ def get_coordinates(point: Point, system: AnyChart | Name, compute: Callable[[],
     return point.remembered(system, compute)
 
 
-@public("point->manifold")
+@rare
 def point_to_manifold(point: Point) -> Manifold:
-    """The manifold of a point.
-
-    Scheme:  (point->manifold m)
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> point_to_manifold(R2_polar.point(2, 0))
-    R2
-    """
+    """(point->manifold m) The manifold of a point. | point_to_manifold(R2_polar.point(2, 0)) => R2"""
     return point.manifold
 
 
-@public("transfer-point")
+@rare
 def transfer_point(embedded: Manifold | Chart, embedding: Manifold | Chart) -> Callable[[Point], Point]:
-    """The function from points of one manifold to the points of another with the same representation.
-
-    Scheme:  ((transfer-point S2-spherical R3-rect) m)
+    """((transfer-point S2-spherical R3-rect) m)
+    The function from points of one manifold to the points of another with the same representation.
+    chart(R3_rect)(transfer_point(S2_spherical, R3_rect)(S2_spherical.point(*symbols("a b"))))[2] => (cos a)
     Raises:  ChartError if the manifolds are not part of spaces of one dimension
-    Source:  FDG 2
-    >>> from scmpy import *
-    >>> chart(R3_rect)(transfer_point(S2_spherical, R3_rect)(S2_spherical.point(*symbols("a b"))))[2]
-    (cos a)
     """
     source, target = (_manifold_of(x) for x in (embedded, embedding))
     if source.embedding_dimension != target.embedding_dimension:
@@ -190,73 +151,47 @@ def _manifold_of(value: Any) -> Manifold:
     return value.manifold if isinstance(value, Chart) else as_manifold(value, "transfer-point")
 
 
-@public("nform-field?")
+@rare
 def is_nform_field(value: object, rank: int) -> bool:
-    """Is this a form of this rank?
-
-    Scheme:  (nform-field? x n)
-    Source:  FDG 5
-    >>> from scmpy import *
-    >>> dx, dy = R2_rect.form_basis("x y")
-    >>> is_nform_field(wedge(dx, dy), 2), is_nform_field(wedge(dx, dy), 1)
-    (True, False)
+    """(nform-field? x n) Is this a form of this rank?
+    dx, dy = R2_rect.form_basis("x y");
+    is_nform_field(wedge(dx, dy), 2), is_nform_field(wedge(dx, dy), 1) => (True, False)
     """
     return isinstance(value, FormField) and value.rank == rank
 
 
-@public("ff:zero?", python="is_zero_form")
+@rare(python="is_zero_form")
 def is_zero_form(value: object) -> bool:
-    """Is this the zero form (as such: a form that happens to vanish is not)?
-
-    Scheme:  (ff:zero? x)
-    Source:  FDG 3
-    >>> from scmpy import *
-    >>> dx, dy = R2_rect.form_basis("x y")
-    >>> is_zero_form(ff_zero), is_zero_form(dx - dx)
-    (True, False)
+    """(ff:zero? x) Is this the zero form (as such: a form that happens to vanish is not)?
+    dx, dy = R2_rect.form_basis("x y"); is_zero_form(ff_zero), is_zero_form(dx - dx) => (True, False)
     """
     return isinstance(value, FormField) and value.expression is zero_form.expression
 
 
-@public("vf:zero?", python="is_zero_field")
+@rare(python="is_zero_field")
 def is_zero_field(value: object) -> bool:
-    """Is this the zero vector field (as such: a field that happens to vanish is not)?
-
-    Scheme:  (vf:zero? x)
-    Source:  FDG 3
-    >>> from scmpy import *
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> is_zero_field(vf_zero), is_zero_field(d_dx - d_dx)
-    (True, False)
+    """(vf:zero? x) Is this the zero vector field (as such: a field that happens to vanish is not)?
+    d_dx, d_dy = R2_rect.vector_basis("x y");
+    is_zero_field(vf_zero), is_zero_field(d_dx - d_dx) => (True, False)
     """
     return isinstance(value, Operator) and value.function is nothing
 
 
-@public("coordinate-basis?")
+@rare
 def is_coordinate_basis(value: object) -> bool:
-    """Is this the coordinate basis of a chart?
-
-    Scheme:  (coordinate-basis? x)
-    Source:  FDG 4
-    >>> from scmpy import *
-    >>> frame = coordinate_system_to_orthonormal_vector_basis(R2_polar)
-    >>> orthonormal = make_basis(frame, vector_basis_to_dual(frame, R2_polar))
-    >>> is_coordinate_basis(R2_polar.basis()), is_coordinate_basis(orthonormal)
-    (True, False)
+    """(coordinate-basis? x) Is this the coordinate basis of a chart?
+    frame = coordinate_system_to_orthonormal_vector_basis(R2_polar);
+    orthonormal = make_basis(frame, vector_basis_to_dual(frame, R2_polar));
+    is_coordinate_basis(R2_polar.basis()), is_coordinate_basis(orthonormal) => (True, False)
     """
     return isinstance(value, Basis) and value.coordinate_system is not None
 
 
-@public("basis->coordinate-system")
+@rare
 def basis_to_coordinate_system(basis: Basis) -> Chart:
-    """The chart whose coordinate basis this is.
-
-    Scheme:  (basis->coordinate-system basis)
+    """(basis->coordinate-system basis) The chart whose coordinate basis this is.
+    basis_to_coordinate_system(R2_polar.basis()) => R2-polar
     Raises:  WrongTypeError if it is not that of a chart
-    Source:  FDG 4
-    >>> from scmpy import *
-    >>> basis_to_coordinate_system(R2_polar.basis())
-    R2-polar
     """
     system = basis.coordinate_system
     if system is None:
@@ -264,35 +199,25 @@ def basis_to_coordinate_system(basis: Basis) -> Chart:
     return system
 
 
-@public("structure-constant")
+@rare
 def structure_constant(e_i: Operator, e_j: Operator, e_k: Operator, basis: Basis, metric: Metric) -> Value:
-    """The product of a commutator of two fields with a third.
-
-    Scheme:  (structure-constant e_i e_j e_k basis g)
+    """(structure-constant e_i e_j e_k basis g) The product of a commutator of two fields with a third.
+    r, phi = R2_polar.coordinates("r phi");
+    d_dr, d_dphi = R2_polar.vector_basis("r phi");
+    c = structure_constant(d_dr, d_dphi / r, d_dphi / r, R2_polar.basis(), coordinate_system_to_metric(R2_polar));
+    simplify(c(R2_polar.point(*symbols("a b")))) => (/ -1 a)
     Math:    c_ijk = g(e_k, [e_i, e_j])
     Shapes:  result: function on the manifold
-    Source:  Misner, Thorne, Wheeler, page 210
-    >>> from scmpy import *
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> c = structure_constant(d_dr, d_dphi / r, d_dphi / r, R2_polar.basis(), coordinate_system_to_metric(R2_polar))
-    >>> simplify(c(R2_polar.point(*symbols("a b"))))
-    (/ -1 a)
     """
     for field in (e_i, e_j, e_k):
         as_vector_field(field, "structure-constant")
     return contract(lambda e, w: g.mul(metric(e_k, e), w(commutator(e_i, e_j))), basis)
 
 
-@public("has-argument-types?", python="has_argument_types")
+@rare(python="has_argument_types")
 def has_argument_types(function: object) -> bool:
-    """Are the types of the arguments of this function known?
-
-    Scheme:  (has-argument-types? T)
-    Source:  FDG C
-    >>> from scmpy import *
-    >>> has_argument_types(S2_metric), has_argument_types(sin)
-    (True, False)
+    """(has-argument-types? T) Are the types of the arguments of this function known?
+    has_argument_types(S2_metric), has_argument_types(sin) => (True, False)
     """
     return argument_types_of(function) is not None
 
@@ -313,101 +238,68 @@ def _has_parts(value: Any, outer: type[Structure]) -> bool:
     return type(q) is outer and isinstance(p, Structure) and compatible_for_contraction(q, p)
 
 
-@public("H-state?")
+@rare
 def is_H_state(value: object) -> bool:
-    """Is this (up t q p) with momenta that contract with the coordinates?
-
-    Scheme:  (H-state? x)
-    Source:  SICM 3.1
-    >>> from scmpy import down, up
-    >>> is_H_state(up(0, up(1, 2), down(3, 4))), is_H_state(up(0, up(1, 2), up(3, 4)))
-    (True, False)
+    """(H-state? x) Is this (up t q p) with momenta that contract with the coordinates?
+    is_H_state(up(0, up(1, 2), down(3, 4))), is_H_state(up(0, up(1, 2), up(3, 4))) => (True, False)
     """
     return _has_parts(value, Up)
 
 
-@public("compatible-H-state?")
+@rare
 def is_compatible_H_state(value: object) -> bool:
-    """Is this (down dt dq dp), shaped to contract with a phase-space state?
-
-    Scheme:  (compatible-H-state? x)
-    Source:  SICM 3.1
-    >>> from scmpy import down, up
-    >>> is_compatible_H_state(down(0, down(1, 2), up(3, 4)))
-    True
+    """(compatible-H-state? x) Is this (down dt dq dp), shaped to contract with a phase-space state?
+    is_compatible_H_state(down(0, down(1, 2), up(3, 4))) => True
     """
     return _has_parts(value, Down)
 
 
-@public("state->qp")
+@rare
 def state_to_qp(state: State) -> Up:
-    """The coordinates and momenta of a state, without the time.
-
-    Scheme:  (state->qp (up t q p))
+    """(state->qp (up t q p)) The coordinates and momenta of a state, without the time.
+    state_to_qp(up(0, 1, 2)) => (up 1 2)
     Shapes:  result: up(q, p)
     Raises:  StructureError unless the state is up(t, q, p)
-    Source:  SICM 3.1
-    >>> from scmpy import up
-    >>> state_to_qp(up(0, 1, 2))
-    (up 1 2)
     """
     return check_H_state(state)[1:]  # type: ignore[no-any-return]
 
 
-@public("literal-Hamiltonian-state")
+@rare
 def literal_Hamiltonian_state(n: int) -> Up:
-    """A state of symbols with n degrees of freedom.
-
-    Scheme:  (literal-Hamiltonian-state n)
+    """(literal-Hamiltonian-state n) A state of symbols with n degrees of freedom.
+    literal_Hamiltonian_state(2) => (up t (up x^0 x^1) (down p_0 p_1))
     Shapes:  result: up(t, up(n), down(n))
     Raises:  WrongTypeError unless n is a positive integer
-    Source:  SICM 3.1
-    >>> literal_Hamiltonian_state(2)
-    (up t (up x^0 x^1) (down p_0 p_1))
     """
     check_degrees(n)
     return Up((symbol("t"), literal_up("x", n), literal_down("p", n)))
 
 
-@public("state->n-dof")
+@rare
 def state_to_n_dof(state: State) -> int:
-    """The number of coordinates of a state.
-
-    Scheme:  (state->n-dof (up t q v))
-    Shapes:  state: up(t, q, ...)
-    Source:  SICM 1.1
-    >>> from scmpy import up
-    >>> state_to_n_dof(up(0, up(1, 2), up(3, 4)))
-    2
+    """(state->n-dof (up t q v)) The number of coordinates of a state.
+    state_to_n_dof(up(0, up(1, 2), up(3, 4))) => 2
     """
     return s_dimension(coordinate(state))
 
 
-@public("literal-Lagrangian-state")
+@rare
 def literal_Lagrangian_state(n: int) -> Up:
-    """A state of symbols with n degrees of freedom.
-
-    Scheme:  (literal-Lagrangian-state n)
+    """(literal-Lagrangian-state n) A state of symbols with n degrees of freedom.
+    literal_Lagrangian_state(2) => (up t (up x^0 x^1) (up v^0 v^1))
     Shapes:  result: up(t, up(n), up(n))
     Raises:  WrongTypeError unless n is a positive integer
-    Source:  SICM 1.4
-    >>> literal_Lagrangian_state(2)
-    (up t (up x^0 x^1) (up v^0 v^1))
     """
     check_degrees(n)
     return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
 
 
-@public("trim-last-argument")
+@rare
 def trim_last_argument(state: State) -> Up:
-    """A local tuple without its last component.
-
-    Scheme:  (trim-last-argument state)
+    """(trim-last-argument state) A local tuple without its last component.
+    trim_last_argument(up(0, 1, 2, 3)) => (up 0 1 2)
     Shapes:  state: up of n + 1 components;  result: up of n
     Raises:  StructureError unless it is an up tuple or a vector
-    >>> from scmpy import up
-    >>> trim_last_argument(up(0, 1, 2, 3))
-    (up 0 1 2)
     """
     if not isinstance(state, (Up, list)) or not len(state):
         raise StructureError(f"trim-last-argument expects a state (up t q v ...), got {describe(state)}")
@@ -420,10 +312,7 @@ def Rayleigh_dissipation(k: Scalar) -> Function:
 
     Scheme:  ((Rayleigh-dissipation k) state)
     Math:    F = v k v, with the force -d2 F
-    Shapes:  result: up(t, q, v) -> scalar
     Raises:  StructureError unless the state is up(t, q, v)
-    Source:  Goldstein, Classical Mechanics, 1.5
-    >>> from scmpy import down, symbols, up
     >>> k, t, q, v, x, y = symbols("k t q v x y")
     >>> Rayleigh_dissipation(k)(up(t, q, v))
     (* k (expt v 2))
@@ -438,35 +327,27 @@ def Rayleigh_dissipation(k: Scalar) -> Function:
     return Function(at, "Rayleigh-dissipation")
 
 
-@public("Lagrangian->power-loss")
+@rare
 def Lagrangian_to_power_loss(L: Lagrangian) -> Function:
-    """The rate of change of the energy on a path; on one that is realised, what forces outside the Lagrangian do.
-
-    Scheme:  (((Lagrangian->power-loss L) q) t)
+    """(((Lagrangian->power-loss L) q) t)
+    The rate of change of the energy on a path; on one that is realised, what forces outside the Lagrangian do.
+    m, k, t = symbols("m k t");
+    Lagrangian_to_power_loss(L_harmonic(m, k))(literal_function("x"))(t) => (+ (* k (x t) ((D x) t)) (* m ((D x) t) (((expt D 2) x) t)))
     Math:    D(E o Gamma[q]), E the energy of L; that is the residual of Lagrange's equations times Dq, minus d0 L
     Shapes:  q: t -> up(n);  result: t -> scalar, energy by time
-    Source:  Goldstein, Classical Mechanics, 1.5
-    >>> from scmpy import L_harmonic, literal_function, symbols
-    >>> m, k, t = symbols("m k t")
-    >>> Lagrangian_to_power_loss(L_harmonic(m, k))(literal_function("x"))(t)
-    (+ (* k (x t) ((D x) t)) (* m ((D x) t) (((expt D 2) x) t)))
     """
     energy = Lagrangian_to_energy(L)
     return Function(lambda q: of_time(D(compose(energy, Gamma(q))), "power-loss"), "Lagrangian->power-loss")
 
 
-@public("wcross->w")
+@rare
 def wcross_to_w(cross: Structure) -> Up:
-    """The vector w of the linear map v -> w x v of up tuples, a down tuple of columns.
-
-    Scheme:  (wcross->w (down (up ...) (up ...) (up ...)))
+    """(wcross->w (down (up ...) (up ...) (up ...)))
+    The vector w of the linear map v -> w x v of up tuples, a down tuple of columns.
+    wcross_to_w(down(up(0, 3, -2), up(-3, 0, 1), up(2, -1, 0))) => (up 1 2 3)
     Math:    (A12, A20, A01), where Aij is the j-th component of the i-th column
     Shapes:  cross: down(3) of up(3);  result: up(3)
     Raises:  StructureError if it is no down(3) of up(3); of a matrix antisymmetric->column-matrix gives the vector
-    Source:  SICM 2.2
-    >>> from scmpy import down, up
-    >>> wcross_to_w(down(up(0, 3, -2), up(-3, 0, 1), up(2, -1, 0)))
-    (up 1 2 3)
     """
     columns = cross if isinstance(cross, Down) else ()
     if [len(column) if isinstance(column, Up) else 0 for column in columns] != [3, 3, 3]:
@@ -480,26 +361,19 @@ def wcross_to_w(cross: Structure) -> Up:
 # A differential x + dx is made with a tag; the derivative by x is what a function's value holds beside that tag.
 
 
-@public("finite-part")
+@rare
 def finite_part(x: Value) -> Value:
-    """The value without any infinitesimals.
-
-    Scheme:  (finite-part x)
-    >>> finite_part(make_differential(3)), finite_part(5)
-    (3, 5)
+    """(finite-part x) The value without any infinitesimals.
+    finite_part(make_differential(3)), finite_part(5) => (3, 5)
     """
     return differential.finite_part(x)
 
 
-@public("make-x+dx", python="make_differential")
+@rare(python="make_differential")
 def make_differential(x: Scalar, tag: int | None = None) -> Differential:
-    """The differential x + dx, whose infinitesimal part has a tag: a new one, unless one is given.
-
-    Scheme:  (make-x+dx x tag)
+    """(make-x+dx x tag) The differential x + dx, whose infinitesimal part has a tag: a new one, unless one is given.
+    infinitesimal_part(square(make_differential(3))) => 6
     Raises:  WrongTypeError for what is no scalar, and for another tag
-    >>> from scmpy import square
-    >>> infinitesimal_part(square(make_differential(3)))
-    6
     """
     if not isinstance(x, kinds.ScalarKind) or isinstance(x, bool):
         raise WrongTypeError(f"make-x+dx expects a number or an expression, got {describe(x)}")
@@ -512,13 +386,10 @@ def _tag(value: Any) -> int:
     return value
 
 
-@public("infinitesimal-part")
+@rare
 def infinitesimal_part(x: Value) -> Value:
-    """The factor of the newest infinitesimal in a differential; 0 for a value without one.
-
-    Scheme:  (infinitesimal-part x)
-    >>> infinitesimal_part(make_differential(3)), infinitesimal_part(3)
-    (1, 0)
+    """(infinitesimal-part x) The factor of the newest infinitesimal in a differential; 0 for a value without one.
+    infinitesimal_part(make_differential(3)), infinitesimal_part(3) => (1, 0)
     """
     return x.tangents.get(0, 0) if isinstance(x, Differential) else 0
 
@@ -529,17 +400,11 @@ def infinitesimal_part(x: Value) -> Value:
 # --- the engine under its names --------------------------------------------------------------------------------
 
 
-@public(
-    "partial-derivative",
-)
+@rare
 def multivariate_derivative(f: Callable[..., Any], path: Values = ()) -> Value:
-    """The derivative of a function by all its arguments, or by the part of them at a chain of indices.
-
-    Scheme:  (partial-derivative f (list i j ...))
-    >>> from scmpy import partial_derivative, symbols
-    >>> x, y = symbols("x y")
-    >>> partial_derivative(lambda x, y: x * y, (1,))(x, y)
-    x
+    """(partial-derivative f (list i j ...))
+    The derivative of a function by all its arguments, or by the part of them at a chain of indices.
+    x, y = symbols("x y"); partial_derivative(lambda x, y: x * y, (1,))(x, y) => x
     """
     return derivative(f, items(path, "partial-derivative"))
 
@@ -550,9 +415,6 @@ def directional_derivative(transport: Callable[..., Any]) -> Callable[..., Any]:
 
     Scheme:  (((F->directional-derivative F) v) u), where (((F v) delta) u) is u carried by delta along v
     Math:    D_v u is the derivative at 0 of delta -> F(v, -delta) u
-    Shapes:  F: v -> delta -> u -> field;  result: v -> u -> field
-    Source:  FDG 7
-    >>> from scmpy import F_to_directional_derivative
     >>> carry = lambda v: lambda delta: lambda f: lambda x: f(x - delta * v)
     >>> F_to_directional_derivative(carry)(3)(lambda x: x * x)(5)
     30
@@ -564,15 +426,11 @@ def directional_derivative(transport: Callable[..., Any]) -> Callable[..., Any]:
 # Series by their terms: values, derivatives, integrals, and Taylor's coefficients.
 
 
-@public("series:->function", python="series_to_function")
+@rare(python="series_to_function")
 def series_to_function(s: Series) -> Series:
-    """The power series with the terms of a series as coefficients, a function: x to the series of the terms c_n x^n.
-
-    Scheme:  ((series:->function s) x)
-    Shapes:  s: a series of functions, or numbers
-    >>> from scmpy import series, series_sum, symbols
-    >>> series_sum(series_to_function(series(1, 2, 3))(symbols("x")), 2)
-    (+ 1 (* 3 (expt x 2)) (* 2 x))
+    """((series:->function s) x)
+    The power series with the terms of a series as coefficients, a function: x to the series of the terms c_n x^n.
+    series_sum(series_to_function(series(1, 2, 3))(symbols("x")), 2) => (+ 1 (* 3 (expt x 2)) (* 2 x))
     """
     terms = s
     return Series(lambda n: terms[n], power=True)
@@ -593,7 +451,6 @@ def series_from_function(f: RealFunction, at: Scalar = 0) -> Series:
     Scheme:  (series:function-> f), (series:function-> f x0)
     Math:    c_n = (D^n f)(x0) / n!
     Raises:  a term: LimitError for too many partial derivatives
-    >>> from scmpy import exp
     >>> [series_from_function(exp)[n] for n in range(3)]
     [1, 1, Fraction(1, 2)]
     """
@@ -608,16 +465,11 @@ def series_from_function(f: RealFunction, at: Scalar = 0) -> Series:
     return Series(term, power=True)
 
 
-@public("series:elementwise")
+@rare
 def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
-    """The function of series that applies a function to their corresponding terms.
-
-    Scheme:  ((series:elementwise f) s ...)
-    Shapes:  f: terms -> term;  result: series -> series
-    >>> from scmpy import cosh_series, exp_series, sinh_series
-    >>> difference = series_elementwise(lambda x, y: x - y)(exp_series, cosh_series)
-    >>> [difference[n] == sinh_series[n] for n in range(4)]
-    [True, True, True, True]
+    """((series:elementwise f) s ...) The function of series that applies a function to their corresponding terms.
+    difference = series_elementwise(lambda x, y: x - y)(exp_series, cosh_series);
+    [difference[n] == sinh_series[n] for n in range(4)] => [True, True, True, True]
     """
     check_callable(function, wanted="a function")
 
@@ -628,72 +480,52 @@ def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
     return apply
 
 
-@public("*integrate-series", python="integrate_series")
+@rare(python="integrate_series")
 def integrate_series(s: Series, constant: Value) -> Series:
-    """The integral of a power series by its variable, with this constant term.
-
-    Scheme:  (*integrate-series s constant)
-    >>> from scmpy import power_series
-    >>> integrated = integrate_series(power_series(1, 2, 3), 5)
-    >>> [integrated[n] for n in range(5)]
-    [5, 1, 1, 1, 0]
+    """(*integrate-series s constant) The integral of a power series by its variable, with this constant term.
+    integrated = integrate_series(power_series(1, 2, 3), 5);
+    [integrated[n] for n in range(5)] => [5, 1, 1, 1, 0]
     """
     terms = s
     return Series(lambda n: g.div(terms[n - 1], n) if n else constant, power=True)
 
 
-@public("Taylor-series-coefficients")
+@rare
 def Taylor_series_coefficients(f: Callable[..., Any], *args: Value) -> Series:
-    """The coefficients of the Taylor expansion of a function at a point, as a series.
+    """(Taylor-series-coefficients f x ...)
+    The coefficients of the Taylor expansion of a function at a point, as a series.
 
     The n-th one is a number for a function of one, else a nested down tuple, which n increments contract with.
-
-    Scheme:  (Taylor-series-coefficients f x ...)
+    Taylor_series_coefficients(cube, symbols("x")) => (series (expt x 3) (* 3 (expt x 2)) (* 3 x) 1 ...)
     Math:    f(x), Df(x), D^2 f(x)/2, ..., D^n f(x)/n!
-    Shapes:  f: x ... -> anything;  the n-th coefficient of k arguments: a down(k), nested n times
-    >>> from scmpy import cube, symbols
-    >>> Taylor_series_coefficients(cube, symbols("x"))
-    (series (expt x 3) (* 3 (expt x 2)) (* 3 x) 1 ...)
     """
     check_callable(f, wanted="a function")
     return series_generate(lambda n: g.div((D**n)(f)(*args), math.factorial(n)))
 
 
-@public("series:generate")
+@rare
 def series_generate(function: Callable[[int], Any]) -> Series:
-    """The power series whose n-th coefficient is a function of n.
-
-    Scheme:  (series:generate f)
+    """(series:generate f) The power series whose n-th coefficient is a function of n.
+    squares = series_generate(lambda n: n * n); [squares[n] for n in range(4)] => [0, 1, 4, 9]
     Raises:  WrongTypeError if f is no function
-    >>> squares = series_generate(lambda n: n * n)
-    >>> [squares[n] for n in range(4)]
-    [0, 1, 4, 9]
     """
     check_callable(function, wanted="a function of the index of a term")
     return Series(function, power=True)
 
 
-@public("constant-series")
+@rare
 def constant_series(value: Value) -> Series:
-    """The power series of a constant: the value, then zeros.
-
-    Scheme:  (constant-series c)
-    >>> [constant_series(5)[n] for n in range(3)]
-    [5, 0, 0]
+    """(constant-series c) The power series of a constant: the value, then zeros.
+    [constant_series(5)[n] for n in range(3)] => [5, 0, 0]
     """
     return of_sequence((value,), power=True)
 
 
-@public("series:inflate")
+@rare
 def series_inflate(s: Series, exponent: int) -> Series:
-    """The power series in x^exponent.
-
-    Scheme:  (series:inflate s n)
+    """(series:inflate s n) The power series in x^exponent.
+    inflated = series_inflate(exp_series, 2); [inflated[n] for n in range(5)] => [1, 0, 1, 0, Fraction(1, 2)]
     Raises:  WrongTypeError unless n is an integer from 1
-    >>> from scmpy import exp_series
-    >>> inflated = series_inflate(exp_series, 2)
-    >>> [inflated[n] for n in range(5)]
-    [1, 0, 1, 0, Fraction(1, 2)]
     """
     terms, places = s, _places(exponent)
     return Series(lambda n: 0 if n % places else terms[n // places], power=terms.is_power)
@@ -706,17 +538,13 @@ def _places(places: Any) -> int:
     return places
 
 
-@public("expn")
+@rare
 def expn(o: Operator, spread: int = 1) -> Operator:
-    """The exponential of an operator with its powers spread by a number of places.
-
-    Scheme:  (expn op n)
+    """(expn op n) The exponential of an operator with its powers spread by a number of places.
+    terms = expn(D, 2)(lambda x: x**2)(symbols("x"));
+    terms[0], terms[1], terms[2], terms[4] => ((expt x 2), 0, (* 2 x), 1)
     Math:    sum over k of op^k / k!, the k-th term at the place n k
     Raises:  WrongTypeError if op is no operator, or n no integer from 1
-    >>> from scmpy import D, symbols
-    >>> terms = expn(D, 2)(lambda x: x**2)(symbols("x"))
-    >>> terms[0], terms[1], terms[2], terms[4]
-    ((expt x 2), 0, (* 2 x), 1)
     """
     if not isinstance(o, Operator):
         raise WrongTypeError(f"expn expects an operator, got {describe(o)}")
@@ -731,13 +559,7 @@ def expn(o: Operator, spread: int = 1) -> Operator:
 _checked = instances(Operator, "an operator")
 
 
-@public("operator-name")
+@rare
 def operator_name(operator: Operator) -> Expression:
-    """The name of the operator: an expression.
-
-    Scheme:  (operator-name o)
-    >>> from scmpy import D
-    >>> operator_name(D**2)
-    (expt D 2)
-    """
+    """(operator-name o) The name of the operator: an expression. | operator_name(D**2) => (expt D 2)"""
     return _checked(operator).expression

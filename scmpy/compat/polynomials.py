@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
+from scmpy.compat.declare import rare
 from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, is_exact
@@ -370,15 +371,12 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     """The analyzer of a canonical form, given by the way to it, the way back, and the operators that it knows.
 
     Scheme:  (make-analyzer poly:->expression poly:expression-> '(+ * expt))
-    Shapes:  to-expression: (canonical form, kernels) -> expression;  from-expression: (expression, receiver) ->
-             anything
     Raises:  WrongTypeError unless the operators are symbols
     The way to it is called with an expression and a receiver of the canonical value and its variables; the way back
     with such a value and variables.
     1 ]=> (define analyzer (make-analyzer poly:->expression poly:expression-> '(+ * expt)))
     1 ]=> ((default-simplifier analyzer) '(* 2 (+ x (sin (+ y x)))))
     ;Value: (+ (* 2 (sin (+ x y))) (* 2 x))
-    >>> from scmpy import poly_from_expression, poly_to_expression
     >>> analyzer = make_analyzer(poly_to_expression, poly_from_expression, ["+", "*", "expt"])
     >>> analyzer.simplify("(* 2 (+ x (sin (+ y x))))")
     (+ (* 2 (sin (+ x y))) (* 2 x))
@@ -530,29 +528,23 @@ def degree(n: Any, operation: str = CALLED) -> int:
     return MOST_CHEBYSHEV_DEGREES.check(natural(n, operation), operation)
 
 
-@public("chebyshev-polynomial")
+@rare
 def chebyshev_polynomial(n: int) -> Polynomial:
-    """Chebyshev's polynomial of a degree.
-
-    Scheme:  (chebyshev-polynomial n)
+    """(chebyshev-polynomial n) Chebyshev's polynomial of a degree.
+    chebyshev_polynomial(3) => (+ (* 4 (expt x 3)) (* -3 x))
     Math:    T_n(cos u) = cos(n u)
     Raises:  LimitError for a degree above most-chebyshev-degrees
-    >>> chebyshev_polynomial(3)
-    (+ (* 4 (expt x 3)) (* -3 x))
     """
     from flint import fmpz_poly
 
     return Polynomial.dense(map(int, fmpz_poly.chebyshev_t(degree(n)).coeffs()))
 
 
-@public("cheb-root-list")
+@rare
 def cheb_root_list(n: int) -> tuple[Any, ...]:
-    """The roots of Chebyshev's polynomial of a degree, from the least; that in the middle is an exact 0.
-
-    Scheme:  (cheb-root-list n)
-    Shapes:  result: a list of n numbers, from -1 to 1
-    >>> round(cheb_root_list(3)[2], 6)
-    0.866025
+    """(cheb-root-list n)
+    The roots of Chebyshev's polynomial of a degree, from the least; that in the middle is an exact 0.
+    round(cheb_root_list(3)[2], 6) => 0.866025
     """
     n = length(n, "cheb-root-list", things="roots")
     return tuple(0 if 2 * i == n - 1 else -math.cos((i + 0.5) * math.pi / n) for i in range(n))
@@ -566,15 +558,12 @@ def middle_and_half(a: Any, b: Any, operation: str) -> tuple[Any, Any]:
     return g.div(low + high, 2), g.div(high - low, 2)
 
 
-@public("generate-cheb-exp")
+@rare
 def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
-    """The expansion with n terms that has the values of a function at the roots of T_n, taken to an interval.
-
-    Scheme:  (generate-cheb-exp f a b n)
-    Shapes:  f: real -> real;  result: a list of n coefficients
+    """(generate-cheb-exp f a b n)
+    The expansion with n terms that has the values of a function at the roots of T_n, taken to an interval.
+    round(generate_cheb_exp(lambda x: 4 * x**3, -1, 1, 4)[3], 9) => 1.0
     Raises:  DomainError unless a < b; LimitError for a degree above most-chebyshev-degrees
-    >>> round(generate_cheb_exp(lambda x: 4 * x**3, -1, 1, 4)[3], 9)
-    1.0
     """
     name = "generate-cheb-exp"
     middle, half = middle_and_half(a, b, name)
@@ -598,15 +587,12 @@ def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
 # Source:  L. N. Trefethen, Approximation Theory and Approximation Practice, ch. 2 to 4
 
 
-@public("legendre-polynomial")
+@rare
 def legendre_polynomial(n: int) -> Polynomial:
-    """Legendre's polynomial of a degree.
-
-    Scheme:  (legendre-polynomial n)
+    """(legendre-polynomial n) Legendre's polynomial of a degree.
+    legendre_polynomial(2) => (+ -1/2 (* 3/2 (expt x 2)))
     Math:    (k + 1) P_(k+1) = (2 k + 1) x P_k - k P_(k-1)
     Raises:  LimitError for a degree above most-chebyshev-degrees
-    >>> legendre_polynomial(2)
-    (+ -1/2 (* 3/2 (expt x 2)))
     """
     from flint import fmpq_poly
 
@@ -624,14 +610,10 @@ def _coefficients(expansion: Any) -> Expansion:
     return found
 
 
-@public("poly->cheb-exp")
+@rare
 def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
-    """The expansion of a polynomial by Chebyshev's.
-
-    Scheme:  (poly->cheb-exp p)
-    >>> from scmpy import poly_from_dense
-    >>> poly_to_cheb_exp(poly_from_dense([1, 2, 3]))
-    (Fraction(5, 2), 2, Fraction(3, 2))
+    """(poly->cheb-exp p) The expansion of a polynomial by Chebyshev's.
+    poly_to_cheb_exp(poly_from_dense([1, 2, 3])) => (Fraction(5, 2), 2, Fraction(3, 2))
     """
     found: list[Any] = []
     for c in reversed(_in_one_variable(polynomial).coefficients()):
@@ -670,44 +652,33 @@ def _clenshaw(expansion: Expansion, x: Any) -> Any:
     return g.add(g.sub(g.mul(x, last), before), expansion[0])
 
 
-@public("cheb-exp->poly")
+@rare
 def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
-    """The polynomial that an expansion by Chebyshev's is.
-
-    Scheme:  (cheb-exp->poly expansion)
-    Shapes:  expansion: list of coefficients, that of T_0 first
+    """(cheb-exp->poly expansion) The polynomial that an expansion by Chebyshev's is.
+    cheb_exp_to_poly([1, 2, 3]) => (+ -2 (* 6 (expt x 2)) (* 2 x))
     Raises:  DomainError if there are none; LimitError for a degree above most-chebyshev-degrees
-    >>> cheb_exp_to_poly([1, 2, 3])
-    (+ -2 (* 6 (expt x 2)) (* 2 x))
     """
     found = _coefficients(expansion)
     degree(len(found))
     return as_polynomial(_clenshaw(found, Polynomial.variables(1)[0]))
 
 
-@public("cheb-exp-value")
+@rare
 def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
-    """The value of an expansion by Chebyshev's polynomials, by Clenshaw's rule.
-
-    Scheme:  (cheb-exp-value expansion x)
-    Shapes:  expansion: list of coefficients, that of T_0 first;  x: a scalar, or an array
+    """(cheb-exp-value expansion x) The value of an expansion by Chebyshev's polynomials, by Clenshaw's rule.
+    cheb_exp_value([1, 2, 3], 2) => 26
     Raises:  DomainError if there are none
-    >>> cheb_exp_value([1, 2, 3], 2)
-    26
     """
     return _clenshaw(_coefficients(expansion), x)
 
 
-@public("trim-cheb-exp")
+@rare
 def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
-    """An expansion without its last terms, as many as change it on [-1, 1] by no more than so much.
-
-    Scheme:  (trim-cheb-exp expansion eps)
-    Shapes:  expansion: list of coefficients, that of T_0 first
+    """(trim-cheb-exp expansion eps)
+    An expansion without its last terms, as many as change it on [-1, 1] by no more than so much.
+    trim_cheb_exp([1, 2, 0.1, 0.01], 0.05) => (1, 2, 0.1)
     Units:   eps is absolute: the sum of the sizes of what is left out
     Raises:  DomainError if there are none
-    >>> trim_cheb_exp([1, 2, 0.1, 0.01], 0.05)
-    (1, 2, 0.1)
     """
     found = _coefficients(expansion)
     allowed = finite_real(eps)
@@ -716,46 +687,35 @@ def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
     return tuple(found[: len(found) - dropped]) or (0,)
 
 
-@public("poly-domain->canonical")
+@rare
 def poly_domain_to_canonical(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
-    """The polynomial that is on [-1, 1] what another one is on an interval.
-
-    Scheme:  (poly-domain->canonical p a b)
+    """(poly-domain->canonical p a b) The polynomial that is on [-1, 1] what another one is on an interval.
+    poly_domain_to_canonical(poly_from_dense([0, 1]), 1, 5) => (+ 3 (* 2 x))
     Raises:  DomainError unless a < b
-    >>> from scmpy import poly_from_dense
-    >>> poly_domain_to_canonical(poly_from_dense([0, 1]), 1, 5)
-    (+ 3 (* 2 x))
     """
     name = "poly-domain->canonical"
     middle, half = middle_and_half(a, b, name)
     return arg_scale(arg_shift(_in_one_variable(polynomial, name), middle), half)
 
 
-@public("poly-domain->general")
+@rare
 def poly_domain_to_general(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
-    """The polynomial that is on an interval what another one is on [-1, 1].
-
-    Scheme:  (poly-domain->general p a b)
+    """(poly-domain->general p a b) The polynomial that is on an interval what another one is on [-1, 1].
+    poly_domain_to_general(poly_from_dense([3, 2]), 1, 5) => x
     Raises:  DomainError unless a < b
-    >>> from scmpy import poly_from_dense
-    >>> poly_domain_to_general(poly_from_dense([3, 2]), 1, 5)
-    x
     """
     name = "poly-domain->general"
     middle, half = middle_and_half(a, b, name)
     return arg_shift(arg_scale(_in_one_variable(polynomial, name), g.div(1, half)), g.negate(middle))
 
 
-@public("cheb-econ")
+@rare
 def cheb_econ(polynomial: Polynomial | Scalar, a: Real, b: Real, eps: Real) -> ScalarValue:
-    """A polynomial of a lower degree, if there is one, that differs on an interval by no more than so much.
-
-    Scheme:  (cheb-econ p a b eps)
+    """(cheb-econ p a b eps)
+    A polynomial of a lower degree, if there is one, that differs on an interval by no more than so much.
+    cheb_econ(poly_from_dense([0, 1, 0, 1]), -1, 1, 0.3) => (* 7/4 x)
     Units:   none: a, b and eps are numbers; eps is absolute
     Raises:  DomainError unless a < b
-    >>> from scmpy import poly_from_dense
-    >>> cheb_econ(poly_from_dense([0, 1, 0, 1]), -1, 1, 0.3)
-    (* 7/4 x)
     """
     whole = poly_to_cheb_exp(poly_domain_to_canonical(polynomial, a, b))
     trimmed = trim_cheb_exp(whole, eps)
@@ -764,17 +724,15 @@ def cheb_econ(polynomial: Polynomial | Scalar, a: Real, b: Real, eps: Real) -> S
     return poly_domain_to_general(cheb_exp_to_poly(trimmed), a, b)
 
 
-@public("generate-approx-poly")
+@rare
 def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | None = None) -> Polynomial:
-    """The polynomial with n terms that has the values of a function at Chebyshev's places in an interval.
+    """(generate-approx-poly f a b n [eps])
+    The polynomial with n terms that has the values of a function at Chebyshev's places in an interval.
 
     With fewer terms, if an error is allowed.
-
-    Scheme:  (generate-approx-poly f a b n [eps])
+    round(generate_approx_poly(lambda x: x**2, 0, 1, 3)(0.5), 9) => 0.25
     Units:   none: a and b are numbers; eps is absolute
     Raises:  DomainError unless a < b
-    >>> round(generate_approx_poly(lambda x: x**2, 0, 1, 3)(0.5), 9)
-    0.25
     """
     found = generate_cheb_exp(f, a, b, n)
     if eps is not None and eps is not False:
@@ -786,15 +744,11 @@ def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | 
 # Polynomials of given roots, the root nearest to a place, and single steps to a root.
 
 
-@public("roots->poly")
+@rare
 def roots_to_poly(roots: Values) -> Polynomial:
-    """The polynomial in one variable, of leading coefficient 1, that has these roots.
-
-    Scheme:  (roots->poly roots)
-    Shapes:  roots: n numbers;  result: of degree n
+    """(roots->poly roots) The polynomial in one variable, of leading coefficient 1, that has these roots.
+    roots_to_poly([1, 2]) => (+ 2 (expt x 2) (* -3 x))
     Raises:  WrongTypeError unless the roots are numbers; LimitError for too many of them
-    >>> roots_to_poly([1, 2])
-    (+ 2 (expt x 2) (* -3 x))
     """
     given = items(roots)
     MOST_DEGREES.check(len(given), things="roots")

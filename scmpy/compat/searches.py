@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from scmpy.calculus.derivative import D
+from scmpy.compat.declare import rare
 from scmpy.errors import (
     CALLED,
     ConvergenceError,
@@ -95,17 +96,14 @@ def _told(counted: Nondimensional, succeed: Callable[[Any], Any]) -> Callable[[A
     return lambda root: succeed(counted.place(root))
 
 
-@public("newton-search")
+@rare
 @nondimensionalized("newton-search", "x0", errors="eps", with_slope=True)
 def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
-    """A root near a place, by Newton's method: until two places are close.
-
-    Scheme:  (newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps)
-    Shapes:  function: (real, receiver) -> (receiver value derivative)
+    """(newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps)
+    A root near a place, by Newton's method: until two places are close.
+    round(newton_search(lambda x, cont: cont(x**2 - 2, 2 * x), 1, 1e-15), 12) => 1.414213562373
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  DomainError where the derivative is 0;  ConvergenceError if it does not settle
-    >>> round(newton_search(lambda x, cont: cont(x**2 - 2, 2 * x), 1, 1e-15), 12)
-    1.414213562373
     """
     name = "newton-search"
     x, tolerance = real(x0, name), real(eps, name)
@@ -117,17 +115,14 @@ def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
     raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
 
 
-@public("newton-with-false-position-search")
+@rare
 @nondimensionalized("newton-with-false-position-search", "x1 x2", errors="eps", with_slope=True)
 def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Real, eps: Real) -> float:
-    """A root between two places where the signs differ, by Newton's steps; by false position where these lead outside.
-
-    Scheme:  (newton-with-false-position-search (lambda (x cont) (cont (f x) (df x))) x1 x2 eps)
-    Shapes:  function: (real, receiver) -> (receiver value derivative)
+    """(newton-with-false-position-search (lambda (x cont) (cont (f x) (df x))) x1 x2 eps)
+    A root between two places where the signs differ, by Newton's steps; by false position where these lead outside.
+    round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 12) => 1.414213562373
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  DomainError unless the signs differ, and at a pole;  ConvergenceError if it does not settle
-    >>> round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 12)
-    1.414213562373
     """
     name = "newton-with-false-position-search"
     a, b, tolerance = real(x1, name), real(x2, name), real(eps, name)
@@ -151,22 +146,19 @@ def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Re
     raise ConvergenceError(f"{name} does not settle in {STEPS} steps; the root is between {a} and {b}")
 
 
-@public("find-a-root")
+@rare
 @nondimensionalized("find-a-root", "x0 x1", None, distances="dx", errors="eps", told={"succeed": _told})
 def find_a_root(
     f: RealFunction, x0: Real, x1: Real, dx: Real, eps: Real, succeed: Callable[[Any], Any], failure: Value
 ) -> Value:
-    """What a procedure makes of the first root that halving an interval, and its parts down to a width, shows.
+    """(find-a-root f x0 x1 dx eps (lambda (root) ...) failure)
+    What a procedure makes of the first root that halving an interval, and its parts down to a width, shows.
 
     If no sign differs at the ends of a part that is wider than dx, the value is that for failure.
-
-    Scheme:  (find-a-root f x0 x1 dx eps (lambda (root) ...) failure)
-    Shapes:  f: real -> real, called with one number at a time
+    round(find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: x, 0), 6) => 1.414214
     Units:   places, dx and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number;  DomainError if dx is 0; LimitError for more parts
              than most-search-parts
-    >>> round(find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: x, 0), 6)
-    1.414214
     """
     name = "find-a-root"
     low, high, width = finite_real(x0, name), finite_real(x1, name), abs(finite_real(dx, name))
@@ -188,7 +180,6 @@ def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
     """A root of a function between two places where its signs differ, by bisection until floats cannot be halved.
 
     Scheme:  (bisect-1 f x0 x1)
-    Shapes:  f: real -> real, called with one number at a time
     Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
     1 ]=> (bisect-1 cos 0. 3.)
     ;Value: 1.57079633
@@ -206,17 +197,14 @@ def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
     return no_pole(at, first, last, low[0], "bisect-1")
 
 
-@public("bisect-2")
+@rare
 @nondimensionalized("bisect-2", "x0 x1", errors="eps")
 def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
-    """A root of a function between two places where its signs differ, by bisection until the ends are close.
-
-    Scheme:  (bisect-2 f x0 x1 eps)
-    Shapes:  f: real -> real, called with one number at a time
+    """(bisect-2 f x0 x1 eps)
+    A root of a function between two places where its signs differ, by bisection until the ends are close.
+    round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9) => 1.414213562
     Units:   places and values may be quantities; eps is relative to the place plus 1, or a quantity
     Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
-    >>> round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9)
-    1.414213562
     """
     at, first, last = bounded(f, x0, x1, "bisect-2")
     low, high = halved(at, first, last, max(real(eps, "bisect-2"), 0.0), math.inf)
@@ -231,10 +219,8 @@ def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     It is as exact as floats are, whatever error is allowed.
 
     Scheme:  (bisect-fp f x0 x1 eps), (false-position-search f x0 x1 eps)
-    Shapes:  f: real -> real, called with one number at a time
     Units:   places and values may be quantities; what is allowed does not matter
     Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
-    Source:  M. Dowell and P. Jarratt, BIT 11 (1971) 168
     >>> round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12)
     1.414213562373
     """
@@ -288,7 +274,6 @@ def bracket_min(f: RealFunction, start: Real, step: Real, max_tries: int = 100) 
 
     Scheme:  (bracket-min f start step max-tries), which is (list 'okay a b c (f a) (f b) (f c) count) with a < b < c
              and (f b) not above the others, or (list 'maxcount ...) with the last three places
-    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
              most-bracket-tries
     >>> bracket_min(lambda x: x**2, 5, 1, 20)
@@ -302,7 +287,6 @@ def bracket_max(f: RealFunction, start: Real, step: Real, max_tries: int = 100) 
     """Three places with a maximum between them, sought uphill with growing steps: what bracket-min gives for -f.
 
     Scheme:  (bracket-max f start step max-tries), which is (list 'okay a b c (- (f a)) (- (f b)) (- (f c)) count)
-    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
              most-bracket-tries
     >>> bracket_max(lambda x: -x**2, 5, 1, 20)
@@ -338,7 +322,6 @@ def local_minima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple
     Those inside come first, from the right to the left, then those at the right and at the left end.
 
     Scheme:  (local-minima f a b n ftol), a list of (list x (f x) count)
-    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than most-scanned-places
     >>> round(local_minima(lambda x: (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
     1.0
@@ -351,7 +334,6 @@ def local_maxima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple
     """The maxima in an interval that a scan of n places inside it shows; see local-minima.
 
     Scheme:  (local-maxima f a b n ftol), a list of (list x (f x) count)
-    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than most-scanned-places
     >>> round(local_maxima(lambda x: 1 - (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
     1.0
@@ -371,7 +353,6 @@ def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -
     """The highest of the maxima that a scan of an interval shows; see local-minima.
 
     Scheme:  (estimate-global-max f a b n ftol), which is (list x (f x) count)
-    Shapes:  f: real -> real, called with one number at a time
     Raises:  WrongTypeError if a place or a value is no real number
     >>> round(estimate_global_max(lambda x: x - x**2, 0, 2, 20, 1e-9)[0], 2)
     0.5
@@ -386,13 +367,10 @@ def _part(extremum: Any, k: int) -> Any:
     return parts[k]
 
 
-@public("extremal-arg")
+@rare
 def extremal_arg(extremum: Values) -> Value:
-    """The place of an extremum, as brent-min and its kin give it.
-
-    Scheme:  (extremal-arg (list x (f x) count))
-    >>> extremal_arg((2.0, 1.0, 5))
-    2.0
+    """(extremal-arg (list x (f x) count)) The place of an extremum, as brent-min and its kin give it.
+    extremal_arg((2.0, 1.0, 5)) => 2.0
     """
     return _part(extremum, 0)
 
@@ -408,10 +386,8 @@ def brent_min(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
 
     Scheme:  (brent-min f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
              settle
-    Shapes:  f: real -> real, called with one number at a time
     Units:   places and values may be quantities; eps is relative to their sizes
     Raises:  WrongTypeError if a place or a value is no real number
-    >>> from scmpy import extremal_arg
     >>> round(extremal_arg(brent_min(lambda x: (x - 2)**2 + 1, 0, 5, 1e-8)), 6)
     2.0
     """
@@ -427,10 +403,8 @@ def brent_max(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
 
     Scheme:  (brent-max f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
              settle
-    Shapes:  f: real -> real, called with one number at a time
     Units:   places and values may be quantities; eps is relative to their sizes
     Raises:  WrongTypeError if a place or a value is no real number
-    >>> from scmpy import extremal_arg
     >>> round(extremal_arg(brent_max(lambda x: 1 - (x - 2)**2, 0, 5, 1e-8)), 6)
     2.0
     """
@@ -458,8 +432,6 @@ def golden_section_min(f: RealFunction, a: Real, b: Real, is_good: Convergence) 
     That is asked after every step: whether the three places a < x < b, with these values there, are near enough.
 
     Scheme:  (golden-section-min f a b (lambda (a x b fa fx fb count) ...)), which is (list x (f x) count)
-    Shapes:  f: real -> real, called with one number at a time
-    Units:   places and values may be quantities
     Raises:  WrongTypeError if a place or a value is no real number
     >>> golden_section_min(lambda x: (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
     41
@@ -476,8 +448,6 @@ def golden_section_max(f: RealFunction, a: Real, b: Real, is_good: Convergence) 
     That is asked after every step: whether the three places a < x < b are near enough; the values it gets are negated.
 
     Scheme:  (golden-section-max f a b (lambda (a x b -fa -fx -fb count) ...)), which is (list x (f x) count)
-    Shapes:  f: real -> real, called with one number at a time
-    Units:   places and values may be quantities
     Raises:  WrongTypeError if a place or a value is no real number
     >>> golden_section_max(lambda x: 1 - (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
     41
@@ -500,7 +470,6 @@ def bfgs(
 
     Scheme:  (bfgs f gradient x estimate ftol maxiter), which is (list 'ok (cons x (f x)) count); the status is maxcount
              after so many steps
-    Shapes:  f: vector -> real;  gradient: vector -> vector
     Raises:  WrongTypeError if a place or a value is no real number
     >>> bfgs(lambda p: (p[0] - 1)**2 + p[1]**4, (), [0.0, 3.0], 0.0, 1e-12, 100)[0]
     ok
@@ -550,15 +519,13 @@ def _between(a: Any, at_a: Sequence[Any], b: Any, at_b: Sequence[Any]) -> Any:
     return arg_shift(arg_scale(as_polynomial(total), g.div(1, span)), g.negate(a))
 
 
-@public("make-hermite-interpolator")
+@rare
 def make_hermite_interpolator(contact: int) -> GenericFunction:
-    """The function that makes a polynomial from values and so many derivatives at two places.
-
-    Scheme:  ((make-hermite-interpolator n) (list a fa dfa ...) (list b fb dfb ...))
+    """((make-hermite-interpolator n) (list a fa dfa ...) (list b fb dfb ...))
+    The function that makes a polynomial from values and so many derivatives at two places.
+    make_hermite_interpolator(1)([0, 0, 0], [1, 1, 2]) => (expt x 2)
     Raises:  StructureError unless there are a place, a value and n derivatives for each;  DomainError if the places are
              the same; LimitError for more derivatives than most-contact-derivatives
-    >>> make_hermite_interpolator(1)([0, 0, 0], [1, 1, 2])
-    (expt x 2)
     """
     name = "make-hermite-interpolator"
     n = MOST_CONTACT.check(natural(contact, name), name)
@@ -573,19 +540,17 @@ def make_hermite_interpolator(contact: int) -> GenericFunction:
     return GenericFunction(interpolator, name)
 
 
-@public("rational-interpolation")
+@rare
 def rational_interpolation(
     differences: Numbers, value: Scalar, places: Numbers, place: Scalar, eps: Real | None = None
 ) -> tuple[Any, ...]:
-    """One more column of the rational extrapolation to 0 of Bulirsch and Stoer: the differences that a new value makes.
+    """(rational-interpolation differences value places place eps)
+    One more column of the rational extrapolation to 0 of Bulirsch and Stoer: the differences that a new value makes.
 
     The extrapolated value is the sum of the value and these. Where a denominator vanishes a difference stays.
-
-    Scheme:  (rational-interpolation differences value places place eps)
+    rational_interpolation([1.0, 2.0], 3.0, [1.0, 2.0], 0.5) => (-6.0, 2.0)
     Units:   none: places and values are numbers, eps is not used
     Raises:  DomainError if the new place is 0
-    >>> rational_interpolation([1.0, 2.0], 3.0, [1.0, 2.0], 0.5)
-    (-6.0, 2.0)
     """
     name = "rational-interpolation"
     found, carried = [], real(value, name)
@@ -654,7 +619,6 @@ def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
     places and of values give a stream.
 
     Scheme:  (rational-extrapolation places values)
-    Shapes:  places, values: n each, or streams;  result: as many
     Raises:  DivisionByZeroError if a place occurs twice or is 0, or a function has a pole at 0;  StructureError unless
              there is a value for each place;  LimitError if the points are too many
     1 ]=> (stream-head (rational-extrapolation (stream 1 1/2 1/4) (stream 1/2 2/3 4/5)) 3)
@@ -708,16 +672,14 @@ def richardson_extrapolated(values: Iterable[Any], order: int, increment: int) -
         yield row[-1]
 
 
-@public("richardson-limit")
+@rare
 def richardson_limit(f: RealFunction, step: float, order: int, increment: int, tolerance: float) -> Value:
-    """The limit of f(h) for h to 0, extrapolated from steps h, h/2, ...
-
-    Scheme:  (richardson-limit f h order increment tolerance)
+    """(richardson-limit f h order increment tolerance)
+    The limit of f(h) for h to 0, extrapolated from steps h, h/2, ...
+    round(richardson_limit(lambda h: 3 + h * h, 0.5, 2, 2, 1e-10), 9) => 3.0
     Units:   the tolerance is relative to the value plus 1
     Raises:  DomainError if two successive values never agree to the tolerance; WrongTypeError unless these are positive
              numbers and the values are numbers
-    >>> round(richardson_limit(lambda h: 3 + h * h, 0.5, 2, 2, 1e-10), 9)
-    3.0
     """
     for name, value in (("step", step), ("tolerance", tolerance)):
         if not isinstance(value, (int, float)) or not value > 0:
@@ -743,7 +705,6 @@ def richardson_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
     """The numerical derivative of a function of a real number, by central differences.
 
     Scheme:  ((richardson-derivative f tolerance) x)
-    Shapes:  f: real -> number;  result: real -> number
     Units:   none: the place is a number; the tolerance is relative to the value plus 1
     Raises:  DomainError where the differences do not converge to the tolerance
     1 ]=> ((richardson-derivative sin 1e-9) 0.)
@@ -767,7 +728,6 @@ def richardson_second_derivative(f: RealFunction, tolerance: float) -> GenericFu
     """The numerical second derivative of a function of a real number, by central differences.
 
     Scheme:  ((richardson-second-derivative f tolerance) x)
-    Shapes:  f: real -> number;  result: real -> number
     Units:   none: the place is a number; the tolerance is relative to the value plus 1
     Raises:  DomainError where the differences do not converge to the tolerance
     1 ]=> ((richardson-second-derivative exp 1e-8) 0.)
@@ -803,7 +763,6 @@ def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
     1 ]=> (define step (rk4 (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
     1 ]=> ((step (up 0 1)) 1/2 list (lambda () 'failed))
     ;Value: ((up .5 .6067708333333334) 1)
-    >>> from scmpy import up
     >>> step = rk4(lambda state: up(1, -state[1]), 1e-6)
     >>> step(up(0, 1))(0.5, lambda state, count: (round(state[1], 10), count), lambda: "failed")
     (0.6067708333, 1)
@@ -833,16 +792,12 @@ def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
 # Improper integrals by the original's call.
 
 
-@public("evaluate-improper-integral")
+@rare
 def evaluate_improper_integral(method: Name, f: RealFunction, a: Real, b: Real, error: Real) -> ScalarValue:
-    """The integral of a function between two limits, one of which may be infinite; all methods are definite-integral's.
-
-    Scheme:  (evaluate-improper-integral 'open f a :+infinity error)
-    Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values
+    """(evaluate-improper-integral 'open f a :+infinity error)
+    The integral of a function between two limits, one of which may be infinite; all methods are definite-integral's.
+    round(evaluate_improper_integral("open", lambda x: 1 / x**2, 1, -log(0), 1e-10), 9) => 1.0
     Raises:  WrongTypeError unless the error is positive;  ConvergenceError if the integral does not converge
-    >>> from scmpy import log
-    >>> round(evaluate_improper_integral("open", lambda x: 1 / x**2, 1, -log(0), 1e-10), 9)
-    1.0
     """
     allowed = real(error)
     if not allowed > 0:

@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
+from scmpy.compat.declare import rare
 from scmpy.compat.equations import m_submatrix
 from scmpy.errors import (
     CALLED,
@@ -57,30 +58,20 @@ from scmpy.symbolic.simplify import reduced
 register("s:ref", ref)
 
 
-@public(
-    "up->vector",
-)
+@rare
 def structure_to_vector(value: Structure) -> list[Any]:
-    """The vector of the components.
-
-    Scheme:  (up->vector s)
+    """(up->vector s) The vector of the components.
+    up_to_vector(down(1, 2)) => [1, 2]
     Shapes:  s: up(n) or down(n);  result: a vector of n
-    >>> from scmpy import down, up_to_vector
-    >>> up_to_vector(down(1, 2))
-    [1, 2]
     """
     return list(as_structure(value))
 
 
-@public("flip-outer-index")
+@rare
 def flip_outer_index(value: Structure) -> Structure:
-    """The same components with the outer orientation reversed.
-
-    Scheme:  (flip-outer-index s)
+    """(flip-outer-index s) The same components with the outer orientation reversed.
+    flip_outer_index(up(1, down(2))) => (down 1 (down 2))
     Shapes:  s: up(n) or down(n);  result: the other, of the same components
-    >>> from scmpy import down, up
-    >>> flip_outer_index(up(1, down(2)))
-    (down 1 (down 2))
     """
     structure = as_structure(value)
     return structure.opposite(structure.components)
@@ -96,15 +87,11 @@ def _place(size: int, index: Any, operation: str) -> int:
     return index % size
 
 
-@public("list-with-substituted-coord")
+@rare
 def list_with_substituted_coordinate(things: Values, index: int, new: Value) -> tuple[Any, ...]:
-    """The list with one element replaced.
-
-    Scheme:  (list-with-substituted-coord l i new)
+    """(list-with-substituted-coord l i new) The list with one element replaced.
+    list_with_substituted_coord((1, 2, 3), 1, 9) => (1, 9, 3)
     Raises:  BadIndexError if there is no such element
-    >>> from scmpy import list_with_substituted_coord
-    >>> list_with_substituted_coord((1, 2, 3), 1, 9)
-    (1, 9, 3)
     """
     elements = list(items(things))
     elements[_place(len(elements), index, "LIST-WITH-SUBSTITUTED-COORD")] = new
@@ -114,17 +101,13 @@ def list_with_substituted_coordinate(things: Values, index: int, new: Value) -> 
 # --- walks -----------------------------------------------------------------------------------------------------
 
 
-@public("s:map/r")
+@rare
 def s_map_leaves(function: Callable[..., Any], first: Structure | Scalar, *more: Structure | Scalar) -> Value:
-    """Apply a function to corresponding leaves of structures of one shape.
-
-    Scheme:  (s:map/r f s ...)
+    """(s:map/r f s ...) Apply a function to corresponding leaves of structures of one shape.
+    s_map_over_r(lambda x: 2 * x, up(1, down(2, 3))) => (up 2 (down 4 6))
     Shapes:  structures: all of one shape;  result: shaped alike
     Raises:  StructureError if the shapes differ
     Source:  FDG 4, 7
-    >>> from scmpy import down, s_map_over_r, up
-    >>> s_map_over_r(lambda x: 2 * x, up(1, down(2, 3)))
-    (up 2 (down 4 6))
     """
     check_applications(function, first)
     structures = [Up(s) if isinstance(s, list) else s for s in (first, *more)]
@@ -136,16 +119,12 @@ def s_map_leaves(function: Callable[..., Any], first: Structure | Scalar, *more:
     return type(structures[0])(s_map_leaves(function, *parts) for parts in zip(*structures, strict=True))
 
 
-@public("s:sigma/r")
+@rare
 def s_sigma_leaves(function: Callable[..., Any], *structures: Structure | Scalar) -> Value:
-    """The sum of a function over the corresponding leaves of structures.
-
-    Scheme:  (s:sigma/r f s ...)
+    """(s:sigma/r f s ...) The sum of a function over the corresponding leaves of structures.
+    s_sigma_over_r(lambda x: x * x, up(1, down(2, 3))) => 14
     Shapes:  structures: all of one shape;  result: a scalar
     Raises:  StructureError if the shapes differ
-    >>> from scmpy import down, s_sigma_over_r, up
-    >>> s_sigma_over_r(lambda x: x * x, up(1, down(2, 3)))
-    14
     """
     return sum_of(leaves(s_map_leaves(function, *structures)))
 
@@ -158,7 +137,6 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structur
     Shapes:  f: (leaf, list of indices) -> anything;  result: shaped like s
     1 ]=> (s:map-chain (lambda (leaf chain) (* leaf (length chain))) (up 5 (down 6 7)))
     ;Value: (up 5 (down 12 14))
-    >>> from scmpy import down, up
     >>> s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7)))
     (up 5 (down 12 14))
     """
@@ -173,29 +151,22 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structur
     return walk(Up(value) if isinstance(value, list) else value, ())
 
 
-@public("structure->access-chains")
+@rare
 def structure_to_access_chains(value: Structure | Scalar) -> Value:
-    """The structure of this shape whose leaves are their own chains of indices.
-
-    Scheme:  (structure->access-chains s)
+    """(structure->access-chains s) The structure of this shape whose leaves are their own chains of indices.
+    chains = structure_to_access_chains(up(5, down(6, 7)));
+    chains[0], chains[1][0], chains[1][1] => ((0,), (1, 0), (1, 1))
     Shapes:  result: shaped like s, each leaf its list of indices
-    >>> from scmpy import down, up
-    >>> chains = structure_to_access_chains(up(5, down(6, 7)))
-    >>> chains[0], chains[1][0], chains[1][1]
-    ((0,), (1, 0), (1, 1))
     """
     return s_map_chain(lambda _, chain: chain, value)
 
 
-@public("structure->prototype")
+@rare
 def structure_to_prototype(name: Name, value: Structure | Scalar) -> Value:
-    """The structure of this shape whose leaves are symbols made of a name and their chains of indices.
-
-    Scheme:  (structure->prototype 'x s)
+    """(structure->prototype 'x s)
+    The structure of this shape whose leaves are symbols made of a name and their chains of indices.
+    structure_to_prototype("x", up(1, down(2, 3))) => (up x:0 (down x:1:0 x:1:1))
     Shapes:  result: shaped like s, of symbols
-    >>> from scmpy import down, up
-    >>> structure_to_prototype("x", up(1, down(2, 3)))
-    (up x:0 (down x:1:0 x:1:1))
     """
     text = as_name(name, "structure->prototype")
     return s_map_chain(lambda _, chain: symbol(":".join(map(str, (text, *chain)))), value)
@@ -204,29 +175,20 @@ def structure_to_prototype(name: Name, value: Structure | Scalar) -> Value:
 _fresh = itertools.count(1)
 
 
-@public("typical-object")
+@rare
 def typical_object(value: Structure | Scalar) -> Value:
-    """A structure of this shape whose leaves are symbols that nobody else uses.
-
-    Scheme:  (typical-object s)
+    """(typical-object s) A structure of this shape whose leaves are symbols that nobody else uses.
+    one, other = typical_object(up(1, 2)), typical_object(up(1, 2)); len(one), one == other => (2, False)
     Shapes:  result: shaped like s, of symbols
-    >>> from scmpy import up
-    >>> one, other = typical_object(up(1, 2)), typical_object(up(1, 2))
-    >>> len(one), one == other
-    (2, False)
     """
     return map_leaves(lambda _: symbol(f"x{next(_fresh)}"), Up(value) if isinstance(value, list) else value)
 
 
-@public("s:fringe")
+@rare
 def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:
-    """The list of the leaves, the last one first.
-
-    Scheme:  (s:fringe s)
+    """(s:fringe s) The list of the leaves, the last one first.
+    s_fringe(up(1, down(2, 3))) => (3, 2, 1)
     Shapes:  s: any structure;  result: a list of its leaves
-    >>> from scmpy import down, up
-    >>> s_fringe(up(1, down(2, 3)))
-    (3, 2, 1)
     """
     return tuple(_leaves(value))[::-1]
 
@@ -235,29 +197,21 @@ def _leaves(value: Any) -> Any:
     return leaves(Up(value) if isinstance(value, list) else value)
 
 
-@public("ultra-flatten")
+@rare
 def ultra_flatten(value: Structure | Scalar) -> tuple[Any, ...]:
-    """The list of the leaves of nested structures.
-
-    Scheme:  (ultra-flatten s)
+    """(ultra-flatten s) The list of the leaves of nested structures.
+    ultra_flatten(up(1, down(2, up(3)))) => (1, 2, 3)
     Shapes:  s: any structure;  result: a list of its leaves
-    >>> from scmpy import down, up
-    >>> ultra_flatten(up(1, down(2, up(3))))
-    (1, 2, 3)
     """
     return tuple(_leaves(value))
 
 
-@public("ultra-unflatten")
+@rare
 def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
-    """The structure of a shape with the elements of a list as its leaves.
-
-    Scheme:  (ultra-unflatten shape l)
+    """(ultra-unflatten shape l) The structure of a shape with the elements of a list as its leaves.
+    ultra_unflatten(up(0, down(0, 0)), [1, 2, 3]) => (up 1 (down 2 3))
     Shapes:  shape: any structure;  l: as many elements as it has leaves;  result: shaped like it
     Raises:  StructureError for another number of elements
-    >>> from scmpy import down, up
-    >>> ultra_unflatten(up(0, down(0, 0)), [1, 2, 3])
-    (up 1 (down 2 3))
     """
     elements = items(flat)
     expected = len(tuple(_leaves(shape)))
@@ -273,32 +227,25 @@ def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
 # Vectors of numbers, which are up tuples: constructors, tests, and what only the original has names for.
 
 
-@public("v:make-basis-unit")
+@rare
 def v_make_basis_unit(n: int, i: int) -> Up:
-    """The vector of n components of which the i-th is 1, the others 0.
-
-    Scheme:  (v:make-basis-unit n i)
+    """(v:make-basis-unit n i) The vector of n components of which the i-th is 1, the others 0.
+    v_make_basis_unit(3, 1) => (up 0 1 0)
     Shapes:  result: up(n)
     Raises:  StructureError unless 0 <= i < n
-    >>> v_make_basis_unit(3, 1)
-    (up 0 1 0)
     """
     if not count(i) < n:
         raise StructureError(f"v:make-basis-unit: a vector of {n} components has no component {i}")
     return Up(int(i == j) for j in range(n))
 
 
-@public("v:make-unit")
+@rare
 @orbit_by_orbit
 def v_make_unit(vector: Vector) -> Structure:
-    """The vector divided by its Euclidean norm.
-
-    Scheme:  (v:make-unit v)
+    """(v:make-unit v) The vector divided by its Euclidean norm.
+    v_make_unit(up(3, 4)) => (up 3/5 4/5)
     Shapes:  v: vector or tuple of n;  result: up(n), or shaped like the tuple
     Raises:  DivisionByZeroError if all components are 0
-    >>> from scmpy import up
-    >>> v_make_unit(up(3, 4))
-    (up 3/5 4/5)
     """
     norm = euclidean_norm(vector)
     if is_zero_number(norm):
@@ -306,15 +253,11 @@ def v_make_unit(vector: Vector) -> Structure:
     return g.div(as_structure(vector), norm)
 
 
-@public("euclidean-norm")
+@rare
 def euclidean_norm(vector: Vector) -> ScalarValue:
-    """The square root of the sum of the squares of the components.
-
-    Scheme:  (euclidean-norm v)
+    """(euclidean-norm v) The square root of the sum of the squares of the components.
+    euclidean_norm(up(3, 4)) => 5
     Shapes:  v: up(n), down(n) or a vector;  result: scalar
-    >>> from scmpy import up
-    >>> euclidean_norm(up(3, 4))
-    5
     """
     return g.sqrt(v_dot(vector, vector))
 
@@ -322,18 +265,12 @@ def euclidean_norm(vector: Vector) -> ScalarValue:
 MOST_PRODUCTS = Limit("most-vector-products", 1_000_000, "Products of components in an outer product of vectors.")
 
 
-@public(
-    "outer-product",
-)
+@rare
 def outer_product(x: Value, y: Value) -> Structure:
-    """The structure shaped like y, every leaf of it multiplied by the whole of x.
-
-    Scheme:  (outer-product u v)
+    """(outer-product u v) The structure shaped like y, every leaf of it multiplied by the whole of x.
+    outer_product(up(1, 2), down(3, 4)) => (down (up 3 6) (up 4 8))
     Shapes:  result: shaped like y, of leaves shaped like x
     Raises:  LimitError for more products than most-vector-products
-    >>> from scmpy import down, up
-    >>> outer_product(up(1, 2), down(3, 4))
-    (down (up 3 6) (up 4 8))
     """
     if isinstance(y, (Structure, list)):
         y = as_structure(y)
@@ -350,41 +287,30 @@ def outer_product(x: Value, y: Value) -> Structure:
 # In the matrix of a 2-tensor the components are columns if they are ups, and rows if they are downs.
 
 
-@public("up-of-downs?")
+@rare
 def is_up_of_downs(value: object) -> bool:
-    """Is this an up tuple of down tuples of one length?
-
-    Scheme:  (up-of-downs? s)
-    >>> from scmpy import down, up
-    >>> is_up_of_downs(up(down(1, 2), down(3, 4))), is_up_of_downs(down(up(1, 2), up(3, 4)))
-    (True, False)
+    """(up-of-downs? s) Is this an up tuple of down tuples of one length?
+    is_up_of_downs(up(down(1, 2), down(3, 4))), is_up_of_downs(down(up(1, 2), up(3, 4))) => (True, False)
     """
     return is_tensor(value, Up, Down)
 
 
-@public("down-of-ups?")
+@rare
 def is_down_of_ups(value: object) -> bool:
-    """Is this a down tuple of up tuples of one length?
-
-    Scheme:  (down-of-ups? s)
-    >>> from scmpy import down, up
-    >>> is_down_of_ups(down(up(1, 2), up(3, 4))), is_down_of_ups(up(down(1, 2), down(3, 4)))
-    (True, False)
+    """(down-of-ups? s) Is this a down tuple of up tuples of one length?
+    is_down_of_ups(down(up(1, 2), up(3, 4))), is_down_of_ups(up(down(1, 2), down(3, 4))) => (True, False)
     """
     return is_tensor(value, Down, Up)
 
 
-@public("structure->matrix")
+@rare
 def structure_to_matrix(value: Structure) -> Matrix:
-    """The matrix of a 2-tensor: components that are ups are columns, components that are downs are rows.
+    """(structure->matrix s)
+    The matrix of a 2-tensor: components that are ups are columns, components that are downs are rows.
 
     Of a single tuple it is the column or the row.
-
-    Scheme:  (structure->matrix s)
+    structure_to_matrix(down(up(1, 2), up(3, 4))), structure_to_matrix(up(down(1, 2), down(3, 4))) => ((matrix-by-rows (list 1 3) (list 2 4)), (matrix-by-rows (list 1 2) (list 3 4)))
     Shapes:  s: down(n) of up(m);  result: m by n
-    >>> from scmpy import down, up
-    >>> structure_to_matrix(down(up(1, 2), up(3, 4))), structure_to_matrix(up(down(1, 2), down(3, 4)))
-    ((matrix-by-rows (list 1 3) (list 2 4)), (matrix-by-rows (list 1 2) (list 3 4)))
     """
     structure = as_structure(value)
     if is_layer(structure, Up):
@@ -395,33 +321,27 @@ def structure_to_matrix(value: Structure) -> Matrix:
     return rows if isinstance(structure.components[0], Down) else rows.transpose
 
 
-@public("matrix->structure")
+@rare
 def matrix_to_structure(matrix: Matrix) -> Structure:
-    """The down tuple of the columns of a matrix: the structure that acts on up tuples as the matrix does.
-
-    Scheme:  (matrix->structure M)
+    """(matrix->structure M)
+    The down tuple of the columns of a matrix: the structure that acts on up tuples as the matrix does.
+    matrix_to_structure(matrix_by_rows([1, 3], [2, 4])) => (down (up 1 2) (up 3 4))
     Shapes:  M: m by n;  result: down(n) of up(m)
     Raises:  WrongTypeError for what is no matrix
-    >>> from scmpy import matrix_by_rows
-    >>> matrix_to_structure(matrix_by_rows([1, 3], [2, 4]))
-    (down (up 1 2) (up 3 4))
     """
     if not isinstance(matrix, Matrix):
         raise WrongTypeError(f"matrix->structure expects a matrix, got {describe(matrix)}")
     return Down(map(Up, matrix.transpose.rows))
 
 
-@public("submatrix")
+@rare
 def submatrix(value: LinearMap, row: int, row_end: int, column: int, column_end: int) -> Matrix:
-    """The block of a matrix, or of a structure of structures, between rows and columns; the ends are excluded.
-
-    Scheme:  (submatrix M row row-end column column-end)
+    """(submatrix M row row-end column column-end)
+    The block of a matrix, or of a structure of structures, between rows and columns; the ends are excluded.
+    submatrix(matrix_by_rows([1, 2], [3, 4]), 0, 1, 1, 2) => (matrix-by-rows (list 2))
     Shapes:  s: a matrix, or a tuple of tuples;  result: a matrix, row-end - row by column-end - column
     Raises:  BadIndexError if an end is beyond the matrix, or before the start;  StructureError unless the structure is
              one of structures of one length
-    >>> from scmpy import matrix_by_rows
-    >>> submatrix(matrix_by_rows([1, 2], [3, 4]), 0, 1, 1, 2)
-    (matrix-by-rows (list 2))
     """
     if isinstance(value, Matrix):
         return m_submatrix(value, row, row_end, column, column_end)
@@ -494,7 +414,6 @@ def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> ((i:contract delta 0 0 3) '())
     ;Value: 3
-    >>> from scmpy import *
     >>> delta = lambda indices: int(indices[0] == indices[1])
     >>> declare_index_types_bang(delta, (up, down))
     >>> i_contract(delta, 0, 0, 3)(())
@@ -509,28 +428,21 @@ def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
     declared_of(function, _indices)[function] = tuple({"up": "form", "down": "vector"}[name] for name in names)
 
 
-@public("index-types")
+@rare
 def index_types(function: Indexed) -> tuple[Any, ...] | Literal[False]:
-    """The types of the indices of an indexed function, a list of up and down; False if they are not known.
-
-    Scheme:  (index-types T)
-    >>> from scmpy import *
-    >>> indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis())
-    >>> index_types(indexed) == (down, down), index_types(sin)
-    (True, False)
+    """(index-types T)
+    The types of the indices of an indexed function, a list of up and down; False if they are not known.
+    indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis());
+    index_types(indexed) == (down, down), index_types(sin) => (True, False)
     """
     types = _known(function)
     return False if types is None else tuple({"form": up, "vector": down}[kind] for kind in types)
 
 
-@public("has-index-types?", python="has_index_types")
+@rare(python="has_index_types")
 def has_index_types(function: object) -> bool:
-    """Are the types of the indices of this function known?
-
-    Scheme:  (has-index-types? T)
-    >>> from scmpy import *
-    >>> has_index_types(typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis())), has_index_types(sin)
-    (True, False)
+    """(has-index-types? T) Are the types of the indices of this function known?
+    has_index_types(typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis())), has_index_types(sin) => (True, False)
     """
     return _known(function) is not None
 
@@ -543,17 +455,14 @@ def _indices_in(indices: Any, number: int, what: str) -> tuple[int, ...]:
     return given
 
 
-@public("typed->indexed")
+@rare
 def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
-    """The function of a list of indices whose values are those of a tensor on a basis.
-
-    Scheme:  ((typed->indexed T basis) '(i j ...))
+    """((typed->indexed T basis) '(i j ...))
+    The function of a list of indices whose values are those of a tensor on a basis.
+    indexed = typed_to_indexed(coordinate_system_to_metric(R2_polar), R2_polar.basis());
+    simplify(indexed((1, 1))(R2_polar.point(*symbols("a b")))) => (expt a 2)
     Raises:  WrongTypeError if the types of the arguments are not declared; ArityError for another number of indices;
              BadIndexError for one that there is not
-    >>> from scmpy import *
-    >>> indexed = typed_to_indexed(coordinate_system_to_metric(R2_polar), R2_polar.basis())
-    >>> simplify(indexed((1, 1))(R2_polar.point(*symbols("a b"))))
-    (expt a 2)
     """
     types = _types_of(function)
     if list(types) != sorted(types):
@@ -579,7 +488,6 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> (((indexed->typed delta (coordinate-system->basis R2-rect)) dy d/dy) ((point R2-rect) (up 'a 'b)))
     ;Value: 1
-    >>> from scmpy import *
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
     >>> delta = lambda indices: int(indices[0] == indices[1])
     >>> declare_index_types_bang(delta, (up, down))
@@ -624,7 +532,6 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     1 ]=> (define twice (i:outer-product delta delta))
     1 ]=> (list (twice '(0 1 0 1)) (twice '(0 1 1 0)))
     ;Value: (1 0)
-    >>> from scmpy import *
     >>> delta = lambda indices: int(indices[0] == indices[1])
     >>> declare_index_types_bang(delta, (up, down))
     >>> twice = i_outer_product(delta, delta)
@@ -656,7 +563,6 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> ((i:contract (i:outer-product delta delta) 0 1 3) '(2 2))
     ;Value: 1
-    >>> from scmpy import *
     >>> delta = lambda indices: int(indices[0] == indices[1])
     >>> declare_index_types_bang(delta, (up, down))
     >>> once = i_contract(i_outer_product(delta, delta), 0, 1, 3)  # sum_i delta(k, i) delta(i, j)
@@ -677,16 +583,13 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     return _declared(Function(contraction, "contraction"), remaining)
 
 
-@public("typed->structure")
+@rare
 def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
-    """The components of a tensor in a basis, nested tuples of functions: the first argument is the outer index.
-
-    Scheme:  ((typed->structure T basis) m)
+    """((typed->structure T basis) m)
+    The components of a tensor in a basis, nested tuples of functions: the first argument is the outer index.
+    g = coordinate_system_to_metric(R2_polar);
+    simplify(typed_to_structure(g, R2_polar.basis())(R2_polar.point(*symbols("a b")))) => (down (down 1 0) (down 0 (expt a 2)))
     Raises:  WrongTypeError if the types of the arguments are not declared
-    >>> from scmpy import *
-    >>> g = coordinate_system_to_metric(R2_polar)
-    >>> simplify(typed_to_structure(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
-    (down (down 1 0) (down 0 (expt a 2)))
     """
     types = _types_of(function)
     fields = {"form": basis.forms, "vector": basis.vectors}
@@ -699,19 +602,16 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
     return components()
 
 
-@public("structure->typed")
+@rare
 def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any]:
-    """The tensor with components in nested tuples: a down tuple for a vector field, an up tuple for a one-form.
-
-    Scheme:  ((structure->typed components basis) v ... w ...)
+    """((structure->typed components basis) v ... w ...)
+    The tensor with components in nested tuples: a down tuple for a vector field, an up tuple for a one-form.
+    r, phi = R2_polar.coordinates("r phi");
+    d_dr, d_dphi = R2_polar.vector_basis("r phi");
+    g = structure_to_typed(down(down(1, 0), down(0, r**2)), R2_polar.basis());
+    g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))) => (expt a 2)
     Shapes:  s: components, nested as the basis asks;  result: fields -> function
     Raises:  StructureError if they are not as many as the basis has fields, by each index
-    >>> from scmpy import *
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> g = structure_to_typed(down(down(1, 0), down(0, r**2)), R2_polar.basis())
-    >>> g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))
-    (expt a 2)
     """
     given = as_structure(components) if isinstance(components, list) else components
     shape, part = [], given
@@ -743,14 +643,10 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
 # Quaternions: their parts, and that of a rotation.
 
 
-@public("quaternion-ref")
+@rare
 def quaternion_ref(q: Quaternion, i: int) -> ScalarValue:
-    """The i-th component of a quaternion, 0 the real one.
-
-    Scheme:  (quaternion-ref q i)
-    >>> from scmpy import quaternion
-    >>> quaternion_ref(quaternion(1, 2, 3, 4), 2)
-    3
+    """(quaternion-ref q i) The i-th component of a quaternion, 0 the real one.
+    quaternion_ref(quaternion(1, 2, 3, 4), 2) => 3
     """
     return q[i]
 
@@ -766,7 +662,6 @@ def rotation_matrix_to_quaternion(matrix: Matrix) -> Quaternion:
     Shapes:  M: 3 by 3
     Raises:  WrongTypeError unless it is a matrix of 3 by 3
     Source:  SICM 2.12
-    >>> from scmpy import matrix_by_rows
     >>> rotation_matrix_to_quaternion(matrix_by_rows([1, 0, 0], [0, 1, 0], [0, 0, 1]))
     (quaternion 1 0 0 0)
     >>> rotation_matrix_to_quaternion(matrix_by_rows([-1, 0, 0], [0, -1, 0], [0, 0, 1]))
@@ -801,25 +696,13 @@ def _fourfold_square(m: Any) -> list[list[Any]]:
     ]
 
 
-@public("quaternion->real-part")
+@rare
 def quaternion_to_real_part(q: Quaternion) -> ScalarValue:
-    """The real part.
-
-    Scheme:  (quaternion->real-part q)
-    >>> from scmpy import quaternion
-    >>> quaternion_to_real_part(quaternion(1, 2, 3, 4))
-    1
-    """
+    """(quaternion->real-part q) The real part. | quaternion_to_real_part(quaternion(1, 2, 3, 4)) => 1"""
     return q[0]
 
 
-@public("q:conjugate")
+@rare
 def q_conjugate(q: Quaternion) -> Quaternion:
-    """The conjugate quaternion.
-
-    Scheme:  (q:conjugate q)
-    >>> from scmpy import quaternion
-    >>> q_conjugate(quaternion(1, 2, 3, 4))
-    (quaternion 1 -2 -3 -4)
-    """
+    """(q:conjugate q) The conjugate quaternion. | q_conjugate(quaternion(1, 2, 3, 4)) => (quaternion 1 -2 -3 -4)"""
     return q.conjugate
