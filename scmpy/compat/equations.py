@@ -1,30 +1,21 @@
-"""Systems of equations solved by substitution; parts of matrices, null spaces, pseudo-inverses, Pauli's matrices."""
+"""Systems of equations solved by substitution; parts of matrices, determinants as formulas, null spaces."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from scmpy.compat.declare import rare
-from scmpy.errors import (
-    CALLED,
-    BadIndexError,
-    DivisionByZeroError,
-    DomainError,
-    StructureError,
-    WrongTypeError,
-    describe,
-)
+from scmpy.errors import BadIndexError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_exact
 from scmpy.generic.settings import Limit, count, instances, items
 from scmpy.generic.types import Formula, Value, Values, is_number
 from scmpy.numerics.linear import as_root, by_magnitude, entries_of, square_of
-from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix, m_generate, m_make_identity, row_matrix
 from scmpy.structure.tuples import Down, Up, as_structure
@@ -49,13 +40,13 @@ from scmpy.symbolic.simplify import reduces_to_zero, simplify
 # Systems of equations solved by substitution, one unknown after the other, with the reasons for every value.
 #
 # An equation is a residual, which is to vanish, and its justifications: names of whatever it comes from. An unknown is
-# isolated in the simplest equation that contains one, put into the others and into the values found before, and so on;
-# a value inherits the justifications of all equations that went into it. Where an equation has two roots, each is
-# tried, justified by its own hypothesis; a contradiction goes back to the last choice. Equations in which no unknown
-# can be isolated are put aside, and tried again when more is known. What cannot be solved stays in the result.
+# isolated in the simplest equation in which one can be, put into the others and into the values found before, and so
+# on; a value inherits the justifications of all equations that went into it. Where an equation has two roots, each is
+# tried, justified by its own hypothesis; a contradiction goes back to the last choice.
 #
-# A solution is a list of residual equations, residual variables, substitutions and tough equations; a substitution is
-# ``((= x value) justifications)``, an equation ``(residual justifications variables)``.
+# A solution is a list of residual equations, residual variables, substitutions and tough equations, those in which no
+# unknown can be isolated; a substitution is ``((= x value) justifications)``, an equation ``(residual justifications
+# variables)``.
 
 _MOST_STEPS = Limit(
     "most-substitutions", 1_000, "Substitutions that are tried for equations, along all choices of roots."
@@ -64,8 +55,7 @@ _MOST_STEPS = Limit(
 #: Floats below this are taken as 0, as what cancels is not zero exactly.
 _SMALL = 1e-15
 
-_EQUALS = symbol("=")
-_SOLUTION, _CONTRADICTIONS = symbol("*solution*"), symbol("contradictions")
+_EQUALS, _CONTRADICTIONS = symbol("="), symbol("contradictions")
 
 
 class Equation(NamedTuple):
@@ -119,71 +109,34 @@ class _Search:
     contradictions: list[Equation] = field(default_factory=list)
     steps: int = 0
 
-
-@dataclass(frozen=True)
-class _State:
-    """Equations still to be looked at, unknowns without a value, values, equations put aside."""
-
-    residual: tuple[Equation, ...]
-    unknowns: tuple[Expression, ...]
-    found: tuple[Substitution, ...] = ()
-    tough: tuple[Equation, ...] = ()
-    progress: bool = False
-
-    def solutions(self, search: _Search) -> Iterator[_State]:
-        """The solutions that follow from here, by all choices of roots."""
-        state = self
-        while state.unknowns and (state.residual or (state.tough and state.progress)):
-            if not state.residual:
-                state = replace(state, residual=state.tough, tough=(), progress=False)
-                continue
-            equation = min(state.residual, key=_difficulty)
-            rest = replace(state, residual=tuple(each for each in state.residual if each is not equation))
-            choices = next(filter(None, (_isolated(x, equation) for x in _present(state.unknowns, equation))), None)
+    def solutions(
+        self, equations: tuple[Equation, ...], unknowns: tuple[Expression, ...], found: tuple[Substitution, ...] = ()
+    ) -> Iterator[tuple[Any, ...]]:
+        """The solutions that follow from values that have been found, by all choices of roots."""
+        for equation in sorted(equations, key=_difficulty) if unknowns else ():
+            choices = next(filter(None, (_isolated(x, equation) for x in _present(unknowns, equation))), None)
             if choices:
+                rest = [each for each in equations if each is not equation]
                 for choice in choices:
-                    after = rest._with(choice, search)
-                    if after is not None:
-                        yield from after.solutions(search)
+                    self.steps = _MOST_STEPS.check(self.steps + 1, "solve-incremental")
+                    with suppress(DivisionByZeroError, DomainError):  # the value is no point of the domain
+                        left = [each.at(choice) for each in rest]
+                        values = choice, *(each.at(choice) for each in found)
+                        if self.agree(left):
+                            true = tuple(each for each in left if not each.is_tautology)
+                            yield from self.solutions(true, tuple(x for x in unknowns if x != choice.unknown), values)
                 return
-            state = replace(rest, tough=(equation, *state.tough))
-        if not any(map(state._contradicts(search), search.equations)):
-            yield state
+        with suppress(DivisionByZeroError, DomainError):
+            if self.agree(reduce(Equation.at, found, each) for each in self.equations):  # squaring adds roots
+                left_over = tuple(each.listed() for each in equations)
+                residual, tough = ((), left_over) if unknowns else (left_over, ())
+                yield residual, unknowns, tuple(each.listed() for each in found), tough
 
-    def _with(self, choice: Substitution, search: _Search) -> _State | None:
-        """The state where an unknown has a value, if no equation says that it has another."""
-        search.steps += 1
-        _MOST_STEPS.check(search.steps, "solve-incremental")
-        try:
-            residual, tough = (tuple(each.at(choice) for each in part) for part in (self.residual, self.tough))
-            found = (choice, *(each.at(choice) for each in self.found))
-        except (DivisionByZeroError, DomainError):  # the value is no point of the domain
-            return None
-        wrong = [each for each in (*residual, *tough) if each.is_contradiction]
-        search.contradictions += wrong
-        if wrong:
-            return None
-        residual, tough = (tuple(each for each in part if not each.is_tautology) for part in (residual, tough))
-        return _State(residual, tuple(x for x in self.unknowns if x != choice.unknown), found, tough, True)
-
-    def _contradicts(self, search: _Search) -> Callable[[Equation], bool]:
-        """Is an equation wrong at the values: a root that squaring has added, or no point of the domain?"""
-
-        def wrong(equation: Equation) -> bool:
-            try:
-                for each in self.found:
-                    equation = equation.at(each)
-            except (DivisionByZeroError, DomainError):
-                return True
-            if equation.is_contradiction:
-                search.contradictions.append(equation)
-            return equation.is_contradiction
-
-        return wrong
-
-    def listed(self) -> tuple[Any, ...]:
-        parts = (self.residual, self.unknowns, self.found, self.tough)
-        return tuple(tuple(x if isinstance(x, Expression) else x.listed() for x in part) for part in parts)
+    def agree(self, equations: Iterable[Equation]) -> bool:
+        """Is none of them a contradiction? Those that are get noted."""
+        wrong = [each for each in equations if each.is_contradiction]
+        self.contradictions += wrong
+        return not wrong
 
 
 def _numerator(expression: Any) -> Any:
@@ -281,64 +234,56 @@ def _as_unknowns(given: Any, operation: str) -> tuple[Expression, ...]:
 
 @rare
 def make_equation(residual: Formula, justifications: Values = ()) -> tuple[Any, ...]:
-    """(make-equation '(+ (* 3 x) y -7) (list 'A))
-    The equation that an expression vanishes, with names for where it comes from.
+    """(make-equation '(+ (* 3 x) y -7) (list 'A)) That an expression vanishes, with names for where it comes from.
     x, y, A = symbols("x y A"); make_equation((3 * x + y - 7) / y, [A]) => ((+ -7 (* 3 x) y), (A,), (y, x))
     """
     justifications = items(justifications)
     return Equation(_numerator(_as_expression(residual)), justifications).listed()
 
 
-@public("solve-incremental")
+@rare
 def solve_incremental(
     equations: Values,
     unknowns: Values,
     succeed: Callable[..., Any] | None = None,
     fail: Callable[..., Any] | None = None,
 ) -> Value:
-    """The values of unknowns by equations, found by substitution, with the justifications of each.
+    """(solve-incremental (list (make-equation '(+ x y -3) '(A)) ...) '(x y) [succeed fail])
+    The values of unknowns by equations, found by substitution, with the justifications of each.
 
-    Scheme:  (solve-incremental (list (make-equation '(+ x y -3) '(A)) ...) '(x y))
-             (solve-incremental equations unknowns (lambda (solution fail) ...) (lambda () ...))
-    >>> x, y, A, B = symbols("x y A B")
-    >>> both = [make_equation(3 * x + y - 7, [A]), make_equation(3 * x - y - 5, [B])]
-    >>> substitutions(solve_incremental(both, [x, y]))
-    (((=, y, 1), (B, A)), ((=, x, 2), (B, A)))
-    >>> solve_incremental([make_equation(x - 1, [A]), make_equation(x - 2, [B])], [x])
-    (contradictions, (-1, (B, A), ()))
+    It gives a list of residual equations, residual variables, substitutions and tough equations, or, where there is no
+    solution, a list of ``contradictions`` and equations that cannot hold. ``succeed`` takes a solution and a procedure
+    that goes on to the next one; after the last one there is ``fail``.
+    x, y, A, B = symbols("x y A B"); both = [make_equation(3 * x + y - 7, [A]), make_equation(3 * x - y - 5, [B])];
+    substitutions(solve_incremental(both, [x, y])) => (((=, y, 1), (B, A)), ((=, x, 2), (B, A)))
     """
     name = "solve-incremental"
-    given = tuple(_as_equation(each, name) for each in items(equations, name))
-    search = _Search(given)
-    start = _State(tuple(x for x in given if not x.is_tautology), _as_unknowns(unknowns, name))
-    found = start.solutions(search)
+    search = _Search(tuple(_as_equation(each, name) for each in items(equations, name)))
+    found = search.solutions(tuple(x for x in search.equations if not x.is_tautology), _as_unknowns(unknowns, name))
 
     def next_solution() -> Any:
-        state = next(found, None)
-        if state is not None:
-            return state.listed() if succeed is None else succeed(state.listed(), next_solution)
+        solution = next(found, None)
+        if solution is not None:
+            return solution if succeed is None else succeed(solution, next_solution)
         if fail is not None:
             return fail()
-        wrong = [x.listed() for n, x in enumerate(search.contradictions) if x not in search.contradictions[:n]]
-        return _CONTRADICTIONS, *wrong
+        return _CONTRADICTIONS, *(wrong.listed() for wrong in dict.fromkeys(search.contradictions))
 
     return next_solution()
 
 
 @rare
 def solve_equations(equations: Values, unknowns: Values) -> Value:
-    """(solve-equations (list '(+ x y -3) '(- x y 1)) '(x y))
-    The values of unknowns by equations, made by make-equation or residuals: what solve-incremental finds first.
+    """(solve-equations (list '(+ x y -3) '(- x y 1)) '(x y)) What solve-incremental finds first.
 
-    Residuals are justified by eq:0, eq:1, ... (In the original as loaded the name is bound to a
-    procedure that fails for every equation.)
-    x, y, A = symbols("x y A");
-    substitutions(solve_equations([x + y - 3, make_equation(x - y - 1, [A])], [x, y])) => (((=, y, 1), (A, eq:0)), ((=, x, 2), (A, eq:0)))
+    Equations are made by make-equation, or residuals, which eq:0, eq:1, ... justify. (In the original as loaded the
+    name is bound to a procedure that fails for every equation.)
+    x, y, A = symbols("x y A"); equations = [x + y - 3, make_equation(x - y - 1, [A])];
+    substitutions(solve_equations(equations, [x, y])) => (((=, y, 1), (A, eq:0)), ((=, x, 2), (A, eq:0)))
     """
-    name = "solve-equations"
     given = [
         each if _is_equation(each) else make_equation(each, [symbol(f"eq:{n}")])
-        for n, each in enumerate(items(equations, name))
+        for n, each in enumerate(items(equations, "solve-equations"))
     ]
     return solve_incremental(given, unknowns)
 
@@ -348,32 +293,32 @@ def _is_equation(given: Any) -> bool:
     return isinstance(given, tuple) and len(given) == 3 and given[2] == _variables(given[0])
 
 
-def _part(scheme: str, place: int, meaning: str, answer: str) -> None:
-    """One part of a solution, by its name."""
-
-    def part(value: Values) -> Value:
-        parts = items(value, scheme)
-        if len(parts) != 4:
-            raise WrongTypeError(f"{scheme} expects a list of 4 parts, got {describe(value)}")
-        return parts[place]
-
-    part.__doc__ = docstring(
-        meaning,
-        f"({scheme} solution)",
-        f"{python_name(scheme)}(solve_incremental([make_equation(2 * x - 6, [x])], [x]))",
-        answer,
-        "x = symbols('x')",
-        raises="WrongTypeError for a list of another length",
-    )
-    register(scheme, part)
+def _parts(solution: Any, operation: str) -> tuple[Any, ...]:
+    parts = items(solution, operation)
+    if len(parts) != 4:
+        raise WrongTypeError(f"{operation} expects a list of 4 parts, got {describe(solution)}")
+    return parts
 
 
-_part("residual-equations", 0, "The equations that a solution leaves, as no unknown is left.", "()")
-_part("substitutions", 2, "The values of the unknowns in a solution, the last one found first.", "(((=, x, 3), (x,)),)")
+@rare
+def residual_equations(solution: Values) -> Value:
+    """(residual-equations solution) The equations that a solution leaves, as no unknown is left.
+    residual_equations(((), (), (((symbols("="), "x", 3), ()),), ())) => ()
+    """
+    return _parts(solution, "residual-equations")[0]
+
+
+@rare
+def substitutions(solution: Values) -> Value:
+    """(substitutions solution) The values of the unknowns in a solution, the last one found first.
+    x = symbols("x"); substitutions(solve_equations([2 * x - 6], [x])) => (((=, x, 3), (eq:0,)),)
+    Raises:  WrongTypeError for a list of another length
+    """
+    return _parts(solution, "substitutions")[2]
 
 
 # --- matrix parts ----------------------------------------------------------------------------------------------------
-# The parts of matrices, special matrices, predicates, and conversions from and to vectors and arrays.
+# The parts of matrices, special matrices, and conversions to vectors and tuples.
 
 #: The value, which must be a matrix.
 checked = instances(Matrix, "a matrix")
@@ -385,17 +330,11 @@ def _index(size: int, index: Any, operation: str, kind: str) -> int:
     return index
 
 
-# --- constructors ----------------------------------------------------------------------------------------------
-
-
-@public("m:make-diagonal")
+@rare
 def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
-    """The matrix with these entries, or n times this one, on the diagonal and zeros elsewhere.
-
-    Scheme:  (m:make-diagonal v), (m:make-diagonal n x)
+    """(m:make-diagonal v) The matrix with these entries on the diagonal and zeros elsewhere; or n times an entry.
+    m_make_diagonal([5, 6]) => (matrix-by-rows (list 5 0) (list 0 6))
     Shapes:  v: n entries;  result: n by n
-    >>> m_make_diagonal([5, 6]), m_make_diagonal(2, 5)
-    ((matrix-by-rows (list 5 0) (list 0 6)), (matrix-by-rows (list 5 0) (list 0 5)))
     """
     if entry is None:
         entries = list(items(diagonal)) if isinstance(diagonal, Iterable) else [diagonal]
@@ -404,16 +343,20 @@ def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
     return m_generate(len(entries), len(entries), lambda i, j: entries[i] if i == j else 0)
 
 
+def _line(matrix: Any, axis: int, operation: str) -> Any:
+    """The entries of a row (axis 0) or of a column."""
+    if not isinstance(matrix, Matrix) or matrix.shape[axis] != 1:
+        raise StructureError(f"{operation} expects a {('row', 'column')[axis]}, got {describe(matrix)}")
+    return matrix.column(0) if axis else matrix.rows[0]
+
+
 @rare
 def row_matrix_to_vector(matrix: Matrix) -> list[Any]:
-    """(row-matrix->vector M) The vector of the entries of a row.
-    row_matrix_to_vector(row_matrix(1, 2)) => [1, 2]
+    """(row-matrix->vector M) The vector of the entries of a row. | row_matrix_to_vector(row_matrix(1, 2)) => [1, 2]
     Shapes:  M: 1 by n;  result: a vector of n
     Raises:  StructureError if the matrix has more than one row
     """
-    if not isinstance(matrix, Matrix) or matrix.shape[0] != 1:
-        raise StructureError(f"row-matrix->vector expects a row, got {describe(matrix)}")
-    return list(matrix.rows[0])
+    return list(_line(matrix, 0, "row-matrix->vector"))
 
 
 @rare
@@ -423,19 +366,41 @@ def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
     Shapes:  M: n by 1;  result: a vector of n
     Raises:  StructureError if the matrix has more than one column
     """
-    if not isinstance(matrix, Matrix) or matrix.shape[1] != 1:
-        raise StructureError(f"column-matrix->vector expects a column, got {describe(matrix)}")
-    return list(matrix.column(0))
+    return list(_line(matrix, 1, "column-matrix->vector"))
 
 
-# --- predicates ------------------------------------------------------------------------------------------------
+@rare
+def column_matrix_to_up(matrix: Matrix) -> Up:
+    """(column-matrix->up M) The up tuple of the entries of a column.
+    column_matrix_to_up(column_matrix(1, 2)) => (up 1 2)
+    Shapes:  M: n by 1;  result: up(n)
+    Raises:  StructureError if there is more than one column
+    """
+    return Up(_line(matrix, 1, "column-matrix->up"))
+
+
+@rare
+def row_matrix_to_down(matrix: Matrix) -> Down:
+    """(row-matrix->down M) The down tuple of the entries of a row. | row_matrix_to_down(row_matrix(1, 2)) => (down 1 2)
+    Shapes:  M: 1 by n;  result: down(n)
+    Raises:  StructureError if there is more than one row
+    """
+    return Down(_line(matrix, 0, "row-matrix->down"))
+
+
+@rare
+def down_to_row_matrix(s: Down) -> Matrix:
+    """(down->row-matrix (down x ...)) The row of the components of a down tuple.
+    down_to_row_matrix(down(1, 2)) => (matrix-by-rows (list 1 2))
+    Shapes:  s: down(n);  result: 1 by n
+    """
+    return row_matrix(*as_structure(s))
 
 
 @rare
 def is_diagonal(value: Value) -> bool:
     """(diagonal? M) Is this a square matrix whose entries off the diagonal vanish?
-    a = symbols("a");
-    is_diagonal(matrix_by_rows([1, 0], [0, a])), is_diagonal(matrix_by_rows([1, a], [0, 1])) => (True, False)
+    is_diagonal(matrix_by_rows([1, 0], [0, 2])), is_diagonal(matrix_by_rows([1, 2], [0, 1])) => (True, False)
     """
     return (
         isinstance(value, Matrix)
@@ -444,13 +409,9 @@ def is_diagonal(value: Value) -> bool:
     )
 
 
-# --- parts -----------------------------------------------------------------------------------------------------
-
-
 @rare
 def m_dimension(matrix: Matrix) -> int:
-    """(m:dimension M) The number of rows of a square matrix.
-    m_dimension(matrix_by_rows([1, 2], [3, 4])) => 2
+    """(m:dimension M) The number of rows of a square matrix. | m_dimension(matrix_by_rows([1, 2], [3, 4])) => 2
     Shapes:  M: n by n;  result: n
     Raises:  StructureError if the matrix is not square
     """
@@ -459,8 +420,7 @@ def m_dimension(matrix: Matrix) -> int:
 
 @rare
 def m_nth_row(matrix: Matrix, n: int) -> Up:
-    """(m:nth-row M n) The vector of the entries of the n-th row, from zero.
-    m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1) => (up 3 4)
+    """(m:nth-row M n) The vector of the n-th row, from zero. | m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1) => (up 3 4)
     Shapes:  M: m by n;  result: up(n)
     Raises:  BadIndexError if there is no such row
     """
@@ -470,19 +430,17 @@ def m_nth_row(matrix: Matrix, n: int) -> Up:
 
 @rare
 def m_nth_col(matrix: Matrix, n: int) -> Up:
-    """(m:nth-col M n) The vector of the entries of the n-th column, from zero.
+    """(m:nth-col M n) The vector of the n-th column, from zero.
     m_nth_col(matrix_by_rows([1, 2], [3, 4]), 1) => (up 2 4)
     Shapes:  M: m by n;  result: up(m)
     Raises:  BadIndexError if there is no such column
     """
-    columns = checked(matrix).shape[1]
-    return Up(matrix.column(_index(columns, n, "m:nth-col", "columns")))
+    return Up(matrix.column(_index(checked(matrix).shape[1], n, "m:nth-col", "columns")))
 
 
 @rare
 def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end: int) -> Matrix:
-    """(m:submatrix M row row-end column column-end)
-    The block between two rows and between two columns; the ends are excluded.
+    """(m:submatrix M row row-end column column-end) The block between rows and columns; the ends are excluded.
     m_submatrix(matrix_by_rows([1, 2, 3], [4, 5, 6]), 0, 2, 1, 3) => (matrix-by-rows (list 2 3) (list 5 6))
     Shapes:  M: m by n;  result: row-end - row by column-end - column
     Raises:  BadIndexError if an end is beyond the matrix, or before the start
@@ -492,9 +450,6 @@ def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end:
         _index(size + 1, end, "m:submatrix", f"ends of {kind}")
         _index(end + 1, start, "m:submatrix", f"starts of {kind}")
     return Matrix([line[column:column_end] for line in matrix.rows[row:row_end]])
-
-
-# --- lifting and products --------------------------------------------------------------------------------------
 
 
 @rare
@@ -510,39 +465,6 @@ def m_solve(matrix: Matrix, right: Value) -> Value:
     return g.div(right if isinstance(right, Matrix) else as_structure(right), matrix)
 
 
-@rare
-def column_matrix_to_up(matrix: Matrix) -> Up:
-    """(column-matrix->up M) The up tuple of the entries of a column.
-    column_matrix_to_up(column_matrix(1, 2)) => (up 1 2)
-    Shapes:  M: n by 1;  result: up(n)
-    Raises:  StructureError if there is more than one column
-    """
-    if matrix.shape[1] != 1:
-        raise StructureError(f"column-matrix->up expects a column, got {describe(matrix)}")
-    return Up(matrix.column(0))
-
-
-@rare
-def down_to_row_matrix(s: Down) -> Matrix:
-    """(down->row-matrix (down x ...)) The row of the components of a down tuple.
-    down_to_row_matrix(down(1, 2)) => (matrix-by-rows (list 1 2))
-    Shapes:  s: down(n);  result: 1 by n
-    """
-    return row_matrix(*as_structure(s))
-
-
-@rare
-def row_matrix_to_down(matrix: Matrix) -> Down:
-    """(row-matrix->down M) The down tuple of the entries of a row.
-    row_matrix_to_down(row_matrix(1, 2)) => (down 1 2)
-    Shapes:  M: 1 by n;  result: down(n)
-    Raises:  StructureError if there is more than one row
-    """
-    if matrix.shape[0] != 1:
-        raise StructureError(f"row-matrix->down expects a row, got {describe(matrix)}")
-    return Down(matrix.rows[0])
-
-
 # --- matrix formulas -------------------------------------------------------------------------------------------------
 # Determinants and inverses as formulas of any ring.
 
@@ -551,18 +473,12 @@ _MOST_ROWS = Limit("most-expanded-rows", 16, "Rows of a determinant that is expa
 Operation = Callable[..., Any]
 
 
-@public("general-determinant")
+@rare
 def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero: Operation) -> Callable[[Any], Any]:
-    """The function that gives the determinant of a matrix, by these operations alone; (add) is zero.
-
-    Scheme:  ((general-determinant + - * zero?) M)
+    """((general-determinant + - * zero?) M) The determinant of a matrix by these operations alone; (add) is zero.
+    general_determinant(add, sub, mul, is_zero)(matrix_by_rows([1, 2], [3, 4])) => -2
     Math:    the expansion along the rows; the minors of the last rows are computed once
     Raises:  StructureError unless M is square; LimitError for more rows than most-expanded-rows
-    1 ]=> ((general-determinant + - * zero?) (matrix-by-rows '(1 2) '(3 4)))
-    ;Value: -2
-    >>> add, sub = lambda *x: sum(x) % 5, lambda x, y: (x - y) % 5
-    >>> general_determinant(add, sub, lambda x, y: x * y % 5, lambda x: x == 0)(matrix_by_rows([1, 2], [3, 4]))
-    3
     """
 
     def determinant(matrix: Any) -> Any:
@@ -586,10 +502,6 @@ def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero:
     return determinant
 
 
-def _minor(matrix: Matrix, row: int, column: int) -> Matrix:
-    return Matrix(line[:column] + line[column + 1 :] for i, line in enumerate(matrix.rows) if i != row)
-
-
 def _square(matrix: Any, name: str) -> int:
     rows = checked(matrix, name).rows
     if any(len(row) != len(rows) for row in rows):
@@ -597,32 +509,25 @@ def _square(matrix: Any, name: str) -> int:
     return _MOST_ROWS.check(len(rows), name)
 
 
-@public("classical-adjoint-formula")
+@rare
 def classical_adjoint_formula(
     add: Operation, sub: Operation, mul: Operation, div: Operation, is_zero: Operation
 ) -> Callable[[Any], Matrix]:
-    """The function that gives the inverse of a matrix: its adjoint, divided by its determinant, by these operations.
-
-    Scheme:  ((classical-adjoint-formula + - * / zero?) M)
+    """((classical-adjoint-formula + - * / zero?) M) The adjoint of a matrix over its determinant: its inverse.
+    formula = classical_adjoint_formula(add, sub, mul, div, is_zero); a, b = symbols("a b");
+    formula(matrix_by_rows([a, 0], [b, 1])) => (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
     Shapes:  M: n by n;  result: matrix -> matrix
     Raises:  StructureError unless M is square;  DivisionByZeroError if it is singular; LimitError for more rows than
              most-expanded-rows
-    1 ]=> ((classical-adjoint-formula + - * / zero?) (matrix-by-rows '(a 0) '(b 1)))
-    ;Value: (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
-    >>> a, b = symbols("a b")
-    >>> add = lambda *x: sum(x)
-    >>> formula = classical_adjoint_formula(add, lambda x, y: x - y, lambda x, y: x * y, lambda x, y: x / y, is_zero)
-    >>> formula(matrix_by_rows([a, 0], [b, 1]))
-    (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
     """
     determinant = general_determinant(add, sub, mul, is_zero)
 
     def inverse(matrix: Any) -> Matrix:
-        n = _square(matrix, "classical-adjoint-formula")
-        whole = determinant(matrix)
+        n, whole = _square(matrix, "classical-adjoint-formula"), determinant(matrix)
 
         def entry(i: int, j: int) -> Any:
-            minor = 1 if n == 1 else determinant(_minor(matrix, j, i))
+            left = Matrix(line[:i] + line[i + 1 :] for k, line in enumerate(matrix.rows) if k != j)
+            minor = 1 if n == 1 else determinant(left)
             return div(sub(add(), minor) if (i + j) % 2 else minor, whole)
 
         return m_generate(n, n, entry)
@@ -696,58 +601,23 @@ def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
     return _basis(matrix, "lu-null-space", CUTOFF)
 
 
-def _eigenvectors(matrix: Any, cutoff: float, operation: str = CALLED) -> tuple[tuple[Any, ...], ...]:
-    values = dict.fromkeys(by_magnitude(matrix))
-    size = len(square_of(matrix, operation))
-    shifted = {x: g.sub(matrix, g.mul(x, m_make_identity(size))) for x in values}
-    return tuple((as_root(x), *_basis(shifted[x], operation, cutoff)) for x in values)
-
-
-@public("matrix->eigenvalues-eigenvectors")
+@rare
 def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ...], ...]:
-    """The eigenvalues of a square matrix of numbers, by their magnitudes, each with unit eigenvectors for its space.
-
-    Scheme:  (matrix->eigenvalues-eigenvectors A), a list of (list eigenvalue eigenvector ...)
+    """(matrix->eigenvalues-eigenvectors A) The eigenvalues by their magnitudes, each with unit vectors for its space.
+    matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3])) => ((2.0, (up 1 0)), (3.0, (up 0 1)))
     Shapes:  A: n by n;  eigenvectors: up(n)
-    >>> matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3]))
-    ((2.0, (up 1 0)), (3.0, (up 0 1)))
     """
-    return _eigenvectors(matrix, EIGEN_CUTOFF)
+    name = "matrix->eigenvalues-eigenvectors"
+    values, identity = dict.fromkeys(by_magnitude(matrix)), m_make_identity(len(square_of(matrix, name)))
+    shifted = ((x, g.sub(matrix, g.mul(x, identity))) for x in values)
+    return tuple((as_root(x), *_basis(singular, name, EIGEN_CUTOFF)) for x, singular in shifted)
 
 
 # --- vandermonde -----------------------------------------------------------------------------------------------------
-# Systems of Vandermonde: powers of numbers k as the coefficients, by divided differences.
-#
-# The inverse is a product of matrices of two diagonals, those of Newton's form and of its change to powers. So is that
-# of the transposed system. No determinants are computed: the errors of floats are as small as those of the data make
-# them.
-#
-# Source:  A. Bjorck and V. Pereyra, Mathematics of Computation 24 (1970) 893
 
 MOST_EQUATIONS = Limit("most-vandermonde-equations", 1_000, "Equations of Vandermonde's system.")
 
 Numbers = tuple[Any, ...]
-
-
-def _solved(ks: Any, ws: Any, succeed: Callable[..., Any], fail: Callable[[], Any], solve: Callable[..., Any]) -> Any:
-    points, values = items(ks), items(ws)
-    if len(points) != len(values):
-        raise StructureError(f"{CALLED} expects as many values as points, got {describe(ws)}")
-    MOST_EQUATIONS.check(len(points))
-    found = None if any(a == b for a, b in combinations(points, 2)) else solve(points, list(values))
-    return fail() if found is None else succeed(tuple(found))
-
-
-def _by_points(points: Numbers, values: list[Any]) -> list[Any]:
-    """The coefficients of the polynomial that has these values there."""
-    n = len(points)
-    for k in range(1, n):
-        for i in reversed(range(k, n)):
-            values[i] = g.div(g.sub(values[i], values[i - 1]), g.sub(points[i], points[i - k]))
-    for k in reversed(range(n - 1)):
-        for i in range(k, n - 1):
-            values[i] = g.sub(values[i], g.mul(points[k], values[i + 1]))
-    return values
 
 
 @rare
@@ -756,9 +626,23 @@ def solve_vandermonde_system(
 ) -> Value:
     """(solve-vandermonde-system ks ws (lambda (xs) ...) (lambda () ...))
     What a procedure makes of the coefficients of the polynomial that is w_j at k_j; if a k comes twice, fail.
+
+    They are found by divided differences, with errors as small as those of the data make them.
     solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0) => (6, 1, 0)
-    Math:    sum_i k_j^i x_i = w_j
+    Math:    sum_i k_j^i x_i = w_j; A. Bjorck and V. Pereyra, Mathematics of Computation 24 (1970) 893
     Raises:  StructureError unless there is a value for each point; LimitError for more points than
              most-vandermonde-equations
     """
-    return _solved(ks, ws, succeed, fail, _by_points)
+    points, values = items(ks), list(items(ws))
+    n = MOST_EQUATIONS.check(len(points))
+    if n != len(values):
+        raise StructureError(f"solve-vandermonde-system expects as many values as points, got {describe(ws)}")
+    if any(a == b for a, b in combinations(points, 2)):
+        return fail()
+    for k in range(1, n):
+        for i in reversed(range(k, n)):
+            values[i] = g.div(g.sub(values[i], values[i - 1]), g.sub(points[i], points[i - k]))
+    for k in reversed(range(n - 1)):
+        for i in range(k, n - 1):
+            values[i] = g.sub(values[i], g.mul(points[k], values[i + 1]))
+    return succeed(tuple(values))

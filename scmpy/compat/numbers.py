@@ -37,14 +37,18 @@ def continued_fraction(x: Scalar) -> tuple[int, ...]:
     Of a float they end where they give the float: not all digits of its binary fraction are meant.
     continued_fraction(div(415, 93)), continued_fraction(0.75) => ((4, 2, 6, 7), (0, 1, 3))
     """
-    if isinstance(x, bool) or not isinstance(x, (int, Fraction, float)) or not math.isfinite(x):
-        raise WrongTypeError(f"continued-fraction expects a finite real number, got {describe(x)}")
-    rest = Fraction(x)
+    rest = _fraction(x)
     found = [math.floor(rest)]
     while rest != found[-1] and not (isinstance(x, float) and float(_of_quotients(found)) == x):
         rest = 1 / (rest - found[-1])
         found.append(math.floor(rest))
     return tuple(found)
+
+
+def _fraction(x: Any) -> Fraction:
+    if isinstance(x, bool) or not isinstance(x, (int, Fraction, float)) or not math.isfinite(x):
+        raise WrongTypeError(f"{CALLED} expects a finite real number, got {describe(x)}")
+    return Fraction(x)
 
 
 def _of_quotients(quotients: list[int]) -> Fraction:
@@ -209,7 +213,7 @@ def _pair(value: Any) -> tuple[Any, Any]:
 def sort_and_permute(things: Values, less: Callable[[Any, Any], Any], receive: Callable[..., Any]) -> Value:
     """(sort-and-permute l < (lambda (l sorted permute unpermute) ...))
     Sort a list and call a function with it, the sorted one, and the procedures that permute as one and as the other.
-    sort_and_permute([3, 1, 2], lambda x, y: x < y, lambda l, found, there, back: (found, there([7, 8, 9]), back(found)))
+    sort_and_permute([3, 1, 2], lambda x, y: x < y, lambda l, up, there, back: (up, there([7, 8, 9]), back(up)))
     => ((1, 2, 3), (8, 9, 7), (3, 1, 2))
     """
     elements = items(things)
@@ -366,17 +370,14 @@ MOST_SAMPLES = Limit("most-samples", 10_000_000, "Samples of a signal or a spect
 Data = tuple[Any, ...]
 
 
-def _transform(data: Any, method: str, centred: bool = False) -> Data:
-    """The transform of data by a function of numpy.fft; of centred ones time and frequency 0 are in the middle."""
+def _transform(data: Any, method: str, zero: int = 0) -> Data:
+    """The transform of data by a function of numpy.fft; time and frequency 0 are at a place."""
     import numpy
 
     given = [g.inexact(x) for x in items(data)]
     if not given or not all(is_number(x) for x in given):
         raise WrongTypeError(f"{CALLED} expects a list of numbers, got {describe(data)}")
-    if centred and len(given) % 2:
-        raise StructureError(f"{CALLED} expects an even number of data, got {len(given)}")
-    half = len(given) // 2 if centred else 0
-    found = numpy.roll(getattr(numpy.fft, method)(numpy.roll(numpy.array(given, dtype=complex), -half)), half)
+    found = numpy.roll(getattr(numpy.fft, method)(numpy.roll(numpy.array(given, dtype=complex), -zero)), zero)
     least = 1e-15 * float(numpy.abs(found).max(initial=0.0))
     for part in (found.real, found.imag):  # what rounding leaves of 0
         part[numpy.abs(part) <= least] = 0
@@ -391,6 +392,13 @@ def _simple(x: Any) -> Any:
         return exact_complex(real, imag) if is_exact else complex(real, imag)
     factor, value, _ = as_multiple(x)
     return x if factor is None else factor if value == 1 else float(factor * value)
+
+
+def _middle(data: Any) -> int:
+    number = len(items(data))
+    if number % 2:
+        raise StructureError(f"{CALLED} expects an even number of data, got {number}")
+    return number // 2
 
 
 @rare
@@ -414,7 +422,7 @@ def dft(data: Numbers) -> Data:
     dft([0, 0, 1, 0]) => (Fraction(1, 4), Fraction(1, 4), Fraction(1, 4), Fraction(1, 4))
     Raises:  StructureError of an odd number of data
     """
-    return _transform(data, "ifft", centred=True)
+    return _transform(data, "ifft", _middle(data))
 
 
 @rare
@@ -422,7 +430,7 @@ def idft(data: Numbers) -> Data:
     """(idft list) The inverse of dft. | idft(dft([1, 2, 3, 4])) => (1, 2, 3, 4)
     Raises:  StructureError of an odd number of data
     """
-    return _transform(data, "fft", centred=True)
+    return _transform(data, "fft", _middle(data))
 
 
 @rare

@@ -19,7 +19,7 @@ from scmpy.generic.settings import Limit, check_callable, items, length
 from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number
 from scmpy.numerics.roots import MOST_DEGREES
-from scmpy.registry import Registered, docstring, public, register
+from scmpy.registry import Registered, docstring, register
 from scmpy.structure.tuples import sum_of
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.expression import (
@@ -38,7 +38,7 @@ from scmpy.symbolic.expression import (
     symbol,
     variables_in,
 )
-from scmpy.symbolic.normal_forms import KernelFraction, fraction_of, powers_of
+from scmpy.symbolic.normal_forms import fraction_of, powers_of
 from scmpy.symbolic.patterns import Search, combined
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.polynomials import (
@@ -252,12 +252,6 @@ register(
 # Every part of an expression whose operator is not known, such as ``(sin x)``, is a kernel: an auxiliary variable
 # stands for it, the same one wherever it occurs, its operands in canonical form. What remains has a canonical form by
 # the operators that are known; in it the kernels are put back.
-#
-# >>> fpf_analyzer.initialize()
-# >>> fpf_analyzer.analyze("(+ (expt (sin (+ y x)) 2) (* 2 (exp z)))")
-# (+ (expt kernel0 2) (* 2 kernel1))
-# >>> fpf_analyzer.auxiliary_variables()
-# ((kernel0, (sin (+ x y))), (kernel1, (exp z)))
 
 ToExpression = Callable[[Any, tuple[Any, ...]], Any]
 FromExpression = Callable[[Any, Callable[[Any, Any], Any]], Any]
@@ -366,20 +360,20 @@ fpf_analyzer = register(
 )
 
 
-@public("make-analyzer")
+@rare
 def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, known: Values) -> Analyzer:
-    """The analyzer of a canonical form, given by the way to it, the way back, and the operators that it knows.
+    """(make-analyzer poly:->expression poly:expression-> '(+ * expt)) The analyzer of a canonical form.
 
-    Scheme:  (make-analyzer poly:->expression poly:expression-> '(+ * expt))
+    The form is given by the way to it, the way back, and the operators that it knows. The way to it is called with an
+    expression and a receiver of the canonical value and its variables; the way back with such a value and variables.
+    analyzer = make_analyzer(poly_to_expression, poly_from_expression, ["+", "*", "expt"]);
+    analyzer.simplify("(* 2 (+ x (sin (+ y x))))") => (+ (* 2 (sin (+ x y))) (* 2 x))
+    Shapes:  to-expression: (canonical form, kernels) -> expression;  from-expression: (expression, receiver) ->
+             anything
     Raises:  WrongTypeError unless the operators are symbols
-    The way to it is called with an expression and a receiver of the canonical value and its variables; the way back
-    with such a value and variables.
     1 ]=> (define analyzer (make-analyzer poly:->expression poly:expression-> '(+ * expt)))
     1 ]=> ((default-simplifier analyzer) '(* 2 (+ x (sin (+ y x)))))
     ;Value: (+ (* 2 (sin (+ x y))) (* 2 x))
-    >>> analyzer = make_analyzer(poly_to_expression, poly_from_expression, ["+", "*", "expt"])
-    >>> analyzer.simplify("(* 2 (+ x (sin (+ y x))))")
-    (+ (* 2 (sin (+ x y))) (* 2 x))
     """
     for procedure in (to_expression, from_expression):
         check_callable(procedure, wanted="two procedures and operators")
@@ -389,84 +383,47 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     return Analyzer(to_expression, from_expression, operators)
 
 
-def _declare(name: str, method: str, call: str, doc: str, typed: str, answer: str) -> None:
+def _declare(method: str, doc: str) -> None:
     """Register the procedure that gives a method of an analyzer."""
 
     def select(analyzer: Analyzer) -> Value:
         if not isinstance(analyzer, Analyzer):
-            raise WrongTypeError(f"{name} expects an analyzer, such as fpf:analyzer, got {describe(analyzer)}")
+            raise WrongTypeError(f"{CALLED} expects an analyzer, such as fpf:analyzer, got {describe(analyzer)}")
         return getattr(analyzer, method)
 
-    refused = "WrongTypeError for what is no analyzer"
-    select.__doc__ = docstring(f"The procedure {doc}", f"(({name} fpf:analyzer){call})", typed, answer, raises=refused)
-    register(name, select)
+    select.__doc__ = f"{doc}\nRaises: WrongTypeError for what is no analyzer"
+    rare(select)
 
 
-for _entry in (
-    (
-        "default-simplifier",
-        "simplify",
-        " e",
-        "that brings a value to the analyzer's canonical form.",
-        'default_simplifier(fpf_analyzer)("(* x (+ x 1))")',
-        "(+ (expt x 2) x)",
-    ),
-    (
-        "expression-simplifier",
-        "simplify_expression",
-        " e",
-        "that does so by the auxiliary variables that the analyzer has met.",
-        'expression_simplifier(fpf_analyzer)("(* (sin x) (sin x))")',
-        "(expt (sin x) 2)",
-    ),
-    (
-        "expression-analyzer",
-        "analyze",
-        " e",
-        "of the canonical form in which auxiliary variables stand for kernels.",
-        'initializer(fpf_analyzer)(), expression_analyzer(fpf_analyzer)("(* 2 (+ 1 (sin x)))")',
-        "(None, (+ 2 (* 2 kernel0)))",
-    ),
-    (
-        "auxiliary-variable-fetcher",
-        "auxiliary_variables",
-        "",
-        "of the list of (variable kernel) that has been met.",
-        'default_simplifier(fpf_analyzer)("(* 2 (sin x))"), auxiliary_variable_fetcher(fpf_analyzer)()',
-        "((* 2 (sin x)), ((kernel0, (sin x)),))",
-    ),
-    (
-        "initializer",
-        "initialize",
-        "",
-        "that lets the analyzer forget its auxiliary variables.",
-        "initializer(fpf_analyzer)(), auxiliary_variable_fetcher(fpf_analyzer)()",
-        "(None, ())",
-    ),
-):
-    _declare(*_entry)
+_declare(
+    "simplify",
+    """((default-simplifier fpf:analyzer) e) The procedure that brings a value to the analyzer's canonical form.
+    default_simplifier(fpf_analyzer)("(* x (+ x 1))") => (+ (expt x 2) x)""",
+)
+_declare(
+    "simplify_expression",
+    """((expression-simplifier fpf:analyzer) e) That which does so by the auxiliary variables that have been met.
+    expression_simplifier(fpf_analyzer)("(* (sin x) (sin x))") => (expt (sin x) 2)""",
+)
+_declare(
+    "analyze",
+    """((expression-analyzer fpf:analyzer) e) The procedure of the form in which variables stand for kernels.
+    initializer(fpf_analyzer)(), expression_analyzer(fpf_analyzer)("(+ 2 (sin x))") => (None, (+ 2 kernel0))""",
+)
+_declare(
+    "auxiliary_variables",
+    """((auxiliary-variable-fetcher fpf:analyzer)) The procedure of the list of (variable kernel) that has been met.
+    default_simplifier(fpf_analyzer)("(sin x)"), auxiliary_variable_fetcher(fpf_analyzer)()
+    => ((sin x), ((kernel0, (sin x)),))""",
+)
+_declare(
+    "initialize",
+    """((initializer fpf:analyzer)) The procedure that lets the analyzer forget its auxiliary variables.
+    initializer(fpf_analyzer)(), auxiliary_variable_fetcher(fpf_analyzer)() => (None, ())""",
+)
 
 
-# --- more normal forms -----------------------------------------------------------------------------------------------
-# More normal forms on request: Horner's, numerators alone, factors by their multiplicity, roots without squares.
-
-
-def _horner(fraction: KernelFraction, polynomial: Any, start: int) -> Any:
-    """c0 + x^a (c1 + x^b (...)) by the first variable from a position on that occurs."""
-    degrees = polynomial.degrees()
-    for position in range(start, len(fraction.order)):
-        index = fraction.order[position]
-        if degrees[index] > 0:  # that of 0 is -1
-            coefficients = [*fraction.ring.coefficients(polynomial, index).items()][::-1]
-            break
-    else:
-        return fraction.written(polynomial)
-    variable = fraction.form.atoms[index]
-    total: Any = 0
-    for (power, coefficient), (below, _) in zip(coefficients, [*coefficients[1:], (0, None)], strict=True):
-        total = combined(PLUS, (_horner(fraction, coefficient, position + 1), total))
-        total = combined(TIMES, (combined(EXPT, (variable, power - below)), total))
-    return total
+# --- squares out of roots --------------------------------------------------------------------------------------------
 
 
 class _RootsOfSquares(Rewrite):
@@ -497,15 +454,12 @@ class _RootsOfSquares(Rewrite):
         return combined(TIMES, (*outside, g.sqrt(combined(TIMES, tuple(inside))))) if taken else None
 
 
-@public("root-out-squares", "clear-square-roots-of-perfect-squares")
+@rare("clear-square-roots-of-perfect-squares")
 def root_out_squares(value: Value, *, careful: bool = False, report: bool = False) -> Value:
-    """Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where that is not negative.
-
-    Scheme:  (root-out-squares e)
+    """(root-out-squares e) Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where not negative.
+    root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))") => (* (+ 1 x) (sqrt a))
     1 ]=> (root-out-squares '(sqrt (+ (* a (expt x 2)) (* 2 a x) a)))
     ;Value: (* (+ 1 x) (sqrt a))
-    >>> root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))", report=True)
-    Simplification(value=(* (+ 1 x) (sqrt a)), assumptions=((+ 1 x) nonnegative: root-out-squares,))
     """
     return _RootsOfSquares()(value, careful=careful, report=report)
 
@@ -578,15 +532,6 @@ def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
     return tuple(found)
 
 
-# --- chebyshev expansions --------------------------------------------------------------------------------------------
-# Polynomials of Legendre; expansions by Chebyshev's polynomials: their values, domains, and terms that are left out.
-#
-# An expansion is the list of the coefficients a_k of sum a_k T_k(x), as :mod:`scmpy.compat.polynomials` finds them.
-# Leaving out the last terms, whose coefficients are small, changes it by no more than the sum of their sizes.
-#
-# Source:  L. N. Trefethen, Approximation Theory and Approximation Practice, ch. 2 to 4
-
-
 @rare
 def legendre_polynomial(n: int) -> Polynomial:
     """(legendre-polynomial n) Legendre's polynomial of a degree.
@@ -617,8 +562,8 @@ def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
     """
     found: list[Any] = []
     for c in reversed(_in_one_variable(polynomial).coefficients()):
-        found = _times_x(found)
-        found[:1] = [g.add(found[0], c)] if found else [c]
+        found = _times_x(found) if found else [0]
+        found[0] = g.add(found[0], c)
     rounding = 10 * MACHINE_EPSILON * max(map(magnitude, found))
     kept = [k for k, c in enumerate(found) if (c != 0 if is_exact(c) else magnitude(c) > rounding)]
     return tuple(found[: max(kept, default=0) + 1])
@@ -633,14 +578,9 @@ def _in_one_variable(polynomial: Any, operation: str = CALLED) -> Polynomial:
 
 def _times_x(expansion: list[Any]) -> list[Any]:
     """x T_k = (T_(k+1) + T_(k-1)) / 2, x T_0 = T_1."""
-    if not expansion:
-        return []
-    found: list[Any] = [0] * (len(expansion) + 1)
-    for k, a in enumerate(expansion):
-        half = g.div(a, 2)
-        for place, part in ((1, a),) if k == 0 else ((k + 1, half), (k - 1, half)):
-            found[place] = g.add(found[place], part)
-    return found
+    halves = [g.div(a, 2) for a in expansion[1:]]
+    above, below = [0, expansion[0], *halves], [*halves, 0, 0]
+    return [g.add(x, y) for x, y in zip(above, below[: len(above)], strict=True)]
 
 
 def _clenshaw(expansion: Expansion, x: Any) -> Any:
@@ -738,10 +678,6 @@ def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | 
     if eps is not None and eps is not False:
         found = trim_cheb_exp(found, eps)
     return poly_domain_to_general(cheb_exp_to_poly(found), a, b)
-
-
-# --- roots of polynomials --------------------------------------------------------------------------------------------
-# Polynomials of given roots, the root nearest to a place, and single steps to a root.
 
 
 @rare

@@ -11,7 +11,6 @@ from typing import Any
 from scmpy.calculus.derivative import D
 from scmpy.compat.declare import rare
 from scmpy.errors import (
-    CALLED,
     ConvergenceError,
     DivisionByZeroError,
     DomainError,
@@ -19,13 +18,13 @@ from scmpy.errors import (
     StructureError,
     WrongTypeError,
     describe,
+    expected,
 )
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function as GenericFunction
 from scmpy.generic.numbers import is_close
 from scmpy.generic.operations import finite_real, real, real_at, value_at
 from scmpy.generic.settings import Limit, check_callable, count, items
-from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number, is_zero_number
 from scmpy.numerics.nondimensional import Nondimensional, nondimensionalized
 from scmpy.numerics.ode.ivp import InitialValueProblem, state_of, tolerance_of
@@ -39,31 +38,25 @@ from scmpy.numerics.optimize import (
     convergence,
     extremum_among,
     golden_section,
-    highest,
     point_function,
     point_of,
 )
 from scmpy.numerics.quadrature import integral
 from scmpy.numerics.roots import bisect, bounded, by_false_position, halved, no_pole, signs_differ
-from scmpy.registry import public
 from scmpy.structure.tuples import Up, leaves
 from scmpy.structure.types import Name, RealFunction, StateDerivative, Tolerance
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial
 
-# --- root searches ---------------------------------------------------------------------------------------------------
-# Searches for roots of functions whose derivatives are given, where to look for one, and bisection by other names.
+# --- roots -----------------------------------------------------------------------------------------------------------
+# Roots by bisection, by false position and by Newton's method; places and values may be quantities.
 #
-# The function with its derivative is a procedure of a place and of a procedure that gets both there: (lambda (x cont)
+# A function with its derivative is a procedure of a place and of a procedure that gets both there: (lambda (x cont)
 # (cont (f x) (df x))).
-#
-# Source:  W. H. Press et al., Numerical Recipes, ch. 9; W. Kahan's trick takes the step as often as the root is
-# multiple
 
 STEPS = 1000
 
 MOST_PLACES = Limit("most-search-parts", 1_000_000, "Parts of an interval that is searched for roots.")
-
 
 WithDerivative = Callable[[Any, Callable[[Any, Any], Any]], Any]
 
@@ -82,33 +75,21 @@ def _pair(function: WithDerivative, x: float, operation: str) -> tuple[float, fl
     return found[-1]
 
 
-def _newton_step(function: WithDerivative, x: float, operation: str) -> float:
-    value, slope = _pair(function, x, operation)
-    if not slope:
-        if not value:
-            return 0.0
-        raise DomainError(f"{operation} finds no step from {x}: the derivative is 0 there, the value {value}")
-    return value / slope
-
-
-def _told(counted: Nondimensional, succeed: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The procedure that is told of a root, among quantities."""
-    return lambda root: succeed(counted.place(root))
-
-
 @rare
 @nondimensionalized("newton-search", "x0", errors="eps", with_slope=True)
 def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
-    """(newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps)
-    A root near a place, by Newton's method: until two places are close.
+    """(newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps) A root near a place, by Newton's method.
     round(newton_search(lambda x, cont: cont(x**2 - 2, 2 * x), 1, 1e-15), 12) => 1.414213562373
-    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  DomainError where the derivative is 0;  ConvergenceError if it does not settle
+    Units:   an error allowed is relative to the sizes of places, or a quantity
+    Raises:  DomainError where the derivative is 0;  ConvergenceError if two places are never close
     """
     name = "newton-search"
     x, tolerance = real(x0, name), real(eps, name)
     for _ in range(STEPS):
-        new = real(x - _newton_step(function, x, name), name)
+        value, slope = _pair(function, x, name)
+        if value and not slope:
+            raise DomainError(f"{name} finds no step from {x}: the derivative is 0 there, the value {value}")
+        new = real(x - value / slope if value else x, name)
         if is_close(x, new, tolerance):
             return (x + new) / 2
         x = new
@@ -119,31 +100,25 @@ def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
 @nondimensionalized("newton-with-false-position-search", "x1 x2", errors="eps", with_slope=True)
 def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Real, eps: Real) -> float:
     """(newton-with-false-position-search (lambda (x cont) (cont (f x) (df x))) x1 x2 eps)
-    A root between two places where the signs differ, by Newton's steps; by false position where these lead outside.
-    round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 12) => 1.414213562373
-    Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
-    Raises:  DomainError unless the signs differ, and at a pole;  ConvergenceError if it does not settle
+    A root between two places where the signs differ; it is bisect-fp's, which needs no derivative.
+    round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 9) => 1.414213562
+    Units:   an error allowed is relative to the sizes of places, or a quantity
+    Raises:  DomainError unless the signs differ, and at a pole
     """
     name = "newton-with-false-position-search"
-    a, b, tolerance = real(x1, name), real(x2, name), real(eps, name)
-    (f_a, df_a), (f_b, df_b) = _pair(function, a, name), _pair(function, b, name)
-    if f_a * f_b > 0:
-        raise DomainError(f"{name} expects places where the signs differ: it is {f_a} at {a}, {f_b} at {b}")
-    for step in range(STEPS):
-        if not f_a or not f_b or is_close(a, b, tolerance):
-            return a if abs(f_a) < abs(f_b) else b
-        start, value, slope = (a, f_a, df_a) if abs(f_a) < abs(f_b) else (b, f_b, df_b)
-        x = start - value / slope if slope else math.inf
-        if not min(a, b) < x < max(a, b):
-            x = (a + b) / 2 if step % 2 else (b * f_a - a * f_b) / (f_a - f_b)
-        if x in (a, b) or abs(x - start) <= tolerance * (abs(x) + 1) / 4:
-            return x
-        f_x, df_x = _pair(function, x, name)
-        if (f_a < 0) is (f_x < 0):
-            a, f_a, df_a = x, f_x, df_x
-        else:
-            b, f_b, df_b = x, f_x, df_x
-    raise ConvergenceError(f"{name} does not settle in {STEPS} steps; the root is between {a} and {b}")
+    return _by_false_position(lambda x: _pair(function, x, name)[0], x1, x2, eps, name)
+
+
+def _by_false_position(f: Any, x0: Any, x1: Any, eps: Any, operation: str) -> float:
+    at, low, high = bounded(f, x0, x1, operation)
+    real(eps, operation)
+    root = low[0] if low == high else by_false_position(at, low, high, operation)
+    return no_pole(at, low, high, root, operation)
+
+
+def _told(counted: Nondimensional, succeed: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The procedure that is told of a root, among quantities."""
+    return lambda root: succeed(counted.place(root))
 
 
 @rare
@@ -151,12 +126,12 @@ def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Re
 def find_a_root(
     f: RealFunction, x0: Real, x1: Real, dx: Real, eps: Real, succeed: Callable[[Any], Any], failure: Value
 ) -> Value:
-    """(find-a-root f x0 x1 dx eps (lambda (root) ...) failure)
-    What a procedure makes of the first root that halving an interval, and its parts down to a width, shows.
+    """(find-a-root f x0 x1 dx eps (lambda (root) ...) failure) What a procedure makes of the first root found.
 
-    If no sign differs at the ends of a part that is wider than dx, the value is that for failure.
+    An interval is halved, and its parts, until a sign differs at the ends of one. If none does that is wider than dx,
+    the value is that for failure.
     round(find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: x, 0), 6) => 1.414214
-    Units:   places, dx and values may be quantities; an error allowed is relative to their sizes, or a quantity
+    Units:   an error allowed is relative to the sizes of places, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number;  DomainError if dx is 0; LimitError for more parts
              than most-search-parts
     """
@@ -174,18 +149,12 @@ def find_a_root(
     return failure
 
 
-@public("bisect-1")
+@rare
 @nondimensionalized("bisect-1", "x0 x1")
 def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
-    """A root of a function between two places where its signs differ, by bisection until floats cannot be halved.
-
-    Scheme:  (bisect-1 f x0 x1)
+    """(bisect-1 f x0 x1) A root between two places where signs differ, by bisection until floats cannot be halved.
+    bisect_1(cos, 0, 3) => 1.5707963267948966
     Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
-    1 ]=> (bisect-1 cos 0. 3.)
-    ;Value: 1.57079633
-    >>> import math
-    >>> bisect_1(lambda x: math.cos(x), 0, 3) == math.pi / 2
-    True
     """
     at, first, last = bounded(f, x0, x1, "bisect-1")
     low, high = first, last
@@ -200,8 +169,7 @@ def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
 @rare
 @nondimensionalized("bisect-2", "x0 x1", errors="eps")
 def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
-    """(bisect-2 f x0 x1 eps)
-    A root of a function between two places where its signs differ, by bisection until the ends are close.
+    """(bisect-2 f x0 x1 eps) A root between two places where signs differ, by bisection until the ends are close.
     round(bisect_2(lambda x: x**2 - 2, 0, 2, 1e-10), 9) => 1.414213562
     Units:   places and values may be quantities; eps is relative to the place plus 1, or a quantity
     Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
@@ -211,27 +179,20 @@ def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     return no_pole(at, first, last, low[0] + (high[0] - low[0]) / 2, "bisect-2")
 
 
-@public("bisect-fp", "false-position-search")
+@rare("false-position-search")
 @nondimensionalized("bisect-fp", "x0 x1", errors="eps")
 def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
-    """A root of a function between two places where its signs differ, by false position.
-
-    It is as exact as floats are, whatever error is allowed.
-
-    Scheme:  (bisect-fp f x0 x1 eps), (false-position-search f x0 x1 eps)
-    Units:   places and values may be quantities; what is allowed does not matter
+    """(bisect-fp f x0 x1 eps) A root between two places where signs differ, by false position, as exact as floats are.
+    round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12) => 1.414213562373
+    Units:   places and values may be quantities; the error allowed does not matter
     Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
-    >>> round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12)
-    1.414213562373
     """
-    at, low, high = bounded(f, x0, x1, "bisect-fp")
-    real(eps, "bisect-fp")
-    root = low[0] if low == high else by_false_position(at, low, high, "bisect-fp")
-    return no_pole(at, low, high, root, "bisect-fp")
+    return _by_false_position(f, x0, x1, eps, "bisect-fp")
 
 
-# --- scanning --------------------------------------------------------------------------------------------------------
-# Where to look for minima and maxima of functions of one variable: brackets, and scans of an interval.
+# --- extrema ---------------------------------------------------------------------------------------------------------
+# Minima and maxima of functions of one variable, by Brent's method and by golden section: places and values may be
+# quantities. Brackets, and scans of an interval, which show where to look for them.
 
 MOST_SCANNED_PLACES = Limit("most-scanned-places", 1_000_000, "Places at which a minimum is looked for.")
 MOST_TRIES = Limit(
@@ -241,64 +202,26 @@ MOST_TRIES = Limit(
 OKAY, MAXCOUNT = symbol("okay"), symbol("maxcount")
 
 
-def _values(f: Function, operation: str, sign: int = 1) -> Callable[[Any], Any]:
+def _asked_among_quantities(counted: Nondimensional, is_good: Convergence) -> Convergence:
+    """The procedure that is asked whether to end, among quantities."""
+
+    def asked(a: float, x: float, b: float, f_a: float, f_x: float, f_b: float, count: int) -> Any:
+        known = *map(counted.place, (a, x, b)), *map(counted.value, (f_a, f_x, f_b))
+        return is_good(*known, count)  # type: ignore[call-arg]
+
+    return asked
+
+
+def _values(f: Function, operation: str, sign: int) -> Callable[[Any], Any]:
     """The function, checked to have real values, which stay exact; with the sign."""
     check_callable(f, operation, "a function of a number")
     return lambda x: sign * finite_real(value_at(f, x, operation), operation)
 
 
-def _bracket(f: Function, start: Any, step: Any, max_tries: Any, operation: str, sign: int) -> tuple[Any, ...]:
-    at = _values(f, operation, sign)
-    most = MOST_TRIES.check(natural(max_tries, operation), operation)
-    a, width = finite_real(start, operation), finite_real(step, operation)
-    if not width:
-        raise WrongTypeError(f"{operation} expects a step that is not 0")
-    b = a + width
-    f_a, f_b = at(a), at(b)
-    if f_a <= f_b:
-        a, b, f_a, f_b = b, a, f_b, f_a
-    c = b + (b - a)
-    f_c, count = at(c), 0
-    while count <= most and f_b > min(f_a, f_c):
-        a, b, c = b, c, c + (c - a)
-        f_a, f_b, f_c = f_b, f_c, at(c)
-        count += 1
-    found, count = (OKAY, count) if count <= most else (MAXCOUNT, most)
-    places = (a, b, c, f_a, f_b, f_c)
-    return (found, *(places if a < c else (c, b, a, places[5], places[4], places[3])), count)
-
-
-@public("bracket-min")
-def bracket_min(f: RealFunction, start: Real, step: Real, max_tries: int = 100) -> tuple[Any, ...]:
-    """Three places with a minimum between them, sought downhill with growing steps.
-
-    Scheme:  (bracket-min f start step max-tries), which is (list 'okay a b c (f a) (f b) (f c) count) with a < b < c
-             and (f b) not above the others, or (list 'maxcount ...) with the last three places
-    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
-             most-bracket-tries
-    >>> bracket_min(lambda x: x**2, 5, 1, 20)
-    (okay, -6, -1, 2, 36, 1, 4, 3)
-    """
-    return _bracket(f, start, step, max_tries, "bracket-min", 1)
-
-
-@public("bracket-max")
-def bracket_max(f: RealFunction, start: Real, step: Real, max_tries: int = 100) -> tuple[Any, ...]:
-    """Three places with a maximum between them, sought uphill with growing steps: what bracket-min gives for -f.
-
-    Scheme:  (bracket-max f start step max-tries), which is (list 'okay a b c (- (f a)) (- (f b)) (- (f c)) count)
-    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
-             most-bracket-tries
-    >>> bracket_max(lambda x: -x**2, 5, 1, 20)
-    (okay, -6, -1, 2, 36, 1, 4, 3)
-    """
-    return _bracket(f, start, step, max_tries, "bracket-max", -1)
-
-
-def _local(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign: int) -> tuple[Any, ...]:
+def _scan(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign: int) -> tuple[Any, ...]:
     """The minima of sign f that a scan shows: those inside from the right to the left, then those at the ends."""
     at = _values(f, operation, sign)
-    inside = MOST_SCANNED_PLACES.check(natural(n, operation), operation)
+    inside = MOST_SCANNED_PLACES.check(count(n, operation), operation)
     low, high = finite_real(a, operation), finite_real(b, operation)
     good = convergence("function-tol", ftol, operation)
     step = g.div(high - low, inside + 1)
@@ -312,167 +235,127 @@ def _local(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign:
     if values[0] < values[1]:
         turns.append((places[0], places[1]))
     found = [golden_section(at, *ends, good, operation) for ends in turns]
-    return tuple((x, sign * value, count) for x, value, count in found)
+    return tuple((x, sign * value, steps) for x, value, steps in found)
 
 
-@public("local-minima")
-def local_minima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
-    """The minima in an interval that a scan of n places inside it shows, by golden section to a tolerance of values.
+def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -> None:
+    """The searches for the minima of a function with a sign; ``f`` is one that has an extremum at 2."""
+    words = {"EXTREMUM": extremum, "SHORT": short, "MANY": many, "VALUES": f"{'-' * (sign < 0)}f", "PEAKED": f}
 
-    Those inside come first, from the right to the left, then those at the right and at the left end.
+    def declare(search: Any) -> Any:
+        for word, meant in words.items():
+            search.__doc__ = search.__doc__.replace(word, meant)
+        return rare(search)
 
-    Scheme:  (local-minima f a b n ftol), a list of (list x (f x) count)
-    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than most-scanned-places
-    >>> round(local_minima(lambda x: (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
-    1.0
-    """
-    return _local(f, a, b, n, ftol, "local-minima", 1)
+    @declare
+    @nondimensionalized(f"brent-{short}", "a b", extremum_among)
+    def brent_search(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
+        """(brent-SHORT f a b eps) A EXTREMUM between two places by Brent's method, which is (list x (f x) count).
+
+        If it does not settle that is (list 'maxcount x (f x) count).
+        round(extremal_arg(brent_SHORT(PEAKED, 0, 5, 1e-8)), 6) => 2.0
+        Units:   eps is relative to the sizes of places
+        Raises:  WrongTypeError if a place or a value is no real number
+        """
+        name = f"brent-{short}"
+        at = checked(f, name)
+        found, x, value, steps = brent(lambda x: sign * at(x), real(a, name), real(b, name), real(eps, name))
+        return (x, sign * value, steps) if found else (MAXCOUNT, x, sign * value, steps)
+
+    @declare
+    @nondimensionalized(f"golden-section-{short}", "a b", extremum_among, told={"is_good": _asked_among_quantities})
+    def golden_search(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
+        """(golden-section-SHORT f a b (lambda (a x b VALUESa VALUESx VALUESb count) ...))
+        A EXTREMUM between two places, as (list x (f x) count), by golden section until a procedure is content.
+
+        That is asked after every step: whether the three places a < x < b, with these values there, are near enough.
+        golden_section_SHORT(PEAKED, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2] => 41
+        Raises:  WrongTypeError if a place or a value is no real number
+        """
+        name = f"golden-section-{short}"
+        at = checked(f, name)
+        ends = finite_real(a, name), finite_real(b, name)
+        x, value, steps = golden_section(lambda x: sign * at(x), *ends, is_good, name)
+        return x, sign * value, steps
+
+    @declare
+    def bracket_search(f: RealFunction, start: Real, step: Real, max_tries: int = 100) -> tuple[Any, ...]:
+        """(bracket-SHORT f start step max-tries) Three places with a EXTREMUM between, sought with growing steps.
+
+        It gives (list 'okay a b c VALUES(a) VALUES(b) VALUES(c) count) with a < b < c and the second value not above
+        the others, or (list 'maxcount ...) with the last three places.
+        bracket_SHORT(PEAKED, 5, 1, 20)[1:4] => (-1, 2, 4)
+        Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
+                 most-bracket-tries
+        """
+        name = f"bracket-{short}"
+        at = _values(f, name, sign)
+        most = MOST_TRIES.check(count(max_tries, name), name)
+        a, width = finite_real(start, name), finite_real(step, name)
+        if not width:
+            raise WrongTypeError(f"{name} expects a step that is not 0")
+        b = a + width
+        if at(a) <= at(b):
+            a, b = b, a
+        c = b + (b - a)
+        f_a, f_b, f_c, tries = at(a), at(b), at(c), 0
+        while tries <= most and f_b > min(f_a, f_c):
+            a, b, c = b, c, c + (c - a)
+            f_a, f_b, f_c = f_b, f_c, at(c)
+            tries += 1
+        points = sorted(((a, f_a), (b, f_b), (c, f_c)), key=lambda point: point[0])
+        found, tries = (OKAY, tries) if tries <= most else (MAXCOUNT, most)
+        return (found, *(x for x, _ in points), *(value for _, value in points), tries)
+
+    @declare
+    def local_search(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
+        """(local-MANY f a b n ftol) The MANY in an interval that a scan of n places inside it shows.
+
+        They are found by golden section to a tolerance of values. Those inside come first, from the right to the left,
+        then those at the right and at the left end, each (list x (f x) count).
+        round(local_MANY(PEAKED, 0, 5, 20, 1e-9)[0][0], 2) => 2.0
+        Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than
+                 most-scanned-places
+        """
+        return _scan(f, a, b, n, ftol, f"local-{many}", sign)
 
 
-@public("local-maxima")
-def local_maxima(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
-    """The maxima in an interval that a scan of n places inside it shows; see local-minima.
-
-    Scheme:  (local-maxima f a b n ftol), a list of (list x (f x) count)
-    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than most-scanned-places
-    >>> round(local_maxima(lambda x: 1 - (x**2 - 1)**2, -2, 2, 20, 1e-9)[0][0], 2)
-    1.0
-    """
-    return _local(f, a, b, n, ftol, "local-maxima", -1)
+_declare_searches(1, "minimum", "min", "minima", "lambda x: (x - 2)**2")
+_declare_searches(-1, "maximum", "max", "maxima", "lambda x: 1 - (x - 2)**2")
 
 
-def _estimate(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign: int) -> tuple[Any, ...]:
-    found = _local(f, a, b, n, ftol, operation, sign)
-    if not found:
-        raise WrongTypeError(f"{operation} finds no extremum of a function that is the same at all {n} places")
-    return min(found, key=lambda each: sign * each[1])  # type: ignore[no-any-return]
-
-
-@public("estimate-global-max")
+@rare
 def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
-    """The highest of the maxima that a scan of an interval shows; see local-minima.
-
-    Scheme:  (estimate-global-max f a b n ftol), which is (list x (f x) count)
+    """(estimate-global-max f a b n ftol) The highest of local-maxima, (list x (f x) count).
+    round(estimate_global_max(lambda x: x - x**2, 0, 2, 20, 1e-9)[0], 2) => 0.5
     Raises:  WrongTypeError if a place or a value is no real number
-    >>> round(estimate_global_max(lambda x: x - x**2, 0, 2, 20, 1e-9)[0], 2)
-    0.5
     """
-    return _estimate(f, a, b, n, ftol, "estimate-global-max", -1)
-
-
-def _part(extremum: Any, k: int) -> Any:
-    parts = items(extremum)
-    if len(parts) < 2:
-        raise WrongTypeError(f"{CALLED} expects a place, the value there, and so on; got {describe(extremum)}")
-    return parts[k]
+    name = "estimate-global-max"
+    found = _scan(f, a, b, n, ftol, name, -1)
+    if not found:
+        raise WrongTypeError(f"{name} finds no extremum of a function that is the same at all {n} places")
+    return max(found, key=lambda each: each[1])  # type: ignore[no-any-return]
 
 
 @rare
 def extremal_arg(extremum: Values) -> Value:
-    """(extremal-arg (list x (f x) count)) The place of an extremum, as brent-min and its kin give it.
-    extremal_arg((2.0, 1.0, 5)) => 2.0
-    """
-    return _part(extremum, 0)
+    """(extremal-arg (list x (f x) count)) The place of an extremum. | extremal_arg((2.0, 1.0, 5)) => 2.0"""
+    parts = items(extremum)
+    if len(parts) < 2:
+        raise expected("a place, the value there, and so on", describe(extremum))
+    return parts[0]
 
 
-# --- extrema ---------------------------------------------------------------------------------------------------------
-# Minima and maxima by Brent's method and by golden section, as the original's calls give them.
-
-
-@public("brent-min")
-@nondimensionalized("brent-min", "a b", extremum_among)
-def brent_min(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
-    """A minimum of a function of one variable between two places, by Brent's method.
-
-    Scheme:  (brent-min f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
-             settle
-    Units:   places and values may be quantities; eps is relative to their sizes
-    Raises:  WrongTypeError if a place or a value is no real number
-    >>> round(extremal_arg(brent_min(lambda x: (x - 2)**2 + 1, 0, 5, 1e-8)), 6)
-    2.0
-    """
-    name = "brent-min"
-    found, *result = brent(checked(f, name), real(a, name), real(b, name), real(eps, name))
-    return tuple(result) if found else (MAXCOUNT, *result)
-
-
-@public("brent-max")
-@nondimensionalized("brent-max", "a b", extremum_among)
-def brent_max(f: RealFunction, a: Real, b: Real, eps: Real) -> tuple[Any, ...]:
-    """A maximum of a function of one variable between two places, by Brent's method.
-
-    Scheme:  (brent-max f a b eps), which is (list x (f x) count), or (list 'maxcount x (f x) count) if it does not
-             settle
-    Units:   places and values may be quantities; eps is relative to their sizes
-    Raises:  WrongTypeError if a place or a value is no real number
-    >>> round(extremal_arg(brent_max(lambda x: 1 - (x - 2)**2, 0, 5, 1e-8)), 6)
-    2.0
-    """
-    name = "brent-max"
-    at = checked(f, name)
-    found, x, value, count = brent(lambda x: -at(x), real(a, name), real(b, name), real(eps, name))
-    return (x, -value, count) if found else (MAXCOUNT, x, -value, count)
-
-
-def _asked_among_quantities(counted: Nondimensional, is_good: Convergence) -> Convergence:
-    """The procedure that is asked whether to end, among quantities."""
-
-    def asked(a: float, x: float, b: float, f_a: float, f_x: float, f_b: float, count: int) -> Any:
-        known = *map(counted.place, (a, x, b)), *map(counted.value, (f_a, f_x, f_b))
-        return is_good(*known, count)  # type: ignore[call-arg]
-
-    return asked
-
-
-@public("golden-section-min")
-@nondimensionalized("golden-section-min", "a b", extremum_among, told={"is_good": _asked_among_quantities})
-def golden_section_min(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
-    """A minimum of a function of one variable between two places, by golden section until a procedure is content.
-
-    That is asked after every step: whether the three places a < x < b, with these values there, are near enough.
-
-    Scheme:  (golden-section-min f a b (lambda (a x b fa fx fb count) ...)), which is (list x (f x) count)
-    Raises:  WrongTypeError if a place or a value is no real number
-    >>> golden_section_min(lambda x: (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
-    41
-    """
-    name = "golden-section-min"
-    return golden_section(checked(f, name), finite_real(a, name), finite_real(b, name), is_good, name)
-
-
-@public("golden-section-max")
-@nondimensionalized("golden-section-max", "a b", extremum_among, told={"is_good": _asked_among_quantities})
-def golden_section_max(f: RealFunction, a: Real, b: Real, is_good: Convergence) -> tuple[Any, float, int]:
-    """A maximum of a function of one variable between two places, by golden section until a procedure is content.
-
-    That is asked after every step: whether the three places a < x < b are near enough; the values it gets are negated.
-
-    Scheme:  (golden-section-max f a b (lambda (a x b -fa -fx -fb count) ...)), which is (list x (f x) count)
-    Raises:  WrongTypeError if a place or a value is no real number
-    >>> golden_section_max(lambda x: 1 - (x - 2)**2, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2]
-    41
-    """
-    return highest(f, a, b, is_good, "golden-section-max")
-
-
-# --- descents --------------------------------------------------------------------------------------------------------
-# Minima of functions of a vector by SciPy, as the original's calls give them.
-
-
-@public("bfgs")
+@rare
 def bfgs(
     f: Callable[[Any], Any], g: Callable[[Any], Any] | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
 ) -> tuple[Any, ...]:
-    """A minimum of a function of a vector by the method of Broyden, Fletcher, Goldfarb and Shanno.
+    """(bfgs f gradient x estimate ftol maxiter) A minimum of a function of a vector, by SciPy's BFGS.
 
-    An empty list for the gradient is the exact one; the estimate of the value is not needed. It ends where the gradient
-    is as small as ``ftol`` says, or the value does not fall any more.
-
-    Scheme:  (bfgs f gradient x estimate ftol maxiter), which is (list 'ok (cons x (f x)) count); the status is maxcount
-             after so many steps
+    It gives (list 'ok (cons x (f x)) count), or maxcount after so many steps. An empty list for the gradient is the
+    exact one; the estimate of the value is not needed; ftol is that of the gradient.
+    bfgs(lambda p: (p[0] - 1)**2 + p[1]**4, (), [0.0, 3.0], 0.0, 1e-12, 100)[0] => ok
     Raises:  WrongTypeError if a place or a value is no real number
-    >>> bfgs(lambda p: (p[0] - 1)**2 + p[1]**4, (), [0.0, 3.0], 0.0, 1e-12, 100)[0]
-    ok
     """
     from scipy.optimize import minimize
 
@@ -489,10 +372,13 @@ def bfgs(
     return symbol("maxcount" if found.status == 1 else "ok"), (Up(found.x.tolist()), float(found.fun)), found.nit
 
 
-# --- interpolants ----------------------------------------------------------------------------------------------------
-# Polynomials through values and derivatives at two places, with their errors; a step of rational extrapolation.
+# --- interpolation and extrapolation ---------------------------------------------------------------------------------
+# Polynomials through values and derivatives at two places; rational functions through points, extrapolated to 0.
+#
+# Source:  J. Stoer, R. Bulirsch, Introduction to Numerical Analysis, 2.2.3
 
 MOST_CONTACT = Limit("most-contact-derivatives", 100, "Derivatives in which curves that meet agree.")
+MOST_POINTS = Limit("most-extrapolated-points", 1_000, "Points that values are extrapolated from.")
 
 
 def _between(a: Any, at_a: Sequence[Any], b: Any, at_b: Sequence[Any]) -> Any:
@@ -522,13 +408,13 @@ def _between(a: Any, at_a: Sequence[Any], b: Any, at_b: Sequence[Any]) -> Any:
 @rare
 def make_hermite_interpolator(contact: int) -> GenericFunction:
     """((make-hermite-interpolator n) (list a fa dfa ...) (list b fb dfb ...))
-    The function that makes a polynomial from values and so many derivatives at two places.
+    The polynomial that has these values and n derivatives at two places.
     make_hermite_interpolator(1)([0, 0, 0], [1, 1, 2]) => (expt x 2)
     Raises:  StructureError unless there are a place, a value and n derivatives for each;  DomainError if the places are
              the same; LimitError for more derivatives than most-contact-derivatives
     """
     name = "make-hermite-interpolator"
-    n = MOST_CONTACT.check(natural(contact, name), name)
+    n = MOST_CONTACT.check(count(contact, name), name)
 
     def interpolator(at_a: Any, at_b: Any) -> Any:
         given = items(at_a, name), items(at_b, name)
@@ -569,18 +455,6 @@ def rational_interpolation(
     return tuple(found)
 
 
-# --- extrapolation ---------------------------------------------------------------------------------------------------
-# Extrapolation to 0: the values there of the rational functions through more and more points.
-#
-# Each new point adds a diagonal to a tableau whose last entry is the value; only the last diagonal is kept.
-#
-# Source:  J. Stoer, R. Bulirsch, Introduction to Numerical Analysis, 2.2.3
-
-MOST_POINTS = Limit("most-extrapolated-points", 1_000, "Points that values are extrapolated from.")
-
-_NAME = "rational-extrapolation"
-
-
 def _diagonal(places: list[Any], before: list[Any], value: Any) -> list[Any]:
     row = [value]
     for m in range(1, len(places)):
@@ -591,7 +465,7 @@ def _diagonal(places: list[Any], before: list[Any], value: Any) -> list[Any]:
             continue
         below = g.sub(g.mul(g.div(places[-1 - m], places[-1]), g.sub(1, g.div(rise, other))), 1)
         if is_zero_number(below):
-            raise DivisionByZeroError(f"{_NAME}: the function through {m + 1} points has a pole at 0")
+            raise DivisionByZeroError(f"rational-extrapolation: the function through {m + 1} points has a pole at 0")
         row.append(g.add(row[-1], g.div(rise, below)))
     return row
 
@@ -601,34 +475,36 @@ def extrapolated(points: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
     places: list[Any] = []
     row: list[Any] = []
     for place, value in points:
-        MOST_POINTS.check(len(places) + 1, _NAME)
+        MOST_POINTS.check(len(places) + 1, "rational-extrapolation")
         if any(is_zero_number(g.sub(place, other)) for other in places):
-            raise DivisionByZeroError(f"{_NAME} expects places that are all different, got {describe(place)} twice")
+            raise DivisionByZeroError(
+                f"rational-extrapolation expects places that are all different, got {describe(place)} twice"
+            )
         if is_zero_number(place):
-            raise DivisionByZeroError(f"{_NAME} expects places that are not 0, which is the one of the result")
+            raise DivisionByZeroError(
+                "rational-extrapolation expects places that are not 0, which is the one of the result"
+            )
         places.append(place)
         row = _diagonal(places, row, value)
         yield row[-1]
 
 
-@public("rational-extrapolation")
+@rare
 def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
-    """The values at 0 of the rational functions through the first point, through the first two, and so on.
+    """(rational-extrapolation places values)
+    The values at 0 of the rational functions through the first point, through the first two, and so on.
 
     The degrees of numerator and denominator are the same, or that of the denominator is one more. In Scheme streams of
     places and of values give a stream.
-
-    Scheme:  (rational-extrapolation places values)
+    rational_extrapolation([1, 2, 5], [3, 2, 1]) => (3, 6, 6)
     Raises:  DivisionByZeroError if a place occurs twice or is 0, or a function has a pole at 0;  StructureError unless
              there is a value for each place;  LimitError if the points are too many
     1 ]=> (stream-head (rational-extrapolation (stream 1 1/2 1/4) (stream 1/2 2/3 4/5)) 3)
     ;Value: (1/2 1 1)
-    >>> rational_extrapolation([1, 2, 5], [3, 2, 1])
-    (3, 6, 6)
     """
     xs, ys = items(places), items(values)
     if len(xs) != len(ys):
-        raise StructureError(f"{_NAME}: {len(ys)} values for {len(xs)} places")
+        raise StructureError(f"rational-extrapolation: {len(ys)} values for {len(xs)} places")
     return tuple(extrapolated(zip(xs, ys, strict=True)))
 
 
@@ -644,18 +520,15 @@ def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
 MAXIMUM_HALVINGS = 30
 
 
-@public("richardson-sequence")
+@rare
 def richardson_sequence(f: Callable[[float], Any], step: float, order: int = 1, increment: int = 1) -> Iterator[Any]:
-    """The extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order.
+    """(richardson-sequence f h [order increment])
+    The extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order.
 
     The exponents of the further terms grow by the increment.
-
-    Scheme:  (richardson-sequence f h), (richardson-sequence f h order), (richardson-sequence f h order increment)
+    s = richardson_sequence(lambda h: 3 + h + h * h, 1.0); [round(next(s), 4) for _ in range(3)] => [5.0, 2.5, 3.0]
     1 ]=> (stream-head (richardson-sequence (lambda (h) (+ 3 h (* h h))) 1.) 3)
     ;Value: (5. 2.5 3.)
-    >>> from itertools import islice
-    >>> [round(x, 4) for x in islice(richardson_sequence(lambda h: 3 + h + h * h, 1.0), 3)]
-    [5.0, 2.5, 3.0]
     """
     return richardson_extrapolated((f(step / 2**k) for k in count_from()), order, increment)
 
@@ -674,8 +547,7 @@ def richardson_extrapolated(values: Iterable[Any], order: int, increment: int) -
 
 @rare
 def richardson_limit(f: RealFunction, step: float, order: int, increment: int, tolerance: float) -> Value:
-    """(richardson-limit f h order increment tolerance)
-    The limit of f(h) for h to 0, extrapolated from steps h, h/2, ...
+    """(richardson-limit f h order increment tolerance) The limit of f(h) for h to 0, from steps h, h/2, ...
     round(richardson_limit(lambda h: 3 + h * h, 0.5, 2, 2, 1e-10), 9) => 3.0
     Units:   the tolerance is relative to the value plus 1
     Raises:  DomainError if two successive values never agree to the tolerance; WrongTypeError unless these are positive
@@ -694,68 +566,55 @@ def richardson_limit(f: RealFunction, step: float, order: int, increment: int, t
     raise DomainError(f"richardson-limit: no convergence to {tolerance} after {MAXIMUM_HALVINGS} halvings")
 
 
-def _first_step(x: Any, operation: str) -> float:
-    if not isinstance(x, (int, float)) and not hasattr(x, "numerator"):
-        raise WrongTypeError(f"{operation} expects a real number, got {describe(x)}")
-    return 0.1 * (abs(float(x)) or 1.0)
+def _by_differences(quotient: Callable[..., Any], tolerance: float, operation: str) -> GenericFunction:
+    """The limit of a quotient (x, h) of even error, as a function of the place x."""
+
+    def derivative(x: Any) -> Any:
+        if not isinstance(x, (int, float)) and not hasattr(x, "numerator"):
+            raise WrongTypeError(f"{operation} expects a real number, got {describe(x)}")
+        return richardson_limit(lambda h: quotient(x, h), 0.1 * (abs(float(x)) or 1.0), 2, 2, tolerance)
+
+    return GenericFunction(derivative, operation)
 
 
-@public("richardson-derivative")
+@rare
 def richardson_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
-    """The numerical derivative of a function of a real number, by central differences.
-
-    Scheme:  ((richardson-derivative f tolerance) x)
+    """((richardson-derivative f tolerance) x) The derivative of a function of a real number, by central differences.
+    round(richardson_derivative(sin, 1e-9)(0.0), 8) => 1.0
     Units:   none: the place is a number; the tolerance is relative to the value plus 1
     Raises:  DomainError where the differences do not converge to the tolerance
-    1 ]=> ((richardson-derivative sin 1e-9) 0.)
-    ;Value: 1.
-    >>> import math
-    >>> round(richardson_derivative(math.sin, 1e-9)(0.0), 8)
-    1.0
     """
 
-    def derivative(x: Any) -> Any:
-        def slope(h: float) -> Any:
-            return g.div(g.sub(f(g.add(x, h)), f(g.sub(x, h))), 2 * h)
+    def slope(x: Any, h: float) -> Any:
+        return g.div(g.sub(f(g.add(x, h)), f(g.sub(x, h))), 2 * h)
 
-        return richardson_limit(slope, _first_step(x, "richardson-derivative"), 2, 2, tolerance)
-
-    return GenericFunction(derivative, "richardson-derivative")
+    return _by_differences(slope, tolerance, "richardson-derivative")
 
 
-@public("richardson-second-derivative")
+@rare
 def richardson_second_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
-    """The numerical second derivative of a function of a real number, by central differences.
-
-    Scheme:  ((richardson-second-derivative f tolerance) x)
+    """((richardson-second-derivative f tolerance) x) The second derivative, by central differences.
+    round(richardson_second_derivative(exp, 1e-8)(0.0), 6) => 1.0
     Units:   none: the place is a number; the tolerance is relative to the value plus 1
     Raises:  DomainError where the differences do not converge to the tolerance
-    1 ]=> ((richardson-second-derivative exp 1e-8) 0.)
-    ;Value: 1.
-    >>> import math
-    >>> round(richardson_second_derivative(math.exp, 1e-8)(0.0), 6)
-    1.0
     """
 
-    def derivative(x: Any) -> Any:
-        def curvature(h: float) -> Any:
-            outer = g.add(f(g.add(x, h)), f(g.sub(x, h)))
-            return g.div(g.sub(outer, g.mul(2, f(x))), h * h)
+    def curvature(x: Any, h: float) -> Any:
+        return g.div(g.sub(g.add(f(g.add(x, h)), f(g.sub(x, h))), g.mul(2, f(x))), h * h)
 
-        return richardson_limit(curvature, _first_step(x, "richardson-second-derivative"), 2, 2, tolerance)
-
-    return GenericFunction(derivative, "richardson-second-derivative")
+    return _by_differences(curvature, tolerance, "richardson-second-derivative")
 
 
-# --- basic steps -----------------------------------------------------------------------------------------------------
-# Single steps of the classical Runge-Kutta method, as the original calls them.
+# --- integrators -----------------------------------------------------------------------------------------------------
 
 
-@public("rk4")
+@rare
 def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
-    """Steps of the classical Runge-Kutta method, of order 4; its error is that of the length that is asked for.
+    """(((rk4 derivative tolerance) state) dt continue fail) Steps of the classical Runge-Kutta method, of order 4.
 
-    Scheme:  (((rk4 derivative tolerance) state) dt continue fail)
+    The error is that of the length that is asked for.
+    step = rk4(lambda state: up(1, -state[1]), 1e-6);
+    step(up(0, 1))(0.5, lambda state, count: (round(state[1], 10), count), lambda: "failed") => (0.6067708333, 1)
     Shapes:  derivative: state -> shaped like the state;  continue: (state, count) -> anything;  fail: () -> anything
     Units:   none: a state is of numbers; the tolerance does not matter
     Raises:  as state-advancer;  DomainError unless the tolerance is positive;  IntegrationError if a step has no finite
@@ -763,9 +622,6 @@ def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
     1 ]=> (define step (rk4 (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
     1 ]=> ((step (up 0 1)) 1/2 list (lambda () 'failed))
     ;Value: ((up .5 .6067708333333334) 1)
-    >>> step = rk4(lambda state: up(1, -state[1]), 1e-6)
-    >>> step(up(0, 1))(0.5, lambda state, count: (round(state[1], 10), count), lambda: "failed")
-    (0.6067708333, 1)
     """
     tolerance if callable(tolerance) else tolerance_of(tolerance)
     motion = InitialValueProblem(derivative, "rk4")
@@ -786,10 +642,6 @@ def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
         return GenericFunction(step, "rk4")
 
     return GenericFunction(from_state, "rk4")
-
-
-# --- integrators -----------------------------------------------------------------------------------------------------
-# Improper integrals by the original's call.
 
 
 @rare

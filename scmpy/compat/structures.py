@@ -26,7 +26,7 @@ from scmpy.generic.types import Scalar, ScalarValue, Value, Values, as_name, is_
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import as_index
 from scmpy.geometry.tensor import FieldFunction, Types, argument_types_of, declared_of
-from scmpy.registry import docstring, public, register
+from scmpy.registry import docstring, register
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.linear_maps import as_two_tensor, checked_two_tensor, is_layer, is_tensor, is_two_tensor, v_dot
 from scmpy.structure.matrix import Matrix
@@ -51,17 +51,14 @@ from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.simplify import reduced
 
 # --- structure parts -------------------------------------------------------------------------------------------------
-# The parts of structures: access, replacement, walks over the leaves, conversions to lists and vectors.
-#
-# The leaf at the chain of indices ``i j ...`` of s is ``(ref s i j ...)``.
+# Replacement, walks over the leaves, conversions to lists and vectors. A list, which is a vector of Scheme's, is an up.
 
 register("s:ref", ref)
 
 
-@rare
+@rare(python="up_to_vector")
 def structure_to_vector(value: Structure) -> list[Any]:
-    """(up->vector s) The vector of the components.
-    up_to_vector(down(1, 2)) => [1, 2]
+    """(up->vector s) The vector of the components. | up_to_vector(down(1, 2)) => [1, 2]
     Shapes:  s: up(n) or down(n);  result: a vector of n
     """
     return list(as_structure(value))
@@ -77,32 +74,21 @@ def flip_outer_index(value: Structure) -> Structure:
     return structure.opposite(structure.components)
 
 
-# --- replacement -----------------------------------------------------------------------------------------------
-
-
-def _place(size: int, index: Any, operation: str) -> int:
-    """The index from zero of a component; negative ones count from the end."""
-    if not isinstance(index, int) or isinstance(index, bool) or not -size <= index < size:
-        raise BadIndexError(f"Bad index -- {operation} {index}: there are components 0 to {size - 1}")
-    return index % size
-
-
 @rare
-def list_with_substituted_coordinate(things: Values, index: int, new: Value) -> tuple[Any, ...]:
+def list_with_substituted_coord(things: Values, index: int, new: Value) -> tuple[Any, ...]:
     """(list-with-substituted-coord l i new) The list with one element replaced.
     list_with_substituted_coord((1, 2, 3), 1, 9) => (1, 9, 3)
     Raises:  BadIndexError if there is no such element
     """
     elements = list(items(things))
-    elements[_place(len(elements), index, "LIST-WITH-SUBSTITUTED-COORD")] = new
+    if not isinstance(index, int) or isinstance(index, bool) or not -len(elements) <= index < len(elements):
+        raise BadIndexError(f"Bad index -- LIST-WITH-SUBSTITUTED-COORD {index}: the last one is {len(elements) - 1}")
+    elements[index] = new
     return tuple(elements)
 
 
-# --- walks -----------------------------------------------------------------------------------------------------
-
-
 @rare
-def s_map_leaves(function: Callable[..., Any], first: Structure | Scalar, *more: Structure | Scalar) -> Value:
+def s_map_over_r(function: Callable[..., Any], first: Structure | Scalar, *more: Structure | Scalar) -> Value:
     """(s:map/r f s ...) Apply a function to corresponding leaves of structures of one shape.
     s_map_over_r(lambda x: 2 * x, up(1, down(2, 3))) => (up 2 (down 4 6))
     Shapes:  structures: all of one shape;  result: shaped alike
@@ -110,37 +96,37 @@ def s_map_leaves(function: Callable[..., Any], first: Structure | Scalar, *more:
     Source:  FDG 4, 7
     """
     check_applications(function, first)
-    structures = [Up(s) if isinstance(s, list) else s for s in (first, *more)]
+    structures = [_as_up(s) for s in (first, *more)]
     if not isinstance(structures[0], Structure):
         return function(*structures)
     sizes = {len(s) if isinstance(s, Structure) else None for s in structures}
     if len(sizes) > 1:
         raise StructureError(f"s:map/r expects structures of one shape, got {', '.join(map(describe, structures))}")
-    return type(structures[0])(s_map_leaves(function, *parts) for parts in zip(*structures, strict=True))
+    return type(structures[0])(s_map_over_r(function, *parts) for parts in zip(*structures, strict=True))
+
+
+def _as_up(value: Any) -> Any:
+    return Up(value) if isinstance(value, list) else value
 
 
 @rare
-def s_sigma_leaves(function: Callable[..., Any], *structures: Structure | Scalar) -> Value:
+def s_sigma_over_r(function: Callable[..., Any], *structures: Structure | Scalar) -> Value:
     """(s:sigma/r f s ...) The sum of a function over the corresponding leaves of structures.
     s_sigma_over_r(lambda x: x * x, up(1, down(2, 3))) => 14
     Shapes:  structures: all of one shape;  result: a scalar
     Raises:  StructureError if the shapes differ
     """
-    return sum_of(leaves(s_map_leaves(function, *structures)))
+    return sum_of(leaves(s_map_over_r(function, *structures)))
 
 
-@public("s:map-chain")
+@rare
 def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structure | Scalar) -> Value:
-    """Apply a function to every leaf and its chain of indices.
-
-    Scheme:  (s:map-chain (lambda (leaf chain) ...) s)
+    """(s:map-chain (lambda (leaf chain) ...) s) Apply a function to every leaf and its chain of indices.
+    s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7))) => (up 5 (down 12 14))
     Shapes:  f: (leaf, list of indices) -> anything;  result: shaped like s
     1 ]=> (s:map-chain (lambda (leaf chain) (* leaf (length chain))) (up 5 (down 6 7)))
     ;Value: (up 5 (down 12 14))
-    >>> s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7)))
-    (up 5 (down 12 14))
     """
-
     check_applications(function, value)
 
     def walk(part: Any, chain: tuple[int, ...]) -> Any:
@@ -148,14 +134,13 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structur
             return function(part, chain)
         return type(part)(walk(inner, (*chain, i)) for i, inner in enumerate(part.components))
 
-    return walk(Up(value) if isinstance(value, list) else value, ())
+    return walk(_as_up(value), ())
 
 
 @rare
 def structure_to_access_chains(value: Structure | Scalar) -> Value:
     """(structure->access-chains s) The structure of this shape whose leaves are their own chains of indices.
-    chains = structure_to_access_chains(up(5, down(6, 7)));
-    chains[0], chains[1][0], chains[1][1] => ((0,), (1, 0), (1, 1))
+    structure_to_access_chains(up(5, down(6, 7)))[1][0] => (1, 0)
     Shapes:  result: shaped like s, each leaf its list of indices
     """
     return s_map_chain(lambda _, chain: chain, value)
@@ -163,8 +148,7 @@ def structure_to_access_chains(value: Structure | Scalar) -> Value:
 
 @rare
 def structure_to_prototype(name: Name, value: Structure | Scalar) -> Value:
-    """(structure->prototype 'x s)
-    The structure of this shape whose leaves are symbols made of a name and their chains of indices.
+    """(structure->prototype 'x s) The structure of this shape whose leaves are symbols of a name and their indices.
     structure_to_prototype("x", up(1, down(2, 3))) => (up x:0 (down x:1:0 x:1:1))
     Shapes:  result: shaped like s, of symbols
     """
@@ -181,20 +165,7 @@ def typical_object(value: Structure | Scalar) -> Value:
     one, other = typical_object(up(1, 2)), typical_object(up(1, 2)); len(one), one == other => (2, False)
     Shapes:  result: shaped like s, of symbols
     """
-    return map_leaves(lambda _: symbol(f"x{next(_fresh)}"), Up(value) if isinstance(value, list) else value)
-
-
-@rare
-def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:
-    """(s:fringe s) The list of the leaves, the last one first.
-    s_fringe(up(1, down(2, 3))) => (3, 2, 1)
-    Shapes:  s: any structure;  result: a list of its leaves
-    """
-    return tuple(_leaves(value))[::-1]
-
-
-def _leaves(value: Any) -> Any:
-    return leaves(Up(value) if isinstance(value, list) else value)
+    return map_leaves(lambda _: symbol(f"x{next(_fresh)}"), _as_up(value))
 
 
 @rare
@@ -203,7 +174,15 @@ def ultra_flatten(value: Structure | Scalar) -> tuple[Any, ...]:
     ultra_flatten(up(1, down(2, up(3)))) => (1, 2, 3)
     Shapes:  s: any structure;  result: a list of its leaves
     """
-    return tuple(_leaves(value))
+    return tuple(leaves(_as_up(value)))
+
+
+@rare
+def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:
+    """(s:fringe s) The list of the leaves, the last one first. | s_fringe(up(1, down(2, 3))) => (3, 2, 1)
+    Shapes:  s: any structure;  result: a list of its leaves
+    """
+    return ultra_flatten(value)[::-1]
 
 
 @rare
@@ -213,23 +192,18 @@ def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
     Shapes:  shape: any structure;  l: as many elements as it has leaves;  result: shaped like it
     Raises:  StructureError for another number of elements
     """
-    elements = items(flat)
-    expected = len(tuple(_leaves(shape)))
-    if len(elements) != expected:
-        raise StructureError(f"ultra-unflatten: the shape has {expected} leaves, the list {len(elements)} elements")
-    return unflatten(iter(elements), Up(shape) if isinstance(shape, list) else shape)
+    elements, wanted = items(flat), len(ultra_flatten(shape))
+    if len(elements) != wanted:
+        raise StructureError(f"ultra-unflatten: the shape has {wanted} leaves, the list {len(elements)} elements")
+    return unflatten(iter(elements), _as_up(shape))
 
 
-# --- application -----------------------------------------------------------------------------------------------
-
-
-# --- vector parts ----------------------------------------------------------------------------------------------------
-# Vectors of numbers, which are up tuples: constructors, tests, and what only the original has names for.
+# --- vectors ---------------------------------------------------------------------------------------------------------
 
 
 @rare
 def v_make_basis_unit(n: int, i: int) -> Up:
-    """(v:make-basis-unit n i) The vector of n components of which the i-th is 1, the others 0.
+    """(v:make-basis-unit n i) The vector of which the i-th component is 1, the others 0.
     v_make_basis_unit(3, 1) => (up 0 1 0)
     Shapes:  result: up(n)
     Raises:  StructureError unless 0 <= i < n
@@ -242,8 +216,7 @@ def v_make_basis_unit(n: int, i: int) -> Up:
 @rare
 @orbit_by_orbit
 def v_make_unit(vector: Vector) -> Structure:
-    """(v:make-unit v) The vector divided by its Euclidean norm.
-    v_make_unit(up(3, 4)) => (up 3/5 4/5)
+    """(v:make-unit v) The vector divided by its Euclidean norm. | v_make_unit(up(3, 4)) => (up 3/5 4/5)
     Shapes:  v: vector or tuple of n;  result: up(n), or shaped like the tuple
     Raises:  DivisionByZeroError if all components are 0
     """
@@ -255,8 +228,7 @@ def v_make_unit(vector: Vector) -> Structure:
 
 @rare
 def euclidean_norm(vector: Vector) -> ScalarValue:
-    """(euclidean-norm v) The square root of the sum of the squares of the components.
-    euclidean_norm(up(3, 4)) => 5
+    """(euclidean-norm v) The square root of the sum of the squares of the components. | euclidean_norm(up(3, 4)) => 5
     Shapes:  v: up(n), down(n) or a vector;  result: scalar
     """
     return g.sqrt(v_dot(vector, vector))
@@ -267,24 +239,21 @@ MOST_PRODUCTS = Limit("most-vector-products", 1_000_000, "Products of components
 
 @rare
 def outer_product(x: Value, y: Value) -> Structure:
-    """(outer-product u v) The structure shaped like y, every leaf of it multiplied by the whole of x.
+    """(outer-product u v) The structure shaped like v, every leaf of it multiplied by the whole of u.
     outer_product(up(1, 2), down(3, 4)) => (down (up 3 6) (up 4 8))
-    Shapes:  result: shaped like y, of leaves shaped like x
+    Shapes:  result: shaped like v, of leaves shaped like u
     Raises:  LimitError for more products than most-vector-products
     """
-    if isinstance(y, (Structure, list)):
-        y = as_structure(y)
-        if isinstance(x, (Structure, list)):
-            x = as_structure(x)
-            MOST_PRODUCTS.check(len(leaves(x)) * len(leaves(y)))
-        return type(y)(outer_product(x, component) for component in y.components)
-    return g.mul(x, y)
+    x, y = _as_up(x), _as_up(y)
+    if not isinstance(y, Structure):
+        return g.mul(x, y)
+    if isinstance(x, Structure):
+        MOST_PRODUCTS.check(len(leaves(x)) * len(leaves(y)))
+    return type(y)(outer_product(x, component) for component in y.components)
 
 
-# --- two tensor parts ------------------------------------------------------------------------------------------------
-# Structures of two layers: their kinds, transposes and blocks, and the matrices of their entries.
-#
-# In the matrix of a 2-tensor the components are columns if they are ups, and rows if they are downs.
+# --- two-tensors -----------------------------------------------------------------------------------------------------
+# Structures of two layers, and the matrices of their entries: components are columns if they are ups, rows if downs.
 
 
 @rare
@@ -305,11 +274,8 @@ def is_down_of_ups(value: object) -> bool:
 
 @rare
 def structure_to_matrix(value: Structure) -> Matrix:
-    """(structure->matrix s)
-    The matrix of a 2-tensor: components that are ups are columns, components that are downs are rows.
-
-    Of a single tuple it is the column or the row.
-    structure_to_matrix(down(up(1, 2), up(3, 4))), structure_to_matrix(up(down(1, 2), down(3, 4))) => ((matrix-by-rows (list 1 3) (list 2 4)), (matrix-by-rows (list 1 2) (list 3 4)))
+    """(structure->matrix s) The matrix of a 2-tensor, or the column or row of a single tuple.
+    structure_to_matrix(down(up(1, 2), up(3, 4))) => (matrix-by-rows (list 1 3) (list 2 4))
     Shapes:  s: down(n) of up(m);  result: m by n
     """
     structure = as_structure(value)
@@ -322,22 +288,10 @@ def structure_to_matrix(value: Structure) -> Matrix:
 
 
 @rare
-def matrix_to_structure(matrix: Matrix) -> Structure:
-    """(matrix->structure M)
-    The down tuple of the columns of a matrix: the structure that acts on up tuples as the matrix does.
-    matrix_to_structure(matrix_by_rows([1, 3], [2, 4])) => (down (up 1 2) (up 3 4))
-    Shapes:  M: m by n;  result: down(n) of up(m)
-    Raises:  WrongTypeError for what is no matrix
-    """
-    if not isinstance(matrix, Matrix):
-        raise WrongTypeError(f"matrix->structure expects a matrix, got {describe(matrix)}")
-    return Down(map(Up, matrix.transpose.rows))
-
-
-@rare
 def submatrix(value: LinearMap, row: int, row_end: int, column: int, column_end: int) -> Matrix:
-    """(submatrix M row row-end column column-end)
-    The block of a matrix, or of a structure of structures, between rows and columns; the ends are excluded.
+    """(submatrix M row row-end column column-end) The block of a matrix or of a structure of structures.
+
+    It is that between rows and columns; the ends are excluded.
     submatrix(matrix_by_rows([1, 2], [3, 4]), 0, 1, 1, 2) => (matrix-by-rows (list 2))
     Shapes:  s: a matrix, or a tuple of tuples;  result: a matrix, row-end - row by column-end - column
     Raises:  BadIndexError if an end is beyond the matrix, or before the start;  StructureError unless the structure is
@@ -404,20 +358,16 @@ def _index_types_of(function: Any) -> Types:
     return types
 
 
-@public("declare-index-types!")
+@rare
 def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
-    """Declare which indices of an indexed function are up and which are down, those up first.
-
-    Scheme:  (declare-index-types! T (list up down))
+    """(declare-index-types! T (list up down)) Declare which indices of a function are up and which down, up first.
+    delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
+    i_contract(delta, 0, 0, 3)(()) => 3
     Raises:  WrongTypeError if a down comes before an up
     1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> ((i:contract delta 0 0 3) '())
     ;Value: 3
-    >>> delta = lambda indices: int(indices[0] == indices[1])
-    >>> declare_index_types_bang(delta, (up, down))
-    >>> i_contract(delta, 0, 0, 3)(())
-    3
     """
     names = tuple(getattr(t, "__name__", str(t)) for t in types)
     if not callable(function) or set(names) - {"up", "down"} or list(names) != sorted(names, reverse=True):
@@ -430,8 +380,7 @@ def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
 
 @rare
 def index_types(function: Indexed) -> tuple[Any, ...] | Literal[False]:
-    """(index-types T)
-    The types of the indices of an indexed function, a list of up and down; False if they are not known.
+    """(index-types T) The types of the indices of an indexed function, a list of up and down; False if unknown.
     indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis());
     index_types(indexed) == (down, down), index_types(sin) => (True, False)
     """
@@ -442,7 +391,8 @@ def index_types(function: Indexed) -> tuple[Any, ...] | Literal[False]:
 @rare(python="has_index_types")
 def has_index_types(function: object) -> bool:
     """(has-index-types? T) Are the types of the indices of this function known?
-    has_index_types(typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis())), has_index_types(sin) => (True, False)
+    indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis());
+    has_index_types(indexed), has_index_types(sin) => (True, False)
     """
     return _known(function) is not None
 
@@ -477,23 +427,18 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     return _declared(Function(indexed, "indexed"), types)
 
 
-@public("indexed->typed")
+@rare
 def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
-    """The tensor with these components in a basis, a function of fields.
-
-    Scheme:  ((indexed->typed T basis) w ... v ...)
+    """((indexed->typed T basis) w ... v ...) The tensor with these components in a basis, a function of fields.
+    (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
+    delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
+    T = indexed_to_typed(delta, R2_polar.basis()); simplify(T(dy, d_dy)(R2_rect.point(*symbols("a b")))) => 1
     Raises:  WrongTypeError if the types of the indices are not declared
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> (((indexed->typed delta (coordinate-system->basis R2-rect)) dy d/dy) ((point R2-rect) (up 'a 'b)))
     ;Value: 1
-    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
-    >>> delta = lambda indices: int(indices[0] == indices[1])
-    >>> declare_index_types_bang(delta, (up, down))
-    >>> T = indexed_to_typed(delta, R2_polar.basis())  # T(w, v) = w(v), in any basis
-    >>> simplify(T(dy, up(d_dx, d_dy)[1])(R2_rect.point(*symbols("a b"))))
-    1
     """
     types = _index_types_of(indexed)
 
@@ -522,21 +467,16 @@ def _check_number(fields: Sequence[Any], types: Sequence[str]) -> None:
         raise ArityError(f"the tensor takes {len(types)} fields, got {len(fields)}")
 
 
-@public("i:outer-product")
+@rare
 def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
-    """The outer product of two indexed functions: their upper indices, then their lower ones.
-
-    Scheme:  (i:outer-product T1 T2)
+    """(i:outer-product T1 T2) The outer product of two indexed functions: their upper indices, then their lower ones.
+    delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
+    twice = i_outer_product(delta, delta); twice((0, 1, 0, 1)), twice((0, 1, 1, 0)) => (1, 0)
     1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> (define twice (i:outer-product delta delta))
     1 ]=> (list (twice '(0 1 0 1)) (twice '(0 1 1 0)))
     ;Value: (1 0)
-    >>> delta = lambda indices: int(indices[0] == indices[1])
-    >>> declare_index_types_bang(delta, (up, down))
-    >>> twice = i_outer_product(delta, delta)
-    >>> twice((0, 1, 0, 1)), twice((0, 1, 1, 0))
-    (1, 0)
     """
     a, b = (_index_types_of(T) for T in (first, second))
     up_a, up_b = a.count("form"), b.count("form")
@@ -552,22 +492,17 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     return _declared(Function(product, "outer-product"), types)
 
 
-@public("i:contract")
+@rare
 def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
-    """The contraction of an upper with a lower index of an indexed function, in n dimensions.
-
-    Scheme:  (i:contract T u d n)
+    """(i:contract T u d n) The contraction of an upper with a lower index of an indexed function, in n dimensions.
+    delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
+    once = i_contract(i_outer_product(delta, delta), 0, 1, 3); once((2, 2)), once((2, 1)) => (1, 0)
     Math:    sum_i T^..i.._..i..
     Raises:  BadIndexError if there is no such index
     1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> ((i:contract (i:outer-product delta delta) 0 1 3) '(2 2))
     ;Value: 1
-    >>> delta = lambda indices: int(indices[0] == indices[1])
-    >>> declare_index_types_bang(delta, (up, down))
-    >>> once = i_contract(i_outer_product(delta, delta), 0, 1, 3)  # sum_i delta(k, i) delta(i, j)
-    >>> once((2, 2)), once((2, 1))
-    (1, 0)
     """
     types = _index_types_of(indexed)
     ups, downs = types.count("form"), types.count("vector")
@@ -588,7 +523,8 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
     """((typed->structure T basis) m)
     The components of a tensor in a basis, nested tuples of functions: the first argument is the outer index.
     g = coordinate_system_to_metric(R2_polar);
-    simplify(typed_to_structure(g, R2_polar.basis())(R2_polar.point(*symbols("a b")))) => (down (down 1 0) (down 0 (expt a 2)))
+    m = R2_polar.point(*symbols("a b"));
+    simplify(typed_to_structure(g, R2_polar.basis())(m)) => (down (down 1 0) (down 0 (expt a 2)))
     Raises:  WrongTypeError if the types of the arguments are not declared
     """
     types = _types_of(function)
@@ -639,8 +575,7 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
     return FieldFunction(typed, tuple(shape), "typed")
 
 
-# --- quaternion parts ------------------------------------------------------------------------------------------------
-# Quaternions: their parts, and that of a rotation.
+# --- quaternions -----------------------------------------------------------------------------------------------------
 
 
 @rare
@@ -651,21 +586,28 @@ def quaternion_ref(q: Quaternion, i: int) -> ScalarValue:
     return q[i]
 
 
-@public("rotation-matrix->quaternion")
+@rare
+def quaternion_to_real_part(q: Quaternion) -> ScalarValue:
+    """(quaternion->real-part q) The real part. | quaternion_to_real_part(quaternion(1, 2, 3, 4)) => 1"""
+    return q[0]
+
+
+@rare
+def q_conjugate(q: Quaternion) -> Quaternion:
+    """(q:conjugate q) The conjugate quaternion. | q_conjugate(quaternion(1, 2, 3, 4)) => (quaternion 1 -2 -3 -4)"""
+    return q.conjugate
+
+
+@rare
 @orbit_by_orbit
 def rotation_matrix_to_quaternion(matrix: Matrix) -> Quaternion:
-    """A unit quaternion of a rotation, from its matrix: of q and -q, which turn alike, that with a real part >= 0.
-
-    Scheme:  (rotation-matrix->quaternion M)
+    """(rotation-matrix->quaternion M) A unit quaternion of a rotation: of q and -q that with a real part >= 0.
+    rotation_matrix_to_quaternion(matrix_by_rows([-1, 0, 0], [0, -1, 0], [0, 0, 1])) => (quaternion 0 0 0 1)
     Math:    q = s/(2 sqrt(s_i)) with a column s = 4 q_i q of 4 q q^T: of numbers the one with the largest s_i, else the
              first one, where s_0 = 1 + trace M
     Shapes:  M: 3 by 3
     Raises:  WrongTypeError unless it is a matrix of 3 by 3
     Source:  SICM 2.12
-    >>> rotation_matrix_to_quaternion(matrix_by_rows([1, 0, 0], [0, 1, 0], [0, 0, 1]))
-    (quaternion 1 0 0 0)
-    >>> rotation_matrix_to_quaternion(matrix_by_rows([-1, 0, 0], [0, -1, 0], [0, 0, 1]))
-    (quaternion 0 0 0 1)
     """
     if not isinstance(matrix, Matrix) or matrix.shape != (3, 3):
         raise WrongTypeError(f"rotation-matrix->quaternion expects a 3 by 3 matrix, got {describe(matrix)}")
@@ -694,15 +636,3 @@ def _fourfold_square(m: Any) -> list[list[Any]]:
         [y, xy, diagonal(-1, 1, -1), yz],
         [z, zx, yz, diagonal(-1, -1, 1)],
     ]
-
-
-@rare
-def quaternion_to_real_part(q: Quaternion) -> ScalarValue:
-    """(quaternion->real-part q) The real part. | quaternion_to_real_part(quaternion(1, 2, 3, 4)) => 1"""
-    return q[0]
-
-
-@rare
-def q_conjugate(q: Quaternion) -> Quaternion:
-    """(q:conjugate q) The conjugate quaternion. | q_conjugate(quaternion(1, 2, 3, 4)) => (quaternion 1 -2 -3 -4)"""
-    return q.conjugate
