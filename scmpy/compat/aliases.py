@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -52,7 +53,7 @@ from scmpy.numerics.linear import (
 from scmpy.numerics.special.definitions import bessj, bessy
 from scmpy.registry import lookup, public, register, scheme_value
 from scmpy.render.latex import tex
-from scmpy.structure.linear_algebra import Factors, substituted
+from scmpy.structure.linear_algebra import substituted
 from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Up
@@ -153,8 +154,7 @@ def declare_unknown_reals(*expressions: Formula) -> None:
 @rare
 def is_known_real(x: Formula) -> bool:
     """(known-real? x) Is this known to be real?
-    is_known_real(3), is_known_real(symbols("x")), is_known_real(symbols("x", real=True)) => (True, False, True)
-    """
+    is_known_real(3), is_known_real(symbols("x")), is_known_real(symbols("x", real=True)) => (True, False, True)"""
     return known("real", as_expression(x))
 
 
@@ -162,8 +162,7 @@ def is_known_real(x: Formula) -> bool:
 def with_known_reals(expressions: Iterable[Formula], thunk: Callable[[], Any]) -> Value:
     """(with-known-reals '(x y) (lambda () ...))
     The value of a procedure of no arguments, called while these are assumed to be real.
-    x = symbols("x"); with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1) => (True, False)
-    """
+    x = symbols("x"); with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1) => (True, False)"""
     with assuming(real=tuple(map(as_expression, parts_of(expressions) or (expressions,)))):
         return thunk()
 
@@ -193,8 +192,7 @@ _TAGS: tuple[tuple[str, Callable[[Any], bool]], ...] = (
 def type_of(value: Value) -> Symbol:
     """(type x) The tag of the type of a value: a symbol such as *number*, *up*, *matrix*, *function*.
     type_of(3), type_of(up(1)), type_of(type_of) => (*number*, *up*, *function*)
-    Raises:  WrongTypeError for what is of no type of the generic arithmetic
-    """
+    Raises:  WrongTypeError for what is of no type of the generic arithmetic"""
     value = converted(value)
     found = next((tag for tag, holds in _TAGS if holds(value)), None)
     if found is None:
@@ -205,8 +203,7 @@ def type_of(value: Value) -> Symbol:
 @rare
 def is_abstract_number(value: object) -> bool:
     """(abstract-number? x) Is this an unknown number: a symbol or an expression?
-    is_abstract_number(2 * symbols("x")), is_abstract_number(3) => (True, False)
-    """
+    is_abstract_number(2 * symbols("x")), is_abstract_number(3) => (True, False)"""
     return isinstance(value, Expression)
 
 
@@ -222,16 +219,14 @@ def _function(value: Any, operation: str = CALLED) -> Any:
 @rare
 def bracket(*functions: Callable[..., Any]) -> Function:
     """((bracket f g ...) x) The function whose value is the list of the values of several functions.
-    bracket(abs, lambda x: x + 1)(-3) => (3, -2)
-    """
+    bracket(abs, lambda x: x + 1)(-3) => (3, -2)"""
     return Function(lambda *args: tuple(apply_value(f, args) for f in functions), "bracket")
 
 
 @rare
 def combine(operation: Callable[..., Any]) -> Callable[..., Function]:
     """(((binary-combine op) f g) x) The operation on functions that acts on their values: pointwise.
-    binary_combine(max)(abs, lambda x: x * x)(-3) => 9
-    """
+    binary_combine(max)(abs, lambda x: x * x)(-3) => 9"""
     _function(operation)
 
     def combined(*functions: Any) -> Function:
@@ -285,22 +280,17 @@ def _made_operator(name: str) -> Operation:
     return _operator(name)
 
 
-@public("make-generic-operator")
+@rare
 def make_generic_operator(arity: int, name: Name = "operator", default: Callable[..., Any] | None = None) -> Operation:
-    """A new generic operator of so many arguments; the default is called where no handler applies.
-
-    Scheme:  (make-generic-operator 2 'my-op)
+    """(make-generic-operator 2 'my-op) A new generic operator; the default is called where no handler applies.
+    size_of = make_generic_operator(1, "size-of"); _ = assign_operation(size_of, len, lambda x: isinstance(x, str));
+    size_of("four") => 4
     Raises:  the value: GenericOperationError where no handler applies, and there is no default; WrongTypeError unless
              the number of arguments is positive
     1 ]=> (define size-of (make-generic-operator 1 'size-of))
     1 ]=> (assign-operation 'size-of string-length string?)
     1 ]=> (size-of "four")
-    ;Value: 4
-    >>> size_of = make_generic_operator(1, "size-of")
-    >>> _ = assign_operation(size_of, len, lambda x: isinstance(x, str))
-    >>> size_of("four")
-    4
-    """
+    ;Value: 4"""
     if not isinstance(arity, int) or isinstance(arity, bool) or arity < 1:
         raise WrongTypeError(f"make-generic-operator expects a positive number of arguments, got {describe(arity)}")
     text = str(getattr(name, "name", name))
@@ -322,21 +312,19 @@ def _operator(value: Any) -> Operation:
     return found
 
 
-@public("assign-operation")
+@rare
 def assign_operation(
     operator: Operation | Name, handler: Callable[..., Any], *predicates: Callable[[Any], Any]
 ) -> Operation:
-    """Let an operator call this handler where every predicate holds of its argument.
-
-    Scheme:  (assign-operation '+ add-money money? money?)
+    """(assign-operation '+ add-money money? money?)
+    Let an operator call this handler where every predicate holds of its argument.
+    joined = make_generic_operator(1, "joined");
+    _ = assign_operation("joined", "".join, lambda x: isinstance(x, tuple));
+    joined(("ab", "c")) => 'abc'
     Raises:  ArityError unless there is one predicate for every argument of the operator
     1 ]=> (assign-operation '+ string-append string? string?)
     1 ]=> (+ "ab" "c")
     ;Value: "abc"
-    >>> joined = make_generic_operator(2, "joined")
-    >>> _ = assign_operation("joined", lambda x, y: x + y, lambda x: isinstance(x, str), lambda y: isinstance(y, str))
-    >>> joined("ab", "c")
-    'abc'
     """
     operation = _operator(operator)
     if len(predicates) != operation.arity:
@@ -352,8 +340,7 @@ def assign_operation(
 @rare
 def get_operator_record(operator: Operation | Name) -> Operation:
     """(get-operator-record '+) The generic operator that has this name.
-    get_operator_record("+") => <generic operation +>
-    """
+    get_operator_record("+") => <generic operation +>"""
     return _operator(operator)
 
 
@@ -364,8 +351,7 @@ def get_operator_record(operator: Operation | Name) -> Operation:
 @rare(python="is_mod_equal")
 def is_mod_equal(x: ModularInteger, y: ModularInteger) -> bool:
     """(mod:= x y) Are these the same residue class?
-    is_mod_equal(mod_make(3, 5), mod_make(8, 5)), is_mod_equal(mod_make(3, 5), mod_make(3, 7)) => (True, False)
-    """
+    is_mod_equal(mod_make(3, 5), mod_make(8, 5)), is_mod_equal(mod_make(3, 5), mod_make(3, 7)) => (True, False)"""
     return x == y
 
 
@@ -373,8 +359,7 @@ def is_mod_equal(x: ModularInteger, y: ModularInteger) -> bool:
 def mod_expt(x: ModularInteger, n: int | ModularInteger) -> ModularInteger:
     """(mod:expt x n) The power of a residue; the exponent may be a modular integer, taken as its residue.
     mod_expt(mod_make(2, 7), 3), mod_expt(mod_make(2, 7), -1) => ((*modular-integer* 1 7), (*modular-integer* 4 7))
-    Raises:  DivisionByZeroError for a negative n where x has no inverse
-    """
+    Raises:  DivisionByZeroError for a negative n where x has no inverse"""
     return power_modulo(x, n.residue if isinstance(n, ModularInteger) else n)
 
 
@@ -383,8 +368,7 @@ def mod_chinese_remainder(*residues: ModularInteger) -> int:
     """(mod:chinese-remainder (mod:make 2 5) (mod:make 3 13))
     The least natural number with these residues, for moduli without common factors.
     mod_chinese_remainder(mod_make(2, 5), mod_make(3, 13)) => 42
-    Raises:  DivisionByZeroError if the moduli have a common divisor
-    """
+    Raises:  DivisionByZeroError if the moduli have a common divisor"""
     total, product = 0, 1
     for x in residues:
         total += product * ((x.residue - total) * inverse_modulo(product, x.modulus) % x.modulus)
@@ -400,13 +384,8 @@ def _of_order(scheme: str, function: Any, order: int, kind: str, value: str) -> 
     def at(x: Scalar) -> ScalarValue:
         return function(order, x)
 
-    at.__doc__ = f"""The Bessel function of the {kind} kind of order {order}.
-
-    Scheme:  ({scheme} x)
-    >>> {scheme}(2.0)
-    {value}
-    """
-    public(scheme)(at)
+    at.__doc__ = f"({scheme} x) The Bessel function of the {kind} kind of order {order}. | {scheme}(2.0) => {value}"
+    rare(at)
 
 
 _of_order("bessj0", bessj, 0, "first", "0.22389077914123567")
@@ -420,102 +399,67 @@ _of_order("bessy1", bessy, 1, "second", "-0.10703243154093754")
 #
 # Each takes, like those of the original, a list of (symbol TeX) and a list of (operator procedure), which hold for this
 # call; without them those of ``tex:symbol-substs`` and ``tex:unparse-table`` hold. What is shown is not simplified.
-#
-# >>> print(unparse("(+ foo (cross a_1 b))", {"foo": r"\phi"}, {"cross": lambda operands: r" \times ".join(operands)}))
-# \phi + a_{1} \times b
+
+Substitutes = Mapping[Any, Any] | Values | None
 
 
-@public("unparse")
-def unparse(
-    value: Value, symbols: Mapping[Any, Any] | Values | None = None, table: Mapping[Any, Any] | Values | None = None
-) -> str:
-    r"""The TeX of an expression as it stands.
-
-    Scheme:  (unparse e), (unparse e '((foo "\\phi")) (list (list 'cross (lambda (operands) ...))))
-    >>> unparse("(+ x (* -1 (expt y 2)))")
-    'x - y^{2}'
-    """
+@rare
+def unparse(value: Value, symbols: Substitutes = None, table: Substitutes = None) -> str:
+    r"""(unparse e [substitutes table]) The TeX of an expression as it stands.
+    unparse("(+ x (expt y 2))") => 'x + y^{2}'
+    1 ]=> (display (unparse '(cross foo b) '((foo "A")) (list (list 'cross (lambda (operands) (car operands))))))
+    ;Value: A"""
     given = {"tex_symbol_substs": symbols, "tex_unparse_table": table}
     with setting(**{name: value for name, value in given.items() if value is not None}):
         return tex(expression_from(value))
 
 
-@public("unparse-number")
-def unparse_number(
-    number: Scalar, symbols: Mapping[Any, Any] | Values | None = None, table: Mapping[Any, Any] | Values | None = None
-) -> str:
-    r"""The TeX of a number.
-
-    Scheme:  (unparse-number n)
-    Raises:  WrongTypeError for what is no number
-    1 ]=> (display (unparse-number -1/2))
-    ;Value: -\frac{1}{2}
-    >>> from fractions import Fraction
-    >>> unparse_number(Fraction(-1, 2))
-    '-\\frac{1}{2}'
-    """
-    if not is_number(number):
-        raise WrongTypeError(f"unparse-number expects a number, got {describe(number)}")
-    return unparse(number, symbols, table)
-
-
-@public("unparse-symbol")
-def unparse_symbol(
-    name: Name, symbols: Mapping[Any, Any] | Values | None = None, table: Mapping[Any, Any] | Values | None = None
-) -> str:
-    r"""The TeX of a symbol by its name: Greek letters, subscripts, superscripts, accents.
-
-    Scheme:  (unparse-symbol 'thetadot_1)
-    Raises:  WrongTypeError for what is no symbol
-    >>> unparse_symbol("thetadot_1")
-    '\\dot{\\theta}_{1}'
-    """
-    found = symbol(name) if isinstance(name, str) else name
-    if not isinstance(found, Symbol):
-        raise WrongTypeError(f"unparse-symbol expects a symbol, got {describe(name)}")
-    return unparse(found, symbols, table)
+@rare
+def unparse_number(number: Scalar, symbols: Substitutes = None, table: Substitutes = None) -> str:
+    r"""(unparse-number n) The TeX of a number. | unparse_number(div(-1, 2)) => '-\\frac{1}{2}'
+    Raises:  WrongTypeError for what is no number"""
+    return _unparsed(number, is_number(number), "a number", symbols, table)
 
 
 @rare
-def process_sum(
-    expression: Formula,
-    symbols: Mapping[Any, Any] | Values | None = None,
-    table: Mapping[Any, Any] | Values | None = None,
-) -> str:
+def unparse_symbol(name: Name, symbols: Substitutes = None, table: Substitutes = None) -> str:
+    r"""(unparse-symbol 'thetadot_1) The TeX of a symbol by its name: Greek letters, subscripts, superscripts, accents.
+    unparse_symbol("thetadot_1") => '\\dot{\\theta}_{1}'
+    Raises:  WrongTypeError for what is no symbol"""
+    found = symbol(name) if isinstance(name, str) else name
+    return _unparsed(found, isinstance(found, Symbol), "a symbol", symbols, table)
+
+
+@rare
+def process_sum(expression: Formula, symbols: Substitutes = None, table: Substitutes = None) -> str:
     """(process-sum '(+ a (* -2 b))) The TeX of a sum, terms with a negative factor subtracted.
     process_sum("(+ a (* -2 b))") => 'a - 2 b'
-    Raises:  WrongTypeError for what is no sum
-    """
+    Raises:  WrongTypeError for what is no sum"""
     found = expression_from(expression)
-    if not (isinstance(found, Application) and found.operator is PLUS):
-        raise WrongTypeError(f"process-sum expects a sum, got {describe(found)}")
-    return unparse(found, symbols, table)
+    return _unparsed(found, isinstance(found, Application) and found.operator is PLUS, "a sum", symbols, table)
 
 
-@public("split-at-underscore-or-caret")
+def _unparsed(value: Any, is_such: bool, such: str, symbols: Any, table: Any) -> str:
+    if not is_such:
+        raise expected(such, describe(value))
+    return unparse(value, symbols, table)
+
+
+@rare
 def split_at_underscore_or_caret(name: Name, receiver: Callable[[Any, Any, Any], Any]) -> Value:
-    """What a receiver makes of a name: what is before its first script, which script it is, and what comes after.
+    """(split-at-underscore-or-caret "x_0" (lambda (before at after) ...)) What a receiver makes of the parts of a name.
 
-    Scheme:  (split-at-underscore-or-caret "x_0" (lambda (before at after) ...)), where at is superscript or subscript;
-             all three are #f if there is none
-    >>> split_at_underscore_or_caret("x^0_1", lambda before, at, after: (before, at, after))
-    ('x', superscript, '0_1')
-    """
+    They are what is before its first script, subscript or superscript, and what comes after; #f if there is none.
+    split_at_underscore_or_caret("x^0_1", lambda before, at, after: (before, at, after)) => ('x', superscript, '0_1')"""
     text = str(getattr(name, "name", name))
-    place = next((i for i, character in enumerate(text) if character in "_^"), None)
-    if place is None:
+    before, script, after = re.fullmatch(r"([^_^]*)([_^]?)(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
+    if not script:
         return receiver(False, False, False)
-    return receiver(text[:place], symbol("superscript" if text[place] == "^" else "subscript"), text[place + 1 :])
+    return receiver(before, symbol("superscript" if script == "^" else "subscript"), after)
 
 
 # --- lu factors ------------------------------------------------------------------------------------------------------
 # Triangular factors of a matrix, and its inverse by them.
-
-
-def _inverse(rows: list[list[Any]], found: Factors) -> Matrix:
-    n = len(rows)
-    identity = [[int(i == j) for j in range(n)] for i in range(n)]
-    return Matrix(tuple(map(tuple, substituted(found, identity))))
 
 
 @rare
@@ -524,11 +468,11 @@ def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fai
     What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.
 
     Of a singular matrix the other procedure is called with one without arguments, which goes on.
-    lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda lu, order, sign: lu, lambda dismiss: dismiss()) => (matrix-by-rows (list 4 5) (list 1/4 3/4))
+    lu_decompose(matrix_by_rows([1, 2], [4, 5]), lambda lu, order, sign: lu, lambda dismiss: dismiss())
+    => (matrix-by-rows (list 4 5) (list 1/4 3/4))
     Math:    L U = P A, L with ones on the diagonal below the diagonal of U
     Shapes:  A: n by n;  succeed: (n by n, vector of n, 1 or -1) -> anything;  fail: (dismiss) -> anything
-    Raises:  StructureError unless the matrix is square
-    """
+    Raises:  StructureError unless the matrix is square"""
     rows = square_of(matrix)
     return factored(rows, lambda found: succeed(Matrix(tuple(map(tuple, found[0]))), *found[1:]), fail)
 
@@ -538,10 +482,10 @@ def lu_invert(matrix: LinearMap) -> Value:
     """(lu-invert A) The inverse of a square matrix of numbers.
     lu_invert(matrix_by_rows([1, 2], [3, 4])) => (matrix-by-rows (list -2 1) (list 3/2 -1/2))
     Shapes:  A: n by n;  result: n by n
-    Raises:  DivisionByZeroError if the matrix is singular
-    """
+    Raises:  DivisionByZeroError if the matrix is singular"""
     rows = square_of(matrix)
-    return factored(rows, lambda found: _inverse(rows, found), singular)
+    identity = [[int(i == j) for j in range(len(rows))] for i in range(len(rows))]
+    return factored(rows, lambda found: Matrix(tuple(map(tuple, substituted(found, identity)))), singular)
 
 
 # --- pseudo inverses -------------------------------------------------------------------------------------------------
@@ -558,8 +502,7 @@ def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any])
     What a procedure makes of the singular values of a matrix and its singular vectors.
     svd(matrix_by_rows([3.0, 0.0], [0.0, 4.0]), lambda u, sigma, v, w: w) => (up 4. 3.)
     Math:    A = U SIGMA V^T
-    Shapes:  A: m by n;  U: m by n;  SIGMA: n by n, diagonal;  V: n by n;  W: its diagonal, largest first
-    """
+    Shapes:  A: m by n;  U: m by n;  SIGMA: n by n, diagonal;  V: n by n;  W: its diagonal, largest first"""
     import numpy
 
     u, w, v = decomposed(array_of(matrix))
@@ -573,8 +516,7 @@ def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
     Those below ``eps`` times the largest one are left out (1e-15 unless it is given); eps may be a function of them.
     svd_invert(matrix_by_rows([2.0, 0.0], [0.0, 0.0])) => (matrix-by-rows (list .5 0.) (list 0. 0.))
     Shapes:  A: m by n;  result: n by m
-    Units:   eps is relative to the largest singular value
-    """
+    Units:   eps is relative to the largest singular value"""
     u, w, v = decomposed(array_of(matrix))
     return _matrix((v * inverses(w, eps)) @ u.T + 0.0)
 
@@ -584,8 +526,7 @@ def svd_solve_linear_system(matrix: LinearMap, right: Numbers, eps: Real = CUTOF
     """(svd-solve-linear-system A b [eps db]) The x for which A x is nearest to b; see svd-least-squares.
     svd_solve_linear_system(matrix_by_rows([1, 0], [0, 2]), [1, 2]) => (up 1. 1.)
     Shapes:  A: m by n;  b: m numbers;  result: up(n)
-    Units:   eps is relative to the largest singular value
-    """
+    Units:   eps is relative to the largest singular value"""
     return svd_least_squares(matrix, right, eps, errors)[0]
 
 

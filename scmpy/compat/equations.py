@@ -235,8 +235,7 @@ def _as_unknowns(given: Any, operation: str) -> tuple[Expression, ...]:
 @rare
 def make_equation(residual: Formula, justifications: Values = ()) -> tuple[Any, ...]:
     """(make-equation '(+ (* 3 x) y -7) (list 'A)) That an expression vanishes, with names for where it comes from.
-    x, y, A = symbols("x y A"); make_equation((3 * x + y - 7) / y, [A]) => ((+ -7 (* 3 x) y), (A,), (y, x))
-    """
+    x, y, A = symbols("x y A"); make_equation((3 * x + y - 7) / y, [A]) => ((+ -7 (* 3 x) y), (A,), (y, x))"""
     justifications = items(justifications)
     return Equation(_numerator(_as_expression(residual)), justifications).listed()
 
@@ -255,8 +254,7 @@ def solve_incremental(
     solution, a list of ``contradictions`` and equations that cannot hold. ``succeed`` takes a solution and a procedure
     that goes on to the next one; after the last one there is ``fail``.
     x, y, A, B = symbols("x y A B"); both = [make_equation(3 * x + y - 7, [A]), make_equation(3 * x - y - 5, [B])];
-    substitutions(solve_incremental(both, [x, y])) => (((=, y, 1), (B, A)), ((=, x, 2), (B, A)))
-    """
+    substitutions(solve_incremental(both, [x, y])) => (((=, y, 1), (B, A)), ((=, x, 2), (B, A)))"""
     name = "solve-incremental"
     search = _Search(tuple(_as_equation(each, name) for each in items(equations, name)))
     found = search.solutions(tuple(x for x in search.equations if not x.is_tautology), _as_unknowns(unknowns, name))
@@ -279,8 +277,7 @@ def solve_equations(equations: Values, unknowns: Values) -> Value:
     Equations are made by make-equation, or residuals, which eq:0, eq:1, ... justify. (In the original as loaded the
     name is bound to a procedure that fails for every equation.)
     x, y, A = symbols("x y A"); equations = [x + y - 3, make_equation(x - y - 1, [A])];
-    substitutions(solve_equations(equations, [x, y])) => (((=, y, 1), (A, eq:0)), ((=, x, 2), (A, eq:0)))
-    """
+    substitutions(solve_equations(equations, [x, y])) => (((=, y, 1), (A, eq:0)), ((=, x, 2), (A, eq:0)))"""
     given = [
         each if _is_equation(each) else make_equation(each, [symbol(f"eq:{n}")])
         for n, each in enumerate(items(equations, "solve-equations"))
@@ -303,8 +300,7 @@ def _parts(solution: Any, operation: str) -> tuple[Any, ...]:
 @rare
 def residual_equations(solution: Values) -> Value:
     """(residual-equations solution) The equations that a solution leaves, as no unknown is left.
-    residual_equations(((), (), (((symbols("="), "x", 3), ()),), ())) => ()
-    """
+    residual_equations(((), (), (((symbols("="), "x", 3), ()),), ())) => ()"""
     return _parts(solution, "residual-equations")[0]
 
 
@@ -312,8 +308,7 @@ def residual_equations(solution: Values) -> Value:
 def substitutions(solution: Values) -> Value:
     """(substitutions solution) The values of the unknowns in a solution, the last one found first.
     x = symbols("x"); substitutions(solve_equations([2 * x - 6], [x])) => (((=, x, 3), (eq:0,)),)
-    Raises:  WrongTypeError for a list of another length
-    """
+    Raises:  WrongTypeError for a list of another length"""
     return _parts(solution, "substitutions")[2]
 
 
@@ -334,8 +329,7 @@ def _index(size: int, index: Any, operation: str, kind: str) -> int:
 def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
     """(m:make-diagonal v) The matrix with these entries on the diagonal and zeros elsewhere; or n times an entry.
     m_make_diagonal([5, 6]) => (matrix-by-rows (list 5 0) (list 0 6))
-    Shapes:  v: n entries;  result: n by n
-    """
+    Shapes:  v: n entries;  result: n by n"""
     if entry is None:
         entries = list(items(diagonal)) if isinstance(diagonal, Iterable) else [diagonal]
     else:
@@ -354,8 +348,7 @@ def _line(matrix: Any, axis: int, operation: str) -> Any:
 def row_matrix_to_vector(matrix: Matrix) -> list[Any]:
     """(row-matrix->vector M) The vector of the entries of a row. | row_matrix_to_vector(row_matrix(1, 2)) => [1, 2]
     Shapes:  M: 1 by n;  result: a vector of n
-    Raises:  StructureError if the matrix has more than one row
-    """
+    Raises:  StructureError if the matrix has more than one row"""
     return list(_line(matrix, 0, "row-matrix->vector"))
 
 
@@ -364,8 +357,7 @@ def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
     """(column-matrix->vector M) The vector of the entries of a column.
     column_matrix_to_vector(column_matrix(1, 2)) => [1, 2]
     Shapes:  M: n by 1;  result: a vector of n
-    Raises:  StructureError if the matrix has more than one column
-    """
+    Raises:  StructureError if the matrix has more than one column"""
     return list(_line(matrix, 1, "column-matrix->vector"))
 
 
@@ -374,8 +366,7 @@ def column_matrix_to_up(matrix: Matrix) -> Up:
     """(column-matrix->up M) The up tuple of the entries of a column.
     column_matrix_to_up(column_matrix(1, 2)) => (up 1 2)
     Shapes:  M: n by 1;  result: up(n)
-    Raises:  StructureError if there is more than one column
-    """
+    Raises:  StructureError if there is more than one column"""
     return Up(_line(matrix, 1, "column-matrix->up"))
 
 
@@ -383,8 +374,7 @@ def column_matrix_to_up(matrix: Matrix) -> Up:
 def row_matrix_to_down(matrix: Matrix) -> Down:
     """(row-matrix->down M) The down tuple of the entries of a row. | row_matrix_to_down(row_matrix(1, 2)) => (down 1 2)
     Shapes:  M: 1 by n;  result: down(n)
-    Raises:  StructureError if there is more than one row
-    """
+    Raises:  StructureError if there is more than one row"""
     return Down(_line(matrix, 0, "row-matrix->down"))
 
 
@@ -392,16 +382,14 @@ def row_matrix_to_down(matrix: Matrix) -> Down:
 def down_to_row_matrix(s: Down) -> Matrix:
     """(down->row-matrix (down x ...)) The row of the components of a down tuple.
     down_to_row_matrix(down(1, 2)) => (matrix-by-rows (list 1 2))
-    Shapes:  s: down(n);  result: 1 by n
-    """
+    Shapes:  s: down(n);  result: 1 by n"""
     return row_matrix(*as_structure(s))
 
 
 @rare
 def is_diagonal(value: Value) -> bool:
     """(diagonal? M) Is this a square matrix whose entries off the diagonal vanish?
-    is_diagonal(matrix_by_rows([1, 0], [0, 2])), is_diagonal(matrix_by_rows([1, 2], [0, 1])) => (True, False)
-    """
+    is_diagonal(matrix_by_rows([1, 0], [0, 2])), is_diagonal(matrix_by_rows([1, 2], [0, 1])) => (True, False)"""
     return (
         isinstance(value, Matrix)
         and value.shape[0] == value.shape[1]
@@ -413,8 +401,7 @@ def is_diagonal(value: Value) -> bool:
 def m_dimension(matrix: Matrix) -> int:
     """(m:dimension M) The number of rows of a square matrix. | m_dimension(matrix_by_rows([1, 2], [3, 4])) => 2
     Shapes:  M: n by n;  result: n
-    Raises:  StructureError if the matrix is not square
-    """
+    Raises:  StructureError if the matrix is not square"""
     return linear.check_square(checked(matrix).rows)
 
 
@@ -422,8 +409,7 @@ def m_dimension(matrix: Matrix) -> int:
 def m_nth_row(matrix: Matrix, n: int) -> Up:
     """(m:nth-row M n) The vector of the n-th row, from zero. | m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1) => (up 3 4)
     Shapes:  M: m by n;  result: up(n)
-    Raises:  BadIndexError if there is no such row
-    """
+    Raises:  BadIndexError if there is no such row"""
     rows = checked(matrix).rows
     return Up(rows[_index(len(rows), n, "m:nth-row", "rows")])
 
@@ -433,8 +419,7 @@ def m_nth_col(matrix: Matrix, n: int) -> Up:
     """(m:nth-col M n) The vector of the n-th column, from zero.
     m_nth_col(matrix_by_rows([1, 2], [3, 4]), 1) => (up 2 4)
     Shapes:  M: m by n;  result: up(m)
-    Raises:  BadIndexError if there is no such column
-    """
+    Raises:  BadIndexError if there is no such column"""
     return Up(matrix.column(_index(checked(matrix).shape[1], n, "m:nth-col", "columns")))
 
 
@@ -443,8 +428,7 @@ def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end:
     """(m:submatrix M row row-end column column-end) The block between rows and columns; the ends are excluded.
     m_submatrix(matrix_by_rows([1, 2, 3], [4, 5, 6]), 0, 2, 1, 3) => (matrix-by-rows (list 2 3) (list 5 6))
     Shapes:  M: m by n;  result: row-end - row by column-end - column
-    Raises:  BadIndexError if an end is beyond the matrix, or before the start
-    """
+    Raises:  BadIndexError if an end is beyond the matrix, or before the start"""
     rows, columns = checked(matrix).shape
     for start, end, size, kind in ((row, row_end, rows, "rows"), (column, column_end, columns, "columns")):
         _index(size + 1, end, "m:submatrix", f"ends of {kind}")
@@ -457,8 +441,7 @@ def m_solve(matrix: Matrix, right: Value) -> Value:
     """(m:solve M b) The x with M x = b for an up tuple or a matrix b; for a down tuple or a row b the x with x M = b.
     m_solve(matrix_by_rows([2, 0], [0, 4]), up(2, 2)) => (up 1 1/2)
     Shapes:  M: n by n;  b: up(n), down(n), n by m or 1 by n;  result: shaped like b
-    Raises:  DivisionByZeroError if M is singular
-    """
+    Raises:  DivisionByZeroError if M is singular"""
     checked(matrix)
     if isinstance(right, Matrix) and right.shape[0] == matrix.shape[0] > 1:
         return g.mul(g.invert(matrix), right)
@@ -478,8 +461,7 @@ def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero:
     """((general-determinant + - * zero?) M) The determinant of a matrix by these operations alone; (add) is zero.
     general_determinant(add, sub, mul, is_zero)(matrix_by_rows([1, 2], [3, 4])) => -2
     Math:    the expansion along the rows; the minors of the last rows are computed once
-    Raises:  StructureError unless M is square; LimitError for more rows than most-expanded-rows
-    """
+    Raises:  StructureError unless M is square; LimitError for more rows than most-expanded-rows"""
 
     def determinant(matrix: Any) -> Any:
         n = _square(matrix, "general-determinant")
@@ -518,8 +500,7 @@ def classical_adjoint_formula(
     formula(matrix_by_rows([a, 0], [b, 1])) => (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
     Shapes:  M: n by n;  result: matrix -> matrix
     Raises:  StructureError unless M is square;  DivisionByZeroError if it is singular; LimitError for more rows than
-             most-expanded-rows
-    """
+             most-expanded-rows"""
     determinant = general_determinant(add, sub, mul, is_zero)
 
     def inverse(matrix: Any) -> Matrix:
@@ -596,8 +577,7 @@ def _basis(matrix: LinearMap, operation: str, cutoff: float) -> tuple[Up, ...]:
 def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
     """(lu-null-space A) Unit vectors that span what a square matrix of numbers takes to 0, to rounding.
     lu_null_space(matrix_by_rows([3, 4], [6, 8])) => ((up -4/5 3/5),)
-    Shapes:  A: n by n;  result: a list of up(n), as many as the rank is less than n
-    """
+    Shapes:  A: n by n;  result: a list of up(n), as many as the rank is less than n"""
     return _basis(matrix, "lu-null-space", CUTOFF)
 
 
@@ -605,8 +585,7 @@ def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
 def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ...], ...]:
     """(matrix->eigenvalues-eigenvectors A) The eigenvalues by their magnitudes, each with unit vectors for its space.
     matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3])) => ((2.0, (up 1 0)), (3.0, (up 0 1)))
-    Shapes:  A: n by n;  eigenvectors: up(n)
-    """
+    Shapes:  A: n by n;  eigenvectors: up(n)"""
     name = "matrix->eigenvalues-eigenvectors"
     values, identity = dict.fromkeys(by_magnitude(matrix)), m_make_identity(len(square_of(matrix, name)))
     shifted = ((x, g.sub(matrix, g.mul(x, identity))) for x in values)
@@ -631,8 +610,7 @@ def solve_vandermonde_system(
     solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0) => (6, 1, 0)
     Math:    sum_i k_j^i x_i = w_j; A. Bjorck and V. Pereyra, Mathematics of Computation 24 (1970) 893
     Raises:  StructureError unless there is a value for each point; LimitError for more points than
-             most-vandermonde-equations
-    """
+             most-vandermonde-equations"""
     points, values = items(ks), list(items(ws))
     n = MOST_EQUATIONS.check(len(points))
     if n != len(values):

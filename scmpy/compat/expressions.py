@@ -28,7 +28,6 @@ from scmpy.symbolic.expression import (
     PLUS,
     TIMES,
     Expression,
-    Symbol,
     application,
     expression_from,
     numerical,
@@ -591,16 +590,12 @@ _MOST = 1_000
 ExpressionSimplifier = Callable[[Any], Any]
 
 
-@public("matcher", python=None)
+@rare(python=None)
 def matcher(pattern: Formula) -> Callable[[Any], Any]:
-    """The procedure that matches an expression with a pattern: the dictionary of the first match, or #f.
-
-    Scheme:  ((matcher '(+ (? a) (?? b))) '(+ x y z))
+    """((matcher '(+ (? a) (?? b))) '(+ x y z)) The dictionary of the first match with a pattern, or #f.
+    matcher("(+ (? a) (?? b))")("(+ x y z)") => ((a, x), (b, (y, z)))
     1 ]=> ((matcher '(+ (? a) (?? b))) '(+ x y z))
-    ;Value: ((a x) (b (y z)))
-    >>> matcher("(+ (? a) (?? b))")("(+ x y z)")
-    ((a, x), (b, (y, z)))
-    """
+    ;Value: ((a x) (b (y z)))"""
     match = compiled(as_pattern(pattern))
 
     def first(subject: Any) -> Any:
@@ -614,16 +609,12 @@ def _dictionary(bindings: Bindings) -> tuple[tuple[Symbol, Any], ...]:
     return tuple((symbol(name), value) for name, value in bindings.items())
 
 
-@public("match:all-results", python=None)
+@rare(python=None)
 def all_results(pattern: Formula, subject: Formula) -> tuple[Any, ...]:
-    """The dictionaries of all matches of an expression with a pattern.
-
-    Scheme:  (match:all-results pattern e)
+    """(match:all-results pattern e) The dictionaries of all matches of an expression with a pattern.
+    len(all_results("(+ (?? a) (? x) (?? b))", "(+ u v w)")) => 3
     1 ]=> (match:all-results '(+ (?? a) (? x) (?? b)) '(+ u v))
-    ;Value: (((a ()) (x u) (b (v))) ((a (u)) (x v) (b ())))
-    >>> len(all_results("(+ (?? a) (? x) (?? b))", "(+ u v w)"))
-    3
-    """
+    ;Value: (((a ()) (x u) (b (v))) ((a (u)) (x v) (b ())))"""
     return tuple(map(_dictionary, matches(pattern, subject)))
 
 
@@ -633,11 +624,9 @@ def _plain(value: Any) -> Any:
 
 @rare
 def simplify_until_stable(rewrite: ExpressionSimplifier, canonicalize: ExpressionSimplifier) -> ExpressionSimplifier:
-    """(simplify-until-stable rewrite canonicalize)
-    The function that rewrites and canonicalizes an expression in turn, until nothing changes.
+    """(simplify-until-stable rewrite canonicalize) Both on an expression in turn, until nothing changes.
     simplify_until_stable(sin_sq_to_cos_sq, rcf_simplify)("(+ (expt (sin x) 2) (expt (cos x) 2))") => 1
-    Raises:  LimitError if something still changes after 1,000 repetitions
-    """
+    Raises:  LimitError if something still changes after 1,000 repetitions"""
     for function in (rewrite, canonicalize):
         check_callable(function, wanted="two functions of an expression")
 
@@ -652,20 +641,16 @@ def simplify_until_stable(rewrite: ExpressionSimplifier, canonicalize: Expressio
     return lambda value: rewritten(value, step)
 
 
-@public("simplify-and-canonicalize")
+@rare
 def simplify_and_canonicalize(
     rewrite: ExpressionSimplifier, canonicalize: ExpressionSimplifier
 ) -> ExpressionSimplifier:
-    """The function that rewrites an expression and canonicalizes it where that changed it.
-
-    Scheme:  (simplify-and-canonicalize rewrite canonicalize)
+    """(simplify-and-canonicalize rewrite canonicalize) Rewritten, and canonicalized where that changed it.
+    form = simplify_and_canonicalize(sin_2_to_cos_2, rcf_simplify);
+    form("(+ (expt (sin x) 2) (expt (cos x) 2))"), form("(+ x x)") => (1, (+ x x))
     1 ]=> (define form (simplify-and-canonicalize sin^2->cos^2 rcf:simplify))
     1 ]=> (form '(+ (expt (sin x) 2) (expt (cos x) 2)))
-    ;Value: 1
-    >>> form = simplify_and_canonicalize(sin_2_to_cos_2, rcf_simplify)
-    >>> form("(+ (expt (sin x) 2) (expt (cos x) 2))"), form("(+ x x)")
-    (1, (+ x x))
-    """
+    ;Value: 1"""
     for function in (rewrite, canonicalize):
         check_callable(function, wanted="two functions of an expression")
 
@@ -678,32 +663,27 @@ def simplify_and_canonicalize(
 
 @rare
 def simplify_and_flatten(rewrite: ExpressionSimplifier) -> ExpressionSimplifier:
-    """(simplify-and-flatten rewrite)
-    The function that rewrites an expression and brings it to one fraction, until nothing changes.
-    simplify_and_flatten(sin_2_to_cos_2)("(* (+ 1 (cos x)) (expt (sin x) 2))") => (+ 1 (* -1 (expt (cos x) 3)) (* -1 (expt (cos x) 2)) (cos x))
-    """
+    """(simplify-and-flatten rewrite) An expression rewritten and brought to one fraction, until nothing changes.
+    simplify_and_flatten(sin_2_to_cos_2)("(* 2 (+ 1 (expt (sin x) 2)))") => (+ 4 (* -2 (expt (cos x) 2)))"""
     return simplify_until_stable(rewrite, rcf_simplify)
 
 
 @rare
 def only_if(condition: bool, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """(only-if condition f) The function where the condition is true, else the function that changes nothing.
-    only_if(False, abs)(-2), only_if(True, abs)(-2) => (-2, 2)
-    """
+    only_if(False, abs)(-2), only_if(True, abs)(-2) => (-2, 2)"""
     check_callable(function, wanted="a function")
     return function if condition is not False and condition is not None else lambda value: value
 
 
 # --- constructors ----------------------------------------------------------------------------------------------------
-# Making expressions by the original's names.
 
 
 @rare
 def symbolic_operator(name: Name) -> Callable[..., Any]:
     """(symbolic-operator '+) The operation of this name, which builds expressions of expressions.
-    symbolic_operator("+")(symbols("a"), symbols("b")) => (+ a b)
-    Raises:  WrongTypeError for another name
-    """
+    symbolic_operator("+")(*symbols("a b")) => (+ a b)
+    Raises:  WrongTypeError for another name"""
     entry = lookup(as_name(name, "symbolic-operator"))
     if entry is None or not (isinstance(entry.value, Operation) or entry.scheme in "+-*/"):
         raise WrongTypeError(f"symbolic-operator: there is none for {describe(name)}")
@@ -712,11 +692,9 @@ def symbolic_operator(name: Name) -> Callable[..., Any]:
 
 @rare
 def make_literal(tag: Name, name: Formula) -> ScalarValue:
-    """(make-literal '*number* 'x)
-    The unknown value of a type with this name; the type is that of numbers, *number* or *real*.
+    """(make-literal '*number* 'x) The unknown number with this name; the type is *number* or *real*.
     make_literal("*number*", "x") => x
-    Raises:  WrongTypeError for another kind, and for what is no name
-    """
+    Raises:  WrongTypeError for another kind, and for what is no name"""
     if getattr(tag, "name", tag) not in ("*number*", "*real*", "*abstract-number*"):
         raise WrongTypeError(
             f"make-literal makes unknown numbers, *number*; literal-function and others, {describe(tag)}"
@@ -728,15 +706,13 @@ def make_literal(tag: Name, name: Formula) -> ScalarValue:
 def literal_apply(function: Callable[..., Any], arguments: Values) -> ScalarValue:
     """(literal-apply f (list x ...)) A literal function applied to a list of arguments.
     literal_apply(literal_function("f"), [symbols("x")]) => (f x)
-    Raises:  WrongTypeError if it is no literal function, ArityError for another number of arguments
-    """
+    Raises:  WrongTypeError if it is no literal function, ArityError for another number of arguments"""
     if not isinstance(function, LiteralFunction):
         raise WrongTypeError(f"literal-apply expects a literal function, got {describe(function)}")
     return function(*items(arguments))
 
 
 # --- tex forms -------------------------------------------------------------------------------------------------------
-# TeX in a line of text, on a line of its own, and as a numbered equation.
 
 
 @rare(python="inline_tex")

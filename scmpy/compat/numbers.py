@@ -35,8 +35,7 @@ def continued_fraction(x: Scalar) -> tuple[int, ...]:
     """(continued-fraction x) The partial quotients of a number: x = a0 + 1/(a1 + 1/(a2 + ...)).
 
     Of a float they end where they give the float: not all digits of its binary fraction are meant.
-    continued_fraction(div(415, 93)), continued_fraction(0.75) => ((4, 2, 6, 7), (0, 1, 3))
-    """
+    continued_fraction(div(415, 93)), continued_fraction(0.75) => ((4, 2, 6, 7), (0, 1, 3))"""
     rest = _fraction(x)
     found = [math.floor(rest)]
     while rest != found[-1] and not (isinstance(x, float) and float(_of_quotients(found)) == x):
@@ -58,16 +57,14 @@ def _of_quotients(quotients: list[int]) -> Fraction:
 @rare
 def falling_factorial(x: Scalar, n: int) -> ScalarValue:
     """(falling-factorial x n) The product of n factors x (x - 1) ...; with a negative n, 1 over (x + 1) (x + 2) ...
-    falling_factorial(5, 2), falling_factorial(5, -1) => (20, Fraction(1, 6))
-    """
+    falling_factorial(5, 2), falling_factorial(5, -1) => (20, Fraction(1, 6))"""
     return _of_factors(x, n, -1, "falling-factorial")
 
 
 @rare
 def rising_factorial(x: Scalar, n: int) -> ScalarValue:
     """(rising-factorial x n) The product of n factors x (x + 1) ...; with a negative n, 1 over (x - 1) (x - 2) ...
-    rising_factorial(5, 2), rising_factorial(5, -1) => (30, Fraction(1, 4))
-    """
+    rising_factorial(5, 2), rising_factorial(5, -1) => (30, Fraction(1, 4))"""
     return _of_factors(x, n, 1, "rising-factorial")
 
 
@@ -84,8 +81,7 @@ def _of_factors(x: Any, n: Any, step: int, operation: str) -> Any:
 def multi_factorial(n: int, k: int) -> int:
     """(multi-factorial n k) The product of every k-th integer from n down to 1.
     multi_factorial(10, 3), multi_factorial(7, 2) => (280, 105)
-    Raises:  WrongTypeError unless k is a positive integer
-    """
+    Raises:  WrongTypeError unless k is a positive integer"""
     if not isinstance(k, int) or isinstance(k, bool) or k < 1:
         raise WrongTypeError(f"multi-factorial expects a positive integer as its step, got {describe(k)}")
     return math.prod(range(length(n, CALLED, MOST_FACTORS, each=FACTOR), 0, -k))
@@ -96,8 +92,7 @@ def double_factorial(n: int) -> ScalarValue:
     """(double-factorial n) The product of every second integer from n down.
     Of a negative odd n it is what the recursion n!! = n (n - 2)!! gives.
     double_factorial(7), double_factorial(8), double_factorial(-3) => (105, 384, -1)
-    Raises:  DomainError for a negative even n
-    """
+    Raises:  DomainError for a negative even n"""
     if isinstance(n, bool) or not isinstance(n, int) or n >= 0:
         return multi_factorial(n, 2)
     if n % 2 == 0:
@@ -109,8 +104,7 @@ def double_factorial(n: int) -> ScalarValue:
 def subfactorial(n: int) -> int:
     """(subfactorial n) The number of orders of n things in which none is in its place.
     subfactorial(4), subfactorial(0) => (9, 1)
-    Math:    !n = n !(n - 1) + (-1)^n
-    """
+    Math:    !n = n !(n - 1) + (-1)^n"""
     things = range(1, length(n, "subfactorial", MOST_THINGS) + 1)
     return functools.reduce(lambda before, i: i * before + (-1) ** i, things, 1)
 
@@ -126,8 +120,7 @@ def bell(n: int) -> int:
 @rare
 def stirling_first_kind(n: int, k: int) -> int:
     """(stirling-first-kind n k) The number of permutations of n things with k cycles. | stirling_first_kind(5, 2) => 50
-    Raises:  LimitError for too many things
-    """
+    Raises:  LimitError for too many things"""
     from flint import fmpz
 
     return abs(int(fmpz.stirling_s1(MOST_THINGS.check(count(n)), count(k)))) if k <= n else 0
@@ -137,8 +130,7 @@ def stirling_first_kind(n: int, k: int) -> int:
 def stirling_second_kind(n: int, k: int) -> int:
     """(stirling-second-kind n k) The number of partitions of n things into k sets that are not empty.
     stirling_second_kind(5, 2) => 15
-    Raises:  LimitError for too many things
-    """
+    Raises:  LimitError for too many things"""
     from flint import fmpz
 
     return int(fmpz.stirling_s2(MOST_THINGS.check(count(n)), count(k))) if k <= n else 0
@@ -153,8 +145,7 @@ def number_of_permutations(n: int) -> int:
 @rare
 def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
     """(permutations '(a b c)) All orders of the elements of a list. | permutations([1, 2]) => ((1, 2), (2, 1))
-    Raises:  LimitError if there are more of them than are listed
-    """
+    Raises:  LimitError if there are more of them than are listed"""
     elements = items(things)
     MOST_COMPONENTS.check(factorial(len(elements)), things="permutations", each=10)
     return tuple(itertools.permutations(elements))
@@ -164,8 +155,7 @@ def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
 def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
     """(combinations '(a b c) 2) All ways to choose so many elements of a list.
     combinations([1, 2, 3], 2) => ((1, 2), (1, 3), (2, 3))
-    Raises:  LimitError if there are more of them than are listed
-    """
+    Raises:  LimitError if there are more of them than are listed"""
     elements = items(things)
     MOST_COMPONENTS.check(binomial_coefficient(len(elements), count(size)), things="combinations", each=10)
     return tuple(itertools.combinations(elements, size))
@@ -175,8 +165,7 @@ def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
 def permute(permutation: Iterable[int], things: Values) -> tuple[Any, ...]:
     """(permute '(2 0 1) '(a b c)) The elements of a list in the order of the given indices.
     permute([2, 0, 1], "a b c".split()) => ('c', 'a', 'b')
-    Raises:  WrongTypeError if an index is no place of the list
-    """
+    Raises:  WrongTypeError if an index is no place of the list"""
     elements, order = items(things), items(permutation)
     return tuple(elements[_place(i, elements, "permute")] for i in order)
 
@@ -193,8 +182,7 @@ def subpermute(places: Mapping[int, int] | Values, things: Values) -> tuple[Any,
     subpermute({1: 4, 4: 2, 2: 3, 3: 1}, "a b c d e".split()) => ('a', 'e', 'd', 'b', 'c')
     Raises:  WrongTypeError if an index is no place of the list
     1 ]=> (subpermute '((1 . 4) (4 . 2) (2 . 3) (3 . 1)) '(a b c d e))
-    ;Value: (a e d b c)
-    """
+    ;Value: (a e d b c)"""
     elements = items(things)
     pairs = places.items() if isinstance(places, dict) else map(_pair, items(places))
     sources = {_place(i, elements, "subpermute"): _place(j, elements, "subpermute") for i, j in pairs}
@@ -214,8 +202,7 @@ def sort_and_permute(things: Values, less: Callable[[Any, Any], Any], receive: C
     """(sort-and-permute l < (lambda (l sorted permute unpermute) ...))
     Sort a list and call a function with it, the sorted one, and the procedures that permute as one and as the other.
     sort_and_permute([3, 1, 2], lambda x, y: x < y, lambda l, up, there, back: (up, there([7, 8, 9]), back(up)))
-    => ((1, 2, 3), (8, 9, 7), (3, 1, 2))
-    """
+    => ((1, 2, 3), (8, 9, 7), (3, 1, 2))"""
     elements = items(things)
 
     def order(i: int, j: int) -> int:
@@ -230,8 +217,7 @@ def sort_and_permute(things: Values, less: Callable[[Any, Any], Any], receive: C
 @rare
 def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
     """(vector:generate n f) The vector of a function's values at 0, 1, ..., n - 1.
-    vector_generate(3, lambda i: i * i) => [0, 1, 4]
-    """
+    vector_generate(3, lambda i: i * i) => [0, 1, 4]"""
     return list(map(function, range(length(n, "vector:generate"))))
 
 
@@ -280,8 +266,7 @@ def _variance(values: Any, of_sample: bool) -> Any:
 def mean(values: Numbers) -> ScalarValue:
     """(mean list) The mean of a list or a vector of numbers.
     mean([2, 4, 9]), mean([1e16, 2.0, -1e16]) => (5, 0.6666666666666666)
-    Raises:  DomainError if there are none
-    """
+    Raises:  DomainError if there are none"""
     data = _data(values)
     return g.div(_total(data), len(data))
 
@@ -289,8 +274,7 @@ def mean(values: Numbers) -> ScalarValue:
 @rare("v:variance")
 def variance(values: Numbers) -> ScalarValue:
     """(variance list) The mean of the squares of the deviations from the mean. | variance([2, 4, 9]) => Fraction(26, 3)
-    Raises:  DomainError if there are none
-    """
+    Raises:  DomainError if there are none"""
     return _variance(values, False)
 
 
@@ -298,24 +282,21 @@ def variance(values: Numbers) -> ScalarValue:
 def sample_variance(values: Numbers) -> ScalarValue:
     """(sample-variance list) The variance of the population that a sample is of, estimated: by n - 1.
     sample_variance([2, 4, 9]) => 13
-    Raises:  DomainError of less than two numbers
-    """
+    Raises:  DomainError of less than two numbers"""
     return _variance(values, True)
 
 
 @rare("v:standard-deviation")
 def standard_deviation(values: Numbers) -> ScalarValue:
     """(standard-deviation list) The square root of the variance. | standard_deviation([2, 4, 4, 4, 5, 5, 7, 9]) => 2
-    Raises:  DomainError if there are none
-    """
+    Raises:  DomainError if there are none"""
     return g.sqrt(_variance(values, False))
 
 
 @rare
 def sample_standard_deviation(values: Numbers) -> ScalarValue:
     """(sample-standard-deviation list) The square root of sample-variance. | sample_standard_deviation([2, 4, 6]) => 2
-    Raises:  DomainError of less than two numbers
-    """
+    Raises:  DomainError of less than two numbers"""
     return g.sqrt(_variance(values, True))
 
 
@@ -323,8 +304,7 @@ def sample_standard_deviation(values: Numbers) -> ScalarValue:
 def average_deviation(values: Numbers) -> ScalarValue:
     """(average-deviation list) The mean of the absolute deviations from the mean.
     average_deviation([2, 4, 9]) => Fraction(8, 3)
-    Raises:  DomainError if there are none
-    """
+    Raises:  DomainError if there are none"""
     data = _data(values)
     return g.div(_total(map(g.abs_, _deviations(data))), len(data))
 
@@ -344,8 +324,7 @@ def skewness(values: Numbers) -> ScalarValue:
     """(skewness list) How far the deviations from the mean lean to one side.
     round(skewness([1, 2, 9]), 9) => 0.665468866
     Math:    mean of y^3 / sigma^3, y the deviations
-    Raises:  DomainError if the data are all the same, or none
-    """
+    Raises:  DomainError if the data are all the same, or none"""
     return _standardised(values, 3)
 
 
@@ -354,8 +333,7 @@ def kurtosis(values: Numbers) -> ScalarValue:
     """(kurtosis list) How much more there is far from the mean than of a normal distribution.
     kurtosis([1, 2, 3, 4]) => -1.36
     Math:    mean of y^4 / sigma^4 - 3, y the deviations
-    Raises:  DomainError if the data are all the same, or none
-    """
+    Raises:  DomainError if the data are all the same, or none"""
     return g.sub(_standardised(values, 4), 3.0)
 
 
@@ -405,8 +383,7 @@ def _middle(data: Any) -> int:
 def fft(data: Numbers) -> Data:
     """(fft list) The discrete Fourier transform of a list of any length.
     fft([1, 0, -1, 0]), fft([0.5, 1.5]) => ((0, Fraction(1, 2), 0, Fraction(1, 2)), (1, Fraction(-1, 2)))
-    Math:    X_k = sum_j x_j e^(2 pi i j k / n) / n
-    """
+    Math:    X_k = sum_j x_j e^(2 pi i j k / n) / n"""
     return _transform(data, "ifft")
 
 
@@ -420,24 +397,21 @@ def ifft(data: Numbers) -> Data:
 def dft(data: Numbers) -> Data:
     """(dft list) The discrete Fourier transform of a list whose time 0 is in its middle, as is the frequency 0.
     dft([0, 0, 1, 0]) => (Fraction(1, 4), Fraction(1, 4), Fraction(1, 4), Fraction(1, 4))
-    Raises:  StructureError of an odd number of data
-    """
+    Raises:  StructureError of an odd number of data"""
     return _transform(data, "ifft", _middle(data))
 
 
 @rare
 def idft(data: Numbers) -> Data:
     """(idft list) The inverse of dft. | idft(dft([1, 2, 3, 4])) => (1, 2, 3, 4)
-    Raises:  StructureError of an odd number of data
-    """
+    Raises:  StructureError of an odd number of data"""
     return _transform(data, "fft", _middle(data))
 
 
 @rare
 def roots_of_unity(n: int) -> Data:
     """(roots-of-unity n) The first half of the n-th roots of 1, from 1 on. | roots_of_unity(4) => (1.0, 1j)
-    Raises:  LimitError for more roots than most-samples
-    """
+    Raises:  LimitError for more roots than most-samples"""
     n = MOST_SAMPLES.check(count(n), things="roots")
     quarter = {0: 1.0, 1: 1j}
     turns = ((k, 4 * k / n) for k in range(n // 2))
@@ -448,8 +422,7 @@ def roots_of_unity(n: int) -> Data:
 def samples(n: int, f: RealFunction, a: Scalar) -> Data:
     """(samples n f a) The values of a function at n places from -a on and below a.
     samples(4, lambda x: x, 2) => (-2, -1, 0, 1)
-    Raises:  DomainError unless n is a power of 2; LimitError for more of them than most-samples
-    """
+    Raises:  DomainError unless n is a power of 2; LimitError for more of them than most-samples"""
     number, half = MOST_SAMPLES.check(count(n)), finite_real(a)
     if number < 1 or number & (number - 1):
         raise DomainError(f"samples expects a power of 2, got {number}")
@@ -465,8 +438,7 @@ def elliptic_integrals(k: Scalar, receive: Callable[[Any, Any], Any]) -> Value:
     """(elliptic-integrals k (lambda (K E) ...)) What a procedure makes of the complete elliptic integrals.
 
     They are of the first and the second kind; at the modulus 1 the first is :+infinity.
-    elliptic_integrals(0.0, lambda K, E: K == E) => True
-    """
+    elliptic_integrals(0.0, lambda K, E: K == E) => True"""
     if is_array(k):
         return receive(native(broadcast(_K_or_infinity, (k,))), complete_elliptic_integral_E(k))
     if g.sub(g.abs_(k), 1) == 0:
@@ -483,8 +455,7 @@ def first_elliptic_integral_and_derivative(k: Scalar, receive: Callable[[Any, An
     """(first-elliptic-integral&derivative k (lambda (K dK) ...))
     What a procedure makes of the complete elliptic integral of the first kind and its derivative by the modulus.
     first_elliptic_integral_and_derivative(0.5, lambda K, dK: (round(K, 9), round(dK, 9))) => (1.685750355, 0.541731849)
-    Raises:  DomainError where it is infinite
-    """
+    Raises:  DomainError where it is infinite"""
     derivative = complete_elliptic_integral_K.derivatives[0]
     return receive(
         complete_elliptic_integral_K(k), native(broadcast(derivative, (k,))) if is_array(k) else derivative(k)
@@ -519,8 +490,7 @@ def Carlson_elliptic_1(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
     """(Carlson-elliptic-1 x y z) Carlson's integral R_F; the arguments may be complex, and arrays.
     Carlson_elliptic_1(4, 4, 4) => 0.5
     Math:    half the integral over positive t of ((t + x) (t + y) (t + z))^(-1/2)
-    Raises:  DomainError if an argument is negative, or two are 0
-    """
+    Raises:  DomainError if an argument is negative, or two are 0"""
     return _R_F(x, y, z)
 
 
@@ -529,8 +499,7 @@ def Carlson_elliptic_2(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
     """(Carlson-elliptic-2 x y z) Carlson's integral R_D; the arguments may be complex, and arrays.
     Carlson_elliptic_2(4, 4, 4) => 0.125
     Math:    3/2 of the integral over positive t of ((t + x) (t + y))^(-1/2) (t + z)^(-3/2)
-    Raises:  DomainError if an argument is negative, the last one is 0, or the others are
-    """
+    Raises:  DomainError if an argument is negative, the last one is 0, or the others are"""
     return _R_D(x, y, z)
 
 
@@ -541,8 +510,7 @@ def Carlson_elliptic_2(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
 @rare
 def pendulum_oscillating_action(alpha: Scalar, beta: Scalar, energy: Real) -> Value:
     """(pendulum-oscillating-action alpha beta E) The action of the oscillation of a pendulum.
-    round(pendulum_oscillating_action(1, 1, 1 - 1e-12), 6) => 2.546479
-    """
+    round(pendulum_oscillating_action(1, 1, 1 - 1e-12), 6) => 2.546479"""
     name = "pendulum-oscillating-action"
     return Oscillation.of(*parameters(name, alpha, beta), real(energy, name)).action
 
@@ -550,7 +518,6 @@ def pendulum_oscillating_action(alpha: Scalar, beta: Scalar, energy: Real) -> Va
 @rare
 def pendulum_circulating_action(alpha: Scalar, beta: Scalar, energy: Real) -> Value:
     """(pendulum-circulating-action alpha beta E) The action of the circulation of a pendulum.
-    round(pendulum_circulating_action(1, 1, 5000), 4) => 100.0
-    """
+    round(pendulum_circulating_action(1, 1, 5000), 4) => 100.0"""
     name = "pendulum-circulating-action"
     return Circulation.of(*parameters(name, alpha, beta), real(energy, name)).action

@@ -373,8 +373,7 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
     Raises:  WrongTypeError unless the operators are symbols
     1 ]=> (define analyzer (make-analyzer poly:->expression poly:expression-> '(+ * expt)))
     1 ]=> ((default-simplifier analyzer) '(* 2 (+ x (sin (+ y x)))))
-    ;Value: (+ (* 2 (sin (+ x y))) (* 2 x))
-    """
+    ;Value: (+ (* 2 (sin (+ x y))) (* 2 x))"""
     for procedure in (to_expression, from_expression):
         check_callable(procedure, wanted="two procedures and operators")
     operators = [expression_from(each) for each in items(known)]
@@ -459,8 +458,7 @@ def root_out_squares(value: Value, *, careful: bool = False, report: bool = Fals
     """(root-out-squares e) Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where not negative.
     root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))") => (* (+ 1 x) (sqrt a))
     1 ]=> (root-out-squares '(sqrt (+ (* a (expt x 2)) (* 2 a x) a)))
-    ;Value: (* (+ 1 x) (sqrt a))
-    """
+    ;Value: (* (+ 1 x) (sqrt a))"""
     return _RootsOfSquares()(value, careful=careful, report=report)
 
 
@@ -487,8 +485,7 @@ def chebyshev_polynomial(n: int) -> Polynomial:
     """(chebyshev-polynomial n) Chebyshev's polynomial of a degree.
     chebyshev_polynomial(3) => (+ (* 4 (expt x 3)) (* -3 x))
     Math:    T_n(cos u) = cos(n u)
-    Raises:  LimitError for a degree above most-chebyshev-degrees
-    """
+    Raises:  LimitError for a degree above most-chebyshev-degrees"""
     from flint import fmpz_poly
 
     return Polynomial.dense(map(int, fmpz_poly.chebyshev_t(degree(n)).coeffs()))
@@ -498,8 +495,7 @@ def chebyshev_polynomial(n: int) -> Polynomial:
 def cheb_root_list(n: int) -> tuple[Any, ...]:
     """(cheb-root-list n)
     The roots of Chebyshev's polynomial of a degree, from the least; that in the middle is an exact 0.
-    round(cheb_root_list(3)[2], 6) => 0.866025
-    """
+    round(cheb_root_list(3)[2], 6) => 0.866025"""
     n = length(n, "cheb-root-list", things="roots")
     return tuple(0 if 2 * i == n - 1 else -math.cos((i + 0.5) * math.pi / n) for i in range(n))
 
@@ -517,8 +513,7 @@ def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
     """(generate-cheb-exp f a b n)
     The expansion with n terms that has the values of a function at the roots of T_n, taken to an interval.
     round(generate_cheb_exp(lambda x: 4 * x**3, -1, 1, 4)[3], 9) => 1.0
-    Raises:  DomainError unless a < b; LimitError for a degree above most-chebyshev-degrees
-    """
+    Raises:  DomainError unless a < b; LimitError for a degree above most-chebyshev-degrees"""
     name = "generate-cheb-exp"
     middle, half = middle_and_half(a, b, name)
     n = degree(n, name)
@@ -537,8 +532,7 @@ def legendre_polynomial(n: int) -> Polynomial:
     """(legendre-polynomial n) Legendre's polynomial of a degree.
     legendre_polynomial(2) => (+ -1/2 (* 3/2 (expt x 2)))
     Math:    (k + 1) P_(k+1) = (2 k + 1) x P_k - k P_(k-1)
-    Raises:  LimitError for a degree above most-chebyshev-degrees
-    """
+    Raises:  LimitError for a degree above most-chebyshev-degrees"""
     from flint import fmpq_poly
 
     found = fmpq_poly.legendre_p(degree(n))
@@ -558,8 +552,7 @@ def _coefficients(expansion: Any) -> Expansion:
 @rare
 def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
     """(poly->cheb-exp p) The expansion of a polynomial by Chebyshev's.
-    poly_to_cheb_exp(poly_from_dense([1, 2, 3])) => (Fraction(5, 2), 2, Fraction(3, 2))
-    """
+    poly_to_cheb_exp(poly_from_dense([1, 2, 3])) => (Fraction(5, 2), 2, Fraction(3, 2))"""
     found: list[Any] = []
     for c in reversed(_in_one_variable(polynomial).coefficients()):
         found = _times_x(found) if found else [0]
@@ -596,8 +589,7 @@ def _clenshaw(expansion: Expansion, x: Any) -> Any:
 def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
     """(cheb-exp->poly expansion) The polynomial that an expansion by Chebyshev's is.
     cheb_exp_to_poly([1, 2, 3]) => (+ -2 (* 6 (expt x 2)) (* 2 x))
-    Raises:  DomainError if there are none; LimitError for a degree above most-chebyshev-degrees
-    """
+    Raises:  DomainError if there are none; LimitError for a degree above most-chebyshev-degrees"""
     found = _coefficients(expansion)
     degree(len(found))
     return as_polynomial(_clenshaw(found, Polynomial.variables(1)[0]))
@@ -607,8 +599,7 @@ def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
 def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
     """(cheb-exp-value expansion x) The value of an expansion by Chebyshev's polynomials, by Clenshaw's rule.
     cheb_exp_value([1, 2, 3], 2) => 26
-    Raises:  DomainError if there are none
-    """
+    Raises:  DomainError if there are none"""
     return _clenshaw(_coefficients(expansion), x)
 
 
@@ -618,8 +609,7 @@ def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
     An expansion without its last terms, as many as change it on [-1, 1] by no more than so much.
     trim_cheb_exp([1, 2, 0.1, 0.01], 0.05) => (1, 2, 0.1)
     Units:   eps is absolute: the sum of the sizes of what is left out
-    Raises:  DomainError if there are none
-    """
+    Raises:  DomainError if there are none"""
     found = _coefficients(expansion)
     allowed = finite_real(eps)
     sums = itertools.accumulate(map(magnitude, reversed(found)))
@@ -631,8 +621,7 @@ def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
 def poly_domain_to_canonical(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
     """(poly-domain->canonical p a b) The polynomial that is on [-1, 1] what another one is on an interval.
     poly_domain_to_canonical(poly_from_dense([0, 1]), 1, 5) => (+ 3 (* 2 x))
-    Raises:  DomainError unless a < b
-    """
+    Raises:  DomainError unless a < b"""
     name = "poly-domain->canonical"
     middle, half = middle_and_half(a, b, name)
     return arg_scale(arg_shift(_in_one_variable(polynomial, name), middle), half)
@@ -642,8 +631,7 @@ def poly_domain_to_canonical(polynomial: Polynomial | Scalar, a: Real, b: Real) 
 def poly_domain_to_general(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
     """(poly-domain->general p a b) The polynomial that is on an interval what another one is on [-1, 1].
     poly_domain_to_general(poly_from_dense([3, 2]), 1, 5) => x
-    Raises:  DomainError unless a < b
-    """
+    Raises:  DomainError unless a < b"""
     name = "poly-domain->general"
     middle, half = middle_and_half(a, b, name)
     return arg_shift(arg_scale(_in_one_variable(polynomial, name), g.div(1, half)), g.negate(middle))
@@ -655,8 +643,7 @@ def cheb_econ(polynomial: Polynomial | Scalar, a: Real, b: Real, eps: Real) -> S
     A polynomial of a lower degree, if there is one, that differs on an interval by no more than so much.
     cheb_econ(poly_from_dense([0, 1, 0, 1]), -1, 1, 0.3) => (* 7/4 x)
     Units:   none: a, b and eps are numbers; eps is absolute
-    Raises:  DomainError unless a < b
-    """
+    Raises:  DomainError unless a < b"""
     whole = poly_to_cheb_exp(poly_domain_to_canonical(polynomial, a, b))
     trimmed = trim_cheb_exp(whole, eps)
     if len(trimmed) == len(whole):
@@ -672,8 +659,7 @@ def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | 
     With fewer terms, if an error is allowed.
     round(generate_approx_poly(lambda x: x**2, 0, 1, 3)(0.5), 9) => 0.25
     Units:   none: a and b are numbers; eps is absolute
-    Raises:  DomainError unless a < b
-    """
+    Raises:  DomainError unless a < b"""
     found = generate_cheb_exp(f, a, b, n)
     if eps is not None and eps is not False:
         found = trim_cheb_exp(found, eps)
@@ -684,8 +670,7 @@ def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | 
 def roots_to_poly(roots: Values) -> Polynomial:
     """(roots->poly roots) The polynomial in one variable, of leading coefficient 1, that has these roots.
     roots_to_poly([1, 2]) => (+ 2 (expt x 2) (* -3 x))
-    Raises:  WrongTypeError unless the roots are numbers; LimitError for too many of them
-    """
+    Raises:  WrongTypeError unless the roots are numbers; LimitError for too many of them"""
     given = items(roots)
     MOST_DEGREES.check(len(given), things="roots")
     x = Polynomial.variables(1)[0]

@@ -81,8 +81,7 @@ def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
     """(newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps) A root near a place, by Newton's method.
     round(newton_search(lambda x, cont: cont(x**2 - 2, 2 * x), 1, 1e-15), 12) => 1.414213562373
     Units:   an error allowed is relative to the sizes of places, or a quantity
-    Raises:  DomainError where the derivative is 0;  ConvergenceError if two places are never close
-    """
+    Raises:  DomainError where the derivative is 0;  ConvergenceError if two places are never close"""
     name = "newton-search"
     x, tolerance = real(x0, name), real(eps, name)
     for _ in range(STEPS):
@@ -103,8 +102,7 @@ def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Re
     A root between two places where the signs differ; it is bisect-fp's, which needs no derivative.
     round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 9) => 1.414213562
     Units:   an error allowed is relative to the sizes of places, or a quantity
-    Raises:  DomainError unless the signs differ, and at a pole
-    """
+    Raises:  DomainError unless the signs differ, and at a pole"""
     name = "newton-with-false-position-search"
     return _by_false_position(lambda x: _pair(function, x, name)[0], x1, x2, eps, name)
 
@@ -133,8 +131,7 @@ def find_a_root(
     round(find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: x, 0), 6) => 1.414214
     Units:   an error allowed is relative to the sizes of places, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number;  DomainError if dx is 0; LimitError for more parts
-             than most-search-parts
-    """
+             than most-search-parts"""
     name = "find-a-root"
     low, high, width = finite_real(x0, name), finite_real(x1, name), abs(finite_real(dx, name))
     if not width:
@@ -255,8 +252,7 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
         If it does not settle that is (list 'maxcount x (f x) count).
         round(extremal_arg(brent_SHORT(PEAKED, 0, 5, 1e-8)), 6) => 2.0
         Units:   eps is relative to the sizes of places
-        Raises:  WrongTypeError if a place or a value is no real number
-        """
+        Raises:  WrongTypeError if a place or a value is no real number"""
         name = f"brent-{short}"
         at = checked(f, name)
         found, x, value, steps = brent(lambda x: sign * at(x), real(a, name), real(b, name), real(eps, name))
@@ -270,8 +266,7 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
 
         That is asked after every step: whether the three places a < x < b, with these values there, are near enough.
         golden_section_SHORT(PEAKED, 0, 5, lambda a, x, b, fa, fx, fb, count: count > 40)[2] => 41
-        Raises:  WrongTypeError if a place or a value is no real number
-        """
+        Raises:  WrongTypeError if a place or a value is no real number"""
         name = f"golden-section-{short}"
         at = checked(f, name)
         ends = finite_real(a, name), finite_real(b, name)
@@ -286,8 +281,7 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
         the others, or (list 'maxcount ...) with the last three places.
         bracket_SHORT(PEAKED, 5, 1, 20)[1:4] => (-1, 2, 4)
         Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
-                 most-bracket-tries
-        """
+                 most-bracket-tries"""
         name = f"bracket-{short}"
         at = _values(f, name, sign)
         most = MOST_TRIES.check(count(max_tries, name), name)
@@ -315,8 +309,7 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
         then those at the right and at the left end, each (list x (f x) count).
         round(local_MANY(PEAKED, 0, 5, 20, 1e-9)[0][0], 2) => 2.0
         Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than
-                 most-scanned-places
-        """
+                 most-scanned-places"""
         return _scan(f, a, b, n, ftol, f"local-{many}", sign)
 
 
@@ -328,8 +321,7 @@ _declare_searches(-1, "maximum", "max", "maxima", "lambda x: 1 - (x - 2)**2")
 def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """(estimate-global-max f a b n ftol) The highest of local-maxima, (list x (f x) count).
     round(estimate_global_max(lambda x: x - x**2, 0, 2, 20, 1e-9)[0], 2) => 0.5
-    Raises:  WrongTypeError if a place or a value is no real number
-    """
+    Raises:  WrongTypeError if a place or a value is no real number"""
     name = "estimate-global-max"
     found = _scan(f, a, b, n, ftol, name, -1)
     if not found:
@@ -355,8 +347,7 @@ def bfgs(
     It gives (list 'ok (cons x (f x)) count), or maxcount after so many steps. An empty list for the gradient is the
     exact one; the estimate of the value is not needed; ftol is that of the gradient.
     bfgs(lambda p: (p[0] - 1)**2 + p[1]**4, (), [0.0, 3.0], 0.0, 1e-12, 100)[0] => ok
-    Raises:  WrongTypeError if a place or a value is no real number
-    """
+    Raises:  WrongTypeError if a place or a value is no real number"""
     from scipy.optimize import minimize
 
     if g is not None and not callable(g) and len(items(g, "bfgs")) > 0:
@@ -411,8 +402,7 @@ def make_hermite_interpolator(contact: int) -> GenericFunction:
     The polynomial that has these values and n derivatives at two places.
     make_hermite_interpolator(1)([0, 0, 0], [1, 1, 2]) => (expt x 2)
     Raises:  StructureError unless there are a place, a value and n derivatives for each;  DomainError if the places are
-             the same; LimitError for more derivatives than most-contact-derivatives
-    """
+             the same; LimitError for more derivatives than most-contact-derivatives"""
     name = "make-hermite-interpolator"
     n = MOST_CONTACT.check(count(contact, name), name)
 
@@ -436,8 +426,7 @@ def rational_interpolation(
     The extrapolated value is the sum of the value and these. Where a denominator vanishes a difference stays.
     rational_interpolation([1.0, 2.0], 3.0, [1.0, 2.0], 0.5) => (-6.0, 2.0)
     Units:   none: places and values are numbers, eps is not used
-    Raises:  DomainError if the new place is 0
-    """
+    Raises:  DomainError if the new place is 0"""
     name = "rational-interpolation"
     found, carried = [], real(value, name)
     for d, x in zip(items(differences, name), items(places, name), strict=False):
@@ -500,8 +489,7 @@ def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
     Raises:  DivisionByZeroError if a place occurs twice or is 0, or a function has a pole at 0;  StructureError unless
              there is a value for each place;  LimitError if the points are too many
     1 ]=> (stream-head (rational-extrapolation (stream 1 1/2 1/4) (stream 1/2 2/3 4/5)) 3)
-    ;Value: (1/2 1 1)
-    """
+    ;Value: (1/2 1 1)"""
     xs, ys = items(places), items(values)
     if len(xs) != len(ys):
         raise StructureError(f"rational-extrapolation: {len(ys)} values for {len(xs)} places")
@@ -528,8 +516,7 @@ def richardson_sequence(f: Callable[[float], Any], step: float, order: int = 1, 
     The exponents of the further terms grow by the increment.
     s = richardson_sequence(lambda h: 3 + h + h * h, 1.0); [round(next(s), 4) for _ in range(3)] => [5.0, 2.5, 3.0]
     1 ]=> (stream-head (richardson-sequence (lambda (h) (+ 3 h (* h h))) 1.) 3)
-    ;Value: (5. 2.5 3.)
-    """
+    ;Value: (5. 2.5 3.)"""
     return richardson_extrapolated((f(step / 2**k) for k in count_from()), order, increment)
 
 
@@ -551,8 +538,7 @@ def richardson_limit(f: RealFunction, step: float, order: int, increment: int, t
     round(richardson_limit(lambda h: 3 + h * h, 0.5, 2, 2, 1e-10), 9) => 3.0
     Units:   the tolerance is relative to the value plus 1
     Raises:  DomainError if two successive values never agree to the tolerance; WrongTypeError unless these are positive
-             numbers and the values are numbers
-    """
+             numbers and the values are numbers"""
     for name, value in (("step", step), ("tolerance", tolerance)):
         if not isinstance(value, (int, float)) or not value > 0:
             raise WrongTypeError(f"richardson-limit expects a positive {name}, got {describe(value)}")
@@ -582,8 +568,7 @@ def richardson_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
     """((richardson-derivative f tolerance) x) The derivative of a function of a real number, by central differences.
     round(richardson_derivative(sin, 1e-9)(0.0), 8) => 1.0
     Units:   none: the place is a number; the tolerance is relative to the value plus 1
-    Raises:  DomainError where the differences do not converge to the tolerance
-    """
+    Raises:  DomainError where the differences do not converge to the tolerance"""
 
     def slope(x: Any, h: float) -> Any:
         return g.div(g.sub(f(g.add(x, h)), f(g.sub(x, h))), 2 * h)
@@ -596,8 +581,7 @@ def richardson_second_derivative(f: RealFunction, tolerance: float) -> GenericFu
     """((richardson-second-derivative f tolerance) x) The second derivative, by central differences.
     round(richardson_second_derivative(exp, 1e-8)(0.0), 6) => 1.0
     Units:   none: the place is a number; the tolerance is relative to the value plus 1
-    Raises:  DomainError where the differences do not converge to the tolerance
-    """
+    Raises:  DomainError where the differences do not converge to the tolerance"""
 
     def curvature(x: Any, h: float) -> Any:
         return g.div(g.sub(g.add(f(g.add(x, h)), f(g.sub(x, h))), g.mul(2, f(x))), h * h)
@@ -621,8 +605,7 @@ def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
              end
     1 ]=> (define step (rk4 (lambda (state) (up 1 (- (ref state 1)))) 1e-6))
     1 ]=> ((step (up 0 1)) 1/2 list (lambda () 'failed))
-    ;Value: ((up .5 .6067708333333334) 1)
-    """
+    ;Value: ((up .5 .6067708333333334) 1)"""
     tolerance if callable(tolerance) else tolerance_of(tolerance)
     motion = InitialValueProblem(derivative, "rk4")
 
@@ -649,8 +632,7 @@ def evaluate_improper_integral(method: Name, f: RealFunction, a: Real, b: Real, 
     """(evaluate-improper-integral 'open f a :+infinity error)
     The integral of a function between two limits, one of which may be infinite; all methods are definite-integral's.
     round(evaluate_improper_integral("open", lambda x: 1 / x**2, 1, -log(0), 1e-10), 9) => 1.0
-    Raises:  WrongTypeError unless the error is positive;  ConvergenceError if the integral does not converge
-    """
+    Raises:  WrongTypeError unless the error is positive;  ConvergenceError if the integral does not converge"""
     allowed = real(error)
     if not allowed > 0:
         raise WrongTypeError(f"evaluate-improper-integral expects a positive error, got {describe(error)}")

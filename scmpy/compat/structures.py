@@ -59,8 +59,7 @@ register("s:ref", ref)
 @rare(python="up_to_vector")
 def structure_to_vector(value: Structure) -> list[Any]:
     """(up->vector s) The vector of the components. | up_to_vector(down(1, 2)) => [1, 2]
-    Shapes:  s: up(n) or down(n);  result: a vector of n
-    """
+    Shapes:  s: up(n) or down(n);  result: a vector of n"""
     return list(as_structure(value))
 
 
@@ -68,8 +67,7 @@ def structure_to_vector(value: Structure) -> list[Any]:
 def flip_outer_index(value: Structure) -> Structure:
     """(flip-outer-index s) The same components with the outer orientation reversed.
     flip_outer_index(up(1, down(2))) => (down 1 (down 2))
-    Shapes:  s: up(n) or down(n);  result: the other, of the same components
-    """
+    Shapes:  s: up(n) or down(n);  result: the other, of the same components"""
     structure = as_structure(value)
     return structure.opposite(structure.components)
 
@@ -78,8 +76,7 @@ def flip_outer_index(value: Structure) -> Structure:
 def list_with_substituted_coord(things: Values, index: int, new: Value) -> tuple[Any, ...]:
     """(list-with-substituted-coord l i new) The list with one element replaced.
     list_with_substituted_coord((1, 2, 3), 1, 9) => (1, 9, 3)
-    Raises:  BadIndexError if there is no such element
-    """
+    Raises:  BadIndexError if there is no such element"""
     elements = list(items(things))
     if not isinstance(index, int) or isinstance(index, bool) or not -len(elements) <= index < len(elements):
         raise BadIndexError(f"Bad index -- LIST-WITH-SUBSTITUTED-COORD {index}: the last one is {len(elements) - 1}")
@@ -93,8 +90,7 @@ def s_map_over_r(function: Callable[..., Any], first: Structure | Scalar, *more:
     s_map_over_r(lambda x: 2 * x, up(1, down(2, 3))) => (up 2 (down 4 6))
     Shapes:  structures: all of one shape;  result: shaped alike
     Raises:  StructureError if the shapes differ
-    Source:  FDG 4, 7
-    """
+    Source:  FDG 4, 7"""
     check_applications(function, first)
     structures = [_as_up(s) for s in (first, *more)]
     if not isinstance(structures[0], Structure):
@@ -114,8 +110,7 @@ def s_sigma_over_r(function: Callable[..., Any], *structures: Structure | Scalar
     """(s:sigma/r f s ...) The sum of a function over the corresponding leaves of structures.
     s_sigma_over_r(lambda x: x * x, up(1, down(2, 3))) => 14
     Shapes:  structures: all of one shape;  result: a scalar
-    Raises:  StructureError if the shapes differ
-    """
+    Raises:  StructureError if the shapes differ"""
     return sum_of(leaves(s_map_over_r(function, *structures)))
 
 
@@ -125,8 +120,7 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structur
     s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7))) => (up 5 (down 12 14))
     Shapes:  f: (leaf, list of indices) -> anything;  result: shaped like s
     1 ]=> (s:map-chain (lambda (leaf chain) (* leaf (length chain))) (up 5 (down 6 7)))
-    ;Value: (up 5 (down 12 14))
-    """
+    ;Value: (up 5 (down 12 14))"""
     check_applications(function, value)
 
     def walk(part: Any, chain: tuple[int, ...]) -> Any:
@@ -141,8 +135,7 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structur
 def structure_to_access_chains(value: Structure | Scalar) -> Value:
     """(structure->access-chains s) The structure of this shape whose leaves are their own chains of indices.
     structure_to_access_chains(up(5, down(6, 7)))[1][0] => (1, 0)
-    Shapes:  result: shaped like s, each leaf its list of indices
-    """
+    Shapes:  result: shaped like s, each leaf its list of indices"""
     return s_map_chain(lambda _, chain: chain, value)
 
 
@@ -150,8 +143,7 @@ def structure_to_access_chains(value: Structure | Scalar) -> Value:
 def structure_to_prototype(name: Name, value: Structure | Scalar) -> Value:
     """(structure->prototype 'x s) The structure of this shape whose leaves are symbols of a name and their indices.
     structure_to_prototype("x", up(1, down(2, 3))) => (up x:0 (down x:1:0 x:1:1))
-    Shapes:  result: shaped like s, of symbols
-    """
+    Shapes:  result: shaped like s, of symbols"""
     text = as_name(name, "structure->prototype")
     return s_map_chain(lambda _, chain: symbol(":".join(map(str, (text, *chain)))), value)
 
@@ -163,8 +155,7 @@ _fresh = itertools.count(1)
 def typical_object(value: Structure | Scalar) -> Value:
     """(typical-object s) A structure of this shape whose leaves are symbols that nobody else uses.
     one, other = typical_object(up(1, 2)), typical_object(up(1, 2)); len(one), one == other => (2, False)
-    Shapes:  result: shaped like s, of symbols
-    """
+    Shapes:  result: shaped like s, of symbols"""
     return map_leaves(lambda _: symbol(f"x{next(_fresh)}"), _as_up(value))
 
 
@@ -172,16 +163,14 @@ def typical_object(value: Structure | Scalar) -> Value:
 def ultra_flatten(value: Structure | Scalar) -> tuple[Any, ...]:
     """(ultra-flatten s) The list of the leaves of nested structures.
     ultra_flatten(up(1, down(2, up(3)))) => (1, 2, 3)
-    Shapes:  s: any structure;  result: a list of its leaves
-    """
+    Shapes:  s: any structure;  result: a list of its leaves"""
     return tuple(leaves(_as_up(value)))
 
 
 @rare
 def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:
     """(s:fringe s) The list of the leaves, the last one first. | s_fringe(up(1, down(2, 3))) => (3, 2, 1)
-    Shapes:  s: any structure;  result: a list of its leaves
-    """
+    Shapes:  s: any structure;  result: a list of its leaves"""
     return ultra_flatten(value)[::-1]
 
 
@@ -190,8 +179,7 @@ def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
     """(ultra-unflatten shape l) The structure of a shape with the elements of a list as its leaves.
     ultra_unflatten(up(0, down(0, 0)), [1, 2, 3]) => (up 1 (down 2 3))
     Shapes:  shape: any structure;  l: as many elements as it has leaves;  result: shaped like it
-    Raises:  StructureError for another number of elements
-    """
+    Raises:  StructureError for another number of elements"""
     elements, wanted = items(flat), len(ultra_flatten(shape))
     if len(elements) != wanted:
         raise StructureError(f"ultra-unflatten: the shape has {wanted} leaves, the list {len(elements)} elements")
@@ -206,8 +194,7 @@ def v_make_basis_unit(n: int, i: int) -> Up:
     """(v:make-basis-unit n i) The vector of which the i-th component is 1, the others 0.
     v_make_basis_unit(3, 1) => (up 0 1 0)
     Shapes:  result: up(n)
-    Raises:  StructureError unless 0 <= i < n
-    """
+    Raises:  StructureError unless 0 <= i < n"""
     if not count(i) < n:
         raise StructureError(f"v:make-basis-unit: a vector of {n} components has no component {i}")
     return Up(int(i == j) for j in range(n))
@@ -218,8 +205,7 @@ def v_make_basis_unit(n: int, i: int) -> Up:
 def v_make_unit(vector: Vector) -> Structure:
     """(v:make-unit v) The vector divided by its Euclidean norm. | v_make_unit(up(3, 4)) => (up 3/5 4/5)
     Shapes:  v: vector or tuple of n;  result: up(n), or shaped like the tuple
-    Raises:  DivisionByZeroError if all components are 0
-    """
+    Raises:  DivisionByZeroError if all components are 0"""
     norm = euclidean_norm(vector)
     if is_zero_number(norm):
         raise DivisionByZeroError("v:make-unit: the zero vector has no direction")
@@ -229,8 +215,7 @@ def v_make_unit(vector: Vector) -> Structure:
 @rare
 def euclidean_norm(vector: Vector) -> ScalarValue:
     """(euclidean-norm v) The square root of the sum of the squares of the components. | euclidean_norm(up(3, 4)) => 5
-    Shapes:  v: up(n), down(n) or a vector;  result: scalar
-    """
+    Shapes:  v: up(n), down(n) or a vector;  result: scalar"""
     return g.sqrt(v_dot(vector, vector))
 
 
@@ -242,8 +227,7 @@ def outer_product(x: Value, y: Value) -> Structure:
     """(outer-product u v) The structure shaped like v, every leaf of it multiplied by the whole of u.
     outer_product(up(1, 2), down(3, 4)) => (down (up 3 6) (up 4 8))
     Shapes:  result: shaped like v, of leaves shaped like u
-    Raises:  LimitError for more products than most-vector-products
-    """
+    Raises:  LimitError for more products than most-vector-products"""
     x, y = _as_up(x), _as_up(y)
     if not isinstance(y, Structure):
         return g.mul(x, y)
@@ -259,16 +243,14 @@ def outer_product(x: Value, y: Value) -> Structure:
 @rare
 def is_up_of_downs(value: object) -> bool:
     """(up-of-downs? s) Is this an up tuple of down tuples of one length?
-    is_up_of_downs(up(down(1, 2), down(3, 4))), is_up_of_downs(down(up(1, 2), up(3, 4))) => (True, False)
-    """
+    is_up_of_downs(up(down(1, 2), down(3, 4))), is_up_of_downs(down(up(1, 2), up(3, 4))) => (True, False)"""
     return is_tensor(value, Up, Down)
 
 
 @rare
 def is_down_of_ups(value: object) -> bool:
     """(down-of-ups? s) Is this a down tuple of up tuples of one length?
-    is_down_of_ups(down(up(1, 2), up(3, 4))), is_down_of_ups(up(down(1, 2), down(3, 4))) => (True, False)
-    """
+    is_down_of_ups(down(up(1, 2), up(3, 4))), is_down_of_ups(up(down(1, 2), down(3, 4))) => (True, False)"""
     return is_tensor(value, Down, Up)
 
 
@@ -276,8 +258,7 @@ def is_down_of_ups(value: object) -> bool:
 def structure_to_matrix(value: Structure) -> Matrix:
     """(structure->matrix s) The matrix of a 2-tensor, or the column or row of a single tuple.
     structure_to_matrix(down(up(1, 2), up(3, 4))) => (matrix-by-rows (list 1 3) (list 2 4))
-    Shapes:  s: down(n) of up(m);  result: m by n
-    """
+    Shapes:  s: down(n) of up(m);  result: m by n"""
     structure = as_structure(value)
     if is_layer(structure, Up):
         return Matrix([(entry,) for entry in structure.components])
@@ -295,8 +276,7 @@ def submatrix(value: LinearMap, row: int, row_end: int, column: int, column_end:
     submatrix(matrix_by_rows([1, 2], [3, 4]), 0, 1, 1, 2) => (matrix-by-rows (list 2))
     Shapes:  s: a matrix, or a tuple of tuples;  result: a matrix, row-end - row by column-end - column
     Raises:  BadIndexError if an end is beyond the matrix, or before the start;  StructureError unless the structure is
-             one of structures of one length
-    """
+             one of structures of one length"""
     if isinstance(value, Matrix):
         return m_submatrix(value, row, row_end, column, column_end)
     structure = as_structure(value)
@@ -367,8 +347,7 @@ def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
     1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> ((i:contract delta 0 0 3) '())
-    ;Value: 3
-    """
+    ;Value: 3"""
     names = tuple(getattr(t, "__name__", str(t)) for t in types)
     if not callable(function) or set(names) - {"up", "down"} or list(names) != sorted(names, reverse=True):
         raise WrongTypeError(
@@ -382,8 +361,7 @@ def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
 def index_types(function: Indexed) -> tuple[Any, ...] | Literal[False]:
     """(index-types T) The types of the indices of an indexed function, a list of up and down; False if unknown.
     indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis());
-    index_types(indexed) == (down, down), index_types(sin) => (True, False)
-    """
+    index_types(indexed) == (down, down), index_types(sin) => (True, False)"""
     types = _known(function)
     return False if types is None else tuple({"form": up, "vector": down}[kind] for kind in types)
 
@@ -392,8 +370,7 @@ def index_types(function: Indexed) -> tuple[Any, ...] | Literal[False]:
 def has_index_types(function: object) -> bool:
     """(has-index-types? T) Are the types of the indices of this function known?
     indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis());
-    has_index_types(indexed), has_index_types(sin) => (True, False)
-    """
+    has_index_types(indexed), has_index_types(sin) => (True, False)"""
     return _known(function) is not None
 
 
@@ -412,8 +389,7 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     indexed = typed_to_indexed(coordinate_system_to_metric(R2_polar), R2_polar.basis());
     simplify(indexed((1, 1))(R2_polar.point(*symbols("a b")))) => (expt a 2)
     Raises:  WrongTypeError if the types of the arguments are not declared; ArityError for another number of indices;
-             BadIndexError for one that there is not
-    """
+             BadIndexError for one that there is not"""
     types = _types_of(function)
     if list(types) != sorted(types):
         raise WrongTypeError(f"typed->indexed expects one-forms before vector fields, got {describe(function)}")
@@ -438,8 +414,7 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> (((indexed->typed delta (coordinate-system->basis R2-rect)) dy d/dy) ((point R2-rect) (up 'a 'b)))
-    ;Value: 1
-    """
+    ;Value: 1"""
     types = _index_types_of(indexed)
 
     def typed(*fields: Any) -> Any:
@@ -476,8 +451,7 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> (define twice (i:outer-product delta delta))
     1 ]=> (list (twice '(0 1 0 1)) (twice '(0 1 1 0)))
-    ;Value: (1 0)
-    """
+    ;Value: (1 0)"""
     a, b = (_index_types_of(T) for T in (first, second))
     up_a, up_b = a.count("form"), b.count("form")
     ups = up_a + up_b
@@ -502,8 +476,7 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
     1 ]=> (declare-index-types! delta (list up down))
     1 ]=> ((i:contract (i:outer-product delta delta) 0 1 3) '(2 2))
-    ;Value: 1
-    """
+    ;Value: 1"""
     types = _index_types_of(indexed)
     ups, downs = types.count("form"), types.count("vector")
     if not (0 <= upper < ups and 0 <= lower < downs):
@@ -525,8 +498,7 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
     g = coordinate_system_to_metric(R2_polar);
     m = R2_polar.point(*symbols("a b"));
     simplify(typed_to_structure(g, R2_polar.basis())(m)) => (down (down 1 0) (down 0 (expt a 2)))
-    Raises:  WrongTypeError if the types of the arguments are not declared
-    """
+    Raises:  WrongTypeError if the types of the arguments are not declared"""
     types = _types_of(function)
     fields = {"form": basis.forms, "vector": basis.vectors}
 
@@ -547,8 +519,7 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
     g = structure_to_typed(down(down(1, 0), down(0, r**2)), R2_polar.basis());
     g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))) => (expt a 2)
     Shapes:  s: components, nested as the basis asks;  result: fields -> function
-    Raises:  StructureError if they are not as many as the basis has fields, by each index
-    """
+    Raises:  StructureError if they are not as many as the basis has fields, by each index"""
     given = as_structure(components) if isinstance(components, list) else components
     shape, part = [], given
     while isinstance(part, Structure):
@@ -581,8 +552,7 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
 @rare
 def quaternion_ref(q: Quaternion, i: int) -> ScalarValue:
     """(quaternion-ref q i) The i-th component of a quaternion, 0 the real one.
-    quaternion_ref(quaternion(1, 2, 3, 4), 2) => 3
-    """
+    quaternion_ref(quaternion(1, 2, 3, 4), 2) => 3"""
     return q[i]
 
 
@@ -607,8 +577,7 @@ def rotation_matrix_to_quaternion(matrix: Matrix) -> Quaternion:
              first one, where s_0 = 1 + trace M
     Shapes:  M: 3 by 3
     Raises:  WrongTypeError unless it is a matrix of 3 by 3
-    Source:  SICM 2.12
-    """
+    Source:  SICM 2.12"""
     if not isinstance(matrix, Matrix) or matrix.shape != (3, 3):
         raise WrongTypeError(f"rotation-matrix->quaternion expects a 3 by 3 matrix, got {describe(matrix)}")
     m = matrix.rows

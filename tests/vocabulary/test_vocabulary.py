@@ -64,7 +64,6 @@ VALUES = {
         ("(s:solve-linear-left (down (down 2 0) (down 0 4)) (down 2 2))", "(up 1 1/2)"),
         ("(* (s:solve-linear-right (up 1 2) (up (up 2 1) (up 0 4))) (up (up 2 1) (up 0 4)))", "(up 1 2)"),
         ("(structure->matrix (down (up 1 2) (up 3 4)))", "(matrix-by-rows (list 1 3) (list 2 4))"),
-        ("(matrix->structure (structure->matrix (down (up 1 2) (up 3 4))))", "(down (up 1 2) (up 3 4))"),
         ("(submatrix (down (up 1 2 3) (up 4 5 6)) 1 3 0 2)", "(matrix-by-rows (list 2 5) (list 3 6))"),
     ],
     "matrices": [
@@ -212,7 +211,6 @@ def test_series_print() -> None:
         *("(ultra-unflatten (up 1 2) '(1))", "(s:transpose2 (up 1 2))"),
         *(
             "(structure->matrix 3)",
-            "(matrix->structure 3)",
             "(submatrix (up 1 2) 0 4 0 1)",
         ),
         *(
