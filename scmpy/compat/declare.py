@@ -44,7 +44,8 @@ def rare(*given: Any, python: str | None = "") -> Any:
 def spelled_out(text: str) -> tuple[str, str]:
     """The call in Scheme of a brief documentation, and the whole one."""
     end = _end_of_form(text)
-    meaning, fields, dialogue, example = [], [f"Scheme:  {text[:end]}"], [], []
+    meaning: list[str] = []
+    fields, dialogue, example = [f"Scheme:  {text[:end]}"], list[str](), list[str]()
     for line in map(str.strip, text[end:].replace(" | ", "\n").splitlines()):
         if _FIELD.match(line):
             fields.append(line)

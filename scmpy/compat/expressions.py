@@ -28,6 +28,7 @@ from scmpy.symbolic.expression import (
     PLUS,
     TIMES,
     Expression,
+    Symbol,
     application,
     expression_from,
     numerical,
