@@ -11,4 +11,79 @@ one of its names is first asked for (:mod:`scmpy.registry`), and it may use all 
 - fields_and_states: the parts of fields, points, states, differentials and series
 - numbers, searches: combinatorics, data, elliptic integrals; roots, extrema, interpolation, steps of integration
 - streams: extrapolation of the streams of Scheme
+
+Most of the names are one expression: their modules declare them in brief, by :func:`rare`.
 """
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar, overload
+
+from scmpy.registry import public
+
+T = TypeVar("T", bound=Callable[..., Any])
+
+_FIELD = re.compile(r"(?:Math|Shapes|Units|Raises|Source): ")
+
+
+@overload
+def rare(function: T, /) -> T: ...
+@overload
+def rare(*aliases: str, python: str | None = "") -> Callable[[T], T]: ...
+def rare(*given: Any, python: str | None = "") -> Any:
+    """Decorator: make a function public that is documented in brief, by its call in Scheme, its meaning, an example.
+
+    The name is the first in the call; ``aliases`` are further ones. The example is ``statement; call => answer``, after
+    a bar or in lines of its own; fields follow it, and lines of a dialogue.
+
+    >>> from scmpy.compat.numbers import bell
+    >>> print(bell.__doc__.replace(">", "]").strip())
+    The number of partitions of n things into sets that are not empty.
+    <BLANKLINE>
+        Scheme:  (bell n)
+        ]]] bell(5), bell(0)
+        (52, 1)
+    """
+    if given and callable(given[0]):
+        return rare()(given[0])
+
+    def declare(function: Any) -> Any:
+        scheme, function.__doc__ = spelled_out(function.__doc__)
+        return public(scheme.lstrip("(").split()[0].rstrip(")"), *given, python=python)(function)
+
+    return declare
+
+
+def spelled_out(text: str) -> tuple[str, str]:
+    """The call in Scheme of a brief documentation, and the whole one."""
+    end = _end_of_form(text)
+    meaning: list[str] = []
+    fields, dialogue, example = [f"Scheme:  {text[:end]}"], list[str](), list[str]()
+    for line in map(str.strip, text[end:].replace(" | ", "\n").splitlines()):
+        if _FIELD.match(line):
+            fields.append(line)
+        elif line.startswith(("1 ]=>", ";Value")):
+            dialogue.append(line)
+        elif "=> " in line:
+            typed, answer = line.split("=> ")
+            typed = typed.strip() or meaning.pop()  # of the line before
+            example += [*(f">>> {statement}" for statement in typed.split("; ")), answer]
+        elif line.endswith(";"):
+            example.append(f">>> {line[:-1]}")
+        elif len(fields) > 1 and line:
+            fields.append(f"         {line}")
+        else:
+            meaning.append(line)
+    called = "\n    ".join((*fields, *dialogue, *example))
+    return text[:end], "\n    ".join(meaning).strip() + f"\n\n    {called}\n    "
+
+
+def _end_of_form(text: str) -> int:
+    depth = 0
+    for place, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
+        if not depth:
+            return place + 1
+    raise ValueError(text)

@@ -9,7 +9,7 @@ from typing import Any
 from scmpy.calculus.dual_numbers import Differential
 from scmpy.calculus.operators import Operator
 from scmpy.calculus.series import Series
-from scmpy.compat.declare import rare
+from scmpy.compat import rare
 from scmpy.errors import (
     CALLED,
     ArityError,
@@ -441,7 +441,7 @@ def process_sum(expression: Formula, symbols: Substitutes = None, table: Substit
 
 def _unparsed(value: Any, is_such: bool, such: str, symbols: Any, table: Any) -> str:
     if not is_such:
-        raise expected(such, describe(value))
+        raise WrongTypeError(f"{CALLED} expects {such}, got {describe(value)}")
     return unparse(value, symbols, table)
 
 

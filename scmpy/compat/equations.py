@@ -9,7 +9,7 @@ from functools import cache, reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from scmpy.compat.declare import rare
+from scmpy.compat import rare
 from scmpy.errors import BadIndexError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_exact
@@ -300,7 +300,8 @@ def _parts(solution: Any, operation: str) -> tuple[Any, ...]:
 @rare
 def residual_equations(solution: Values) -> Value:
     """(residual-equations solution) The equations that a solution leaves, as no unknown is left.
-    residual_equations(((), (), (((symbols("="), "x", 3), ()),), ())) => ()"""
+    residual_equations(((), (), (((symbols("="), "x", 3), ()),), ())) => ()
+    Raises:  WrongTypeError for a list of another length"""
     return _parts(solution, "residual-equations")[0]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.compat.declare import rare
+from scmpy.compat import rare
 from scmpy.errors import DivisionByZeroError, LimitError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Operation

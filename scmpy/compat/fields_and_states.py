@@ -11,7 +11,7 @@ from scmpy.calculus.derivative import D, derivative
 from scmpy.calculus.dual_numbers import Differential, new_tag
 from scmpy.calculus.operators import Operator, commutator
 from scmpy.calculus.series import Series, as_series, of_sequence
-from scmpy.compat.declare import rare
+from scmpy.compat import rare
 from scmpy.errors import CALLED, ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic import types as kinds

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from scmpy.compat.declare import rare
+from scmpy.compat import rare
 from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
-from scmpy.compat.declare import rare
+from scmpy.compat import rare
 from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, is_exact

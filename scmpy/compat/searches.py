@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.compat.declare import rare
+from scmpy.compat import rare
 from scmpy.errors import (
     ConvergenceError,
     DivisionByZeroError,
@@ -279,7 +279,7 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
 
         It gives (list 'okay a b c VALUES(a) VALUES(b) VALUES(c) count) with a < b < c and the second value not above
         the others, or (list 'maxcount ...) with the last three places.
-        bracket_SHORT(PEAKED, 5, 1, 20)[1:4] => (-1, 2, 4)
+        bracket_SHORT(PEAKED, 5, 1, 20)[2] => 2
         Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
                  most-bracket-tries"""
         name = f"bracket-{short}"
@@ -321,7 +321,8 @@ _declare_searches(-1, "maximum", "max", "maxima", "lambda x: 1 - (x - 2)**2")
 def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """(estimate-global-max f a b n ftol) The highest of local-maxima, (list x (f x) count).
     round(estimate_global_max(lambda x: x - x**2, 0, 2, 20, 1e-9)[0], 2) => 0.5
-    Raises:  WrongTypeError if a place or a value is no real number"""
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more
+             places than most-scanned-places"""
     name = "estimate-global-max"
     found = _scan(f, a, b, n, ftol, name, -1)
     if not found:
@@ -331,7 +332,8 @@ def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -
 
 @rare
 def extremal_arg(extremum: Values) -> Value:
-    """(extremal-arg (list x (f x) count)) The place of an extremum. | extremal_arg((2.0, 1.0, 5)) => 2.0"""
+    """(extremal-arg (list x (f x) count)) The place of an extremum. | extremal_arg((2.0, 1.0, 5)) => 2.0
+    Raises:  WrongTypeError for a list of less than two"""
     parts = items(extremum)
     if len(parts) < 2:
         raise expected("a place, the value there, and so on", describe(extremum))

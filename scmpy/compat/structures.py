@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
-from scmpy.compat.declare import rare
+from scmpy.compat import rare
 from scmpy.compat.equations import m_submatrix
 from scmpy.errors import (
     CALLED,

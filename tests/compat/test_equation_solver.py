@@ -86,15 +86,6 @@ def test_what_is_no_equation_is_refused(wrong):
         solve_incremental(wrong, [x])
 
 
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [  # the original's answers, terms and quantities as they stand there
-    ],
-)
-def test_parts_of_solutions_as_in_the_original(asked, expected):
-    assert write_text(Session().run(asked)) == expected
-
-
 def test_equations_and_residuals_are_solved_together():
     both = scmpy.solve_equations([make_equation(x + y - 4, [A]), x - y], [x, y])
     assert write_text(substitutions(both)) == "(((= y 2) (eq:1 A)) ((= x 2) (eq:1 A)))"

@@ -1,4 +1,4 @@
-"""Formulas in infix notation, and the original's small tools for expressions and lists."""
+"""The original's small tools for expressions and lists."""
 
 from __future__ import annotations
 
@@ -12,28 +12,6 @@ from scmpy.scheme import Session
 def text_of(source: str) -> str:
     session = Session(stdout=io.StringIO())
     return session.result_text(session.run(source))
-
-
-FORMULAS = {
-    "a": "a",
-    "1.5e3": "1500.",
-    "a + b + c - d - e": "(- (- (+ a b c) d) e)",
-    "a*b*c/d/e": "(/ (/ (* a b c) d) e)",
-    "a - (b - c)": "(- a (- b c))",
-    "a^b^c": "(expt a (expt b c))",
-    "-a^2": "(- (expt a 2))",
-    "a^-b*c": "(* (expt a (- b)) c)",
-    "2*-a": "(* 2 (- a))",
-    "f()": "(f)",
-    "f(x, y+1)": "(f x (+ y 1))",
-    "D(f)(t)": "((D f) t)",
-    "(a + b)(t)": "((+ a b) t)",
-    "if x <= 2 then x else 3": "(if (<= x 2) x 3)",
-    "lambda(x, y) x*y": "(lambda (x y) (* x y))",
-    "define f(x) = x^2": "(define (f x) (expt x 2))",
-    "define a = 3": "(define a 3)",
-    ":pi/2": "(/ :pi 2)",
-}
 
 
 VALUES = [
