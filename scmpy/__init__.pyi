@@ -119,11 +119,13 @@ from scmpy.compat.equations import m_solve as m_solve
 from scmpy.compat.equations import m_submatrix as m_submatrix
 from scmpy.compat.equations import make_equation as make_equation
 from scmpy.compat.equations import matrix_to_eigenvalues_eigenvectors as matrix_to_eigenvalues_eigenvectors
+from scmpy.compat.equations import residual_equations as residual_equations
 from scmpy.compat.equations import row_matrix_to_down as row_matrix_to_down
 from scmpy.compat.equations import row_matrix_to_vector as row_matrix_to_vector
 from scmpy.compat.equations import solve_equations as solve_equations
 from scmpy.compat.equations import solve_incremental as solve_incremental
 from scmpy.compat.equations import solve_vandermonde_system as solve_vandermonde_system
+from scmpy.compat.equations import substitutions as substitutions
 from scmpy.compat.expressions import display_tex as display_tex
 from scmpy.compat.expressions import inline_tex as inline_tex
 from scmpy.compat.expressions import literal_apply as literal_apply
@@ -134,12 +136,12 @@ from scmpy.compat.expressions import simplify_and_flatten as simplify_and_flatte
 from scmpy.compat.expressions import simplify_until_stable as simplify_until_stable
 from scmpy.compat.expressions import symbolic_operator as symbolic_operator
 from scmpy.compat.expressions import tex_equation as tex_equation
+from scmpy.compat.fields_and_states import F_to_directional_derivative as F_to_directional_derivative
 from scmpy.compat.fields_and_states import Lagrangian_to_power_loss as Lagrangian_to_power_loss
 from scmpy.compat.fields_and_states import Rayleigh_dissipation as Rayleigh_dissipation
 from scmpy.compat.fields_and_states import Taylor_series_coefficients as Taylor_series_coefficients
 from scmpy.compat.fields_and_states import basis_to_coordinate_system as basis_to_coordinate_system
 from scmpy.compat.fields_and_states import constant_series as constant_series
-from scmpy.compat.fields_and_states import directional_derivative as _F_to_directional_derivative
 from scmpy.compat.fields_and_states import drop2 as drop2
 from scmpy.compat.fields_and_states import expn as expn
 from scmpy.compat.fields_and_states import finite_part as finite_part
@@ -193,6 +195,8 @@ from scmpy.compat.numbers import mean as _v_mean
 from scmpy.compat.numbers import mean as mean
 from scmpy.compat.numbers import multi_factorial as multi_factorial
 from scmpy.compat.numbers import number_of_permutations as number_of_permutations
+from scmpy.compat.numbers import pendulum_circulating_action as pendulum_circulating_action
+from scmpy.compat.numbers import pendulum_oscillating_action as pendulum_oscillating_action
 from scmpy.compat.numbers import permutations as permutations
 from scmpy.compat.numbers import permute as permute
 from scmpy.compat.numbers import rising_factorial as rising_factorial
@@ -234,18 +238,10 @@ from scmpy.compat.searches import bisect_1 as bisect_1
 from scmpy.compat.searches import bisect_2 as bisect_2
 from scmpy.compat.searches import bisect_fp as _false_position_search
 from scmpy.compat.searches import bisect_fp as bisect_fp
-from scmpy.compat.searches import bracket_max as bracket_max
-from scmpy.compat.searches import bracket_min as bracket_min
-from scmpy.compat.searches import brent_max as brent_max
-from scmpy.compat.searches import brent_min as brent_min
 from scmpy.compat.searches import estimate_global_max as estimate_global_max
 from scmpy.compat.searches import evaluate_improper_integral as evaluate_improper_integral
 from scmpy.compat.searches import extremal_arg as extremal_arg
 from scmpy.compat.searches import find_a_root as find_a_root
-from scmpy.compat.searches import golden_section_max as golden_section_max
-from scmpy.compat.searches import golden_section_min as golden_section_min
-from scmpy.compat.searches import local_maxima as local_maxima
-from scmpy.compat.searches import local_minima as local_minima
 from scmpy.compat.searches import make_hermite_interpolator as make_hermite_interpolator
 from scmpy.compat.searches import newton_search as newton_search
 from scmpy.compat.searches import newton_with_false_position_search as newton_with_false_position_search
@@ -266,8 +262,7 @@ from scmpy.compat.structures import index_types as index_types
 from scmpy.compat.structures import indexed_to_typed as indexed_to_typed
 from scmpy.compat.structures import is_down_of_ups as is_down_of_ups
 from scmpy.compat.structures import is_up_of_downs as is_up_of_downs
-from scmpy.compat.structures import list_with_substituted_coordinate as _list_with_substituted_coord
-from scmpy.compat.structures import matrix_to_structure as matrix_to_structure
+from scmpy.compat.structures import list_with_substituted_coord as list_with_substituted_coord
 from scmpy.compat.structures import outer_product as outer_product
 from scmpy.compat.structures import q_conjugate as q_conjugate
 from scmpy.compat.structures import quaternion_ref as quaternion_ref
@@ -275,8 +270,8 @@ from scmpy.compat.structures import quaternion_to_real_part as quaternion_to_rea
 from scmpy.compat.structures import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
 from scmpy.compat.structures import s_fringe as s_fringe
 from scmpy.compat.structures import s_map_chain as s_map_chain
-from scmpy.compat.structures import s_map_leaves as _s_map_over_r
-from scmpy.compat.structures import s_sigma_leaves as _s_sigma_over_r
+from scmpy.compat.structures import s_map_over_r as s_map_over_r
+from scmpy.compat.structures import s_sigma_over_r as s_sigma_over_r
 from scmpy.compat.structures import structure_to_access_chains as structure_to_access_chains
 from scmpy.compat.structures import structure_to_matrix as structure_to_matrix
 from scmpy.compat.structures import structure_to_prototype as structure_to_prototype
@@ -874,9 +869,7 @@ from scmpy.numerics.roots import poly_to_roots as poly_to_roots
 from scmpy.numerics.roots import search_for_roots as search_for_roots
 from scmpy.numerics.roots import zbrent as zbrent
 from scmpy.numerics.special.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions
-from scmpy.plot.animation import epicycle_movie as epicycle_movie
 from scmpy.plot.animation import mechanism_movie as mechanism_movie
-from scmpy.plot.animation import plot_epicycles as plot_epicycles
 from scmpy.plot.animation import plot_mechanism as plot_mechanism
 from scmpy.plot.animation import save_movie as save_movie
 from scmpy.plot.curves import plot_configuration as plot_configuration
@@ -1031,6 +1024,7 @@ from scmpy.structure.tuples import up as up
 from scmpy.structure.tuples import v_dot_product as v_dot_product
 from scmpy.structure.tuples import vector_to_down as vector_to_down
 from scmpy.structure.tuples import vector_to_up as vector_to_up
+from scmpy.structure.types import RealFunction as _RealFunction_
 from scmpy.symbolic.arithmetic import substitute as substitute
 from scmpy.symbolic.assumptions import assume_bang as assume_bang
 from scmpy.symbolic.assumptions import assuming as assuming
@@ -1135,7 +1129,6 @@ Dt_procedure = _Dt_procedure
 Euler_angles: _CoordinateChart
 """Euler angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart."""
 F_to_CH = _F_to_CH
-F_to_directional_derivative = _F_to_directional_derivative
 Fresnel_C: _Operation
 """Fresnel's cosine integral."""
 Fresnel_S: _Operation
@@ -1394,6 +1387,14 @@ def bessy0(x: _Scalar_) -> _ScalarValue_:
     """The Bessel function of the second kind of order 0."""
 def bessy1(x: _Scalar_) -> _ScalarValue_:
     """The Bessel function of the second kind of order 1."""
+def bracket_max(f: _RealFunction_, start: _Real_, step: _Real_, max_tries: int = ...) -> tuple[Any, ...]:
+    """Three places with a maximum between, sought with growing steps."""
+def bracket_min(f: _RealFunction_, start: _Real_, step: _Real_, max_tries: int = ...) -> tuple[Any, ...]:
+    """Three places with a minimum between, sought with growing steps."""
+def brent_max(f: _RealFunction_, a: _Real_, b: _Real_, eps: _Real_) -> tuple[Any, ...]:
+    """A maximum between two places by Brent's method, which is (list x (f x) count)."""
+def brent_min(f: _RealFunction_, a: _Real_, b: _Real_, eps: _Real_) -> tuple[Any, ...]:
+    """A minimum between two places by Brent's method, which is (list x (f x) count)."""
 def commute_partials_simplify(on: bool) -> None:
     """Mixed partial derivatives of a literal function are one, however they are ordered."""
 def default_simplifier(analyzer: _Analyzer_) -> _Value_:
@@ -1405,11 +1406,15 @@ def divide_out_terms_simplify(on: bool) -> None:
 def exponent_product_simplify(on: bool) -> None:
     """(x^a)^b = x^(a b)."""
 def expression_analyzer(analyzer: _Analyzer_) -> _Value_:
-    """The procedure of the canonical form in which auxiliary variables stand for kernels."""
+    """The procedure of the form in which variables stand for kernels."""
 def expression_simplifier(analyzer: _Analyzer_) -> _Value_:
-    """The procedure that does so by the auxiliary variables that the analyzer has met."""
+    """That which does so by the auxiliary variables that have been met."""
 def expt_half_to_sqrt(on: bool) -> None:
     """x^(1/2) = sqrt x."""
+def golden_section_max(f: _RealFunction_, a: _Real_, b: _Real_, is_good: Any) -> tuple[Any, float, int]:
+    """A maximum between two places, as (list x (f x) count), by golden section until a procedure is content."""
+def golden_section_min(f: _RealFunction_, a: _Real_, b: _Real_, is_good: Any) -> tuple[Any, float, int]:
+    """A minimum between two places, as (list x (f x) count), by golden section until a procedure is content."""
 def half_angle_simplify(on: bool) -> None:
     """sin(x/2)^2 = (1 - cos x)/2: off, since the original's answers keep half angles."""
 def identities_simplify(on: bool) -> None:
@@ -1456,14 +1461,14 @@ def is_sqrt(expression: object) -> bool:
     """Is this a square root?"""
 def is_sum(expression: object) -> bool:
     """Is this a sum?"""
+def local_maxima(f: _RealFunction_, a: _Real_, b: _Real_, n: int, ftol: _Real_) -> tuple[Any, ...]:
+    """The maxima in an interval that a scan of n places inside it shows."""
+def local_minima(f: _RealFunction_, a: _Real_, b: _Real_, n: int, ftol: _Real_) -> tuple[Any, ...]:
+    """The minima in an interval that a scan of n places inside it shows."""
 def log_exp_simplify(on: bool) -> None:
     """log(exp x) = x, log(x^a) = a log x, log(x/y) = log x - log y."""
 def modulo(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
     """The remainder that has the sign of d."""
-def pendulum_circulating_action(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
-    """The action of the circulation of a pendulum."""
-def pendulum_oscillating_action(alpha: _Scalar_, beta: _Scalar_, energy: _Real_) -> _Value_:
-    """The action of the oscillation of a pendulum."""
 def poly_arg_scale(p: _Polynomial_ | _Scalar_, *factors: _Scalar_) -> _Value_:
     """The polynomial of c x."""
 def poly_arg_shift(p: _Polynomial_ | _Scalar_, *shifts: _Scalar_) -> _Value_:
@@ -1502,8 +1507,6 @@ def quotient(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
     """The quotient of whole numbers without its fractional part."""
 def remainder(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
     """What quotient leaves, with the sign of n."""
-def residual_equations(value: _Values_) -> _Value_:
-    """The equations that a solution leaves, as no unknown is left."""
 def rotate_x(angle: _Angle_) -> _Function_:
     """The product with the linear map of up tuples that rotates about the x axis."""
 def rotate_x_matrix(angle: _Angle_) -> _Matrix_:
@@ -1536,8 +1539,6 @@ def sqrt_expt_simplify(on: bool) -> None:
     """sqrt(x^2) = x."""
 def sqrt_factor_simplify(on: bool) -> None:
     """sqrt(x y) = sqrt x sqrt y, sqrt(x/y) = sqrt x / sqrt y."""
-def substitutions(value: _Values_) -> _Value_:
-    """The values of the unknowns in a solution, the last one found first."""
 def trig_fewest_terms_simplify(on: bool) -> None:
     """Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the original's answers write sin^2 as 1 - cos^2."""
 def trig_product_to_sum_simplify(on: bool) -> None:
@@ -1646,7 +1647,6 @@ jacobi_dn: _Operation
 jacobi_sn: _Operation
 """Jacobi's elliptic function sn, the sine of the amplitude."""
 lagrange_interpolation_function = _lagrange_interpolation_function
-list_with_substituted_coord = _list_with_substituted_coord
 literal_real = _literal_real
 literal_scalar_field = _literal_scalar_field
 ln10: float
@@ -1753,9 +1753,7 @@ raise1 = _raise1
 real_part: _Operation
 """Real part."""
 s_map_over_l = _s_map_over_l
-s_map_over_r = _s_map_over_r
 s_ref = _s_ref
-s_sigma_over_r = _s_sigma_over_r
 scheme_text = _scheme_text
 se = _se
 sec: _Operation

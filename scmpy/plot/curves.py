@@ -144,6 +144,11 @@ def space(ax: Any, operation: str) -> Any:
     return axes
 
 
+def surface_in(axes: Any, x: Any, y: Any, z: Any, **style: Any) -> None:
+    """Draw a surface through all points of a grid in space, behind the lines."""
+    axes.plot_surface(x, y, z, **{"linewidth": 0, "zorder": 0, "rstride": 1, "cstride": 1, **style})
+
+
 def angular(axis: Any) -> None:
     """Let an axis that spans some turns at most be marked in parts of pi."""
     from matplotlib.ticker import FuncFormatter, MultipleLocator
@@ -429,7 +434,6 @@ def plot_configuration(
              draw;  DimensionError if a unit is given of what has another
     1 ]=> (define (free state) (up 1 (velocity state) (* 0 (velocity state))))
     1 ]=> (plot-configuration (trajectory free (up 0 (up 0 0) (up 1 2)) 3))
-    >>> from scmpy import *
     >>> def L(state):
     ...     return square(velocity(state)) / 2 + 1 / sqrt(square(coordinate(state)))
     >>> motion = trajectory(Lagrangian_to_state_derivative(L), up(0, up(1, 0), up(0, 1.2)), 20, names="x y vx vy")

@@ -35,7 +35,18 @@ from scmpy.numerics.ode.step_control import most_steps
 from scmpy.numerics.ode.trajectory import over_states, trajectory
 from scmpy.numerics.roots import newton
 from scmpy.plot.axes import AxisUnits, MapOfNumbers, label, measures_in, unit_text, with_unit, write
-from scmpy.plot.curves import angular, drawing, elements, extent, numbers, same_scale, some_finite, space, words
+from scmpy.plot.curves import (
+    angular,
+    drawing,
+    elements,
+    extent,
+    numbers,
+    same_scale,
+    some_finite,
+    space,
+    surface_in,
+    words,
+)
 from scmpy.plot.figure import Axes, Names, axes_of
 from scmpy.plot.window import Canvas
 from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, magnitudes, units_of
@@ -75,7 +86,6 @@ def plot_phase_portrait(
              an energy, or all have the same; LimitError for too many curves
     Source:  SICM 3.3
     1 ]=> (plot-phase-portrait (H-harmonic 1 4) (list -1 1) (list -2 2))
-    >>> from scmpy import *
     >>> ax = plot_phase_portrait(H_pendulum := lambda s: square(s[2]) / 2 - cos(s[1]), (-pi, pi), (-3, 3), [-0.5, 0, 2])
     >>> curves, separatrix = ax.collections
     >>> curves.levels.tolist(), separatrix.levels.round(9).tolist()
@@ -251,7 +261,6 @@ def plot_vector_field(
     Source:  FDG 3
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (plot-vector-field (- (* x d/dy) (* y d/dx)) (list -1 1) (list -1 1) 5)
-    >>> from scmpy import *
     >>> x, y = R2_rect.coordinates("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> ax = plot_vector_field(x * d_dy - y * d_dx, (-1, 1), (-1, 1), 3)
@@ -310,7 +319,6 @@ def _components(v: Operator, chart: Chart, grid: Any, operation: str) -> list[An
 
 SURFACE_GRID = 60  # points of a surface along each coordinate
 POINTS = 500  # of a geodesic
-LOOK = {"color": "lightgray", "alpha": 0.5, "linewidth": 0}
 
 
 @drawing("plot-surface")
@@ -327,7 +335,6 @@ def plot_surface(
     Raises:  StructureError unless the position has three coordinates;  DomainError if a range is empty, or the position
              has no values
     1 ]=> (plot-surface (lambda (q) (up (ref q 0) (ref q 1) (* (ref q 0) (ref q 1)))) (list -1 1) (list -1 1))
-    >>> from scmpy import *
     >>> ax = plot_surface(lambda q: up(q[0], q[1], q[0] * q[1]), (-1, 1), (-1, 1))
     >>> ax.name, len(ax.collections)
     ('3d', 1)
@@ -341,7 +348,7 @@ def plot_surface(
     places = _in_space(position, Up([as_batch(x.ravel()) for x in grid]), name)
     axes = space(ax, name)
     x, y, z = (some_finite(place, name, "the position").reshape(SURFACE_GRID, SURFACE_GRID) for place in places)
-    axes.plot_surface(x, y, z, **{**LOOK, "rstride": 1, "cstride": 1, "zorder": 0, **style})
+    surface_in(axes, x, y, z, **{"color": "lightgray", "alpha": 0.5, **style})
     write(axes, "$x$", "$y$", "$z$")
     same_scale(axes)
     return axes
@@ -372,7 +379,6 @@ def plot_geodesics(
     Source:  SICM 1.6
     1 ]=> (define (saddle q) (up (ref q 0) (ref q 1) (* (ref q 0) (ref q 1))))
     1 ]=> (plot-geodesics saddle (list (list (up 0. 0.) (up 1. 0.))) 1.)
-    >>> from scmpy import *
     >>> def sphere(q):
     ...     return up(sin(q[0]) * cos(q[1]), sin(q[0]) * sin(q[1]), cos(q[0]))
     >>> ax = plot_geodesics(sphere, [(up(1.0, 0.0), up(0.3, 1.0))], 5.0)
@@ -463,7 +469,6 @@ def plot_bifurcation(
     Source:  Strogatz, Nonlinear Dynamics and Chaos, 10.2
     1 ]=> (define ((logistic r) x) (* r x (- 1 x)))
     1 ]=> (plot-bifurcation logistic (list 2. 3.2 3.5) .3 4)
-    >>> from scmpy import *
     >>> def logistic(r):
     ...     return lambda x: r * x * (1 - x)
     >>> ax = plot_bifurcation(logistic, [2.0, 3.2], 0.3, 2)
@@ -602,7 +607,6 @@ def plot_stability(
     Source:  Arnold, Mathematical Methods of Classical Mechanics, 25
     1 ]=> (define ((mathieu a b) s) (up 1 (ref s 2) (* -1 (+ a (* b (cos (ref s 0)))) (ref s 1))))
     1 ]=> (plot-stability mathieu (up 0 0 0) :2pi (list -.5 1) (list 0 1) 10)
-    >>> from scmpy import *
     >>> def spring(a, b):
     ...     return lambda s: up(1, s[2], -a * s[1] - b * s[2])
     >>> ax = plot_stability(spring, up(0, 0, 0), 1.0, (-1, 1), (0, 0.5), 9)

@@ -37,7 +37,7 @@ from scmpy.numerics.ode.ivp import real
 from scmpy.plot.axes import AxisUnits, MapOfNumbers, frame_unit, label, write
 from scmpy.plot.curves import drawing, elements, numbers, reduced, some_finite, words
 from scmpy.plot.figure import Axes, Names, axes_of, has_pointer
-from scmpy.plot.window import Canvas, Window, plot_point, window_of
+from scmpy.plot.window import Canvas, Window, plot_point, refined, window_of
 from scmpy.registry import public
 from scmpy.structure.magnitudes import attach_units, magnitudes
 from scmpy.structure.tuples import Structure, Up
@@ -74,7 +74,6 @@ def default_monitor(window: Canvas) -> Function:
     Shapes:  result: (x, y) -> nothing
     Raises:  ScmpyError if the window is closed;  WrongTypeError for a coordinate that is no real number
     Source:  SICM 6
-    >>> from scmpy import default_monitor, frame
     >>> window = frame(0, 1, 0, 1)
     >>> default_monitor(window)(0.5, 0.25)
     >>> window.axes.lines[0].get_xydata()
@@ -96,7 +95,6 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
     1 ]=> (define collect (default-collector list (standard-map 0) 2))
     1 ]=> (collect 0 1 list (lambda () 'ended))
     ;Value: (2. 1.)
-    >>> from scmpy import default_collector, standard_map
     >>> collect = default_collector(print, standard_map(0), 2)
     >>> collect(0, 1, lambda x, y: (x, y), lambda: "no further")
     0.0 1.0
@@ -179,7 +177,6 @@ def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
     Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Raises:  ScmpyError if the window is closed;  DomainError if an error of the map leaves the point without image
     Source:  SICM 3.6
-    >>> from scmpy import display_map, frame, standard_map
     >>> window = frame(0, 6.3, 0, 6.3)
     >>> display_map(window, standard_map(0.6), 1.0, 2.0, 1000)
     >>> window.axes.lines[0].get_xydata().shape
@@ -305,7 +302,6 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
     Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Raises:  ScmpyError if the window is closed; WrongTypeError if the map is no function
     Source:  SICM 3.6
-    >>> from scmpy import explore_map, frame, standard_map
     >>> window = frame(0, 6.3, 0, 6.3)
     >>> explore_map(window, standard_map(0.6), 100)
     >>> window.axes.lines[0].get_xydata().shape  # 36 orbits: there is no pointer here
@@ -384,7 +380,6 @@ def pointer_coordinates(window: Canvas, proceed: Callable[[Any, Any, Any], Any])
     Raises:  ScmpyError where there is no pointer: the window is on no screen
     1 ]=> (guard (no-pointer (#t 'none)) (get-pointer-coordinates (frame) list))
     ;Value: none
-    >>> from scmpy import frame, pointer_coordinates
     >>> pointer_coordinates(frame(), print)
     Traceback (most recent call last):
         ...
@@ -436,7 +431,6 @@ def explore_section(
     Units:   the energy and the limits of the window may be quantities
     Raises:  DomainError if the energy is too low for motion anywhere in the window
     Source:  SICM 3.6.4
-    >>> from scmpy import HHHam, explore_section, frame
     >>> window = frame(-0.5, 0.75, -0.5, 0.5)
     >>> explore_section(window, HHHam, 0.125, 0, 20)
     >>> points = window.axes.lines[0].get_xydata()
@@ -512,7 +506,6 @@ def _margin(section: EnergySection, place: Callable[[Any, Any], Any], q: Any, p:
 # Source:  SICM 3.6, 4
 
 MAP_ITERATES = 500
-FEW = 5_000  # points are dots; more of them are pixels
 
 
 @drawing("plot-section")
@@ -538,7 +531,6 @@ def plot_section(
     Raises:  DomainError if the map is defined at none of the starts
     Source:  SICM 3.6
     1 ]=> (plot-section (standard-map .6) (list (up 1. 2.) (up 3. .5)) 100)
-    >>> from scmpy import *
     >>> ax = plot_section(standard_map(0.6), [up(1.0, 2.0), up(3.0, 0.5)], 100)
     >>> [len(line.get_xdata()) for line in ax.lines]
     [101, 101]
@@ -559,10 +551,10 @@ def plot_section(
         orbits = _tables(section, name)
     axes = axes_of(ax, name)
     plane.drawn(axes)
+    from scmpy.plot.artists import DOT, FEW, PIXEL
+
     for orbit in orbits:
-        marks = {"marker": "."} if len(orbit) <= FEW else {"marker": ","}
-        size = {"markersize": 2.5, "markeredgewidth": 0.0} if len(orbit) <= FEW else {}
-        axes.plot(orbit[:, 0], orbit[:, 1], **{"linestyle": "", **marks, **size, **style})
+        axes.plot(orbit[:, 0], orbit[:, 1], **{**(DOT if len(orbit) <= FEW else PIXEL), **style})
     if isinstance(section, EnergySection):
         axes.margins(0.1)
         axes.set(xlim=axes.get_xlim(), ylim=axes.get_ylim())
@@ -648,7 +640,6 @@ def plot_manifolds(
              extent too large for floats;  LimitError if a branch has too many points
     Source:  SICM 4.4
     1 ]=> (plot-manifolds (standard-map .9) (up 0. 0.) .5)
-    >>> from scmpy import *
     >>> ax = plot_manifolds(standard_map(0.9), up(0.0, 0.0), 0.5)
     >>> [line.get_label() for line in ax.lines[::2]]
     ['unstable', 'stable', 'fixed point']
@@ -701,22 +692,16 @@ def _filled(
         ]
         return math.hypot(*steps)
 
-    left, place = 0.0, at(0.0)
-    found = [place]
-    pending = [(t, at(t)) for t in (end * k / PIECES for k in range(PIECES, 0, -1))]
-    while pending and place is not None:
-        right, there = pending[-1]
-        if abs(right - left) > SHORTEST * abs(end) and (there is None or apart(place, there) > gap):
-            middle = (left + right) / 2
-            pending.append((middle, at(middle)))
-            continue
-        pending.pop()
-        if there is None:
+    def are_apart(left: float, place: Any, right: float, there: Any, depth: int) -> bool:
+        return abs(right - left) > SHORTEST * abs(end) and (there is None or apart(place, there) > gap)
+
+    found: list[Any] = []
+    for place in refined(at, [end * k / PIECES for k in range(PIECES + 1)], are_apart):
+        if place is None:  # beyond that nothing is known
             break
         MOST_POINTS.check(len(found), operation)
-        found.append(there)
-        left, place = right, there
-    return [list(column) for column in zip(*(point for point in found if point is not None), strict=True)]
+        found.append(place)
+    return [list(column) for column in zip(*found, strict=True)]
 
 
 def _about(centre: tuple[float, float], columns: list[list[float]], turning: set[int]) -> list[Any]:

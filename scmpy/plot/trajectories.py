@@ -6,7 +6,7 @@ Source:  SICM 1.7, 3.1
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scmpy.errors import ArityError, DimensionError, DomainError, StructureError, WrongTypeError, describe
@@ -33,10 +33,11 @@ from scmpy.plot.curves import (
     shared_unit,
     some_finite,
     space,
+    surface_in,
 )
 from scmpy.plot.figure import Axes, Motion, Movie, Names, axes_of
 from scmpy.plot.phase_portraits import MOST_CURVES
-from scmpy.plot.window import Canvas, Window, plot_point, window_of
+from scmpy.plot.window import Canvas, plot_point, window_of
 from scmpy.registry import public
 from scmpy.structure.magnitudes import has_units
 from scmpy.structure.tuples import Structure, leaves, unflatten
@@ -69,7 +70,6 @@ def plot_trajectory(
              DimensionError if a unit is given of what has another; ArityError for more than three of them
     1 ]=> (define (swing state) (up 1 (velocity state) (- (sin (coordinate state)))))
     1 ]=> (plot-trajectory (trajectory swing (up 0 1 0) 9) coordinate velocity)
-    >>> from scmpy import *
     >>> motion = trajectory(Lagrangian_to_state_derivative(L_pendulum(1, 1, 1)), up(0, 1, 0), 9, names="theta thetadot")
     >>> ax = plot_trajectory(motion, "theta", "thetadot", angles="theta")
     >>> ax.get_xlabel(), ax.get_ylabel(), len(ax.lines)
@@ -167,7 +167,6 @@ def plot_torus(
     1 ]=> (define (wind state) (up 1 (up 1 3)))
     1 ]=> (plot-torus (trajectory wind (up 0 (up 0 0)) 10) (component 1 0) (component 1 1))
     >>> import numpy
-    >>> from scmpy import *
     >>> t = numpy.linspace(0, 10, 500)
     >>> ax = plot_torus(up(t, t, 3 * t), "x1", "x2")
     >>> x, y, z = ax.lines[0].get_data_3d()
@@ -216,7 +215,6 @@ def torus_movie(
     1 ]=> (define (wind state) (up 1 (up 1 3)))
     1 ]=> (define film (torus-movie (trajectory wind (up 0 (up 0 0)) 1) (component 1 0) (component 1 1)))
     >>> import numpy
-    >>> from scmpy import *
     >>> t = numpy.linspace(0, 10, 50)
     >>> len(list(torus_movie(up(t, t, 3 * t), "x1", "x2").new_frame_seq()))
     50
@@ -262,15 +260,7 @@ def _stage(ax: Any, operation: str, small: float, large: float, surface: bool) -
     axes = space(ax, operation)
     if surface:
         first, second = numpy.meshgrid(numpy.linspace(0, math.tau, 61), numpy.linspace(0, math.tau, 31))
-        axes.plot_surface(
-            *on_torus(first, second, small, large),
-            color="lightgray",
-            alpha=0.35,
-            linewidth=0,
-            zorder=0,
-            rstride=1,
-            cstride=1,
-        )
+        surface_in(axes, *on_torus(first, second, small, large), color="lightgray", alpha=0.35)
     for axis, size in (("x", large + small), ("y", large + small), ("z", small)):
         getattr(axes, f"set_{axis}lim")(-size, size)
     axes.set_box_aspect((large + small, large + small, small), zoom=1.25)
@@ -315,7 +305,6 @@ def plot_body_momentum(
     Source:  SICM 2.9
     1 ]=> (plot-body-momentum 1. 2. 3.)
     >>> import numpy
-    >>> from scmpy import *
     >>> ax = plot_body_momentum(1.0, 2.0, 3.0)
     >>> a, b, c = ax.lines[0].get_data_3d()
     >>> energy = a**2 / 2 + b**2 / 4 + c**2 / 6
@@ -400,9 +389,7 @@ def _sphere(axes: Any) -> None:
 
     theta, phi = numpy.meshgrid(numpy.linspace(0, math.pi, 31), numpy.linspace(0, math.tau, 61))
     x, y, z = numpy.sin(theta) * numpy.cos(phi), numpy.sin(theta) * numpy.sin(phi), numpy.cos(theta)
-    axes.plot_surface(
-        0.99 * x, 0.99 * y, 0.99 * z, color="white", alpha=0.3, linewidth=0, zorder=0, rstride=1, cstride=1
-    )
+    surface_in(axes, 0.99 * x, 0.99 * y, 0.99 * z, color="white", alpha=0.3)
 
 
 # --- drift -----------------------------------------------------------------------------------------------------------
@@ -439,7 +426,6 @@ def plot_drift(
              and for other axes
     1 ]=> (define L (L-pendulum 9.8 1. 1.))
     1 ]=> (plot-drift (trajectory (Lagrangian->state-derivative L) (up 0. 1. 0.) 10.) (Lagrangian->energy L))
-    >>> from scmpy import *
     >>> L = L_pendulum(9.8, 1.0, 1.0)
     >>> motion = trajectory(Lagrangian_to_state_derivative(L), up(0.0, 1.0, 0.0), 10.0)
     >>> ax = plot_drift(motion, Lagrangian_to_energy(L))
@@ -524,7 +510,6 @@ def plot_divergence(
     Source:  SICM 3.7
     1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1))))
     1 ]=> (plot-divergence saddle (up 0 0) 3)
-    >>> from scmpy import *
     >>> def saddle(state):
     ...     return up(1, 2 * state[1])
     >>> ax = plot_divergence(saddle, up(0, 0), 3, exponent=2)
@@ -605,21 +590,19 @@ def monitor_theta(window: Canvas) -> Function:
     Units:   the angle is in radians
     Raises:  ScmpyError if the window is closed
     Source:  SICM 1.7
-    >>> from scmpy import L_pendulum, Lagrangian_to_state_derivative, evolve, frame, monitor_theta, up
     >>> window = frame(0, 10, -3.2, 3.2)
     >>> _ = evolve(lambda: Lagrangian_to_state_derivative(L_pendulum(9.8, 1.0, 1.0)))(
     ...     up(0.0, 1.0, 0.0), monitor_theta(window), 0.5, 10.0)
     >>> window.axes.lines[0].get_xydata().shape
     (22, 2)
     """
-    found = _labelled(window, "$t$", r"$\theta$")
     angle = principal_value(math.pi)
 
-    def monitor(state: Any) -> None:
+    def place(state: Any) -> Iterator[tuple[Any, Any]]:
         t, q = check_state(state, "monitor-theta")[:2]
-        plot_point(found, t, angle(q[0] if isinstance(q, Structure) else q))
+        yield t, angle(q[0] if isinstance(q, Structure) else q)
 
-    return Function(monitor, "(monitor-theta window)")
+    return _monitor(window, "$t$", r"$\theta$", place, "(monitor-theta window)")
 
 
 @public("monitor-xy")
@@ -629,21 +612,19 @@ def monitor_xy(window: Canvas) -> Function:
     Scheme:  ((monitor-xy window) state)
     Shapes:  result: a function of up(t, q, ...), q of two coordinates at least
     Raises:  WrongTypeError if a state has fewer than two coordinates
-    >>> from scmpy import frame, monitor_xy, up
     >>> window = frame(-1, 1, -1, 1)
     >>> monitor_xy(window)(up(0.0, up(0.5, 0.25), up(0.0, 0.0)))
     >>> window.axes.lines[0].get_xydata()
     array([[0.5 , 0.25]])
     """
-    found = _labelled(window, "$x$", "$y$")
 
-    def monitor(state: Any) -> None:
+    def place(state: Any) -> Iterator[tuple[Any, Any]]:
         q = check_state(state, "monitor-xy")[1]
         if not isinstance(q, Structure) or len(q) < 2:
             raise WrongTypeError(f"monitor-xy expects states of two coordinates, got {describe(q)}")
-        plot_point(found, q[0], q[1])
+        yield q[0], q[1]
 
-    return Function(monitor, "(monitor-xy window)")
+    return _monitor(window, "$x$", "$y$", place, "(monitor-xy window)")
 
 
 @public("monitor-errors")
@@ -659,7 +640,6 @@ def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Re
     1 ]=> (define errors
             (monitor-errors window 1. 2. 3. ((Euler-state->L-space 1. 2. 3.) start) ((T-body-Euler 1. 2. 3.) start)))
     1 ]=> (define end ((evolve rigid-sysder 1. 2. 3.) start errors .5 10.))
-    >>> from scmpy import L_space_Euler, T_body_Euler, evolve, frame, monitor_errors, rigid_sysder, up
     >>> start, moments = up(0.0, up(1.0, 0.0, 0.0), up(0.1, 0.1, 0.1)), (1.0, 2**0.5, 2.0)
     >>> window = frame(0, 10, -1e-12, 1e-12)
     >>> errors = monitor_errors(window, *moments, L_space_Euler(*moments)(start), T_body_Euler(*moments)(start))
@@ -667,18 +647,22 @@ def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Re
     >>> window.axes.lines[0].get_xydata().shape  # four numbers at 0, 5, 10, and at the end
     (16, 2)
     """
-    found = _labelled(window, "$t$", "relative error")
     momentum, energy = Euler_state_to_L_space(A, B, C), T_body_Euler(A, B, C)
 
-    def monitor(state: Any) -> None:
+    def places(state: Any) -> Iterator[tuple[Any, Any]]:
         for value, reference in zip((*momentum(state), energy(state)), (*L0, E0), strict=True):
-            plot_point(found, state[0], relative_error(value, reference))
+            yield state[0], relative_error(value, reference)
 
-    return Function(monitor, "(monitor-errors window A B C L0 E0)")
+    return _monitor(window, "$t$", "relative error", places, "(monitor-errors window A B C L0 E0)")
 
 
-def _labelled(window: Any, x: str, y: str) -> Window:
-    """The window, with these labels at its axes unless they have others."""
+def _monitor(window: Any, x: str, y: str, places: Callable[[Any], Iterable[tuple[Any, Any]]], name: str) -> Function:
+    """The monitor that puts the places of a state in a window, whose axes get labels unless they have some."""
     found = window_of(window)
     write(found.axes, x, y)
-    return found
+
+    def monitor(state: Any) -> None:
+        for place in places(state):
+            plot_point(found, *place)
+
+    return Function(monitor, name)

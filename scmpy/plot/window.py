@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -202,7 +203,6 @@ def frame(
     Scheme:  (frame xmin xmax ymin ymax [width height])
     Raises:  DomainError if a range is empty
     Source:  SICM 1.4
-    >>> from scmpy import frame, plot_function, sin
     >>> window = frame(0, 6.3, -1, 1)
     >>> plot_function(window, sin, 0, 6.3, 0.1)
     >>> window.figure is window.axes.figure
@@ -242,7 +242,6 @@ def make_window(
 
     Scheme:  (make-window width height x y)
     Raises:  DomainError unless both are 50 to 5000 pixels
-    >>> from scmpy import make_window, window_size
     >>> window_size(make_window(500, 300, 0, 0))
     (500, 300)
     """
@@ -256,7 +255,6 @@ def graphics_clear(window: Canvas) -> None:
     Scheme:  (graphics-clear window)
     Raises:  ScmpyError if the window is closed
     Source:  the course's handouts
-    >>> from scmpy import frame, graphics_clear, plot_point
     >>> window = frame()
     >>> plot_point(window, 0.5, 0.5)
     >>> graphics_clear(window)
@@ -272,7 +270,6 @@ def graphics_flush(window: Canvas) -> None:
 
     Scheme:  (graphics-flush window)
     Raises:  ScmpyError if the window is closed
-    >>> from scmpy import frame, graphics_flush, plot_point
     >>> window = frame()
     >>> plot_point(window, 0.5, 0.5)
     >>> graphics_flush(window)
@@ -290,7 +287,6 @@ def graphics_close(window: Canvas) -> None:
     Scheme:  (graphics-close window)
     Raises:  ScmpyError if the window is closed already
     Source:  the course's handouts
-    >>> from scmpy import frame, graphics_close
     >>> graphics_close(frame())
     """
     window_of(window).closed = True
@@ -303,7 +299,6 @@ def rename_window(window: Canvas, name: Name) -> None:
     Scheme:  (rename-window window "name")
     Raises:  ScmpyError if the window is closed
     Source:  the course's handouts
-    >>> from scmpy import frame, rename_window
     >>> window = frame()
     >>> rename_window(window, "section")
     >>> window.name, window.axes.get_title()
@@ -338,7 +333,6 @@ def resize_window(window: Canvas, width: int, height: int) -> None:
     Scheme:  (resize-window window width height)
     Raises:  ScmpyError if the window is closed;  DomainError unless both are 50 to 5000 pixels
     Source:  the course's handouts
-    >>> from scmpy import frame, resize_window, window_size
     >>> window = frame()
     >>> resize_window(window, 600, 300)
     >>> window_size(window)
@@ -356,7 +350,6 @@ def window_coordinates(window: Canvas) -> Sequence[float]:
     Scheme:  (window-coordinates window)
     Raises:  ScmpyError if the window is closed
     Source:  the course's handouts
-    >>> from scmpy import frame, window_coordinates
     >>> window_coordinates(frame(0, 1, -2, 2))
     (0.0, 1.0, -2.0, 2.0)
     """
@@ -371,7 +364,6 @@ def window_size(window: Canvas) -> Sequence[int]:
     Scheme:  (window-size window)
     Raises:  ScmpyError if the window is closed
     Source:  the course's handouts
-    >>> from scmpy import frame, window_size
     >>> window_size(frame())
     (400, 400)
     """
@@ -407,7 +399,6 @@ def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style
     Shapes:  x, y: numbers, or lists, tuples or arrays of one length
     Raises:  WrongTypeError if a coordinate is no finite real number
     Source:  SICM 1.7
-    >>> from scmpy import frame, plot_point
     >>> window = frame(0, 1, 0, 1)
     >>> plot_point(window, 0.25, 0.5)
     >>> window.axes.lines[0].get_xydata()
@@ -488,7 +479,6 @@ def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: A
     Scheme:  (plot-line window x0 y0 x1 y1)
     Raises:  DomainError if a coordinate is not finite
     Source:  the course's handouts
-    >>> from scmpy import frame, plot_line
     >>> window = frame(0, 1, 0, 1)
     >>> plot_line(window, 0, 0, 1, 1)
     >>> plot_line(window, 0, 1, 1, 0, color="red", linestyle="--")
@@ -518,7 +508,6 @@ def plot_function(
     Shapes:  f: real -> real
     Raises:  DomainError if the range is empty, or the function nowhere finite and real
     Source:  SICM 1.4
-    >>> from scmpy import cos, frame, plot_function
     >>> window = frame(0, 1, 0, 1)
     >>> plot_function(window, cos, 0, 1, 0.25)
     >>> window.axes.lines[0].get_ydata()[-1].round(9)  # after the four steps
@@ -587,7 +576,6 @@ def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Rea
     Raises:  DomainError if the range is empty, dt does not lead through it, or no point is of finite real numbers;
              LimitError for too many steps
     Source:  SICM 4.4
-    >>> from scmpy import cos, frame, plot_parametric, sin
     >>> window = frame(-1, 1, -1, 1)
     >>> plot_parametric(window, lambda t: (cos(t), sin(2 * t)), 0, 6.3, 0.1)
     """
@@ -646,7 +634,6 @@ def plot_parametric_fill(window: Canvas, f: RealFunction, t0: Real, t1: Real, ne
     Shapes:  f: t -> point;  near?: point, point -> boolean, as cylinder-near? makes it
     Raises:  DomainError if the range is empty, or no point is of finite real numbers; LimitError for too many points
     Source:  SICM 4.4
-    >>> from scmpy import cos, frame, plane_near, plot_parametric_fill, sin
     >>> window = frame(-1, 1, -1, 1)
     >>> plot_parametric_fill(window, lambda t: (cos(t), sin(t)), 0, 6.3, plane_near(0.1))
     >>> len(window.axes.lines[0].get_xdata()) > 60
@@ -666,27 +653,37 @@ def fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
     columns, curve = AxisUnits(name), PartialFunction(f, NOWHERE)
     point = _curve(curve, start, end, columns)
 
-    def are_near(a: _Place, b: _Place) -> Any:
-        undefined = math.isnan(a.at[0]), math.isnan(b.at[0])
-        return all(undefined) if any(undefined) else near(a.point, b.point)
+    def are_apart(left: float, a: _Place, right: float, b: _Place, depth: int) -> bool:
+        if LEAST <= depth < DEEPEST and (left + right) / 2 not in (left, right):
+            undefined = math.isnan(a.at[0]), math.isnan(b.at[0])
+            return not (all(undefined) if any(undefined) else near(a.point, b.point))
+        return depth < LEAST
 
     xs: list[float] = []
     ys: list[float] = []
-    pending = [(end, point(end), 0)]
-    left, at = start, point(start)
-    while pending:
-        right, there, depth = pending[-1]
-        middle = (left + right) / 2
-        if depth < LEAST or (depth < DEEPEST and middle not in (left, right) and not are_near(at, there)):
-            pending[-1:] = [(right, there, depth + 1), (middle, point(middle), depth + 1)]
-            MOST_REFINED.check(len(xs), name)
-            continue
-        pending.pop()
-        if not math.isnan(there.at[0]):
-            xs.append(there.at[0])
-            ys.append(there.at[1])
-        left, at = right, there
+    for place in itertools.islice(refined(point, [start, end], are_apart), 1, None):
+        MOST_REFINED.check(len(xs), name)
+        if not math.isnan(place.at[0]):
+            xs.append(place.at[0])
+            ys.append(place.at[1])
     if not xs:
         raise DomainError(f"{name}: the curve is nowhere of finite real numbers from {start} to {end}{curve.reason}")
     columns.drawn(found.axes)
     _put_points(found, xs, ys, {})
+
+
+def refined(
+    point: Callable[[float], Any], places: Sequence[float], are_apart: Callable[[float, Any, float, Any, int], Any]
+) -> Iterator[Any]:
+    """The points of a curve at places, and between neighbours that are apart, where a part is halved so many times."""
+    left, here = places[0], point(places[0])
+    yield here
+    pending = [(t, point(t), 0) for t in reversed(places[1:])]
+    while pending:
+        right, there, depth = pending.pop()
+        if are_apart(left, here, right, there, depth):
+            middle = (left + right) / 2
+            pending += [(right, there, depth + 1), (middle, point(middle), depth + 1)]
+        else:
+            yield there
+            left, here = right, there

@@ -1,4 +1,4 @@
-"""Pictures of parameters, manifolds, epicycles, vector fields, surfaces and rigid bodies, by their data."""
+"""Pictures of parameters, manifolds, vector fields, surfaces and rigid bodies, by their data."""
 
 from __future__ import annotations
 
@@ -83,36 +83,6 @@ def test_a_tangle_on_a_torus():
         s.plot_manifolds(s.standard_map(0.9), s.up(3.0, 0.1))
 
 
-def test_epicycles_end_on_the_curve():
-    def curve(t):
-        return s.up(math.cos(2 * PI * t) + math.cos(6 * PI * t) / 5, math.sin(2 * PI * t) / 2 + 1)
-
-    for t in (0.0, 0.3):
-        path, arms = s.plot_epicycles(curve, 4, t).lines
-        assert numpy.allclose(arms.get_xydata()[-1], list(curve(t)))
-        assert numpy.allclose(arms.get_xydata()[0], [0, 1])
-    assert numpy.allclose(path.get_xydata()[72], list(curve(0.1)))
-    film = s.epicycle_movie(curve, 4, 2.0, fps=10)
-    film._func(6)
-    assert numpy.allclose(film._fig.axes[0].lines[1].get_xydata()[-1], list(curve(0.3)))
-    square = numpy.array([[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]])
-    assert numpy.allclose(s.plot_epicycles(square, 3, 0.25).lines[1].get_xydata()[-1], [-1, 1])
-
-
-def test_epicycles_of_complex_curves():
-    """One may pass the real axis, where its points are real numbers."""
-
-    def curve(t):
-        return s.exp(2j * PI * t) if 0 < t < 1 else 1
-
-    rods = s.plot_epicycles(curve, 2, 0.25).lines[1].get_xydata()
-    assert numpy.allclose(rods[-1], [0, 1])
-    table = [1, 1j, -1, -1j]
-    assert numpy.allclose(s.plot_epicycles(table, 3, 0.25).lines[1].get_xydata()[-1], [0, 1])
-    s.epicycle_movie(table, 3, 1.0)._draw_frame(0)
-    s.epicycle_movie(numpy.array(table), 3, 1.0)._draw_frame(0)
-
-
 def test_vector_fields():
     x, y = s.R2_rect.coordinates("x y")
     d_dx, d_dy = s.R2_rect.vector_basis("x y")
@@ -167,10 +137,9 @@ def test_in_scheme():
             (plot-bifurcation logistic (list 2. 3.2) .3 4)
             (define-coordinates (up x y) R2-rect)
             (plot-vector-field d/dx (list 0 1) (list 0 1) 2)
-            (plot-epicycles (list (up 1 1) (up -1 1) (up -1 -1) (up 1 -1)) 3)
             (plot-body-momentum 1 2 3)"""
         )
-    assert [len(figure.axes) for figure in figures] == [1, 1, 1, 1]
+    assert [len(figure.axes) for figure in figures] == [1, 1, 1]
     assert figures[1].axes[0].collections[0].U.tolist() == [1.0] * 4
 
 
@@ -185,10 +154,6 @@ def test_in_scheme():
         (lambda: s.plot_manifolds(s.standard_map(1), s.up(0, 0), -1), DomainError, "positive spacing"),
         (lambda: s.plot_manifolds(s.standard_map(1), s.up(0, 0), 1e30), DomainError, "at most 5e.10"),
         (lambda: s.plot_manifolds(s.standard_map(1), s.up(0, 0), 1e9), LimitError, "a smaller extent"),
-        (lambda: s.plot_epicycles([1.0, 2.0, 3.0]), WrongTypeError, "of two coordinates"),
-        (lambda: s.plot_epicycles([s.up(0, 1)]), StructureError, "at least 3 points"),
-        (lambda: s.plot_epicycles(lambda t: s.up(t, 1), 0), DomainError, "some arms"),
-        (lambda: s.plot_epicycles(lambda t: s.up(t, math.nan)), DomainError, "finite"),
         (lambda: s.plot_vector_field(s.R3_rect.vector_basis()[0], (0, 1), (0, 1)), StructureError, "two coordinates"),
         (lambda: s.plot_vector_field(3, (0, 1), (0, 1)), WrongTypeError, "a vector field"),
         (
@@ -201,7 +166,6 @@ def test_in_scheme():
             WrongTypeError,
             "in space",
         ),
-        (lambda: s.plot_epicycles(lambda t: s.up(1, 2)), DomainError, "one point"),
         (lambda: s.plot_bifurcation(logistic, [2.0], 0.3, coordinate=1), DomainError, "no coordinate 1"),
         (lambda: s.plot_bifurcation(lambda r: lambda x: s.up(r, x), [2.0], 0.3), StructureError, "shaped like"),
         (lambda: s.plot_surface(lambda q: q, (0, 1), (0, 1)), StructureError, "up\\(x, y, z\\)"),

@@ -184,8 +184,6 @@ def test_divergence():
         (lambda m: s.plot_section("points"), WrongTypeError, "expects a map, or tables of points of two columns, got"),
         (lambda m: s.plot_section(s.standard_map(1), 3), WrongTypeError, "a list of points where orbits start, got"),
         (lambda m: s.plot_section(s.standard_map(1), []), DomainError, "no points where orbits start"),
-        (lambda m: s.plot_epicycles(3), WrongTypeError, "expects a closed curve, a function of a number or a table"),
-        (lambda m: s.plot_epicycles(s.sin), WrongTypeError, "expects a point, of two coordinates, got the number 0"),
         (lambda m: s.plot_surface(lambda q: "far", (0, 1), (0, 1)), WrongTypeError, "expected numbers as the values"),
         (lambda m: s.plot_surface(lambda q: s.up(*q, 0), (0, 1), 3), WrongTypeError, "range of v as its two ends"),
         (

@@ -34,7 +34,6 @@ MOVIES = {
     "an arm in space": turning_in_space,
     "an arm behind something": turning_behind,
     "a torus": lambda: s.torus_movie(s.up(t, 3 * t, 7 * t), "x1", "x2"),
-    "epicycles": lambda: s.epicycle_movie(lambda x: s.up(s.cos(s.pi * 2 * x), s.sin(4 * s.pi * x)), 4, 1, fps=6),
 }
 
 

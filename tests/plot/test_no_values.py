@@ -85,12 +85,10 @@ CALLS = {
         lambda x, y, proceed, fail: proceed(2 * x + y + 0 * f(x), x + y), ORIGIN, 1.0, 0.5
     ),
     "plot-vector-field": lambda f: s.plot_vector_field(field(f), (-1, 1), (-1, 1), 5),
-    "plot-epicycles": lambda f: s.plot_epicycles(lambda t: s.up(s.cos(2 * s.pi * t), f(t)), 4, 0),
-    "epicycle-movie": lambda f: s.epicycle_movie(lambda t: s.up(s.cos(2 * s.pi * t), f(t)), 4, 1),
 }
 
 #: The names of which a gap is an error: they need every point.
-WHOLE = "plot-epicycles epicycle-movie plot-geodesics plot-divergence plot-stability".split()
+WHOLE = "plot-geodesics plot-divergence plot-stability".split()
 
 
 def partly(x):
