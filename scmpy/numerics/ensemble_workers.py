@@ -22,7 +22,7 @@ from scmpy.numerics.ode.llvm_loop import LENGTH, LONGEST, NUMBERS, STEPS_TAKEN, 
 from scmpy.numerics.ode.llvm_steps import advancing
 from scmpy.numerics.ode.methods import Controlled, Expanding, Method
 from scmpy.numerics.ode.solvers import method_named
-from scmpy.numerics.ode.step_control import MOST_TURNS, SLIDING, TINY, Integrator, Scale, Switching, most_steps
+from scmpy.numerics.ode.step_control import MOST_TURNS, Integrator, Scale, Switching, most_steps, turns_so_far
 from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 from scmpy.pickling import Portable
 from scmpy.structure.tuples import Structure
@@ -115,8 +115,7 @@ def _start(w: Writer, graph: StraightLineProgram, orbit: Array, own: Array, way:
 
 def _turn(w: Writer, places: Array, time: Value) -> None:
     """An orbit goes another way, unless both ways lead back, as the driver has it."""
-    is_close = abs(time - places[Place.TURNED]) <= SLIDING * w.larger(abs(time), TINY)
-    turns = w.chosen(is_close, places[Place.TURNS] + 1.0, 0.0)
+    turns = turns_so_far(places[Place.TURNS], time, places[Place.TURNED], w)
     places[Place.TURNS], places[Place.TURNED] = turns, time
     with w.when(turns <= float(MOST_TURNS)):
         places[Place.STATUS] = float(TO_START)

@@ -278,6 +278,10 @@ class Writer:
         listed = ", ".join(f"double {self.text(x)}" for x in operands)
         return self.instruction(DOUBLE, f"call double @{name}({listed})")
 
+    def sqrt(self, x: Value) -> Value:
+        """The square root."""
+        return self.call("sqrt", x)
+
     def chosen(self, condition: Value, x: Operand_, y: Operand_) -> Value:
         """One of two numbers: the first where the condition holds."""
         return self.instruction(DOUBLE, f"select i1 {condition.text}, double {self.text(x)}, double {self.text(y)}")

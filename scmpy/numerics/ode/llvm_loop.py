@@ -12,7 +12,16 @@ from typing import Any, NamedTuple, Protocol
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Operand_, Value, Variable, Writer, written
 from scmpy.numerics.ode.methods import Expanding, Method
-from scmpy.numerics.ode.step_control import PARTS, SHORTEST, SHRINK, TINY
+from scmpy.numerics.ode.step_control import (
+    PARTS,
+    SHRINK,
+    error_norm,
+    first_guess,
+    is_too_short,
+    leads_to_end,
+    length_by_bend,
+    length_factor,
+)
 
 # --- layouts ---------------------------------------------------------------------------------------------------------
 # How the numbers of a state are laid out in the machine code of a loop: each in a register, or all in memory.
@@ -398,10 +407,10 @@ class Loop:
         h.set(w.call("llvm.copysign", h(), rest))
         with w.loop() as tries:
             rest = self.aim() - t if self.graph.guards else rest
-            last = abs(h()) >= abs(rest) * (1 - 1e-12)
+            last = leads_to_end(h(), rest)
             h.set(w.chosen(last, rest, h()))
             length = h()
-            with w.when((abs(length) <= SHORTEST * w.larger(abs(t), TINY)) & ~last):
+            with w.when(is_too_short(length, t, w) & ~last):
                 self._end(Status.TOO_SHORT)
             left = len(self.method.powers)
             for taken, power in zip(self.method.tries(self.slope, t, y, f, length), self.method.powers, strict=False):
@@ -521,33 +530,21 @@ class Loop:
         return guards_hold(self.writer, self.graph, [*self.layout.numbers(state), *self.layout.given])
 
     def _excess(self, error: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> Any:
-        larger = self.layout.larger
-        sizes = [least + larger(abs(a), abs(b)) for a, b, least in zip(old, new, self.scale, strict=False)]
-        ratios = [e / (self.tolerance * size) for e, size in zip(error, sizes, strict=True)]
-        return self.layout.total([ratio * ratio for ratio in ratios]) / self.count
+        return error_norm(error, old, new, self.tolerance, self.scale, self.count, self.layout)
 
     def _factor(self, error: Value, power: int) -> Value:
-        w = self.writer
-        factor = w.smaller(w.larger(0.9 * error ** (-0.5 / power), 0.2), 5.0)
-        return w.chosen(error.equals(0.0), 5.0, factor)
+        return length_factor(error, power, self.writer)  # type: ignore[no-any-return]
 
     def _first_length(self, t: Value, y: list[Value], f: list[Value], rest: Value) -> Value:
         w = self.writer
-        size, speed = (w.call("sqrt", self._excess(x, y, y)) for x in (y, f))
-        usual = (size > 1e-5) & (speed > 1e-5)
-        least = 1e-6 * abs(rest) if self.scaled else 1e-6
-        guess = w.smaller(w.chosen(usual, 0.01 * size / speed, least), abs(rest))
+        size, speed = (w.sqrt(self._excess(x, y, y)) for x in (y, f))
+        guess = first_guess(size, speed, rest, self.scaled, w)
         signed = w.call("llvm.copysign", guess, rest)
         ahead = self.slope(t + signed, [x + signed * k for x, k in zip(y, f, strict=True)])
         change = [b - a for a, b in zip(f, ahead, strict=True)]
-        bend = w.call("sqrt", self._excess(change, y, [0.0 * x for x in y])) / guess
-        most = w.larger(speed, bend)
-        self._unless_finite(most, bend)
-        if self.scaled:
-            by_bend = 100 * guess * w.larger((1e-4 / (most * guess)) ** (1 / 8), 0.01)
-            return w.smaller(w.chosen(most.equals(0.0), guess, by_bend), abs(rest))
-        by_bend = w.chosen(most > 1e-15, (0.01 / most) ** (1 / 8), w.larger(guess * 1e-3, 1e-6))
-        return w.smaller(w.smaller(100 * guess, by_bend), abs(rest))
+        bend = w.sqrt(self._excess(change, y, [0.0 * x for x in y])) / guess
+        self._unless_finite(speed, bend)
+        return length_by_bend(guess, speed, bend, rest, self.scaled, w)  # type: ignore[no-any-return]
 
 
 @lru_cache(64)

@@ -15,7 +15,7 @@ from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import DOUBLE, LANES, VECTOR, WHOLE, Array, Value, Variable, Writer
 from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
 from scmpy.numerics.ode.methods import Method
-from scmpy.numerics.ode.step_control import SHORTEST, TINY
+from scmpy.numerics.ode.step_control import is_too_short
 from scmpy.numerics.ode.taylor import DEFECT, LAST, MARGIN, Recurrences
 
 # --- recurrence code -------------------------------------------------------------------------------------------------
@@ -376,7 +376,7 @@ class TaylorLoop(Loop):
         self.h.set(w.chosen(last, rest, w.call("llvm.copysign", length, rest)))
 
     def _end_if_short(self, h: Value, t: Value) -> None:
-        with self.writer.when(abs(h) <= SHORTEST * self.writer.larger(abs(t), TINY)):
+        with self.writer.when(is_too_short(h, t, self.writer)):
             self._end(Status.TOO_SHORT)
 
     def _go(self, h: Value) -> None:

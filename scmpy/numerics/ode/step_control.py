@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import reduce
 from itertools import repeat
+from operator import add
 from typing import Any, NamedTuple, Protocol
 
 from scmpy.errors import ConvergenceError, IntegrationError, LimitError, ScmpyError, StructureError
@@ -32,6 +34,8 @@ IN_PYTHON = 100  # steps of machine code take about as long as one in Python
 SHORTEST = 1e-13  # of the time, is too short for a step
 SHRINK = 0.2  # what is left of a step that leads to where there is no finite number
 TINY = 1e-15  # as time
+LEAST = 1e-300  # instead of 0, by which one does not divide
+SLOW = 1e-5  # is a state, or a slope, of no size to speak of
 PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for again
 BEYOND = 1e-12  # of an instant of the time, at which such a decision has turned for certain
 
@@ -119,17 +123,83 @@ class TrialStep(NamedTuple):
     factor: float
 
 
-def error_norm(error: Sequence[float], old: State, new: State, tolerance: float, scale: Scale = None) -> float:
+# What decides about steps is a text in a small arithmetic, on floats and on values that write machine code, with the
+# same bits: so nothing is divided by 0, or raised to a power, where the quotient is not chosen.
+
+
+class Floats:
+    """The operations of the text that floats have under other names; ``larger`` and ``smaller`` are as in Python."""
+
+    larger: Callable[..., Any] = staticmethod(max)
+    smaller: Callable[..., Any] = staticmethod(min)
+    sqrt: Callable[..., Any] = staticmethod(math.sqrt)
+
+    @staticmethod
+    def chosen(condition: Any, x: Any, y: Any) -> Any:
+        return x if condition else y
+
+    @staticmethod
+    def total(numbers: Sequence[Any]) -> Any:
+        """The sum of the numbers in order, rounded each time."""
+        return reduce(add, numbers, 0.0)
+
+
+def error_norm(
+    error: Sequence[Any],
+    old: Sequence[Any],
+    new: Sequence[Any],
+    tolerance: Any,
+    scale: Sequence[Any] | None = None,
+    count: int | None = None,
+    on: Any = Floats,
+) -> Any:
     """The mean square of an error, as a multiple of the one allowed, which is relative to a scale and to the size.
 
     >>> error_norm([1e-6], [0.0], [1.0], 1e-6), error_norm([1e-6], [0.0], [1.0], 1e-6, [3.0])
     (0.25, 0.0625)
     """
-    total = 0.0
-    for e, a, b, least in zip(error, old, new, scale or repeat(1), strict=False):
-        ratio = e / (tolerance * (least + max(abs(a), abs(b))))
-        total += ratio * ratio
-    return total / (len(old) or 1)
+    sizes = (least + on.larger(abs(a), abs(b)) for a, b, least in zip(old, new, scale or repeat(1), strict=False))
+    ratios = [e / (tolerance * size) for e, size in zip(error, sizes, strict=True)]
+    return on.total([ratio * ratio for ratio in ratios]) / (count or len(old) or 1)
+
+
+def length_factor(error: Any, power: int, on: Any = Floats) -> Any:
+    """The factor of the length with which an error that goes with a power of it would be a bit less than allowed."""
+    return on.smaller(on.larger(0.9 * on.larger(error, LEAST) ** (-0.5 / power), 0.2), 5.0)
+
+
+def first_guess(size: Any, speed: Any, rest: Any, scaled: bool, on: Any = Floats) -> Any:
+    """A first length, by the sizes of a state and of its slope (Hairer, I, II.4)."""
+    usual = (size > SLOW) & (speed > SLOW)
+    least = 1e-6 * abs(rest) if scaled else 1e-6
+    return on.smaller(on.chosen(usual, 0.01 * size / on.larger(speed, SLOW), least), abs(rest))
+
+
+def length_by_bend(guess: Any, speed: Any, bend: Any, rest: Any, scaled: bool, on: Any = Floats) -> Any:
+    """The first length from the guess, by how fast the slope changes; in a time of the motion, as if that were 1."""
+    most = on.larger(speed, bend)
+    if scaled:
+        by_bend = 100 * guess * on.larger((1e-4 / on.larger(most * guess, LEAST)) ** (1 / 8), 0.01)
+        return on.smaller(on.chosen(most > 0.0, by_bend, guess), abs(rest))
+    usual = (most > 1e-15) & (most < math.inf)
+    by_bend = on.chosen(usual, (0.01 / on.larger(most, 1e-15)) ** (1 / 8), on.larger(guess * 1e-3, 1e-6))
+    return on.smaller(on.smaller(100 * guess, by_bend), abs(rest))
+
+
+def leads_to_end(h: Any, rest: Any) -> Any:
+    """Is a step of a length the last one, but for rounding?"""
+    return abs(h) >= abs(rest) * (1 - 1e-12)
+
+
+def is_too_short(h: Any, t: Any, on: Any = Floats) -> Any:
+    """Is a length nothing beside the time?"""
+    return abs(h) <= SHORTEST * on.larger(abs(t), TINY)
+
+
+def turns_so_far(turns: Any, time: Any, turned: Any, on: Any = Floats) -> Any:
+    """How many turns have been close to each other, where there was another one at a time."""
+    is_close = abs(time - turned) <= SLIDING * on.larger(abs(time), TINY)
+    return on.chosen(is_close, turns + 1, 0)
 
 
 def attempt(
@@ -148,15 +218,10 @@ def attempt(
         left -= 1
         squares = [error_norm(error, y, taken.state, tolerance, scale) for error in taken.errors]
         error = method.error(h, squares) if squares else math.inf
-        tried = TrialStep(taken, error, _factor(error, power) * (1.5 if left > 1 else 1.0))
+        tried = TrialStep(taken, error, length_factor(error, power) * (1.5 if left > 1 else 1.0))
         if error <= 1:
             break
     return tried
-
-
-def _factor(error: float, power: int) -> float:
-    """The factor of the length with which an error that goes with a power of it would be a bit less than allowed."""
-    return min(5.0, max(0.2, 0.9 * error ** (-0.5 / power))) if error else 5.0
 
 
 class Step(NamedTuple):
@@ -306,9 +371,9 @@ class Integrator:
         h = math.copysign(self.length or self._first_length(rest), rest)
         cause: ScmpyError | None = None
         while True:
-            last = abs(h) >= abs(rest) * (1 - 1e-12)
+            last = leads_to_end(h, rest)
             h = rest if last else h
-            if abs(h) <= SHORTEST * max(abs(self.time), TINY) and not (last and cause is None):
+            if is_too_short(h, self.time) and not (last and cause is None):
                 raise self._failed(cause, "its steps get too short")
             tried, cause = self._attempt(h, cause)
             if tried is not None:
@@ -336,8 +401,7 @@ class Integrator:
 
     def go_another_way(self, turn: Switching) -> None:
         """Go on by the decisions beyond a turn. Where both sides lead to the other one, the solution ends."""
-        is_close = abs(turn.time - self.turned) <= SLIDING * max(abs(turn.time), TINY)
-        self.turns, self.turned = self.turns + 1 if is_close else 0, turn.time
+        self.turns, self.turned = turns_so_far(self.turns, turn.time, self.turned), turn.time
         if self.turns > MOST_TURNS:
             why = "a decision of the derivative turns again and again: both ways lead back"
             raise self._failed(None, f"{why}, as in dry friction; crossing(f, terminal=True) among events= ends there")
@@ -388,15 +452,13 @@ class Integrator:
         return Integrator(slope, t, y, self.tolerance, self.method, code, scale=self.scale)
 
     def _first_length(self, rest: float) -> float:
-        """A first guess, from the sizes of the state, its slope and how fast that changes (Hairer, I, II.4)."""
-        zero = [0.0] * len(self.state)
         size, speed = (math.sqrt(self._excess(x, self.state)) for x in (self.state, self.rates))
-        least = 1e-6 if self.scale is None else 1e-6 * abs(rest)
+        scaled = self.scale is not None
         if not math.isfinite(speed):
-            if self.scale is not None and all(map(math.isfinite, self.rates)):
-                return least  # what moves has no size yet
+            if scaled and all(map(math.isfinite, self.rates)):
+                return 1e-6 * abs(rest)  # what moves has no size yet
             raise self._failed(None, "the derivative is not finite there, or too large")
-        guess = min(0.01 * size / speed if size > 1e-5 and speed > 1e-5 else least, abs(rest))
+        guess: float = first_guess(size, speed, rest, scaled)
         signed = math.copysign(guess, rest)
         try:
             moved = [x + signed * k for x, k in zip(self.state, self.rates, strict=True)]
@@ -404,12 +466,9 @@ class Integrator:
         except (ScmpyError, ArithmeticError, ValueError):
             return guess
         change = [b - a for a, b in zip(self.rates, ahead, strict=True)]
-        bend = math.sqrt(self._excess(change, zero)) / guess
-        most = max(speed, bend)
-        if self.scale is not None:  # in a time of the motion, as if that were 1
-            return min(100 * guess * max(0.01, (1e-4 / (most * guess)) ** (1 / 8)), abs(rest)) if most else guess
-        by_bend = (0.01 / most) ** (1 / 8) if 1e-15 < most < math.inf else max(1e-6, guess * 1e-3)
-        return min(100 * guess, by_bend, abs(rest))
+        bend = math.sqrt(self._excess(change, [0.0] * len(self.state))) / guess
+        found: float = length_by_bend(guess, speed, bend, rest, scaled)
+        return found
 
     def _excess(self, change: Sequence[float], beside: State) -> float:
         return error_norm(change, self.state, beside, self.tolerance, self.scale)
