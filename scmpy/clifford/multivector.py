@@ -19,7 +19,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import OfFunctions, apply_value, arity_of_parts, made_from, name_of
 from scmpy.generic.numbers import by_squarings
-from scmpy.generic.settings import Limit, instances
+from scmpy.generic.settings import MOST_FACTORS, instances
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, as_name, is_zero_number
 from scmpy.numerics.ode.lie_group_methods import Group
 from scmpy.structure.tuples import Down, Structure, Up
@@ -230,7 +230,6 @@ def group_of(algebra: Blades) -> Group:
 # the multivector of grade 0.
 
 MULTIVECTOR = symbol("multivector")
-MOST_FACTORS = Limit("most-multivector-factors", 1_000, "Power of a multivector.")
 
 #: An element of an algebra: a multivector, or a scalar, which is one of grade 0.
 Element: TypeAlias = "Multivector | Scalar"
@@ -538,7 +537,7 @@ for _operation in (g.one_like, g.identity_like):
 
 @g.expt.on(Multivector, int)
 def _power(x: Multivector, n: int) -> Any:
-    MOST_FACTORS.check(abs(n), "expt of a multivector")
+    MOST_FACTORS.check(abs(n), "expt of a multivector", each=10_000)
     if n < 0:
         return _power(g.invert(x), -n)
     return by_squarings(x, n, Multivector(x.algebra, {0: 1}))

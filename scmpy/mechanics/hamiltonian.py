@@ -12,7 +12,7 @@ from scmpy.generic import operations as g
 from scmpy.generic import types
 from scmpy.generic.arrays import is_batch
 from scmpy.generic.functions import Function, apply_value, compose
-from scmpy.generic.settings import Limit, check_callable
+from scmpy.generic.settings import MOST_COMPONENTS, check_callable
 from scmpy.generic.tree import TreeNode, ones_like, tree_map
 from scmpy.generic.types import Scalar, ScalarValue, is_zero_number
 from scmpy.mechanics.lagrangian import check_motion, check_state, is_given, rows_of
@@ -200,11 +200,6 @@ def _of_parts(value: TreeNode, parts: list[Any]) -> Any:
     return value._with_children_(parts)
 
 
-MOST_BRACKETS = Limit(
-    "most-brackets", 250_000, "Brackets of components in a Poisson bracket of structures.", "components"
-)
-
-
 @public("Poisson-bracket")
 def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
     """The Poisson bracket of two functions of phase-space states.
@@ -231,7 +226,7 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
         place = flat[1], flat[2]
         gradients = phase_gradient(functions[0], flat), phase_gradient(functions[1], flat)
         sizes = [len(leaves(_value(gradient[0], place[0]))) for gradient in gradients]
-        MOST_BRACKETS.check(sizes[0] * sizes[1], "Poisson-bracket")
+        MOST_COMPONENTS.check(sizes[0] * sizes[1], "Poisson-bracket", each=40)
         return _bracket(*gradients, place)
 
     return on_phase_space("Poisson-bracket", at)

@@ -10,7 +10,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import DomainError, LimitError, WrongTypeError, describe, teller
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose, redefined
-from scmpy.generic.settings import Limit, items, length
+from scmpy.generic.settings import MOST_COMPONENTS, items, length
 from scmpy.generic.tree import TreeNode, is_scalar, measure_of, tree_leaves
 from scmpy.generic.types import Scalar, ScalarValue, Values
 from scmpy.mechanics.state import (
@@ -55,9 +55,6 @@ def make_path(t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, between:
     return Lagrange_interpolation_function([q0, *middle, q1], times)
 
 
-MOST_VALUES = Limit("most-interpolants", 1_000_000, "Values that are interpolated between two.", "values")
-
-
 @public("linear-interpolants")
 def linear_interpolants(x0: Coordinates, x1: Coordinates, n: int) -> tuple[Any, ...]:
     """The n values that divide the way from one to another into equal steps, without the ends.
@@ -68,7 +65,7 @@ def linear_interpolants(x0: Coordinates, x1: Coordinates, n: int) -> tuple[Any, 
     >>> linear_interpolants(0, 4, 3)
     (1, 2, 3)
     """
-    length(n, "linear-interpolants", MOST_VALUES)
+    length(n, "linear-interpolants", MOST_COMPONENTS, "values", each=10)
     step = g.div(g.sub(x1, x0), n + 1)
     return tuple(g.add(x0, g.mul(k, step)) for k in range(1, n + 1))
 

@@ -14,7 +14,7 @@ from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.numbers import exact_complex
-from scmpy.generic.settings import Limit, check_callable, items
+from scmpy.generic.settings import MOST_TERMS, check_callable, items
 from scmpy.generic.types import Procedure, Scalar, Values, is_zero_number
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
@@ -175,7 +175,6 @@ def H_to_Hp(dt: Scalar) -> Function:
 
 I = exact_complex(0, 1)  # noqa: E741
 ROUNDING = 1e-12
-MOST_OSCILLATORS = Limit("most-oscillators", 100, "Oscillators of a system whose normal form is computed.")
 
 
 class Oscillators:
@@ -284,7 +283,7 @@ def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[
         raise WrongTypeError("normal-form expects perturbations, a list of H1, H2, ... up to the order wanted")
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
         raise WrongTypeError(f"normal-form expects a count of oscillators, got {describe(n)}")
-    MOST_OSCILLATORS.check(n, "normal-form")
+    MOST_TERMS.check(n, "normal-form", "oscillators", each=1_000)
     system = Oscillators(H0, n)
     H = [system.H0, *(system.polynomial(perturbation, f"H{k}") for k, perturbation in enumerate(given, 1))]
     generators = []
@@ -302,8 +301,8 @@ def normal_form(H0: Hamiltonian, perturbations: Values, n: int = 2) -> tuple[Fun
     Math:    exp(L_W2) exp(L_W1) (H0 + eps H1 + ...) = H0 + eps N1 + eps^2 N2 + ..., {H0, N_k} = 0
     Shapes:  H0, H_k: up(t, q, p) -> scalar, with n oscillators, two unless said;  give (lambda (s) 0) for an order
              that is absent: there are as many results as perturbations
-    Raises:  DomainError if H0 is no sum of omega (p^2 + q^2)/2, or H_k no polynomial; LimitError for more oscillators
-             than most-oscillators
+    Raises:  DomainError if H0 is no sum of omega (p^2 + q^2)/2, or H_k no polynomial; LimitError for too many
+             oscillators
     Source:  SICM 7.2 to 7.4
     >>> omega, a, q, p = symbols("omega a q p")
     >>> H0 = lambda s: omega * (s[1]**2 + s[2]**2) / 2
@@ -322,7 +321,7 @@ def normal_form_generators(H0: Hamiltonian, perturbations: Values, n: int = 2) -
     Scheme:  (normal-form-generators H0 (list H1 H2 ...))
     Math:    N = exp(L_Wn) ... exp(L_W1) H, with eps^k W_k for W_k
     Shapes:  as for normal-form;  W_k: up(t, q, p) -> scalar
-    Raises:  LimitError for more oscillators than most-oscillators
+    Raises:  LimitError for too many oscillators
     Source:  SICM 7.2 to 7.4
     >>> omega, q, p = symbols("omega q p")
     >>> H0 = lambda s: omega * (s[1] ** 2 + s[2] ** 2) / 2

@@ -13,7 +13,7 @@ from scmpy.errors import CALLED, ArityError, StructureError, WrongTypeError, des
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import Function, apply_value, arity, compose, name_of
-from scmpy.generic.settings import Limit, length
+from scmpy.generic.settings import MOST_DERIVATIVES, length
 from scmpy.generic.tree import TreeNode, is_scalar, tree_map
 from scmpy.generic.types import Scalar, ScalarKind, Value, is_number, is_zero_number
 from scmpy.registry import docstring, public, register
@@ -157,9 +157,6 @@ def literal_like(value: Any) -> Any:
     return tree_map(lambda _: symbol(f"unknown {next(_fresh)}"), value)
 
 
-MOST_COMPONENTS = Limit("most-state-components", 1_000, "Components of a state, each the derivative of the one before.")
-
-
 def of_time(function: Callable[[Any], Any], name: str) -> Function:
     """A function of the time, which is a number: an array of times is a batch of them."""
     return Function(lambda t: function(as_batch(t)), name, elementwise=True)
@@ -197,7 +194,7 @@ def Gamma(q: Path, n: int = 3) -> Function:
         raise ArityError(f"Gamma expects a path, a function of one argument, the time; {describe(q)} takes {least}")
     if not isinstance(n, int) or n < 2:
         raise WrongTypeError(f"Gamma expects a number of components of at least 2, got {describe(n)}")
-    length(n, "Gamma", MOST_COMPONENTS)
+    length(n, "Gamma", MOST_DERIVATIVES, "components")
     lifts = [q]
     for _ in range(n - 2):
         lifts.append(D(lifts[-1]))
@@ -220,8 +217,6 @@ def Gamma(q: Path, n: int = 3) -> Function:
 # A function of local tuples and a function of paths correspond: a local tuple has an osculating path, the
 # polynomial with those derivatives, and :func:`Gamma_bar` evaluates a function of paths on it (SICM 1.9).
 
-MOST_DERIVATIVES = Limit("most-path-derivatives", 1_000, "Derivatives that a path shares with a state.")
-
 
 @public("osculating-path")
 def osculating_path(state: State) -> Function:
@@ -230,7 +225,7 @@ def osculating_path(state: State) -> Function:
     Scheme:  ((osculating-path state) t)
     Math:    q(t') = q + v (t' - t) + a (t' - t)^2 / 2 + ...
     Shapes:  state: up(t, q, v, ...);  result: t -> shaped like q
-    Raises:  LimitError for more derivatives than most-path-derivatives
+    Raises:  LimitError for too many derivatives
     Source:  SICM 1.9
     >>> osculating_path(up(0, 1, 2))(3)
     7

@@ -22,7 +22,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_close
 from scmpy.generic.operations import real, real_at
-from scmpy.generic.settings import COUNT, SWITCH, Limit, Setting, check_callable, items
+from scmpy.generic.settings import COUNT, MOST_COMPONENTS, SWITCH, Limit, Setting, check_callable, items
 from scmpy.generic.types import Numbers, Real, Scalar, Value, Values, is_number, is_zero_number
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.linear import singular
@@ -46,7 +46,6 @@ from scmpy.symbolic.polynomials import Polynomial, as_polynomial
 #          (1971) 168
 
 STEPS = 2000  # halvings of an interval of floats end long before
-MOST_PLACES = Limit("most-root-places", 10_000_000, "Places between which roots are looked for in brackets.")
 EPSILON = 2.0**-52
 SMALLER, FARTHER = 1e-9, 1024  # than at the ends is a root; than the nearest places
 
@@ -307,7 +306,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     Shapes:  f: real -> real, called with one number at a time;  result: a list, from the least root
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if there are too many places;
-             DomainError if ``small`` is 0; LimitError for more places than most-root-places
+             DomainError if ``small`` is 0; LimitError for too many places
     1 ]=> (search-for-roots (lambda (x) (* (- x 1) (- x 2))) 0. 3. 1e-10 .5)
     ;Value: (1. 2.)
     >>> [round(x, 6) for x in search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 0.5)]
@@ -318,7 +317,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     tolerance, width = max(real(eps, name), 0.0), abs(real(small, name))
     if not width:
         raise DomainError(f"{name} expects a distance of the places, got {small}")
-    count = MOST_PLACES.check(math.ceil(abs(high[0] - low[0]) / width), name)
+    count = MOST_COMPONENTS.check(math.ceil(abs(high[0] - low[0]) / width), name, "places")
     found = [] if low[1] else [low[0]]
     last = low
     for k in range(1, count + 1):
@@ -691,8 +690,6 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: bool = True) -> tuple
 # --- interpolation ---------------------------------------------------------------------------------------------------
 # Interpolation: polynomials through values at points.
 
-MOST_POINTS = Limit("most-interpolated-points", 1_000, "Points that a polynomial goes through.")
-
 
 @public("Lagrange-interpolation-function", "lagrange-interpolation-function")
 def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Function:
@@ -736,12 +733,12 @@ def make_interp_poly(values: Numbers, points: Numbers) -> Polynomial:
 
     Scheme:  (make-interp-poly values points)
     Shapes:  values, points: n numbers each;  result: of degree less than n
-    Raises:  DomainError if a point occurs twice; LimitError for more points than most-interpolated-points
+    Raises:  DomainError if a point occurs twice; LimitError for too many points
     >>> make_interp_poly([1, 4, 9], [1, 2, 3])
     (expt x 2)
     """
     name = "make-interp-poly"
-    MOST_POINTS.check(len(items(points, name)), name)
+    MOST_COMPONENTS.check(len(items(points, name)), name, "points", each=10_000)
     try:
         return as_polynomial(Lagrange_interpolation_function(values, points)(Polynomial.variables(1)[0]))
     except DivisionByZeroError:
@@ -759,9 +756,6 @@ def make_interp_poly(values: Numbers, points: Numbers) -> Polynomial:
 
 CERTIFIED_BITS = 100
 SMALLEST = 2.0**-36  # of the interval, and of its ends, is no part that is cut any more
-MOST_PARTS = Limit(
-    "most-certified-parts", 100_000, "Parts of an interval in which roots are enclosed.", "parts of the interval"
-)
 CUT = 0.4990234375  # places that are simple parts of the interval are often roots
 
 Enclosure = tuple[float, float]
@@ -884,7 +878,7 @@ def certified_roots(f: RealFunction, a: Real, b: Real) -> tuple[Enclosure, ...]:
                     raise _undecided(function, left, right)
                 middle = left + CUT * (right - left)
                 rest += [(left, middle), (middle, right)]
-            parts, count = rest, MOST_PARTS.check(count + len(rest), name)
+            parts, count = rest, MOST_COMPONENTS.check(count + len(rest), name, "parts of the interval", each=100)
     return tuple(sorted(found))
 
 

@@ -19,7 +19,7 @@ from scmpy.generic.arrays import as_batch, real_or_nan
 from scmpy.generic.display import watched
 from scmpy.generic.functions import compose, name_of
 from scmpy.generic.operations import PartialFunction, has_no_value
-from scmpy.generic.settings import Limit, check_callable, length, setting
+from scmpy.generic.settings import MOST_COMPONENTS, Limit, check_callable, length, setting
 from scmpy.generic.types import Numbers, Real, Values
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in
@@ -232,7 +232,6 @@ def _corners(table: Any) -> Any:
 
 COUNT = 20  # arrows along each axis
 FINER = 4  # times as many points along each axis for lines
-MOST_ARROWS = Limit("most-arrows", 10_000, "Arrows along an axis of a picture of a field.")
 
 
 @drawing("plot-vector-field")
@@ -277,7 +276,7 @@ def plot_vector_field(
         raise StructureError(f"{name}: the field is of no chart; say by which chart it is to be drawn")
     if chart.dimension != 2:
         raise StructureError(f"{name} draws fields by charts of two coordinates; {chart} has {chart.dimension}")
-    if length(count, name, MOST_ARROWS) < 2:
+    if length(count, name, MOST_COMPONENTS, "arrows", each=1_000) < 2:
         raise DomainError(f"{name} expects at least 2 arrows along an axis, got {count}")
     size = count * FINER if lines else count
     names = chart.names_or(None)
@@ -436,7 +435,6 @@ def _in_space(position: Callable[[Any], Any], places: Any, operation: str) -> li
 # Source:  SICM 3.9; Strogatz, Nonlinear Dynamics and Chaos, 10.2; Arnold, Mathematical Methods of Classical
 # Mechanics, 25
 
-MOST_VALUES = Limit("most-parameters", 10_000, "Values of a parameter in a plot over them.", "values of a parameter")
 MOST_ITERATES = Limit("most-iterates", 20_000_000, "Iterates of a map at one value of a parameter.")
 STEPS = 100_000  # of machine code are allowed to the motion for a pair of parameters, at least
 BESIDE = 1e-6  # of a multiplier from the unit circle is rounding
@@ -630,7 +628,7 @@ def plot_stability(
     place, time = state_of(state, name), real(period, name, "the period")
     if time <= 0:
         raise DomainError(f"{name} expects a positive period, got {period}")
-    length(count, name, MOST_VALUES)
+    length(count, name, MOST_COMPONENTS, "values of a parameter", each=1_000)
     if count < 2:
         raise DomainError(f"{name} expects at least 2 values of a parameter, got {count}")
     x, y = numpy.linspace(a0, a1, count), numpy.linspace(b0, b1, count)

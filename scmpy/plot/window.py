@@ -14,7 +14,7 @@ from scmpy.errors import CALLED, DomainError, ScmpyError, WrongTypeError, descri
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.operations import PartialFunction
-from scmpy.generic.settings import Limit, check_callable, items
+from scmpy.generic.settings import MOST_COMPONENTS, Limit, check_callable, items
 from scmpy.generic.types import Numbers, Real, Scalar, is_number
 from scmpy.numerics.dynamics.maps import coordinates
 from scmpy.numerics.ode.ivp import real
@@ -379,7 +379,6 @@ def window_size(window: Canvas) -> Sequence[int]:
 #
 # Source:  SICM, appendix on Scheme; its programs of chapters 1, 3 and 4
 
-MOST_POINTS = Limit("most-curve-points", 10_000_000, "Points of a curve that are drawn.")
 MOST_REFINED = Limit("most-refined-points", 100_000, "Points of a curve that are put where it bends.")
 NOWHERE = math.nan, math.nan  # the point of a curve that has none
 LEAST, DEEPEST = 4, 50  # halvings of a parameter's range: a closed curve begins near its end
@@ -551,7 +550,7 @@ def _places(start: Any, end: Any, step: Any, operation: str = CALLED) -> list[fl
     length = (b - a) / 300 if step is None else real(step, operation, "a step")
     if length == 0 or (length > 0) != (b > a):
         raise DomainError(f"{operation}: steps of {length} do not lead from {a} to {b}")
-    count = MOST_POINTS.check(math.ceil((b - a) / length * (1 - 1e-12)), operation, "steps")
+    count = MOST_COMPONENTS.check(math.ceil((b - a) / length * (1 - 1e-12)), operation, "steps")
     return [*(a + k * length for k in range(count)), b]
 
 

@@ -12,7 +12,7 @@ from scmpy.calculus.dual_numbers import Differential, Tagged, finite_part, make,
 from scmpy.errors import ArityError, DifferentiationError, DomainError, IntegrationError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, name_of
-from scmpy.generic.settings import Limit, check_callable
+from scmpy.generic.settings import MOST_COMPONENTS, Limit, check_callable
 from scmpy.generic.tree import tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.generic.types import Real, Value, is_number
 from scmpy.numerics.compile.codegen import as_tuples
@@ -354,10 +354,6 @@ def _rows(
 #
 # Source: SICM 1.7, 3.1
 
-MOST_STATES = Limit(
-    "most-monitored-states", 10_000_000, "States that a monitor of an evolution is given.", "states for the monitor"
-)
-
 
 def motion_of(
     sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str, watching: bool = False
@@ -531,7 +527,7 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
             raise DomainError(f"evolve expects a dt that leads to the final time {end} from {first}, got {pace}")
         pace = math.copysign(pace, end - first)
         count = math.floor((end - first) / pace * (1 + 1e-12))
-        MOST_STATES.check(count, "evolve")
+        MOST_COMPONENTS.check(count, "evolve", "states for the monitor")
         monitor(motion.shaped(first, solution.state))
         for t, y in states_at_stops(solution, pace, end, count):
             monitor(motion.shaped(t, y))
