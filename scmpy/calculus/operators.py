@@ -237,7 +237,7 @@ register(
 )
 
 
-@taken.register(Operator)
+@taken.on(Operator, tuple)
 def _component(o: Operator, selectors: Selectors) -> tuple[Operator, Selectors]:
     name = symbol(f"(compose {component(*selectors).__name__} {o.__name__})")
     return o.remake(lambda *args: ref(o(*args), *selectors), name), ()

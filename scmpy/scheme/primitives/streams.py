@@ -270,8 +270,8 @@ def substitute(new: Any, old: Any, expression: Any) -> Any:
 # ref and component of the containers of Scheme: lists, streams and strings.
 
 
-@taken.register(EmptyList)
-@taken.register(Pair)
+@taken.on(EmptyList, tuple)
+@taken.on(Pair, tuple)
 def _of_list(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
     """The element of a list or a stream at an index, the list of those in a range."""
     if is_stream_pair(value):
@@ -285,8 +285,8 @@ def _of_list(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
     return list_of(part) if isinstance(index, slice) else part, selectors[1:]
 
 
-@taken.register(MutableString)
-@taken.register(str)
+@taken.on(MutableString, tuple)
+@taken.on(str, tuple)
 def _of_string(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
     """The character at an index, the string of those in a range."""
     if len(selectors) > 1:
