@@ -18,6 +18,7 @@ up(0, numpy.array([1.0]))  # for numpy's types too
 @pytest.mark.parametrize("operation", [*_ops.values(), taken, taken_apart, compared], ids=lambda each: each.name)
 def test_methods_are_tried_in_an_order_without_ambiguities(operation):
     assert not ambiguities(operation.funcs)
+    assert len(set(map(len, operation.funcs))) <= 1  # a method for fewer types would never be called
     tried = operation.ordering
     assert set(tried) == set(operation.funcs)
     for i, later in enumerate(tried):
