@@ -86,8 +86,8 @@ PythonFunction = Callable[..., Any]
 class Interval(NamedTuple):
     """Real numbers between two others; the brackets tell whether these are among them."""
 
-    low: float
-    high: float
+    low: float | Fraction
+    high: float | Fraction
     ends: str = "[]"
 
     def __contains__(self, x: Any) -> bool:
@@ -245,6 +245,10 @@ _Function = Callable[..., Any]
 _FROM_ZERO, _ABOVE_ZERO = Interval(0, math.inf, "[)"), Interval(0, math.inf, "()")
 _FROM_ONE, _TO_ONE, _BELOW_ONE = Interval(1, math.inf, "[)"), Interval(-1, 1), Interval(-1, 1, "()")
 _TURN, _HALF_TURN = 2, 1
+
+#: Where angles are, with a little more: pi is less than 22/7.
+_ANGLES, _UPPER_HALF = Interval(Fraction(-22, 7), Fraction(22, 7)), Interval(0, Fraction(22, 7))
+_RIGHT_HALF = Interval(Fraction(-11, 7), Fraction(11, 7))
 
 
 def _declared(operation: Any, **facts: Any) -> None:
@@ -460,6 +464,7 @@ asin = _circular(
     parity=-1,
     period=None,
     domain=_TO_ONE,
+    range=_RIGHT_HALF,
     below_cut=True,
     numpy="arcsin",
     tex=r"\arcsin",
@@ -474,7 +479,7 @@ acos = _circular(
     exact={1: 0}.get,
     period=None,
     domain=_TO_ONE,
-    range=_FROM_ZERO,
+    range=_UPPER_HALF,
     below_cut=True,
     numpy="arccos",
     tex=r"\arccos",
@@ -489,6 +494,7 @@ atan1 = _circular(
     exact={0: 0}.get,
     parity=-1,
     period=None,
+    range=_RIGHT_HALF,
     numpy="arctan",
     tex=r"\arctan",
     cuts="imaginary axis",
@@ -541,6 +547,7 @@ def _of_real(function: _Function) -> _Function:
 _declared(
     atan2,
     head="atan",
+    range=_ANGLES,
     over_complex=_complex_angle,
     ball=_angle_ball,
     complex_ball=_complex_angle_ball,

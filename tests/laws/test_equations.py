@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.mechanics.equations.implication import difference_at_root, difference_at_solution
+from scmpy.mechanics.equations.real_solutions import difference_at_root, difference_at_solution
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import symbol
 

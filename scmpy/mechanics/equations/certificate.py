@@ -265,15 +265,17 @@ class _Check:
         return Place(self.evidence.variable, self.terms, random.Random(seed), given, *shape)
 
     def _has_facts(self, place: Place) -> bool:
-        """Do the facts that were declared hold?"""
+        """Do the facts that were declared hold? Newton's method comes near to 0 where they do not."""
         declared = [(x, x.facts) for x in place.symbols if isinstance(x, Symbol)]
         for x, facts in (*self.evidence.facts, *declared):
             value = place.value(x)
-            if (facts & {"positive"} and not value > 0) or (facts & {"negative"} and not value < 0):
+            if (facts & {"positive"} and not value > NEXT_TO_NOTHING) or (
+                facts & {"negative"} and not value < -NEXT_TO_NOTHING
+            ):
                 return False
             if (facts & {"nonnegative"} and value < 0) or (facts & {"nonpositive"} and value > 0):
                 return False
-            if facts & {"nonzero"} and value.contains(0):
+            if facts & {"nonzero"} and not value.abs_lower() > NEXT_TO_NOTHING:
                 return False
             if facts & {"integer", "rational", "even", "odd"}:
                 raise PointRejected

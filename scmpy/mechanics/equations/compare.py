@@ -28,23 +28,24 @@ from scmpy.mechanics.equations.implication import (
     Implication,
     Rows,
     System,
-    difference_at_root,
-    difference_at_solution,
     generic_freedom,
     inverse,
     multiplier,
     own_functions,
     poles,
 )
+from scmpy.mechanics.equations.real_solutions import difference_at_root, difference_at_solution
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split
 from scmpy.mechanics.equations.systems import (
     UNSETTLED,
     Algebra,
     Jets,
     Together,
+    domain_equations,
     highest_derivatives,
     places_of,
     residuals_of,
+    restricted_parts,
     scattered,
     signs_in,
     sizes_in,
@@ -61,17 +62,14 @@ from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force, facts_of
 from scmpy.symbolic.ball_arithmetic import Evaluator
-from scmpy.symbolic.decision.algebraic import note_assumptions
+from scmpy.symbolic.decision.algebraic import ABS, note_assumptions
 from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
 from scmpy.symbolic.decision.equivalence import Equivalence, is_complex, is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.zero_test import vanishes_with
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
-    EXPT,
     LIST,
-    LOG,
-    SQRT,
     Expression,
     Symbol,
     application,
@@ -115,7 +113,8 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     if is_complex(*system, *other):
         parts, theirs = system, other
     else:
-        parts, theirs = _in_parts(system), _in_parts(other)
+        algebra = Algebra()
+        parts, theirs = (_in_parts([*each, *domain_equations(algebra, each)]) for each in (system, other))
     if _vanish_with(parts, [1], system):
         return Pointwise("empty")
     if _vanish_with(parts, [1], [*system, *other]):
@@ -497,7 +496,8 @@ _MOST_QUANTITIES = Limit(
     "Quantities whose signs are gone through in a comparison of motions.",
 )
 
-_ROOTS = (SQRT, EXPT, LOG, numerical("abs"))
+
+_ARCS = tuple(map(numerical, ("asin", "acos")))
 
 
 class Case(NamedTuple):
@@ -670,16 +670,19 @@ class Cases:
     def _system(self, algebra: Algebra, residuals: list[Any], original: list[Any], system: list[Any]) -> System:
         found = dict.fromkeys((*self.singular, *(x for each in original for x in algebra.divisors(each))))
         divisors = [x for x in found if algebra.alternatives(x) and not signs_in(x)]
-        return System(residuals, original, divisors, frozenset(self.jets.functions(*system)))
+        functions = frozenset(self.jets.functions(*system))
+        return System(residuals, original, divisors, functions, domain_equations(algebra, original))
 
 
 def _critical(algebra: Algebra, jets: Jets, systems: list[System], facts: dict[Any, str]) -> Iterator[Together]:
-    """What is under roots, and may vanish along a solution where quantities have these signs."""
+    """What is under roots, or at the edges of arcsines, and may vanish along a solution with these signs."""
     known = {*facts, *(x for system in systems for x in system.divisors)}
-    for node in subexpressions(*(x for system in systems for x in system.original)):
-        whole = node.operator is EXPT and isinstance(node.operands[1], int)
-        if node.operator in _ROOTS and not whole and jets.occurring(node.operands[0]):
-            for way in algebra.alternatives(node.operands[0]) or []:
+    everything = [x for system in systems for x in system.original]
+    sizes = (x for x in subexpressions(*everything) if x.operator is ABS)
+    for node in (*restricted_parts(*everything), *sizes):
+        x = node.operands[0]
+        if jets.occurring(x):
+            for way in algebra.alternatives(g.sub(1, g.square(x)) if node.operator in _ARCS else x) or []:
                 inside = len(way) > 1 and any(algebra.vanishes_on(x, list(way), []) for x in known)
                 if known.isdisjoint(way) and not inside:
                     yield way

@@ -103,7 +103,7 @@ def summary(findings: list[Finding]) -> Summary:
     bad = [x for x in findings if x.status in ("fails", "undecided")]
     if not bad:
         return Summary("implied", [])
-    most = [x for x in bad if not _vanishing(x) or x.freedom >= _largest(x, findings)]
+    most = [x for x in bad if not x.inhabited or not _vanishing(x) or x.freedom >= _largest(x, findings)]
     if any(x.status == "fails" for x in most):
         return Summary("fails", sorted(most, key=lambda x: x.status != "fails"))
     return Summary("undecided", most) if most else Summary("except", bad)

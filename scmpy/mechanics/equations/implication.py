@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property, reduce
 from typing import Any, NamedTuple
 
 from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
-from scmpy.generic.numbers import exact
-from scmpy.generic.settings import Limit
 from scmpy.generic.types import is_number
+from scmpy.mechanics.equations.real_solutions import difference_at_solution
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split, obstacle
-from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, signs_in, slope
-from scmpy.render.scheme import scheme_text
+from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, restricted_parts, signs_in, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
-from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.assumptions import assumed, assumptions_in_force, facts_of, known
+from scmpy.symbolic.assumptions import assumed, assumptions_in_force, refuted
 from scmpy.symbolic.ball_arithmetic import Evaluator
-from scmpy.symbolic.decision.algebraic import ABS, real_roots, univariate
-from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex, vanishing_parts
-from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.decision.zero_test import Place, has_facts
-from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     EXP,
-    HALF_TURN,
     PLUS,
     TIMES,
-    Application,
     Expression,
-    Symbol,
     application,
-    numerical,
+    contradict,
     subexpressions,
 )
-from scmpy.symbolic.ring import Ring
-from scmpy.symbolic.simplify import reduced, simplified_expression
+from scmpy.symbolic.simplify import simplified_expression
 
 # --- multiplier ------------------------------------------------------------------------------------------------------
 # The multiplier of two systems: E1 = M E2, with the matrix M free of the highest derivatives.
@@ -96,6 +86,8 @@ def _ratio(algebra: Algebra, x: Any, y: Any, highest: list[Any]) -> Any:
             if above is None or below is None:
                 return None
             quotient = g.div(g.mul(above[0], other.denominator), g.mul(below[0], one.denominator))
+            if algebra.alternatives(algebra.part(quotient).denominator) is None:  # a constant that is zero
+                return None
             factor = algebra.part(quotient).value
             free = set(highest).isdisjoint(_nodes(factor))
             return factor if free and _vanishes(algebra, g.sub(x, g.mul(factor, y))) else None
@@ -157,192 +149,6 @@ def poles(algebra: Algebra, rows: Rows) -> list[tuple[Any, ...]]:
     return list(found)
 
 
-# --- solutions -------------------------------------------------------------------------------------------------------
-# Does one system of equations not vanish at a solution of another?
-#
-# A system is solved equation by equation, for quantities of which an equation is a polynomial of first or second
-# degree, or, where an angle is sought, by trying parts of a turn. A solution has to be a point of the domain: where
-# declared facts hold, such as that a symbol is positive, and where all equations have real values that enclose 0.
-
-#: No more ways to solve a system are tried than this, nor any more after so many comparisons that stayed undecided:
-#: each of those has used up the work that it may cost.
-_MAXIMUM_SOLUTIONS = 12
-_MOST_UNDECIDED = Limit(
-    "most-undecided", 10, "Comparisons that are left undecided before equations are.", "undecided comparisons"
-)
-
-SIN, COS = map(numerical, ("sin", "cos"))
-_HALF_TURNS = (0, 1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 4), Fraction(1, 3), Fraction(2, 3), 2)
-
-
-class Solving(NamedTuple):
-    """The equations that are not solved yet, what has to be defined, where facts hold, and the quantities found."""
-
-    equations: list[Any]
-    everything: list[Any]
-    constraints: list[Any]
-    found: dict[Expression, Any]
-
-    def at(self, quantity: Expression, value: Any) -> Solving:
-        """The same where a quantity has a value."""
-        at = {quantity: value}
-        equations, everything, constraints = ([_at(x, at) for x in part] for part in self[:3])
-        found = {known: _at(was, at) for known, was in self.found.items()}
-        return Solving(equations, everything, constraints, {**found, quantity: value})
-
-
-def difference_at_solution(system: list[Any], other: list[Any], defined: Sequence[Any] = ()) -> Equivalence | None:
-    """Does the other system not vanish at a solution of this one, found equation by equation, where more is defined?"""
-    with suppress(LimitError):
-        return _difference_at_solution(system, other, defined, Comparing())
-    return None
-
-
-class Comparing:
-    """Comparisons, of which so many may stay undecided."""
-
-    def __init__(self) -> None:
-        self.undecided = 0
-
-    def __call__(self, a: Any, b: Any) -> Equivalence:
-        """The answer of :func:`equivalent`; an error once too many were undecided."""
-        if self.undecided >= _MOST_UNDECIDED.value:
-            raise _MOST_UNDECIDED.refusal("equivalent-equations: there are")
-        answer = equivalent(a, b)
-        self.undecided += answer.verdict == "undecided"
-        return answer
-
-
-def _difference_at_solution(
-    system: list[Any], other: list[Any], defined: Sequence[Any], compare: Comparing
-) -> Equivalence | None:
-    everything = [*other, *defined, *system]
-    pending = [Solving([reduced(x) for x in system], everything, _constraints(everything), {})]
-    for _ in range(_MAXIMUM_SOLUTIONS):
-        if not pending:
-            return None
-        now = pending.pop()
-        if not now.equations:
-            answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints], compare)
-            if answer is not None and (is_complex(*system, *other) or _is_solution(system, answer, now.found)):
-                return _at_solution(answer, now.found)
-            continue
-        equation, *equations = now.equations
-        rest = now._replace(equations=equations)
-        if compare(equation, 0).verdict == "equal":
-            pending.append(rest)
-            continue
-        for quantity, value in reversed([*_solutions(equation, now.everything, compare), *_angles(equation, compare)]):
-            with suppress(DivisionByZeroError, DomainError):  # no point of the domain
-                there = rest.at(quantity, value)
-                if _has_facts(quantity, value) and not is_complex(*there.constraints):
-                    pending.append(there)
-    return None
-
-
-def _is_solution(system: list[Any], answer: Equivalence, found: dict[Expression, Any]) -> bool:
-    """Do all equations enclose 0 at the place of an answer, and have real values there?"""
-    place = (answer.place or Place({}, 0, 0))._replace(solved=tuple(found.items()))
-
-    def is_zero(equation: Any) -> bool:
-        value = place.enclosure(equation)
-        if value is not None:
-            return bool(value.contains(0))
-        parts = [reduced(_at(x, found)) for x in subexpressions(equation)]  # as the root of an exact 0
-        return is_number(parts[-1]) and parts[-1] == 0 and not is_complex(*parts)
-
-    return all(place.enclosure(x) is not None for x in found.values()) and all(map(is_zero, system))
-
-
-def _at_solution(answer: Equivalence, found: dict[Expression, Any]) -> Equivalence:
-    """The answer with the quantities solved for."""
-    text = "".join(f"{scheme_text(quantity)} = {scheme_text(value)}; " for quantity, value in found.items())
-    at = {x: answer.witness[x.name] for x in Evaluator(*found.values()).symbols if x.name in answer.witness}
-    solved = {quantity.name: _at(value, at) for quantity, value in found.items() if isinstance(quantity, Symbol)}
-    place = None if answer.place is None else answer.place._replace(solved=tuple(found.items()))
-    return Equivalence("different", text + answer.certificate, {**answer.witness, **solved}, place=place)
-
-
-def _constraints(system: list[Any]) -> list[Any]:
-    """Expressions that have real values only where the facts hold that are declared or assumed."""
-    declared = {symbol: symbol.facts for symbol in Evaluator(*system).symbols}
-    found = []
-    for expression, facts in [*declared.items(), *assumptions_in_force().items()]:
-        if "nonnegative" in facts or "nonpositive" in facts:
-            found.append(g.sqrt(expression if "nonnegative" in facts else g.negate(expression)))
-        if "nonzero" in facts:
-            found.append(g.div(1, expression))
-    return found
-
-
-def _has_facts(quantity: Expression, value: Any) -> bool:
-    """Is a quantity that is rational by declaration given a number that is?"""
-    whole = facts_of(quantity) & {"rational", "integer", "even", "odd"}
-    return all(known(fact, value) for fact in whole)
-
-
-def _angles(equation: Any, compare: Comparing) -> Iterator[tuple[Expression, Any]]:
-    """Symbols in sines and cosines with parts of a turn where the equation holds."""
-    circular = [node for node in subexpressions(equation) if node.operator in (SIN, COS)]
-    for symbol in Evaluator(*circular).symbols if circular else ():
-        for half_turns in _HALF_TURNS:
-            value = g.mul(half_turns, HALF_TURN)
-            with suppress(DivisionByZeroError, DomainError):
-                if compare(_at(equation, {symbol: value}), 0).verdict == "equal":
-                    yield symbol, value
-
-
-def _nonzero(residuals: list[Any], everything: list[Any], compare: Comparing) -> Equivalence | None:
-    """Is one of the residuals not zero at a point where everything is defined?"""
-    for residual in residuals:
-        terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
-        answer = compare(application(PLUS, residual, *terms) if terms else residual, 0)
-        if answer.verdict == "different":
-            return answer
-    return None
-
-
-def _solutions(equation: Any, system: list[Any], compare: Comparing) -> list[tuple[Expression, Any]]:
-    """The quantities of which an equation is a polynomial of first or second degree, with their real values by it."""
-    found = []
-    for quantity in _quantities(equation, system):
-        try:
-            below, rest, above = (_at(equation, {quantity: n}) for n in (-1, 0, 1))
-        except (DivisionByZeroError, DomainError):  # no polynomial
-            continue
-        linear_part = g.div(g.sub(above, below), 2)
-        square = g.sub(g.div(g.add(above, below), 2), rest)
-        made = g.add(g.mul(g.add(g.mul(square, quantity), linear_part), quantity), rest)
-        if compare(equation, made).verdict != "equal":
-            continue
-        if compare(square, 0).verdict == "equal" and compare(linear_part, 0).verdict == "different":
-            found.append((quantity, reduced(g.div(g.negate(rest), linear_part))))
-        elif compare(square, 0).verdict == "different":
-            root = g.sqrt(g.sub(g.square(linear_part), g.mul(4, g.mul(square, rest))))
-            found += [
-                (quantity, reduced(g.div(g.sub(sign_times_root, linear_part), g.mul(2, square))))
-                for sign_times_root in (root, g.negate(root))
-                if not is_complex(root)
-            ]
-    return found
-
-
-def _quantities(equation: Any, system: list[Any]) -> list[Expression]:
-    """What may have any value: symbols, and applications of literal functions that have the same arguments everywhere.
-
-    The derivatives of a function at one point are independent of each other, but values at two points may be related.
-    """
-    arguments: dict[str, set[Any]] = {}
-    for node, applied in Evaluator(*system).literals():
-        arguments.setdefault(applied.name, set()).add(node.operands)
-    own = Evaluator(equation)
-    return [*own.symbols, *(node for node, applied in own.literals() if len(arguments[applied.name]) == 1)]
-
-
-def _at(residual: Any, values: dict[Any, Any]) -> Any:
-    return substitute(residual, values) if isinstance(residual, Expression) else residual
-
-
 # --- direction -------------------------------------------------------------------------------------------------------
 # Two systems, of which the first is completed and the second is looked at on its leaves.
 #
@@ -356,6 +162,7 @@ class System(NamedTuple):
     original: list[Any]
     divisors: list[Any]
     functions: frozenset[Expression]
+    domain: Sequence[Any] = ()  # what vanishes wherever all has real values
 
 
 @dataclass(frozen=True)
@@ -388,14 +195,18 @@ class Direction:
         with suppress(DivisionByZeroError, DomainError, LimitError):
             raw = [*self.first.original]
             raw += [x for x in self.second.original if self.own.isdisjoint(self.jets.functions(x))]
-            defined = [self.completion.reduced(leaf, x) for x in raw]
+            defined = [self.completion.reduced(leaf, x) for x in (*raw, *restricted_parts(*raw))]
             defined += [g.div(1, x) for x in leaf.nonzero if isinstance(x, Expression)]
             facts = self._facts(leaf, raw)
+            if facts is None or is_complex(*defined):
+                return None
             token = assumed.set({x: known for x, known in facts.items() if isinstance(x, Expression)})
             try:
-                if leaf.relations:
-                    defined.append(g.div(1, self._gram(leaf)))
-                    found = difference_at_solution(list(leaf.relations), [residual], defined)
+                relations = [*leaf.relations, *leaf.pending]
+                if relations:
+                    if leaf.relations:
+                        defined.append(g.div(1, self._gram(leaf)))
+                    found = difference_at_solution(relations, [residual], defined)
                 else:
                     found = _difference(residual, [x for x in (*defined, *facts) if isinstance(x, Expression)])
             finally:
@@ -404,15 +215,16 @@ class Direction:
                 return self._checked(leaf, number, found, facts)
         return None
 
-    def _facts(self, leaf: Branch, raw: list[Any]) -> dict[Any, frozenset[str]]:
-        """What is known of quantities, by the values that they have on a leaf."""
+    def _facts(self, leaf: Branch, raw: list[Any]) -> dict[Any, frozenset[str]] | None:
+        """What is known of quantities, by the values that they have on a leaf; None if that contradicts itself."""
         known: dict[Expression, frozenset[str]] = {x: x.facts for x in Evaluator(*raw).symbols if x.facts}
         known.update(assumptions_in_force())
         found: dict[Any, frozenset[str]] = {}
         for x, facts in known.items():
             value = self.completion.reduced(leaf, x)
             found[value] = found.get(value, frozenset()) | facts
-        return found
+        possible = all(not any(refuted(fact, x) for fact in facts) for x, facts in found.items())
+        return found if possible and not any(map(contradict, found.values())) else None
 
     def _checked(
         self, leaf: Branch, number: int | None, found: Equivalence, facts: dict[Any, frozenset[str]]
@@ -486,6 +298,7 @@ class Finding:
     region: str = ""
     signs: tuple[tuple[Any, str], ...] = ()
     extension: Branch | None = None  # the leaf with what is eliminated solved for
+    inhabited: bool = True  # has the leaf points, as far as it is known?
 
 
 class Implication(Direction):
@@ -503,7 +316,7 @@ class Implication(Direction):
 
     def findings(self, more: tuple[Any, ...] = (), path: tuple[Split, ...] = ()) -> list[Finding]:
         """What holds on every leaf of the first system, with more equations perhaps."""
-        root = Branch((*more, *self.first.residuals), nonzero=tuple(self.first.divisors), path=path)
+        root = Branch((*more, *self.first.residuals, *self.first.domain), nonzero=tuple(self.first.divisors), path=path)
         found: list[Finding] = []
         try:
             for leaf, complete in self.completion.leaves(root):
@@ -536,16 +349,22 @@ class Implication(Direction):
         return bool(alone.own) and all(x.status == "implied" for x in alone.findings())
 
     def _has_solutions(self, leaf: Branch) -> bool:
-        """May the first system itself hold on a leaf, and have values, where a form of it vanishes?"""
-        if not leaf.relations and not any(split.vanish for split in leaf.path):
-            return True
+        """May the first system itself hold on a leaf, and have real values, where a form of it vanishes?"""
         try:
+            if self._facts(leaf, self.first.original) is None or not self._is_real(leaf, self.first):
+                return False
+            if not leaf.relations and not any(split.vanish for split in leaf.path):
+                return True
             values = [self.completion.reduced(leaf, x) for x in self.first.original]
             return all(self.completion.ways(leaf, x) != [] for x in values)
         except NotTakenApart:
             return True
         except (DivisionByZeroError, DomainError):
             return False
+
+    def _is_real(self, leaf: Branch, system: System) -> bool:
+        """May all parts of a system have real values on a leaf?"""
+        return not is_complex(*(self.completion.reduced(leaf, x) for x in restricted_parts(*system.original)))
 
     def _degenerate(self, condition: Any, path: tuple[Split, ...]) -> list[Finding]:
         """What holds of motions that stay where what is eliminated is not determined by an equation."""
@@ -561,7 +380,9 @@ class Implication(Direction):
     def _unknown(self, branch: Branch) -> Finding:
         """A branch that was not completed: inside of a set, if a coefficient vanishes there."""
         inside = any(split.vanish for split in branch.path)
-        return Finding("undecided", branch, (-1, 0, 0) if inside else MOST, str(self.completion.limit))
+        freedom = (-1, 0, 0) if inside else MOST
+        reason = str(self.completion.limit)
+        return Finding("undecided", branch, freedom, reason, inhabited=self._is_inhabited(branch))
 
     def _finding(self, leaf: Branch) -> Finding:
         freedom = self.freedom(leaf)
@@ -570,7 +391,7 @@ class Implication(Direction):
             divisors = [reduced(leaf, x) for x in self.second.divisors]
             if any(self.completion.ways(leaf, x) is None for x in divisors):
                 return Finding("outside", leaf, freedom, "the other system is not defined there")
-            residuals = [reduced(leaf, x) for x in self.second.residuals]
+            residuals = [reduced(leaf, x) for x in (*self.second.residuals, *self.second.domain)]
             failing = [i for i, x in enumerate(residuals) if not self.own and not self._vanishes(leaf, x)]
         except (DivisionByZeroError, DomainError):
             return Finding("outside", leaf, freedom, "the other system is not defined there")
@@ -578,7 +399,8 @@ class Implication(Direction):
             return self._extended(leaf, freedom, divisors)
         finding = Finding("implied", leaf, freedom)
         for i in failing:
-            finding = self._failing(leaf, freedom, i, residuals[i])
+            number = i if i < len(self.second.residuals) else None
+            finding = self._failing(leaf, freedom, number, residuals[i])
             if finding.status == "fails":
                 break
         return finding
@@ -596,11 +418,17 @@ class Implication(Direction):
         except NotTakenApart:
             remainder = residual
         witness = self.witness(leaf, i, residual)
-        if witness is None and is_complex(*(self.completion.reduced(leaf, x) for x in self.second.original)):
+        if witness is None and not self._is_real(leaf, self.second):
             return Finding("outside", leaf, freedom, "the other system has no real values there")
-        status = "undecided" if witness is None else "fails"
-        reason = "no initial values were found at which it is seen not to vanish" if witness is None else ""
-        return Finding(status, leaf, freedom, reason, i, remainder, witness)
+        if witness is not None:
+            return Finding("fails", leaf, freedom, "", i, remainder, witness)
+        reason = "no initial values were found at which it is seen not to vanish"
+        return Finding("undecided", leaf, freedom, reason, i, remainder, inhabited=self._is_inhabited(leaf))
+
+    def _is_inhabited(self, leaf: Branch) -> bool:
+        """Has a leaf where something vanishes a point?"""
+        vanish = any(split.vanish for split in leaf.path)
+        return not (leaf.relations or leaf.pending) or not vanish or self.witness(leaf, None, 1) is not None
 
     def _extended(self, leaf: Branch, freedom: Freedom, divisors: list[Any]) -> Finding:
         """Has every solution of a leaf functions of the other system's own beside it, with which it solves that?
@@ -696,62 +524,3 @@ def generic_freedom(algebra: Algebra, jets: Jets, residuals: list[Any]) -> Freed
     for leaf, complete in implication.completion.leaves(Branch(tuple(residuals), nonzero=tuple(divisors))):
         return implication.freedom(leaf) if complete else None
     return None
-
-
-# --- real roots ------------------------------------------------------------------------------------------------------
-# Does one system not vanish at a real root of another? Of rational functions and sizes of one symbol, by factors.
-#
-# An irreducible factor of all numerators of the one system that does not divide all those of the other has roots where
-# that other is not zero; those that are real are enclosed in balls. Roots where something is divided by zero are no
-# points of the domain, nor are those where a declared fact of the symbol does not hold.
-
-_MAXIMUM_DEGREE = 40  # of the common divisor whose real roots are looked for; of the equations ten times that
-
-
-def difference_at_root(system: list[Any], other: list[Any]) -> Equivalence | None:
-    """Does the other system not vanish at a real root of this one? None where this is not seen.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x = symbols("x")
-    >>> difference_at_root([x**6 - 4], [x**3 - 2]).witness
-    {'x': -1.2599210498948732}
-    >>> difference_at_root([x**3 - 2], [x**6 - 4])
-    """
-    nodes = [node for node in subexpressions(*system, *other) if isinstance(node, Application)]
-    if assumptions_in_force() or not all(is_arithmetic(node) or node.operator is ABS for node in nodes):
-        return None
-    symbols = Evaluator(*system, *other).symbols
-    return _rational_difference(symbols[0], system, other) if len(symbols) == 1 else None
-
-
-def _rational_difference(x: Symbol, system: list[Any], other: list[Any]) -> Equivalence | None:
-    from flint import fmpz_poly
-
-    engine = DecisionForm()
-    try:
-        forms = engine.forms([*system, *other])
-        ours, theirs = (
-            [_polynomial(x, p.ring, p.num) for form in part for p in vanishing_parts(engine, form)]
-            for part in (forms[: len(system)], forms[len(system) :])
-        )
-        divisors = [_polynomial(x, form.ring, part) for form in engine.divisors for part in (form.num, form.den)]
-    except (LimitError, NotFinite, DivisionByZeroError):
-        return None
-    common: Any = reduce(lambda p, q: p.gcd(q), ours, fmpz_poly([]))
-    if common == 0 or common.degree() > _MAXIMUM_DEGREE:
-        return None
-    for factor, _ in common.factor()[1]:
-        if any(factor.gcd(q).degree() < 1 for q in theirs) and all(factor.gcd(q).degree() < 1 for q in divisors):
-            for root in real_roots(factor):
-                if has_facts(root, x.facts):
-                    value = exact(root) if isinstance(root, Fraction) else float(root)
-                    return Equivalence("different", f"{x.name} = {root}, a root of {factor}", {x.name: value})
-    return None
-
-
-def _polynomial(x: Symbol, ring: Ring, p: Any) -> Any:
-    """A multiple of a polynomial in x alone with whole coefficients."""
-    degrees = {atom: degree for atom, degree in zip(ring.atoms, p.degrees(), strict=False) if degree}
-    if not degrees.keys() <= {x} or degrees.get(x, 0) > 10 * _MAXIMUM_DEGREE:
-        raise LimitError(f"equivalent-equations: no polynomial in {x.name} of a low degree")
-    return univariate(ring.form(p).over(Ring((x,))).num, 0)

@@ -403,7 +403,9 @@ class Completion:
             return found
         found = [way for way in found if not any(x is None for x in map(self._lasting, way))]
         relations, nonzero = list(branch.relations), list(branch.nonzero)
-        if relations and self.algebra.vanishes_on(part.numerator, relations, nonzero):
+        if relations and any(
+            all(self.algebra.vanishes_on(x, relations, nonzero) for x in way) for way in ((part.numerator,), *found)
+        ):
             return None
         found = [together for together in found if not any(x in branch.nonzero for x in together)]
         if relations:
@@ -532,7 +534,7 @@ class Completion:
         constant = not orders and self.jets.time not in symbols
         for unknown in symbols if constant and self.solvable is None else unknowns:
             parts = self.algebra.linear_parts(equation, unknown)
-            if parts is not None:
+            if parts is not None and self.algebra.alternatives(parts[0]) is not None:
                 coefficient, rest = parts
                 doubt = self._doubt(branch, coefficient)
                 yield Pivot(doubt, self._rank(unknown, equation), equation, unknown, coefficient, rest)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
@@ -19,6 +21,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Structure, leaves, sum_of
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.assumptions import facts_of
+from scmpy.symbolic.ball_arithmetic import is_proved_zero
 from scmpy.symbolic.decision.algebraic import ABS, FORMAL_LOG, SIGN, is_positive, note_assumptions, parts_over_root
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm
@@ -26,15 +29,19 @@ from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
+    EXPT,
     LIST,
+    LOG,
     MATRIX,
     NUMERICAL,
+    SQRT,
     UP,
     Application,
     Expression,
     Symbol,
     application,
     expression_of,
+    numerical,
     spread,
     subexpressions,
     symbol,
@@ -291,6 +298,7 @@ class Algebra:
         """A new engine, whose atoms are in the order of the others; its work is counted, and refused if too much."""
         engine = DecisionForm(False, note_assumptions)
         engine.tower.order = self.order
+        engine.halves_angles = False  # half a turn is a point of the domain
         yield engine
         self.work += engine.tower.work.spent + 2_000
         MOST_WORK.check(self.work, "equivalent-equations")
@@ -302,6 +310,7 @@ class Algebra:
         if expression not in self.parts:
             with self.engine() as engine:
                 form, zero = engine.settled(lambda: _form(engine, expression))
+            zero = zero or (expression.constant and is_proved_zero(expression))
             parts = (0, 1) if zero else (_plain(engine, form.ring, p) for p in (form.num, form.den))
             self.parts[expression] = Part(*parts)
         return self.parts[expression]
@@ -503,6 +512,40 @@ def _plain(engine: DecisionForm, ring: Any, polynomial: Any) -> Any:
     if engine.half_angles or any(atom.operator is FORMAL_LOG for atom in ring.atoms):
         raise NotTakenApart("equivalent-equations: logarithms, or roots of sines, are not taken apart")
     return expression
+
+
+#: Functions that have real values for some arguments alone.
+_OF_SOME = {SQRT, LOG, *map(numerical, ("asin", "acos", "acosh", "atanh", "Lambert-W", "log-gamma"))}
+
+
+def restricted_parts(*expressions: Any) -> list[Any]:
+    """The parts of expressions that have real values for some arguments alone: roots, logarithms, arcsines."""
+    nodes = list(subexpressions(*expressions))
+    powers = [x for x in nodes if x.operator is EXPT and not isinstance(x.operands[1], int)]
+    return [*powers, *(x for x in nodes if x.operator in _OF_SOME)]
+
+
+def domain_equations(algebra: Algebra, system: list[Any]) -> list[Any]:
+    """What vanishes wherever a system has real values: what must not be negative, and is nowhere positive."""
+    bounds = dict.fromkeys(x for node in restricted_parts(*system) for x in _bounds(node))
+    pairs = combinations(list(bounds)[:_MOST_BOUNDS], 2)
+    groups = [*((x,) for x in bounds), *pairs]  # together they are not negative
+    found = [x for some in groups if algebra.is_not_negative(g.negate(sum_of(some))) for x in some]
+    return [x for x in dict.fromkeys(found) if isinstance(x, Expression)]
+
+
+_MOST_BOUNDS = 6  # of which sums are looked at
+
+
+def _bounds(node: Any) -> list[Any]:
+    """What is not negative where a root, a logarithm, or an inverse function has a real value."""
+    x, name = node.operands[0], node.operator.name
+    if name in ("asin", "acos", "atanh"):
+        return [g.sub(1, x), g.add(1, x)]
+    if name == "acosh":
+        return [g.sub(x, 1)]
+    formal = node.operator is EXPT and not isinstance(node.operands[1], Fraction)
+    return [] if formal or name in ("Lambert-W", "log-gamma") else [x]
 
 
 def signs_in(*expressions: Any) -> list[Any]:

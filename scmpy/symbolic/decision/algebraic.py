@@ -211,7 +211,7 @@ def factors(engine: DecisionForm, q: Form) -> tuple[Fraction, list[tuple[Any, in
     q = engine.tower.rationalized(q)
     for atom in q.occurring():
         base = engine.angle_of.get(atom)
-        if base is not None:
+        if base is not None and engine.halves_angles:
             engine.refine(engine.half_angles, base, True)
     q = _over_roots(q)
     constant, found = Fraction(1), []

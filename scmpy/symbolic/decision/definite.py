@@ -90,12 +90,27 @@ def parts_by_shape(engine: DecisionForm, p: Form) -> list[Form] | None:
 
 
 def _by_values(engine: DecisionForm, p: Form) -> list[Form] | None:
-    """What vanishes where a polynomial does by the shape of its expression."""
+    """What vanishes where a polynomial does by the shape of its expression, or that over exponentials."""
     shown = engine.shown(engine.tower.expression(p.ring, p.num))
     if any(x.operator in (SIGN, FORMAL_LOG) for x in subexpressions(shown)):
         return None
-    parts = parts_where_zero(shown)
+    parts = parts_where_zero(shown) or parts_where_zero(_over_exponentials(engine, p))
     return None if parts is None else [engine.expression_form(x) for x in parts]
+
+
+def _over_exponentials(engine: DecisionForm, p: Form) -> Any:
+    """A polynomial over the root of the highest powers of exponentials: of e^(2x) + 1 that is 2 cosh x."""
+    degrees = list(map(int, p.num.degrees()))
+
+    def power(atom: Expression, n: int, degree: int) -> Any:
+        if atom.operator is not EXP:
+            return g.expt(engine.shown(atom), n)
+        return g.exp(g.mul(Fraction(2 * n - degree, 2), engine.shown(atom.operands[0])))
+
+    if not any(n for atom, n in zip(p.ring.atoms, degrees, strict=True) if atom.operator is EXP):
+        return 0
+    factors = ((c, map(power, p.ring.atoms, m, degrees)) for m, c in _terms(p).items())
+    return reduce(g.add, (reduce(g.mul, powers, c) for c, powers in factors))
 
 
 def _terms(p: Form) -> dict[Monomial, Fraction]:
@@ -133,9 +148,9 @@ def _equal_exponentials(engine: DecisionForm, p: Form) -> list[Form] | None:
 
 
 def _sum_of_squares(engine: DecisionForm, p: Form) -> list[Form] | None:
-    """The l_i of a semidefinite form in the monomials whose squares occur."""
-    terms = _terms(p)
-    for sign in (1, -1):
+    """The l_i of a semidefinite form in the monomials whose squares occur, where 1 may be sin^2 + cos^2."""
+    ways = [_terms(p), *_over_circles(engine, p)]
+    for terms, sign in product(ways, (1, -1)):
         basis = [tuple(n // 2 for n in m) for m, c in terms.items() if sign * c > 0 and not any(n % 2 for n in m)]
         if len(terms) > 1 and 0 < len(basis) <= _LARGEST_BASIS:
             rows = _gram(basis, {m: sign * c for m, c in terms.items()})
@@ -143,6 +158,23 @@ def _sum_of_squares(engine: DecisionForm, p: Form) -> list[Form] | None:
             if found is not None:
                 return [_polynomial(p, dict(zip(basis, row, strict=True))) for row in found]
     return None
+
+
+def _over_circles(engine: DecisionForm, p: Form) -> Iterator[dict[Monomial, Fraction]]:
+    """The terms with sin^2 + cos^2 in the place of 1, for each angle."""
+    terms = _terms(p)
+    count = len(p.ring.atoms)
+    constant = terms.pop((0,) * count, Fraction(0))
+    pairs: dict[Any, list[int]] = {}
+    for i, atom in enumerate(p.ring.atoms):
+        if atom in engine.angle_of:
+            pairs.setdefault(engine.angle_of[atom], []).append(i)
+    for places in (x for x in pairs.values() if constant and len(x) == 2):
+        made = dict(terms)
+        for i in places:
+            square = tuple(2 * (i == j) for j in range(count))
+            made[square] = made.get(square, Fraction(0)) + constant
+        yield {m: c for m, c in made.items() if c}
 
 
 def _gram(basis: list[Monomial], terms: dict[Monomial, Fraction]) -> list[list[Fraction]] | None:
@@ -303,6 +335,8 @@ def _restricted(expression: Any, u: Symbol) -> list[tuple[Any, Any, Interval | N
         if not isinstance(node, Application) or u not in subexpressions(node):
             continue
         head, operands = node.operator, node.operands
+        if head is ATAN and len(operands) == 2 and range_of(operands[1])[0] <= 0:  # a cut
+            return None
         if head is OVER:
             found.append((node, operands[-1], None))
         elif head is EXPT:
@@ -417,7 +451,7 @@ def _values_to_try(expression: Any, u: Symbol, symbols: list[Symbol]) -> list[An
     with_u: list[Application] = []
     without: list[Application] = []
     for node in subexpressions(expression):
-        if isinstance(node, Application) and len(node.operands) == 1 and not is_arithmetic(node):
+        if isinstance(node, Application) and _of_one(node) and not is_arithmetic(node):
             (with_u if u in subexpressions(node) else without).append(node)
     for one in with_u:
         parts = linear_parts(one.operands[0], u)
@@ -432,11 +466,16 @@ def _values_to_try(expression: Any, u: Symbol, symbols: list[Symbol]) -> list[An
     if len(mine) == 1 and isinstance(mine[0][0], Application):
         rest = reduce(g.add, (g.mul(c, x) for x, c in terms if (x, c) not in mine), 0)
         record, parts = record_of(mine[0][0].operator), linear_parts(mine[0][0].operands[0], u)
-        if record is not None and record.inverse is not None and len(mine[0][0].operands) == 1 and parts:
+        if record is not None and record.inverse is not None and _of_one(mine[0][0]) and parts:
             with suppress(ScmpyError):
                 inside = record.inverse(g.div(g.negate(rest), mine[0][1]))
                 found.append(g.div(g.sub(inside, parts[1]), parts[0]))
     return [x for x in dict.fromkeys(found) if isinstance(x, Expression) or (is_exact(x) and is_finite(x))]
+
+
+def _of_one(node: Application) -> bool:
+    """Is this an application to one operand? An arctangent may be written with 1 as its second."""
+    return len(node.operands) == 1 or (node.operator is ATAN and node.operands[1] == 1)
 
 
 def _symbols_in(expression: Any) -> list[Symbol]:
@@ -523,10 +562,11 @@ def _least_values(expression: Any) -> list[Any] | None:
                 term = low
             total = g.add(total, term)
         else:
-            if (len(parts) > 1 or of_convex) and (
-                total == 0 or (isinstance(total, Expression) and _is_zero_in_domain(total))
-            ):
+            is_zero = total == 0 if is_number(total) else _is_zero_in_domain(total)
+            if (len(parts) > 1 or of_convex) and is_zero:
                 return parts
+            if range_of(total)[0] > 0:
+                return [1]
     return None
 
 

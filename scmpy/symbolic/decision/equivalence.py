@@ -54,7 +54,15 @@ from scmpy.symbolic.decision.definite import parts_by_shape
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.transcendental import ATAN as ATAN_OF
 from scmpy.symbolic.decision.transcendental import COS, linear_terms
-from scmpy.symbolic.decision.zero_test import Difference, Place, Search, is_divided_by, is_zero, vanishes_with
+from scmpy.symbolic.decision.zero_test import (
+    Difference,
+    Place,
+    Search,
+    have_no_common_zeros,
+    is_divided_by,
+    is_zero,
+    vanishes_with,
+)
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
@@ -165,7 +173,8 @@ def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
     shaped = parts_by_shape(engine, p)
     if shaped is not None:
         found = [part for each in shaped for part in vanishing_parts(engine, each)]
-        return [] if any(x.number for x in found) else [found]
+        never = any(x.number for x in found) or (len(found) > 1 and have_no_common_zeros(engine, found, []))
+        return [] if never else [found]
     return [[p]]
 
 
@@ -347,12 +356,13 @@ class End(NamedTuple):
 
 
 def _is_no_angle(engine: DecisionForm, expression: Any) -> bool:
-    """Is the expression a combination of arctangents that is proved to be zero?"""
+    """Is the expression a combination of arctangents, and a constant, that is proved to be zero?"""
     multiples, rest = linear_terms(engine.tower.rationalized(engine.expression_form(expression)), (ATAN_OF,))
-    if not multiples or not rest.is_zero or any(atom in engine.not_real for atom in multiples):
+    constant = engine.tower.key(rest)
+    if not multiples or not (is_number(constant) or constant.constant) or not engine.not_real.isdisjoint(multiples):
         return False
     n = math.lcm(*(multiple.denominator for multiple in multiples.values()))
-    low, high = End(Fraction(0)), End(Fraction(0))
+    low, high = (_scaled(end, Fraction(n)) for end in _in_half_turns(constant))
     for atom, multiple in multiples.items():
         ends = [_scaled(end, n * multiple) for end in _range(engine, atom)]
         low, high = _sum(low, min(ends)), _sum(high, max(ends))
@@ -377,8 +387,7 @@ def _range(engine: DecisionForm, atom: Any) -> tuple[End, End]:
         return End(half / 2), End(half / 2)
     if atom.constant:
         with suppress(PointRejected):
-            ends = interval_of(enclosure(application(OVER, atom, PI), 256)) or (Fraction(-1), Fraction(1))
-            return End(ends[0]), End(ends[1])
+            return _in_half_turns(atom)
         return End(Fraction(-1), 1), End(Fraction(1))
     y, *others = map(engine.argument, atom.operands)
     if others:
@@ -387,6 +396,14 @@ def _range(engine: DecisionForm, atom: Any) -> tuple[End, End]:
     low = End(Fraction(0)) if is_positive(engine, y) else End(-half, 0 if closed else 1)
     high = End(Fraction(0)) if is_positive(engine, engine.tower.scaled(y, -1)) else End(half, 0 if closed else -1)
     return low, high
+
+
+def _in_half_turns(constant: Any) -> tuple[End, End]:
+    """An interval around a constant; far around one that is not enclosed."""
+    if is_number(constant) and constant == 0:
+        return End(Fraction(0)), End(Fraction(0))
+    ends = interval_of(enclosure(application(OVER, constant, PI), 256)) or (Fraction(-2), Fraction(2))
+    return End(ends[0]), End(ends[1])
 
 
 def _range_of_two(engine: DecisionForm, y: Form, x: Form) -> tuple[End, End]:

@@ -582,7 +582,9 @@ def _asin(engine: DecisionForm, x: Form) -> Form:
     below = root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2), certain=True)
     angle = _atan(engine, tower.mul(x, below))
     for atom, sign in linear_terms(angle, (ATAN,))[0].items():  # one arctangent, or none
-        engine.arcsines[atom] = tower.invert(below), tower.scaled(x, sign)
+        sine = tower.scaled(x, sign)
+        engine.arcsines[atom] = tower.invert(below), sine
+        engine.originals[atom] = application(numerical("asin"), engine.shown(tower.key(sine)))
     return angle
 
 

@@ -1,0 +1,398 @@
+"""Real solutions of a system of equations at which another one does not vanish: exact ones, and enclosed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import reduce
+from typing import Any, NamedTuple
+
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError
+from scmpy.generic import operations as g
+from scmpy.generic.numbers import exact
+from scmpy.generic.settings import Limit
+from scmpy.generic.types import is_number
+from scmpy.mechanics.equations.systems import restricted_parts, slope
+from scmpy.render.scheme import scheme_text
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
+from scmpy.symbolic.decision.algebraic import ABS, real_roots, univariate
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex, vanishing_parts
+from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.zero_test import Place, Point, Search, has_facts
+from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
+from scmpy.symbolic.expression import (
+    HALF_TURN,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    numerical,
+    subexpressions,
+)
+from scmpy.symbolic.ring import Ring
+from scmpy.symbolic.simplify import reduced
+
+# --- exact solutions --------------------------------------------------------------------------------------------------
+# Does one system of equations not vanish at a solution of another?
+#
+# A system is solved equation by equation, for quantities of which an equation is a polynomial of first or second
+# degree, or, where an angle is sought, by trying parts of a turn. A solution has to be a point of the domain: where
+# declared facts hold, such as that a symbol is positive, and where all equations have real values that enclose 0.
+
+#: No more ways to solve a system are tried than this, nor any more after so many comparisons that stayed undecided:
+#: each of those has used up the work that it may cost.
+_MAXIMUM_SOLUTIONS = 12
+_MOST_UNDECIDED = Limit(
+    "most-undecided", 10, "Comparisons that are left undecided before equations are.", "undecided comparisons"
+)
+
+SIN, COS = map(numerical, ("sin", "cos"))
+_HALF_TURNS = (0, 1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 4), Fraction(1, 3), Fraction(2, 3), 2)
+
+
+class Solving(NamedTuple):
+    """The equations that are not solved yet, what has to be defined, where facts hold, and the quantities found."""
+
+    equations: list[Any]
+    everything: list[Any]
+    constraints: list[Any]
+    found: dict[Expression, Any]
+
+    def at(self, quantity: Expression, value: Any) -> Solving:
+        """The same where a quantity has a value."""
+        at = {quantity: value}
+        equations, everything, constraints = ([_at(x, at) for x in part] for part in self[:3])
+        found = {known: _at(was, at) for known, was in self.found.items()}
+        return Solving(equations, everything, constraints, {**found, quantity: value})
+
+
+def difference_at_solution(system: list[Any], other: list[Any], defined: Sequence[Any] = ()) -> Equivalence | None:
+    """Does the other system not vanish at a solution of this one, at which more is defined?
+
+    It is sought equation by equation, and else enclosed.
+    """
+    found = None
+    with suppress(LimitError):
+        found = _difference_at_solution(system, other, defined, Comparing())
+    return difference_enclosed(system, other, defined) if found is None else found
+
+
+class Comparing:
+    """Comparisons, of which so many may stay undecided."""
+
+    def __init__(self) -> None:
+        self.undecided = 0
+
+    def __call__(self, a: Any, b: Any) -> Equivalence:
+        """The answer of :func:`equivalent`; an error once too many were undecided."""
+        if self.undecided >= _MOST_UNDECIDED.value:
+            raise _MOST_UNDECIDED.refusal("equivalent-equations: there are")
+        answer = equivalent(a, b)
+        self.undecided += answer.verdict == "undecided"
+        return answer
+
+
+def _difference_at_solution(
+    system: list[Any], other: list[Any], defined: Sequence[Any], compare: Comparing
+) -> Equivalence | None:
+    everything = [*other, *defined, *system, *restricted_parts(*other, *defined, *system)]
+    is_real = not is_complex(*everything)
+    pending = [Solving([reduced(x) for x in system], everything, _constraints(everything), {})]
+    for _ in range(_MAXIMUM_SOLUTIONS):
+        if not pending:
+            return None
+        now = pending.pop()
+        if not now.equations:
+            answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints], compare)
+            if answer is not None and (not is_real or _is_solution(system, answer, now.found)):
+                return _at_solution(answer, now.found)
+            continue
+        equation, *equations = now.equations
+        rest = now._replace(equations=equations)
+        if compare(equation, 0).verdict == "equal":
+            pending.append(rest)
+            continue
+        for quantity, value in reversed([*_solutions(equation, now.everything, compare), *_angles(equation, compare)]):
+            with suppress(DivisionByZeroError, DomainError):  # no point of the domain
+                there = rest.at(quantity, value)
+                of_domain = not is_complex(*there.constraints, *(there.everything if is_real else ()))
+                if of_domain and _has_facts(quantity, value):
+                    pending.append(there)
+    return None
+
+
+def _is_solution(system: list[Any], answer: Equivalence, found: dict[Expression, Any]) -> bool:
+    """Do all equations enclose 0 at the place of an answer, and have real values there?"""
+    place = (answer.place or Place({}, 0, 0))._replace(solved=tuple(found.items()))
+
+    def is_zero(equation: Any) -> bool:
+        value = place.enclosure(equation)
+        if value is not None:
+            return bool(value.contains(0))
+        parts = [reduced(_at(x, found)) for x in subexpressions(equation)]  # as the root of an exact 0
+        return is_number(parts[-1]) and parts[-1] == 0 and not is_complex(*parts)
+
+    return all(place.enclosure(x) is not None for x in found.values()) and all(map(is_zero, system))
+
+
+def _at_solution(answer: Equivalence, found: dict[Expression, Any]) -> Equivalence:
+    """The answer with the quantities solved for."""
+    text = "".join(f"{scheme_text(quantity)} = {scheme_text(value)}; " for quantity, value in found.items())
+    at = {x: answer.witness[x.name] for x in Evaluator(*found.values()).symbols if x.name in answer.witness}
+    solved = {quantity.name: _at(value, at) for quantity, value in found.items() if isinstance(quantity, Symbol)}
+    place = None if answer.place is None else answer.place._replace(solved=tuple(found.items()))
+    return Equivalence("different", text + answer.certificate, {**answer.witness, **solved}, place=place)
+
+
+def _constraints(system: list[Any]) -> list[Any]:
+    """Expressions that have real values only where the facts hold that are declared or assumed."""
+    declared = {symbol: symbol.facts for symbol in Evaluator(*system).symbols}
+    found = []
+    for expression, facts in [*declared.items(), *assumptions_in_force().items()]:
+        if "nonnegative" in facts or "nonpositive" in facts:
+            found.append(g.sqrt(expression if "nonnegative" in facts else g.negate(expression)))
+        if "nonzero" in facts:
+            found.append(g.div(1, expression))
+    return found
+
+
+def _has_facts(quantity: Expression, value: Any) -> bool:
+    """Is a quantity that is rational by declaration given a number that is?"""
+    whole = facts_of(quantity) & {"rational", "integer", "even", "odd"}
+    return all(known(fact, value) for fact in whole)
+
+
+def _angles(equation: Any, compare: Comparing) -> Iterator[tuple[Expression, Any]]:
+    """Symbols in sines and cosines with parts of a turn where the equation holds."""
+    circular = [node for node in subexpressions(equation) if node.operator in (SIN, COS)]
+    for symbol in Evaluator(*circular).symbols if circular else ():
+        for half_turns in _HALF_TURNS:
+            value = g.mul(half_turns, HALF_TURN)
+            with suppress(DivisionByZeroError, DomainError):
+                if compare(_at(equation, {symbol: value}), 0).verdict == "equal":
+                    yield symbol, value
+
+
+def _nonzero(residuals: list[Any], everything: list[Any], compare: Comparing) -> Equivalence | None:
+    """Is one of the residuals not zero at a point where everything is defined?"""
+    for residual in residuals:
+        terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
+        answer = compare(application(PLUS, residual, *terms) if terms else residual, 0)
+        if answer.verdict == "different":
+            return answer
+    return None
+
+
+def _solutions(equation: Any, system: list[Any], compare: Comparing) -> list[tuple[Expression, Any]]:
+    """The quantities of which an equation is a polynomial of first or second degree, with their real values by it."""
+    found = []
+    for quantity in _quantities(equation, system):
+        try:
+            below, rest, above = (_at(equation, {quantity: n}) for n in (-1, 0, 1))
+        except (DivisionByZeroError, DomainError):  # no polynomial
+            continue
+        linear_part = g.div(g.sub(above, below), 2)
+        square = g.sub(g.div(g.add(above, below), 2), rest)
+        made = g.add(g.mul(g.add(g.mul(square, quantity), linear_part), quantity), rest)
+        if compare(equation, made).verdict != "equal":
+            continue
+        if compare(square, 0).verdict == "equal" and compare(linear_part, 0).verdict == "different":
+            found.append((quantity, reduced(g.div(g.negate(rest), linear_part))))
+        elif compare(square, 0).verdict == "different":
+            root = g.sqrt(g.sub(g.square(linear_part), g.mul(4, g.mul(square, rest))))
+            found += [
+                (quantity, reduced(g.div(g.sub(sign_times_root, linear_part), g.mul(2, square))))
+                for sign_times_root in (root, g.negate(root))
+                if not is_complex(root)
+            ]
+    return found
+
+
+def _quantities(equation: Any, system: list[Any]) -> list[Expression]:
+    """What may have any value: symbols, and applications of literal functions that have the same arguments everywhere.
+
+    The derivatives of a function at one point are independent of each other, but values at two points may be related.
+    """
+    arguments: dict[str, set[Any]] = {}
+    for node, applied in Evaluator(*system).literals():
+        arguments.setdefault(applied.name, set()).add(node.operands)
+    own = Evaluator(equation)
+    return [*own.symbols, *(node for node, applied in own.literals() if len(arguments[applied.name]) == 1)]
+
+
+def _at(residual: Any, values: dict[Any, Any]) -> Any:
+    return substitute(residual, values) if isinstance(residual, Expression) else residual
+
+
+# --- enclosed solutions ----------------------------------------------------------------------------------------------
+# A solution that is proved to exist in balls, and another system that does not vanish there.
+#
+# Of as many equations F as unknowns u, the other symbols being given, Newton's method finds a solution nearly; by
+# Krawczyk there is exactly one in the balls X about u, where F is defined, if the balls u - J(X)^-1 F(u) are inside X.
+#
+# Source: Moore, Kearfott, Cloud, Introduction to Interval Analysis, theorem 8.1.
+
+_MOST_ENCLOSED = 4  # equations
+_MOST_NODES = 600  # of these
+_STARTS = 8
+_NEWTON_STEPS = 24
+_BITS = 128
+_NEARLY = 2.0**-80  # a step, in units of the unknowns
+
+Enclosed = dict[Symbol, Any]  # rational numbers, and balls
+
+
+def difference_enclosed(system: list[Any], other: list[Any], defined: Sequence[Any] = ()) -> Equivalence | None:
+    """Does the other system not vanish at a solution of this one that is enclosed, at which more is defined?
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x, y = symbols("x y")
+    >>> difference_enclosed([x + g.exp(x)], [x + 1]).verdict, difference_enclosed([x + g.exp(x)], [x + g.exp(x)])
+    ('different', None)
+    """
+    everything = [*system, *other, *defined]
+    nodes = [x for x in subexpressions(*system) if isinstance(x, Application)]
+    if not 0 < len(system) <= _MOST_ENCLOSED or len(nodes) > _MOST_NODES or is_complex(*everything):
+        return None
+    terms = [application(TIMES, 0, x) for x in (*everything, *_constraints(everything)) if isinstance(x, Expression)]
+    search = Search(application(PLUS, 0, *terms), 0, False)
+    free = [u for u in Evaluator(*system).symbols if facts_of(u).isdisjoint(("integer", "rational"))]
+    try:
+        slopes = [slope(equation, u) for equation in system for u in free]
+    except ScmpyError:  # of something no derivative is known
+        return None
+    jacobian = Evaluator(*system, *slopes)
+    jacobian.order = search.evaluator.order = max(jacobian.order, search.evaluator.order)
+    for seed in range(_STARTS):
+        with suppress(PointRejected, ZeroDivisionError), precision(_BITS):
+            point = _enclosed(jacobian, len(system), free, search.random_point(seed), seed)
+            found = None if point is None else _where_not_zero(other, search, point, seed)
+            if found is not None:
+                return found
+    return None
+
+
+def _enclosed(
+    evaluator: Evaluator, count: int, free: list[Symbol], point: Point, seed: int
+) -> dict[Symbol, Any] | None:
+    """The point with balls in the place of as many symbols as there are equations, in which there is one solution."""
+    from flint import arb, arb_mat
+
+    def at(values: Enclosed, unknowns: list[Symbol]) -> tuple[Any, Any]:
+        """F and J, by all of the symbols or some."""
+        found = evaluator.at({**point, **values}, seed)
+        rows = [found[count + i * len(free) : count + (i + 1) * len(free)] for i in range(count)]
+        places = [free.index(u) for u in unknowns]
+        return arb_mat([[x] for x in found[:count]]), arb_mat([[row[i] for i in places] for row in rows])
+
+    unknowns = _pivots(at({}, free)[1], free)
+    if len(unknowns) < count:
+        return None
+    values = {u: arb(point[u].numerator) / point[u].denominator for u in unknowns}
+    for _ in range(_NEWTON_STEPS):
+        residual, slopes = at(values, unknowns)
+        step = slopes.mid().solve(residual.mid()).mid()
+        values = {u: (x - step[i, 0]).mid() for i, (u, x) in enumerate(values.items())}
+        size = max(abs(float(step[i, 0])) / (1 + abs(float(x))) for i, x in enumerate(values.values()))
+        if size < _NEARLY:
+            break
+    else:
+        return None
+    wide = {u: arb(x, (1 + abs(float(x))) * _NEARLY**0.75) for u, x in values.items()}
+    correction = at(wide, unknowns)[1].solve(at(values, unknowns)[0])
+    inside = {u: x - correction[i, 0] for i, (u, x) in enumerate(values.items())}
+    return {**point, **inside} if all(wide[u].contains_interior(x) for u, x in inside.items()) else None
+
+
+def _pivots(matrix: Any, symbols: list[Symbol]) -> list[Symbol]:
+    """A symbol for each row, with the largest element that elimination leaves in it."""
+    rows = [[float(matrix[i, j].mid()) for j in range(matrix.ncols())] for i in range(matrix.nrows())]
+    found: list[int] = []
+    for i, row in enumerate(rows):
+        j = max(range(len(row)), key=lambda j: abs(row[j]), default=-1)
+        if j < 0 or row[j] == 0:
+            return []
+        found.append(j)
+        for other in rows[i + 1 :]:
+            factor = other[j] / row[j]
+            other[:] = [0.0 if n == j else x - factor * y for n, (x, y) in enumerate(zip(other, row, strict=True))]
+    return [symbols[j] for j in found]
+
+
+def _where_not_zero(other: list[Any], search: Search, point: Enclosed, seed: int) -> Equivalence | None:
+    """The answer that the other system does not vanish at a point at which all is defined and every fact holds."""
+    evaluator = Evaluator(*other)
+    evaluator.order = max(search.evaluator.order, evaluator.order)
+    assumed = search.evaluator.at(point, seed)[2:]
+    known = all(map(has_facts, assumed, search.facts)) and all(has_facts(point[x], x.facts) for x in search.declared)
+    value = next((x for x in evaluator.at(point, seed) if not x.contains(0)), None) if known else None
+    if value is None:
+        return None
+    witness = {x.name: v if isinstance(v, Fraction) else float(v) for x, v in point.items()}
+    place = ", ".join(f"{name} = {v}" for name, v in witness.items())
+    where = Place(point, seed, evaluator.order)
+    return Equivalence("different", f"the difference is {value} at a solution near {place}", witness, place=where)
+
+
+# --- real roots ------------------------------------------------------------------------------------------------------
+# Does one system not vanish at a real root of another? Of rational functions and sizes of one symbol, by factors.
+#
+# An irreducible factor of all numerators of the one system that does not divide all those of the other has roots where
+# that other is not zero; those that are real are enclosed in balls. Roots where something is divided by zero are no
+# points of the domain, nor are those where a declared fact of the symbol does not hold.
+
+_MAXIMUM_DEGREE = 40  # of the common divisor whose real roots are looked for; of the equations ten times that
+
+
+def difference_at_root(system: list[Any], other: list[Any]) -> Equivalence | None:
+    """Does the other system not vanish at a real root of this one? None where this is not seen.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> x = symbols("x")
+    >>> difference_at_root([x**6 - 4], [x**3 - 2]).witness
+    {'x': -1.2599210498948732}
+    >>> difference_at_root([x**3 - 2], [x**6 - 4])
+    """
+    nodes = [node for node in subexpressions(*system, *other) if isinstance(node, Application)]
+    if assumptions_in_force() or not all(is_arithmetic(node) or node.operator is ABS for node in nodes):
+        return None
+    symbols = Evaluator(*system, *other).symbols
+    return _rational_difference(symbols[0], system, other) if len(symbols) == 1 else None
+
+
+def _rational_difference(x: Symbol, system: list[Any], other: list[Any]) -> Equivalence | None:
+    from flint import fmpz_poly
+
+    engine = DecisionForm()
+    try:
+        forms = engine.forms([*system, *other])
+        ours, theirs = (
+            [_polynomial(x, p.ring, p.num) for form in part for p in vanishing_parts(engine, form)]
+            for part in (forms[: len(system)], forms[len(system) :])
+        )
+        divisors = [_polynomial(x, form.ring, part) for form in engine.divisors for part in (form.num, form.den)]
+    except (LimitError, NotFinite, DivisionByZeroError):
+        return None
+    common: Any = reduce(lambda p, q: p.gcd(q), ours, fmpz_poly([]))
+    if common == 0 or common.degree() > _MAXIMUM_DEGREE:
+        return None
+    for factor, _ in common.factor()[1]:
+        if any(factor.gcd(q).degree() < 1 for q in theirs) and all(factor.gcd(q).degree() < 1 for q in divisors):
+            for root in real_roots(factor):
+                if has_facts(root, x.facts):
+                    value = exact(root) if isinstance(root, Fraction) else float(root)
+                    return Equivalence("different", f"{x.name} = {root}, a root of {factor}", {x.name: value})
+    return None
+
+
+def _polynomial(x: Symbol, ring: Ring, p: Any) -> Any:
+    """A multiple of a polynomial in x alone with whole coefficients."""
+    degrees = {atom: degree for atom, degree in zip(ring.atoms, p.degrees(), strict=False) if degree}
+    if not degrees.keys() <= {x} or degrees.get(x, 0) > 10 * _MAXIMUM_DEGREE:
+        raise LimitError(f"equivalent-equations: no polynomial in {x.name} of a low degree")
+    return univariate(ring.form(p).over(Ring((x,))).num, 0)

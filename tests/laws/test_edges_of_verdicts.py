@@ -1,0 +1,132 @@
+"""Systems of which the domain, an exceptional set, or a root of something transcendental decides what is true."""
+
+from fractions import Fraction
+
+import pytest
+
+import scmpy as s
+from scmpy.mechanics.equations.real_solutions import difference_enclosed
+
+from .balls import precision, value
+
+(t, x, y), (X, Y) = s.symbols("t x y"), s.literal_functions("x y")
+m = s.symbols("m", positive=True)
+vx, vy, at = s.D(X)(t), s.D(Y)(t), Y(t)
+pi = 4 * s.atan(1)
+
+#: A part has real values nowhere, or where something vanishes.
+EMPTY = [
+    s.sqrt(vx - 1) * s.sqrt(-vx),
+    s.log(-1 - vx**2),
+    s.sqrt(-1 - vx**2),
+    s.acos(2 + vx**2),
+    s.log(vx) + s.log(-vx),
+    s.asin(vx) - 2,
+    s.acos(vx) - 4,
+    s.atan(vx) - 2,
+]
+AT_EDGES = [
+    (s.acos(vx), vx - 1),
+    (s.asin(vx) - pi / 2, vx - 1),
+    (s.acos(1 + vx**2), vx),
+    (s.asin(1 + vx**2) - pi / 2, vx),
+    (s.acos(vx) - s.asin(vx), vx - s.sqrt(Fraction(1, 2))),
+    (s.sqrt(-(vx**2)), vx),
+    (s.log(vx**2 - 1), vx**2 - 2),
+]
+
+
+@pytest.mark.parametrize("residual", EMPTY)
+def test_a_system_without_real_values_has_no_solution(residual):
+    answer = s.equivalent_equations([residual], [1])
+    assert answer.verdict == "equal", answer.explanation
+    assert s.equivalent_equations([residual], [s.D(Y)(t), vx]).verdict in ("different", "implies")
+
+
+@pytest.mark.parametrize(("first", "second"), AT_EDGES)
+def test_solutions_at_the_edge_of_a_domain(first, second):
+    assert s.equivalent_equations([first], [second]).verdict == "equal"
+    assert s.equivalent_equations([second], [first, vx]).verdict != "equal" or second is vx
+
+
+NOWHERE_ZERO = [
+    s.exp(at) - at,
+    s.atan(at) + 2,
+    1 - s.sin(at) * s.cos(at),
+    2 - s.sin(at) - s.cos(at),
+    s.acos(at) + 1,
+]
+PERHAPS_ZERO = [2 + f(at) + f(s.sqrt(2) * at) for f in (s.sin, s.cos)]
+
+
+@pytest.mark.parametrize("factor", NOWHERE_ZERO)
+def test_factors_without_zeros(factor):
+    assert s.equivalent_equations([factor * vx], [vx]).verdict == "equal"
+
+
+@pytest.mark.parametrize("factor", PERHAPS_ZERO)
+def test_no_set_is_an_exception_that_is_not_seen_to_have_points(factor):
+    """It is empty, since the square root of 2 is irrational: what is told must not name it as a place of solutions."""
+    assert s.equivalent_equations([factor * vx], [vx]).verdict in ("equal", "undecided")
+
+
+@pytest.mark.parametrize("factor", [s.exp(at) + at, s.sin(at) - at / 2 - Fraction(1, 3), at * s.exp(at) - 1])
+def test_an_exceptional_set_with_a_root_that_is_only_enclosed(factor):
+    answer = s.equivalent_equations([factor * vx], [vx])
+    assert answer.verdict == "equal except" and answer.exceptions[0].needed
+
+
+ROOTS = [
+    ([x + s.exp(x)], [x + 1]),
+    ([s.sin(x) - s.sin(y)], [x - y]),
+    ([x**2 + s.exp(y) - 3, y - s.sin(x)], [x - y]),
+    ([m + s.log(m)], [m - 1]),
+]
+
+
+@pytest.mark.parametrize(("system", "other"), ROOTS)
+def test_a_solution_that_is_enclosed(system, other):
+    answer = difference_enclosed(system, other)
+    assert answer.verdict == "different"
+    with precision(60):
+        for residual in system:
+            assert value(residual, answer.witness).abs_upper() < 1e-10
+    assert difference_enclosed(system, system) is None
+    assert s.equivalent_equations(s.down(*system), s.down(*other)).verdict in ("different", "implied")
+
+
+@pytest.mark.parametrize("system", [[s.exp(x) - x], [x**2 + 1], [(x - 1) ** 2], [s.sqrt(x) + 1], [m + 1]])
+def test_no_solution_is_enclosed_where_none_is(system):
+    assert difference_enclosed(system, [x - 7]) is None
+
+
+TURNS = [
+    (s.acos(s.cos(4)), 2 * pi - 4),
+    (s.asin(s.sin(2)), pi - 2),
+    (s.atan(s.tan(2)), 2 - pi),
+    (s.asin(s.sin(100)), 100 - 32 * pi),
+]
+
+
+@pytest.mark.parametrize(("angle", "constant"), TURNS)
+def test_an_angle_less_a_constant(angle, constant):
+    assert s.equivalent(angle, constant).verdict == "equal"
+    assert s.equivalent(angle, constant + s.exp(-100)).verdict == "different"
+    assert s.equivalent_equations([vx - angle], [vx - constant]).verdict == "equal"
+    assert s.equivalent_equations([(angle - constant) * vx], [0 * vx]).verdict in ("equal", "undecided")
+    assert s.equivalent_equations([(angle - constant) * vx], [vx]).verdict in ("implied", "undecided")
+
+
+def test_signs_that_contradict_each_other_are_no_region():
+    assert s.equivalent_equations([abs(vx + vy) + abs(vx - vy)], [vx, vy]).verdict in ("equal", "undecided")
+
+
+def test_sizes_of_sums_with_sines():
+    assert s.equivalent_equations([abs(vx + s.sin(t))], [vx + s.sin(t)]).verdict == "equal"
+    assert s.equivalent_equations([abs(vx + s.sin(vy)) - vx - s.sin(vy)], [vx + s.sin(vy)]).verdict == "implied"
+
+
+@pytest.mark.parametrize("factor", [m, m**2 + 1, 1 / m])
+def test_certificates_with_positive_parameters_stand(factor):
+    """Newton's method, which looks for solutions, comes near to m = 0: that is no place where m is positive."""
+    assert s.check_certificate(s.equivalent_equations([factor * vx], [vx]))
