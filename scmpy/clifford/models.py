@@ -30,7 +30,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.settings import instances
 from scmpy.generic.types import Angle, Procedure, Scalar, ScalarKind, ScalarValue, Values, is_zero_number
-from scmpy.registry import public, register, scheme_name_of
+from scmpy.registry import docstring, public, register, scheme_name_of
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.tuples import Up, as_structure, sum_of
 from scmpy.structure.types import Name, Vector
@@ -112,13 +112,7 @@ def geometric_algebra(p: int, q: int = 0, r: int = 0) -> Algebra:
 
 
 _NAMED = (
-    (
-        "VGA2",
-        (2, 0, 0, 1),
-        "The geometric algebra of the plane.",
-        "VGA2.I**2",
-        "-1",
-    ),
+    ("VGA2", (2, 0, 0, 1), "The geometric algebra of the plane.", "VGA2.I**2", "-1"),
     (
         "VGA3",
         (3, 0, 0, 1),
@@ -129,55 +123,36 @@ _NAMED = (
     (
         "PGA2",
         (2, 0, 1, 0),
-        "The projective geometric algebra of the plane: its vectors are lines, its bivectors points.",
+        "The projective algebra of the plane: vectors are lines, bivectors points.",
         "PGA2.e0**2",
         "0",
     ),
     (
         "PGA3",
         (3, 0, 1, 0),
-        "The projective geometric algebra of space: its vectors are planes, its trivectors points, its even elements "
-        "motors.",
+        "The projective algebra of space: vectors are planes, trivectors points, even elements motors.",
         "PGA3.e0 * PGA3.e1",
         "e01",
     ),
     (
         "CGA2",
         (3, 1, 0, 1),
-        "The conformal geometric algebra of the plane: e3 and e4 have the squares 1 and -1; origin and infinity are "
-        "(e4 - e3)/2 and e3 + e4.",
+        "The conformal algebra of the plane: origin and infinity are (e4 - e3)/2 and e3 + e4.",
         "CGA2.e3**2, CGA2.e4**2",
         "(1, -1)",
     ),
     (
         "CGA3",
         (4, 1, 0, 1),
-        "The conformal geometric algebra of space: e4 and e5 have the squares 1 and -1; origin and infinity are "
-        "(e5 - e4)/2 and e4 + e5.",
+        "The conformal algebra of space: origin and infinity are (e5 - e4)/2 and e4 + e5.",
         "CGA3.e4**2, CGA3.e5**2",
         "(1, -1)",
     ),
-    (
-        "STA",
-        (1, 3, 0, 0),
-        "The spacetime algebra: e0 has the square 1, e1, e2 and e3 the square -1.",
-        "STA.e0**2, STA.e1**2",
-        "(1, -1)",
-    ),
+    ("STA", (1, 3, 0, 0), "The spacetime algebra.", "STA.e0**2, STA.e1**2", "(1, -1)"),
 )
 
 for _name, _arguments, _meaning, _typed, _answer in _NAMED:
-    register(
-        _name,
-        _algebra(*_arguments),
-        module=__name__,
-        doc=f"""{_meaning}
-
-    Scheme:  {_name}
-    >>> {_typed}
-    {_answer}
-    """,
-    )
+    register(_name, _algebra(*_arguments), module=__name__, doc=docstring(_meaning, _name, _typed, _answer))
 
 VGA2, VGA3, PGA2, PGA3, CGA2, CGA3, STA = (_algebra(*arguments) for _, arguments, *_ in _NAMED)
 

@@ -25,8 +25,8 @@ from scmpy.geometry.hodge import trace_of
 from scmpy.geometry.manifold import Manifold, ManifoldFunction, Point, as_manifold, is_my_manifold_point
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.geometry.tensor import FORMS, VECTORS, Tensor, Types, argument_types_of, as_tensor
-from scmpy.mechanics.lagrangian import Lagrangian_to_energy, check_state
-from scmpy.mechanics.state import Gamma, check_degrees, check_H_state, coordinate, of_time
+from scmpy.mechanics.lagrangian import Lagrangian_to_energy
+from scmpy.mechanics.state import Gamma, check_degrees, check_H_state, check_state, coordinate, of_time
 from scmpy.structure.literal_functions import literal_down, literal_up
 from scmpy.structure.tuples import Down, Structure, Up, compatible_for_contraction, leaves, s_dimension
 from scmpy.structure.types import Coordinates, Lagrangian, Name, RealFunction, State

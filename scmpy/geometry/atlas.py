@@ -427,13 +427,17 @@ def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Coordin
     return _family_of(manifold).chart(str(name), str(patch), manifold)
 
 
-def register_charts(*charts: tuple[str, CoordinateChart, str, str, str], **sources: str) -> None:
-    """Make charts public, each under its Scheme name: what it is, with a point of it and how that is represented.
+def register_charts(*charts: tuple[Any, ...], **sources: str) -> None:
+    """Make charts public: each with what it is, the coordinates of a point, and how that is represented.
 
-    The ``sources`` are those of the charts that a book introduces, by Python name.
+    Coordinates that are names are symbols; a fifth entry is another Scheme name than the chart's own. The ``sources``
+    are those of the charts that a book introduces, by Python name.
     """
-    for name, chart, meaning, coordinates, representation in charts:
+    for chart, meaning, coordinates, representation, *names in charts:
+        name = names[0] if names else chart.name
         python = python_name(name)
+        if coordinates.replace(" ", "").isalpha():
+            coordinates = f'*symbols("{coordinates}")' if " " in coordinates else f'symbols("{coordinates}")'
         made = f"simplify(manifold_point_representation({python}.point({coordinates})))"
         source = {"source": sources[python]} if python in sources else {}
         register(name, chart, doc=docstring(meaning, name, made, representation, **source))

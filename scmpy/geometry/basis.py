@@ -272,8 +272,7 @@ def make_constant_vector_field(basis: Basis, m: Point) -> Callable[[Operator], O
 
     Scheme:  ((make-constant-vector-field basis m) v)
     Source:  FDG 8
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> still = make_constant_vector_field(R2_rect.basis(), R2_rect.point(3, 4))(y * d_dx)
     >>> still(x)(R2_rect.point(*symbols("a b")))
     4
@@ -321,8 +320,7 @@ def structure_constants(basis: Basis) -> Function:
     Shapes:  result: point -> up(n) of down(n) of down(n)
     Raises:  ChartError if the fields are on different manifolds
     Source:  FDG 4; MIT 12.620J, "Poincaré equations"
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi")
     >>> frame = down(d_dr, d_dphi / r)
     >>> c = structure_constants(make_basis(frame, vector_basis_to_dual(frame, R2_polar)))
     >>> c(up(*symbols("a b")))
@@ -426,8 +424,7 @@ def vector_basis_to_dual(frame: Structure, system: Chart) -> Structure:
              for their rounding the dual is very large, as the inverse of such a matrix is; StructureError unless there
              are as many fields as coordinates, ChartError if they are on another manifold
     Source:  FDG 4
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi")
     >>> dual = vector_basis_to_dual(down(d_dr, d_dphi / r), R2_polar)
     >>> dual(d_dphi)(R2_polar.point(*symbols("a b")))
     (up 0 a)
@@ -463,8 +460,7 @@ class CoordinateChart(Chart):
     """A coordinate system of a manifold.
 
     >>> from scmpy import *
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> a, b = symbols("a b")
     >>> rotation = x * d_dy - y * d_dx

@@ -162,8 +162,7 @@ def make_Christoffel(symbols: Structure, basis: Basis) -> Christoffel:
     Shapes:  symbols: down(n) of down(n) of up(n)
     Raises:  StructureError if the symbols are not of this shape
     Source:  FDG 7
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi")
     >>> G = make_Christoffel(down(down(up(0, 0), up(0, 1 / r)), down(up(0, 1 / r), up(-r, 0))), R2_polar.basis())
     >>> nabla = covariant_derivative(Christoffel_to_Cartan(G))
     >>> nabla(d_dphi)(d_dphi)(r)(R2_polar.point(*symbols("a b")))
@@ -241,8 +240,7 @@ def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Car
     Shapes:  forms: down(n) of up(n) of one-forms
     Raises:  WrongTypeError if the forms are no one-forms
     Source:  FDG 7
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi")
     >>> frame = down(d_dr, d_dphi / r)  # of unit vectors; they turn as phi grows
     >>> turning = down(up(ff_zero, d(phi)), up(-d(phi), ff_zero))
     >>> C = make_Cartan(turning, make_basis(frame, vector_basis_to_dual(frame, R2_polar)))
@@ -441,8 +439,7 @@ def literal_Cartan(name: Name, system: Chart) -> Cartan:
     Shapes:  forms: down(n) of up(n) of one-forms
     Raises:  WrongTypeError for what is no chart
     Source:  FDG 8
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> covariant_derivative(literal_Cartan("G", R2_rect))(d_dx)(d_dy)(x)(R2_rect.point(*symbols("a b")))
     (G_01^0 (up a b))
     """

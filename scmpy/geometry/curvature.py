@@ -237,8 +237,7 @@ def covariant_derivative(cartan: Connection, mu: Map | None = None) -> Nabla:
     Math:    nabla_X V
     Shapes:  result: vector field -> field of any kind -> field of that kind
     Source:  FDG 7
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> (d_dr, d_dphi), (r, phi) = R2_polar.vector_basis("r phi"), R2_polar.coordinates("r phi")
     >>> flat = Christoffel_to_Cartan(metric_to_Christoffel_2(coordinate_system_to_metric(R2_polar), R2_polar.basis()))
     >>> nabla = covariant_derivative(flat)
     >>> nabla(d_dphi)(d_dphi)(r)(R2_polar.point(*symbols("a b")))
@@ -256,8 +255,7 @@ def covariant_differential(cartan: Cartan) -> Callable[[Any], Callable[[Operator
     Math:    (nabla V)(X) = nabla_X V
     Shapes:  result: field -> vector field -> field
     Source:  FDG 7
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> covariant_differential(literal_Cartan("G", R2_rect))(d_dy)(d_dx)(x)(R2_rect.point(*symbols("a b")))
     (G_01^0 (up a b))
     """
@@ -607,8 +605,7 @@ def Riemann(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Functi
     Math:    w(R(x, y) u)
     Shapes:  result: (one-form, vector field, vector field, vector field) -> function on the manifold
     Source:  FDG 8
-    >>> theta, phi = S2_spherical.coordinates("theta phi")
-    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> (theta, phi), (d_dtheta, d_dphi) = S2_spherical.coordinates("theta phi"), S2_spherical.vector_basis("theta phi")
     >>> dtheta, dphi = S2_spherical.form_basis("theta phi")
     >>> G = metric_to_Christoffel_2(S2_metric, S2_spherical.basis())
     >>> R = Riemann(covariant_derivative(Christoffel_to_Cartan(G)))
@@ -669,8 +666,7 @@ def torsion_vector(nabla: Metric | Connection, basis: AnyBasis | None = None) ->
     Math:    nabla_X Y - nabla_Y X - [X, Y]
     Shapes:  result: (vector field, vector field) -> vector field
     Source:  FDG 8; Hawking and Ellis, page 34
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> T = torsion_vector(covariant_derivative(literal_Cartan("G", R2_rect)))
     >>> T(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b")))
     (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))

@@ -115,8 +115,7 @@ def is_vector_field(value: object) -> bool:
 
     Scheme:  (vector-field? x)
     Source:  FDG 3
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> is_vector_field(x * d_dy), is_vector_field(d_dx * d_dy), is_vector_field(x)
     (True, True, False)
     """
@@ -323,8 +322,7 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Name = "unn
 
     Scheme:  (procedure->vector-field (lambda (f) ...) name)
     Source:  FDG 3
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> procedure_to_vector_field(lambda f: x * d_dx(f))(x**2)(R2_rect.point(*symbols("a b")))
     (* 2 (expt a 2))
     """
@@ -356,8 +354,7 @@ def vf_zero_like(v: Operator) -> Operator:
 
     Scheme:  (vf:zero-like v)
     Source:  FDG 3
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> vf_zero_like(d_dx)(x * y)(R2_rect.point(*symbols("a b")))
     0
     """
@@ -400,8 +397,7 @@ def vector_field_to_basis_components(v: Operator, dual: Structure) -> Structure:
     Math:    v^i = e~i(v)
     Shapes:  result: up(n) of functions on the manifold
     Source:  FDG 4
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> vector_field_to_basis_components(x * d_dy, up(d(x), d(y)))(R2_rect.point(*symbols("a b")))
     (up 0 a)
     """
@@ -417,8 +413,7 @@ def coordinatize(v: Operator, system: Chart) -> Operator:
     Math:    (v f)(x) = Df(x) b(x), b the components of v in the chart
     Raises:  ChartError if the field is on another manifold
     Source:  FDG 3
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> spin = coordinatize(x * d_dy - y * d_dx, R2_rect)
     >>> series_sum(exp(symbols("a") * spin)(identity)(up(1, 0)), 3)
     (up (+ 1 (* -1/2 (expt a 2))) (+ (* -1/6 (expt a 3)) a))
@@ -439,8 +434,7 @@ def evolution(order: int) -> Callable[[Any, Operator], Operator]:
     Math:    sum_n (dt^n / n!) v^n(f)(m)
     Raises:  WrongTypeError for an order that is no natural number, and for what is no vector field
     Source:  FDG 3
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> evolution(3)(symbols("a"), x * d_dy - y * d_dx)(x)(R2_rect.point(1, 0))
     (+ 1 (* -1/2 (expt a 2)))
     """
@@ -788,8 +782,7 @@ def basis_components_to_1form_field(components: Structure, dual: Structure) -> F
     Shapes:  components: down(n) of functions on the manifold;  dual: up(n) of one-forms
     Raises:  StructureError unless there are as many components as forms
     Source:  FDG 4
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> basis_components_to_one_form_field(down(y, 2), up(d(x), d(y)))(d_dx)(R2_rect.point(*symbols("a b")))
     b
     """

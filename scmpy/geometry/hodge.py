@@ -99,8 +99,7 @@ def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent, as far as that is proved, or
              one is lightlike before it is orthogonal to those before it
     Source:  FDG 10
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> e = Gram_Schmidt(down(d_dx, d_dx + d_dy), coordinate_system_to_metric(R2_rect))
     >>> e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2))
     (0, 1)
@@ -220,8 +219,7 @@ def raise_(metric: Metric, basis: AnyBasis) -> Callable[[FormField], VectorField
     Shapes:  result: one-form -> vector field
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
     Source:  FDG 9
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi")
     >>> sharp = raise_(coordinate_system_to_metric(R2_polar), R2_polar.basis())
     >>> simplify(sharp(dphi)(phi)(R2_polar.point(*symbols("a b"))))
     (/ 1 (expt a 2))
@@ -308,8 +306,7 @@ def Hodge_star(metric: Metric, spec: AnyBasis, orthonormalized: Chart | bool | N
     Shapes:  result: form of rank p -> form of rank n - p
     Raises:  WrongTypeError for what is no form, and for one of a rank above the dimension
     Source:  FDG 10
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi")
     >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
     >>> star = Hodge_star(coordinate_system_to_metric(R2_polar), R2_polar)
     >>> simplify(star(dr)(d_dphi)(R2_polar.point(*symbols("a b"))))
@@ -384,8 +381,7 @@ def curl(metric: Metric, basis: AnyBasis) -> Callable[[Operator], VectorField]:
     Shapes:  result: vector field -> vector field, in three dimensions
     Raises:  WrongTypeError if the basis is not of three dimensions
     Source:  FDG 10
-    >>> x, y, z = R3_rect.coordinates("x y z")
-    >>> d_dx, d_dy, d_dz = R3_rect.vector_basis("x y z")
+    >>> (x, y, z), (d_dx, d_dy, d_dz) = R3_rect.coordinates("x y z"), R3_rect.vector_basis("x y z")
     >>> rot = curl(coordinate_system_to_metric(R3_rect), R3_rect.basis())
     >>> rot(x * d_dy - y * d_dx)(chart(R3_rect))(R3_rect.point(*symbols("a b c")))
     (up 0 0 2)
@@ -426,8 +422,7 @@ def divergence(metric: Metric, basis: AnyBasis) -> Callable[[Operator], Any]:
     Math:    sum_i (e_i(v^i) + v^i div(e_i)), in coordinates 1/sqrt|g| d_i(sqrt|g| v^i) = nabla_i v^i
     Shapes:  result: vector field -> function on the manifold
     Source:  FDG 10, whose * d * lower(v) is this times the sign of det g: ``star-d-star``
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> div = divergence(coordinate_system_to_metric(R2_rect), R2_rect.basis())
     >>> div(x**2 * d_dx + y * d_dy)(R2_rect.point(*symbols("a b")))
     (+ 1 (* 2 a))

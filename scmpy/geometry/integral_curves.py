@@ -111,8 +111,7 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
     Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued, or takes more steps
              than ``*ode-most-steps*``; ChartError if the field is on another manifold
     Source:  FDG 3
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> circle = integral_curve(x * d_dy - y * d_dx, R2_rect.point(1, 0))
     >>> round(x(circle(pi)), 8), round(y(circle(pi / 2)), 8)
     (-1.0, 1.0)

@@ -165,8 +165,7 @@ def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Opera
     Math:    v_mu(f) = v(f) o mu
     Shapes:  result: vector field on the target -> vector field over the map
     Source:  FDG 6
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
     >>> vector_field_to_vector_field_over_map(mu)(x * d_dy)(y)(R1_rect.point(symbols("t")))
     (mu^0 t)
@@ -279,8 +278,7 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
     Shapes:  result: function, form or vector field on the target -> one of that kind and rank on the source
     Raises:  WrongTypeError for a vector field if no inverse of the map is given
     Source:  FDG 6
-    >>> t, = R1_rect.coordinates("t")
-    >>> d_dt, = R1_rect.vector_basis("t")
+    >>> (t,), (d_dt,) = R1_rect.coordinates("t"), R1_rect.vector_basis("t")
     >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
     >>> dx, dy = R2_rect.form_basis("x y")
     >>> pullback(mu)(dx)(d_dt)(R1_rect.point(symbols("t")))

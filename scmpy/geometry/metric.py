@@ -529,8 +529,7 @@ def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasi
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  StructureError if their number is wrong or they are seen not to be symmetric
     Source:  FDG 9
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi")
     >>> g = components_to_metric(down(down(1, 0), down(0, r**2)), R2_polar.basis())
     >>> g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))
     (expt a 2)

@@ -180,45 +180,40 @@ register(
 """,
 )
 register_charts(
-    ("R1-rect", R1_rect, "The coordinate x of the real line.", "7", "7"),
-    ("the-real-line", R1_rect, "The coordinate x of the real line.", "7", "7"),
-    ("R2-rect", R2_rect, "Rectangular coordinates (x, y) of the plane.", "3, 4", "(up 3 4)"),
+    (R1_rect, "The coordinate x of the real line.", "7", "7"),
+    (R1_rect, "The coordinate x of the real line.", "7", "7", "the-real-line"),
+    (R2_rect, "Rectangular coordinates (x, y) of the plane.", "3, 4", "(up 3 4)"),
     (
-        "R2-polar",
         R2_polar,
         "Polar coordinates (r, theta) of the plane; r = 0 is off the chart.",
-        '*symbols("r theta")',
+        "r theta",
         "(up (* r (cos theta)) (* r (sin theta)))",
     ),
-    ("R3-rect", R3_rect, "Rectangular coordinates (x, y, z) of space.", "1, 2, 3", "(up 1 2 3)"),
+    (R3_rect, "Rectangular coordinates (x, y, z) of space.", "1, 2, 3", "(up 1 2 3)"),
     (
-        "R3-cyl",
         R3_cyl,
         "Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart.",
-        '*symbols("r theta z")',
+        "r theta z",
         "(up (* r (cos theta)) (* r (sin theta)) z)",
     ),
     (
-        "R3-spherical",
         R3_spherical,
         "Spherical coordinates (r, theta, phi) of space, theta from the z axis, which is off the chart.",
-        '*symbols("r theta phi")',
+        "r theta phi",
         "(up (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))",
     ),
-    ("R4-rect", R4_rect, "Rectangular coordinates (x, y, z, w) of four-space.", "1, 2, 3, 4", "(up 1 2 3 4)"),
+    (R4_rect, "Rectangular coordinates (x, y, z, w) of four-space.", "1, 2, 3, 4", "(up 1 2 3 4)"),
     (
-        "R4-cyl",
         R4_cyl,
         "Cylindrical coordinates (r, theta, z, w) of four-space; r = 0 is off the chart.",
-        '*symbols("r theta z w")',
+        "r theta z w",
         "(up (* r (cos theta)) (* r (sin theta)) z w)",
     ),
-    ("spacetime-rect", spacetime_rect, "Rectangular coordinates (t, x, y, z) of events.", "1, 2, 3, 4", "(up 1 2 3 4)"),
+    (spacetime_rect, "Rectangular coordinates (t, x, y, z) of events.", "1, 2, 3, 4", "(up 1 2 3 4)"),
     (
-        "spacetime-sphere",
         spacetime_sphere,
         "Spherical coordinates (t, r, theta, phi) of events.",
-        '*symbols("t r theta phi")',
+        "t r theta phi",
         "(up t (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))",
     ),
     R2_rect="FDG 2.1",
@@ -459,84 +454,54 @@ for _manifold, _meaning, _point in (
     ({_manifold}, 1)
 """
     register(_manifold.name, _manifold, doc=_doc)
+S1_tilted, S3_tilted = (Sn_type.chart("spherical", "tilted", M, f"{M}-tilted") for M in (S1, S3))
+S1_gnomic, S3_gnomic = (Sn_type.chart("gnomic", "north-pole", M, f"{M}-gnomic") for M in (S1, S3))
+S3_spherical = Sn_type.chart("spherical", "north-pole", S3, "S3-spherical")
+S3_stereographic = Sn_type.chart("stereographic", "south-pole", S3, "S3-stereographic")
+
 register_charts(
+    (S1_circular, "The angle of a point of the circle from the first axis.", "a", "(up (cos a) (sin a))"),
+    (S1_tilted, "The angle of a point of the circle from the second axis.", "a", "(up (* -1 (sin a)) (cos a))"),
+    (S1_slope, "The stereographic projection of the circle to a line.", "2", "(up 4/5 3/5)"),
     (
-        "S1-circular",
-        S1_circular,
-        "The angle of a point of the circle from the first axis.",
-        'symbols("a")',
-        "(up (cos a) (sin a))",
-    ),
-    (
-        "S1-tilted",
-        Sn_type.chart("spherical", "tilted", S1, "S1-tilted"),
-        "The angle of a point of the circle from the second axis.",
-        'symbols("a")',
-        "(up (* -1 (sin a)) (cos a))",
-    ),
-    ("S1-slope", S1_slope, "The stereographic projection of the circle to a line.", "2", "(up 4/5 3/5)"),
-    (
-        "S1-gnomic",
-        Sn_type.chart("gnomic", "north-pole", S1, "S1-gnomic"),
+        S1_gnomic,
         "The gnomonic projection of the circle to a line.",
-        'symbols("u")',
+        "u",
         "(up (/ u (sqrt (+ 1 (expt u 2)))) (/ 1 (sqrt (+ 1 (expt u 2)))))",
     ),
     (
-        "S3-spherical",
-        Sn_type.chart("spherical", "north-pole", S3, "S3-spherical"),
+        S3_spherical,
         "The three angles of S3, the first from the last axis.",
-        '*symbols("a b c")',
+        "a b c",
         "(up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* (sin a) (sin b) (sin c)) (cos a))",
     ),
     (
-        "S3-tilted",
-        Sn_type.chart("spherical", "tilted", S3, "S3-tilted"),
+        S3_tilted,
         "Three angles of S3, the first from minus the third axis.",
-        '*symbols("a b c")',
+        "a b c",
         "(up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* -1 (cos a)) (* (sin a) (sin b) (sin c)))",
     ),
-    (
-        "S3-stereographic",
-        Sn_type.chart("stereographic", "south-pole", S3, "S3-stereographic"),
-        "The stereographic projection of the three-sphere to space.",
-        "1, 2, 2",
-        "(up 1/5 2/5 2/5 4/5)",
-    ),
-    (
-        "S3-gnomic",
-        Sn_type.chart("gnomic", "north-pole", S3, "S3-gnomic"),
-        "The gnomonic projection of half the three-sphere to space.",
-        "1, 1, 1",
-        "(up 1/2 1/2 1/2 1/2)",
-    ),
+    (S3_stereographic, "The stereographic projection of the three-sphere to space.", "1, 2, 2", "(up 1/5 2/5 2/5 4/5)"),
+    (S3_gnomic, "The gnomonic projection of half the three-sphere to space.", "1, 1, 1", "(up 1/2 1/2 1/2 1/2)"),
 )
-_turned_axis = "Angles of the sphere from an axis in the equator, minus the second."
-_projected = ("2, 2", "(up 4/9 4/9 7/9)")
 for _family, _sphere in ((S2_type, S2), (Sn_type, S2p)):
-    _angles = _family.chart("spherical", "north-pole", _sphere, f"{_sphere}-spherical")
-    _tilt = _family.chart("spherical", "tilted", _sphere, f"{_sphere}-tilted")
-    _flat = _family.chart("stereographic", "north-pole", _sphere, f"{_sphere}-stereographic")
-    _gnomic = _family.chart("gnomic", "north-pole", _sphere, f"{_sphere}-gnomic")
-    _at = '*symbols("a b")'
+    _angles, _tilt, _flat, _gnomic = (
+        _family.chart(system, patch, _sphere, f"{_sphere}-{suffix}")
+        for system, patch, suffix in (
+            ("spherical", "north-pole", "spherical"),
+            ("spherical", "tilted", "tilted"),
+            ("stereographic", "north-pole", "stereographic"),
+            ("gnomic", "north-pole", "gnomic"),
+        )
+    )
+    _turned_axis = "Angles of the sphere from an axis in the equator, minus the second."
+    _riemann = "The sphere of Riemann: the stereographic projection to the plane."
     register_charts(
-        (
-            _angles.name,
-            _angles,
-            "Colatitude and longitude of the sphere.",
-            _at,
-            "(up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))",
-        ),
-        (_tilt.name, _tilt, _turned_axis, _at, "(up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))"),
-        (_flat.name, _flat, "The stereographic projection of the sphere to the plane of the equator.", *_projected),
-        (f"{_sphere}-Riemann", _flat, "The sphere of Riemann: the stereographic projection to the plane.", *_projected),
-        (
-            _gnomic.name,
-            _gnomic,
-            "The gnomonic projection of the northern half of the sphere.",
-            "2, 2",
-            "(up 2/3 2/3 1/3)",
-        ),
+        (_angles, "Colatitude and longitude.", "a b", "(up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))"),
+        (_tilt, _turned_axis, "a b", "(up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))"),
+        (_flat, "The stereographic projection to the plane of the equator.", "2, 2", "(up 4/9 4/9 7/9)"),
+        (_flat, _riemann, "2, 2", "(up 4/9 4/9 7/9)", f"{_sphere}-Riemann"),
+        (_gnomic, "The gnomonic projection of the northern half of the sphere.", "2, 2", "(up 2/3 2/3 1/3)"),
         S2_spherical="FDG 2, exercise 2.2",
         S2_Riemann="FDG 2, exercise 2.2",
     )
@@ -628,14 +593,12 @@ register(
 )
 register_charts(
     (
-        "Euler-angles",
         Euler_angles,
         "Euler angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart.",
         'symbols("a"), 0, 0',
         "(down (up 1 0 0) (up 0 (cos a) (sin a)) (up 0 (* -1 (sin a)) (cos a)))",
     ),
     (
-        "alternate-angles",
         alternate_angles,
         "Angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Ry(psi); cos theta = 0 is off the chart.",
         '0, symbols("a"), 0',

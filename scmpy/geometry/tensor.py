@@ -86,8 +86,7 @@ class FieldFunction(TensorFactor, Function):
     where the fields are given, not where a point is.
 
     >>> from scmpy import *
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
     >>> half_plane = (dx @ dx + dy @ dy) / y**2
     >>> simplify(Ricci_scalar(half_plane, R2_rect)(up(*symbols("x y"))))
     -2
@@ -266,8 +265,7 @@ def wedge(*forms: Form) -> Value:
     Shapes:  result: a form of the sum of the ranks
     Raises:  ArityError if the product is applied to another number of fields than its rank
     Source:  FDG 5
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> wedge(dx, dy)(x * d_dx + d_dy, d_dx)(R2_rect.point(*symbols("a b")))
     -1
@@ -327,8 +325,7 @@ def Alt(form: Multilinear) -> Value:
     Math:    Alt(t)(X1, ..., Xn) = (1/n!) sum_p sign(p) t(X_p1, ..., X_pn)
     Shapes:  result: of as many vector fields as t
     Source:  FDG 5
-    >>> dx, dy = R2_rect.form_basis("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (dx, dy), (d_dx, d_dy) = R2_rect.form_basis("x y"), R2_rect.vector_basis("x y")
     >>> Alt(tensor_product2(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
     Fraction(1, 2)
     """
@@ -384,8 +381,7 @@ def _exterior_derivative(form: Form) -> FormField:
     Scheme:  (d f), (d w)
     Source:  FDG 3, 5
     >>> from scmpy import *
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> m = R2_rect.point(*symbols("a b"))
     >>> d(x * y)(d_dx)(m), d(x**2 * dy)(d_dx, d_dy)(m)
@@ -427,8 +423,7 @@ def interior_product(X: Operator) -> Callable[[Any], Any]:
     Scheme:  ((interior-product X) w)
     Math:    (i_X w)(Y, ...) = w(X, Y, ...)
     Source:  FDG 7
-    >>> dx, dy = R2_rect.form_basis("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (dx, dy), (d_dx, d_dy) = R2_rect.form_basis("x y"), R2_rect.vector_basis("x y")
     >>> interior_product(d_dx)(wedge(dx, dy))(d_dy)(R2_rect.point(*symbols("a b")))
     1
     """
@@ -470,8 +465,7 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unna
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (((procedure->1form-field (lambda (v) (* x (v y))) 'x-dy) d/dy) ((point R2-rect) (up 'a 'b)))
     ;Value: a
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> procedure_to_one_form_field(lambda v: x * v(y), "x dy")(d_dy)(R2_rect.point(*symbols("a b")))
     a
     """

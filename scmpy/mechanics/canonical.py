@@ -15,11 +15,17 @@ from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Scalar, ScalarValue
 from scmpy.mechanics.constraints import by_slot, depends_on
-from scmpy.mechanics.hamiltonian import D_phase_space, Hamiltonian_to_state_derivative, phase_in_tuples
+from scmpy.mechanics.hamiltonian import (
+    D_phase_space,
+    Hamiltonian_to_state_derivative,
+    phase_from_tuples,
+    phase_in_tuples,
+)
 from scmpy.mechanics.state import (
     along,
     check_degrees,
     check_H_state,
+    check_state,
     coordinates,
     covector_from_tuples,
     covector_in_tuples,
@@ -224,14 +230,6 @@ def _register(kind: Kind) -> None:
         )
 
 
-def _restored(value: Any, state: Up) -> Any:
-    """A state like another one from the tuples of its components; what is no state is a number."""
-    _, q, p = state
-    if not isinstance(value, Up):
-        return value
-    return Up((value[0], vector_from_tuples(value[1], q), covector_from_tuples(value[2], q, p)))
-
-
 def _of_tuples(F: Generating, kind: Kind, state: Up) -> Generating:
     """A generating function of variables like those of a state as one of tuples of their components."""
 
@@ -253,7 +251,8 @@ def _operation(kind: Kind, suffix: str, method: Any, meaning: str, arguments: st
             flat = phase_in_tuples(state, name)[0]
             if flat is state:
                 return method(mixed, state)
-            return _restored(method(Mixed(kind, _of_tuples(F, kind, state), branch, name), flat), state)
+            found = method(Mixed(kind, _of_tuples(F, kind, state), branch, name), flat)
+            return phase_from_tuples(found, state) if isinstance(found, Up) else found
 
         return on_phase_space(name, at)
 
@@ -534,10 +533,7 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
     def at(state: Up) -> Any:
         flat, of_tuples = transformation_in_tuples(C, state, name)
         left = _unit_residual(of_tuples, flat, compatible_shape(of_tuples(flat)))
-        if flat is state:
-            return left
-        _, q, p = C(state)
-        return Up((left[0], vector_from_tuples(left[1], q), covector_from_tuples(left[2], q, p)))
+        return left if flat is state else phase_from_tuples(left, C(state))
 
     return on_phase_space(name, at)
 
@@ -627,9 +623,7 @@ def two_particle_center_of_mass(m1: Scalar, m2: Scalar) -> Function:
     name = "two-particle-center-of-mass"
 
     def transform(state: Any) -> Up:
-        if not isinstance(state, (Up, list)) or len(state) < 2:
-            raise StructureError(f"{name} expects a state (up t q ...), got {describe(state)}")
-        x1, x2 = coordinates(Up(state), 2, name)
+        x1, x2 = coordinates(check_state(state, name, "t q ..."), 2, name)
         centre = g.div(g.add(g.mul(m1, x1), g.mul(m2, x2)), g.add(m1, m2))
         return Up((centre, g.sub(x2, x1)))
 

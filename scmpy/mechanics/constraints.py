@@ -16,11 +16,19 @@ from scmpy.mechanics.lagrangian import (
     Lagrange_equations,
     check_lagrangian,
     check_motion,
-    check_state,
     degenerate_direction,
     force_of_inertia,
 )
-from scmpy.mechanics.state import Gamma, along, covector_from_components, literal_like, number_of, of_time, pair
+from scmpy.mechanics.state import (
+    Gamma,
+    along,
+    check_state,
+    covector_from_components,
+    literal_like,
+    number_of,
+    of_time,
+    pair,
+)
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of, unflatten

@@ -17,7 +17,6 @@ from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import (
     Lagrangian_to_state_derivative,
     check_motion,
-    check_state,
     d1,
     d2,
     degenerate_direction,
@@ -25,6 +24,7 @@ from scmpy.mechanics.lagrangian import (
     motion_in_tuples,
     rows_of,
 )
+from scmpy.mechanics.state import check_state
 from scmpy.numerics.roots import newton
 from scmpy.registry import public
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
@@ -129,8 +129,7 @@ def linearize(system: StateFunction, state: State) -> Matrix:
     Source:  Arnold, Mathematical Methods of Classical Mechanics, 5; SICM 3.5
     1 ]=> (linearize (Lagrangian->state-derivative (L-harmonic 'm 'k)) (up 't 0 0))
     ;Value: (matrix-by-rows (list 0 1) (list (/ (* -1 k) m) 0))
-    >>> m, k = symbols("m k")
-    >>> linearize(H_harmonic(m, k), up(0, up(0), down(0)))
+    >>> linearize(H_harmonic(*symbols("m k")), up(0, up(0), down(0)))
     (matrix-by-rows (list 0 (/ 1 m)) (list (* -1 k) 0))
     """
     name = "linearize"

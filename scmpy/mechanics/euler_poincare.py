@@ -21,9 +21,9 @@ from scmpy.geometry.basis import Basis, as_basis, structure_constants
 from scmpy.geometry.fields import VectorField, components_in
 from scmpy.geometry.manifold import ManifoldFunction
 from scmpy.mechanics.hamiltonian import Legendre_transform, phase_gradient
-from scmpy.mechanics.lagrangian import check_state, rows_of, solve_for_rates
+from scmpy.mechanics.lagrangian import rows_of, solve_for_rates
 from scmpy.mechanics.matrix_groups import as_generators, generators_to_structure_constants
-from scmpy.mechanics.state import check_hamiltonian, of_time
+from scmpy.mechanics.state import check_hamiltonian, check_state, of_time
 from scmpy.registry import public
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, sum_of, up
 from scmpy.structure.types import Hamiltonian, Lagrangian, Path, StateFunction

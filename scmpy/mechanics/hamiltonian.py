@@ -15,8 +15,9 @@ from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.settings import MOST_COMPONENTS, check_callable
 from scmpy.generic.tree import TreeNode, ones_like, tree_map
 from scmpy.generic.types import Scalar, ScalarValue, is_zero_number
-from scmpy.mechanics.lagrangian import check_motion, check_state, is_given, rows_of
+from scmpy.mechanics.lagrangian import check_motion, is_given, rows_of
 from scmpy.mechanics.state import (
+    check_state,
     checked_covector,
     contracts,
     coordinates,
@@ -61,10 +62,14 @@ def phase_in_tuples(state: Up, operation: str, *functions: Any) -> tuple[Any, ..
         return state, *functions
     momenta = covector_in_tuples(p, q, operation)
 
-    def restored(tuples: Any) -> Up:
-        return Up((tuples[0], vector_from_tuples(tuples[1], q), covector_from_tuples(tuples[2], q, p)))
+    flat = Up((t, vector_in_tuples(q), momenta))
+    return flat, *(function_of_tuples(f, lambda tuples: phase_from_tuples(tuples, state)) for f in functions)
 
-    return Up((t, vector_in_tuples(q), momenta)), *(function_of_tuples(f, restored) for f in functions)
+
+def phase_from_tuples(tuples: Any, like: Any) -> Up:
+    """A state, or rates or differences of such, from tuples of components."""
+    _, q, p = like
+    return Up((tuples[0], vector_from_tuples(tuples[1], q), covector_from_tuples(tuples[2], q, p)))
 
 
 def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
@@ -93,8 +98,7 @@ def Hamiltonian_to_state_derivative(H: Hamiltonian) -> Function:
     Shapes:  H: up(t, q, p) -> scalar;  result: up(1, shaped like q, shaped like p)
     Units:   a rate of each slot of the state: 1, those of q over the time, those of p over the time
     Source:  SICM 3.1
-    >>> m, k, q, p = symbols("m k q p")
-    >>> Hamiltonian_to_state_derivative(H_harmonic(m, k))(up(0, q, p))
+    >>> Hamiltonian_to_state_derivative(H_harmonic(*symbols("m k")))(up(0, *symbols("q p")))
     (up 1 (/ p m) (* -1 k q))
     """
     name = "Hamiltonian->state-derivative"
@@ -109,8 +113,7 @@ def D_phase_space(H: Hamiltonian) -> Function:
     Math:    (0, d2 H, -d1 H) = J o DH
     Shapes:  H: up(t, q, p) -> scalar;  result: up(0, shaped like q, shaped like p)
     Source:  SICM 5.2
-    >>> m, k, q, p = symbols("m k q p")
-    >>> D_phase_space(H_harmonic(m, k))(up(0, q, p))
+    >>> D_phase_space(H_harmonic(*symbols("m k")))(up(0, *symbols("q p")))
     (up 0 (/ p m) (* -1 k q))
     """
     return on_phase_space("D-phase-space", lambda state: Up((0, *flow(H, state, "D-phase-space"))))
@@ -343,8 +346,7 @@ def pendulum_sysder(alpha: Scalar, beta: Scalar) -> Function:
     Scheme:  ((pendulum-sysder alpha beta) state)
     Shapes:  state: up(t, theta, p);  result: up(1, theta', p')
     Source:  SICM 7.2
-    >>> alpha, beta, t, theta, p = symbols("alpha beta t theta p")
-    >>> pendulum_sysder(alpha, beta)(up(t, theta, p))
+    >>> pendulum_sysder(*symbols("alpha beta"))(up(*symbols("t theta p")))
     (up 1 (/ p alpha) (* -1 beta (sin theta)))
     """
     return Hamiltonian_to_state_derivative(pendulum_Hamiltonian(alpha, beta))
@@ -361,9 +363,7 @@ def HHpotential(state: State) -> ScalarValue:
     >>> HHpotential(up(0, up(1, 1)))
     Fraction(5, 3)
     """
-    if not isinstance(state, (Up, list)) or len(state) < 2:
-        raise StructureError(f"HHpotential expects a state (up t q ...), got {describe(state)}")
-    return _henon_heiles(Up(state))
+    return _henon_heiles(check_state(state, "HHpotential", "t q ..."))
 
 
 def _henon_heiles(state: Up) -> Any:
@@ -565,8 +565,7 @@ def Lstate_to_Hstate(L: Lagrangian) -> Function:
     Shapes:  L: up(t, q, v) -> scalar;  result: up(t, q, p)
     Raises:  StructureError unless the state is up(t, q, v)
     Source:  SICM 3.1
-    >>> m, t, q, v = symbols("m t q v")
-    >>> Lstate_to_Hstate(L_free_particle(m))(up(t, q, v))
+    >>> Lstate_to_Hstate(L_free_particle(symbols("m")))(up(*symbols("t q v")))
     (up t q (* m v))
     """
 
@@ -585,8 +584,7 @@ def Hstate_to_Lstate(H: Hamiltonian) -> Function:
     Math:    (t, q, d2 H(t, q, p))
     Shapes:  H: up(t, q, p) -> scalar;  result: up(t, q, v)
     Source:  SICM 3.1
-    >>> m, k, t, q, p = symbols("m k t q p")
-    >>> Hstate_to_Lstate(H_harmonic(m, k))(up(t, q, p))
+    >>> Hstate_to_Lstate(H_harmonic(*symbols("m k")))(up(*symbols("t q p")))
     (up t q (/ p m))
     """
     return on_phase_space("Hstate->Lstate", lambda state: Up((*state[:2], flow(H, state, "Hstate->Lstate")[0])))

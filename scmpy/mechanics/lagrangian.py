@@ -21,6 +21,7 @@ from scmpy.mechanics.state import (
     Gamma,
     Gamma_bar,
     check_path,
+    check_state,
     check_state_function,
     checked_covector,
     contracts,
@@ -60,13 +61,6 @@ from scmpy.structure.types import (
 # Source: SICM 1.5 to 1.10.
 
 d1, d2 = partial(1), partial(2)
-
-
-def check_state(state: Any, operation: str = CALLED) -> Up:
-    """A local tuple (t, q, v, ...), or an error that says so."""
-    if not isinstance(state, (Up, list)) or len(state) < 3:
-        raise StructureError(f"{operation} expects a state (up t q v), got {describe(state)}")
-    return as_structure(state)  # type: ignore[return-value]
 
 
 def check_motion(state: Any, operation: str) -> Up:
@@ -224,8 +218,7 @@ def Lagrangian_to_acceleration(
     Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities, naming a direction without inertia;
              StructureError unless v is shaped like q, DimensionError unless its units are those of q by the time
     Source:  SICM 1.7
-    >>> m, k, t, q, v = symbols("m k t q v")
-    >>> Lagrangian_to_acceleration(L_harmonic(m, k))(up(t, q, v))
+    >>> Lagrangian_to_acceleration(L_harmonic(*symbols("m k")))(up(*symbols("t q v")))
     (/ (* -1 k q) m)
     """
 
@@ -249,8 +242,7 @@ def Lagrangian_to_state_derivative(
     Units:   a rate of each slot of the state: 1, those of v, those of v over the time
     Raises:  StructureError unless the state is up(t, q, v); for singular L what Lagrangian->acceleration raises
     Source:  SICM 1.7
-    >>> m, k, t, q, v = symbols("m k t q v")
-    >>> Lagrangian_to_state_derivative(L_harmonic(m, k))(up(t, q, v))
+    >>> Lagrangian_to_state_derivative(L_harmonic(*symbols("m k")))(up(*symbols("t q v")))
     (up 1 v (/ (* -1 k q) m))
     """
     acceleration = Lagrangian_to_acceleration(L, dissipation, force)
@@ -307,8 +299,7 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
     Shapes:  state: up(t, q, v);  result: scalar, in the units of L
     Raises:  StructureError unless the state is up(t, q, v)
     Source:  SICM 1.8
-    >>> m, k, t, q, v = symbols("m k t q v")
-    >>> Lagrangian_to_energy(L_harmonic(m, k))(up(t, q, v))
+    >>> Lagrangian_to_energy(L_harmonic(*symbols("m k")))(up(*symbols("t q v")))
     (+ (* 1/2 k (expt q 2)) (* 1/2 m (expt v 2)))
     """
 
@@ -341,15 +332,13 @@ def Euler_Lagrange_operator(L: Lagrangian) -> Function:
     Math:    Dt d2 L - d1 L
     Raises:  StructureError if the state has no accelerations
     Source:  SICM 1.9
-    >>> m, k, t, q, v, a = symbols("m k t q v a")
-    >>> Euler_Lagrange_operator(L_harmonic(m, k))(up(t, q, v, a))
+    >>> Euler_Lagrange_operator(L_harmonic(*symbols("m k")))(up(*symbols("t q v a")))
     (+ (* a m) (* k q))
     """
 
     def at(state: Any) -> Any:
-        if not isinstance(state, (Up, list)) or len(state) < 4:
-            raise StructureError(f"Euler-Lagrange-operator expects (up t q v a), got {describe(state)}")
-        residual = g.sub(Dt(d2(L))(state), d1(L)(as_structure(state)[:3]))
+        local = check_state(state, "Euler-Lagrange-operator", "t q v a")
+        residual = g.sub(Dt(d2(L))(state), d1(L)(local[:3]))
         return checked_covector(residual, state[1], "Euler-Lagrange-operator")
 
     return Function(at, "Euler-Lagrange-operator")
@@ -503,8 +492,7 @@ def spherical_to_rectangular(q: Coordinates) -> Up:
     Shapes:  q: up(3);  result: up(3)
     Raises:  StructureError unless the coordinates are up(3) of scalars
     Source:  SICM 1.8.3
-    >>> r, theta = symbols("r theta")
-    >>> spherical_to_rectangular(up(r, theta, 0))
+    >>> spherical_to_rectangular(up(*symbols("r theta"), 0))
     (up (* r (sin theta)) 0 (* r (cos theta)))
     """
     r, theta, phi = _components(q, 3)

@@ -15,8 +15,8 @@ from scmpy.generic.functions import Function, compose
 from scmpy.generic.operations import real
 from scmpy.generic.types import Angle, Real, Scalar
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, Lagrangian_to_Hamiltonian
-from scmpy.mechanics.lagrangian import F_to_C, check_state
-from scmpy.mechanics.state import on_phase_space
+from scmpy.mechanics.lagrangian import F_to_C
+from scmpy.mechanics.state import check_state, on_phase_space
 from scmpy.numerics.special.elliptic import (
     Jacobi_elliptic_functions,
     amplitudes,
@@ -71,8 +71,7 @@ def L_free_particle(m: Scalar) -> Function:
     Scheme:  (L-free-particle m)
     Shapes:  q, v: up(n), or scalars;  result: up(t, q, v) -> scalar
     Source:  SICM 1.4
-    >>> m, v = symbols("m v")
-    >>> L_free_particle(m)(up(0, 0, v))
+    >>> L_free_particle(symbols("m"))(up(0, 0, symbols("v")))
     (* 1/2 m (expt v 2))
     """
     return _of_state("L-free-particle", lambda t, q, v: _kinetic(m, v))
@@ -102,8 +101,7 @@ def L_harmonic(m: Scalar, k: Scalar) -> Function:
     Scheme:  (L-harmonic m k)
     Shapes:  q, v: up(n), or scalars;  result: up(t, q, v) -> scalar
     Source:  SICM 1.4
-    >>> m, k, q, v = symbols("m k q v")
-    >>> Lagrangian_to_acceleration(L_harmonic(m, k))(up(0, q, v))
+    >>> Lagrangian_to_acceleration(L_harmonic(*symbols("m k")))(up(0, *symbols("q v")))
     (/ (* -1 k q) m)
     """
     return _of_state("L-harmonic", lambda t, q, v: _kinetic(m, v) - _half(k * g.square(q)))
@@ -347,8 +345,7 @@ def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
     Shapes:  coordinates up(theta, phi, psi);  A, C: the moments across the axis and about it
     Raises:  StructureError unless there are three coordinates
     Source:  SICM 2.10, 3.4
-    >>> A, C, gMR, w = symbols("A C gMR w")
-    >>> L_axisymmetric_top(A, C, gMR)(up(0, up(0, 0, 0), up(0, 0, w)))
+    >>> L_axisymmetric_top(*symbols("A C gMR"))(up(0, up(0, 0, 0), up(0, 0, symbols("w"))))
     (+ (* 1/2 C (expt w 2)) (* -1 gMR))
     """
 
@@ -421,8 +418,7 @@ def L_pendulum(gravity: Scalar, m: Scalar, length: Scalar) -> Function:
     Scheme:  (L-pendulum g m l)
     Shapes:  the coordinate theta, from the vertical downwards, a scalar
     Source:  SICM 1.6.2
-    >>> g, m, l, t, theta, v = symbols("g m l t theta v")
-    >>> Lagrangian_to_acceleration(L_pendulum(g, m, l))(up(t, theta, v))
+    >>> Lagrangian_to_acceleration(L_pendulum(*symbols("g m l")))(up(*symbols("t theta v")))
     (/ (* -1 g (sin theta)) l)
     """
     return _of_state("L-pendulum", lambda t, q, v: _kinetic(m, length * v) + m * gravity * length * g.cos(q))
@@ -457,8 +453,7 @@ def periodic_drive(amplitude: Scalar, frequency: Scalar, phase: Scalar) -> Funct
     Scheme:  ((periodic-drive a omega phi) t)
     Shapes:  result: t -> scalar
     Source:  SICM 1.7
-    >>> a, omega, phi, t = symbols("a omega phi t")
-    >>> periodic_drive(a, omega, phi)(t)
+    >>> periodic_drive(*symbols("a omega phi"))(symbols("t"))
     (* a (cos (+ (* omega t) phi)))
     """
     return Function(lambda t: amplitude * g.cos(frequency * t + phase), "periodic-drive")
@@ -547,8 +542,7 @@ def H_pend_sysder(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar = 0, ome
     Scheme:  ((H-pend-sysder m l g) state), ((H-pend-sysder m l g a omega) state)
     Shapes:  state: up(t, theta, p);  result: up(1, theta', p')
     Source:  SICM 3.6
-    >>> m, l, g, t, theta, p = symbols("m l g t theta p")
-    >>> H_pend_sysder(m, l, g)(up(t, theta, p))
+    >>> H_pend_sysder(*symbols("m l g"))(up(*symbols("t theta p")))
     (up 1 (/ p (* (expt l 2) m)) (* -1 g l m (sin theta)))
     """
     return Hamiltonian_to_state_derivative(

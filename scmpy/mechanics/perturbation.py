@@ -56,8 +56,7 @@ def Lie_D(R: StateDerivative) -> Operator:
     Math:    D F * R, so that D (F o sigma) = ((Lie-D R) F) o sigma where D sigma = R o sigma
     Shapes:  R: state -> a state, the rates of its parts;  F: state -> anything
     Source:  SICM 6.4
-    >>> m, k, t, q, p = symbols("m k t q p")
-    >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(m, k)))(coordinate)(up(t, q, p))
+    >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(*symbols("m k"))))(coordinate)(up(*symbols("t q p")))
     (/ p m)
     """
     check_callable(R, wanted="a state derivative, a function of the state")

@@ -13,8 +13,8 @@ from scmpy.generic.functions import Function, compose
 from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Angle, Scalar, ScalarValue, is_number
 from scmpy.geometry.special_relativity import as_direction
-from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_state
-from scmpy.mechanics.state import Gamma_bar, coordinate, of_time
+from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
+from scmpy.mechanics.state import Gamma_bar, check_state, coordinate, of_time
 from scmpy.registry import docstring, public, python_name
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.matrix import Matrix, column_matrix, m_make_identity
@@ -530,8 +530,7 @@ def T_quaternion_state(A: Scalar, B: Scalar, C: Scalar) -> Function:
     Scheme:  ((T-quaternion-state A B C) state)
     Shapes:  state: up(t, up(4), up(4)) -> scalar
     Source:  SICM 2.12
-    >>> A, B, C, w = symbols("A B C w")
-    >>> T_quaternion_state(A, B, C)(up(0, up(1, 0, 0, 0), up(0, 0, 0, w)))
+    >>> T_quaternion_state(*symbols("A B C"))(up(0, up(1, 0, 0, 0), up(0, 0, 0, symbols("w"))))
     (* 2 C (expt w 2))
     """
     return compose(T_body(A, B, C), quaternion_state_to_omega_body)  # type: ignore[no-any-return]

@@ -48,6 +48,13 @@ def check_degrees(n: Any) -> None:
         raise WrongTypeError(f"{CALLED} expects a count of degrees of freedom, got {describe(n)}")
 
 
+def check_state(state: Any, operation: str = CALLED, slots: str = "t q v") -> Up:
+    """A local tuple, if it has these slots, or an error that says so."""
+    if not isinstance(state, (Up, list)) or len(state) < len(slots.replace(".", "").split()):
+        raise StructureError(f"{operation} expects a state (up {slots}), got {describe(state)}")
+    return as_structure(state)  # type: ignore[return-value]
+
+
 def check_state_function(f: Any, operation: str, kind: str, state: str) -> StateFunction:
     """A Lagrangian or Hamiltonian is a function of one argument, the state; an error says so of what is not."""
     if not callable(f):
@@ -73,8 +80,14 @@ def to_local(t: Scalar, q: Coordinates, v: Coordinates, *higher: Coordinates) ->
     return Up((t, q, v, *higher))
 
 
-def selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
-    """A public function that takes one component of a state."""
+_LOCAL = "up(0, up(1, 2), up(3, 4), up(5, 6))", "up(t, q, v, a, ...)", "SICM 1.4"
+_OF_PHASE = "up(0, up(1, 2), down(3, 4))", "up(t, q, p)", "SICM 3.1"
+
+
+def _selector(slot: int, names: str, meaning: str, answer: str, of: tuple[str, str, str] = _LOCAL) -> Function:
+    """A function that takes one component of a state, public under each of its names."""
+    name, *aliases = names.split()
+    example, shape, source = of
 
     def select(state: Any) -> Any:
         components = state if isinstance(state, list) else getattr(state, "components", None)
@@ -84,69 +97,28 @@ def selector(slot: int, name: str, doc: str, *aliases: str) -> Function:
             raise StructureError(f"{name} expects a state with at least {slot + 1} components, got {describe(state)}")
         return components[slot]
 
-    select.__doc__ = doc
+    fields = {"shapes": f"state: {shape}", "source": source}
+    select.__doc__ = docstring(meaning, f"({name} state)", f"{name}({example})", answer, **fields)
     selector = Function(select, name)
     for alias in (name, *aliases):
         register(alias, selector, module=__name__)
     return selector
 
 
-_EXAMPLE = "up(0, up(1, 2), up(3, 4), up(5, 6))"
-_FIELDS = {"shapes": "state: up(t, q, v, a, ...)", "source": "SICM 1.4"}
-
-time = selector(
-    0,
-    "time",
-    docstring("The time of a local tuple.", "(time state)", f"time({_EXAMPLE})", "0", **_FIELDS),
-    "state->t",
+time = _selector(0, "time state->t", "The time of a local tuple.", "0")
+coordinate = _selector(1, "coordinate coordinates state->q Q", "The coordinates of a local tuple.", "(up 1 2)")
+velocity = _selector(2, "velocity velocities state->qdot Qdot", "The velocities of a local tuple.", "(up 3 4)")
+acceleration = _selector(
+    3, "acceleration accelerations state->qddot Qdotdot", "The accelerations of a local tuple.", "(up 5 6)"
 )
-coordinate = selector(
-    1,
-    "coordinate",
-    docstring(
-        "The coordinates of a local tuple.", "(coordinate state)", f"coordinate({_EXAMPLE})", "(up 1 2)", **_FIELDS
-    ),
-    *("coordinates", "state->q", "Q"),
-)
-velocity = selector(
-    2,
-    "velocity",
-    docstring("The velocities of a local tuple.", "(velocity state)", f"velocity({_EXAMPLE})", "(up 3 4)", **_FIELDS),
-    *("velocities", "state->qdot", "Qdot"),
-)
-acceleration = selector(
-    3,
-    "acceleration",
-    docstring(
-        "The accelerations of a local tuple.",
-        "(acceleration state)",
-        f"acceleration({_EXAMPLE})",
-        "(up 5 6)",
-        **_FIELDS,
-    ),
-    *("accelerations", "state->qddot", "Qdotdot"),
-)
+momentum = _selector(2, "momentum momenta state->p P", "The momenta of a phase-space state.", "(down 3 4)", _OF_PHASE)
 
 for _name in ("coordinate-tuple", "velocity-tuple", "acceleration-tuple"):
-    register(
-        _name,
-        up,
-        module=__name__,
-        doc=docstring(
-            "An up tuple, of coordinates or what contracts like them.",
-            f"({_name} x ...)",
-            f"{_name.replace('-', '_')}(1, 2)",
-            "(up 1 2)",
-        ),
-    )
-register(
-    "momentum-tuple",
-    down,
-    module=__name__,
-    doc=docstring(
-        "A down tuple, of momenta.", "(momentum-tuple p ...)", "momentum_tuple(1, 2) * velocity_tuple(3, 4)", "11"
-    ),
-)
+    _typed, _meaning = f"{_name.replace('-', '_')}(1, 2)", "An up tuple, of coordinates or what contracts like them."
+    register(_name, up, module=__name__, doc=docstring(_meaning, f"({_name} x ...)", _typed, "(up 1 2)"))
+_typed = "momentum_tuple(1, 2) * velocity_tuple(3, 4)"
+_doc = docstring("A down tuple, of momenta.", "(momentum-tuple p ...)", _typed, "11")
+register("momentum-tuple", down, module=__name__, doc=_doc)
 
 
 _fresh = itertools.count()
@@ -274,9 +246,7 @@ def Dt(f: StateFunction) -> Function:
     """
 
     def total_derivative(state: Any) -> Any:
-        n = len(state) if isinstance(state, (Up, list)) else 0
-        if n < 3:
-            raise StructureError(f"Dt expects a state (up t q v ...), got {describe(state)}")
+        n = len(check_state(state, "Dt", "t q v ..."))
         return Gamma_bar(lambda q: D(compose(f, Gamma(q, n - 1))))(state)
 
     return Function(total_derivative, "Dt")
@@ -498,20 +468,6 @@ def number_of(value: Any, operation: str, wanted: str) -> Any:
 # contracts with it. Selectors of time and coordinates are those of local tuples.
 #
 # Source: SICM 3.1.
-
-momentum = selector(
-    2,
-    "momentum",
-    docstring(
-        "The momenta of a phase-space state.",
-        "(momentum state)",
-        "momentum(up(0, up(1, 2), down(3, 4)))",
-        "(down 3 4)",
-        shapes="state: up(t, q, p)",
-        source="SICM 3.1",
-    ),
-    *("momenta", "state->p", "P"),
-)
 
 
 @public("->H-state", python="to_H_state")

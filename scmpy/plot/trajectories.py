@@ -15,8 +15,8 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.generic.numbers import principal_value
 from scmpy.generic.settings import length
 from scmpy.generic.types import Numbers, Real
-from scmpy.mechanics.lagrangian import check_state
 from scmpy.mechanics.rigid_body import Euler_state_to_L_body, Euler_state_to_L_space, T_body_Euler, relative_error
+from scmpy.mechanics.state import check_state
 from scmpy.numerics.dynamics.maps import NondimensionalMotion, of_motion
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.trajectory import trajectory
