@@ -442,11 +442,6 @@ def has_components(nabla: Any) -> bool:
     return isinstance(nabla, Nabla) and not nabla.cartan.over_map
 
 
-def riemann_components(cartan: Cartan) -> Components:
-    """R^i_jkl by i, j, k and l."""
-    return _of_connection(cartan) if cartan.metric is None else _of_metric(cartan.metric)
-
-
 def _of_connection(cartan: Cartan) -> Components:
     """e_k(Gamma_lj^i) - e_l(Gamma_kj^i) + Gamma_lj^m Gamma_km^i - Gamma_kj^m Gamma_lm^i - c^m_kl Gamma_mj^i, k < l."""
     basis, n = cartan.basis, cartan.basis.dimension
@@ -545,7 +540,9 @@ def _follows(p: tuple[int, int], q: tuple[int, int]) -> bool:
 def riemann_tensor(nabla: Nabla) -> Tensor:
     """The curvature tensor, its components computed when they are first asked for."""
     if nabla not in _tensors:
-        _tensors[nabla] = Tensor(nabla.basis, RIEMANN, riemann_components(nabla.cartan), "Riemann")
+        metric = nabla.cartan.metric
+        components = _of_connection(nabla.cartan) if metric is None else _of_metric(metric)
+        _tensors[nabla] = Tensor(nabla.basis, RIEMANN, components, "Riemann")
     return _tensors[nabla]
 
 

@@ -175,11 +175,6 @@ class Point(Shown):
         """A chart for components of vectors at the point: its home, else the first one of its manifold."""
         return self.home or next(iter(self.manifold.charts.values()), None)
 
-    @property
-    def first_coordinates(self) -> Any:
-        """The coordinates that the point has known longest; None if it has none yet."""
-        return next(iter(self._coordinates.values()), None)
-
     def __repr__(self) -> str:
         chart = self.home
         if chart is None:

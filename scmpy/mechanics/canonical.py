@@ -208,8 +208,7 @@ def _example(kind: Kind, suffix: str) -> str:
     """A doctest of an operation."""
     function, results = _EXAMPLES[kind.name]
     python, state = python_name(f"{kind.name}->{suffix}"), "q, p" if suffix == "C-inv" else "Q, P"
-    return f""">>> from scmpy import {python}, symbols, up
-    >>> m, t, q, p, Q, P = symbols("m t q p Q P")
+    return f""">>> m, t, q, p, Q, P = symbols("m t q p Q P")
     >>> {python}(lambda t, {function})(up(t, {state}))
     {results[suffix]}"""
 
@@ -429,9 +428,9 @@ def multiplicative_transpose(argument: Coordinates) -> Function:
 # --- tests -----------------------------------------------------------------------------------------------------
 
 
-def _carried(C: Any, flow: Any) -> Function:
-    """The flow of new states carried to the old ones by DC."""
-    return Function(lambda state: along(C, state, flow(state)))
+def _flow_residual(name: str, old: Any, C: Any, new: Any) -> Function:
+    """What the old flow at C of a state has beside the new flow that C carries there."""
+    return on_phase_space(name, lambda state: g.sub(old(state), along(C, state, new(state))))
 
 
 @public("canonical?")
@@ -448,8 +447,7 @@ def is_canonical(C: PhaseSpaceTransformation, H: Hamiltonian, new_H: Hamiltonian
     (up 0 0 0)
     """
     old = compose(Hamiltonian_to_state_derivative(H), C)
-    carried = _carried(C, Hamiltonian_to_state_derivative(new_H))
-    return on_phase_space("canonical?", lambda state: g.sub(old(state), carried(state)))
+    return _flow_residual("canonical?", old, C, Hamiltonian_to_state_derivative(new_H))
 
 
 @public("compositional-canonical?")
@@ -479,9 +477,7 @@ def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
     >>> is_qp_canonical(lambda s: up(s[0], 2 * s[1], s[2]), H_harmonic(m, k))(up(t, q, p))
     (up 0 (/ (* -1 p) m) (* 2 k q))
     """
-    carried = _carried(C, D_phase_space(compose(H, C)))
-    old = compose(D_phase_space(H), C)
-    return on_phase_space("qp-canonical?", lambda state: g.sub(old(state), carried(state)))
+    return _flow_residual("qp-canonical?", compose(D_phase_space(H), C), C, D_phase_space(compose(H, C)))
 
 
 @public("canonical-K?")
@@ -499,8 +495,7 @@ def is_canonical_K(C: PhaseSpaceTransformation, K: StateFunction) -> Function:
     >>> is_canonical_K(F_to_CT(moving), F_to_K(moving))(up(t, q, p))
     (up 0 0 0)
     """
-    carried = _carried(C, Hamiltonian_to_state_derivative(K))
-    return on_phase_space("canonical-K?", lambda state: g.sub(T_func(C(state)), carried(state)))
+    return _flow_residual("canonical-K?", compose(T_func, C), C, Hamiltonian_to_state_derivative(K))
 
 
 def transformation_in_tuples(C: Any, state: Up, operation: str) -> tuple[Up, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.tracing import traced
@@ -17,9 +17,9 @@ from scmpy.geometry.chart import POLE, Chart, as_chart
 from scmpy.geometry.fields import VectorField, components_to_vector_field, contraction
 from scmpy.geometry.manifold import Manifold, ManifoldFunction
 from scmpy.geometry.standard_manifolds import Euler_angles
-from scmpy.mechanics.rigid_body import Euler_to_M
+from scmpy.mechanics.rigid_body import Euler_to_M, antisymmetric
 from scmpy.mechanics.state import literal_like
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, register
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, down, leaves, up
@@ -43,6 +43,7 @@ from scmpy.symbolic.simplify import reduced, reduces_to_zero
 # Source:  MIT 12.620J, "Poincaré equations", for the rotations; FDG 4
 
 MatrixFunction = Callable[[Any], Matrix]
+T = TypeVar("T")
 
 
 def as_generators(value: Any, operation: str = CALLED) -> tuple[Matrix, ...]:
@@ -218,23 +219,17 @@ def right_invariant_basis(system: Chart, M: MatrixFunction, generators: Structur
     return _invariant_basis(system, M, generators, False)
 
 
-so3_generators = register(
-    "so3-generators",
-    Down(
-        (
-            Matrix(((0, 0, 0), (0, 0, -1), (0, 1, 0))),
-            Matrix(((0, 0, 1), (0, 0, 0), (-1, 0, 0))),
-            Matrix(((0, -1, 0), (1, 0, 0), (0, 0, 0))),
-        )
-    ),
-    module=__name__,
-    doc="""The generators of rotations about the axes x, y and z: E_i v = e_i x v, a down tuple of matrices.
+def _declared(name: str, value: T, meaning: str, typed: str, answer: str, given: str = "", **fields: str) -> T:
+    """The value, made public with its documentation."""
+    return register(name, value, module=__name__, doc=docstring(meaning, name, typed, answer, given, **fields))
 
-    Scheme:  so3-generators
-    >>> from scmpy import so3_generators, up
-    >>> so3_generators[0] * up(0, 1, 0)
-    (up 0 0 1)
-    """,
+
+so3_generators = _declared(
+    "so3-generators",
+    Down(antisymmetric(Up(int(i == k) for i in range(3))) for k in range(3)),
+    "The generators of rotations about the axes x, y and z: E_i v = e_i x v, a down tuple of matrices.",
+    "so3_generators[0] * up(0, 1, 0)",
+    "(up 0 0 1)",
 )
 
 
@@ -262,24 +257,11 @@ def _basis(*fields: VectorField) -> Basis:
     return Basis(frame, vector_basis_to_dual(frame, Euler_angles))
 
 
-e_x = _field(
-    lambda theta, phi, psi: up(cos(phi), -sin(phi) * cos(theta) / sin(theta), sin(phi) / sin(theta)),
-    "e_x",
-)
-e_y = _field(
-    lambda theta, phi, psi: up(sin(phi), cos(phi) * cos(theta) / sin(theta), -cos(phi) / sin(theta)),
-    "e_y",
-)
+e_x = _field(lambda theta, phi, psi: up(cos(phi), -sin(phi) * cos(theta) / sin(theta), sin(phi) / sin(theta)), "e_x")
+e_y = _field(lambda theta, phi, psi: up(sin(phi), cos(phi) * cos(theta) / sin(theta), -cos(phi) / sin(theta)), "e_y")
 e_z = _field(lambda theta, phi, psi: up(0, 1, 0), "e_z")
-
-e_a = _field(
-    lambda theta, phi, psi: up(cos(psi), sin(psi) / sin(theta), -sin(psi) * cos(theta) / sin(theta)),
-    "e_a",
-)
-e_b = _field(
-    lambda theta, phi, psi: up(-sin(psi), cos(psi) / sin(theta), -cos(psi) * cos(theta) / sin(theta)),
-    "e_b",
-)
+e_a = _field(lambda theta, phi, psi: up(cos(psi), sin(psi) / sin(theta), -sin(psi) * cos(theta) / sin(theta)), "e_a")
+e_b = _field(lambda theta, phi, psi: up(-sin(psi), cos(psi) / sin(theta), -cos(psi) * cos(theta) / sin(theta)), "e_b")
 e_c = _field(lambda theta, phi, psi: up(0, 0, 1), "e_c")
 
 so3_basis = _basis(e_x, e_y, e_z)
@@ -287,48 +269,32 @@ so3p_basis = _basis(e_a, e_b, e_c)
 Euler_basis = Euler_angles.basis()
 
 
-def _field_doc(axes: str, axis: str, kind: str, sign: str) -> str:
-    """The documentation of a field, with its bracket: of the next two axes, it is the field of this one or less it."""
-    one, other = (f"e_{axes[(axes.index(axis) + k) % 3]}" for k in (1, 2))
-    opposite = "+" if sign == "-" else "-"
-    return f"""The field of rotations about the {kind} {axis}, on the chart of Euler angles.
+_LECTURE = 'MIT 12.620J, "Poincaré equations"'
+_PLACE = 'f, q = literal_manifold_function("f", Euler_angles), Euler_angles.point(*symbols("theta phi psi"))'
 
-    Scheme:  e_{axis}
-    Math:    [{one}, {other}] = {sign}e_{axis}
-    Source:  MIT 12.620J, "Poincaré equations"
-    >>> from scmpy import Euler_angles, commutator, {", ".join(f"e_{a}" for a in axes)}, literal_manifold_function
-    >>> from scmpy import point, symbols, up
-    >>> f, place = literal_manifold_function("f", Euler_angles), point(Euler_angles)(up(*symbols("theta phi psi")))
-    >>> commutator({one}, {other})(f)(place) {opposite} e_{axis}(f)(place)
-    0
-    """
-
-
-def _basis_doc(name: str, meaning: str, path: str, velocities: str) -> str:
-    """The documentation of a basis: what its vectors and its quasi-velocities are, and these on a path."""
-    return f"""{meaning} are its quasi-velocities.
-
-    Scheme:  {name.replace("_", "-")}
-    Source:  MIT 12.620J, "Poincaré equations"
-    >>> from scmpy import {name}, quasi_velocities, symbols, up
-    >>> a, t, w = symbols("a t w")
-    >>> quasi_velocities({name}, lambda t: up({path}))(t)
-    (up {velocities})
-    """
-
-
-for _axes, _fields, _kind, _sign in (
-    ("xyz", (e_x, e_y, e_z), "axis of space", "-"),
-    ("abc", (e_a, e_b, e_c), "principal axis", ""),
-):
-    for _axis, _field_of_axis in zip(_axes, _fields, strict=True):
-        register(f"e_{_axis}", _field_of_axis, module=__name__, doc=_field_doc(_axes, _axis, _kind, _sign))
+for _fields, _kind, _sign in (((e_x, e_y, e_z), "axis of space", "-"), ((e_a, e_b, e_c), "principal axis", "")):
+    for _i, _e in enumerate(_fields):
+        _one, _other, _opposite = _fields[_i - 2], _fields[_i - 1], "+" if _sign else "-"
+        _declared(
+            str(_e),
+            _e,
+            f"The field of rotations about the {_kind} {str(_e)[2:]}, on the chart of Euler angles.",
+            f"commutator({_one}, {_other})(f)(q) {_opposite} {_e}(f)(q)",
+            "0",
+            _PLACE,
+            math=f"[{_one}, {_other}] = {_sign}{_e}",
+            source=_LECTURE,
+        )
 for _name, _value, _meaning, _path, _velocities in (
-    ("so3_basis", so3_basis, "Rotations about the axes of space: spatial angular velocities", "a, w * t, 0", "0 0 w"),
-    ("so3p_basis", so3p_basis, "Rotations about the principal axes: body angular velocities", "a, 0, w * t", "0 0 w"),
-    ("Euler_basis", Euler_basis, "The coordinate basis of Euler's angles: their rates", "a, w * t, 0", "0 w 0"),
+    ("so3-basis", so3_basis, "Rotations about the axes of space: spatial angular velocities", "a, w * t, 0", "0 0 w"),
+    ("so3p-basis", so3p_basis, "Rotations about the principal axes: body angular velocities", "a, 0, w * t", "0 0 w"),
+    ("Euler-basis", Euler_basis, "The coordinate basis of Euler's angles: their rates", "a, w * t, 0", "0 w 0"),
 ):
-    register(_name.replace("_", "-"), _value, module=__name__, doc=_basis_doc(_name, _meaning, _path, _velocities))
+    _typed = f"quasi_velocities({_name.replace('-', '_')}, lambda t: up({_path}))(t)"
+    _given = 'a, t, w = symbols("a t w")'
+    _declared(
+        _name, _value, f"{_meaning} are its quasi-velocities.", _typed, f"(up {_velocities})", _given, source=_LECTURE
+    )
 
 
 # --- se3 -------------------------------------------------------------------------------------------------------------
@@ -357,23 +323,17 @@ SE3 = register(
     Scheme:  SE3
     1 ]=> ((chart SE3-Euler) ((point SE3-Euler) (up 1 2 3 4 5 6)))
     ;Value: (up 1 2 3 4 5 6)
-    >>> from scmpy import SE3, SE3_Euler
     >>> SE3_Euler.manifold is SE3, SE3.dimension
     (True, 6)
     """,
 )
 
-SE3_Euler = register(
+SE3_Euler = _declared(
     "SE3-Euler",
     CoordinateChart("SE3-Euler", SE3, "theta phi psi x y z", _from_coordinates, _to_coordinates, {"theta": POLE}),
-    doc="""Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion.
-
-    Scheme:  SE3-Euler
-    >>> from scmpy import SE3_Euler, chart, point, symbols, up
-    >>> coordinates = up(*symbols("theta phi psi x y z"))
-    >>> chart(SE3_Euler)(point(SE3_Euler)(coordinates))
-    (up theta phi psi x y z)
-    """,
+    "Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion.",
+    "chart(SE3_Euler)(SE3_Euler.point(up(1, 2, 3, 4, 5, 6)))",
+    "(up 1 2 3 4 5 6)",
 )
 
 
@@ -403,43 +363,26 @@ def _translation(axis: int) -> Matrix:
     return Matrix(tuple(tuple(int(i == axis and j == 3) for j in range(4)) for i in range(4)))
 
 
-se3_generators = register(
+se3_generators = _declared(
     "se3-generators",
     Down((*map(_rotation, so3_generators), *map(_translation, range(3)))),
-    module=__name__,
-    doc="""The generators of rigid motions: rotations about the axes x, y and z, then translations along them.
-
-    They are a down tuple of 4 by 4 matrices that act on up(x, y, z, 1).
-
-    Scheme:  se3-generators
-    >>> from scmpy import se3_generators, up
-    >>> se3_generators[3] * up(0, 0, 0, 1)
-    (up 1 0 0 0)
-    """,
+    "The generators of rotations about x, y and z, then of translations along them: they act on up(x, y, z, 1).",
+    "se3_generators[3] * up(0, 0, 0, 1)",
+    "(up 1 0 0 0)",
 )
-se3_basis = register(
+se3_basis = _declared(
     "se3-basis",
     right_invariant_basis(SE3_Euler, SE3_to_M, se3_generators),
-    module=__name__,
-    doc="""Screws about the axes of space: the right-invariant basis of the rigid motions.
-
-    Scheme:  se3-basis
-    >>> from scmpy import cos, quasi_velocities, se3_basis, sin, symbols, up
-    >>> a, x, t, w = symbols("a x t w")
-    >>> quasi_velocities(se3_basis, lambda t: up(a, w * t, 0, x * cos(w * t), x * sin(w * t), 0))(t)
-    (up 0 0 w 0 0 0)
-    """,
+    "Screws about the axes of space: the right-invariant basis of the rigid motions.",
+    "quasi_velocities(se3_basis, lambda t: up(a, w * t, 0, x * cos(w * t), x * sin(w * t), 0))(t)",
+    "(up 0 0 w 0 0 0)",
+    'a, x, t, w = symbols("a x t w")',
 )
-se3p_basis = register(
+se3p_basis = _declared(
     "se3p-basis",
     left_invariant_basis(SE3_Euler, SE3_to_M, se3_generators),
-    module=__name__,
-    doc="""Screws about the axes of the body: quasi-velocities are angular and linear velocity on these axes.
-
-    Scheme:  se3p-basis
-    >>> from scmpy import quasi_velocities, se3p_basis, symbols, up
-    >>> a, t = symbols("a t")
-    >>> quasi_velocities(se3p_basis, lambda t: up(a, 0, 0, 0, 0, t))(t)
-    (up 0 0 0 0 (sin a) (cos a))
-    """,
+    "Screws about the axes of the body: quasi-velocities are angular and linear velocity on these axes.",
+    "quasi_velocities(se3p_basis, lambda t: up(a, 0, 0, 0, 0, t))(t)",
+    "(up 0 0 0 0 (sin a) (cos a))",
+    'a, t = symbols("a t")',
 )

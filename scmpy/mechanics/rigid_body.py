@@ -268,26 +268,30 @@ def M_of_q_to_omega_of_t(M_of_q: MatrixFunction) -> Function:
     (matrix-by-rows (list 0) (list 0) (list w))
     """
 
-    name = "M-of-q->omega-of-t"
+    return _angular_velocity(M_of_q, "M-of-q->omega-of-t", on_body=False)
+
+
+def _angular_velocity(M_of_q: Any, name: str, on_body: bool) -> Function:
+    """The angular velocity on the axes of space or of the body, as a function of a path of coordinates, then time."""
 
     def of_path(q: Any) -> Function:
-        M = _rotation_along(M_of_q, q, name)
-        return of_time(lambda t: axis_of(g.mul(D(M)(t), M(t).transpose)), "omega")
+        for function, wanted in ((M_of_q, "a function from coordinates to rotation matrices"), (q, "a path")):
+            check_callable(function, name, wanted)
+
+        def orientation(t: Any) -> Any:
+            value = M_of_q(q(t))
+            check_square(value, name)
+            return value
+
+        M = of_time(orientation, "M")
+
+        def omega(t: Any) -> Any:
+            in_space = axis_of(g.mul(D(M)(t), M(t).transpose))
+            return g.mul(M(t).transpose, in_space) if on_body else in_space
+
+        return of_time(omega, "omega-body" if on_body else "omega")
 
     return Function(of_path, name)
-
-
-def _rotation_along(M_of_q: Any, q: Any, operation: str) -> Function:
-    """The rotation matrix as a function of the time, on a path."""
-    for function, wanted in ((M_of_q, "a function from coordinates to rotation matrices"), (q, "a path")):
-        check_callable(function, operation, wanted)
-
-    def M(t: Any) -> Any:
-        value = M_of_q(q(t))
-        check_square(value, operation)
-        return value
-
-    return of_time(M, "M")
 
 
 @public("M-of-q->omega-body-of-t")
@@ -303,13 +307,7 @@ def M_of_q_to_omega_body_of_t(M_of_q: MatrixFunction) -> Function:
     (matrix-by-rows (list w) (list 0) (list 0))
     """
 
-    name = "M-of-q->omega-body-of-t"
-
-    def of_path(q: Any) -> Function:
-        M = _rotation_along(M_of_q, q, name)
-        return of_time(lambda t: g.mul(M(t).transpose, axis_of(g.mul(D(M)(t), M(t).transpose))), "omega-body")
-
-    return Function(of_path, name)
+    return _angular_velocity(M_of_q, "M-of-q->omega-body-of-t", on_body=True)
 
 
 @public("M->omega")
