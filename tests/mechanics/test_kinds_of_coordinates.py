@@ -378,7 +378,7 @@ FIXED_OPERATIONS = set(
     L-rotating-rectangular L-sliding-pend L-space L-two-particle L-uniform-acceleration L3-central LR3B LR3B1
     Lie-Poisson->state-derivative Lie-Poisson-bracket Lie-Poisson-equations Lrigid M->Euler M->omega M->omega-body
     M-of-q->omega-body-of-t M-of-q->omega-of-t Poincare->state-derivative Poincare-equations Rx Rx-matrix Ry
-    Ry-matrix Rz Rz-matrix SE3->M T-body T-pend T-quaternion-state T3-spherical V-pend ad* ang-mom-z
+    Ry-matrix Rz Rz-matrix SE3->M SE3-Euler T-body T-pend T-quaternion-state T3-spherical V-pend ad* ang-mom-z
     angle&axis->rotation-matrix antisymmetric->column-matrix dp-coordinates driven-pendulum-map e_a e_b e_c e_x e_y
     e_z find-next-crossing generators->structure-constants gravitational-energy group-generators gudermannian
     inverse-gudermannian iterated-map left-invariant-basis map-orbit metric->Lagrangian
