@@ -238,7 +238,6 @@ def make_multivector(algebra: Algebra, coefficients: Values, *grades: int) -> Mu
 
 
 def _coefficient(value: Any) -> Any:
-    """The value, if it is a scalar, or a function whose values are to be."""
     found = as_batch(converted(value))
     if isinstance(found, (ScalarKind, Procedure)) and not isinstance(found, bool):
         return found
@@ -272,7 +271,6 @@ PROJECTIVE, CONFORMAL = "projective", "conformal"
 
 
 def _kind(algebra: Any) -> str:
-    """Is the algebra that of projective or of conformal geometry?"""
     _, q, r = as_algebra(algebra).signature
     if (q, r) == (0, 1):
         return PROJECTIVE
@@ -284,13 +282,11 @@ def _kind(algebra: Any) -> str:
 
 
 def _euclidean(algebra: Blades, kind: str) -> list[int]:
-    """The basis vectors of the directions of space."""
     n = algebra.dimension
     return [1 << i for i in (range(1, n) if kind == PROJECTIVE else range(n - 2))]
 
 
 def _vector(algebra: Algebra, components: Any, kind: str) -> Multivector:
-    """The vector of the algebra with these components along the directions of space."""
     places = _euclidean(algebra, kind)
     given = as_structure(components)
     if len(given) != len(places):

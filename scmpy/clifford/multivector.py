@@ -146,7 +146,6 @@ Chosen = tuple[int, ...]
 
 
 def _product(algebra: Blades, left: Chosen, right: Chosen, wanted: Chosen) -> Callable[[Numbers, Numbers], list[Any]]:
-    """The product of two lists of coefficients, of which only these blades are wanted."""
     terms: dict[int, list[tuple[int, int, int]]] = {blade: [] for blade in wanted}
     for i, a in enumerate(left):
         for k, b in enumerate(right):
@@ -324,7 +323,6 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         return self
 
     def _squares(self) -> list[int]:
-        """The squares of its blades, in the order of its parts."""
         return [self.algebra.signs(blade)[blade] for blade in sorted(self.terms)]
 
     def _dual_(self, parts: Sequence[Any]) -> Any:
@@ -503,7 +501,6 @@ def _combined(operation: Any) -> Callable[[Multivector, Multivector], Multivecto
 
 
 def _lifted(operation: Any) -> None:
-    """A scalar beside a multivector is one of grade 0."""
     operation.add((ScalarKind, Multivector), lambda x, y: operation(Multivector(y.algebra, {0: as_batch(x)}), y))
     operation.add((Multivector, ScalarKind), lambda x, y: operation(x, Multivector(x.algebra, {0: as_batch(y)})))
 
@@ -547,7 +544,6 @@ expression_of.add((Multivector,), lambda x: x._tree(expression_of))
 
 
 def _as_sum(_: Any, *parts: Any) -> Any:
-    """How a multivector prints: the sum of its coefficients times the names of the blades."""
     terms: list[Any] = []
     for name, c in zip(parts[::2], parts[1::2], strict=True):
         if is_zero_number(c):

@@ -594,7 +594,6 @@ def _exponential(a: Multivector) -> Any:
 
 
 def _square(a: Multivector) -> Square | None:
-    """The square as a split number; None where it is none."""
     product = g.mul(a, a)
     is_bivector = a.grades == (2,) and a.algebra.dimension <= MAXIMUM_DIMENSION
     if is_bivector:
@@ -674,7 +673,6 @@ def _root_of(x: Any) -> Any:
 
 
 def _by_squarings(a: Multivector) -> Any:
-    """The exponential of any multivector of numbers: its series, of a fraction of it, squared again and again."""
     size = 0.0
     for x in a._children_():
         if not is_number(x):

@@ -98,7 +98,6 @@ class _Inverse(Portable):
         return leaves(self.to_manifold(self._tuple(q)))
 
     def _step(self, q: Sequence[Any], target: list[Any]) -> list[Any]:
-        """The coordinates after a step of Gauss and Newton."""
         slopes = [leaves(column) for column in _columns(D(self.to_manifold)(self._tuple(q)), self.dimension)]
         residual = list(map(g.sub, target, self._forward(q)))
         normal = tuple(tuple(dot(x, y) for y in slopes) for x in slopes)
@@ -123,7 +122,6 @@ class _Inverse(Portable):
 
 
 def _columns(slopes: Any, dimension: int) -> list[Any]:
-    """The derivatives by each coordinate."""
     return list(slopes) if dimension > 1 and isinstance(slopes, Structure) else [slopes]
 
 

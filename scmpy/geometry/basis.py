@@ -339,7 +339,6 @@ def structure_constants(basis: Basis) -> Function:
 
 
 def _antisymmetric(n: int, upper: Iterable[Any]) -> Structure:
-    """The antisymmetric array with these entries above the diagonal, row by row."""
     values = iter(upper)
     array: list[list[Any]] = [[0] * n for _ in range(n)]
     for i in range(n):
@@ -399,7 +398,6 @@ def make_basis(vectors: Structure, forms: Structure) -> Basis:
 
 
 def _check_duality(basis: Basis) -> None:
-    """Raise an error if at a typical point a form of the basis certainly has another value than it should."""
     try:
         place = typical_point(basis.chart)
         values = [[(w, v, reduced(w(v)(place))) for v in leaves(basis.vectors)] for w in leaves(basis.forms)]

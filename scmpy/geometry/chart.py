@@ -197,7 +197,6 @@ class Chart(ManifoldCoordinates):
         return coordinates
 
     def _singular(self, coordinates: Any) -> Iterator[tuple[str, Any, Exclusion]]:
-        """The coordinates for which the chart is known to be singular: name, value, and why."""
         parts = (coordinates,) if self.dimension == 1 else coordinates
         for index, exclusion in self.excluded:
             for value in filter(exclusion.holds, known_numbers(finite_part(tuple(parts)[index]))):
@@ -303,7 +302,6 @@ class Chart(ManifoldCoordinates):
 
 
 def _structure_of(prototype: Any) -> Any:
-    """A prototype as a tuple: it may be nested lists of names that start with up or down."""
     if isinstance(prototype, Structure):
         return type(prototype)(map(_structure_of, prototype))
     parts = (prototype,) if isinstance(prototype, (str, Symbol)) else tuple(prototype or ())

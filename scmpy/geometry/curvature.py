@@ -190,7 +190,6 @@ Connection = Cartan | Christoffel | Nabla
 
 
 def _contracted_first(values: Any, x: Any, n: int) -> list[Any]:
-    """The sum over the first index of components times those of a vector."""
     return [dot(column, x) for column in zip(*rows(values, -n), strict=True)]
 
 
@@ -551,7 +550,6 @@ _tensors: weakref.WeakKeyDictionary[Nabla, Tensor] = weakref.WeakKeyDictionary()
 
 
 def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
-    """The vector field that a tensor, whose first argument is a one-form, makes of vector fields."""
     basis, n = T.basis, T.basis.dimension
     factors = [basis.components_of(v) for v in fields]
 

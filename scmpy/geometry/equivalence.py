@@ -128,7 +128,6 @@ def _compare_points(a: Any, b: Any) -> Equivalence:
 
 
 def _charts(value: Any) -> Charts:
-    """The charts that a value is made of."""
     if isinstance(value, FieldOperator) and value.chart is not None:
         return (value.chart,)
     if isinstance(value, Tensor):
@@ -187,7 +186,6 @@ def _unknown(m: Point) -> Any:
 
 
 def _compare_functions(a: Any, b: Any) -> Equivalence:
-    """Compare two functions at fields on the charts that are given, or else at other arguments before."""
     if charts := charts_given.get():
         answer = compare_functions(a, b, _kinds_on(charts))
         return compare_functions(a, b) if answer is NO_ARGUMENTS else answer
@@ -255,7 +253,6 @@ def _applied(
 
 
 def _kinds_on(charts: Charts, only_functions: bool = False) -> list[Kind]:
-    """The kinds of arguments that live on manifolds with these charts."""
     literals: dict[str, Callable[[str, Chart], Any]] = {"functions": literal_manifold_function}
     if not only_functions:
         fields = {"vector fields": literal_vector_field, "1-forms": literal_1form_field}

@@ -573,8 +573,6 @@ def entries_of(components: Any, n: int) -> list[Any]:
 
 
 def _linear_forms(operation: Any, head: Expression) -> None:
-    """Sums of forms of one rank; an exact zero adds nothing."""
-
     @operation.on(FormField, FormField)
     def _both(v: FormField, w: FormField) -> FormField:
         if v.rank != w.rank:
@@ -597,7 +595,6 @@ _linear_forms(g.sub, MINUS)
 
 
 def _coefficient(f: Any) -> Any:
-    """What multiplies a form: a number or a function on the manifold."""
     if isinstance(f, Operator):
         raise GenericOperationError(f"a form is multiplied by numbers and functions, got {describe(f)}")
     return f

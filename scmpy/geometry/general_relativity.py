@@ -34,7 +34,6 @@ LOWER_FOUR = VECTORS * 2
 
 
 def _geometry(metric: Any, basis: AnyBasis, operation: str, nabla: Any = None) -> tuple[Metric, Basis, Nabla]:
-    """The metric, the basis, and the covariant derivative, of a metric or of the connection of one."""
     basis = as_basis(basis, operation)
     if isinstance(metric, Nabla | Cartan | Christoffel):
         nabla = connection_of(metric, basis, operation)
@@ -274,7 +273,6 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
 
 
 def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, int], Any]]) -> Tensor:
-    """The metric with these components, those that are zero left out, as functions of four coordinates."""
     if chart.dimension != 4:
         raise WrongTypeError(f"{name} expects a chart of four coordinates, got {chart}")
 
@@ -451,7 +449,6 @@ def Kerr_metric(chart: Chart, mass: Scalar, spin: Scalar) -> Tensor:
 
 
 def _frame(system: Any) -> Sequence[FormField]:
-    """The one-forms dt, dx, dy, dz of a chart of four coordinates."""
     chart = R4_rect if system is None else system
     if chart.dimension != 4:
         raise WrongTypeError(f"{CALLED} expects a chart of four coordinates (t, x, y, z), got {chart}")

@@ -348,7 +348,6 @@ def _raised(matrix: Any, choices: list[tuple[int, ...]], lowered: list[Any]) -> 
 
 
 def _dual(raised: dict[tuple[int, ...], Any], rest: tuple[int, ...], n: int, scale: Any) -> Any:
-    """The component of the dual at increasing indices."""
     chosen = tuple(i for i in range(n) if i not in rest)
     value = raised[chosen]
     return value if is_exact_zero(value) else g.mul(permutation_parity(chosen + rest), g.mul(scale, value))

@@ -40,7 +40,6 @@ Rates = Callable[[Any, Sequence[Any]], Sequence[Any]]
 
 
 def _real(value: Any, operation: str, what: str) -> float:
-    """The value of a finite real number or of an expression made of numbers."""
     try:
         number = g.inexact(value)
     except ScmpyError:
@@ -163,7 +162,6 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
 
 
 def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
-    """The connection in the coordinate basis of its chart."""
     connection = ordinary(cartan, operation)
     basis = connection.basis
     return connection if basis.coordinate_system else Cartan_transform(connection, coordinate_basis(basis.chart))

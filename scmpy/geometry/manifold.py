@@ -232,7 +232,6 @@ class Point(Shown):
 
 
 def _same(x: Any, y: Any) -> bool:
-    """Are the leaves proved to be equal?"""
     return all(equivalent(a, b).verdict == "equal" for a, b in zip(leaves(x), leaves(y), strict=True))
 
 

@@ -99,7 +99,6 @@ _sign, _zero = memoized(256)(proved_sign), memoized(256)(_is_zero)
 
 
 def _of_one_sign(x: Any) -> Any:
-    """Of x and -x always the same one."""
     return reduced(g.negate(x)) if isinstance(x, Expression) and has_negative_sign(x) else x
 
 
@@ -128,7 +127,6 @@ ROUNDING = 1e-6
 
 
 def _differ(x: Any, y: Any, tolerance: float) -> bool:
-    """Are two scalars certainly different?"""
     difference = g.sub(x, y)
     if is_array(difference):
         return any(_differ(x, 0, tolerance) for x in elements(difference))
@@ -138,7 +136,6 @@ def _differ(x: Any, y: Any, tolerance: float) -> bool:
 
 
 def _greatest(values: Iterable[Any]) -> Any:
-    """The greatest absolute value of the numbers among these values, all orbits of a batch taken together."""
     return max((abs(x) for value in values for x in elements(value) if is_number(x)), default=0)
 
 
@@ -181,7 +178,6 @@ class MetricComponents:
         self.lower = Components(basis.chart, at, parts)
 
     def _check_finite(self, values: dict[tuple[int, int], Any]) -> None:
-        """Raise an error if a component is infinite or not a number."""
         for (i, j), x in values.items():
             if isinstance(x, (float, complex)) and not is_finite(x):
                 e = leaves(self.basis.vectors)
@@ -206,7 +202,6 @@ class MetricComponents:
         self._is_linear = True
 
     def _check_symmetry(self, values: dict[tuple[int, int], Any], transposed: dict[tuple[int, int], Any]) -> None:
-        """Raise an error if two components that should be the same certainly are not."""
         size = _greatest(values.values())
         for (i, j), y in transposed.items():
             x = values[i, j]
@@ -338,7 +333,6 @@ def _components(metric: Metric, basis: Basis) -> MetricComponents:
 
 
 def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, parts: tuple[Any, ...] = ()) -> Tensor:
-    """The metric with components entry(place, i, j), i <= j, in the coordinate basis of a chart."""
     n = chart.dimension
 
     def at(place: Any) -> list[Any]:
@@ -406,7 +400,6 @@ def coordinate_system_to_metric(system: Chart) -> Tensor:
 
 @lru_cache(maxsize=64)
 def _embedded(chart: Chart) -> Tensor:
-    """The metric of a chart, made once: its components are remembered with it."""
     components = coordinate_system_to_metric_components(chart)
 
     def at(place: Any) -> list[Any]:
@@ -486,7 +479,6 @@ def literal_metric(name: Name, system: Chart) -> Tensor:
 
 
 def _square(components: Any, n: int) -> list[Any]:
-    """The entries of n tuples of n components, or of a matrix, row after row."""
     array = components.rows if isinstance(components, Matrix) else components
     if getattr(array, "ndim", 0) > 1:  # of numpy: the components may be arrays themselves
         array = list(map(list, array))
@@ -499,7 +491,6 @@ def _square(components: Any, n: int) -> list[Any]:
 
 
 def _of_coordinates(components: Callable[[Any], Any], basis: Basis) -> Tensor:
-    """The metric with the components that a function of the coordinates has as values."""
     chart, n = basis.chart, basis.dimension
     computed = Components(chart, lambda place: _square(components(chart.at(place)), n))
     return Tensor(basis, VECTORS, computed, name_of(components))

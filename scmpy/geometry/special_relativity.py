@@ -274,7 +274,6 @@ class Frame(CoordinateSystem):
 
     @property
     def _makers(self) -> tuple[Any, ...]:
-        """What a frame is made of: frames of the same are the same."""
         return self.name, self.ancestor, self.params, self._to_event, self._to_coordinates
 
     def _describe_(self) -> str:

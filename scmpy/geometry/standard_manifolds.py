@@ -338,7 +338,6 @@ def angles(orientation: Orientation) -> Callable[[Manifold], Transformations]:
 def _projection(
     manifold: Manifold, lift: Callable[[Sequence[Any]], Up], project: Callable[[Up], list[Any]]
 ) -> Transformations:
-    """Transformations between the plane and the sphere; in one dimension a coordinate is a scalar."""
     one = manifold.dimension == 1
     names = "u" if one else "u v w"[: 2 * manifold.dimension - 1]
     if manifold.dimension > 3:

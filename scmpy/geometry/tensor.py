@@ -557,7 +557,6 @@ def as_tensor(value: Any, types: Types | None, basis: Basis, operation: str = CA
 
 
 def _entries(value: Any, types: Types, basis: Basis) -> list[Any]:
-    """The values of a function on all fields of a basis and its dual."""
     fields = {"vector": leaves(basis.vectors), "form": leaves(basis.forms)}
     return [value(*chosen) for chosen in itertools.product(*(fields[kind] for kind in types))]
 

@@ -205,7 +205,6 @@ _EXAMPLES = {
 
 
 def _example(kind: Kind, suffix: str) -> str:
-    """A doctest of an operation."""
     function, results = _EXAMPLES[kind.name]
     python, state = python_name(f"{kind.name}->{suffix}"), "q, p" if suffix == "C-inv" else "Q, P"
     return f""">>> m, t, q, p, Q, P = symbols("m t q p Q P")
@@ -752,7 +751,6 @@ def is_symplectic_transform(C: PhaseSpaceTransformation) -> Function:
 
 
 def _derivative(C: Any, state: Up, operation: str) -> Matrix:
-    """The matrix of the derivative of a transformation, by the components of states."""
     flat, of_tuples = transformation_in_tuples(C, state, operation)
     return as_matrix(D(of_tuples))(flat)  # type: ignore[no-any-return]
 

@@ -107,7 +107,6 @@ def velocity_dependence(constraints: StateFunction, state: Up, operation: str) -
 
 
 def _is_zero_everywhere(value: Any) -> bool:
-    """Is this the number zero, for an array of orbits in each of them?"""
     return all(map(_is_zero_everywhere, value.flat)) if is_array(value) else is_zero_number(value)
 
 
@@ -519,13 +518,11 @@ def _check_indices(solved: tuple[Any, ...], n: int) -> None:
 
 
 def _filled(given: tuple[Any, ...], solved: tuple[int, ...], values: tuple[Any, ...]) -> Up:
-    """All coordinates: the values at the solved indices, what is given at the others."""
     rest, known = iter(given), dict(zip(solved, values, strict=True))
     return Up(known[i] if i in known else next(rest) for i in range(len(given) + len(solved)))
 
 
 def _columns(constraints: StateFunction, solved: tuple[int, ...], state: Up) -> linear.Rows:
-    """The derivatives by the coordinates to be solved for."""
     return tuple(tuple(row[i] for i in solved) for row in by_slot(constraints, 1, state))
 
 

@@ -89,12 +89,10 @@ def state_derivative_of(system: Any, state: Up, operation: str) -> Callable[[Any
 
 
 def _flow_of(system: Any, state: Up, operation: str) -> MagnitudeFunction:
-    """The state derivative of a system as one of measures, which notes the units of the rates."""
     return MagnitudeFunction(operation, state_derivative_of(system, state, operation), units_of(state))
 
 
 def _rates(flow: MagnitudeFunction, state: Up) -> list[Any]:
-    """The rates of the coordinates and of the velocities or momenta."""
     return list(leaves(flow(state)))[1:]
 
 
@@ -141,7 +139,6 @@ def linearize(system: StateFunction, state: State) -> Matrix:
 
 
 def _linearized(flow: MagnitudeFunction, place: Up) -> linear.Rows:
-    """The derivative of the rates, in base units."""
     flat = list(leaves(place))
     time, size = flat[0], len(flat) - 1
 
@@ -400,7 +397,6 @@ def _sizes(slopes: Sequence[Sequence[Any]], place: Sequence[Any]) -> Sequence[An
 
 
 def _eigenvalues(matrix: Matrix) -> list[Any]:
-    """The eigenvalues: in closed form if there is one, else floats if all entries are numbers."""
     entries = [x for row in matrix.rows for x in row]
     numerical = all(is_number(x) or getattr(x, "constant", False) for x in entries)
     if not numerical or not any(map(has_floats, entries)):
@@ -420,7 +416,6 @@ def _eigenvalues(matrix: Matrix) -> list[Any]:
 
 
 def _with_multiplicity(polynomial: Any, x: Symbol, degree: int) -> list[list[Any]]:
-    """The roots of a polynomial, each as often as it is one."""
     found: list[list[Any]] = []
     slope: Any = polynomial
     roots = solutions_of([polynomial], [x])

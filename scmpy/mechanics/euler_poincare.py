@@ -454,7 +454,6 @@ def is_Casimir(C: StateFunction, generators: Structure) -> Function:
 
 
 def _taken_apart(state: Any, operation: str, grade: str) -> tuple[Any, Multivector, Multivector, Blades]:
-    """The time, the motor, the velocity or momentum, and their algebra."""
     if not (isinstance(state, Structure) and len(state) == 3 and all(isinstance(x, Multivector) for x in state[1:])):
         raise StructureError(f"{operation} expects a state (up t M {grade}) of multivectors, got {describe(state)}")
     t, M, third = state
@@ -469,7 +468,6 @@ def _taken_apart(state: Any, operation: str, grade: str) -> tuple[Any, Multivect
 
 
 def _gradient(f: Any, at: Multivector) -> list[Any]:
-    """The derivatives of a function by the coefficients of a multivector."""
     slopes = D(lambda c: scalar_part(f(at._with_children_(c.components))))(Up(at._children_()))
     return list(slopes)
 

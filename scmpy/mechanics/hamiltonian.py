@@ -146,7 +146,6 @@ def Hamilton_equations(H: Hamiltonian) -> Function:
 
 
 def _value(gradient: Any, place: Any) -> Any:
-    """A derivative by a single leaf of the place: shaped like the value of the function."""
     while isinstance(place, Structure):
         gradient, place = gradient[0], place[0]
     return gradient
@@ -604,7 +603,6 @@ def Hstate_to_Lstate(H: Hamiltonian) -> Function:
 
 
 def _parts(state: Any, operation: str) -> tuple[Any, Any, Any, Any, Any]:
-    """The time, x, y and what stands in the third slot for each."""
     t, q, rates, *_ = check_state(state, operation)
     if not all(isinstance(part, (Up, list)) and len(part) == 2 for part in (q, rates)):
         raise StructureError(f"{operation} expects (up t (up x y) (up x' y')), got {describe(q)} and {describe(rates)}")
@@ -779,7 +777,6 @@ def _rates_of_y(R: Any, state: Any, operation: str) -> tuple[Any, Any]:
 
 
 def _rates(R: Any, state: Any, dissipation: Any, operation: str) -> tuple[Any, Any, Any, Any]:
-    """The rates of x, of y, of the velocities of x and of the momenta of y."""
     flat, x, y, p, R = _in_tuples(state, operation, R)
     x_rate = flat[2][0]
     y_rate = covector_in_tuples(partial(2, 1)(R)(flat), flat[2][1], operation)

@@ -444,7 +444,6 @@ def F_to_C(F: CoordinateTransformation) -> Function:
 
 
 def _components(q: Any, n: int) -> tuple[Any, ...]:
-    """The components of a tuple of n coordinates."""
     coordinates = as_structure(q) if isinstance(q, list) else q
     if not isinstance(coordinates, Up) or len(coordinates) != n:
         raise StructureError(f"{CALLED} expects up({n}) of coordinates, got {describe(q)}")

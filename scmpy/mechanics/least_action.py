@@ -173,7 +173,6 @@ def find_path(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordi
 
 
 def _of_tuples(L: Lagrangian, q: Any) -> Any:
-    """A Lagrangian of coordinates like these as one of tuples of their components."""
     return function_of_tuples(L, lambda local: Up((local[0], *(vector_from_tuples(x, q) for x in local[1:]))))
 
 

@@ -122,7 +122,6 @@ def _matrix_at(M: MatrixFunction, place: Any, operation: str = CALLED) -> Matrix
 
 
 def _slopes(M: MatrixFunction, place: Any, operation: str = CALLED) -> list[Matrix]:
-    """The derivatives of a matrix by the coordinates."""
     size = len(_matrix_at(M, place, operation))
     slopes = D(lambda q: Up(map(Up, M(q).rows)))(place)
     if not isinstance(place, Structure):
@@ -220,7 +219,6 @@ def right_invariant_basis(system: Chart, M: MatrixFunction, generators: Structur
 
 
 def _declared(name: str, value: T, meaning: str, typed: str, answer: str, given: str = "", **fields: str) -> T:
-    """The value, made public with its documentation."""
     return register(name, value, module=__name__, doc=docstring(meaning, name, typed, answer, given, **fields))
 
 

@@ -40,12 +40,10 @@ from scmpy.structure.types import Path, Potential
 
 
 def _of_state(name: str, energy: Callable[[Any, Any, Any], Any]) -> Function:
-    """A function of local tuples from one of time, coordinates and velocities."""
     return Function(lambda state: energy(*check_state(state, name)[:3]), name)
 
 
 def _parts(value: Any, n: int, name: str) -> tuple[Any, ...]:
-    """The components of a tuple of n."""
     if isinstance(value, list):
         value = Up(value)
     if not isinstance(value, Structure) or len(value) != n:

@@ -276,7 +276,6 @@ def _transformed(system: Oscillators, H: list[Polynomial], W: Polynomial, order:
 
 
 def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[Polynomial], list[Polynomial]]:
-    """The system, the orders of the normal form, and the generators that lead to it."""
     given: Sequence[Any] = items(perturbations, "normal-form")
     if not given:
         raise WrongTypeError("normal-form expects perturbations, a list of H1, H2, ... up to the order wanted")

@@ -171,7 +171,6 @@ def M_to_Euler(M: Matrix) -> Up:
 
 
 def _excess(M: Matrix) -> Matrix:
-    """M^T M - 1."""
     return reduced(g.sub(g.mul(M.transpose, M), m_make_identity(3)))  # type: ignore[no-any-return]
 
 

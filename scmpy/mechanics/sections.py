@@ -144,8 +144,6 @@ def iterated_map(step: PlaneMap, n: int) -> Function:
 
 
 def _of_tuples(step: Callable[..., Any]) -> Callable[[Structure], Structure | None]:
-    """A map of the plane as a function of tuples, None where it fails."""
-
     def image(point: Structure) -> Structure | None:
         found = step(*point.components, lambda x, y: Up((x, y)), lambda: None)
         if isinstance(found, Up) and any(isinstance(x, complex) for x in found):
@@ -608,7 +606,6 @@ class DrivenSection(Function):
         return self.states.found(self._state(theta, p), count, angle=1)[0][:, 1:]
 
     def _state(self, theta: Any, p: Any) -> Up:
-        """The state at the time 0, in the unit of the period."""
         return Up((attach_units(units_of(self.states.period), 0.0), theta, p))
 
 
