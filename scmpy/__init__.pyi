@@ -670,6 +670,7 @@ from scmpy.mechanics.least_action import make_path as make_path
 from scmpy.mechanics.least_action import parametric_path_action as parametric_path_action
 from scmpy.mechanics.least_action import varied_free_particle_action as varied_free_particle_action
 from scmpy.mechanics.matrix_groups import Euler_basis as Euler_basis
+from scmpy.mechanics.matrix_groups import SE3_Euler as SE3_Euler
 from scmpy.mechanics.matrix_groups import SE3_to_M as SE3_to_M
 from scmpy.mechanics.matrix_groups import e_a as e_a
 from scmpy.mechanics.matrix_groups import e_b as e_b
@@ -1206,9 +1207,9 @@ S2_gnomic: _CoordinateChart
 S2_metric: _Tensor
 """The metric of the unit sphere."""
 S2_spherical: _CoordinateChart
-"""Colatitude and longitude of the sphere."""
+"""Colatitude and longitude."""
 S2_stereographic: _CoordinateChart
-"""The stereographic projection of the sphere to the plane of the equator."""
+"""The stereographic projection to the plane of the equator."""
 S2_tilted: _CoordinateChart
 """Angles of the sphere from an axis in the equator, minus the second."""
 S2_type: _Family
@@ -1220,9 +1221,9 @@ S2p_Riemann: _CoordinateChart
 S2p_gnomic: _CoordinateChart
 """The gnomonic projection of the northern half of the sphere."""
 S2p_spherical: _CoordinateChart
-"""Colatitude and longitude of the sphere."""
+"""Colatitude and longitude."""
 S2p_stereographic: _CoordinateChart
-"""The stereographic projection of the sphere to the plane of the equator."""
+"""The stereographic projection to the plane of the equator."""
 S2p_tilted: _CoordinateChart
 """Angles of the sphere from an axis in the equator, minus the second."""
 S3: _Manifold
@@ -1237,8 +1238,6 @@ S3_tilted: _CoordinateChart
 """Three angles of S3, the first from minus the third axis."""
 SE3: _Manifold
 """The rigid motions of space, rotations with displacements: a manifold of dimension 6."""
-SE3_Euler: _CoordinateChart
-"""Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion."""
 SO3: _Manifold
 """The rotations of space, represented by their matrices."""
 SO3_type: _Family

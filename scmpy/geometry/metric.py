@@ -332,14 +332,14 @@ def _components(metric: Metric, basis: Basis) -> MetricComponents:
     return MetricComponents(metric, basis)
 
 
-def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str, parts: tuple[Any, ...] = ()) -> Tensor:
+def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str) -> Tensor:
     n = chart.dimension
 
     def at(place: Any) -> list[Any]:
         values = {(i, j): entry(place, i, j) for i in range(n) for j in range(i, n)}
         return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
 
-    return Tensor(coordinate_basis(chart), VECTORS, Components(chart, at, parts), name)
+    return Tensor(coordinate_basis(chart), VECTORS, Components(chart, at), name)
 
 
 @public("embedding-map->metric-components")
