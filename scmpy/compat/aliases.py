@@ -299,7 +299,6 @@ def make_generic_operator(arity: int, name: Name = "operator", default: Callable
 
 
 def _operator(value: Any) -> Operation:
-    """The operator that a value is, or that has this name."""
     if isinstance(value, Operation):
         return value
     name = getattr(value, "name", value)

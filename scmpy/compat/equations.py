@@ -140,7 +140,6 @@ class _Search:
 
 
 def _numerator(expression: Any) -> Any:
-    """The simplified residual, its denominator left out; a number that is almost 0 is 0."""
     found = simplify(expression)
     if isinstance(found, Application) and found.operator is OVER and len(found.operands) == 2:
         found = found.operands[0]
@@ -170,7 +169,6 @@ def _union(some: tuple[Any, ...], others: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _exponent(unknown: Expression, expression: Any) -> Any:
-    """The greatest power of an unknown in an expression; 0 if it does not occur."""
     if not _occurs(unknown, expression):
         return 0
     powers = [
@@ -204,7 +202,6 @@ def _isolated(unknown: Expression, equation: Equation) -> list[Substitution]:
 
 
 def _premise(sign: str, unknown: Expression, equation: Equation) -> tuple[Any, ...]:
-    """The hypothesis that one of two roots is meant."""
     return symbol("hypothetical"), (symbol(sign), symbol("root"), unknown, equation.residual)
 
 
@@ -286,7 +283,6 @@ def solve_equations(equations: Values, unknowns: Values) -> Value:
 
 
 def _is_equation(given: Any) -> bool:
-    """Is this what make-equation makes: a residual, justifications, and the variables of the residual?"""
     return isinstance(given, tuple) and len(given) == 3 and given[2] == _variables(given[0])
 
 
@@ -527,7 +523,6 @@ EIGEN_CUTOFF = 1e-10
 
 
 def _null_vectors(matrix: Any, operation: str, cutoff: float) -> list[Any]:
-    """An orthonormal basis of what a matrix takes to 0, to rounding, as arrays."""
     import numpy
 
     array = numpy.array([[complex(g.inexact(x)) for x in row] for row in entries_of(matrix, operation)])

@@ -359,7 +359,6 @@ def _terms(x: Any) -> tuple[Any, ...] | None:
 
 
 def _multiple(x: Any, known: dict[Any, Any]) -> Any:
-    """The multiple of pi that a node is, from those that its operands are."""
     parts = [known[y] if isinstance(y, Expression) else y if is_rational(y) or y else 0 for y in x.operands]
     counts = [not is_number(operand) for operand in x.operands]
     if not all(map(is_rational, parts)):
@@ -490,7 +489,6 @@ flush_obvious_ones = named(
 
 
 def _with_factors(first: str, second: str) -> str:
-    """The same with common factors before and after the squares."""
     return f"""
     (+ (?? a) (* (?? f) (expt ({first} (? x)) 2) (?? g)) (?? b) (* (?? f) (expt ({second} (? x)) 2) (?? g)) (?? c))
         none   (+ (?? a) (* (?? f) (?? g)) (?? b) (?? c))

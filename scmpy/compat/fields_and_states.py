@@ -474,7 +474,6 @@ def series_inflate(s: Series, exponent: int) -> Series:
 
 
 def _places(places: Any) -> int:
-    """The number of places from a term to the next one."""
     if not isinstance(places, int) or isinstance(places, bool) or places < 1:
         raise WrongTypeError(f"{CALLED} expects an integer from 1, got {describe(places)}")
     return places

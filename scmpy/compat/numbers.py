@@ -190,7 +190,6 @@ def subpermute(places: Mapping[int, int] | Values, things: Values) -> tuple[Any,
 
 
 def _pair(value: Any) -> tuple[Any, Any]:
-    """The two elements of a list or of a pair of Scheme's."""
     parts = (value.car, value.cdr) if hasattr(value, "car") and not hasattr(value.cdr, "car") else tuple(value)
     if len(parts) != 2:
         raise expected("a list of two elements", describe(value))

@@ -218,7 +218,6 @@ def _declared(operation: Any, doc: str) -> Callable[..., Any]:
 
 
 def _python_name(name: str) -> str | None:
-    """The Python name; Python has operators for some."""
     _, _, rest = name.partition(":")
     if not rest:
         return {"poly/mul": None, "poly/coefficients": "poly_coefficients"}.get(name, "")
@@ -323,7 +322,6 @@ class Analyzer(Registered):
         return self._variables[kernel]
 
     def _canonical(self, expression: Any) -> Any:
-        """The canonical form of an expression without kernels."""
         if not isinstance(expression, Application):
             return expression
         return self.from_expression(expression, lambda value, variables: self.to_expression(value, tuple(variables)))
@@ -383,8 +381,6 @@ def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, 
 
 
 def _declare(method: str, doc: str) -> None:
-    """Register the procedure that gives a method of an analyzer."""
-
     def select(analyzer: Analyzer) -> Value:
         if not isinstance(analyzer, Analyzer):
             raise WrongTypeError(f"{CALLED} expects an analyzer, such as fpf:analyzer, got {describe(analyzer)}")

@@ -115,7 +115,6 @@ def _by_false_position(f: Any, x0: Any, x1: Any, eps: Any, operation: str) -> fl
 
 
 def _told(counted: Nondimensional, succeed: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The procedure that is told of a root, among quantities."""
     return lambda root: succeed(counted.place(root))
 
 
@@ -200,8 +199,6 @@ OKAY, MAXCOUNT = symbol("okay"), symbol("maxcount")
 
 
 def _asked_among_quantities(counted: Nondimensional, is_good: Convergence) -> Convergence:
-    """The procedure that is asked whether to end, among quantities."""
-
     def asked(a: float, x: float, b: float, f_a: float, f_x: float, f_b: float, count: int) -> Any:
         known = *map(counted.place, (a, x, b)), *map(counted.value, (f_a, f_x, f_b))
         return is_good(*known, count)  # type: ignore[call-arg]

@@ -12,7 +12,6 @@ from scmpy.scheme.primitives.streams import is_stream_pair, terms
 
 
 def _stream(values: Iterator[Any]) -> Any:
-    """The stream of the elements of an iterator."""
     for value in values:
         return Pair(value, Promise(lambda: _stream(values)))
     return EMPTY
@@ -30,8 +29,6 @@ def _sequence_of_stream(f: Any, start: Any, order: Any = 1, increment: Any = 1) 
 
 
 def _of_streams(extrapolate: Callable[..., Any]) -> Callable[..., Any]:
-    """An extrapolation that makes a stream of streams."""
-
     def streams_or_lists(places: Any, values: Any) -> Any:
         if is_stream_pair(places) and is_stream_pair(values):
             return _stream(extrapolated(zip(terms(places), terms(values), strict=False)))

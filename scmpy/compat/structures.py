@@ -324,7 +324,6 @@ def _types_of(function: Any) -> Types:
 
 
 def _known(function: Any) -> Types | None:
-    """The types of the indices of a function, if they are known."""
     try:
         return _indices.get(function)
     except TypeError:  # a value that cannot be a key
@@ -433,7 +432,6 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
 
 
 def _along_basis(field: Any, kind: str, basis: Basis) -> Iterator[Any]:
-    """The components of a field by a basis, functions on the manifold."""
     return (w(field) for w in leaves(basis.forms)) if kind == "vector" else map(field, leaves(basis.vectors))
 
 

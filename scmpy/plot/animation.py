@@ -425,7 +425,6 @@ def _one(curves: list[Curve], operation: str) -> list[Curve]:
 
 
 def _positions(curve: Curve, joints: Callable[[Any], Any], operation: str) -> list[list[Any]]:
-    """The coordinates of the joints over the time."""
     check_callable(joints, operation, "the positions of joints, a function of states")
     points = curve.paths(joints)
     for point in points:
@@ -452,7 +451,6 @@ def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any, operation: str) 
 
 
 def _chains(links: Any, count: int, operation: str) -> list[list[int]]:
-    """The chains of joints that are linked."""
     if links is None:
         return [list(range(count))]
     found = [list(elements(chain, operation)) for chain in elements(links, operation)]
@@ -466,5 +464,4 @@ def _chains(links: Any, count: int, operation: str) -> list[list[int]]:
 
 
 def _polyline(place: Sequence[Sequence[Any]], chain: Sequence[int]) -> list[list[float]]:
-    """The coordinates of the joints of a chain."""
     return [list(column) for column in zip(*(place[k] for k in chain), strict=True)]

@@ -194,6 +194,10 @@ class Curve:
         """The times of the states."""
         return tree_leaves(self.states)[0]
 
+    def styled(self, given: Mapping[str, Any], **own: Any) -> dict[str, Any]:
+        """The style of its line: a look of its own, what it is called, and what is given."""
+        return {**own, **({"label": self.name} if self.name else {}), **given}
+
     def values(self, what: Any) -> Any:
         """The values of a number with this name, or of a function of states."""
         if isinstance(what, (str, Symbol)):
@@ -265,12 +269,15 @@ def _of_one_state(found: Any) -> str:
     return f"{describe(one)} for a state"
 
 
-def shared_unit(curves: list[Curve], unit: Callable[[Curve], str]) -> str:
-    """The unit of what is drawn of several curves; an error if it is not the same for all."""
-    first = unit(curves[0])
-    for curve in curves[1:]:
-        check_axis(curve.operation, "what is drawn", first, unit(curve))
-    return first
+def shared_unit(curves: list[Curve], *shown: Any) -> str:
+    """The unit of what is drawn of curves, numbers or functions of states; an error if it is not the same for all."""
+    return _the_same(curves[0].operation, [curve.unit(one) for curve in curves for one in shown])
+
+
+def _the_same(operation: str, units: list[str]) -> str:
+    for unit in units[1:]:
+        check_axis(operation, "what is drawn", units[0], unit)
+    return units[0]
 
 
 def curves_of(what: Any, operation: str, names: Any = None, times: Any = None, smooth: bool = True) -> list[Curve]:
@@ -446,11 +453,10 @@ def plot_configuration(
     paths = [(curve, path) for curve in curves for path in curve.paths(position)]
     size = len(paths[0][1])
     axes = space(ax, name) if size == 3 else axes_of(ax, name)
-    unit = shared_unit(curves, lambda curve: curve.position_unit(position))
+    unit = _the_same(name, [curve.position_unit(position) for curve in curves])
     measure(axes, name, *[unit] * size)
     for curve, path in paths:
-        called = {"label": curve.name} if curve.name else {}
-        axes.plot(*(some_finite(column, name, "the position") for column in path), **{**called, **style})
+        axes.plot(*(some_finite(column, name, "the position") for column in path), **curve.styled(style))
     labels = curves[0].names[1 : size + 1] if position is None else "xyz"[:size]
     units = with_measured({name_in_label(one): unit for one in labels} if unit else {}, units)
     write(axes, *(label(one, units) for one in labels))

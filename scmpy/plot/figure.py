@@ -75,7 +75,6 @@ def figure_of(value: Any) -> Any:
 
 
 def _axes(value: Any) -> Any:
-    """The Axes of a window, or those that are given; None for anything else."""
     axes = getattr(value, "axes", None)
     return axes if hasattr(axes, "add_artist") else None
 
@@ -268,7 +267,6 @@ def framework() -> str | None:
 
 
 def _managers() -> list[Any]:
-    """What keeps the windows of pyplot; without matplotlib there are none."""
     helpers: Any = sys.modules.get("matplotlib._pylab_helpers")
     return [] if helpers is None else helpers.Gcf.get_all_fig_managers()
 
@@ -301,7 +299,6 @@ def styles(style: Mapping[str, Any], draw: Callable[..., Any] | None = None) -> 
 
 
 def _is_of_matplotlib(traceback: TracebackType | None) -> bool:
-    """Was this raised in matplotlib, at the end?"""
     module = ""
     while traceback is not None:
         module = str(traceback.tb_frame.f_globals.get("__name__", ""))
@@ -321,7 +318,6 @@ def _refused(error: Exception, style: Mapping[str, Any], draw: Callable[..., Any
 
 
 def _options(draw: Callable[..., Any] | None) -> Iterable[str]:
-    """The names of the keywords of a function."""
     if draw is None:
         return ()
     kinds = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -342,7 +338,6 @@ def _known(owner: str, method: str) -> Iterable[str]:
 
 
 def _kinds(kind: Any) -> Iterator[Any]:
-    """A class and those derived from it."""
     yield kind
     for derived in kind.__subclasses__():
         yield from _kinds(derived)

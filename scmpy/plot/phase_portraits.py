@@ -174,7 +174,6 @@ def _levels(energies: Any, heights: Any, operation: str) -> Any:
 
 
 def _saddles(H: Callable[[Any], Any], t: float, x: Any, y: Any, heights: Any) -> list[tuple[float, float, float]]:
-    """The saddles of the Hamiltonian in the ranges: q, p and the energy."""
     import numpy
 
     def slopes(state: Any) -> Any:
@@ -219,7 +218,6 @@ def _changes_sign(slope: Any, heights: Any) -> Any:
 
 
 def _corners(table: Any) -> Any:
-    """The values at the four corners of each cell."""
     import numpy
 
     return numpy.stack([table[:-1, :-1], table[1:, :-1], table[:-1, 1:], table[1:, 1:]])
@@ -410,7 +408,6 @@ def plot_geodesics(
 
 
 def _start(value: Any, operation: str) -> tuple[Up, Up]:
-    """A place and a velocity, of two numbers each."""
     parts = elements(value, operation)
     if len(parts) != 2 or not all(isinstance(part, Structure) and len(leaves(part)) == 2 for part in parts):
         raise WrongTypeError(
@@ -421,7 +418,6 @@ def _start(value: Any, operation: str) -> tuple[Up, Up]:
 
 
 def _in_space(position: Callable[[Any], Any], places: Any, operation: str) -> list[Any]:
-    """The coordinates in space of places."""
     check_callable(position, operation, "positions as a function of two coordinates")
     found = over_states(position, places)
     if not isinstance(found, Structure) or len(leaves(found)) != 3:
@@ -666,7 +662,6 @@ def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any, o
 
 
 def _growth(matrices: Any, period: float) -> Any:
-    """The largest rate of growth by each of the matrices."""
     import numpy
 
     good = numpy.isfinite(matrices).all(axis=(-1, -2))

@@ -119,7 +119,6 @@ def default_collector(monitor: Callable[[Any, Any], Any], step: Map, n: int) -> 
 
 
 def _images(step: Any, n: Any, operation: str) -> int:
-    """The number of images of a map, both checked."""
     check_callable(step, operation, "a map")
     return length(n, operation, MOST_IMAGES)
 
@@ -564,7 +563,6 @@ def plot_section(
 
 
 def _starts(starts: Any, operation: str, plane: AxisUnits) -> list[tuple[float, float]]:
-    """The points where orbits start: one, or a list or a table of them."""
     if starts is None:
         raise WrongTypeError(f"{operation} of a map expects a list of points where orbits start")
     listed = elements(starts, operation, "a list of points where orbits start")
@@ -681,8 +679,6 @@ def plot_manifolds(
 def _filled(
     curve: Callable[[float], Any], end: float, gap: float, turning: set[int], operation: str
 ) -> list[list[float]]:
-    """Points of a curve with small gaps between them, as far as it has points."""
-
     at = PartialFunction(lambda t: tuple(float(x) for x in curve(t)))
 
     def apart(p: tuple[float, ...], q: tuple[float, ...]) -> float:

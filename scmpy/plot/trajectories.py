@@ -91,17 +91,14 @@ def plot_trajectory(
     axes = space(ax, name) if len(what) == 3 else axes_of(ax, name)
     measure(axes, name, *(measured.get(name_in_label(one), "") for one in what))
     for curve, columns in zip(curves, values, strict=True):
-        axes.plot(*reduced(columns, turning), **_called(curve, style))
+        axes.plot(*reduced(columns, turning), **curve.styled(style))
     write(axes, *(label(one, units) for one in what))
     _finish(axes, turning, curves)
     return axes
 
 
 def _units(curves: list[Curve], shown: Any) -> dict[str, str]:
-    """The units of what is shown, and of the time, by the names of labels."""
-    found = {}
-    for one in (curves[0].names[0], *shown):
-        found[name_in_label(one)] = shared_unit(curves, lambda curve, one=one: curve.unit(one))  # type: ignore[misc]
+    found = {name_in_label(one): shared_unit(curves, one) for one in (curves[0].names[0], *shown)}
     return {name: unit for name, unit in found.items() if unit}
 
 
@@ -112,16 +109,12 @@ def _over_time(
     for curve, columns in zip(curves, values, strict=True):
         for i, (one, column) in enumerate(zip(shown, columns, strict=True)):
             x, y = reduced([curve.times, column], {1} if i in turning else set())
-            axes.plot(x, y, **({"label": label(one, units), **style} if several else _called(curve, style)))
+            axes.plot(x, y, **({"label": label(one, units), **style} if several else curve.styled(style)))
     write(axes, label(curves[0].names[0], units), "" if several else label(shown[0], units))
     if several:
         axes.legend()
     _finish(axes, {1} if len(turning) == len(shown) else set(), curves)
     return axes
-
-
-def _called(curve: Curve, style: dict[str, Any]) -> dict[str, Any]:
-    return {"label": curve.name, **style} if curve.name else style
 
 
 def _finish(axes: Any, turning: set[int], curves: list[Curve]) -> None:
@@ -174,20 +167,11 @@ def plot_torus(
     True
     """
     name = "plot-torus"
-    small, large = _radii(radii, name)
     curves = curves_of(motion, name, names, times)
-    paths = [[some_finite(curve.values(one), name, label(one)) for one in (first, second)] for curve in curves]
-    _refuse_units(curves, (first, second), name)
-    axes = _stage(ax, name, small, large, surface)
-    for curve, angles in zip(curves, paths, strict=True):
-        called = {"label": curve.name} if curve.name else {}
-        axes.plot(*on_torus(angles[0], angles[1], small * ABOVE, large), **{"linewidth": 1.0, **called, **style})
+    axes, paths = _on_torus(curves, (first, second), radii, ax, name, surface)
+    for curve, path in zip(curves, paths, strict=True):
+        axes.plot(*path, **curve.styled(style, linewidth=1.0))
     return axes
-
-
-def _refuse_units(curves: list[Curve], angles: tuple[Any, ...], operation: str) -> None:
-    for one in angles:
-        check_axis(operation, "an angle", "", shared_unit(curves, lambda curve, one=one: curve.unit(one)))  # type: ignore[misc]
 
 
 @drawing("torus-movie")
@@ -221,11 +205,7 @@ def torus_movie(
     """
     name = "torus-movie"
     curve = frames_of(motion, name, fps, speed, names)
-    small, large = _radii(radii, name)
-    angles = [some_finite(curve.values(one), name, label(one)) for one in (first, second)]
-    _refuse_units([curve], (first, second), name)
-    axes = _stage(ax, name, small, large, True)
-    path = on_torus(angles[0], angles[1], small * ABOVE, large)
+    axes, (path,) = _on_torus([curve], (first, second), radii, ax, name)
     (trail,) = axes.plot([], [], [], **{"linewidth": 1.0, **style})
     (point,) = axes.plot([], [], [], marker="o", color="black", markersize=5.0)
 
@@ -246,26 +226,27 @@ def on_torus(first: Any, second: Any, small: float, large: float) -> tuple[Any, 
     return across * numpy.cos(first), across * numpy.sin(first), small * numpy.sin(second)
 
 
-def _radii(radii: Any, operation: str) -> tuple[float, float]:
+def _on_torus(
+    curves: list[Curve], angles: tuple[Any, Any], radii: Any, ax: Any, operation: str, surface: bool = True
+) -> tuple[Any, list[Any]]:
+    """Axes that a torus fills, with the torus if it is to be seen, and the paths of curves on it."""
+    import numpy
+
     small, large = extent(radii, operation, "the radii")
     if small <= 0:
         raise DomainError(f"{operation} expects positive radii, got {small}")
-    return small, large
-
-
-def _stage(ax: Any, operation: str, small: float, large: float, surface: bool) -> Any:
-    """Axes that a torus fills, with the torus if it is to be seen."""
-    import numpy
-
+    places = [[some_finite(curve.values(one), operation, label(one)) for one in angles] for curve in curves]
+    for one in angles:
+        check_axis(operation, "an angle", "", shared_unit(curves, one))
     axes = space(ax, operation)
     if surface:
-        first, second = numpy.meshgrid(numpy.linspace(0, math.tau, 61), numpy.linspace(0, math.tau, 31))
-        surface_in(axes, *on_torus(first, second, small, large), color="lightgray", alpha=0.35)
+        grid = numpy.meshgrid(numpy.linspace(0, math.tau, 61), numpy.linspace(0, math.tau, 31))
+        surface_in(axes, *on_torus(*grid, small, large), color="lightgray", alpha=0.35)
     for axis, size in (("x", large + small), ("y", large + small), ("z", small)):
         getattr(axes, f"set_{axis}lim")(-size, size)
     axes.set_box_aspect((large + small, large + small, small), zoom=1.25)
     axes.set_axis_off()
-    return axes
+    return axes, [on_torus(a, b, small * ABOVE, large) for a, b in places]
 
 
 # --- body momentum ---------------------------------------------------------------------------------------------------
@@ -354,7 +335,6 @@ def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float
 
 
 def _draw(axes: Any, moments: list[float], energy: float, **style: Any) -> None:
-    """The two curves of an energy on the sphere of radius 1."""
     import numpy
 
     weights = [1 / (2 * moment) for moment in moments]
@@ -450,8 +430,8 @@ def plot_drift(
             told = ", ".join(text for text in (curve.name, called) if text)
             shown = drift if signed else numpy.where(drift == 0, numpy.nan, abs(drift))
             lines.append((curve.times, shown, {"label": told} if told else {}))
-    time = shared_unit(curves, lambda curve: curve.unit(curve.names[0]))
-    size = "" if relative else shared_unit(curves, lambda curve: _unit(curve, functions, name))
+    time = shared_unit(curves, curves[0].names[0])
+    size = "" if relative else shared_unit(curves, *functions.values())
     axes = axes_of(ax, name)
     measure(axes, name, time, size)
     for x, y, named in lines:
@@ -465,14 +445,6 @@ def plot_drift(
     text = f"{'relative ' * relative}drift" + (f" of {what}" if what else "")
     write(axes, label(clock, with_measured({clock: time} if time else {}, units)), with_unit(text, size))
     return axes
-
-
-def _unit(curve: Curve, functions: Mapping[str, Any], operation: str) -> str:
-    """The unit of all functions; an error if they have different ones."""
-    first, *others = map(curve.unit, functions.values())
-    for other in others:
-        check_axis(operation, "the drift", first, other)
-    return first
 
 
 # --- divergence ------------------------------------------------------------------------------------------------------

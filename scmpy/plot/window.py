@@ -84,7 +84,6 @@ class Window:
         return self._strokes.waiting  # type: ignore[no-any-return]
 
     def _added(self, kind: Any) -> Any:
-        """An artist in the colour of the frame, with thin lines."""
         from matplotlib import rcParams
 
         artist = kind(color=rcParams["axes.edgecolor"], linewidth=1.0)
@@ -314,7 +313,6 @@ def rename_window(window: Canvas, name: Name) -> None:
 
 
 def _is_mathematics(text: str) -> bool:
-    """Has a text formulas between dollar signs that matplotlib can typeset?"""
     if "$" not in text:
         return False
     from matplotlib.mathtext import MathTextParser
@@ -421,14 +419,12 @@ def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style
 
 
 def _plot_points(window: Any, x: Any, y: Any, style: Any) -> None:
-    """Draw points of numbers or quantities."""
     found = window_of(window, "plot-point")
     x, y = along(found.axes, "plot-point", x, y)
     _put_points(found, x, y, style)
 
 
 def _put_points(found: Window, x: Any, y: Any, style: Any) -> None:
-    """Draw points of numbers."""
     x, y = map(_as_array, (x, y))
     if is_array(x) or is_array(y):
         x, y = _finite(x, y)
