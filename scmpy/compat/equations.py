@@ -119,18 +119,31 @@ class _Search:
                 rest = [each for each in equations if each is not equation]
                 for choice in choices:
                     self.steps = _MOST_STEPS.check(self.steps + 1, "solve-incremental")
-                    with suppress(DivisionByZeroError, DomainError):  # the value is no point of the domain
-                        left = [each.at(choice) for each in rest]
-                        values = choice, *(each.at(choice) for each in found)
-                        if self.agree(left):
-                            true = tuple(each for each in left if not each.is_tautology)
-                            yield from self.solutions(true, tuple(x for x in unknowns if x != choice.unknown), values)
+                    if after := self.after(choice, rest, found):
+                        left, values = after
+                        yield from self.solutions(left, tuple(x for x in unknowns if x != choice.unknown), values)
                 return
+        if self.hold_at(found):
+            left_over = tuple(each.listed() for each in equations)
+            residual, tough = ((), left_over) if unknowns else (left_over, ())
+            yield residual, unknowns, tuple(each.listed() for each in found), tough
+
+    def after(
+        self, choice: Substitution, equations: Iterable[Equation], found: tuple[Substitution, ...]
+    ) -> tuple[tuple[Equation, ...], tuple[Substitution, ...]] | None:
+        """Equations and values where an unknown has its value; None if that is none."""
+        with suppress(DivisionByZeroError, DomainError):  # the value is no point of the domain
+            left = [each.at(choice) for each in equations]
+            values = choice, *(each.at(choice) for each in found)
+            if self.agree(left):
+                return tuple(each for each in left if not each.is_tautology), values
+        return None
+
+    def hold_at(self, found: tuple[Substitution, ...]) -> bool:
+        """Do the equations as given hold at the values? Squaring adds roots."""
         with suppress(DivisionByZeroError, DomainError):
-            if self.agree(reduce(Equation.at, found, each) for each in self.equations):  # squaring adds roots
-                left_over = tuple(each.listed() for each in equations)
-                residual, tough = ((), left_over) if unknowns else (left_over, ())
-                yield residual, unknowns, tuple(each.listed() for each in found), tough
+            return self.agree(reduce(Equation.at, found, each) for each in self.equations)
+        return False
 
     def agree(self, equations: Iterable[Equation]) -> bool:
         """Is none of them a contradiction? Those that are get noted."""
