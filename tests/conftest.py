@@ -43,7 +43,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """The quick subset: the first case of every test that is not slow; benchmarks are none of it.
+    """The quick subset: the first case of every test that is not slow, as benchmarks are.
 
     A name with an address in it is refused: it is another one in every process, and they share the tests by their names.
     """
@@ -52,8 +52,9 @@ def pytest_collection_modifyitems(items):
         test = item.nodeid.partition("[")[0]
         if " at 0x" in item.nodeid:
             raise pytest.UsageError(f"give the cases names (ids=...): {item.nodeid}")
-        slow = item.get_closest_marker("slow") or item.path.parent.name == "benchmarks"
-        if test not in seen and not slow:
+        if item.path.parent.name == "benchmarks":
+            item.add_marker("slow")
+        if test not in seen and not item.get_closest_marker("slow"):
             item.add_marker("quick")
         seen.add(test)
 

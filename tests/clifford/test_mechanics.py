@@ -163,6 +163,7 @@ def test_in_scheme():
 
 
 @pytest.mark.parametrize("algebra", [VGA3, PGA3, scmpy.CGA3, scmpy.geometric_algebra(2, 2, 1)], ids=str)
+@pytest.mark.slow
 def test_motors_stay_motors_by_methods_of_munthe_kaas(algebra):
     source = random.Random(1)
     first, second = (

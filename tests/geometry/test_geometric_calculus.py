@@ -75,6 +75,7 @@ def close(a, b, algebra):
 
 
 @pytest.mark.parametrize("name", SPACES)
+@pytest.mark.slow
 def test_its_parts_are_the_exterior_derivative_and_the_codifferential(name):
     """nabla ^ W = dw, and nabla . W = (-1)^(n (p + 1)) s * d * w with the sign s of det g, which is minus delta w."""
     algebra, metric, basis, chart, numbers = SPACES[name]

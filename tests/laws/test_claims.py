@@ -29,6 +29,7 @@ def test_claims_are_judged_rightly(block):
 
 
 @pytest.mark.parametrize("number", range(0, 40, 5))
+@pytest.mark.slow
 def test_certificates_of_claims_stand(number):
     first, second, truth, *_ = claim(number)
     answer = s.equivalent_equations(first, second)
@@ -37,6 +38,7 @@ def test_certificates_of_claims_stand(number):
             assert s.check_certificate(answer), answer
 
 
+@pytest.mark.slow
 def test_the_judge_proves_itself():
     """A claim of which the truth is told wrongly is found to be."""
     told = [(one, answered(one)) for one in map(claim, range(12))]

@@ -242,6 +242,7 @@ def _signed(source: random.Random) -> Any:
     )
 
 
+@pytest.mark.slow
 def test_a_printed_sign_holds_somewhere_and_wherever_what_it_assumes_does() -> None:
     """By floats at real points, on both sides of each branch, where the expression has a real value."""
     source, nowhere, wrong, compared = random.Random(7), [], [], 0

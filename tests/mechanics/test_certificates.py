@@ -59,6 +59,7 @@ def test_what_is_true_stands(name, answers):
 
 
 @pytest.mark.parametrize("name", TRUE)
+@pytest.mark.slow
 def test_no_other_verdict_stands(name, answers):
     """With the evidence as it is, without what it says to fail, with the contrary, and with nothing of it."""
     answer = answers[name]
@@ -128,6 +129,7 @@ def test_an_instant_is_no_witness():
     assert is_refused(dataclasses.replace(answer, verdict="implied", evidence=evidence))
 
 
+@pytest.mark.slow
 def test_exceptional_sets_that_are_none_are_refused(answers):
     for name in ("factor", "parameter"):
         answer = answers[name]
@@ -145,6 +147,7 @@ def test_wrong_multipliers_are_refused(answers):
 
 
 @pytest.mark.parametrize("number", range(0, 40, 5))
+@pytest.mark.slow
 def test_wrong_verdicts_of_the_generator_are_refused(number):
     """Every verdict but the true one, with the evidence for that."""
     first, second, truth, *_ = claim(number)

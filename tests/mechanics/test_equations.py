@@ -142,6 +142,7 @@ def poincare_with_reconstruction(basis, *moments):
 
 @pytest.mark.parametrize("basis", [s.so3p_basis, s.so3_basis])
 @pytest.mark.parametrize("moments", [(A, B, C), (A, A, C)])
+@pytest.mark.slow
 def test_poincare_with_reconstruction(basis, moments):
     """The rates, which the first system has alone, are defined by the reconstruction."""
     ours = poincare_with_reconstruction(basis, *moments)
@@ -152,6 +153,7 @@ def test_poincare_with_reconstruction(basis, moments):
     assert s.equivalent_equations(wrong, lagrange(moments)).verdict == "different"
 
 
+@pytest.mark.slow
 def test_rates_with_and_without_angles():
     """For any rates there are angles: nothing is divided by moments of inertia that may be zero."""
     rates = s.literal_functions("w_1 w_2 w_3")

@@ -137,6 +137,7 @@ def test_poincare_in_the_basis_of_space():
     assert equivalent_equations(residual, lagrange).verdict == "equal"
 
 
+@pytest.mark.slow
 def test_euler_and_poincare():
     advected, momenta = Euler_Poincare_equations(l_reduced, so3_generators)(vertical, w)(t)
     assert same(advected, up(0, 0, 0))

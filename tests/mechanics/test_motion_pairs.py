@@ -8,6 +8,7 @@ from . import motions, motions_of_systems  # noqa: F401  (the second adds its pr
 
 
 @pytest.mark.parametrize("name", motions.PROBLEMS)
+@pytest.mark.slow
 def test_pairs(name):
     for first, second, change, right in motions.pairs(name):
         answer = equivalent_equations(first, second, change)

@@ -65,6 +65,7 @@ CONVERSE = {"implies": "implied", "implied": "implies"}
 
 
 @pytest.mark.parametrize("name", VERDICTS)
+@pytest.mark.slow
 def test_verdicts(name):
     first, second, verdict, exceptions = VERDICTS[name]
     answer, back = equivalent_equations(first, second), equivalent_equations(second, first)
@@ -211,11 +212,13 @@ WITH_FUNCTIONS = [
 
 
 @pytest.mark.parametrize("number", range(len(CERTIFIED) + len(WITH_FUNCTIONS)))
+@pytest.mark.slow
 def test_certificates_stand_a_check_by_power_series(number):
     assert s.check_certificate(equivalent_equations(*[*CERTIFIED, *WITH_FUNCTIONS][number]))
 
 
 @pytest.mark.parametrize("number", range(len(CERTIFIED)))
+@pytest.mark.slow
 def test_a_certificate_that_was_changed_does_not(number):
     """The check proves itself: a solved form with another value is found to be wrong."""
     answer = equivalent_equations(*CERTIFIED[number])

@@ -42,6 +42,7 @@ ALGEBRAS = {
 
 
 @pytest.mark.parametrize("name", ["VGA3", "PGA2", "PGA3", "spacetime"])
+@pytest.mark.slow
 def test_what_a_step_keeps_by_symbols(name):
     """Of any start and whatever velocity is found: M M~, the momentum as seen from space, and mu' - mu against B."""
     algebra = ALGEBRAS[name]
@@ -72,6 +73,7 @@ def motion(algebra, weights=None):
 
 
 @pytest.mark.parametrize("name", ALGEBRAS)
+@pytest.mark.slow
 def test_what_is_kept_by_steps_that_are_long(name):
     """A free body's energy, its momentum as seen from space, and the coadjoint invariants, to rounding."""
     algebra = ALGEBRAS[name]
@@ -114,6 +116,7 @@ def top(algebra=PGA3):
         ("lie-midpoint-4", 4, "heavy"),
     ],
 )
+@pytest.mark.slow
 def test_observed_order(name, order, system):
     if system == "free":
         H, advance = motion(VGA3)

@@ -31,6 +31,7 @@ def cross(a, b):
     return tuple(scmpy.cross_product(up(*a), up(*b)))
 
 
+@pytest.mark.slow
 def test_a_free_body_obeys_newton_and_euler():
     H, M = motor_Lagrangian_to_Hamiltonian(L_body), literal_multivector("M", PGA3, 0, 2, 4)
     momentum = motor_velocity_to_momentum(L_body)

@@ -261,6 +261,7 @@ def test_the_velocity_gradient_has_no_factor_3(n):
 
 @pytest.mark.parametrize("n", [1, 2, 3])
 @pytest.mark.parametrize("energy", [kinetic_energy, scalar_kinetic_energy], ids=["(37)", "(82)"])
+@pytest.mark.slow
 def test_the_equations_of_bivectors_are_those_of_angles(n, energy):
     """(73) with the multipliers of (37): along the plane's own motion, where these drop out, it is the angle's equation."""
 

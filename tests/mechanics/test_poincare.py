@@ -167,6 +167,7 @@ def test_contraction_of_lagranges_residual_is_poincares_in_space():
     assert zero(contracted(so3_basis) - Poincare_equations(L, so3_basis)(path, omega)(t))
 
 
+@pytest.mark.slow
 def test_a_wrong_sign_does_not_survive():
     """The same contraction with -c differs."""
     omega = quasi_velocities(so3p_basis, path)

@@ -164,6 +164,7 @@ def test_stroboscopic_maps():
     assert M[0][0] * M[1][1] - M[0][1] * M[1][0] == pytest.approx(1, abs=1e-10)
 
 
+@pytest.mark.slow
 def test_many_states_of_a_stroboscopic_map():
     P = s.stroboscopic_map(s.H_pend_sysder(1.0, 1.0, 9.8, 0.1, 5.0), 2 * math.pi / 5)
     state = s.up(0.5, 0.3, 0.0)
@@ -230,6 +231,7 @@ def rotor_and_oscillator(state):
 
 
 @pytest.mark.parametrize("at", [0.0, 2.5])
+@pytest.mark.slow
 def test_a_section_where_an_angle_has_turned(at):
     """A rotor and an oscillator: once a turn of the rotor the oscillator's phase has gone on by 2 pi over its speed."""
     P = s.section_map(rotor_and_oscillator, 2.0, 1, None, at, True)

@@ -404,6 +404,7 @@ TURNING = {
 
 
 @pytest.mark.parametrize("name", TURNING)
+@pytest.mark.slow
 def test_machine_code_turns_as_the_driver_does(name):
     """The same steps, the same bits; to where it turns as well, without a step by Python."""
     pytest.importorskip("llvmlite")

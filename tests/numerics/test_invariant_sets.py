@@ -43,6 +43,7 @@ def test_which_way_of_a_map_that_ends():
         s.which_way(GOLDEN, 0.0, GOLDEN * math.tau, step)
 
 
+@pytest.mark.slow
 def test_an_invariant_curve_has_its_rotation_number():
     J = s.find_invariant_curve(s.standard_map(0.6), GOLDEN, 0.5, 2.0, 2.6, 1e-9)
     assert s.rotation_number(s.standard_map(0.6), s.up(0.5, J), 4000) == pytest.approx(GOLDEN, abs=1e-7)

@@ -119,6 +119,7 @@ def test_programs_are_short_and_say_what_they_assert(path):
 
 
 @pytest.mark.parametrize("path", SCHEME, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_both_languages_draw_the_same(path):
     figures, printed = by_scheme(path)
     assert printed.split() == " ".join(COMMENT.findall(path.read_text(encoding="utf-8"))).split()

@@ -26,6 +26,7 @@ BLOCK = 50
 
 
 @pytest.mark.parametrize("first", range(0, len(LINES), BLOCK))
+@pytest.mark.slow
 def test_answers(first: int) -> None:
     assert failing(check, LINES[first : first + BLOCK]) == {}
 

@@ -52,6 +52,7 @@ def test_loops_change_nothing(source: str, monkeypatch: pytest.MonkeyPatch) -> N
         "(define (ints n) (cons-stream n (ints (+ n 1)))) (stream-ref (ints 0) 100000)",
     ],
 )
+@pytest.mark.slow
 def test_tail_calls_take_constant_space(session: Session, source: str) -> None:
     session.run(source)
 

@@ -111,6 +111,7 @@ DEEP = 100_000
         ("\x00 \u0301 \U0001f600", 3),
     ],
 )
+@pytest.mark.slow
 def test_depth_length_and_strange_characters(text: str, count: int) -> None:
     assert len(list(read_forms(Source(text, "f")))) == count
 

@@ -406,6 +406,7 @@ ROADS: dict[str, Callable[[str, Any], None]] = {
         for shared in (SHARED if road in ("defined", "outer", "handed") else ("function", "list", "maker of functions"))
     ],
 )
+@pytest.mark.slow
 def test_no_value_of_a_library_gets_a_text(shared: str, road: str, text: str) -> None:
     made = Path(text.split("'")[3])
     for form in USES:

@@ -88,6 +88,7 @@ def _agree(found, expected):
         (D(x)(t) ** 2 + x(t) ** 2 - 1, [x(0)], [-sin(t), sin(t)]),
     ],
 )
+@pytest.mark.slow
 def test_constant_and_singular_solutions_satisfy_conditions_too(equation, conditions, expected):
     assert _agree(dsolve(equation, x, t, conditions), expected)
 
@@ -108,6 +109,7 @@ def test_solutions_outside_the_family_are_given_with_it():
         (D(x)(t) - 1 - x(t) ** 2, 0, tan(t)),
     ],
 )
+@pytest.mark.slow
 def test_only_the_branches_that_solve_the_equation_near_the_condition_stay_each_once(equation, start, expected):
     assert _agree(dsolve(equation, x, t, [x(0) - start]), [expected])
 

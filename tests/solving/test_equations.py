@@ -268,6 +268,7 @@ def zeros_in_a_turn(f, turn):
         (sin(x / 2) - sin(x / 3), 6),
     ],
 )
+@pytest.mark.slow
 def test_all_angles_of_a_turn_are_found(equation, turn):
     found = solve(equation, x)
     turn *= 2 * math.pi
@@ -326,6 +327,7 @@ def test_equations_that_have_only_such_zeros():
             solve(equations, unknowns)
 
 
+@pytest.mark.slow
 def test_no_value_with_the_facts_is_proved_or_refused():
     assert solve(2 * N - 1, N) == ()
     assert solve(N**2 - 4, N) == (2,)
@@ -459,6 +461,7 @@ def test_the_angles_of_systems_are_in_the_same_turn():
         lambda x, y: ([sin(x) - y, symbols("z") - y], [x, symbols("z")]),
     ],
 )
+@pytest.mark.slow
 def test_formulas_of_angles_are_in_the_same_turn(equations):
     x, y = symbols("x y")
     system, unknowns = equations(x, y)

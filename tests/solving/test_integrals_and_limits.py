@@ -186,6 +186,7 @@ def test_expansions_agree_with_sympy(expression, place, order):
         (f(a) / (x - 1) ** 2, (0, 2)),
     ],
 )
+@pytest.mark.slow
 def test_an_integral_across_a_pole_for_some_parameters_is_refused(integrand, ends):
     with pytest.raises((DomainError, LimitError), match=r"conditions only|denominator vanishes|cannot be checked"):
         integrate(integrand, x, *ends)
@@ -220,6 +221,7 @@ def test_an_integral_with_its_poles_outside_is_given(integrand, ends, expected):
         (a * x, INFINITY, "+-"),
     ],
 )
+@pytest.mark.slow
 def test_a_limit_that_depends_on_the_parameters_is_refused(expression, place, side):
     with pytest.raises(DomainError, match="declare what holds"):
         limit(expression, x, place, side)
@@ -281,6 +283,7 @@ def test_in_scheme(asked, expected):
         (lambda t: exp(-1 / t), x * exp(-1 / x) + exponential_integral(-1 / x)),
     ],
 )
+@pytest.mark.slow
 def test_special_functions_come_back(integrand, found):
     assert equivalent(integrate(integrand(x), x), found)
 
@@ -330,11 +333,13 @@ def test_an_answer_that_is_none_anywhere_is_told_without_places():
     assert str(refusal) == "integrate: SymPy's answer is not the integral that was asked for"
 
 
+@pytest.mark.slow
 def test_constants_that_only_sympy_has_are_no_parameters():
     found = integrate(exp(x) / (1 + exp(2 * x)), x, 0, 1)  # by a RootSum
     assert complex(to_sympy(found).evalf()) == pytest.approx(math.atan(math.e) - math.pi / 4)
 
 
+@pytest.mark.slow
 def test_a_parameter_that_puts_a_double_zero_into_a_denominator():
     assert equivalent(integrate(1 / sqrt(k**2 - x**2), x, 0, k), pi / 2)
     assert equivalent(integrate(1 / (k**2 + x**2) ** div(3, 2), x, -INFINITY, INFINITY), 2 / k**2)

@@ -144,6 +144,7 @@ def test_answered(name):
 
 
 @pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.slow
 def test_refused(name):
     with pytest.raises(
         LimitError,

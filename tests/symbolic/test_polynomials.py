@@ -9,6 +9,7 @@ from scmpy.symbolic.polynomials import Polynomial
 @pytest.mark.parametrize(
     ("coefficients", "said"), [([1, 1], "poly:expt: the coefficients"), ([1, 1.0], r"poly:\*: a product")]
 )
+@pytest.mark.slow
 def test_powers_that_would_take_too_long_are_refused(coefficients, said):
     with pytest.raises(LimitError, match=f"^{said}.* more than .*work-limit-multiplier"):
         Polynomial.dense(coefficients) ** 50_000

@@ -109,6 +109,7 @@ def test_what_vanishes_takes_less_memory_than_a_form(factor):
 
 
 @pytest.mark.parametrize("rest", [x, product(row[0] for row in rows), rows[0][0] ** 2, 1], ids=str)
+@pytest.mark.slow
 def test_what_does_not_vanish_is_refused(rest):
     difference = of_sums() - of_terms() + rest
     assert by_size(0, difference) == by_size(10**9, difference) == str(rest)

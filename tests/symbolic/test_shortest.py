@@ -51,6 +51,7 @@ def text(value):
 
 
 @pytest.mark.parametrize("value", [ACCELERATIONS, TOP], ids=["double pendulum", "top"])
+@pytest.mark.slow
 def test_systems_shrink_and_stay_what_they_are(value):
     assert len(text(shortened(value))) < len(text(value))
     for component, shorter in zip(value, parse_printed(scheme_text(shortened(value))), strict=True):

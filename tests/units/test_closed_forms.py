@@ -44,6 +44,7 @@ def test_unknowns_with_units():
     assert solve(X / (2 * meter) - 1, x) == (2,)  # of meters
 
 
+@pytest.mark.slow
 def test_integrals_have_the_product_of_units():
     assert str(integrate(STIFFNESS * X, X)) == "(& (* 1/2 k (expt x 2)) &joule)"
     assert integrate(lambda x: STIFFNESS * x, X, 0, 2 * meter) == 2 * k * joule
@@ -59,6 +60,7 @@ def test_limits_and_polynomials():
     assert taylor(joule * k * exp(X / meter), X, 0 * meter, 1) == (k + k * x) * joule
 
 
+@pytest.mark.slow
 def test_differential_equations_with_units():
     oscillator = D(D(q))(T) + (w * hertz) ** 2 * q(T)
     assert str(dsolve(oscillator, q, T)[0]) == "(& (+ (* C1 (sin (* t w))) (* C2 (cos (* t w)))) &meter)"

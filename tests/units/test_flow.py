@@ -69,6 +69,7 @@ def saddle(rate):
 
 
 @pytest.mark.parametrize(("amplitude", "frequency"), SPRINGS)
+@pytest.mark.slow
 def test_along_a_spring(amplitude, frequency):
     f, period = spring(frequency), 2 * math.pi / frequency * second
     start, speed = state(amplitude, 0.0), amplitude * frequency
@@ -107,6 +108,7 @@ def test_a_periodic_orbit(size):
 
 
 @pytest.mark.parametrize("rate", [1.0, 1e13])
+@pytest.mark.slow
 def test_exponents_are_rates(rate):
     start = up(0 * second, 0 * meter, 0 * second)  # of what kind the numbers are does not count
     f = lambda s: up(1, 2 * rate * hertz * s[1], s[1] * rate * second / meter * hertz - 3 * rate * hertz * s[2])  # noqa: E731
@@ -134,6 +136,7 @@ def standard(K):
     return lambda x, p, proceed, fail: plain(x, p / ACTION, lambda x, p: proceed(x, p * ACTION), fail)
 
 
+@pytest.mark.slow
 def test_maps_of_quantities_do_as_those_of_numbers():
     step, plain = standard(0.6), standard_map(0.6)
     found, expected = find_fixed_point(step, up(3, 0.1 * ACTION)), find_fixed_point(plain, up(3, 0.1))
@@ -196,6 +199,7 @@ def test_what_does_not_fit(work, named):
         work()
 
 
+@pytest.mark.slow
 def test_a_driven_pendulum_with_units():
     parameters = 1.0 * kilogram, 1.0 * meter, 9.8 * meter / second**2, 0.1 * meter, 2 * 9.8**0.5 / second
     step, plain = driven_pendulum_map(*parameters), driven_pendulum_map(1.0, 1.0, 9.8, 0.1, 2 * 9.8**0.5)
@@ -233,6 +237,7 @@ def test_sections_of_a_tiny_oscillator():
     assert plot_section(section, [up(q, p)], 2).get_xlabel() == "m"
 
 
+@pytest.mark.slow
 def test_pictures_over_parameters():
     ax = plot_bifurcation(
         lambda r: lambda x: r * second * x * (1 - x / meter), [2.0 / second, 3.2 / second], 0.3 * meter, 2

@@ -146,6 +146,7 @@ def test_printed_forms_are_read():
         parse_printed("(& 3 &nothing)")
 
 
+@pytest.mark.slow
 def test_programs_without_units_do_not_load_them():
     program = """
 import sys, scmpy

@@ -59,6 +59,7 @@ def test_springs(amplitude, frequency, method):
 
 
 @pytest.mark.parametrize("method", ["dop853", "taylor"])
+@pytest.mark.slow
 def test_code_does_what_python_does(method):
     ends = []
     for target in ("python", "llvm"):
@@ -73,6 +74,7 @@ def test_code_does_what_python_does(method):
         assert u_value(end[2]) == pytest.approx(-math.sin(10), abs=ALLOWED)
 
 
+@pytest.mark.slow
 def test_dense_states_sections_and_digits():
     amplitude, frequency = 1e-10, 1e13
     derivative, start = spring(1e-3 * frequency**2, 1e-3), state(amplitude, 0.0)

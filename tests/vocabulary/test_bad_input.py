@@ -68,6 +68,7 @@ def outcome(procedure, arguments):
     return None
 
 
+@pytest.mark.slow
 def test_every_public_procedure_takes_anything():
     choose = random.Random(20)
     failures = []

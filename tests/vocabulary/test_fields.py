@@ -52,6 +52,7 @@ def package_of(line):
 
 
 @pytest.mark.parametrize("package", PROVOKED)
+@pytest.mark.slow
 def test_the_errors_that_are_documented_are_raised(package):
     assert failing(check, [line for line in CALLS if package_of(line) == package]) == {}
 

@@ -259,6 +259,7 @@ print(pickle.loads(pickle.dumps(system)) is own.system, make_chart("radius angle
     assert answers == ["True (expt radius 2) 0", "True False"]
 
 
+@pytest.mark.slow
 def test_families_and_frames_are_the_same_when_they_come_back():
     torus = specify_manifold("torus")
     attach_patch("square", torus)

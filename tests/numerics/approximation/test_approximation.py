@@ -33,6 +33,7 @@ def test_expansions_of_polynomials_are_exact(given):
 
 
 @given(coefficients, st.floats(0, 3))
+@pytest.mark.slow
 def test_economised_polynomials_are_as_near_as_is_said(given, eps):
     p = s.poly_from_dense(given)
     q = s.cheb_econ(p, -2, 3, Fraction(eps))

@@ -23,6 +23,7 @@ def matrix(rows):
 
 
 @given(matrices(), st.lists(numbers, min_size=3, max_size=3))
+@pytest.mark.slow
 def test_exact_systems(rows, right):
     determinant = s.lu_determinant(matrix(rows))
     assert determinant == s.determinant(matrix(rows)) and isinstance(determinant, (int, Fraction))

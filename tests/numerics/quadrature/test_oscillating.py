@@ -64,6 +64,7 @@ def test_tuples_of_functions_that_oscillate():
         lambda x: 1 / (1 + x * x) + s.sin(x) ** 2 / 1e6,
     ],
 )
+@pytest.mark.slow
 def test_what_oscillates_and_does_not_fade(f):
     with pytest.raises(ConvergenceError, match="did not converge"):
         definite_integral(f, 1, INF)
@@ -162,6 +163,7 @@ def test_oscillations_about_a_mean_that_fades():
         (lambda x: s.sin(x) * s.cos(x) ** 2 / x, math.pi / 4),
     ],
 )
+@pytest.mark.slow
 def test_harmonics_are_integrated_for_themselves(f, exact):
     """Powers and products of sines, whose terms are easier than they are."""
     assert definite_integral(f, 0.0, INF) == pytest.approx(exact, rel=1e-13)

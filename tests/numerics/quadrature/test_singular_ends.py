@@ -94,6 +94,7 @@ def misses(family, count):
 
 
 @pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.slow
 def test_enclosures_of_random_integrals_with_singular_ends(family):
     assert misses(family, OF_EACH) == []
 
