@@ -176,7 +176,7 @@ def map_array(function: Callable[[Any], Any], array: Any) -> Any:
     import numpy
 
     with numpy.errstate(all="ignore"):  # what overflows on the way inside Python's functions
-        return _of_floats(numpy.frompyfunc(function, 1, 1)(array.astype(object)), array)
+        return _of_floats(_boxed(numpy.frompyfunc(function, 1, 1)(array.astype(object))), array)
 
 
 def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
@@ -330,11 +330,11 @@ def register_numpy() -> None:
     convert(numpy.generic, lambda x: x.item())
     for operation in (g.add, g.sub, g.mul, g.div, g.expt):
         _binary_on_arrays(operation)
-    for unary, name in ((g.square, "square"), (g.cube, None), (g.real_part, None), (g.imag_part, None)):
+    named = {g.negate: "negative", g.square: "square", g.cube: None, g.real_part: None, g.imag_part: None}
+    for unary, name in named.items():
         _unary_on_arrays(unary, name)
     each("analytic", "size", "rounding", "part")(_on_arrays)
     for types in ((_batch_type(), _batch_type()), (_batch_type(), ScalarKind), (ScalarKind, _batch_type())):
         g.dot_product.add(types, g.mul)
-    g.negate.add((numpy.ndarray,), operator.neg)
     g.zero_like.add((numpy.ndarray,), numpy.zeros_like)
     g.invert.add((numpy.ndarray,), lambda x: g.div(1, x))

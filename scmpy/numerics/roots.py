@@ -346,6 +346,7 @@ NEWTON_STEPS = 60
 HALVINGS = 30
 SINGULAR = 1e-8  # of the largest singular value, is zero
 REGULAR = 1e-15  # where the solution is known to be alone
+SMALL, LARGE = 2.0**-10, 2.0**10  # beyond these numbers are too far from 1 for errors relative to that
 
 FAR = 1e8  # times as far as the start: there is no minimum
 DESCENTS = 200
@@ -363,6 +364,8 @@ def newton(
 ) -> list[float]:
     """A solution near a start: the next step would be no longer than the tolerance, relative and absolute.
 
+    Absolute is what belongs to plain numbers; of unknowns and equations of other sizes it is relative to these.
+
     Raises:  ConvergenceError, with the best point and the residual there
     >>> [x] = newton(lambda p: ([p[0] ** 2 - 2], [[2 * p[0]]]), [1.0], "the root")
     >>> round(x, 12)
@@ -370,26 +373,56 @@ def newton(
     """
     import numpy
 
-    point = numpy.array(start, dtype=float)
-    residual, jacobian = _evaluated(system, point)
+    first = numpy.array(start, dtype=float)
+    sizes, rows = _sizes(first, _evaluated(system, first)[1])
+
+    def scaled(point: Any) -> tuple[Any, Any]:
+        residual, jacobian = _evaluated(system, point * sizes)
+        return residual / rows, jacobian / rows[:, None] * sizes
+
+    point = first / sizes
+    residual, jacobian = scaled(point)
     for _ in range(NEWTON_STEPS):
         if not (numpy.isfinite(residual).all() and numpy.isfinite(jacobian).all()):
             break
         step = numpy.linalg.lstsq(jacobian, -residual, rcond=singular)[0]
         allowed = tolerance * (1 + numpy.abs(point).max(initial=0.0))
         small = numpy.abs(step).max(initial=0.0) <= allowed
-        better = _better(system, point, residual, step)
+        better = _better(scaled, point, residual, step)
         if better is not None:
             point, residual, jacobian = better
         if small and _solved(residual, jacobian, allowed):
-            return [float(x) for x in point]
+            return [float(x) for x in point * sizes]
         if better is None:
             break
+    residual = residual * rows
     size = float(numpy.linalg.norm(residual))
-    best = [float(x) for x in point]
+    best = [float(x) for x in point * sizes]
     error = ConvergenceError(f"{operation}: Newton's method does not converge; the best is {best}, it is off by {size}")
     error.point, error.residual = best, [float(x) for x in residual]
     raise error
+
+
+def _sizes(point: Any, jacobian: Any) -> tuple[Any, Any]:
+    """What errors of unknowns and of equations are relative to: 1 for plain numbers, else their sizes.
+
+    Of unknowns that are small beside 1 and the others these follow from the equations.
+    """
+    import numpy
+
+    def plain(size: Any) -> Any:
+        return numpy.where((size >= SMALL) & (size <= LARGE) | ~(size > 0) | ~numpy.isfinite(size), 1.0, size)
+
+    with numpy.errstate(all="ignore"):
+        size, slopes = numpy.abs(point), numpy.abs(jacobian)
+        known = size >= SMALL * min(1.0, size.max(initial=0.0))
+        sizes = plain(numpy.where(known, size, 1.0))
+        moved = (slopes * numpy.where(known, sizes, 0.0)).max(axis=1, initial=0.0)
+        by_equations = numpy.where((moved > 0)[:, None], moved[:, None] / slopes, numpy.inf).min(
+            axis=0, initial=numpy.inf
+        )
+        sizes = numpy.where(known, sizes, plain(by_equations))
+        return sizes, plain((slopes * sizes).max(axis=1, initial=0.0))
 
 
 def _evaluated(system: System, point: Any) -> tuple[Any, Any]:
@@ -399,7 +432,9 @@ def _evaluated(system: System, point: Any) -> tuple[Any, Any]:
     return numpy.array(residual, dtype=float), numpy.array(jacobian, dtype=float)
 
 
-def _better(system: System, point: Any, residual: Any, step: Any) -> tuple[Any, Any, Any] | None:
+def _better(
+    scaled: Callable[[Any], tuple[Any, Any]], point: Any, residual: Any, step: Any
+) -> tuple[Any, Any, Any] | None:
     """The point with its values after the longest part of a step that makes the residual smaller."""
     import numpy
 
@@ -407,7 +442,7 @@ def _better(system: System, point: Any, residual: Any, step: Any) -> tuple[Any, 
     for k in range(HALVINGS):
         moved = point + step / 2**k
         try:
-            found = _evaluated(system, moved)
+            found = scaled(moved)
         except (ScmpyError, ArithmeticError, ValueError):
             continue
         if numpy.linalg.norm(found[0]) < size:

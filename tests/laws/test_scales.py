@@ -12,6 +12,11 @@ SCALES = [1e-30, 1e-9, 1.0, 1e9, 1e30]
 INF = math.inf
 up, exp, sin = s.up, s.exp, s.sin
 
+
+def rows(k, c):
+    return s.matrix_by_rows([1.0 * k, 2.0 * c], [2.0 * k, 1.0 * c])
+
+
 #: A procedure of a scale of places k and one of values c; what it is to give, and how accurately.
 SEARCHES = {
     "integral": (lambda k, c: s.definite_integral(lambda x: c * exp(x / k), 0, k) / k / c, math.e - 1, 1e-11),
@@ -102,6 +107,36 @@ SEARCHES = {
     "interpolation": (
         lambda k, c: s.Lagrange_interpolation_function([c, 4 * c, 9 * c], [k, 2 * k, 3 * k])(4 * k) / c,
         16.0,
+        1e-12,
+    ),
+    "fixed point": (
+        lambda k, c: (
+            s.find_fixed_point(
+                lambda v: up(k * (1.4 - (v[0] / k) ** 2 + 0.3 * v[1] / c), c * v[0] / k), up(0.8 * k, 0.8 * c)
+            ).point[1]
+            / c
+        ),
+        (math.sqrt(6.09) - 0.7) / 2,
+        1e-9,
+    ),
+    "periodic orbit": (  # van der Pol's
+        lambda k, c: (
+            s.find_periodic_orbit(
+                lambda x: up(1, x[2], (1 - (x[1] / k / c) ** 2) * x[2] - x[1]), up(0.0, 2.0 * k * c, 0.0), 6.6
+            ).period
+        ),
+        6.6632868593231,
+        1e-9,
+    ),
+    "determinant": (lambda k, c: s.determinant(rows(k, c)) / k / c, -3.0, 1e-13),
+    "linear system": (lambda k, c: s.solve_linear(rows(k, c), s.column_matrix(5 * k, 7 * k))[1, 0] * c / k, 1.0, 1e-13),
+    "inverse": (lambda k, c: s.invert(rows(k, c))[0, 1] * k, 2 / 3, 1e-13),
+    "eigenvalues": (lambda k, c: max(map(abs, s.matrix_to_eigenvalues(rows(k, k)))) / k, 3.0, 1e-13),
+    "least squares": (
+        lambda k, c: (
+            s.svd_least_squares(s.matrix_by_rows([k, k], [k, 2 * k], [k, 3 * k]), [c, 2 * c, 4 * c])[0][1] * k / c
+        ),
+        1.5,
         1e-12,
     ),
     "roots of a polynomial": (

@@ -197,6 +197,7 @@ def is_real_point(values: Sequence[Any]) -> bool:
 
 SAME = 1e-6  # coordinates that differ by less are those of one point
 SHIFTS = (0.0, 0.3, -0.7)  # to points beside one, lest its image be where angles jump by a turn
+PART = 0.01  # in radians, which an angle does not count as a turn
 
 
 def takes_continuations(step: Any) -> bool:
@@ -350,14 +351,14 @@ class PointMap:
         return {i for i in range(len(self.start)) if any(self._is_angle(i, shift, period) for shift in SHIFTS)}
 
     def _is_angle(self, i: int, shift: float, period: int) -> bool:
-        """Does a whole turn more not change the image of a point beside the start, but for the turn?"""
-        place = [x + shift * (i == j) for j, x in enumerate(self.start)]
-        turned_once = [x + math.tau * (i == j) for j, x in enumerate(place)]
+        """Does a whole turn more not change the image of a point beside the start, but for the turn, as a part does?"""
+        places = ([x + (shift + turn) * (i == j) for j, x in enumerate(self.start)] for turn in (0, PART, math.tau))
         try:
-            image, other = (self.iterated(x, period)[-1] for x in (place, turned_once))
+            image, near, other = (self.iterated(x, period)[-1] for x in places)
             if self.of_motions:
                 other[i] = image[i] + turned(other[i] - image[i])
-            return all(abs(a - b) < SAME * (1 + abs(a)) for a, b in zip(image, other, strict=True))
+            change = max(abs(a - b) for a, b in zip(image, near, strict=True))
+            return all(abs(a - b) < min(SAME * (1 + abs(a)), PART * change) for a, b in zip(image, other, strict=True))
         except (ScmpyError, ArithmeticError, ValueError):
             return False
 
