@@ -89,3 +89,9 @@ def test_literal_functions_and_numpy_s_act_elementwise_on_arrays():
     assert list(f(np.array([x, 2.0]))) == [f(x), f(2.0)]
     assert list(np.sin(np.array([x, y]))) == [s.sin(x), s.sin(y)]
     assert list(np.arctan2(np.array([x, y]), 2)) == [s.atan(x, 2), s.atan(y, 2)]
+
+
+def test_whole_numbers_of_few_bits_do_not_wrap():
+    assert s.negate(np.array([200, 3], dtype=np.uint8)).tolist() == [-200, -3]
+    assert s.negate(np.array([-(2**63)])).tolist() == [2**63]
+    assert s.cube(np.array(2)).tolist() == 8
