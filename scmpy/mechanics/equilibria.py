@@ -25,7 +25,7 @@ from scmpy.mechanics.lagrangian import (
     rows_of,
 )
 from scmpy.mechanics.state import check_state
-from scmpy.numerics.roots import newton
+from scmpy.numerics.newton import newton
 from scmpy.registry import public
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
 from scmpy.solving.sympy_calls import (

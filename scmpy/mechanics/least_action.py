@@ -24,10 +24,11 @@ from scmpy.mechanics.state import (
 )
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import compile_function
+from scmpy.numerics.newton import minimum
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.optimize import multidimensional_minimize
 from scmpy.numerics.quadrature import definite_integral
-from scmpy.numerics.roots import Lagrange_interpolation_function, minimum
+from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import public
 from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, in_units, magnitudes
 from scmpy.structure.tuples import Structure, Up, leaves, unflatten

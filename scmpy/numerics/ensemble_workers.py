@@ -17,7 +17,7 @@ from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import Variant, as_tuples, decisions_by_first
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Value, Writer, written
-from scmpy.numerics.ode.ivp import InitialValueProblem, Way, real
+from scmpy.numerics.ode.ivp import InitialValueProblem, Way, is_far_from_one, real
 from scmpy.numerics.ode.llvm_loop import LENGTH, LONGEST, NUMBERS, STEPS_TAKEN, TIME, Status, cost_of, guards_hold
 from scmpy.numerics.ode.llvm_steps import advancing
 from scmpy.numerics.ode.methods import Controlled, Expanding, Method
@@ -205,7 +205,7 @@ class _Chunk:
         self.places[:, Place.STATUS], self.places[:, Place.TURNED] = TO_START, -numpy.inf
         self.own = numpy.ascontiguousarray(parameters, dtype=float)
         if together.scaled:
-            scales: Any = [alone(i).scale(y, end) for i, y in enumerate(states.tolist())]
+            scales: Any = [alone(i).scale(y, end) or [1.0] * size for i, y in enumerate(states.tolist())]
             self.own = numpy.hstack([self.own.reshape(len(states), -1), scales])
         self.solutions: dict[int, Integrator] = {}  # of orbits that are the driver's for good
         self.lost: list[Lost] = []
@@ -465,10 +465,15 @@ class Worker:
         self.motion = job.motion(numbers)
         with setting(ode_target=job.target):
             self.motion.prepare(state_from(job.place, state))
-        self.together = self._together(numbers)
+        self.together: dict[bool, BatchIntegrator | None] = {}
 
-    def _together(self, numbers: Sequence[float]) -> Together | None:
+    def _together(self, scaled: bool) -> BatchIntegrator | None:
         """The code that moves many orbits; None where there is none, and each is moved by itself."""
+        if scaled not in self.together:
+            self.together[scaled] = self._made(scaled, self.job.example[1])
+        return self.together[scaled]
+
+    def _made(self, scaled: bool, numbers: Sequence[float]) -> BatchIntegrator | None:
         job, motion, compiled = self.job, self.motion, self.motion.compiled
         controlled = isinstance(self.method, Controlled) and not isinstance(self.method, Expanding)
         direct = self.method.powers and not controlled and job.target != "python"
@@ -476,13 +481,11 @@ class Worker:
             return None
         if len(job.example[0]) > LONGEST or (compiled.schedule.guards and self.method.polynomial is None):
             return None
-        Together = BatchIntegrator
-
         try:
             known = compiled.variants.known[0]
             if decisions_by_first(known, (0.0,) * len(motion.numbers), False):
                 return None  # the driver ends steps where these turn
-            return Together(known, self.method, job.tolerance, self._solution, motion.has_units)
+            return BatchIntegrator(known, self.method, job.tolerance, self._solution, scaled)
         except WrongTypeError:  # a function that LLVM does not have
             return None
 
@@ -496,13 +499,14 @@ class Worker:
 
     def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
         """The states of the orbits that start from these numbers."""
-        if self.together is None:
+        together = self._together(self.motion.has_units or any(map(is_far_from_one, states.tolist())))
+        if together is None:
             return self._one_by_one(states, parameters, stopped)
 
         def alone(i: int) -> InitialValueProblem:
             return self._alone(states[i], parameters[i])
 
-        chunk = Chunk(*self.together.run(states, parameters, self.job.times, alone, stopped))
+        chunk = Chunk(*together.run(states, parameters, self.job.times, alone, stopped))
         self._check(chunk, parameters)
         return chunk
 
@@ -510,6 +514,7 @@ class Worker:
         """The motion of one orbit, with the code of all."""
         motion = self.job.motion(numbers.tolist())
         motion.code = self.motion.code.with_parameters(motion.parameters) or motion.code
+        motion.scaled = is_far_from_one(state)
         return motion
 
     def _one_by_one(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:

@@ -30,10 +30,10 @@ from scmpy.numerics.dynamics.maps import NondimensionalMotion, PointMap, plane_m
 from scmpy.numerics.dynamics.maps import units as unit_vectors
 from scmpy.numerics.dynamics.variational import variational_equations
 from scmpy.numerics.ensembles import ensemble
+from scmpy.numerics.newton import newton
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.step_control import most_steps
 from scmpy.numerics.ode.trajectory import over_states, trajectory
-from scmpy.numerics.roots import newton
 from scmpy.plot.axes import AxisUnits, MapOfNumbers, label, measures_in, unit_text, with_unit, write
 from scmpy.plot.curves import (
     angular,

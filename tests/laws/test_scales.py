@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 import scmpy as s
@@ -168,6 +169,14 @@ def test_motions(given):
     for k, c in [*((k, 1.0) for k in SCALES[1:4]), *((1.0, c) for c in SCALES[1:])]:
         end = s.state_advancer(oscillator, k, c)(up(0.0, c, 0.0), 2.0 * k, 1e-12, **given)
         assert end[1] / c == pytest.approx(math.cos(2), rel=accuracy), (k, c)
+
+
+@pytest.mark.parametrize("method", ["dop853", "taylor"])
+def test_ensembles(method):
+    """Of orbits of several sizes each has its own scale."""
+    heights = np.array(SCALES)
+    ends = s.ensemble(oscillator(1.0, 1.0), up(0.0, heights, 0.0), 2.0, 1e-12, method=method)
+    assert ends.states[1] / heights == pytest.approx(math.cos(2), rel=1e-9)
 
 
 @pytest.mark.parametrize("width", [1e-2, 1e-6])

@@ -29,8 +29,9 @@ from scmpy.numerics.dynamics.maps import (
     sized,
     turned,
 )
+from scmpy.numerics.newton import REGULAR, newton
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, state_of, tolerance_of
-from scmpy.numerics.roots import REGULAR, bisect, newton
+from scmpy.numerics.roots import bisect
 from scmpy.registry import public
 from scmpy.structure.magnitudes import attach_units, common_units, in_units
 from scmpy.structure.tuples import Up, leaves, unflatten

@@ -26,10 +26,10 @@ from scmpy.numerics.dynamics.maps import (
     units,
 )
 from scmpy.numerics.dynamics.variational import TangentFlow
+from scmpy.numerics.newton import REGULAR, newton
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
-from scmpy.numerics.roots import REGULAR, newton
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.tuples import Structure, Up, leaves, unflatten

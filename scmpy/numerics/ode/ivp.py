@@ -360,6 +360,13 @@ def watched(derivative: Any) -> Function:
 RATE_OF_TIME = 1e-9
 
 SMALL, LARGE = 2.0**-10, 2.0**30  # beyond these the largest number is too far from 1 for errors relative to that
+
+
+def is_far_from_one(y: State) -> bool:
+    """Is the largest number of a state, but for the time, too far from 1 for errors relative to that?"""
+    return not SMALL <= (max(map(abs, y[1:]), default=0) or 1) <= LARGE
+
+
 MOST_ENCLOSURES = 2_000  # for the instants at which the time turns decisions
 MOST_MADE = 4 * MOST_VARIANTS  # of a derivative are kept: codes, steps, series and derivatives of its ways
 MOST_DERIVATIVES = 64  # whose code is kept
@@ -515,7 +522,7 @@ class InitialValueProblem:
         if not trusted:
             self.prepare(state)
         y = tree_leaves(state)
-        self.scaled = self.scaled or not (SMALL <= (max(map(abs, y[1:]), default=0) or 1) <= LARGE)
+        self.scaled = self.scaled or is_far_from_one(y)
         scale = self.scale(y, until) if by.powers else None
         if isinstance(by, Controlled):
             started: Integrator = by.starts(self, y[0], y, tolerance, scale)
