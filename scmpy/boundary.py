@@ -283,7 +283,6 @@ def is_of_the_arguments(error: Exception, args: tuple[Any, ...]) -> bool:
 
 
 def _kinds_in(values: Any) -> set[str]:
-    """The names of the types of values, and of what they hold."""
     kinds: set[str] = set()
     done: set[int] = set()
     stack = [values]
@@ -297,7 +296,6 @@ def _kinds_in(values: Any) -> set[str]:
 
 
 def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:
-    """What went wrong when a function that had been handed over was called."""
     called = "a function without a name" if name.endswith("<lambda>") else f"the function {name}"
     if missing:
         return f"{called} needs more arguments than it has been called with"
@@ -305,7 +303,6 @@ def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:
 
 
 def _no_keyword(function: Any, keyword: str) -> str:
-    """That a function has no argument of a name, and which it has."""
     try:
         names = [p.name for p in inspect.signature(function).parameters.values() if p.kind is not p.VAR_POSITIONAL]
     except (TypeError, ValueError):
@@ -316,7 +313,6 @@ def _no_keyword(function: Any, keyword: str) -> str:
 
 
 def _unmet_requirement(function: Any, count: int) -> str:
-    """What number of arguments the function requires, if it does not take so many."""
     least, most = arity_of_signature(function)
     return "" if least <= count and (most is None or count <= most) else requirement(least, most)
 

@@ -87,7 +87,6 @@ def trim(error: BaseException | None, done: tuple[BaseException, ...] = ()) -> N
 
 
 def _of_the_user(error: BaseException | None, done: tuple[BaseException, ...]) -> BaseException | None:
-    """An error that another one came from, if the user's calls raised it."""
     while error is not None and all(is_ours(x.tb_frame.f_globals) for x in _entries(error.__traceback__)):
         if any(error is x for x in done):
             return None
@@ -181,7 +180,6 @@ class ScmpyError(Exception):
         return "\n  ".join([place, *self.calls])
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython shows."""
         return rendered(self)
 
 

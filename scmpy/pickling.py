@@ -62,7 +62,6 @@ def portable(value: Any) -> Any:
 
 
 def _is_found(function: Any) -> bool:
-    """Does the name of a function lead to it?"""
     found: Any = sys.modules.get(function.__module__)
     for name in function.__qualname__.split("."):
         found = getattr(found, name, None)
@@ -162,7 +161,6 @@ def _is_extended() -> bool:
 
 @functools.cache
 def _codes(module: str) -> dict[str, list[CodeType]]:
-    """The codes of a module, of functions in functions too, by their qualified names."""
     loader: Any = import_module(module).__loader__
     found = defaultdict(list)
     for code in _with_inner(loader.get_code(module)):
@@ -178,7 +176,6 @@ def _with_inner(code: CodeType) -> Iterator[CodeType]:
 
 
 def _place(function: FunctionType) -> tuple[str, str, int]:
-    """The module, the qualified name and the number, among codes of that name, of a function's code."""
     module, code = function.__globals__["__name__"], function.__code__
     try:
         return module, code.co_qualname, _codes(module)[code.co_qualname].index(code)
@@ -196,7 +193,6 @@ def _contents(function: FunctionType) -> Any:
 
 
 def _content(cell: CellType) -> tuple[Any, ...]:
-    """The content of a cell, if it has one yet."""
     try:
         return (cell.cell_contents,)
     except ValueError:
@@ -204,7 +200,6 @@ def _content(cell: CellType) -> tuple[Any, ...]:
 
 
 def _hollow(module: str, name: str, number: int) -> FunctionType:
-    """The function whose code has this place, enclosing nothing yet."""
     codes = _codes(module)[name]
     if number >= len(codes):
         raise UnpicklingError(f"{module} has no {name} that was pickled, by another version of scmpy")

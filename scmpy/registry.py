@@ -215,7 +215,6 @@ def register(
 
 
 def _module_of(value: Any) -> str:
-    """Where a value was made; a guarded function says that it is of scmpy itself."""
     return getattr(inspect.unwrap(value), "__module__", None) or "scmpy"
 
 
@@ -347,7 +346,6 @@ def _value_named(scheme: str) -> Any:
 
 
 def _found(name: str, table: dict[str, Entry]) -> Entry | None:
-    """The entry of a name in a table, which the module that declares it is loaded for if need be."""
     if name not in table and name in _awaited:
         load((_awaited[name],))
     return table.get(name)
@@ -411,7 +409,6 @@ def apropos(text: str) -> None:
 
 @cache
 def _dropped() -> dict[str, str]:
-    """The names of the original's internals that are not carried over, in Scheme and Python, with their texts."""
     with open(__file__.removesuffix("registry.py") + "compat/dropped.txt", encoding="utf-8") as file:
         rows = [line.rstrip("\n").partition("\t") for line in file]
     texts = {

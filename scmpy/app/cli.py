@@ -176,7 +176,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_pictures(parser: argparse.ArgumentParser, otherwise: str | None = None) -> None:
-    """The options for pictures."""
     parser.add_argument("--figures", metavar="FOLDER", help=FIGURES, default=otherwise)
     kinds = "of pictures in files; several may be given (png)"
     parser.add_argument("--format", action="append", choices=FORMATS, help=kinds, default=otherwise)
@@ -188,8 +187,6 @@ def _help(prog: str) -> argparse.HelpFormatter:
 
 
 def _positive(number: Callable[[str], float]) -> Callable[[str], float]:
-    """A kind of option: a number above zero."""
-
     def parse(text: str) -> float:
         value = number(text)
         if not 0 < value < math.inf:
@@ -518,7 +515,6 @@ class _Check:
 
 
 def _work(connection: Connection, source: Source, skipped: frozenset[int]) -> None:
-    """What the process does."""
     with suppress(KeyboardInterrupt, BrokenPipeError):
         for step in Transcript(source, new_session, skipped).steps():
             connection.send(step)
@@ -541,7 +537,6 @@ def text_report(source: Source, rows: list[Row], passing: set[str]) -> str:
 
 
 def _details(row: Row) -> str:
-    """What was recorded, what is printed now, and what else there is to say, on lines of their own."""
     if not row.answer or row.verdict in FAILED:
         shown = [("", row.detail)]
     else:

@@ -205,7 +205,6 @@ class SchemeMagics(Magics):
                 )
 
     def _is_course(self, key: str) -> bool:
-        """Does the session's variable still have the value that the course gives it?"""
         with suppress(KeyError):
             return self.session.own(key) is (self.course[key] if key in self.course else scheme_value(key))
         return False
@@ -214,7 +213,6 @@ class SchemeMagics(Magics):
         display(representations(self.session, value), raw=True)
 
     def _move_definitions(self) -> None:
-        """What was defined becomes a variable of the notebook."""
         variables = self.session.globals
         for key, value in list(variables.items()):
             own = key[:1] != "|" and not self._is_course(key) and key not in VARIABLES

@@ -176,7 +176,6 @@ def is_unapplied(form: Form, value: Any) -> bool:
 
 
 def _blanked(text: str, end: int) -> str:
-    """The text from an offset on, at its line and column."""
     *lines, column = text[:end].split("\n")
     return "\n" * len(lines) + " " * len(column) + text[end:]
 
@@ -385,7 +384,6 @@ def history_file(name: str) -> pathlib.Path:
 
 
 def _set_up_readline(session: Session) -> None:
-    """Line editing, completion and history, where the platform has readline."""
     import readline
 
     def complete(word: str, state: int) -> str | None:

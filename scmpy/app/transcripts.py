@@ -160,7 +160,6 @@ def _markdown_cells(text: str) -> Iterator[Cell]:
 
 
 def _fenced(text: str, fence: re.Match[str]) -> tuple[int, int, int]:
-    """Where the content of a fenced block starts and ends, and where the text goes on."""
     mark = re.escape(fence["fence"][0])
     closing = re.compile(rf"^ {{0,3}}{mark}{{{len(fence['fence'])},}}[^\S\n]*(?:\n|\Z)", re.MULTILINE)
     found = closing.search(text, fence.end())
@@ -275,7 +274,6 @@ def _read(text: str) -> list[Any] | None:
 
 
 def _elements(datum: Any) -> list[Any] | None:
-    """The elements of a list, which may be empty; None for anything else."""
     items = []
     while isinstance(datum, Pair):
         items.append(datum.car)
@@ -612,7 +610,6 @@ def compare(recorded: str, printed: str) -> tuple[str, str]:
 
 
 def _verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:
-    """The verdict, the reason for it, and the point at which two expressions differ."""
     if recorded.split() == printed.split():
         return "exact", "", {}
     if not recorded or not printed.strip():

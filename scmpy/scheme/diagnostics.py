@@ -119,7 +119,6 @@ def _hint_at_unbound(error: UnboundVariableError, session: Evaluator) -> str:
 
 
 def _text_around(error: UnboundVariableError) -> tuple[str, str]:
-    """The source up to the variable, and from it on."""
     source, (line, _, column, _) = error.context
     at = 0 if line is None or column is None else source.line_starts[line - 1] + column
     return source.text[:at], source.text[at:]
@@ -231,7 +230,6 @@ def _chain(calls: list[_Call]) -> tuple[str, ...]:
 
 
 def _text_at(trail: _Trail) -> str:
-    """The source from the form on that was being evaluated."""
     assert trail.location is not None
     return trail.location.text[trail.location.column - 1 :]
 
@@ -266,7 +264,6 @@ def _follow(traceback: TracebackType | None) -> _Trail:
 
 
 def _instruction_place(code: CodeType, offset: int) -> Place:
-    """Line, end line, column and end column of an instruction."""
     for index, place in enumerate(code.co_positions()):
         if index == offset // 2:
             return place
@@ -319,7 +316,6 @@ def _unbound(error: NameError, trail: _Trail) -> ScmpyError:
 
 
 def _application(trail: _Trail, frame: FrameType) -> tuple[str, list[Any]]:
-    """The procedure of the library that was applied, by its name, and its arguments."""
     code, variables = frame.f_code, frame.f_locals
     if trail.bounced is not None:
         name, arguments = _name(trail.bounced.f_locals["procedure"]), list(trail.bounced.f_locals["arguments"])
@@ -337,7 +333,6 @@ def _application(trail: _Trail, frame: FrameType) -> tuple[str, list[Any]]:
 
 
 def _misapplied(error: BaseException, name: str, arguments: list[Any]) -> ScmpyError:
-    """What a procedure of the library does with arguments of the wrong kinds that it does not look for."""
     found = WrongTypeError(f"{name} does not apply to {' and '.join(map(_shown, arguments)) or 'this'} ({error})")
     found.__cause__ = error
     return found
@@ -360,7 +355,6 @@ def _shown(value: Any) -> str:
 
 
 def _call_error(message: str, trail: _Trail) -> ScmpyError | None:
-    """A wrong number of arguments, or an object that is not applicable."""
     not_callable = _NOT_CALLABLE.search(message)
     if not not_callable and not _ARITY.search(message):
         return None
@@ -407,7 +401,6 @@ def _given(message: str) -> int | None:
 
 
 def _counts(value: Any, message: str) -> list[int]:
-    """If the message is about this procedure, how many arguments it may have got."""
     if not callable(value):
         return [0]
     name = getattr(getattr(value, "__code__", None), "co_qualname", None)

@@ -108,7 +108,6 @@ def help_text(name: str, session: Evaluator) -> str:
 
 
 def _prose(doc: str) -> str:
-    """A documentation without its examples and without marks for printers."""
     from doctest import DocTestParser  # with all that a debugger needs
 
     text = "".join(part for part in DocTestParser().parse(without_dialogue(doc)) if isinstance(part, str))
@@ -136,7 +135,6 @@ def _examples(doc: str, session: Evaluator) -> str:
 
 
 def _laid_out(form: str) -> str:
-    """A form in lines of 79 columns; what is quoted with an apostrophe stays so."""
     if len(form) < 80:
         return form
     [read] = read_forms(Source(form, "<example>"))
@@ -181,7 +179,6 @@ def _doc(name: str, session: Evaluator) -> str:
 
 
 def _call(name: str, session: Evaluator) -> str:
-    """How a procedure is called, as a form; nothing for what is no procedure."""
     value = _value(name, session)
     try:
         parameters = inspect.signature(value).parameters.values() if callable(value) else None
@@ -331,7 +328,6 @@ def translated_examples(doc: str) -> list[Example]:
 
 
 def _without_definitions(found: list[Example]) -> list[Example]:
-    """The examples up to the last that shows a value."""
     while found and found[-1].is_definition:
         found.pop()
     return found
@@ -388,7 +384,6 @@ _SESSIONS = ("Session()", "Session().run")
 
 
 def _program(node: ast.expr, scope: _Scope) -> str | None:
-    """The text of a program that an example runs in Scheme."""
     match node:
         case ast.Call(ast.Name(name) | ast.Attribute(ast.Name(name), "run"), [ast.Constant(str(text))], []) if (
             name in scope.sessions
@@ -405,7 +400,6 @@ def _as_one_form(text: str) -> str:
 
 
 def _settings(keywords: list[ast.keyword], scope: _Scope) -> str:
-    """The bindings of settings that are variables in Scheme."""
     if not all(keyword.arg in SETTINGS and SETTINGS[str(keyword.arg)].variable for keyword in keywords):
         raise Untranslatable
     return " ".join(
@@ -481,7 +475,6 @@ def _named(made: tuple[str, list[str]], targets: list[ast.expr], scope: _Scope) 
 
 
 def _parts(targets: list[ast.expr], value: ast.expr, scope: _Scope) -> Iterator[str]:
-    """Variables for the parts of what a call gives."""
     names = [target.id for target in targets if isinstance(target, ast.Name)]
     if len(names) != len(targets) or (isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute)):
         raise Untranslatable

@@ -95,7 +95,6 @@ def _decimal(text: str, make_exact: bool) -> Any:
 
 
 def _real(text: str, make_exact: bool) -> Any:
-    """A real number; None for a zero denominator."""
     if text.endswith(("inf.0", "nan.0")):
         return (-math.inf if text[0] == "-" else math.inf) if "inf" in text else math.nan
     if "/" in text:

@@ -90,7 +90,6 @@ def _program(code: CodeType) -> Any:
 
 
 def _offsets(code: CodeType, source: Source) -> Iterator[int]:
-    """Where the parts begin and end; an instruction of no part of the source has no place, or an empty one."""
     starts = source.line_starts
     for line, end_line, column, end_column in code.co_positions():
         if (
@@ -279,7 +278,6 @@ def value_of_datum(datum: Any) -> Any:
 
 
 def _as_list(datum: Any) -> Any:
-    """A list written as Python's tuples, as pairs."""
     return list_of(map(_as_list, datum)) if isinstance(datum, tuple) else datum
 
 
@@ -333,7 +331,6 @@ def _is_derivative(datum: Any) -> bool:
 
 
 def _literal(datum: Any) -> Expression:
-    """An operator as it stands, without arithmetic."""
     if not isinstance(datum, Pair):
         return datum  # type: ignore[no-any-return]
     head, *parts = datum

@@ -288,7 +288,6 @@ def _home(function: Any) -> str:
 
 
 def _is_own(function: Any) -> bool:
-    """Is this a procedure written in Scheme, or in scmpy?"""
     return _is_schemes(function) or _home(function) == "scmpy"
 
 
@@ -339,7 +338,6 @@ class HostProcedure(Function):
             outside.reset(token)
 
     def _taken(self, arg: Any) -> Any:
-        """The argument, if it is none that a library could evaluate."""
         if isinstance(arg, (tuple, list)):
             return type(arg)(map(self._taken, arg))
         if isinstance(arg, Pair) or arg is EMPTY:
@@ -581,6 +579,5 @@ def _evaluate(session: Evaluator, path: str, name: str) -> Any:
 
 
 def _found(filename: str, loader: str) -> str:
-    """Where a file is that is loaded by another, or, if that is no name, at a prompt."""
     path = os.path.join(os.path.dirname(loader), os.path.expanduser(filename))
     return path if os.path.exists(path) or not os.path.exists(path + _SUFFIX) else path + _SUFFIX

@@ -42,7 +42,6 @@ T = TypeVar("T")
 
 
 def _permissions(given: Any) -> frozenset[str]:
-    """The permissions of a session, one as a word too; another one would be none."""
     names = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
     if any(name not in ("load", "files") for name in names):
         raise WrongTypeError(
@@ -162,7 +161,6 @@ class Session:
         return None
 
     def _is_primitive(self, name: str) -> bool:
-        """Is this bound to a procedure that is not Scheme's, so that a call of it makes no tail call?"""
         value = self.own(name)
         return value is not None and not is_scheme_procedure(value) and not hasattr(value, "__tail__")
 
@@ -189,7 +187,6 @@ class Session:
         return evaluate(safe, self.time_limit, self.memory_limit)
 
     def _redefined(self, name: str) -> Any:
-        """The procedure that a program of the session has defined under this name."""
         value = self.globals.get(global_name(name))
         return value if is_scheme_procedure(value) else None
 
@@ -222,7 +219,6 @@ class Session:
         self._guarded(lambda: self._warned(message))
 
     def _warned(self, message: str) -> None:
-        """Print a warning, once in a session."""
         if message not in self._told:
             self._told.add(message)
             PRIMITIVES["warn"](message)

@@ -24,7 +24,6 @@ def unspecific(form: Syntax) -> Node:
 
 
 def _definition(expander: Expander, form: Syntax) -> tuple[Any, Any]:
-    """The identifier that a define form defines, and a function of the scope that expands its value."""
     parts = expander.leading(form)[0]
     if len(parts) < 2:
         raise expander.fail(form)
@@ -476,8 +475,6 @@ def fluid_let(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 def _swap(form: Syntax, place: Variable | str, new: Variable) -> Any:
-    """Makes the expression that exchanges the values of a variable and a local one."""
-
     def make() -> Node:
         kept = Variable("kept")
         now: Node
@@ -620,7 +617,6 @@ def _quasi_tail(expander: Expander, form: Syntax, scope: Scope, level: int) -> N
 
 
 def _quasi_list(expander: Expander, form: Syntax, scope: Scope, level: int) -> Node:
-    """The elements of a list, gathered from its end."""
     cells: list[Pair] = []
     rest = form.datum
     while isinstance(rest, Pair) and not (cells and _level_change(expander, rest, scope) is not None):

@@ -199,7 +199,6 @@ def define_record_type(expander: Expander, form: Syntax) -> Definitions:
 def _of_type(
     expander: Expander, form: Syntax, identifier: Any, name: str, fields: tuple[str, ...], procedures: Procedures
 ) -> Definitions:
-    """The definitions of a record type and of the procedures made from it."""
     constants = (core.Const(form.span, name), core.Const(form.span, fields))
     return Definitions(identifier, lambda _: expander.call(form.span, record_types.record_type, *constants), procedures)
 
@@ -212,7 +211,6 @@ def _made(expander: Expander, form: Syntax, make: Callable[..., Any], *constants
 def _constructor(
     expander: Expander, form: Syntax, constructor: Syntax, noun: str, field_names: tuple[str, ...]
 ) -> tuple[Any, tuple[str, ...]]:
-    """The identifier of the constructor, if there is to be one, and the fields that it takes."""
     if not isinstance(constructor.datum, Pair):
         named = symbol(f"make-{noun}") if constructor.datum is True else constructor.datum
         return None if named is False else named, field_names
@@ -281,7 +279,6 @@ def _options(
 
 
 def _text_of(expander: Expander, form: Syntax, value: Syntax) -> str:
-    """A name that may be given as a string."""
     return value.datum if isinstance(value.datum, str) else name_of(expander.identifier(value, form))
 
 
@@ -334,7 +331,6 @@ def _tuple(*parts: Any) -> tuple[Any, ...]:
 
 
 def _truth_of(predicate: Any) -> Any:
-    """The predicate with Scheme's idea of truth."""
     if not callable(predicate):
         return predicate
     return lambda *args: predicate(*args) is not False
@@ -359,7 +355,6 @@ def _is_of_facts(datum: Any) -> bool:
 
 
 def _procedure(expander: Expander, form: Syntax, names: list[str], scope: Scope, expand: Any) -> Node:
-    """A procedure of the variables of the pattern."""
     inner = Scope(scope)
     variables = [inner.bind(symbol(name)) for name in names]
     return core.Lambda(form.span, ANONYMOUS, variables, [], None, expand(expander, form, inner))
@@ -447,7 +442,6 @@ def uninstall_coordinates() -> Any:
 
 
 def _names(expander: Expander, prototype: Syntax, form: Syntax) -> tuple[list[str], Node]:
-    """The names that a prototype defines, and its constant."""
     shape = nested_tuples(strip(prototype.datum))
     names = coordinate_names(shape)
     if not names or not all(isinstance(name, str) for name in names):
@@ -491,7 +485,6 @@ def install_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 def _unquoted(datum: Any) -> Any:
-    """A datum without the quotes in it."""
     if not isinstance(datum, Pair):
         return datum
     parts = list(elements(datum))

@@ -47,7 +47,6 @@ def _split(items: list[Any], place: int) -> MultipleValues:
 
 
 def _place(predicate: Any, items: Iterable[Any], wanted: bool) -> int:
-    """The position of the first element that satisfies the predicate, or does not; the length if there is none."""
     place = 0
     for item in items:
         if (predicate(item) is not False) is wanted:

@@ -433,7 +433,6 @@ def _with_handlers(handlers: tuple[Any, ...], thunk: Any) -> Any:
 
 
 def _condition(raised: BaseException) -> Any:
-    """What a handler gets."""
     condition = as_scheme_error(raised)
     return condition.payload if isinstance(condition, Raised) else condition
 

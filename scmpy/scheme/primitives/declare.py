@@ -170,7 +170,6 @@ def bad_range(value: Any, position: int, name: str) -> BadIndexError:
 
 
 def _with_fields(error: E, value: Any, position: int, name: str) -> E:
-    """The error with what access-condition finds in it."""
     error.fields = {"datum": value, "operand": position - 1, "operator": symbol(name)}  # type: ignore[attr-defined]
     return error
 

@@ -185,7 +185,6 @@ _extreme("min", lambda a, b: a < b)
 
 
 def _division(names: str, whole_part: Callable[[int, int], int], want: str, how: str) -> None:
-    """Integer division: quotient or remainder, rounded in some direction."""
     name = names.split()[0]
 
     @primitive(*names.split(), doc=f"The {want} of the division of integers, rounded {how}.", source="R7RS 6.2")
@@ -457,7 +456,6 @@ _LARGE = 1 << 1_000_000
 
 
 def _large_product(a: int, b: int) -> int:
-    """The product of integers so large that it may be too large."""
     MOST_BITS.check(a.bit_length() + b.bit_length(), "*: the product")
     return a * b
 

@@ -241,12 +241,10 @@ def minimum(found: Any) -> Any:
 
 
 def _roots(found: Any) -> Any:
-    """Roots, or multiplicities with roots."""
     return tuple(Pair(*each) if isinstance(each, tuple) else each for each in found)
 
 
 def _curve(manifold: Any) -> Function:
-    """A function to points."""
     return Function(lambda parameter: Pair(*manifold(parameter)), manifold.__name__)
 
 

@@ -273,7 +273,6 @@ def substitute(new: Any, old: Any, expression: Any) -> Any:
 @taken.on(EmptyList, tuple)
 @taken.on(Pair, tuple)
 def _of_list(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
-    """The element of a list or a stream at an index, the list of those in a range."""
     if is_stream_pair(value):
         index = place(selectors[0], None, value)
         if isinstance(index, slice):
@@ -288,7 +287,6 @@ def _of_list(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
 @taken.on(MutableString, tuple)
 @taken.on(str, tuple)
 def _of_string(value: Any, selectors: Selectors) -> tuple[Any, Selectors]:
-    """The character at an index, the string of those in a range."""
     if len(selectors) > 1:
         raise BadIndexError("Bad index -- REF: a string has characters, which have no parts")
     text = str(value)

@@ -129,7 +129,6 @@ class Expressions(ABC):
         raise self.program.untranslatable(node)
 
     def _is_plain_call(self, node: Node) -> bool:
-        """A call whose operands may need statements, but not the call itself."""
         if not isinstance(node, core.Call):
             return False
         received = received_values(node)
@@ -639,7 +638,6 @@ def _unpack(body: Expressions, call: Node, targets: dict[str, str]) -> None:
 
 
 def _prototype(shape: Any) -> Code:
-    """The names of the coordinates: a text, or nested tuples."""
     if isinstance(shape, tuple) and all(isinstance(part, str) and len(part.split()) == 1 for part in shape):
         return python.string(" ".join(shape[1:]))
     return _nested(shape)

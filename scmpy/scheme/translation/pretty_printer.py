@@ -482,7 +482,6 @@ class Lines:
             self._put(comment(line))
 
     def _trail(self, remark: Comment) -> bool:
-        """Put a comment at the end of the last line, if it fits there."""
         if not self.lines or self._blank or self._opened or len(remark.lines) > 1:
             return False
         line = f"{self.lines[-1]}  {comment(remark.lines[0])}"

@@ -320,7 +320,6 @@ class Kinds:
         return found
 
     def _pass(self, nodes: list[Node]) -> bool:
-        """Follow every binding once; did that change anything?"""
         before = dict(self.variables)
         for node in nodes:
             match node:
@@ -570,7 +569,6 @@ class Names:
             self.globals[name] = found
 
     def _name_symbols(self) -> None:
-        """Quoted symbols that are variables."""
         known = set(registry.python_bindings())
         taken = {*self.globals.values(), *RESERVED, *known}
         for name in self.survey.symbols:

@@ -457,7 +457,6 @@ def translate(text: str, filename: str = "<input>") -> str:
 
 
 def _written(program: Program) -> str:
-    """The text of the Python program."""
     body = Body(program, program.survey.module)
     header = _header(program)
     for form, node in program.forms:
@@ -498,7 +497,6 @@ def _header(program: Program) -> list[str]:
 
 
 def _preamble(program: Program) -> list[str]:
-    """Imports, and the symbols that the program quotes."""
     lines = ["from fractions import Fraction", ""] if program.uses_fractions else []
     lines.append("from scmpy import *")
     if program.names.language:
