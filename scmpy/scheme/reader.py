@@ -319,13 +319,11 @@ class Reader:
         return self.fail(message, last.start, IncompleteError)
 
     def skip_block_comment(self) -> tuple[Any, int] | None:
-        start, depth = self.at, 0
-        for found in _BRACKET.finditer(self.text, self.at):
-            depth += 1 if found[0] == "#|" else -1
-            if depth == 0:
-                self.at = found.end()
-                return None
-        raise self.fail("the block comment that starts here is not closed", start, IncompleteError)
+        end = end_of_block(self.text, self.at)
+        if end is None:
+            raise self.fail("the block comment that starts here is not closed", self.at, IncompleteError)
+        self.at = end
+        return None
 
     def step(self, character: str, start: int) -> tuple[Any, int] | None:
         """Read one token; a finished top-level datum with its start, if it completes one."""
@@ -509,7 +507,6 @@ _TOKEN = re.compile(
     | (?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
-_BLOCK_END = re.compile(r"#\||\|#")
 
 #: Forms whose later lines are indented by two, as bodies.
 _WITH_BODY = re.compile(r"(?:named-)?lambda|define.*|(?:fluid-)?let.*|do|case|when|unless|guard|parameterize|with-.*")
@@ -541,18 +538,19 @@ def tokens(text: str) -> Iterator[Token]:
     while at < len(text):
         found = _TOKEN.match(text, at)
         assert found is not None and found.lastgroup is not None
-        end = _end_of_block(text, at) if found.lastgroup == "block" else found.end()
+        end = (end_of_block(text, at) or len(text)) if found.lastgroup == "block" else found.end()
         yield Token(found.lastgroup, at, end)
         at = end
 
 
-def _end_of_block(text: str, start: int) -> int:
+def end_of_block(text: str, start: int) -> int | None:
+    """Where the block comment ends that starts there, if it is closed."""
     depth = 0
-    for found in _BLOCK_END.finditer(text, start):
+    for found in _BRACKET.finditer(text, start):
         depth += 1 if found[0] == "#|" else -1
         if depth == 0:
             return found.end()
-    return len(text)
+    return None
 
 
 def open_brackets(text: str) -> list[Bracket]:

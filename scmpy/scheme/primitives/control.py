@@ -24,7 +24,7 @@ from scmpy.generic.types import Procedure, is_procedure
 from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
 from scmpy.scheme.diagnostics import accepts, arity_error, as_scheme_error, procedure_arity
 from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, Items, items_of, primitive, wrong_type
-from scmpy.scheme.primitives.ports import Port, current_port
+from scmpy.scheme.primitives.ports import Port, current_port, while_set
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import applied, is_scheme_procedure, sandboxed
 from scmpy.symbolic.expression import Symbol, symbol
@@ -421,15 +421,7 @@ _handlers: ContextVar[tuple[Any, ...]] = ContextVar("handlers", default=())
 def raise_continuable(payload: Any) -> Any:
     """Call the current handler with the object and return what it returns."""
     *outer, handler = _handlers.get() or (raise_,)
-    return _with_handlers(tuple(outer), lambda: handler(payload))
-
-
-def _with_handlers(handlers: tuple[Any, ...], thunk: Any) -> Any:
-    token = _handlers.set(handlers)
-    try:
-        return thunk()
-    finally:
-        _handlers.reset(token)
+    return while_set(_handlers, tuple(outer), lambda: handler(payload))
 
 
 def _condition(raised: BaseException) -> Any:
@@ -461,7 +453,7 @@ def guarded(thunk: Any, handler: Any) -> Any:
 
 def _catching(thunk: Any, handle: Any, handlers: tuple[Any, ...]) -> Any:
     try:
-        return _with_handlers(handlers, thunk)
+        return while_set(_handlers, handlers, thunk)
     except Exception as raised:
         if isinstance(raised, _UNHANDLED) and not isinstance(raised, _NO_RESULT):
             raise

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
@@ -23,6 +23,8 @@ from scmpy.symbolic.expression import Symbol, expression_from, expression_of, sy
 from scmpy.symbolic.printed_form import HeldForm
 from scmpy.symbolic.printing import only_printing
 from scmpy.symbolic.simplify import simplify
+
+T = TypeVar("T")
 
 
 class Port:
@@ -146,12 +148,8 @@ def call_with_output_string(procedure: Any) -> Any:
 def with_output_to_string(thunk: Any = None) -> Any:
     """What is printed while the thunk runs."""
     stream = io.StringIO()
-    token = current_port.set(Port(stream))
-    try:
-        if thunk is not None:
-            thunk()
-    finally:
-        current_port.reset(token)
+    if thunk is not None:
+        while_set(current_port, Port(stream), thunk)
     return stream.getvalue()
 
 
@@ -302,15 +300,16 @@ def open_input_string(text: str) -> Any:
 @primitive("with-input-from-string", source="MIT Input/Output")
 def with_input_from_string(text: str, thunk: Any) -> Any:
     """The value of the thunk, which reads the string."""
-    return _reading(InputPort(text), thunk)
+    return while_set(_current_input, InputPort(text), thunk)
 
 
-def _reading(port: InputPort, thunk: Callable[[], Any]) -> Any:
-    token = _current_input.set(port)
+def while_set(variable: ContextVar[T], value: T, thunk: Callable[[], Any]) -> Any:
+    """The value of the thunk; a context variable has another value while it runs."""
+    token = variable.set(value)
     try:
         return thunk()
     finally:
-        _current_input.reset(token)
+        variable.reset(token)
 
 
 @primitive("call-with-input-string")
@@ -413,18 +412,17 @@ def call_with_output_file(filename: str, procedure: Any) -> Any:
 @primitive("with-input-from-file", source="R7RS 6.13")
 def with_input_from_file(filename: str, thunk: Any) -> Any:
     """The value of the thunk, which reads the file."""
-    return _reading(InputPort(read_file(filename, "with-input-from-file"), filename), thunk)
+    port = InputPort(read_file(filename, "with-input-from-file"), filename)
+    return while_set(_current_input, port, thunk)
 
 
 @primitive("with-output-to-file", source="R7RS 6.13")
 def with_output_to_file(filename: str, thunk: Any) -> Any:
     """The value of the thunk, which prints into the file."""
     port = _written(filename, "with-output-to-file")
-    token = current_port.set(port)
     try:
-        return thunk()
+        return while_set(current_port, port, thunk)
     finally:
-        current_port.reset(token)
         port.close()
 
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from textwrap import dedent
 from typing import Any
 
-from scmpy.scheme.reader import Source, read_forms
+from scmpy.scheme.reader import Source, end_of_block, read_forms
 
 WIDTH = 120
 STEP = 4
@@ -339,7 +339,6 @@ def generator(element: Code, variable: str, items: Code) -> Code:
 # The comments and blank lines of a source, to be put between the lines of its translation.
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|#\\.|\|[^|]*\||;[^\n]*|#\||#;', re.DOTALL)
-_BRACKET = re.compile(r"#\||\|#")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 
 
@@ -366,7 +365,7 @@ def find_comments(text: str) -> list[Comment]:
         if token[0][0] == ";":
             lines = [re.sub(r"^;+ ?", "", token[0]).rstrip()]
         elif token[0] == "#|":
-            at = _end_of_block(text, start)
+            at = end_of_block(text, start) or len(text)
             lines = _block_lines(text[start + 2 : at - 2])
         elif token[0] == "#;":
             at = _end_of_datum(text, at)
@@ -376,15 +375,6 @@ def find_comments(text: str) -> list[Comment]:
         before = text[text.rfind("\n", 0, start) + 1 : start]
         found.append(Comment(start, at, lines, bool(before.strip())))
     return found
-
-
-def _end_of_block(text: str, start: int) -> int:
-    depth = 0
-    for bracket in _BRACKET.finditer(text, start):
-        depth += 1 if bracket[0] == "#|" else -1
-        if depth == 0:
-            return bracket.end()
-    return len(text)
 
 
 def _end_of_datum(text: str, start: int) -> int:
