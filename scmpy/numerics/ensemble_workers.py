@@ -7,7 +7,7 @@ import math
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
@@ -226,7 +226,6 @@ class _Chunk:
         return found, self.lost
 
     def _advance(self, end: float) -> None:
-        """Go on with all orbits for some steps."""
         import numpy
 
         together, status, spent = self.together, self.places[:, Place.STATUS], self.places[:, Place.SPENT]
@@ -243,7 +242,6 @@ class _Chunk:
             self._guarded(waiting[0], self._trace)
 
     def _guarded(self, i: int, act: Callable[..., None], *args: Any) -> None:
-        """Do something with an orbit; it may end too early."""
         try:
             act(i, *args)
         except (ScmpyError, ArithmeticError, ValueError) as error:
@@ -266,7 +264,6 @@ class _Chunk:
         self.places[i, Place.STATUS] = ALONE
 
     def _solution(self, i: int, motion: InitialValueProblem) -> Integrator:
-        """The solution of an orbit, to be continued by the driver."""
         row, places = self.table[i], self.places[i]
         scale = self.own[i, -self.size :].tolist() if self.together.scaled else None
         solution: Integrator = self.together.solution(motion, float(row[TIME]), row[self.numbers].tolist(), scale)
@@ -301,7 +298,6 @@ class _Chunk:
         places[Place.TURNS], places[Place.TURNED] = solution.turns, solution.turned
 
     def _advance_alone(self, i: int, end: float, stopped: Callable[[], bool]) -> None:
-        """Go on with an orbit that is the driver's."""
         if self.places[i, Place.STATUS] == ALONE:
             self._guarded(i, self._steps, end, stopped)
 
@@ -405,7 +401,6 @@ def _emptied(parameters: Any) -> Any:
 
 
 def _places(parameters: Any) -> Iterator[Any]:
-    """The numbers and arrays among parameters."""
     if is_array(parameters) or is_real_number(parameters):
         yield parameters
     elif isinstance(parameters, (TreeNode, list, tuple)):
@@ -418,9 +413,6 @@ def _places(parameters: Any) -> Iterator[Any]:
 #
 # What an orbit does depends on nothing but its own state and parameters, so results are the same to the last bit
 # however many workers there are. The derivative is compiled once in each process, from the same example.
-
-if TYPE_CHECKING:
-    Together = BatchIntegrator
 
 
 class Chunk(NamedTuple):
@@ -490,7 +482,6 @@ class Worker:
             return None
 
     def _solution(self, motion: InitialValueProblem, t: float, y: list[float], scale: Scale) -> Integrator:
-        """The solution of a motion, without machine code of its own."""
         if isinstance(self.method, Expanding):
             return TaylorSolution(motion, t, y, self.job.tolerance, self.method, scale)
         if motion.graph is not None:

@@ -299,7 +299,6 @@ def _executor(executor: Any, workers: int | None) -> Iterator[tuple[Any, bool]]:
 
 @contextmanager
 def _bar(progress: bool | None, total: int) -> Iterator[Callable[[], Any]]:
-    """What is called when a chunk is done."""
     wanted = progress if progress is not None else total > 1 and sys.stderr.isatty()
     found = bar(total, sys.stderr, "chunk") if wanted else None
     if found is None:
@@ -312,8 +311,6 @@ def _bar(progress: bool | None, total: int) -> Iterator[Callable[[], Any]]:
 
 
 class _Run:
-    """The chunks of an ensemble, and those that are done."""
-
     def __init__(self, job: Job, orbits: Orbits, size: int, folder: Folder | None) -> None:
         self.job, self.orbits, self.size, self.folder = job, orbits, size, folder
         self.starts = range(0, orbits.count, size)
@@ -326,7 +323,6 @@ class _Run:
         return self.orbits.states[rows], self.orbits.values[rows]
 
     def _missing(self, advance: Callable[[], Any]) -> Iterator[int]:
-        """The chunks that are not in the folder, one after the other."""
         for number in range(len(self.starts)):
             shape = (len(self._rows(number)[0]), len(self.job.times), self.orbits.states.shape[1])
             found = None if self.folder is None else self.folder.chunk(number, shape)
@@ -373,7 +369,6 @@ class _Run:
         self.ends.put((future, error))
 
     def _finished(self) -> Future[Chunk]:
-        """The next chunk that is done."""
         while True:
             with suppress(Empty):
                 future, error = self.ends.get(timeout=0.2)
@@ -383,7 +378,6 @@ class _Run:
 
 
 def _result(work: _Run, at_end: bool) -> Ensemble:
-    """The states of all chunks that are done, as arrays; nan in place of the others."""
     import numpy
 
     orbits, times = work.orbits, work.job.times

@@ -535,7 +535,6 @@ def _compare(f: Callable[..., Any], found: Variant, place: Structure) -> None:
 
 
 def _shown(value: Any) -> str:
-    """A value's own text, if it is short, else what it is."""
     text = str(value)
     return text if len(text) <= 200 else describe(value)
 

@@ -112,7 +112,6 @@ def numbers_in(value: Any) -> Iterator[Any]:
 
 
 def _with_numbers(value: Any, numbers: Iterator[Any]) -> Any:
-    """The value with other numbers."""
     if isinstance(value, TreeNode):
         return value._with_children_([_with_numbers(x, numbers) for x in value._children_()])
     if isinstance(value, (list, tuple)):
@@ -401,7 +400,6 @@ class CompiledFunction(Function):
         return self.variants.numbers(floats, [*values, *self._numbers], complete)
 
     def _alone(self, values: list[float]) -> Any:
-        """The value of the function itself at these numbers."""
         return as_tuples(self.function(*tree_unflatten(iter(values), self.place).components))
 
     def numbers(self, values: list[float]) -> list[float] | None:

@@ -124,7 +124,6 @@ def moved(operands: Sequence[Operand], places: dict[Operand, Operand]) -> tuple[
 
 
 def _constant(name: str, operands: Sequence[Any]) -> float | None:
-    """The value of an operation on floats, where it is finite."""
     try:
         value: float = _ON_CONSTANTS[name](*operands)
     except ArithmeticError:
@@ -263,7 +262,6 @@ class _Builder:
         return StraightLineProgram(self.operations.inputs, kept, list(moved(values, places)), tuple(guards))
 
     def _parts(self, x: Any) -> tuple[Any, ...] | None:
-        """What a node is computed from; of numbers and constants nothing is."""
         if not isinstance(x, Expression) or x.constant:
             return None
         definition = _definition_of(x)
@@ -315,7 +313,6 @@ class _Builder:
 
 
 def _name_of(node: Application) -> str | None:
-    """The operation that a node is, if it is one of a target's."""
     if node.operator is EXPT:
         return "power"
     record = record_of(node.operator, len(node.operands))
@@ -365,7 +362,6 @@ def _beside(x: Any, below: bool, decision: Any) -> Any:
 
 
 def _float(x: Any) -> float:
-    """The float that a real number or constant is."""
     value = g.inexact(x)
     if isinstance(value, complex):
         raise DomainError(f"has the complex number {value}")

@@ -412,7 +412,6 @@ def _is_part(name: str, operands: Sequence[Operand]) -> bool:
 
 
 def _name_of(operation: str) -> str:
-    """What a function is called by LLVM, or by the library of C."""
     name = "llvm.pow" if operation == "power" else RECORDS[operation].code.llvm
     if name is None:
         raise WrongTypeError(f"what is to be compiled has {operation}, which LLVM does not have")
@@ -656,7 +655,6 @@ def _is_ours(about: os.stat_result) -> bool:
 
 
 def _read(file: pathlib.Path) -> bytes:
-    """What is in a file of a folder of ours."""
     if not _is_ours(file.parent.stat()):
         raise PermissionError
     flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

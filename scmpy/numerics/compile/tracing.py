@@ -239,7 +239,6 @@ class Traced(Arithmetic):
         return number
 
     def _compared(self, relation: str, other: Any, swapped: bool = False) -> Any:
-        """Is this in a relation to another value? (Or the other value to this?)"""
         if isinstance(other, Traced):
             if other.trace is not self.trace:
                 raise Untraceable
@@ -357,7 +356,6 @@ def _rounding(head: Symbol, whole: Callable[[Any], int]) -> Callable[[Traced], A
 
 
 def _with_zero(x: Any, y: Any) -> Any:
-    """The sum with an exact zero is the other one."""
     return y if _is(x, 0) else x if _is(y, 0) else None
 
 
@@ -366,7 +364,6 @@ def _without_zero(x: Any, y: Any) -> Any:
 
 
 def _with_one(x: Any, y: Any) -> Any:
-    """The product with an exact zero or one."""
     return 0 if _is(x, 0) or _is(y, 0) else y if _is(x, 1) else x if _is(y, 1) else None
 
 

@@ -90,7 +90,6 @@ def _generations(param: Any, eps: float, factor: float, operation: str) -> int:
 
 
 def _piece(x: Any, y: Any, dx: Any, dy: Any, factor: Any, eps: Any, name: str) -> tuple[list[float], list[float]]:
-    """The fixed point and the direction; then the factor and the length of the piece."""
     numbers = [
         real(v, name, what)
         for v, what in ((x, "x"), (y, "y"), (dx, "dx"), (dy, "dy"), (factor, "the eigenvalue"), (eps, "eps"))

@@ -380,7 +380,6 @@ class PointMap:
         return found[:size], [found[k : k + size] for k in range(size, len(found), size)]
 
     def _with_tangents(self, place: Structure) -> Up:
-        """The image and the rows of the derivative."""
         tag, size = new_tag(), len(place)
         image = [split(x, tag) for x in self([make(tag, x, {i: 1.0}) for i, x in enumerate(place)])]
         return Up((Up([x for x, _ in image]), *(Up([t.get(i, 0) for i in range(size)]) for _, t in image)))
@@ -767,7 +766,6 @@ def _point_on(axes: str, places: Sequence[Any], name: str) -> Up:
 
 
 def _sizes_of_map(name: str, step: Callable[..., Any], point: Any) -> list[Any]:
-    """Of each coordinate as much as it is at a point or its image."""
     image = point
     with suppress(ScmpyError, ArithmeticError, TypeError, ValueError):  # it is not defined there
         image = _image(step, point)

@@ -105,7 +105,6 @@ def _is_double(multiplier: complex, others: Sequence[complex]) -> bool:
 
 
 def _sorted_eigenvalues(rows: Sequence[Sequence[float]]) -> tuple[complex, ...]:
-    """The largest first; real ones as floats."""
     import numpy
 
     found = [complex(x) for x in numpy.linalg.eigvals(numpy.array(rows, dtype=float))]
@@ -380,7 +379,6 @@ def shooting(
 def _first_states(
     derivative: Callable[[Any], Any], guess: Any, t_final: Any, conditions: Any, shots: int, tolerance: Any
 ) -> list[Any]:
-    """The states with which the shots begin."""
     name = "shooting"
     start, end = state_of(guess, name), real(t_final, name, "the final time")
     length(shots, name, things="shots")
@@ -391,8 +389,6 @@ def _first_states(
 
 
 class _Problem:
-    """The equations for the first states of all shots, without their times."""
-
     def __init__(
         self,
         derivative: Callable[[Any], Any],

@@ -93,7 +93,6 @@ class Table(Portable):
 
 
 def _numbers(part: Step | Table) -> int:
-    """How many numbers take as much room."""
     return len(part.rows) if isinstance(part, Table) else SINGLE
 
 

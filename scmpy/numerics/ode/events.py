@@ -247,7 +247,6 @@ def quiet_steps(table: Table, place: Structure, value: Any, rate: Any, slope: An
 
 
 def _timed(t: Any, y: Any) -> Any:
-    """As :func:`scmpy.numerics.ode.ivp.timed`, of arrays."""
     import numpy
 
     first = numpy.where(abs(y[0] - t) <= 1e-9 * numpy.maximum(1.0, abs(t)), t, y[0])
@@ -403,7 +402,6 @@ class Watch:
         return None if any(graph.guards for graph in found) else found
 
     def _with_rate(self) -> Any:
-        """The rate as a function of lists of a state and its rates, compiled if the function is."""
         place = self.place
 
         def rated(state: Any, rates: Any) -> Any:

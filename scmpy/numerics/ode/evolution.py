@@ -328,7 +328,6 @@ def once_a_period(solution: Integrator, start: float, end: float, count: int, an
 
 
 def _code(solution: Integrator) -> Compiled | None:
-    """The machine code of a solution, if the next step is one for it."""
     from scmpy.numerics.ode.llvm_steps import Compiled
 
     code = solution.code

@@ -598,7 +598,6 @@ class InitialValueProblem:
         return self.code.once(("series", variant), expanding)
 
     def _wants_code(self) -> bool:
-        """Is machine code to be made, if it is worth its time?"""
         if str(ode_target.value) == "llvm" and not machine.is_available():
             raise ScmpyError(f"{self.operation}: the target llvm needs llvmlite, which scmpy's extra fast installs")
         return str(ode_target.value) != "python" and machine.is_available()
@@ -655,7 +654,6 @@ class InitialValueProblem:
             self._compile(state)
 
     def _fits(self, state: Structure) -> bool:
-        """Is the derivative compiled for states shaped like this one?"""
         return self.place is not None and tree_structure(self.place) == tree_structure(state)
 
     def _is_found(self, state: Structure) -> bool:
@@ -718,7 +716,6 @@ class InitialValueProblem:
         return lambda *parameters: partial(checked_rates, make(*parameters), place=place, operation=operation)
 
     def _valueless(self, y: Sequence[float], reason: Exception) -> Exception:
-        """The error that the derivative has no value at a state."""
         error = IntegrationError(f"{self.operation}: the derivative has no value at {list(y)}: {reason}")
         error.time, error.state = y[0], list(y)
         return error

@@ -383,12 +383,10 @@ class Loop:
         self.writer.leave(self.steps_loop)
 
     def _unless_finite(self, *values: Value) -> None:
-        """End where a number is not finite."""
         with self.writer.when(~self.writer.all_finite(values)):
             self._end(Status.NOT_FINITE)
 
     def _are_finite(self, *states: Sequence[Any]) -> Value:
-        """Are all numbers of some states finite?"""
         return self.writer.all_finite([self.layout.total([0.0 * x for x in state]) for state in states])
 
     def _step(self) -> None:
@@ -444,31 +442,26 @@ class Loop:
             h.set(length * w.chosen(w.all_finite([error]) & self._are_finite(taken.state), shorter, SHRINK))
 
     def _with_inside(self, piece: Piece) -> Piece:
-        """The step with the polynomial inside it computed here."""
         found = piece.inside()
         for coefficients in found:
             self.layout.keep(coefficients)
         return piece._replace(inside=lambda: found)
 
     def _between(self, piece: Piece, when: Value) -> Sequence[Any]:
-        """The state at a time of a step."""
         return self.method.polynomial(piece.inside(), piece.y, (when - piece.t) / piece.h)  # type: ignore[misc]
 
     def _taken(self, piece: Piece) -> None:
-        """Record a step, before the orbit is moved along."""
         if self.recording:
             width = NUMBERS + self.count * cost_of(self.method)[1]
             self._record(piece, self.record.beginning(self.steps() * width))
 
     def _record(self, piece: Piece, row: Array) -> None:
-        """Write a step, with the polynomial between its ends."""
         for i, x in enumerate((piece.t, piece.end, piece.h)):
             row[i] = x
         for k, vector in enumerate((piece.y, piece.after, *piece.inside())):
             self.layout.store(vector, row.beginning(NUMBERS + k * self.count))
 
     def _arrive(self, piece: Piece) -> None:
-        """Move the orbit along."""
         self.time.set(piece.end)
         self.state.set(piece.after)
         self.rates.set(piece.rates)
@@ -486,7 +479,6 @@ class Loop:
             self.turning.set(0.0)
 
     def _is_turning(self) -> Value:
-        """Is the step to end where a guard turns?"""
         return self.turning().equals(1.0)
 
     def _turns(self, piece: Piece, at: Callable[[Value], Sequence[Any]]) -> Value:

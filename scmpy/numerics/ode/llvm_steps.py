@@ -238,12 +238,34 @@ def advancing(
     return module(*loop.functions(), *more)
 
 
-class Compiled(Portable):
+class MachineCode:
+    """Functions of machine code by their kind, each made when it is first run."""
+
+    patience: int
+    name: str  #: of the function in the texts
+    prototype: Any
+    identity: Any  #: what the texts depend on beside the kind
+    _functions: dict[Any, Loaded]
+
+    def function(self, kind: Any, write: Callable[[], str]) -> Loaded | None:
+        """The code of a kind, whose text is written where it is not known; None where there can be none."""
+        if kind not in self._functions:
+            try:
+                self._functions[kind] = loaded((self.name, kind, self.identity), self.name, self.prototype, write)
+            except (RuntimeError, OSError, WrongTypeError) as error:  # memory that cannot be run, for one
+                warn(f"there is no machine code, integration takes longer: {error}")
+                self.patience = sys.maxsize
+        return self._functions.get(kind)
+
+
+class Compiled(MachineCode, Portable):
     """The loop for a slope, whose schedule is given, and a method; the code is made when it is first run.
 
     Where the schedule has guards, it ends where one turns, and the solution goes another way. Where it is ``scaled``,
     the solutions have a scale, which is given to the code after the parameters.
     """
+
+    name, prototype = "advance", PROTOTYPE
 
     def __init__(
         self,
@@ -254,16 +276,16 @@ class Compiled(Portable):
         scaled: bool = False,
     ) -> None:
         self.graph, self.method, self.parameters, self.scaled = graph, method, array("d", parameters), scaled
-        self.key = sha256(repr((method.name, method.order, scaled, graph)).encode()).hexdigest()
+        self.identity = sha256(repr((method.name, method.order, scaled, graph)).encode()).hexdigest()
         if len(_patience) >= _MOST_KEYS:
             _patience.clear()
-        self._patience = _patience.setdefault(self.key, [PATIENCE]) if patience is None else [patience]
+        self._patience = _patience.setdefault(self.identity, [PATIENCE]) if patience is None else [patience]
         self.count = len(graph.outputs)
         self.places = range(NUMBERS, numbers_in(graph), self.count)  # in an orbit
         calls, vectors = cost_of(method)
         self.row = NUMBERS + self.count * vectors
         self.budget = max(1, _NANOSECONDS // (2 * calls * len(graph.operations) + 100 * self.count))
-        self._functions: dict[Any, Loaded] = {}
+        self._functions = {}
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Compiled, (self.graph, self.method, self.parameters, None, self.scaled)))
@@ -343,16 +365,6 @@ class Compiled(Portable):
             if status is Status.TURNED:
                 solution.go_another_way(Switching(solution.time, turned[0]))
         return status if taken else Status.REACHED, orbit[self.places.stop :]
-
-    def function(self, kind: Any, write: Callable[[], str]) -> Loaded | None:
-        """The code of a kind of loop, whose text is written where it is not known; None where there can be none."""
-        if kind not in self._functions:
-            try:
-                self._functions[kind] = loaded(("loop", kind, self.key), "advance", PROTOTYPE, write)
-            except (RuntimeError, OSError, WrongTypeError) as error:  # memory that cannot be run, for one
-                warn(f"there is no machine code, integration takes longer: {error}")
-                self.patience = sys.maxsize
-        return self._functions.get(kind)
 
 
 def _until_watched(count: int) -> int:
@@ -477,7 +489,6 @@ def _solved(writer: Writer, part: Part, known: list[Any], failed: str) -> list[V
 
 
 def _largest(writer: Writer, values: Sequence[Any]) -> Any:
-    """The largest absolute value."""
     found = writer.variable(0.0)()
     for x in values:
         found = writer.larger(found, abs(x))
@@ -509,18 +520,20 @@ def _linear(writer: Writer, matrix: Sequence[Any], right: Sequence[Any]) -> list
     return found[::-1]
 
 
-class StepCode:
+class StepCode(MachineCode):
     """The code of the steps of a program, for states of so many numbers; it is made when it is first run."""
+
+    name, prototype, patience = "steps", _PROTOTYPE, STEPPING_PATIENCE
 
     def __init__(
         self, program: Program, parameters: Sequence[float], size: int, patience: int = STEPPING_PATIENCE
     ) -> None:
         self.program, self.parameters, self.size = program, array("d", parameters), size
-        self.patience = patience
+        self.patience, self.identity = patience, (program, size)
         self.is_possible = all(len(part.guess.outputs) <= MOST_UNKNOWNS for part in program.parts)
         schedules = [program.last, *(part.equations for part in program.parts)]
         self.budget = max(1, _NANOSECONDS // (4 * sum(len(graph.operations) for graph in schedules) + 1))
-        self._functions: dict[bool, Loaded] = {}
+        self._functions = {}
 
     def __reduce__(self) -> Any:
         return StepCode, (self.program, list(self.parameters), self.size)
@@ -550,15 +563,6 @@ class StepCode:
 
     def _call(self, state: array[float], record: array[float] | None, h: float, count: int) -> int:
         recording = record is not None
-        if recording not in self._functions:
-            key = "steps", self.program, self.size, recording
-            try:
-                self._functions[recording] = loaded(
-                    key, "steps", _PROTOTYPE, lambda: stepping(self.program, self.size, recording)
-                )
-            except (RuntimeError, OSError, WrongTypeError) as error:  # memory that cannot be run, for one
-                warn(f"there is no machine code, integration takes longer: {error}")
-                self.patience = sys.maxsize
-                return 0
+        function = self.function(recording, lambda: stepping(self.program, self.size, recording))
         addresses = (None if x is None else x.buffer_info()[0] for x in (state, self.parameters, record))
-        return int(self._functions[recording].call(*addresses, h, count))
+        return 0 if function is None else int(function.call(*addresses, h, count))

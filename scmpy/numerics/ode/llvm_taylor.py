@@ -155,7 +155,6 @@ class Inline:
 
 
 def _run(some: Iterable[Part], values: dict[str, Any]) -> None:
-    """Add what the lines give to the values by name."""
     for part in some:
         values |= part.run(**{name: values[name] for name in part.reads})
 
@@ -189,7 +188,6 @@ class Called:
         self.begin([self._value(x) for _, x in self.found.slopes])
 
     def _value(self, name: str) -> Any:
-        """The value of a name, in the loop."""
         if name in self.known:
             return self.known[name]
         return self.state[self.inputs[name]] if name in self.inputs else self.common[self.places[name]]
@@ -314,7 +312,6 @@ class TaylorLoop(Loop):
         return [*self.recurrences.functions(), *super().functions()]
 
     def _expand(self, rates: Sequence[Any]) -> None:
-        """The coefficients of all orders."""
         w = self.writer
         self.recurrences.begin(rates)
         with w.each(self.order) as below:
@@ -393,7 +390,6 @@ class TaylorLoop(Loop):
             self.next_rates.set_lanes(place, _polynomial([c * float(k) for k, c in enumerate(rows, 1)], step))
 
     def _at(self, t: Value, when: Value) -> list[Value]:
-        """The state at a time of the step, which began at another."""
         h, found = when - t, []
         for i, x in enumerate(self.state()):
             total: Any = self.series[self.order * self.row + i]
@@ -403,14 +399,12 @@ class TaylorLoop(Loop):
         return found
 
     def _agrees(self, after: Sequence[Value], rates: Sequence[Any]) -> Value:
-        """Is the slope at the end of a step that of the series?"""
         h, allowed = abs(self.h()), self.tolerance * exp(DEFECT)
         wrong = [abs(self.next_rates[i] - rate) * h for i, rate in enumerate(rates)]
         sizes = (least + abs(y) for y, least in zip(after, self.scale, strict=True))
         return reduce(and_, (x <= allowed * size for x, size in zip(wrong, sizes, strict=True)))
 
     def _powers(self) -> list[list[Value]]:
-        """The coefficients of the polynomial inside the step, in parts of it."""
         h, found = self.h(), []
         power = h
         for k in range(1, self.order + 1):

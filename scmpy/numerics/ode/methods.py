@@ -520,7 +520,6 @@ DOP853 = Method("dop853", 8, dormand_prince_step, (8,), dormand_prince_error, de
 # Yoshida, Construction of higher order symplectic integrators, Physics Letters A 150 (1990) 262
 
 def _parts(y: Sequence[Any]) -> tuple[State, State]:
-    """The coordinates, the time among them, and the momenta of a state, or their rates."""
     count = len(y) // 2 + 1
     return list(y[:count]), list(y[count:])
 

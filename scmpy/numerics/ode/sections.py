@@ -107,7 +107,6 @@ class SectionMap(Function):
         return Crossings(islice(self._states(state), count))
 
     def _states(self, state: Any) -> Iterator[Any]:
-        """The next states, without end; where parameters are differentials, by the map."""
         try:
             yield from self._crossings(state)
         except MoreDirections:
@@ -149,12 +148,10 @@ class SectionMap(Function):
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def _crossings(self, state: Any) -> Iterator[Any]:
-        """The states on the section, without end."""
         place = as_tuples(state)
         return (tree_unflatten(iter(row), place) for rows in self._rows(state) for row in rows)
 
     def _rows(self, state: Any, trusted: bool = False) -> Iterator[Sequence[Sequence[float]]]:
-        """The numbers of the states on the section, some at a time, without end."""
         start = state_of(state, "poincare-map")
         solution = self.motion.solution(start, self.tolerance, trusted=trusted)
         if self._watch is None or tree_structure(self._watch.place) != tree_structure(start):
@@ -211,7 +208,6 @@ class SectionMap(Function):
 
 
 def _endless(solution: Integrator) -> Iterator[Step]:
-    """The steps of a solution without end."""
     if not isinstance(solution, FixedSolution):
         return solution.to(math.inf)
     return (step for _ in iter(int, 1) for step in solution.to(solution.time + solution.length * STEPS))
@@ -253,7 +249,6 @@ def _found(solution: Integrator, rows: Sequence[Any]) -> None:
 
 
 def _is_for_code(solution: Integrator, finder: Finder) -> bool:
-    """Is the next step one for machine code?"""
     is_known = finder.last is not None and finder.is_beside_zero(finder.last)
     return is_known and not finder.wary and solution.code is not None and solution.code.patience <= 0
 
@@ -446,7 +441,6 @@ class Sections(Loop):
         self.rate.set(rate)
 
     def _value(self, y: Sequence[Any]) -> Value:
-        """The value of the function at the numbers of a state."""
         return self.writer.variable(written(self.writer, self.value_graph, y)[0])()
 
     def _cross(self, piece: Piece, length: Value, ends: tuple[Value, Value]) -> Value:

@@ -384,7 +384,6 @@ class Integrator:
         return Step(self.time, self.state, t, tried.taken.state, self._inside(h, tried.taken))
 
     def _turn(self, step: Step) -> Switching | None:
-        """Where the decisions of the way first fail to hold in a step."""
         if self.way is None or not self.way.decides:
             return None
         before = step.start
@@ -474,7 +473,6 @@ class Integrator:
         return error_norm(change, self.state, beside, self.tolerance, self.scale)
 
     def _failed(self, cause: ScmpyError | None, why: str) -> IntegrationError:
-        """The error that the solution cannot be continued, with the time and the state that it got to."""
         place = f"the solution cannot be continued beyond time {self.time}, where its numbers are {_few(self.state)}"
         error = IntegrationError(f"{place}: {why}" if cause is None else f"{cause.message}; {place}")
         error.__cause__ = cause
@@ -583,7 +581,6 @@ class FixedSolution(Integrator):
         return self.state
 
     def _turning(self, end: float) -> Step:
-        """The step to a time, or to where a decision turns."""
         start, before = self.time, self.state
         step = Step(start, before, end, self._stepped(before, end - start), self._inside_of(start, before))
         turn = self._turn(step)
@@ -595,7 +592,6 @@ class FixedSolution(Integrator):
         return step
 
     def _plan(self, end: float) -> tuple[float, int, float]:
-        """The time, how many steps lead to another one, and their length."""
         rest = end - self.time
         count = math.ceil(abs(rest) / self.length * (1 - 1e-12))
         return self.time, count, rest / MOST_STEPS.check(count, "an integration") if count else 0.0
@@ -625,7 +621,6 @@ class FixedSolution(Integrator):
         return after
 
     def _inside_of(self, start: float, before: State) -> Any:
-        """The states inside a step, by shorter ones from its start."""
         stepper, plain = self.stepper, self.plain
         return lambda when: _moved(stepper, plain, before, when - start)
 

@@ -121,7 +121,6 @@ def real_functions() -> dict[str, Callable[..., Any]]:
 
 
 def _name(name: str) -> str:
-    """The name of a function in the text."""
     return f"f_{python_name(name)}"
 
 
@@ -190,11 +189,9 @@ class Recurrences:
         return "" if self._is_fixed(x) else f"x{int(x)}"
 
     def _inner(self, a: str, b: str) -> str:
-        """The name of a sum of products."""
         return self.products.setdefault((a, b), f"s{len(self.products)}")
 
     def _first(self, name: str, operands: Sequence[Operand]) -> str:
-        """The number of an operation."""
         numbers = list(map(self._number, operands))
         if name in _INFIX:
             return f" {name} ".join(numbers)
@@ -371,7 +368,6 @@ class SeriesSolution(Integrator):
         self._known: list[tuple[State, list[list[Any]]]] = []  # states and their series
 
     def _series(self) -> list[list[Any]]:
-        """The series here."""
         for y, series in self._known:
             if y is self.state:
                 return series
@@ -428,7 +424,6 @@ class SeriesSolution(Integrator):
         return True
 
     def _log_size(self, i: int, x: Any) -> float:
-        """The logarithm of what the error of a number is relative to."""
         return math.log1p(abs(float(x))) if self.scale is None else math.log(self.scale[i] + abs(float(x)))
 
 
@@ -445,7 +440,6 @@ class TaylorSolution(SeriesSolution):
         self._take_way()
 
     def _take_way(self) -> None:
-        """Expand by the way that is taken."""
         found = None if self.way is None else self.way.series()
         if found is None:
             operation = self.ways.operation  # type: ignore[union-attr]

@@ -171,7 +171,6 @@ class Trajectory(Function):
         return tree_unflatten(moved, state)
 
     def _measured(self, t: Any) -> Any:
-        """A time, or several, as numbers: in the units of the time of a state, if it has any."""
         if isinstance(t, (list, tuple)):
             return [self._measured(x) for x in t]
         if isinstance(self.place[0], TreeNode) and is_array(t):
@@ -217,7 +216,6 @@ class Trajectory(Function):
         return self._ends
 
     def _rows(self, times: Any) -> Any:
-        """The numbers of the states at some times, one state a row."""
         import numpy
 
         when = numpy.asarray(times, dtype=float)
@@ -391,7 +389,6 @@ def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
 
 
 def _no_numbers(value: Any) -> ScmpyError:
-    """The error that the value of a function of states, or a part of it, is no number."""
     odd = next((x for part in tree_leaves(value) for x in elements(part) if not is_number(x)), value)
     return expected("numbers as the values of a function of states", describe(odd))
 
