@@ -28,7 +28,7 @@ from scmpy.geometry.chart import as_index
 from scmpy.geometry.tensor import FieldFunction, Types, argument_types_of, declared_of
 from scmpy.registry import docstring, register
 from scmpy.structure.linear_algebra import orbit_by_orbit
-from scmpy.structure.linear_maps import as_two_tensor, checked_two_tensor, is_layer, is_tensor, is_two_tensor, v_dot
+from scmpy.structure.linear_maps import as_two_tensor, checked_two_tensor, is_layer, is_tensor, is_two_tensor
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import (
@@ -216,7 +216,7 @@ def v_make_unit(vector: Vector) -> Structure:
 def euclidean_norm(vector: Vector) -> ScalarValue:
     """(euclidean-norm v) The square root of the sum of the squares of the components. | euclidean_norm(up(3, 4)) => 5
     Shapes:  v: up(n), down(n) or a vector;  result: scalar"""
-    return g.sqrt(v_dot(vector, vector))
+    return g.abs_(as_structure(vector))
 
 
 MOST_PRODUCTS = Limit("most-vector-products", 1_000_000, "Products of components in an outer product of vectors.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -159,16 +160,29 @@ def _multiply(p: Quaternion, q: Quaternion) -> Quaternion:
 g.mul.add((types.ScalarKind, Quaternion), lambda x, q: Quaternion(*(g.mul(x, c) for c in q)))
 g.mul.add((Quaternion, types.ScalarKind), lambda q, x: Quaternion(*(g.mul(c, x) for c in q)))
 g.div.add((Quaternion, types.ScalarKind), lambda q, x: Quaternion(*(g.div(c, x) for c in q)))
-g.invert.add((Quaternion,), lambda q: g.div(q.conjugate, q.norm))
 g.div.add((Quaternion, Quaternion), lambda p, q: g.mul(p, g.invert(q)))
 g.div.add((types.ScalarKind, Quaternion), lambda x, q: g.mul(x, g.invert(q)))
 g.conjugate.add((Quaternion,), lambda q: q.conjugate)
-g.abs_.add((Quaternion,), lambda q: g.sqrt(q.norm))
+g.abs_.add((Quaternion,), lambda q: g.abs_(Up(q.components)))
 g.zero_like.add((Quaternion,), lambda q: Quaternion(0, 0, 0, 0))
 for _operation in (g.one_like, g.identity_like):
     _operation.add((Quaternion,), lambda q: Quaternion(1, 0, 0, 0))
 g.square.add((Quaternion,), lambda q: g.mul(q, q))
 g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
+
+
+def _with_norm(q: Quaternion) -> tuple[Quaternion, Any]:
+    """The quaternion, or of floats whose squares are too large or too small the one of magnitude 1, and its norm."""
+    norm = q.norm
+    if isinstance(norm, float) and not 1e-280 < norm < 1e280 and (size := g.abs_(q)) and math.isfinite(size):
+        return g.div(q, size), 1.0
+    return q, norm
+
+
+@g.invert.on(Quaternion)
+def _inverse(q: Quaternion) -> Any:
+    unit, norm = _with_norm(q)
+    return g.div(q.conjugate, norm) if unit is q else g.div(unit.conjugate, g.abs_(q))
 
 
 @g.expt.on(Quaternion, int)
@@ -347,7 +361,7 @@ def quaternion_to_rotation_matrix(q: Quaternion) -> Matrix:
     >>> quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1))
     (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
     """
-    norm = q.norm
+    q, norm = _with_norm(q)
 
     def entry(i: int, j: int) -> Any:
         if i == j:
@@ -406,7 +420,7 @@ _Parts = Callable[[Any, Any], tuple[Any, Any]]
 
 
 def length_of(parts: Any) -> Any:
-    return reduced(g.sqrt(sum_of(map(g.square, parts))))
+    return reduced(g.abs_(Up(parts)))
 
 
 def _in_the_plane(q: Quaternion, parts: _Parts) -> Quaternion:
@@ -461,13 +475,16 @@ def _log(q: Quaternion) -> Quaternion:
 @g.sqrt.on(Quaternion)
 @orbit_by_orbit
 def _sqrt(q: Quaternion) -> Quaternion:
-    """The root with a real part from 0: (q + |q|) / sqrt(2 (|q| + a))."""
-    size = length_of(q)
-    double = g.mul(2, g.add(size, q[0]))
+    """The root with a real part from 0: (q + |q|) / sqrt(2 (|q| + a)), |q| + a being |v|^2 / (|q| - a)."""
+    (a, *v), size = q, length_of(q)
+    if isinstance(size, float) and a < 0 and (length := length_of(v)):  # where the sum would cancel
+        root = g.sqrt(2 * length / (size - a) * length)
+        return Quaternion(root / 2, *(g.div(x, root) for x in v))
+    double = g.mul(2, g.add(size, a))
     if is_zero_number(double):
         if is_zero_number(size):
             return q
-        raise DomainError(f"sqrt: {describe(q[0])} has roots in every direction among the quaternions")
+        raise DomainError(f"sqrt: {describe(a)} has roots in every direction among the quaternions")
     return g.div(g.add(q, size), g.sqrt(double))  # type: ignore[no-any-return]
 
 

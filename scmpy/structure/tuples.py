@@ -649,7 +649,8 @@ g.cube.add((Structure,), lambda s: g.mul(s, g.mul(s, s)))
 @g.abs_.on(Structure)
 def _norm(s: Structure) -> Any:
     """The root of the square; of floats, whose squares may be too large or too small, by hypot."""
-    if all(type(x) is float for x in s.components):
+    types = {*map(type, s.components)}
+    if types <= {int, float} and float in types:
         return math.hypot(*s.components)
     return g.sqrt(g.square(s))
 

@@ -207,3 +207,16 @@ def test_actions(k):
     """The action of a free particle, of a mass and over times of a scale."""
     path = lambda t: up(3 * t / k, 4 * t / k)  # noqa: E731
     assert s.Lagrangian_action(s.L_free_particle(k), path, 0.0, 2 * k) == pytest.approx(25.0, rel=1e-12)
+
+
+@pytest.mark.parametrize("k", [1e-300, 1e-160, 1.0, 1e160, 1e300])
+def test_lengths_of_floats(k):
+    """Squares may be too large or too small for floats: no length, quotient or root is."""
+    assert s.euclidean_norm(up(3 * k, 0, 4 * k)) == abs(up(3 * k, 0, 4 * k)) == pytest.approx(5 * k)
+    q, unit = s.quaternion(3 * k, 0.0, 4 * k, 0.0), s.quaternion(0.6, 0.0, 0.8, 0.0)
+    assert abs(q) == pytest.approx(5 * k)
+    assert list(1 / q * q) == pytest.approx([1, 0, 0, 0])
+    assert list(s.sqrt(q) / math.sqrt(5 * k)) == pytest.approx(list(s.sqrt(unit)))
+    turned = zip(*map(s.quaternion_to_rotation_matrix, (q, unit)), strict=True)
+    assert all(list(row) == pytest.approx(list(wanted)) for row, wanted in turned)
+    assert list(s.sqrt(s.quaternion(-1.0, 1e-9, 0.0, 0.0))) == pytest.approx([5e-10, 1, 0, 0])
