@@ -1,24 +1,24 @@
-"""Definite integrals, adaptive, oscillating, averaged tails."""
+"""Definite integrals between finite and infinite limits, of functions that may be singular, decide, or oscillate."""
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from itertools import accumulate, count, pairwise
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
-from scmpy.generic.operations import real, real_at
+from scmpy.generic.operations import real
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting, check_callable
 from scmpy.generic.tree import TreeNode, tree_leaves, tree_map, tree_unflatten
 from scmpy.generic.types import Real, ScalarKind, ScalarValue, is_number
 from scmpy.numerics.certified import MINUS_INFINITY, PLUS_INFINITY, DivergesError, between, by_balls, limit_of, pieces
-from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
+from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.roots import brent
 from scmpy.registry import docstring, public, register
@@ -41,161 +41,167 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.kernels import COS, SIN
 from scmpy.symbolic.trigsimp import to_poisson_form
 
-# --- adaptive --------------------------------------------------------------------------------------------------------
-# Adaptive quadrature: Gauss-Legendre rules over generic functions, on floats.
+Function = Callable[[float], float]
+
+# --- floats ----------------------------------------------------------------------------------------------------------
+# Real functions of floats, by QUADPACK (SciPy's quad).
 #
-# An interval is cut at places that are no simple parts of it, so that symmetric poles do not cancel, two of them close
-# to each end; its parts are halved, nearly, until their halves agree with the whole, and neighbours with a part that
-# reaches from the inside of the one to that of the other: so a kink or a step next to an end of a part is seen, where
-# the part has no nodes. Towards a singularity that can be integrated the parts shrink, and what they contribute with
-# them. This is for what has no enclosures: functions that are infinite at an end, or decide by their argument.
+# x runs over an interval as v^2 (3 - 2 v) does over [0, 1], v from 0 to 1: what is singular at an end like a power or
+# a logarithm is smooth in v, or nearly, and places near the ends lie dense (W. Kahan, Handheld calculator evaluates
+# integrals, 1980). The interval is cut in two ways, at places that are no simple parts of it: a symmetric rule sees no
+# pole in its middle, and no kink next to an end, where it has no nodes, but the other rules do.
 #
-# SciPy's quad, an extra, evaluates a tenth as often and is 200 times as fast (exp(-x) cos(3x): 21 evaluations, not
-# 235), but of floats alone: here values may be tuples, and every part is compared with its neighbours.
+# Where QUADPACK is not sure, or the two sums differ, single rules are applied, without extrapolation, to parts that are
+# halved, nearly, until they are sure, and agree with the whole and with a rule that reaches from the inside of one to
+# that of the next.
+# Towards a singularity that can be integrated the parts shrink, and what they contribute with them.
 
-_POINTS, _POINTS_ACROSS = 10, 11
-CUT = 0.3819660112501051
-
-#: Where a part is cut, a fraction of it: not in the middle, next to which a step would do the same to both sums.
-ASIDE = 0.47
-
-#: The first cuts, as fractions of the interval.
-CUTS = (0.0, 1e-4 * CUT, 1e-2 * CUT, CUT, 1 - 1e-2 * CUT, 1 - 1e-4 * CUT, 1.0)
-
-#: Parts of an interval: more are refused. (A singularity at one place takes two a halving.)
-MOST_PANELS = 20_000
-
-#: Of parts narrower than this fraction of the whole so many are made one after the other: next to a pole the rounding
-#: of a function's values keeps halves from agreeing anywhere. (A singularity that can be integrated takes 400.)
-NARROW = 2.0**-15
-MOST_NARROW = 2_000  # five times those that are needed
-
-#: Nor is a part made smaller than this fraction of the whole: x^(-3/4) at 0 needs 2^-146.
-SMALLEST = 2.0**-200
+CUTS, ASIDE = ((0.0, 0.3819660112501051, 1.0), (0.0, 0.0054, 0.5477225575051661, 0.9946, 1.0)), 0.47
+SUBDIVISIONS, ROUNDING = 50, 2.0**-52
+NARROW, MOST_NARROW, NARROWEST = 2.0**-15, 400, 2.0**-44  # so many narrow parts, one after the other, are a pole's
+LEAST_RELATIVE = 2.0**-46  # QUADPACK refuses less
+SAMPLES = 9  # places where the size of a function is looked at
 
 
-@functools.cache
-def _rule(points: int) -> tuple[list[float], list[float]]:
-    """Nodes and weights on [-1, 1]."""
-    from numpy.polynomial.legendre import leggauss
-
-    nodes, weights = leggauss(points)
-    return nodes.tolist(), weights.tolist()
+class _NotConvergingError(ArithmeticError):
+    """An integral does not converge near a place."""
 
 
-class _NotFiniteError(ArithmeticError):
+class _NotFiniteError(_NotConvergingError):
     """A function has no finite value at a place."""
 
 
-def _panel(f: Callable[[float], Any], a: float, b: float, points: int = _POINTS) -> Any:
-    nodes, weights = _rule(points)
-    middle, half = (a + b) / 2, (b - a) / 2
-    total: Any = 0
-    for node, weight in zip(nodes, weights, strict=True):
-        x = middle + half * node
-        try:
-            value = f(x)
-            if type(value) is not float:
-                value = _numbers(value)
-        except ArithmeticError as error:
-            raise _NotFiniteError(x) from error
-        if not math.isfinite(_size(value)):
-            raise _NotFiniteError(x)
-        if type(value) is type(total) is float:
-            total += weight * half * value
-        else:
-            total = g.add(total, g.mul(weight * half, value))
-    return total
+def by_quadpack(
+    f: Function, low: float, high: float, tolerance: float, operation: str, place: Function = float
+) -> float:
+    """The integral between two floats, to a tolerance relative to it, or to the size of the values times the length.
 
-
-def _numbers(value: Any) -> Any:
-    for leaf in tree_leaves(value):
-        if not isinstance(converted(leaf), ScalarKind) or not is_number(g.inexact(leaf)):
-            raise WrongTypeError(f"definite-integral expects a function whose values are numbers, got {describe(leaf)}")
-    return value
-
-
-def _size(value: Any) -> float:
-    if type(value) is float:
-        return abs(value)
-    return max((abs(complex(g.inexact(leaf))) for leaf in tree_leaves(value)), default=0.0)
-
-
-def by_panels(
-    f: Callable[[float], Any],
-    low: float,
-    high: float,
-    tolerance: float,
-    operation: str,
-    place: Callable[[float], float] = float,
-    most: int = MOST_PANELS,
-) -> Any:
-    """The integral between two floats, to a tolerance; errors tell the place that a float stands for.
-
-    No more parts than the most are made.
+    Errors tell the place that a float stands for.
 
     Raises:  ConvergenceError where it does not converge
-    >>> round(by_panels(lambda x: 1 / x**0.5, 0.0, 4.0, 1e-11, "an example"), 9)
+    >>> round(by_quadpack(lambda x: 1 / x**0.5, 0.0, 4.0, 1e-11, "an example"), 11)
     4.0
     """
+    length = high - low
+
+    def inside(v: float) -> float:
+        return low + length * v * v * (3 - 2 * v) if v < 0.5 else high - length * (1 - v) ** 2 * (1 + 2 * v)
+
+    def at(v: float) -> float:
+        x, weight = inside(v), 6 * v * (1 - v) * length
+        try:
+            return _finite(f, x) * weight
+        except _NotFiniteError:  # a place that is rounded to a singular one
+            return _finite(f, x + math.copysign(math.ulp(x) + ROUNDING * length, 0.5 - v)) * weight
+
     try:
-        return _by_panels(f, low, high, tolerance, operation, place, most)
+        return _on_unit_interval(_Rules(at, tolerance / 10, tolerance / 10 * _size(f, low, high) * length))
     except _NotFiniteError as error:
         x = place(error.args[0])
         raise ConvergenceError(f"{operation} did not converge near {x}: the function is not finite there") from error
+    except _NotConvergingError as error:
+        x = place(inside(error.args[0]))
+        raise ConvergenceError(f"{operation} did not converge near {x} to a tolerance of {tolerance}") from error
+
+
+def _finite(f: Function, x: float) -> float:
+    try:
+        found = f(x)
+    except ArithmeticError as error:
+        raise _NotFiniteError(x) from error
+    if not math.isfinite(found):
+        raise _NotFiniteError(x)
+    return found
 
 
 class _Part(NamedTuple):
     """A part of the interval, where it is cut, and the integrals to there and from there."""
 
-    left: float
+    low: float
     cut: float
-    right: float
-    first: Any
-    second: Any
-
-    @property
-    def halves(self) -> list[tuple[float, float, Any]]:
-        """The right one first."""
-        return [(self.cut, self.right, self.second), (self.left, self.cut, self.first)]
+    high: float
+    first: float
+    second: float
 
 
-def _by_panels(
-    f: Callable[[float], Any],
-    low: float,
-    high: float,
-    tolerance: float,
-    operation: str,
-    place: Callable[[float], float],
-    most: int,
-) -> Any:
-    def agree(whole: Any, both: Any) -> bool:
-        if type(both) is type(whole) is float:
-            return abs(both - whole) <= 0.1 * tolerance * max(1.0, abs(both))
-        return _size(g.sub(both, whole)) <= 0.1 * tolerance * max(1.0, _size(both))
+class _Rules:
+    """QUADPACK's rules for a function, to a relative or an absolute error."""
 
-    cuts = [low + cut * (high - low) for cut in CUTS[:-1]] + [high]
-    pending = [(a, b, _panel(f, a, b)) for a, b in reversed([*pairwise(cuts)])]
-    parts: list[_Part] = []
-    panels = narrow = 0
+    def __init__(self, f: Function, relative: float, absolute: float) -> None:
+        self.f, self.relative, self.absolute = f, max(relative, LEAST_RELATIVE), absolute
+
+    def between(self, low: float, high: float, subdivisions: int = 1) -> tuple[float, bool]:
+        """An integral, and is it sure?"""
+        from scipy.integrate import quad
+
+        allowed = {"epsrel": self.relative, "epsabs": self.absolute}
+        found, error, *_ = quad(self.f, low, high, limit=subdivisions, full_output=1, **allowed)
+        return found, error <= max(self.absolute, self.relative * abs(found))
+
+    def cut(self, low: float, cut: float, high: float) -> tuple[_Part, bool]:
+        """The integrals of a part, and are they sure?"""
+        (first, is_sure), (second, also) = self.between(low, cut), self.between(cut, high)
+        return _Part(low, cut, high, first, second), is_sure and also and self.agree(
+            first + second, self.between(low, high)[0]
+        )
+
+    def agree(self, one: float, other: float) -> bool:
+        return abs(one - other) <= 10 * max(self.absolute, self.relative * abs(one))
+
+    def across(self, one: _Part, other: _Part) -> bool:
+        """Does a rule from the inside of one part to that of the next agree with theirs?"""
+        return self.agree(one.second + other.first, self.between(one.cut, other.cut)[0])
+
+
+def _on_unit_interval(rules: _Rules) -> float:
+    sums = []
+    for cuts in CUTS:
+        found = [rules.between(*ends, SUBDIVISIONS) for ends in pairwise(cuts)]
+        if not all(is_sure for _, is_sure in found):
+            return _by_parts(rules)
+        sums.append(math.fsum(value for value, _ in found))
+    return sums[0] if rules.agree(*sums) else _by_parts(rules)
+
+
+def _by_parts(rules: _Rules) -> float:
+    pending, parts, narrow = [*pairwise(CUTS[-1])][::-1], list[_Part](), 0
     while pending:
-        left, right, whole = pending.pop()
-        cut, width = left + ASIDE * (right - left), abs(right - left) / abs(high - low)
-        part = _Part(left, cut, right, _panel(f, left, cut), _panel(f, cut, right))
-        panels, narrow = panels + 2, narrow + 2 if width < NARROW else narrow
-        if agree(whole, g.add(part.first, part.second)):
-            across = _panel(f, parts[-1].cut, cut, _POINTS_ACROSS) if parts else None
-            if across is None or agree(across, g.add(parts[-1].second, part.first)):
+        low, high = pending.pop()
+        part, is_sure = rules.cut(low, low + ASIDE * (high - low), high)
+        narrow += high - low < NARROW
+        again = [part]
+        if is_sure:
+            if not parts or rules.across(parts[-1], part):
                 parts.append(part)
-                narrow = narrow if width < NARROW else 0
+                narrow = narrow if high - low < NARROW else 0
                 continue
-            again = [*part.halves, *parts.pop().halves]
-        else:
-            again = part.halves
-        if panels > most or narrow > MOST_NARROW or cut in (left, right) or width < SMALLEST:
-            raise ConvergenceError(f"{operation} did not converge near {place(cut)} to a tolerance of {tolerance}")
-        pending += again
-    return functools.reduce(g.add, (g.add(part.first, part.second) for part in parts))
+            again = [parts.pop(), part]
+        if high - low < NARROWEST or narrow > MOST_NARROW:
+            raise _NotConvergingError(part.cut)
+        pending += [ends for x in reversed(again) for ends in ((x.cut, x.high), (x.low, x.cut))]
+    return math.fsum(x for part in parts for x in (part.first, part.second))
+
+
+def _size(f: Function, low: float, high: float) -> float:
+    """The size of a function's values between two floats: the middle one of some."""
+    sizes = []
+    for k in range(SAMPLES):
+        with suppress(ArithmeticError):
+            sizes.append(abs(_finite(f, low + (high - low) * (k + 0.5) / SAMPLES)))
+    return sorted(sizes)[len(sizes) // 2] if sizes else 0.0
+
+
+def by_inverse(f: Function, start: float, tolerance: float, operation: str) -> float:
+    """The integral from a place to infinity, over s from 0, which is infinity, to 1, for x = start + (1 - s) / s."""
+
+    def place(s: float) -> float:
+        return start + (1 - s) / s if s else math.inf
+
+    def at(s: float) -> float:
+        value = f(place(s))
+        return value / s / s if value else value
+
+    return by_quadpack(at, 0.0, 1.0, tolerance, operation, place)
 
 
 # --- oscillating -----------------------------------------------------------------------------------------------------
@@ -210,8 +216,6 @@ def _by_panels(
 # integrated as it is, and cos(2x)/(2 x^2), which oscillates about 0.
 #
 # Source:  I. M. Longman, Note on a method for computing infinite integrals of oscillatory functions, 1956
-
-Function = Callable[[float], float]
 
 FIRST_STEP, GROWTH, STEPS = 2.0**-30, 1.3, 200
 OF_A_GAP = 1 / 8  # the first step from a zero, of the distance to the one before
@@ -265,33 +269,33 @@ def _is_wave(node: Any, unknown: Symbol) -> bool:
     return isinstance(node, Application) and node.operator in (SIN, COS) and unknown in subexpressions(node)
 
 
-def over_ray(f: Callable[[float], Any], start: float, tolerance: float, operation: str) -> float:
+def from_zero_to_zero(f: Function, start: float, tolerance: float, operation: str) -> float:
     """The integral of a real function from a place to infinity, to a tolerance.
 
     Raises:  NotOscillating;  ConvergenceError where it does not converge, or that is not seen
     >>> import math
-    >>> round(over_ray(lambda x: math.sin(x) / x, 1.0, 1e-10, "an example"), 9)  # pi/2 - Si(1)
+    >>> round(from_zero_to_zero(lambda x: math.sin(x) / x, 1.0, 1e-10, "an example"), 9)  # pi/2 - Si(1)
     0.624713256
     """
 
     def at(x: float) -> float:
         try:
-            return real(f(x), operation)
-        except (ArithmeticError, WrongTypeError):
+            return _finite(f, x)
+        except ArithmeticError:
             raise NotOscillating from None
 
     zeros = _zeros(at, start)
     first = next(zeros)
     if not _fades(at, first):
         raise DoesNotFadeError(f"{operation} did not converge: the function oscillates and does not fade at infinity")
-    total = by_panels(at, start, first, tolerance / 10, operation) if first > start else 0.0
+    total = by_quadpack(at, start, first, tolerance / 10, operation) if first > start else 0.0
     parts: list[float] = []
     before = math.inf
     for low, high in pairwise([first, *(next(zeros) for _ in range(AT_MOST))]):
-        parts.append(by_panels(at, low, high, tolerance / 100, operation))
+        parts.append(by_quadpack(at, low, high, tolerance / 100, operation))
         if len(parts) >= AT_LEAST and len(parts) % MORE == 0:
             found = total + _mean(parts)
-            if abs(found - before) <= 0.1 * tolerance * max(1.0, abs(found)):
+            if abs(found - before) <= 0.1 * tolerance * abs(found):
                 return found
             before = found
     raise ConvergenceError(f"{operation} did not converge at infinity, where the function oscillates")
@@ -357,96 +361,11 @@ def _largest_part(at: Function, x: float, step: float) -> float:
     )
 
 
-# --- windows ---------------------------------------------------------------------------------------------------------
-# Integrals to infinity of functions that oscillate about a mean that fades slowly, as sin^2(x)/x^2 does.
-#
-# The function is integrated times a window that falls from 1 to 0 between R and 3 R, as smooth as the error function:
-# to what oscillates it leaves nothing. What the mean, a sum of powers x^-p, x^-(p + 1) ..., lacks behind the window is
-# one of R^(1 - p), R^-p ...: integrals for windows that grow by factors of 2 are extrapolated (Richardson), p being
-# told by their differences. This is no enclosure: the extrapolations of different windows have to agree, and the
-# function has to fade, for divergent integrals that oscillate have such limits too.
-
-FIRST, LEAST_WINDOWS, MOST_WINDOWS = 4.0, 5, 13  # the first window, how many there are
-EVALUATIONS = 400_000
-ENOUGH = 9  # windows, if their integrals come no nearer to each other
-AGREEING = 3  # extrapolations, one after the other
-STEEPNESS = 6.0  # erfc of it is less than any rounding
-WINDOW_FADING = 0.75  # of the largest value, a few windows later
-SLOWEST = 0.25  # the least p - 1
-USED = 5
-
-
-def through_windows(f: Callable[[float], Any], start: float, tolerance: float, operation: str) -> float:
-    """The integral of a real function from a place to infinity, to a tolerance.
-
-    Raises:  ConvergenceError where it does not converge, or that is not seen
-    >>> import math
-    >>> round(through_windows(lambda x: (math.sin(x) / x) ** 2, 1.0, 1e-9, "an example"), 8)
-    0.67345677
-    """
-    counter = count(1)
-
-    def counted(x: float) -> float:
-        if next(counter) > EVALUATIONS:
-            raise ConvergenceError(f"{operation} did not converge at infinity by {EVALUATIONS} evaluations")
-        value = real_at(f, x, operation)
-        sizes[-1] = max(sizes[-1], abs(value))
-        return value
-
-    sizes: list[float] = []  # of the values before each window
-    found: list[float] = []
-    limits: list[float] = []
-    total, place = 0.0, start
-    for k in range(MOST_WINDOWS):
-        width = FIRST * 2**k * max(1.0, abs(start))
-        sizes.append(0.0)
-        total += by_panels(counted, place, start + width, tolerance / 1000, operation)
-        place = start + width
-        rest = by_panels(_windowed(counted, place, 2 * width), place, place + 2 * width, tolerance / 1000, operation)
-        found.append(total + rest)
-        if len(found) >= LEAST_WINDOWS:
-            fades = sizes[-1] <= WINDOW_FADING * sizes[-LEAST_WINDOWS + 1]
-            limits.append(_extrapolated(found[-USED:]) if fades else math.inf)
-            last = limits[-AGREEING:]
-            if len(found) >= ENOUGH and all(map(math.isinf, last)):
-                break
-            apart = max(last) - min(last)
-            if (
-                len(last) == AGREEING
-                and max(map(abs, last)) < math.inf
-                and apart <= tolerance / 10 * max(1.0, abs(last[-1]))
-            ):
-                return last[-1]
-    raise ConvergenceError(f"{operation} did not converge at infinity")
-
-
-def _windowed(f: Callable[[float], float], low: float, width: float) -> Callable[[float], float]:
-    """The function times the window that falls on an interval."""
-    return lambda x: f(x) * 0.5 * math.erfc(STEEPNESS * (2 * (x - low) / width - 1))
-
-
-def _extrapolated(values: list[float]) -> float:
-    """The limit of values whose distances from it are sums of powers of 2^-k; infinite where they come no nearer."""
-    steps = [b - a for a, b in pairwise(values)]
-    if not steps[-1]:
-        return values[-1]
-    ratio = steps[-2] / steps[-1]
-    power = round(12 * math.log2(ratio)) / 12 if ratio > 0 else 0.0
-    if power < SLOWEST:
-        return math.inf
-    while len(values) > 1:
-        factor = 2**power
-        values = [(factor * b - a) / (factor - 1) for a, b in pairwise(values)]
-        power += 1
-    return values[0]
-
-
 # --- definite integral -----------------------------------------------------------------------------------------------
 # Definite integrals of generic functions: between finite and infinite limits, to a tolerance.
 #
-# Where the function can be traced the value comes from an enclosure; else, and where there is none, from adaptive
-# rules, from zero to zero where it oscillates without end, through windows where it does so about a mean. Towards an
-# infinite limit x = (1 - s) / s takes the ray to a finite interval, infinity to 0, where floats are dense.
+# Where the function can be traced it is taken to pieces, in each of which it decides in one way, and the value comes
+# from an enclosure; else, and where there is none, from floats.
 
 for _name, _value, _side in ((":+infinity", PLUS_INFINITY, "upper"), (":-infinity", MINUS_INFINITY, "lower")):
     register(
@@ -486,33 +405,6 @@ compile_integrand = Setting(
 )
 
 
-#: Parts of a ray: where it takes more, the function is likely to oscillate.
-MOST_OF_A_RAY = 3_000
-
-
-def _over_ray(f: Callable[[Any], Any], start: float, sign: int, tolerance: float, operation: str) -> Any:
-    """The integral from a place to infinity: over s from 0, which is infinity, to 1."""
-
-    def place(s: float) -> float:
-        return start + sign * (1 - s) / s
-
-    def at(s: float) -> Any:
-        value = f(place(s))
-        if type(value) is float:
-            return value / s / s if value else value
-        if all(leaf == 0 for leaf in tree_leaves(value)):
-            return value
-        return g.div(g.div(value, s), s)
-
-    return by_panels(at, 0.0, 1.0, tolerance, operation, place, MOST_OF_A_RAY)
-
-
-#: At so many places between the limits the size of the values is looked at; towards infinity, at these distances.
-_PLACES = 9
-_DISTANCES = [2.0**k for k in range(-400, 401, 4)]
-MARGIN = 2.0**20  # so much of these distances are no end of it
-
-
 def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: bool, operation: str) -> Any:
     """The integral between two limits, to a tolerance; that of quantities is that of their measures.
 
@@ -524,223 +416,191 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     (unit,) = units = common_units(operation, *limits)
     plain = MagnitudeFunction(operation, f, units)
     low, high = map(magnitudes, limits)
-    try:
-        found = _enclosed(plain, low, high, tolerance, traces)
-    except DivergesError as error:
-        raise ConvergenceError(f"{operation}: {error}") from None
-    except (NotEnclosed, ScmpyError, ValueError):
-        found = _scaled(plain, low, high, tolerance, traces, operation)
+    found = _between(plain, low, high, tolerance, traces, operation)
     if not isinstance(unit, TreeNode) and not any(isinstance(x, TreeNode) for x in plain.units_of_values):
         return found
     return g.mul(plain.restored(found), unit)
 
 
-def _enclosed(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, traces: bool) -> Any:
-    """The integral of a function that decides nothing, to a tolerance that is relative to the integral alone.
+#: Lengths of intervals between these are left alone; others are measured by a power of two, which rounds nothing.
+SHORT, LONG = 2.0**-10, 2.0**10
 
-    Raises:  NotEnclosed where that cannot be had
-    """
-    if not traces or not float(low) < float(high):
-        raise NotEnclosed("it is not asked for")
-    return by_balls(graph_of(f, between(low, high), smooth=True), low, high, tolerance, 0.0)
+#: Towards infinity the size of the values is looked at, at these distances; so much of them are no end of it.
+DISTANCES, MARGIN = [2.0**k for k in range(-400, 401, 4)], 2.0**20
 
 
-def _scaled(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, traces: bool, operation: str) -> Any:
-    """The integral of a function that is measured by its size, over an interval that is by its length.
-
-    Both are powers of two, which round nothing.
-    """
+def _between(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, traces: bool, operation: str) -> Any:
     ends = [x if isinstance(x, float) and math.isinf(x) else real(x, operation) for x in (low, high)]
     if ends[0] == ends[1]:
         return 0
     if ends[0] > ends[1]:
-        return tree_map(g.negate, _scaled(f, high, low, tolerance, traces, operation))
-    length = _length(f, *ends)
-    sizes = _sizes(f, ends[0], ends[1], float(length))
-
-    plain_length = float(length)
-    plain_size = float(sizes[0]) if len(sizes) == 1 else 0.0
-
-    def of_ratio(x: Any) -> Any:
-        value = f(plain_length * x if type(x) is float else g.mul(length, x))
-        if plain_size and type(value) is float:
-            return value / plain_size
-        parts = tree_leaves(value)
-        if len(parts) != len(sizes):
-            return value
-        return tree_unflatten((g.div(part, size) for part, size in zip(parts, sizes, strict=True)), value)
-
+        return tree_map(g.negate, _between(f, high, low, tolerance, traces, operation))
+    length = _length(f, ends[0], ends[1], operation)
+    if SHORT <= length <= LONG:
+        return _of_pieces(f, low, high, tolerance, traces, operation)
     first, last = (x if math.isinf(end) else g.div(x, length) for x, end in zip((low, high), ends, strict=True))
-    found = _of_numbers(of_ratio, first, last, tolerance, traces, operation)
-    parts = tree_leaves(found)
-    whole = sizes if len(parts) == len(sizes) else [1] * len(parts)
-    return tree_unflatten((g.mul(part, size * length) for part, size in zip(parts, whole, strict=True)), found)
+    found = _of_pieces(lambda x: f(g.mul(length, x)), first, last, tolerance, traces, operation)
+    return tree_map(lambda x: g.mul(length, x), found)
 
 
-def _power_of_two(size: float) -> Any:
-    """A power of two near a size, exact; 1 of what has none."""
-    return Fraction(2) ** min(round(math.log2(size)), 1023) if 0 < size < math.inf else 1
+def _length(f: Callable[[Any], Any], low: float, high: float, operation: str) -> Any:
+    """The length of an interval; of an infinite one the distance at which most of the integral is, or f changes.
 
-
-def _values(f: Callable[[Any], Any], places: Iterable[float]) -> list[tuple[float, list[float]]]:
-    """The sizes of a function's values at those of some places where it has finite ones."""
-    found = []
-    for place in places:
-        with suppress(ScmpyError, ArithmeticError, ValueError, TypeError):  # it may be singular there
-            sizes = [abs(complex(g.inexact(x))) for x in tree_leaves(f(place))]
-            if all(map(math.isfinite, sizes)):
-                found.append((place, sizes))
-    return found
-
-
-def _sizes(f: Callable[[Any], Any], low: float, high: float, length: float) -> list[Any]:
-    """The sizes of the parts of a function's values at places between two limits."""
-    start, sign = (low, 1) if math.isfinite(low) else (high, -1) if math.isfinite(high) else (0.0, 1)
-    step = (high - low) / _PLACES if math.isfinite(high - low) else length * sign / _PLACES
-    found = [sizes for _, sizes in _values(f, (start + step * (k + 0.5) for k in range(_PLACES)))]
-    return [_power_of_two(max(parts)) for parts in zip(*found, strict=False)]
-
-
-def _length(f: Callable[[Any], Any], low: float, high: float) -> Any:
-    """The length of an interval; of an infinite one the distance at which most of the integral is, or f changes."""
+    It is a power of two, an exact one.
+    """
     if math.isfinite(high - low):
-        return _power_of_two(high - low)
+        return Fraction(2) ** math.frexp(high - low)[1]
     start = low if math.isfinite(low) else high if math.isfinite(high) else 0.0
-    signs = [sign for sign, end in ((1, high), (-1, low)) if math.isinf(end)]
-    far = [sign * x for x in _DISTANCES if start + x != start for sign in signs]
-    known = [(abs(x - start), max(sizes, default=0.0)) for x, sizes in _values(f, (start + x for x in far))]
-    weights = [(distance, distance * size) for distance, size in known]
-    changes = [(distance, abs(size - known[0][1])) for distance, size in known]
-    for heights in (weights, changes):
-        most = max((height for _, height in heights), default=0.0)
-        top = next((distance for distance, height in heights if height >= 0.3 * most), 0.0)
+    ways = [sign for sign, end in ((1, high), (-1, low)) if math.isinf(end)]
+    far = [sign * x for x in DISTANCES if start + x != start for sign in ways]
+    known = [(abs(x), size) for x in far if (size := _size_at(f, start + x, operation)) < math.inf]
+    for heights in ([x * size for x, size in known], [abs(size - known[0][1]) for _, size in known]):
+        most = max(heights, default=0.0)
+        top = next((x for (x, _), height in zip(known, heights, strict=True) if height >= 0.3 * most), 0.0)
         if 0 < most < math.inf and MARGIN * known[0][0] < top < known[-1][0] / MARGIN:
-            return _power_of_two(top)
+            return Fraction(2) ** round(math.log2(top))
     return 1
 
 
-def _of_numbers(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: bool, operation: str) -> Any:
-    """The integral of a function of numbers from a limit to a higher one, by the ways that it takes between them."""
-    parts: list[tuple[Any, Any, Any]] = [(a, b, None)]
+def _size_at(f: Callable[[Any], Any], x: float, operation: str) -> float:
+    """The size of the numbers in a function's value at a place; infinite where it has none."""
+    try:
+        return max((abs(_number(leaf, operation)) for leaf in tree_leaves(f(x))), default=0.0)
+    except (ScmpyError, ArithmeticError, ValueError):  # it may be singular there
+        return math.inf
+
+
+def _of_pieces(f: Callable[[Any], Any], low: Any, high: Any, tolerance: float, traces: bool, operation: str) -> Any:
+    parts: list[tuple[Any, Any, Any]] = [(low, high, None)]
     for smooth in (True, False) if traces else ():
         with suppress(NotEnclosed):
-            parts = pieces(f, a, b, smooth)
+            parts = pieces(f, low, high, smooth)
             break
     return functools.reduce(g.add, (_of_piece(f, *part, tolerance, operation) for part in parts))
 
 
 def _of_piece(f: Callable[[Any], Any], low: Any, high: Any, graph: Any, tolerance: float, operation: str) -> Any:
-    """The integral of a function that decides nothing between two limits, if it has a graph there."""
+    """The integral of a function that decides nothing between two limits, if it has a graph there, leaf by leaf."""
+    sample = f(between(low, high)) if graph is None else graph
+    graphs = [None] * len(tree_leaves(sample)) if graph is None else tree_leaves(graph)
+    integrals = (_of_scalar(_leaf(f, i, operation), x, low, high, tolerance, operation) for i, x in enumerate(graphs))
+    return tree_unflatten(integrals, sample)
+
+
+def _leaf(f: Callable[[Any], Any], i: int, operation: str) -> Callable[[float], Any]:
+    """One of the numbers in a function's values."""
+
+    def at(x: float) -> Any:
+        value = f(x)
+        return value if type(value) is float else _number(tree_leaves(value)[i], operation)
+
+    return at
+
+
+def _number(leaf: Any, operation: str) -> Any:
+    """A float or a complex number."""
+    if type(leaf) is float:
+        return leaf
+    if not isinstance(converted(leaf), ScalarKind) or not is_number(number := g.inexact(leaf)):
+        raise WrongTypeError(f"{operation} expects a function whose values are numbers, got {describe(leaf)}")
+    return number
+
+
+class _NotRealError(Exception):
+    """A value is a complex number."""
+
+
+def _of_scalar(f: Callable[[float], Any], graph: Any, low: Any, high: Any, tolerance: float, operation: str) -> Any:
+    """The integral of a function of numbers between two limits, by an enclosure if it has a graph, else by floats."""
     if graph is not None:
         try:
-            return by_balls(graph, low, high, tolerance)
+            return by_balls(graph, low, high, tolerance, _least(f, float(low), float(high), operation))
         except DivergesError as error:
             raise ConvergenceError(f"{operation}: {error}") from None
         except (NotEnclosed, ScmpyError, ValueError):
             pass
-    ends = [float(x) for x in (low, high)]
-    if all(map(math.isfinite, ends)):
-        return _between(f, ends[0], ends[1], tolerance, operation)
-    if math.isinf(ends[0]) and math.isinf(ends[1]):
-        return g.add(*(_over_one_ray(f, 0.0, sign, graph, tolerance, operation) for sign in (-1, 1)))
-    sign, start = (1, ends[0]) if math.isfinite(ends[0]) else (-1, ends[1])
-    return _over_one_ray(f, start, sign, graph, tolerance, operation)
+
+    def at(x: float) -> float:
+        value = f(x)
+        if type(value) is complex and value.imag:
+            raise _NotRealError
+        return value.real  # type: ignore[no-any-return]
+
+    ends = float(low), float(high)
+    try:
+        return _of_real(at, graph, *ends, tolerance, operation)
+    except _NotRealError:
+        parts: tuple[Function, ...] = (lambda x: f(x).real, lambda x: f(x).imag)
+        return complex(*(_of_real(part, None, *ends, tolerance, operation) for part in parts))
 
 
-def _over_one_ray(
-    f: Callable[[Any], Any], start: float, sign: int, graph: Any, tolerance: float, operation: str
-) -> Any:
-    """The integral between a place and infinity, from the lower to the upper; near the place by an enclosure."""
-    if graph is not None:
-        with suppress(NotEnclosed, ScmpyError, ValueError):
-            near = by_balls(graph, min(start, start + sign), max(start, start + sign), tolerance)
-            return g.add(near, _by_harmonics(f, start + sign, sign, graph, tolerance, operation))
-    return _by_harmonics(f, start, sign, graph, tolerance, operation)
+def _least(f: Callable[[float], Any], low: float, high: float, operation: str) -> float:
+    """The size of a function's values times the length of the interval, of which an integral is a part that counts."""
+    start, length = (low if math.isfinite(low) else high - 1 if math.isfinite(high) else 0.0), high - low
+    length = length if math.isfinite(length) else 1.0
+    sizes = (_size_at(f, start + length * (k + 0.5) / SAMPLES, operation) for k in range(SAMPLES))
+    return length * max((size for size in sizes if size < math.inf), default=1.0)
 
 
-def _by_harmonics(
-    f: Callable[[Any], Any], start: float, sign: int, graph: Any, tolerance: float, operation: str
-) -> Any:
-    """The integral to infinity, harmonic by harmonic where each of them has one."""
+def _of_real(f: Function, graph: Any, low: float, high: float, tolerance: float, operation: str) -> float:
+    """The integral of a real function between two floats, from its values, or, if it has a graph, its harmonics."""
+    if math.isinf(low) and math.isinf(high):
+        return sum(_of_scalar(f, graph, *ends, tolerance, operation) for ends in ((low, 0.0), (0.0, high)))
+    if math.isinf(low):
+        mirrored = graph if graph is None else substitute(graph, UNKNOWN, g.negate(UNKNOWN))
+        return _of_real(lambda x: f(-x), mirrored, -high, math.inf, tolerance, operation)
+    if math.isfinite(high):
+        return _between_floats(f, low, high, tolerance, operation)
+    if graph is None:
+        return _over_ray(f, low, tolerance, operation)
+    near = 0.0
+    with suppress(NotEnclosed, ScmpyError, ValueError):
+        near, low = by_balls(graph, low, low + 1, tolerance, _least(f, low, low + 1, operation)), low + 1
     with suppress(ConvergenceError):
-        parts = harmonics(graph, UNKNOWN)
-        ends = (start, math.inf) if sign == 1 else (-math.inf, start)
-        if parts:
-            found = [_of_piece(_function(x), *ends, x, tolerance, operation) for x in parts]
-            return functools.reduce(g.add, found)
-    return _to_infinity(f, start, sign, tolerance, operation)
+        if parts := harmonics(graph, UNKNOWN):
+            found = (_of_scalar(_function(part), part, low, math.inf, tolerance, operation) for part in parts)
+            return sum(found, near)
+    return near + _over_ray(f, low, tolerance, operation)
 
 
 def _function(x: Any) -> Callable[[Any], Any]:
     """An expression in the unknown as a function of it."""
-    is_constant = not isinstance(x, Expression)
-    return (lambda _: x) if is_constant else compile_function(x, UNKNOWN)
+    return compile_function(x, UNKNOWN) if isinstance(x, Expression) else lambda _: x  # type: ignore[arg-type]
 
 
-def _to_infinity(f: Callable[[Any], Any], start: float, sign: int, tolerance: float, operation: str) -> Any:
+def _over_ray(f: Function, start: float, tolerance: float, operation: str) -> float:
+    """The integral to infinity, from zero to zero where the function oscillates."""
     unfinished = None
     try:
-        found = _by_parts(lambda x: f(sign * x), sign * start, tolerance, operation)
-        if found is not None:
-            return found
+        return from_zero_to_zero(f, start, tolerance, operation)
+    except NotOscillating:
+        pass
     except DoesNotFadeError:
         raise
     except ConvergenceError as error:
         unfinished = error
     try:
-        return _over_ray(f, start, sign, tolerance, operation)
+        return by_inverse(f, start, tolerance, operation)
     except ConvergenceError as error:
-        unfinished = unfinished or error
-    try:
-        return _by_parts(
-            _quick(lambda x: f(sign * x), sign * start), sign * start, tolerance, operation, through_windows
-        )
-    except (ConvergenceError, ArithmeticError, WrongTypeError):
-        raise unfinished from None
+        raise unfinished or error from None
 
 
-def _quick(f: Callable[[Any], Any], start: float) -> Callable[[Any], Any]:
-    """The function, as compiled code if it can be compiled."""
-    try:
-        return compile_function(f, start + 1.0)
-    except (ScmpyError, ArithmeticError):
-        return f
-
-
-def _between(f: Callable[[Any], Any], low: float, high: float, tolerance: float, operation: str) -> Any:
+def _between_floats(f: Function, low: float, high: float, tolerance: float, operation: str) -> float:
     """The integral between two floats; towards an end where the function oscillates, by the inverse of the distance."""
     try:
-        return by_panels(f, low, high, tolerance, operation)
+        return by_quadpack(f, low, high, tolerance, operation)
     except ConvergenceError as error:
         middle = (low + high) / 2
         for end, sign, rest in ((low, 1, (middle, high)), (high, -1, (low, middle))):
-            with suppress(ConvergenceError):
-                near = _by_parts(_near(f, end, sign), 2 / (high - low), tolerance, operation)
-                if near is not None:
-                    return g.add(near, by_panels(f, *rest, tolerance, operation))
+            with suppress(ConvergenceError, NotOscillating):
+                near = from_zero_to_zero(_near(f, end, sign), 2 / (high - low), tolerance, operation)
+                return near + by_quadpack(f, *rest, tolerance, operation)
         raise error
 
 
-def _near(f: Callable[[Any], Any], end: float, sign: int) -> Callable[[float], Any]:
+def _near(f: Function, end: float, sign: int) -> Function:
     """A function near an end, of the inverse of the distance from it, for its integral over that."""
-    return lambda u: g.div(g.div(f(end + sign / u), u), u)
-
-
-#: The integral of a real function from a place to infinity, to a tolerance, for an operation.
-Method = Callable[[Callable[[float], Any], float, float, str], float]
-
-
-def _by_parts(
-    f: Callable[[Any], Any], start: float, tolerance: float, operation: str, method: Method = over_ray
-) -> Any:
-    """The integral to infinity of a function that oscillates; None where one of its components does not."""
-    try:
-        sample = f(start + 1.0)
-        count = range(len(tree_leaves(sample)))
-        found = [method(lambda x, i=i: tree_leaves(f(x))[i], start, tolerance, operation) for i in count]  # type: ignore[misc]
-    except (NotOscillating, ArithmeticError):
-        return None
-    return tree_unflatten(iter(found), sample)
+    return lambda u: f(end + sign / u) / u / u
 
 
 @public("definite-integral")

@@ -5,25 +5,25 @@ import math
 import pytest
 
 from scmpy.errors import ConvergenceError
-from scmpy.numerics.quadrature import by_panels
+from scmpy.numerics.quadrature import by_quadpack
 
 
 @pytest.mark.parametrize("count", [7, 10, 30, 50, 61])
 def test_kinks_at_many_places(count):
-    found = by_panels(lambda x: abs(math.sin(count * x)), 0.0, math.pi, 1e-11, "a test")
+    found = by_quadpack(lambda x: abs(math.sin(count * x)), 0.0, math.pi, 1e-11, "a test")
     assert found == pytest.approx(2, abs=1e-10)
 
 
 @pytest.mark.parametrize("place", [1e-7, 1e-5, 1e-3, 0.004, 0.37, 0.3821, 0.5, 0.99, 0.9995, 1 - 1e-6])
 def test_a_kink_and_a_step_anywhere(place):
-    kink = by_panels(lambda x: abs(x - place), 0.0, 1.0, 1e-11, "a test")
+    kink = by_quadpack(lambda x: abs(x - place), 0.0, 1.0, 1e-11, "a test")
     assert kink == pytest.approx((place**2 + (1 - place) ** 2) / 2, abs=1e-11)
-    step = by_panels(lambda x: float(x > place), 0.0, 1.0, 1e-9, "a test")
+    step = by_quadpack(lambda x: float(x > place), 0.0, 1.0, 1e-9, "a test")
     assert step == pytest.approx(1 - place, abs=1e-7)
 
 
 def test_singularities_at_many_places():
-    found = by_panels(lambda x: abs(x - round(x)) ** -0.2, 0.001, 4.999, 1e-10, "a test")
+    found = by_quadpack(lambda x: abs(x - round(x)) ** -0.2, 0.001, 4.999, 1e-10, "a test")
     end = 0.001**0.8 / 0.8
     assert found == pytest.approx(5 * 2 * 0.5**0.8 / 0.8 - 2 * end, abs=1e-8)
 
@@ -38,5 +38,5 @@ def test_a_pole_is_refused_before_twenty_thousand_parts(order):
         return math.exp(x) / (math.exp(x) - 2) ** order
 
     with pytest.raises(ConvergenceError, match=r"did not converge near 0\.693"):
-        by_panels(f, 0.0, 1.0, 1e-11, "a test")
+        by_quadpack(f, 0.0, 1.0, 1e-11, "a test")
     assert calls < 50_000
