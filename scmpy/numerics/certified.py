@@ -627,16 +627,26 @@ def _end(limit: Any, bits: int) -> Any:
     return limit if isinstance(limit, float) and math.isinf(limit) else ball_of(limit, bits)
 
 
-def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: float = 1.0) -> Any:
+def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], float]) -> Any:
     """The integral of a function of traced operations, its graph, to a tolerance, from its enclosure.
 
-    The tolerance is relative to the integral, or to the least size if that is larger.
+    The tolerance is relative to the integral, or to the least size, which is asked for where that cannot be had.
 
     Raises:  NotEnclosed where there is none
     """
     with precision(80):
         ends, goal = (_end(a, 80), _end(b, 80)), tolerance / 10
-        found = [_middle(_narrow(x, ends, goal), tolerance, least) for x in leaves(graph)]
+        found = []
+        for x in leaves(graph):
+            ball = _narrow(x, ends, goal)
+            if not ball.is_finite():
+                raise NotEnclosed("there is no enclosure")
+            if _radius(ball) > tolerance * abs(_middle(ball)):
+                size = least()
+                ball = enclosed(x, ends, goal, goal * size, FEW)
+                if not ball.is_finite() or _radius(ball) > tolerance * max(size, abs(_middle(ball))):
+                    raise NotEnclosed("the enclosure is too wide")
+            found.append(_middle(ball))
     return unflatten(iter(found), graph)
 
 
@@ -650,13 +660,13 @@ def _narrow(expression: Any, ends: tuple[Any, Any], goal: float) -> Any:
     return again if again.is_finite() else ball
 
 
-def _middle(ball: Any, tolerance: float, least: float) -> Any:
-    if not ball.is_finite():
-        raise NotEnclosed("there is no enclosure")
-    middle = complex(float(ball.real.mid()), float(ball.imag.mid()))
-    if max(float(part.rad()) for part in (ball.real, ball.imag)) > tolerance * max(least, abs(middle)):
-        raise NotEnclosed("the enclosure is too wide")
-    return middle.real if ball.imag.contains(0) else middle
+def _radius(ball: Any) -> float:
+    return max(float(part.rad()) for part in (ball.real, ball.imag))
+
+
+def _middle(ball: Any) -> float | complex:
+    real, imaginary = float(ball.real.mid()), float(ball.imag.mid())
+    return real if ball.imag.contains(0) else complex(real, imaginary)
 
 
 @public("integral-enclosure")

@@ -58,7 +58,7 @@ Function = Callable[[float], float]
 
 CUTS, ASIDE = ((0.0, 0.3819660112501051, 1.0), (0.0, 0.0054, 0.5477225575051661, 0.9946, 1.0)), 0.47
 SUBDIVISIONS, ROUNDING = 50, 2.0**-52
-NARROW, MOST_NARROW, NARROWEST = 2.0**-15, 400, 2.0**-44  # so many narrow parts, one after the other, are a pole's
+NARROW, MOST_NARROW, NARROWEST = 2.0**-15, 400, 2.0**-48  # so many narrow parts, one after the other, are a pole's
 LEAST_RELATIVE = 2.0**-46  # QUADPACK refuses less
 SAMPLES = 9  # places where the size of a function is looked at
 
@@ -107,6 +107,8 @@ def by_quadpack(
 def _finite(f: Function, x: float) -> float:
     try:
         found = f(x)
+    except _NotRealError:
+        raise
     except ArithmeticError as error:
         raise _NotFiniteError(x) from error
     if not math.isfinite(found):
@@ -164,6 +166,8 @@ def _on_unit_interval(rules: _Rules) -> float:
 
 
 def _by_parts(rules: _Rules) -> float:
+    size = sum(abs(rules.between(*ends)[0]) for ends in pairwise(CUTS[-1]))
+    rules.absolute = max(rules.absolute, rules.relative * size)
     pending, parts, narrow = [*pairwise(CUTS[-1])][::-1], list[_Part](), 0
     while pending:
         low, high = pending.pop()
@@ -416,10 +420,19 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     (unit,) = units = common_units(operation, *limits)
     plain = MagnitudeFunction(operation, f, units)
     low, high = map(magnitudes, limits)
+    if plain.is_of_numbers and type(_sample(f, low, high)) is float:
+        return _between(f, low, high, tolerance, traces, operation)
     found = _between(plain, low, high, tolerance, traces, operation)
     if not isinstance(unit, TreeNode) and not any(isinstance(x, TreeNode) for x in plain.units_of_values):
         return found
     return g.mul(plain.restored(found), unit)
+
+
+def _sample(f: Callable[[Any], Any], low: Any, high: Any) -> Any:
+    """A value of a function between two limits; None where it has none there."""
+    with suppress(ScmpyError, ArithmeticError, ValueError, TypeError):
+        return f(between(low, high))
+    return None
 
 
 #: Lengths of intervals between these are left alone; others are measured by a power of two, which rounds nothing.
@@ -483,18 +496,29 @@ def _of_piece(f: Callable[[Any], Any], low: Any, high: Any, graph: Any, toleranc
     """The integral of a function that decides nothing between two limits, if it has a graph there, leaf by leaf."""
     sample = f(between(low, high)) if graph is None else graph
     graphs = [None] * len(tree_leaves(sample)) if graph is None else tree_leaves(graph)
-    integrals = (_of_scalar(_leaf(f, i, operation), x, low, high, tolerance, operation) for i, x in enumerate(graphs))
+    integrals = (_of_leaf(f, i, x, low, high, tolerance, operation) for i, x in enumerate(graphs))
     return tree_unflatten(integrals, sample)
 
 
-def _leaf(f: Callable[[Any], Any], i: int, operation: str) -> Callable[[float], Any]:
-    """One of the numbers in a function's values."""
+def _leaf(f: Callable[[Any], Any], i: int, operation: str, part: str = "") -> Function:
+    """One of the numbers in a function's values; or the real or imaginary part of it, which is else to be real."""
 
-    def at(x: float) -> Any:
+    def at(x: float) -> float:
         value = f(x)
-        return value if type(value) is float else _number(tree_leaves(value)[i], operation)
+        if type(value) is float and not part:
+            return value
+        number = _number(tree_leaves(value)[i], operation)
+        if part:
+            return getattr(complex(number), part)  # type: ignore[no-any-return]
+        if isinstance(number, complex) and number.imag:
+            raise _NotRealError
+        return float(number.real)
 
     return at
+
+
+class _NotRealError(ArithmeticError):
+    """A value is a complex number."""
 
 
 def _number(leaf: Any, operation: str) -> Any:
@@ -506,32 +530,25 @@ def _number(leaf: Any, operation: str) -> Any:
     return number
 
 
-class _NotRealError(Exception):
-    """A value is a complex number."""
+def _of_leaf(f: Callable[[Any], Any], i: int, graph: Any, low: Any, high: Any, tolerance: float, operation: str) -> Any:
+    """The integral of one of the numbers in a function's values."""
+    try:
+        return _of_scalar(_leaf(f, i, operation), graph, low, high, tolerance, operation)
+    except _NotRealError:
+        parts = (_leaf(f, i, operation, part) for part in ("real", "imag"))
+        return complex(*(_of_scalar(part, None, low, high, tolerance, operation) for part in parts))
 
 
-def _of_scalar(f: Callable[[float], Any], graph: Any, low: Any, high: Any, tolerance: float, operation: str) -> Any:
+def _of_scalar(f: Function, graph: Any, low: Any, high: Any, tolerance: float, operation: str) -> Any:
     """The integral of a function of numbers between two limits, by an enclosure if it has a graph, else by floats."""
     if graph is not None:
         try:
-            return by_balls(graph, low, high, tolerance, _least(f, float(low), float(high), operation))
+            return by_balls(graph, low, high, tolerance, lambda: _least(f, float(low), float(high), operation))
         except DivergesError as error:
             raise ConvergenceError(f"{operation}: {error}") from None
         except (NotEnclosed, ScmpyError, ValueError):
             pass
-
-    def at(x: float) -> float:
-        value = f(x)
-        if type(value) is complex and value.imag:
-            raise _NotRealError
-        return value.real  # type: ignore[no-any-return]
-
-    ends = float(low), float(high)
-    try:
-        return _of_real(at, graph, *ends, tolerance, operation)
-    except _NotRealError:
-        parts: tuple[Function, ...] = (lambda x: f(x).real, lambda x: f(x).imag)
-        return complex(*(_of_real(part, None, *ends, tolerance, operation) for part in parts))
+    return _of_real(f, graph, float(low), float(high), tolerance, operation)
 
 
 def _least(f: Callable[[float], Any], low: float, high: float, operation: str) -> float:
@@ -555,7 +572,8 @@ def _of_real(f: Function, graph: Any, low: float, high: float, tolerance: float,
         return _over_ray(f, low, tolerance, operation)
     near = 0.0
     with suppress(NotEnclosed, ScmpyError, ValueError):
-        near, low = by_balls(graph, low, low + 1, tolerance, _least(f, low, low + 1, operation)), low + 1
+        near = by_balls(graph, low, low + 1, tolerance, lambda: _least(f, low, low + 1, operation))
+        low += 1
     with suppress(ConvergenceError):
         if parts := harmonics(graph, UNKNOWN):
             found = (_of_scalar(_function(part), part, low, math.inf, tolerance, operation) for part in parts)
