@@ -362,7 +362,10 @@ def _is_no_angle(engine: DecisionForm, expression: Any) -> bool:
     if not multiples or not (is_number(constant) or constant.constant) or not engine.not_real.isdisjoint(multiples):
         return False
     n = math.lcm(*(multiple.denominator for multiple in multiples.values()))
-    low, high = (_scaled(end, Fraction(n)) for end in _in_half_turns(constant))
+    try:
+        low, high = (_scaled(end, Fraction(n)) for end in _in_half_turns(constant))
+    except PointRejected:  # it is no real number
+        return False
     for atom, multiple in multiples.items():
         ends = [_scaled(end, n * multiple) for end in _range(engine, atom)]
         low, high = _sum(low, min(ends)), _sum(high, max(ends))
