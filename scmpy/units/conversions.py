@@ -672,7 +672,12 @@ def _declare_angles(called: str, letters: str, unit: float, half: int) -> None:
         python = python_name(name)
         scheme = "'" + str(given).replace(",", "") if isinstance(given, tuple) else given
         function.__doc__ = docstring(
-            meaning, f"({name} {scheme})", f"{python}({given})", str(found), f"from scmpy.units import {python}"
+            meaning,
+            f"({name} {scheme})",
+            f"{python}({given})",
+            str(found),
+            f"from scmpy.units import {python}",
+            units=f"{2 * half} {called} are a turn",
         )
         register(name, function, python=None, module=__name__)
 
