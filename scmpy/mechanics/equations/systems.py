@@ -298,7 +298,6 @@ class Algebra:
         """A new engine, whose atoms are in the order of the others; its work is counted, and refused if too much."""
         engine = DecisionForm(False, note_assumptions)
         engine.tower.order = self.order
-        engine.halves_angles = False  # half a turn is a point of the domain
         yield engine
         self.work += engine.tower.work.spent + 2_000
         MOST_WORK.check(self.work, "equivalent-equations")

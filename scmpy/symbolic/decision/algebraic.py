@@ -211,7 +211,7 @@ def factors(engine: DecisionForm, q: Form) -> tuple[Fraction, list[tuple[Any, in
     q = engine.tower.rationalized(q)
     for atom in q.occurring():
         base = engine.angle_of.get(atom)
-        if base is not None and engine.halves_angles:
+        if base is not None:
             engine.refine(engine.half_angles, base, True)
     q = _over_roots(q)
     constant, found = Fraction(1), []
@@ -339,7 +339,9 @@ def magnitude_under(atom: Any) -> Any:
 
 def never_zero(engine: DecisionForm, key: Any) -> bool:
     """Has a polynomial no zeros in the domain?"""
-    if is_number(key) or key in engine.nonzero:
+    if is_number(key):
+        return bool(key != 0)
+    if key in engine.nonzero:
         return True
     atoms = engine.argument(key).ring.atoms
     return "nonzero" in facts_of(key, REAL) and not any(may_be_power_of_zero(engine, atom) for atom in atoms)

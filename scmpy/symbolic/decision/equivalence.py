@@ -158,8 +158,8 @@ def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
     if inner is not None and is_defined_where_not_divided(engine, inner):
         return [vanishing_parts(engine, inner)]
     parts = parts_over_root(engine, p.ring, p.num)
-    if parts is not None:
-        norm = p.ring.form(p.ring.reduced(parts.norm(engine)))
+    norm = None if parts is None else p.ring.form(p.ring.reduced(parts.norm(engine)))
+    if parts is not None and norm is not None and not norm.is_zero:  # else the root is not independent
         if _has_no_zeros(engine, norm):
             return []
         if _has_no_zeros(engine, p.ring.form(parts.a - parts.b * parts.root)):
