@@ -343,7 +343,7 @@ class PointRejected(Exception):
     """The expression has no real value at the point, or none that is enclosed."""
 
 
-_NO_VALUE = (PointRejected, ZeroDivisionError, ValueError, OverflowError)
+_NO_VALUE = (PointRejected, ZeroDivisionError, ValueError, OverflowError, LimitError)
 
 
 _zero_tests: list[Callable[[Any], bool]] = []

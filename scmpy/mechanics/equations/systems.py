@@ -298,6 +298,7 @@ class Algebra:
         """A new engine, whose atoms are in the order of the others; its work is counted, and refused if too much."""
         engine = DecisionForm(False, note_assumptions)
         engine.tower.order = self.order
+        engine.reflects = False
         yield engine
         self.work += engine.tower.work.spent + 2_000
         MOST_WORK.check(self.work, "equivalent-equations")
@@ -498,8 +499,6 @@ def _with_positive_leader(polynomial: Any) -> Any:
 
 def _is_member(engine: DecisionForm, expression: Any, relations: list[Any], nonzero: list[Any]) -> bool:
     forms = [engine.expression_form(x) for x in (expression, *relations, *nonzero)]
-    if engine.half_angles:
-        return False
     forms = [x.ring.form(x.num) for x in forms]
     count = 1 + len(relations)
     return have_no_common_zeros(engine, forms[1:count], [forms[0], *forms[count:]])
@@ -508,8 +507,8 @@ def _is_member(engine: DecisionForm, expression: Any, relations: list[Any], nonz
 def _plain(engine: DecisionForm, ring: Any, polynomial: Any) -> Any:
     """The expression of a polynomial, of operations that can be applied."""
     expression = engine.shown(engine.tower.expression(ring, polynomial)) if polynomial != 0 else 0
-    if engine.half_angles or any(atom.operator is FORMAL_LOG for atom in ring.atoms):
-        raise NotTakenApart("equivalent-equations: logarithms, or roots of sines, are not taken apart")
+    if any(atom.operator is FORMAL_LOG for atom in ring.atoms):
+        raise NotTakenApart("equivalent-equations: logarithms are not taken apart")
     return expression
 
 

@@ -382,6 +382,7 @@ class DecisionForm:
         self.root_orders: dict[Any, int] = {}  # key -> n of the root |p|^(1/n) that is the atom
         self.divisions: dict[Any, int] = {}  # key of a base -> the n of base / n that is the argument of the atom
         self.half_angles: dict[Any, bool] = {}  # keys of bases whose sine and cosine are written by the half's tangent
+        self.reflects = True  # may a form have no value at single points, as where a sine in a denominator vanishes?
         self.angle_of: dict[Any, Any] = {}  # sine or cosine -> key of its base
         self.not_real: set[Expression] = set()  # atoms that may have complex values
         self.originals: dict[Any, Any] = {}  # atom of an application of a literal function -> that application

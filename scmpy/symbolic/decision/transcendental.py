@@ -334,7 +334,7 @@ def _subtract(vector: Vector, place: Any, value: Fraction) -> None:
 # product of powers of exp(x/2) and exp(1). Logarithms leave an exponent, arctangents an angle: what is left of them is
 # algebraic. Hyperbolic functions are exponentials; all inverse ones are arctangents and logarithms.
 
-SIN, COS, TAN, ATAN = map(numerical, ("sin", "cos", "tan", "atan"))
+SIN, COS, TAN, ATAN, OMEGA = map(numerical, ("sin", "cos", "tan", "atan", "Lambert-W"))
 
 #: Multiples of an angle or exponent above this are not expanded.
 MAXIMUM_MULTIPLE = 60
@@ -413,6 +413,12 @@ def exponential(engine: DecisionForm, x: Form) -> Form:
             rest = tower.add(rest, tower.scaled(tower.atom(atom), power))
         else:
             product = tower.mul(product, factor)
+    omegas, others = linear_terms(rest, (OMEGA,)) if engine.reflects else ({}, rest)
+    if all(power.denominator == 1 for power in omegas.values()):  # exp(W(x)) = x / W(x)
+        rest = others
+        for atom, power in omegas.items():
+            quotient = tower.div(engine.argument(atom.operands[0]), tower.atom(atom))
+            product = tower.mul(product, tower.power(quotient, int(power)))
     for multiple, _, base in _multiples(engine, "exponent", rest):
         atom = application(EXP, tower.key(base))
         if any(part.operator is FORMAL_LOG for part in base.occurring()):
@@ -573,6 +579,10 @@ def _asin(engine: DecisionForm, x: Form) -> Form:
     """asin x = atan(x / sqrt(1 - x^2)), and a quarter of a turn at 1; 1 - x and 1 + x are not negative."""
     tower = engine.tower
     if engine.complex_domain and not (engine.is_real(x) and x.number is not None and abs(x.number) <= 1):
+        real, y = engine.parts(x)
+        if real.is_zero and engine.is_real(y):  # asin(i y) = i log(y + sqrt(1 + y^2))
+            size = root(engine, tower.add(tower.constant(1), tower.mul(y, y)), Fraction(1, 2), certain=True)
+            return tower.mul(engine.imaginary_unit, logarithm(engine, tower.add(y, size)))
         return engine.opaque(symbol("asin"), x, real=False)
     one = tower.constant(1)
     if x.number in (1, -1):
@@ -683,11 +693,28 @@ for _head, _signs in _SIGNS.items():
     kernel_of(_head)(lambda engine, n, x, head=_head, signs=_signs: _of_order(engine, head, signs, n, x))
 
 
+def _is_reflected(x: Form) -> bool:
+    """Is this a polynomial of which 1 - x is taken instead?"""
+    return x.is_polynomial and x.num.leading_coefficient() < 0
+
+
+def _half_turn(engine: DecisionForm) -> Form:
+    return engine.tower.scaled(_quarter_turn(engine), 2)
+
+
+@kernel_of("Lambert-W")
+def _omega(engine: DecisionForm, x: Form) -> Form:
+    return engine.opaque(OMEGA, x, real=not engine.complex_domain)
+
+
 @kernel_of("gamma-function")
 def _gamma(engine: DecisionForm, x: Form) -> Form:
     tower, steps = engine.tower, _steps(x)
     if abs(steps) > MOST_STEPS or _is_constant(x):
         return engine.opaque(symbol("gamma-function"), x)
+    if engine.reflects and _is_reflected(x):  # Gamma(x) = pi / (sin(pi x) Gamma(1 - x))
+        _, sine = circular(engine, tower.mul(_half_turn(engine), x))
+        return tower.div(_half_turn(engine), tower.mul(sine, _gamma(engine, tower.sub(tower.constant(1), x))))
     base = tower.sub(x, tower.constant(steps))
     value = engine.opaque(symbol("gamma-function"), base)
     for k in range(abs(steps)):
@@ -703,6 +730,9 @@ def _polygamma(engine: DecisionForm, n: Form, x: Form) -> Form:
     is_known = _is_constant(n) and all(to_fraction(c) == order for _, c in n.num.terms())
     if not (is_known and 0 <= order <= MOST_STEPS) or _is_constant(x) or abs(steps) > MOST_STEPS:
         return engine.opaque(symbol("polygamma"), n, x)
+    if engine.reflects and _is_reflected(x):
+        mirrored = tower.scaled(_polygamma(engine, n, tower.sub(tower.constant(1), x)), (-1) ** order)
+        return tower.sub(mirrored, _rates_of_cotangent(engine, x, order))
     base = tower.sub(x, tower.constant(steps))
     value = engine.opaque(symbol("polygamma"), n, base)
     for k in range(abs(steps)):
@@ -712,6 +742,24 @@ def _polygamma(engine: DecisionForm, n: Form, x: Form) -> Form:
             power = tower.div(power, at)
         value = tower.add(value, power) if steps > 0 else tower.sub(value, power)
     return value
+
+
+def _rates_of_cotangent(engine: DecisionForm, x: Form, order: int) -> Form:
+    """pi (d/dx)^n cot(pi x), a polynomial in c = cot(pi x), of which the rate is -pi (1 + c^2)."""
+    tower = engine.tower
+    cosine, sine = circular(engine, tower.mul(_half_turn(engine), x))
+    powers = {1: 1}
+    for _ in range(order):
+        rates: dict[int, int] = {}
+        for n, c in powers.items():
+            for m in (n - 1, n + 1) if n else ():
+                rates[m] = rates.get(m, 0) - n * c
+        powers = rates
+    cotangent = tower.div(cosine, sine)
+    total = tower.constant(0)
+    for n, c in powers.items():
+        total = tower.add(total, tower.scaled(tower.power(cotangent, n), c))
+    return tower.mul(tower.power(_half_turn(engine), order + 1), total)
 
 
 # --- rounding --------------------------------------------------------------------------------------------------------
