@@ -134,3 +134,33 @@ def test_sizes_of_sums_with_sines():
 def test_certificates_with_positive_parameters_stand(factor):
     """Newton's method, which looks for solutions, comes near to m = 0: that is no place where m is positive."""
     assert s.check_certificate(s.equivalent_equations([factor * vx], [vx]))
+
+
+p, q = (f(t) for f in s.literal_functions("p q"))
+
+#: Own unknowns that equations give for all values of the others, or for some.
+FOR_ALL = [p + s.exp(p) - at, 2 * p + s.sin(p) - at, p + s.atan(p) - at, s.cosh(p) - 1 - at**2, s.sinh(p) - at]
+FOR_SOME = [s.cosh(p) - at, s.exp(p) + s.exp(-p) - 2 * at, p + s.sin(p) - at + s.sqrt(at)]
+
+
+@pytest.mark.parametrize("definition", FOR_ALL)
+def test_own_unknowns_for_all_values(definition):
+    assert s.equivalent_equations([definition, vy], [vy]).verdict == "equal"
+    assert s.equivalent_equations([definition, vy], [vy - 1]).verdict == "different"
+
+
+@pytest.mark.parametrize("definition", FOR_SOME)
+def test_own_unknowns_for_some_values(definition):
+    assert s.equivalent_equations([definition, vy], [vy]).verdict in ("implies", "undecided")
+
+
+def test_an_own_unknown_that_has_no_value():
+    assert s.equivalent_equations([s.cosh(p) + at**2, vy], [vy]).verdict in ("different", "implies")
+
+
+def test_an_unknown_is_not_found_where_a_slope_is_only_positive():
+    """atan, exp and log(1 + exp) grow everywhere, and have not all values; 2 p + atan(p, -1) leaps."""
+    assert s.equivalent_equations([s.atan(p) - at, vy], [vy]).verdict in ("implies", "undecided")
+    assert s.equivalent_equations([s.atan(p, -1) + 2 * p - at, vy], [vy]).verdict in ("implies", "undecided")
+    assert s.equivalent_equations([s.exp(p) - at, vy], [vy]).verdict in ("implies", "undecided")
+    assert s.equivalent_equations([s.log(1 + s.exp(p)) - at, vy], [vy]).verdict in ("implies", "undecided")

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from scmpy.calculus.tracing import TracedFunction
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit
 from scmpy.generic.types import is_number
@@ -16,7 +16,8 @@ from scmpy.mechanics.equations.systems import UNSETTLED, Algebra, Jets, NotTaken
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.ball_arithmetic import Evaluator
-from scmpy.symbolic.decision.algebraic import FORMAL_LOG
+from scmpy.symbolic.decision.algebraic import FORMAL_LOG, range_of
+from scmpy.symbolic.decision.definite import is_entire
 from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXP, EXPT, Expression, Symbol, application, numerical, subexpressions
@@ -89,16 +90,42 @@ def _of_one(algebra: Algebra, relations: list[Any], given: list[Any], u: Symbol)
         return _of_angle(algebra, *sides, given)
     if len(relations) > 1:
         return None
+    if _is_onto(relations[0], u):
+        return 0
     powers = algebra.powers(relations[0], u)
     if powers is not None:
         return _of_polynomial(algebra, powers)
     powers = algebra.powers(relations[0], application(EXP, u))
     if powers is None or any(u in subexpressions(x) for x in powers.values()):
         return None
+    found = _of_exponential_square(algebra, powers)
+    if found is not None:
+        return found
     ends = g.mul(powers[max(powers)], powers[min(powers)])
     if len(powers) > 2 or algebra.alternatives(ends) == []:
         return 0 if algebra.is_not_negative(g.negate(ends)) and algebra.alternatives(ends) == [] else None
     return g.add(ends, abs(ends))
+
+
+def _is_onto(relation: Any, u: Symbol) -> bool:
+    """Has an expression all real values, as a function of an unknown? Its slope has a bound above, or below, 0."""
+    try:
+        low, high = range_of(slope(relation, u))
+    except ScmpyError:
+        return False
+    return (low > 0 or high < 0) and is_entire(relation, u)
+
+
+def _of_exponential_square(algebra: Algebra, powers: dict[int, Any]) -> Any:
+    """a w^2 + b w + c = 0 for w = e^(n u): where a and c have one sign, b has the other one, and b^2 >= 4 a c."""
+    degree = max(powers)
+    if len(powers) != 3 or set(powers) != {0, degree // 2, degree} or degree % 2:
+        return None
+    a, b, c = (powers[n] for n in sorted(powers, reverse=True))
+    ends = g.mul(a, c)
+    if algebra.alternatives(ends) != [] or not algebra.is_not_negative(ends):
+        return None
+    return _not_negative(algebra, g.sub(g.negate(g.div(b, a)), g.mul(2, g.sqrt(g.div(c, a)))))
 
 
 def _of_angle(algebra: Algebra, rows: Any, rest: list[Any], given: list[Any]) -> Any:

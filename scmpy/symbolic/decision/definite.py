@@ -356,6 +356,12 @@ def _restricted(expression: Any, u: Symbol) -> list[tuple[Any, Any, Interval | N
     return found
 
 
+def is_entire(expression: Any, u: Symbol) -> bool:
+    """Is an expression seen to be smooth for all values of a symbol?"""
+    parts = _restricted(expression, u)
+    return parts is not None and all(u not in subexpressions(inside) for _, inside, _ in parts)
+
+
 def _is_everywhere(inside: Any, interval: Interval | None) -> bool:
     """Is what a part is of proved to be where that is defined, at every point?"""
     low, high = range_of(inside)
