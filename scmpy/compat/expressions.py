@@ -584,7 +584,7 @@ universal_reductions = named(
 # The matcher of patterns, and pipelines of simplifiers, by the original's names.
 
 #: So often a pipeline of simplifiers is repeated at most.
-_MOST = 1_000
+_MOST = 100
 
 ExpressionSimplifier = Callable[[Any], Any]
 
@@ -625,7 +625,7 @@ def _plain(value: Any) -> Any:
 def simplify_until_stable(rewrite: ExpressionSimplifier, canonicalize: ExpressionSimplifier) -> ExpressionSimplifier:
     """(simplify-until-stable rewrite canonicalize) Both on an expression in turn, until nothing changes.
     simplify_until_stable(sin_sq_to_cos_sq, rcf_simplify)("(+ (expt (sin x) 2) (expt (cos x) 2))") => 1
-    Raises:  LimitError if something still changes after 1,000 repetitions"""
+    Raises:  LimitError if something still changes after 100 repetitions"""
     for function in (rewrite, canonicalize):
         check_callable(function, wanted="two functions of an expression")
 
