@@ -244,7 +244,6 @@ _D_DOC = """The derivative.
     Scheme:  ((D f) x)
     Math:    Df, the slope; of a function of a tuple the tuple of the opposite shape of its partial derivatives
     Source:  SICM 1.4, FDG appendix B
-    >>> from scmpy import D, symbols, up
     >>> x, y = symbols("x y")
     >>> D(lambda x: x**3)(x), D(lambda s: s[0] * s[1])(up(x, y))
     ((* 3 (expt x 2)), (down y x))
@@ -258,7 +257,6 @@ register(
 
     Scheme:  ((D-forward f) x)
     Math:    Df, as D gives it
-    >>> from scmpy import D_forward, sin, symbols
     >>> D_forward(sin)(symbols("x"))
     (cos x)
     """,
@@ -270,7 +268,6 @@ register(
 
     Scheme:  ((D-reverse f) x)
     Math:    Df, as D gives it
-    >>> from scmpy import D_reverse, square, symbols, up
     >>> D_reverse(square)(up(*symbols("x y z")))
     (down (* 2 x) (* 2 y) (* 2 z))
     """,
@@ -288,7 +285,6 @@ def partial(*path: int) -> Operator:
     Raises:  BadIndexError unless they are integers, and where the arguments have no such part; DifferentiationError,
              when applied, for what is no function; LimitError above most-derivatives
     Source:  SICM 1.6, FDG 3
-    >>> from scmpy import symbols
     >>> x, y = symbols("x y")
     >>> partial(1)(lambda x, y: x * y)(x, y), partial(-2)(lambda x, y: x * y)(x, y)
     (x, y)
@@ -346,7 +342,6 @@ def elementary_function(
     other. The function is even (parity 1) or odd (-1), and has a period, as a multiple of pi. In Python alone.
 
     Raises:  WrongTypeError if the name has a meaning, or if the function is not given
-    >>> from scmpy import *
     >>> haversin = elementary_function("haversin", lambda x: div(1 - cos(x), 2), parity=1, period=2)
     >>> x = symbols("x")
     >>> haversin(0), haversin(1.0), haversin(x)

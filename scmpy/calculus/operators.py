@@ -97,7 +97,6 @@ def is_operator(value: object) -> bool:
     """Is this an operator?
 
     Scheme:  (operator? x)
-    >>> from scmpy import D
     >>> is_operator(D), is_operator(abs)
     (True, False)
     """
@@ -230,7 +229,6 @@ register(
     doc="""The operator that leaves its argument alone.
 
     Scheme:  (o:identity f)
-    >>> from scmpy import D, o_identity, sin, symbols
     >>> (D + o_identity)(sin)(symbols("x"))
     (+ (cos x) (sin x))
     """,
@@ -274,7 +272,6 @@ register(
 
     Scheme:  (I f)
     Source:  SICM 9, FDG appendix B
-    >>> from scmpy import D, I, sin, symbols
     >>> (D**2 + I)(sin)(symbols("x"))
     0
     """,
@@ -307,7 +304,6 @@ Lie_derivative = unary(
     Scheme:  (((Lie-derivative H) F) state)
     Math:    L_H F = {F, H}
     Source:  SICM 6.4
-    >>> from scmpy import H_harmonic, coordinate, symbols, up
     >>> m, k, t, q, p = symbols("m k t q p")
     >>> Lie_derivative(H_harmonic(m, k))(coordinate)(up(t, q, p))
     (/ p m)

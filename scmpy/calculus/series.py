@@ -162,7 +162,6 @@ def series(*terms: Value) -> Series:
 
     Scheme:  (series a b ...)
     Source:  SICM 6.4, FDG 3
-    >>> from scmpy import cube, square
     >>> series_sum(series(1, 2, 3), 2), series_sum(series(square, cube)(2), 1)
     (6, 12)
     """
@@ -175,7 +174,6 @@ def power_series(*coefficients: Value) -> Series:
 
     Scheme:  (power-series a b ...)
     Math:    a + b x + c x^2 + ...
-    >>> from scmpy import *
     >>> x = symbols("x")
     >>> power_series(1, 2, 3)(x)[2], D(power_series(1, 2, 3))[1]
     ((* 3 (expt x 2)), 6)
@@ -442,7 +440,6 @@ def binomial_series(exponent: Scalar) -> Series:
     Math:    c_n = a (a - 1) ... (a - n + 1) / n!
     1 ]=> (series:for-each print-expression (binomial-series 1/2) 4)
     ;Value: 1 1/2 -1/8 1/16 ...
-    >>> from scmpy import div
     >>> [str(binomial_series(div(1, 2))[n]) for n in range(4)]
     ['1', '1/2', '-1/8', '1/16']
     """
@@ -569,7 +566,6 @@ def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Value:
     In Python alone: no program of Scheme holds a value of SymPy's.
 
     Raises:  WrongTypeError if a coefficient depends on x
-    >>> from scmpy import *
     >>> series_to_sympy(series(1, symbols("a"), 3), symbols("x"), 2)
     1 + a*x + O(x**2)
     """

@@ -50,7 +50,6 @@ def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Value:
     """The sum of f(i) for i from low to high: sigma with the function last.
 
     Scheme:  (Sigma low high f)
-    >>> from scmpy import Sigma
     >>> Sigma(1, 3, lambda i: i)
     6
     """

@@ -375,7 +375,6 @@ def make_polar(r: Scalar, theta: Angle) -> ScalarValue:
 
     Scheme:  (make-polar r theta)
     Units:   theta in radians
-    >>> from scmpy import symbols
     >>> make_polar(2, 0), make_polar(*symbols("r theta"))
     (2, (+ (* r (cos theta)) (* +i r (sin theta))))
     """
@@ -387,7 +386,6 @@ def angle(z: Scalar) -> ScalarValue:
     """The argument of a complex number.
 
     Scheme:  (angle z)
-    >>> from scmpy import angle, make_rectangular
     >>> angle(make_rectangular(0.0, 2.0))
     1.5707963267948966
     """

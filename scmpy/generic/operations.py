@@ -127,7 +127,6 @@ def fractional_part(x: Scalar) -> ScalarValue:
 
     Scheme:  (fractional-part x)
     Math:    x - floor(x)
-    >>> from scmpy import div, symbols
     >>> fractional_part(div(-5, 2)), fractional_part(symbols("x"))
     (Fraction(1, 2), (+ x (* -1 (floor x))))
     """
@@ -176,7 +175,6 @@ def transposed(f: Callable[[Any], Any]) -> Function:
 
     Scheme:  (((transpose f) g) a)
     Math:    g(f(a))
-    >>> from scmpy import f_transpose
     >>> f_transpose(lambda x: 2 * x)(lambda y: y + 1)(5)
     11
     """

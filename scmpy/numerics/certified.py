@@ -681,7 +681,6 @@ def integral_enclosure(f: RealFunction, a: Real, b: Real, digits: int = 16) -> t
     Shapes:  result: (list lowest highest)
     Units:   the limits and the values may be quantities
     Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates
-    >>> from scmpy import exp, sin
     >>> low, high = integral_enclosure(lambda x: sin(x + exp(x)), 0, 8)
     >>> low < 0.3474001726572478 < high, high - low < 1e-15
     (True, True)
@@ -707,7 +706,6 @@ def integral_ball(f: RealFunction, a: Real, b: Real, digits: int = 16) -> Value:
     Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates;
              WrongTypeError if values are tuples, and unless digits are a positive number; LimitError for more than
              most-digits
-    >>> from scmpy import exp
     >>> print(integral_ball(lambda x: exp(-x**2), 0, 1, digits=30).str(28, radius=False))
     0.7468241328124270253994674361
     """

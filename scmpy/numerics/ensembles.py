@@ -186,7 +186,6 @@ def ensemble(
     1 ]=> (car (ensemble (decay 1) (up 0 1) 1.))
     ;Value: (up 1. .367879441)
     >>> import numpy
-    >>> from scmpy import *
     >>> def pendulum(g):
     ...     return lambda state: up(1, state[2], -g * sin(state[1]))
     >>> angles = numpy.linspace(0, 1, 5)

@@ -125,7 +125,6 @@ def lu_solve(matrix: LinearMap, right: Numbers, succeed: Callable[[Up], Any], fa
     Math:    A x = b
     Shapes:  A: n by n;  b: n numbers;  succeed: up(n) -> anything;  fail: (dismiss) -> anything
     Raises:  StructureError unless the matrix is square, and has a row for each number
-    >>> from scmpy import matrix_by_rows
     >>> lu_solve(matrix_by_rows([1, 2], [3, 4]), [5, 6], lambda x: x, lambda dismiss: 0)
     (up -4 9/2)
     """
@@ -140,7 +139,6 @@ def lu_solve_linear_system(matrix: LinearMap, right: Numbers) -> Value:
     Math:    A x = b
     Shapes:  A: n by n;  b: n numbers;  result: up(n)
     Raises:  DivisionByZeroError if the matrix is singular
-    >>> from scmpy import matrix_by_rows
     >>> lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6])
     (up -4 9/2)
     """
@@ -154,7 +152,6 @@ def lu_determinant(matrix: LinearMap) -> ScalarValue:
     Scheme:  (lu-determinant A)
     Shapes:  A: n by n;  result: scalar
     Raises:  LimitError for too many rows of exact numbers
-    >>> from scmpy import matrix_by_rows
     >>> lu_determinant(matrix_by_rows([1, 2], [3, 4])), lu_determinant(matrix_by_rows([1, 2], [2, 4]))
     (-2, 0)
     """
@@ -222,7 +219,6 @@ def svd_least_squares(
     Shapes:  A: m by n;  b: m numbers;  x, dx: up(n);  chi2: scalar
     Units:   none: entries are numbers; eps is relative to the largest singular value, or a count
     Raises:  StructureError unless there is a component of b, and an error, for each row
-    >>> from scmpy import matrix_by_rows
     >>> svd_least_squares(matrix_by_rows([1, 0], [0, 1], [0, 0]), [1, 2, 3])[0]
     (up 1. 2.)
     """
@@ -275,7 +271,6 @@ def matrix_to_eigenvalues(matrix: LinearMap, expand: bool = True) -> tuple[Any, 
     Scheme:  (matrix->eigenvalues A), (matrix->eigenvalues A #f), a list of (cons multiplicity eigenvalue)
     Shapes:  A: n by n;  result: a list of n
     Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
-    >>> from scmpy import matrix_by_rows
     >>> A, B = matrix_by_rows([-2, 0], [0, 1]), matrix_by_rows([1, 0], [0, 1])
     >>> matrix_to_eigenvalues(A), matrix_to_eigenvalues(B, False)
     ((1.0, -2.0), ((2, 1.0),))

@@ -454,7 +454,6 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Valu
     Units:   places and values may be quantities
     Raises:  ConvergenceError if no minimum is found;  WrongTypeError if a place or a value is no real number
     Source:  SICM 1.4
-    >>> from scmpy import up
     >>> x, y = multidimensional_minimize(lambda p: (p[0] - 1)**2 + (p[1] + 2)**2, up(0, 0))
     >>> round(x, 5), round(y, 5)
     (1.0, -2.0)

@@ -530,7 +530,6 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: bool = True) -> tuple
     Scheme:  (poly->roots p), (poly->roots p #f), a list of (cons multiplicity root)
     Shapes:  p: of degree n;  result: a list of n
     Raises:  WrongTypeError if this is no polynomial in one variable; LimitError for a degree above most-root-degrees
-    >>> from scmpy import poly_from_dense
     >>> poly_to_roots(poly_from_dense([-6, 11, -6, 1])), poly_to_roots(poly_from_dense([1, 2, 1]), False)
     ((1.0, 2.0, 3.0), ((2, -1.0),))
     """
@@ -706,7 +705,6 @@ def certified_roots(f: RealFunction, a: Real, b: Real) -> tuple[Enclosure, ...]:
     Units:   places and values may be quantities
     Raises:  DomainError where the function is not finite, or cannot be traced;  ConvergenceError near a multiple root,
              and near a place where the function comes too close to 0; LimitError for too many parts of the interval
-    >>> from scmpy import sin
     >>> round(certified_roots(lambda x: sin(x**2), 0.5, 3)[0][0], 12)
     1.772453850906
     """

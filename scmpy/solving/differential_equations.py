@@ -53,7 +53,6 @@ def dsolve(
     ;Value: ((* C1 (exp (* a t))))
     1 ]=> (dsolve (- ((D x) 't) (* 'a (x 't))) x 't (list (- (x 0) 'b)))
     ;Value: ((* b (exp (* a t))))
-    >>> from scmpy import *
     >>> x = literal_function("x")
     >>> t, v = symbols("t v")
     >>> omega = symbols("omega", positive=True)

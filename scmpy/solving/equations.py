@@ -415,7 +415,6 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
              no unknown
     1 ]=> (solve '(- (* a (square x)) b) 'x)
     ;Value: ((/ (* -1 (sqrt b)) (sqrt a)) (/ (sqrt b) (sqrt a)))
-    >>> from scmpy import *
     >>> x, y, a = symbols("x y a")
     >>> solve(x**2 - a, x)
     ((* -1 (sqrt a)), (sqrt a))

@@ -154,7 +154,6 @@ def limit(expression: Formula | Structure, x: Scalar, place: Formula, side: Name
              that cannot be checked; WrongTypeError for another side, and for what is no variable or no expression
     1 ]=> (limit '(/ (- 1 (cos (* a x))) (square x)) 'x 0)
     ;Value: (* 1/2 (expt a 2))
-    >>> from scmpy import *
     >>> x = symbols("x")
     >>> limit(sin(x) / x, x, 0), limit((1 + 1 / x) ** x, x, float("inf"))
     (1, 2.718281828459045)
@@ -316,7 +315,6 @@ def taylor(expression: Formula | Structure, x: Scalar, place: Formula, order: in
     Raises:  DomainError where there is no expansion, or it depends on cases;  LimitError where SymPy finds none
     1 ]=> (taylor '(exp (* a x)) 'x 0 2)
     ;Value: (+ 1 (* 1/2 (expt a 2) (expt x 2)) (* a x))
-    >>> from scmpy import *
     >>> x, f = symbols("x"), literal_function("f")
     >>> taylor(sin(x), x, 0, 4)
     (+ (* -1/6 (expt x 3)) x)
@@ -411,7 +409,6 @@ def integrate(integrand: Formula | Structure, x: Scalar, a: Formula | None = Non
     ;Value: (* 1/3 a (expt x 3))
     1 ]=> (integrate '(* a (square x)) 'x 0 2)
     ;Value: (* 8/3 a)
-    >>> from scmpy import *
     >>> x, n = symbols("x n")
     >>> k = symbols("k", positive=True)
     >>> integrate(1 / (x**2 + k**2), x)

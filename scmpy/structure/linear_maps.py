@@ -99,7 +99,6 @@ def solve_linear_left(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
     Scheme:  (solve-linear-left M b)
     Shapes:  M: n by n, or tuples that act as that;  M x is shaped like b
     Raises:  DivisionByZeroError if M is singular, StructureError if M maps nothing to structures shaped like b
-    >>> from scmpy import down, up
     >>> solve_linear_left(down(down(2, 0), down(0, 4)), down(2, 2))
     (up 1 1/2)
     """
@@ -133,7 +132,6 @@ def solve_linear(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
     Scheme:  (solve-linear M b)
     Shapes:  M: n by n, or tuples that act as that;  M x is shaped like b
     Raises:  DivisionByZeroError if M is singular
-    >>> from scmpy import down, up
     >>> solve_linear(down(down(2, 0), down(0, 4)), down(2, 2))
     (up 1 1/2)
     """
@@ -150,7 +148,6 @@ def solve_linear_right(b: Coordinates | Matrix, m: Scalar | LinearMap) -> Value:
     Shapes:  M: n by n, or tuples that act as that;  x M is shaped like b
     Raises:  DivisionByZeroError if M is singular, StructureError if M does not contract with what b contracts with
     Source:  SICM 5.1
-    >>> from scmpy import down, up
     >>> solve_linear_right(down(2, 2), down(up(2, 0), up(0, 4)))
     (down 1 1/2)
     """
@@ -273,7 +270,6 @@ def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix
     Shapes:  result: m by n, where ls has m leaves and rs has n
     Raises:  StructureError if the product of the three is no scalar; LimitError for too many products of components
     Source:  SICM 5.2.2
-    >>> from scmpy import down, up
     >>> s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0))
     (matrix-by-rows (list 1 3) (list 2 4))
     """
@@ -300,7 +296,6 @@ def m_to_s(left: Coordinates, matrix: Matrix, right: Coordinates) -> Value:
     Scheme:  (m->s ls M rs)
     Shapes:  ls with m leaves, rs with n, M: m by n;  result: what contracts with rs to the dual of ls
     Raises:  StructureError if the size of the matrix is not that of the structures
-    >>> from scmpy import down, matrix_by_rows, up
     >>> m_to_s(down(0, 0), matrix_by_rows([1, 3], [2, 4]), up(0, 0))
     (down (up 1 2) (up 3 4))
     """
@@ -322,7 +317,6 @@ def transpose(middle: Coordinates | Matrix, *outer: Coordinates) -> Value:
     Shapes:  M: m by n, result: n by m;  of ms: a map of the dual of (* ms rs) to the dual of rs
     Raises:  ArityError for more than the two outer structures
     Source:  SICM 2.2
-    >>> from scmpy import down, up
     >>> transpose(down(up(1, 2), up(3, 4)), up(0, 0))
     (up (down 1 3) (down 2 4))
     """
@@ -347,7 +341,6 @@ def s_inverse(left: Coordinates, middle: Coordinates, right: Coordinates) -> Val
     Shapes:  ms x is dual to ls for x shaped like rs;  result: M with M (ms x) shaped like rs
     Raises:  DivisionByZeroError if ms is singular
     Source:  SICM 5.1
-    >>> from scmpy import down, up
     >>> ms = down(up(1, 2), up(3, 5))
     >>> s_inverse(down(0, 0), ms, up(0, 0)) * (ms * up(7, 8))
     (up 7 8)
@@ -362,7 +355,6 @@ def as_matrix(f: Callable[[Any], Any]) -> Function:
     Scheme:  ((as-matrix (D F)) s)
     Shapes:  f: up(n) -> linear map of up(n) to up(m);  result: up(n) -> m by n
     Source:  SICM 5.2.2
-    >>> from scmpy import D, symbols, up
     >>> x, y = symbols("x y")
     >>> as_matrix(D(lambda s: up(s[0] * s[1], s[1])))(up(x, y))
     (matrix-by-rows (list y x) (list 0 1))
@@ -384,7 +376,6 @@ def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates
     Shapes:  f: shaped like v -> scalar or structure;  result: M with M v shaped like f(v)
     Raises:  LimitError if v has too many components
     Source:  SICM 5.2.2
-    >>> from scmpy import up
     >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))
     (down (up 0 1) (up 2 0))
     """
@@ -429,7 +420,6 @@ def characteristic_polynomial(matrix: LinearMap, x: Scalar) -> ScalarValue:
     Scheme:  (characteristic-polynomial M x)
     Math:    det(x - M)
     Shapes:  M: n by n;  result: scalar, of degree n in x
-    >>> from scmpy import matrix_by_rows, symbols
     >>> characteristic_polynomial(matrix_by_rows([2, 1], [1, 2]), symbols("x"))
     (+ 3 (expt x 2) (* -4 x))
     """
@@ -447,7 +437,6 @@ def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
     Shapes:  M: n by n, or down(n) of up(n);  result: a list of n
     Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
     Source:  SICM 2.5
-    >>> from scmpy import matrix_by_rows
     >>> eigenvalues(matrix_by_rows([2, 1], [1, 2]))
     (1, 3)
     """
@@ -526,7 +515,6 @@ def eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
     Math:    M v = lambda v
     Shapes:  M: n by n;  result: a list of lists of a scalar and a list of up(n)
     Raises:  DomainError where the eigenvalues cannot be found
-    >>> from scmpy import matrix_by_rows
     >>> eigenvectors(matrix_by_rows([2, 1], [1, 2]))
     ((1, ((up -1 1),)), (3, ((up 1 1),)))
     """
@@ -564,7 +552,6 @@ def is_two_tensor(value: object) -> bool:
     """Is this a tuple of tuples of one orientation and length?
 
     Scheme:  (2-tensor? s)
-    >>> from scmpy import down, is_2_tensor, up
     >>> is_2_tensor(up(down(1, 2), down(3, 4))), is_2_tensor(up(1, 2))
     (True, False)
     """
@@ -584,7 +571,6 @@ def s_transpose2(value: Structure) -> Structure:
     Scheme:  (s:transpose2 s)
     Shapes:  s: m of n, such as up(m) of down(n);  result: n of m, such as down(n) of up(m)
     Raises:  StructureError unless s is a tuple of tuples of one length
-    >>> from scmpy import down, up
     >>> s_transpose2(up(down(1, 2), down(3, 4)))
     (down (up 1 3) (up 2 4))
     """
@@ -613,7 +599,6 @@ def complex_norm(vector: Vector) -> ScalarValue:
     Shapes:  v: up(n), down(n) or a vector;  result: scalar
     1 ]=> (complex-norm (vector 3 +4.i))
     ;Value: 5.
-    >>> from scmpy import up
     >>> complex_norm(up(3, 4j))
     5.0
     """
@@ -630,7 +615,6 @@ def magnitude(value: Coordinates) -> ScalarValue:
     Scheme:  (magnitude z)
     Math:    sqrt(conj(v) . v); abs, the Euclidean norm, is sqrt(v . v)
     Shapes:  z: a scalar, up(n), down(n), or a vector;  result: scalar
-    >>> from scmpy import make_rectangular, up
     >>> magnitude(up(3, make_rectangular(0, 4))), magnitude(-2)
     (5, 2)
     """
@@ -648,7 +632,6 @@ def inner_product(x: Vector, y: Vector) -> ScalarValue:
     Scheme:  (v:inner-product u v)
     Math:    conj(u) . v
     Shapes:  u, v: both up(n), both down(n), or vectors;  result: scalar
-    >>> from scmpy import up
     >>> inner_product(up(1, 2), up(3, 4)), inner_product(up(1j), up(1j))
     (11, 1.0)
     """
@@ -670,7 +653,6 @@ def is_zero(value: object) -> bool:
     """Is this the exact zero, or a structure, vector or matrix of nothing else?
 
     Scheme:  (zero? x)
-    >>> from scmpy import down, up
     >>> is_zero(up(0, down(0, 0))), is_zero(up(0, 1))
     (True, False)
     """
@@ -687,7 +669,6 @@ def is_one(value: object) -> bool:
     """Is this the exact one, or an identity matrix?
 
     Scheme:  (one? x)
-    >>> from scmpy import matrix_by_rows
     >>> is_one(1), is_one(matrix_by_rows([1, 0], [0, 1])), is_one(2)
     (True, True, False)
     """
@@ -699,7 +680,6 @@ def is_identity(value: object) -> bool:
     """Is this the identity: the number 1, an identity matrix, the identity function or operator?
 
     Scheme:  (identity? x)
-    >>> from scmpy import matrix_by_rows
     >>> is_identity(1), is_identity(matrix_by_rows([1, 0], [0, 1])), is_identity(identity)
     (True, True, True)
     """
@@ -719,7 +699,6 @@ def size(value: Value) -> int | bool:
     Scheme:  (size x)
     Raises:  WrongTypeError unless it has parts
     Source:  the course's reference manual
-    >>> from scmpy import up
     >>> size(up(1, 2, 3))
     3
     """

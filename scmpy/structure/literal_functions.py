@@ -117,7 +117,6 @@ register(
 
     Scheme:  Real
     Source:  SICM 9
-    >>> from scmpy import Real, literal_function, signature, symbols
     >>> literal_function("f", signature(Real, Real))(symbols("x"))
     (f x)
     """,
@@ -129,7 +128,6 @@ register(
     doc="""The type of any value.
 
     Scheme:  Any
-    >>> from scmpy import AnyType, Real, literal_function, signature, symbols, up
     >>> literal_function("f", signature(AnyType, Real))(up(1, symbols("x")))
     (f (up 1 x))
     """,
@@ -148,7 +146,6 @@ def up_type(*parts: TypeDatum) -> Tuple:
 
     Scheme:  (UP Real (UP Real Real))
     Source:  SICM 9
-    >>> from scmpy import UP, Real
     >>> print(UP(Real, Real))
     (UP Real Real)
     """
@@ -160,7 +157,6 @@ def down_type(*parts: TypeDatum) -> Tuple:
     """The type of a down tuple with components of these types.
 
     Scheme:  (DOWN Real Real)
-    >>> from scmpy import DOWN, Real
     >>> print(DOWN(Real, Real))
     (DOWN Real Real)
     """
@@ -173,7 +169,6 @@ def product_type(*parts: TypeDatum) -> Product:
 
     Scheme:  (-> (X Real Real) Real)
     Source:  SICM 9
-    >>> from scmpy import X, Real
     >>> print(X(Real, Real))
     (X Real Real)
     """
@@ -193,7 +188,6 @@ def repeated_up_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeated:
     """The type of an up tuple of n components of one type; of any number of them without n.
 
     Scheme:  (UP* Real 3), (UP* Real)
-    >>> from scmpy import UP_star, Real
     >>> print(UP_star(Real, 2), UP_star(Real))
     (UP Real Real) (UP* Real)
     """
@@ -205,7 +199,6 @@ def repeated_down_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeate
     """The type of a down tuple of n components of one type; of any number of them without n.
 
     Scheme:  (DOWN* Real 3), (DOWN* Real)
-    >>> from scmpy import DOWN_star, Real
     >>> print(DOWN_star(Real, 2), DOWN_star(Real))
     (DOWN Real Real) (DOWN* Real)
     """
@@ -217,7 +210,6 @@ def repeated_product_type(part: TypeDatum, n: int | None = None) -> Product | Re
     """The type of n arguments of one type; of any number of them without n.
 
     Scheme:  (-> (X* Real 2) Real), (-> (^ Real 2) Real), (-> (X* Real) Real)
-    >>> from scmpy import X_star, Real
     >>> print(X_star(Real, 2), X_star(Real))
     (X Real Real) (X* Real)
     """
@@ -233,7 +225,6 @@ def signature(domain: TypeDatum, value: TypeDatum) -> Signature:
 
     Scheme:  (-> (UP Real Real) Real)
     Source:  SICM 9
-    >>> from scmpy import UP, Real
     >>> print(signature(UP(Real, Real), Real))
     (-> (UP Real Real) Real)
     """
@@ -362,7 +353,6 @@ def lagrangian_signature(n: int | None = None) -> Signature:
 
     Scheme:  (Lagrangian n), (Lagrangian)
     Raises:  WrongTypeError unless n is a positive integer
-    >>> from scmpy import Lagrangian_signature
     >>> print(Lagrangian_signature(1))
     (-> (UP Real Real Real) Real)
     """
@@ -376,7 +366,6 @@ def hamiltonian_signature(n: int | None = None) -> Signature:
     Scheme:  (Hamiltonian n), (Hamiltonian)
     Raises:  WrongTypeError unless n is a positive integer
     Source:  SICM 3.1
-    >>> from scmpy import Hamiltonian_signature
     >>> print(Hamiltonian_signature(2))
     (-> (UP Real (UP Real Real) (DOWN Real Real)) Real)
     """
@@ -497,7 +486,6 @@ def literal_function(name: Name, signature: TypeDatum | int = REAL_FUNCTION, *mo
              facts is another one than that without.
     Raises:  WrongTypeError for what is no type of a function, no fact, or facts that contradict each other
     Source:  SICM 1.4
-    >>> from scmpy import simplify, sqrt, symbols
     >>> literal_function("f")(symbols("x"))
     (f x)
     >>> literal_function("F", "(-> Real (UP Real Real))")(symbols("t"))
@@ -568,7 +556,6 @@ def literal_functions(names: str, signature: TypeDatum | int = REAL_FUNCTION, **
     1 ]=> (define UV (literal-functions "U V" 2))
     1 ]=> ((+ (car UV) (cadr UV)) 'a 'b)
     ;Value: (+ (U a b) (V a b))
-    >>> from scmpy import symbols
     >>> x, y = literal_functions("x y")
     >>> U, V = literal_functions("U V", 2)
     >>> (U + V)(*symbols("a b"))
@@ -681,7 +668,6 @@ def is_literal_function(value: object) -> bool:
     """Is this a literal function?
 
     Scheme:  (literal-function? f)
-    >>> from scmpy import literal_function
     >>> is_literal_function(literal_function("f")), is_literal_function(abs)
     (True, False)
     """

@@ -144,7 +144,6 @@ def matrix_by_rows(*rows: Values) -> Matrix:
     Shapes:  m lists of n;  result: m by n
     Raises:  StructureError if the rows differ in length, or all are in one list
     Source:  the course's reference manual
-    >>> from scmpy import *
     >>> matrix_by_rows([1, 2], [3, 4]) * up(1, 1)
     (up 3 7)
     """
@@ -279,7 +278,6 @@ def is_matrix(value: object) -> bool:
     """Is this a matrix?
 
     Scheme:  (matrix? x)
-    >>> from scmpy import *
     >>> is_matrix(row_matrix(1, 2)), is_matrix(up(1, 2))
     (True, False)
     """
@@ -292,7 +290,6 @@ def up_to_column_matrix(s: Up | list[Any]) -> Matrix:
 
     Scheme:  (up->column-matrix (up x ...))
     Shapes:  s: up(n);  result: n by 1
-    >>> from scmpy import *
     >>> up_to_column_matrix(up(1, 2))
     (matrix-by-rows (list 1) (list 2))
     """

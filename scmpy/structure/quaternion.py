@@ -253,7 +253,6 @@ def vector_to_quaternion(v: Values) -> Quaternion:
     Scheme:  (vector->quaternion v)
     Shapes:  v: four components
     Raises:  StructureError unless there are four components
-    >>> from scmpy import *
     >>> vector_to_quaternion(up(1, 2, 3, 4))
     (quaternion 1 2 3 4)
     """
@@ -266,7 +265,6 @@ def quaternion_to_three_vector(q: Quaternion) -> Up:
 
     Scheme:  (quaternion->3vector q)
     Shapes:  result: up(3)
-    >>> from scmpy import quaternion_to_3vector
     >>> quaternion_to_3vector(quaternion(1, 2, 3, 4))
     (up 2 3 4)
     """
@@ -293,7 +291,6 @@ def angle_axis_to_quaternion(angle: Angle, axis: Vector) -> Quaternion:
     Units:   the angle in radians
     Raises:  StructureError unless n has three components
     Source:  SICM 2.12
-    >>> from scmpy import *
     >>> angle_axis_to_quaternion(0, up(0, 0, 1))
     (quaternion 1 0 0 0)
     """
@@ -338,7 +335,6 @@ def q_rotate(q: Quaternion) -> Function:
     Shapes:  result: up(3) -> up(3)
     Raises:  StructureError if v has not three components
     Source:  SICM 2.12
-    >>> from scmpy import up
     >>> q_rotate(quaternion(0, 0, 0, 1))(up(1, 2, 3))
     (up -1 -2 3)
     """
@@ -400,7 +396,6 @@ for _name, _unit in zip("1ijk", (Quaternion(1, 0, 0, 0), *_UNITS), strict=True):
 
     Scheme:  q:{_name}
     Source:  SICM 2.12
-    >>> from scmpy import q_1, q_i, q_j, q_k
     >>> q_{_name} * q_{_name} == {"q_1" if _name == "1" else "-q_1"}, q_i * q_j == q_k
     (True, True)
     """,

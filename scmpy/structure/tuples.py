@@ -103,7 +103,6 @@ def ref(value: Values, *selectors: Selector) -> Value:
     Scheme:  (ref s i j ...), (ref s '(first end))
     Raises:  BadIndexError if there is no such part
     Source:  SICM 1.4
-    >>> from scmpy import down, up
     >>> ref(up(1, up(2, 3)), 1, 0), ref(down(5, 6, 7, 8), (1, 3))
     (2, (down 6 7))
     """
@@ -119,7 +118,6 @@ def component(*selectors: Selector) -> Function:
     Scheme:  ((component i j ...) s)
     Raises:  BadIndexError if a selector is neither an index nor a range
     Source:  SICM 1.4
-    >>> from scmpy import down
     >>> component(1)(down(5, 6))
     6
     """

@@ -329,7 +329,6 @@ def substitute(value: Value, old: Formula | Mapping[Any, Any] | Values, new: Val
     Raises:  ArityError without what is to stand there; WrongTypeError for what is no part of an expression
     1 ]=> (substitute 2 'y '(+ x y))
     ;Value: (+ 2 x)
-    >>> from scmpy import symbols
     >>> x, y = symbols("x y")
     >>> substitute(x + y, y, 2)
     (+ 2 x)

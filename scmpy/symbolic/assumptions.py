@@ -437,7 +437,6 @@ def assume_bang(condition: Formula, responsible: Value = None, if_false: Callabl
     Raises:  DomainError if it is false: (assume! '(positive? -1)); where a third argument, a procedure of no arguments,
              is given, its value is the result instead. (The second one, who is responsible, is not used.); SyntaxError_
              for a text that is no expression
-    >>> from scmpy import symbols
     >>> assume_bang("(positive? r)")
     >>> assume_bang("(negative? r)", None, lambda: "impossible")
     'impossible'
@@ -497,7 +496,6 @@ def forget_assumptions_bang() -> None:
     """Forget all that was assumed in this session; facts of symbols stay.
 
     Scheme:  (forget-assumptions!)
-    >>> from scmpy import declare_known_reals, is_known_real, symbols
     >>> declare_known_reals(symbols("x"))
     >>> forget_assumptions_bang()
     >>> is_known_real(symbols("x")), is_known_real(symbols("y", positive=True))

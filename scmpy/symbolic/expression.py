@@ -363,7 +363,6 @@ def symbols(names: str, **facts: bool) -> Value:
     (+ k m)
     >>> symbols("a0:3")
     (a0, a1, a2)
-    >>> from scmpy import simplify, sqrt
     >>> r, theta = symbols("r theta", real=True)
     >>> simplify(sqrt(symbols("r", positive=True) ** 2), careful=True)
     r
@@ -718,7 +717,6 @@ def variables_in(expression: Formula | Values) -> tuple[Symbol, ...]:
     """The symbols of an expression, those of its functions included, sorted by name.
 
     Scheme:  (variables-in e)
-    >>> from scmpy import symbols
     >>> variables_in(symbols("x") * symbols("a"))
     (*, a, x)
     """

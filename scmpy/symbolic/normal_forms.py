@@ -302,7 +302,6 @@ def with_names(value: Value, prefix: str = "s") -> CommonSubexpressions:
     """The value as it stands, with a name for every part that occurs more than once; it is not simplified.
 
     Scheme:  (with-names e)
-    >>> from scmpy import *
     >>> x = symbols("x")
     >>> shared = with_names(sin(x) + cos(sin(x)))
     >>> shared.names, shared.value
@@ -357,7 +356,6 @@ def is_derivative(expression: object) -> bool:
     """Is this the name of a derivative, such as (D f), ((expt D 2) f) or ((partial 0) f)?
 
     Scheme:  (derivative? e)
-    >>> from scmpy import D, expression, literal_function
     >>> f = literal_function("f")
     >>> is_derivative(expression(D(f))), is_derivative(expression(f))
     (True, False)
@@ -375,7 +373,6 @@ def addends(expression: Formula) -> tuple[Any, ...]:
     """The terms of a sum, those of sums inside it included; anything else is its only term.
 
     Scheme:  (symb:addends e)
-    >>> from scmpy import symb_addends, symbols
     >>> a, b, c = symbols("a b c")
     >>> symb_addends(a + b + c)
     (a, b, c)
@@ -388,7 +385,6 @@ def multiplicands(expression: Formula) -> tuple[Any, ...]:
     """The factors of a product, those of products inside it included; anything else is its only factor.
 
     Scheme:  (symb:multiplicands e)
-    >>> from scmpy import symb_multiplicands, symbols
     >>> a, b = symbols("a b")
     >>> symb_multiplicands(2 * a * b), symb_multiplicands(a + b)
     ((2, a, b), ((+ a b),))
@@ -409,7 +405,6 @@ def symbolic_numerator(expression: Formula) -> ScalarValue:
     """The numerator of a quotient, as it is written; of anything else the whole.
 
     Scheme:  (symb:numerator e)
-    >>> from scmpy import symb_denominator, symb_numerator, symbols
     >>> x, y = symbols("x y")
     >>> symb_numerator(x / y), symb_denominator(x / y)
     (x, y)
@@ -422,7 +417,6 @@ def symbolic_denominator(expression: Formula) -> ScalarValue:
     """The denominator of a quotient, as it is written; of anything else 1.
 
     Scheme:  (symb:denominator e)
-    >>> from scmpy import div, symb_denominator, symbols
     >>> x, y = symbols("x y")
     >>> symb_denominator(x / y), symb_denominator(div(2, 3)), symb_denominator(x)
     (y, 3, 1)
@@ -452,7 +446,6 @@ def expression_walker(environment: Mapping[Any, Any] | Values) -> Callable[[Any]
     Raises:  what the operations raise, such as LimitError for a number with too many digits
     1 ]=> ((expression-walker (list (cons 'x 3) (cons '+ max))) (+ 'x 5))
     ;Value: 5
-    >>> from scmpy import symbols
     >>> f, x = symbols("f x")
     >>> expression_walker({"x": 3, "+": max})(x + 5)
     5

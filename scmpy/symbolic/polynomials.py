@@ -463,7 +463,6 @@ def gcd(*values: Scalar) -> ScalarValue:
     Of polynomials with floats as coefficients it is the one with the leading coefficient 1.
 
     Scheme:  (gcd x ...)
-    >>> from scmpy import div, symbols
     >>> x, y = symbols("x y")
     >>> gcd(12, 18), gcd(div(3, 2), div(9, 4)), gcd(6 * x * y, 4 * x)
     (6, Fraction(3, 4), (* 2 x))
@@ -476,7 +475,6 @@ def lcm(*values: Scalar) -> ScalarValue:
     """The least common multiple, of none 1; unique up to a unit.
 
     Scheme:  (lcm x ...)
-    >>> from scmpy import div, symbols
     >>> x, y = symbols("x y")
     >>> lcm(4, 6), lcm(div(3, 2), div(9, 4)), lcm(x * y, 2 * x)
     (12, Fraction(9, 2), (* 2 x y))
@@ -520,7 +518,6 @@ def gcd_rational(x: int | Fraction, y: int | Fraction) -> ScalarValue:
     """The greatest rational of which both are whole multiples.
 
     Scheme:  (gcd-rational x y)
-    >>> from scmpy import div
     >>> gcd_rational(div(1, 2), div(1, 3))
     Fraction(1, 6)
     """
@@ -534,7 +531,6 @@ def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
 
     Scheme:  (gcd-complex x y)
     Raises:  WrongTypeError unless both are Gaussian integers
-    >>> from scmpy import make_rectangular
     >>> gcd_complex(make_rectangular(5, 5), 10)
     5+5i
     """

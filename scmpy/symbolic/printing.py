@@ -202,7 +202,6 @@ def expression_to_string(value: Value, simplifier: Simplifier = None) -> str:
     """The Scheme text of the simplified value, broken into lines of 79 columns where it is long.
 
     Scheme:  (expression->string e)
-    >>> from scmpy import *
     >>> x = symbols("x")
     >>> scheme_text(x + x)
     '(* 2 x)'
@@ -215,7 +214,6 @@ def print_expression(value: Value, simplifier: Simplifier = None) -> None:
     """Print the simplified value as Scheme text.
 
     Scheme:  (print-expression e), (pe e)
-    >>> from scmpy import *
     >>> pe(D(sin)(symbols("x")))
     (cos x)
     """
@@ -227,7 +225,6 @@ def pp(value: Value) -> None:
     """Print a value as it stands, in lines of 79 columns; of a Python function its program.
 
     Scheme:  (pp e)
-    >>> from scmpy import *
     >>> x = symbols("x")
     >>> pp(up(x + x, 1))
     (up (+ x x) 1)
@@ -254,7 +251,6 @@ def infix(value: Value, columns: int | None = 79, simplifier: Simplifier = None)
     """The simplified value as people write it in unicode text, in lines of at most ``columns`` (None: one line).
 
     Scheme:  (->infix e)
-    >>> from scmpy import *
     >>> t, theta = symbols("t"), literal_function("theta")
     >>> infix((D**2)(theta)(t) ** 2 / 2 - sqrt(t))
     '½ (D²θ(t))² - √t'
@@ -268,7 +264,6 @@ def tex(value: Value, simplifier: Simplifier = None) -> str:
     r"""The simplified value in TeX, for mathematics mode with amsmath, MathJax or KaTeX.
 
     Scheme:  (->TeX e), (expression->tex-string e)
-    >>> from scmpy import *
     >>> print(tex(up(symbols("x_0") / 2, 1)))
     \begin{pmatrix} \frac{1}{2} x_{0} \\ 1 \end{pmatrix}
     """
@@ -280,7 +275,6 @@ def show_expression(value: Value, simplifier: Simplifier = None) -> None:
     r"""Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX (but see ``*only-printing*``).
 
     Scheme:  (show-expression e), (se e)
-    >>> from scmpy import *
     >>> se(sqrt(symbols("alpha")))
     \sqrt{\alpha}
     """
@@ -296,7 +290,6 @@ def print_expression_tex(value: Value, simplifier: Simplifier = None) -> None:
     r"""Print the simplified value in TeX.
 
     Scheme:  (print-expression-tex e), (pet e)
-    >>> from scmpy import *
     >>> pet(sqrt(symbols("alpha")))
     \sqrt{\alpha}
     """
@@ -311,7 +304,6 @@ def graphviz(value: Value) -> str:
     """The graph of a value as it stands, in Graphviz's language: equal parts are one node.
 
     Scheme:  (->graphviz e)
-    >>> from scmpy import *
     >>> x = symbols("x")
     >>> print(graphviz(sin(x) * sin(x)))
     digraph expression {

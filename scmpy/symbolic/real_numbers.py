@@ -137,7 +137,6 @@ def is_exact(value: Value) -> bool:
     """Is this number exact?
 
     Scheme:  (exact? x)
-    >>> from scmpy import div
     >>> is_exact(div(1, 2)), is_exact(0.5)
     (True, False)
     """
@@ -189,7 +188,6 @@ def numerator(x: Scalar) -> ScalarValue:
     """The numerator of a rational number in lowest terms.
 
     Scheme:  (numerator x)
-    >>> from scmpy import div
     >>> numerator(div(6, 4)), numerator(0.75)
     (3, 3.0)
     """
@@ -201,7 +199,6 @@ def denominator(x: Scalar) -> ScalarValue:
     """The denominator of a rational number in lowest terms, which is positive.
 
     Scheme:  (denominator x)
-    >>> from scmpy import div
     >>> denominator(div(6, 4))
     2
     """
@@ -219,7 +216,6 @@ def rationalize(x: Real, tolerance: Real) -> ScalarValue:
 
     Scheme:  (rationalize x tolerance)
     Units:   the tolerance is absolute
-    >>> from scmpy import div
     >>> rationalize(div(3, 10), div(1, 10)), rationalize(exact(3.14159), div(1, 1000))
     (Fraction(1, 3), Fraction(201, 64))
     """

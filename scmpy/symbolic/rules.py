@@ -611,7 +611,6 @@ def non_negative_factors(x: Formula, y: Formula, who: Value = None) -> bool:
     Scheme:  (non-negative-factors 'x 'y 'who)
     1 ]=> (non-negative-factors -2 'x 'me)
     ;Value: #f
-    >>> from scmpy import symbols
     >>> non_negative_factors(symbols("x", negative=True), 4)
     False
     """

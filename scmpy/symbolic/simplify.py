@@ -264,7 +264,6 @@ def simplify(value: Value, *pairs: Value, report: bool = False, careful: bool = 
     none that is not known to hold. Whatever is shown is simplified by the switches of the moment (``setting``), but
     for what was asked for with others, which prints as it stands.
 
-    >>> from scmpy import cos, sin, sqrt, symbols
     >>> x = symbols("x")
     >>> simplify(sin(x) ** 2 + cos(x) ** 2)
     1
@@ -299,7 +298,6 @@ def simplify_report(value: Value) -> Value:
     """The simplified value with the assumptions taken for it, each with the rewrite that needs it.
 
     Scheme:  (simplify-report e)  gives the list (value (fact expression rewrite) ...)
-    >>> from scmpy import exp, log, symbols
     >>> simplify_report(log(exp(symbols("x"))))
     (x, ('real', x, 'log(exp u) = u'))
     """

@@ -66,7 +66,6 @@ to_sympy = unary(
 
     In Python alone: no program of Scheme holds a value of SymPy's.
 
-    >>> from scmpy import *
     >>> x, f = symbols("x"), literal_function("f")
     >>> to_sympy(sin(x) ** 2 / 2), to_sympy(D(f)(x)), to_sympy(up(x, 1))
     (sin(x)**2/2, Derivative(f(x), x), Matrix([
@@ -95,7 +94,6 @@ def via_sympy(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function of SymPy as one of scmpy's values: it converts the arguments, and the result back. In Python alone.
 
     >>> import sympy
-    >>> from scmpy import *
     >>> x, a = symbols("x a")
     >>> via_sympy(sympy.integrate)(a * x**2, (x, 0, 1))
     (* 1/3 a)

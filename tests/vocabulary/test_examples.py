@@ -31,12 +31,18 @@ MODULES = sorted(
 
 @cache
 def documented() -> dict[str, dict[str, Entry]]:
-    """The entries with examples by their modules, one for each documentation."""
+    """The entries with examples by their modules, one for each documentation: one that Python has, if there is."""
     found: dict[str, dict[str, Entry]] = {}
-    for entry in entries():
+    for entry in sorted(entries(), key=lambda entry: entry.python is None):
         if ">>> " in entry.doc:
             found.setdefault(entry.module, {}).setdefault(inspect.cleandoc(entry.doc), entry)
     return found
+
+
+@cache
+def typed() -> frozenset[str]:
+    """The documentations of public names, which may be registered by other modules than have them."""
+    return frozenset(doc for here in documented().values() for doc, entry in here.items() if entry.python is not None)
 
 
 @cache
@@ -57,8 +63,7 @@ def examples(name: str) -> Iterator[doctest.DocTest]:
     for doc, entry in here.items():
         if entry.python is not None or doc not in inside:
             yield as_typed(doc, entry.scheme)
-    typed = {doc for doc, entry in here.items() if entry.python is not None}
-    yield from (test for doc, test in inside.items() if test.examples and doc not in typed)
+    yield from (test for doc, test in inside.items() if test.examples and doc not in typed())
 
 
 def failures(test: doctest.DocTest) -> str:

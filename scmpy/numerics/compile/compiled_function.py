@@ -566,7 +566,6 @@ def compile_function(
     Raises:  WrongTypeError if f has symbols or literal functions in it, or for another target; ScmpyError if the code
              disagrees with f, or llvmlite is asked for and not there; the value: StructureError for numbers in another
              arrangement; ArityError without a place, of an f that takes arguments; LimitError for too many numbers
-    >>> from scmpy import *
     >>> def f(state):
     ...     return up(1, state[2], -sin(state[1]))
     >>> g = compile_function(f, up(0.0, 0.5, 0.0))

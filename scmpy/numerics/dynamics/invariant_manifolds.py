@@ -313,7 +313,6 @@ def which_way(rotation: Real, x0: Real, y0: Real, step: PlaneMap) -> int:
     Units:   ordinates may be quantities
     Raises:  DomainError if the map is not defined at a point of the orbit
     Source:  SICM 4.3
-    >>> from scmpy import standard_map
     >>> which_way(0.38, 0, 2, standard_map(0.95)), which_way(0.38, 0, 2.2, standard_map(0.95))
     (-1, 1)
     """
@@ -356,7 +355,6 @@ def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Angle, low: Rea
     Units:   ordinates may be quantities, and so may eps
     Raises:  DomainError unless one ordinate turns faster and the other one slower
     Source:  SICM 4.3
-    >>> from scmpy import golden_ratio, standard_map
     >>> round(find_invariant_curve(standard_map(0.95), 1 - 1 / golden_ratio, 0, 2, 2.2, 1e-10), 9)
     2.114460549
     """
@@ -383,7 +381,6 @@ def radially_mapping_points(step: PlaneMap, low: Real, high: Real, phi: Angle, e
     Units:   ordinates may be quantities, and so may eps
     Raises:  DomainError if the angles of the images do not pass by the angle between these ordinates
     Source:  SICM 4.4
-    >>> from scmpy import iterated_map, standard_map
     >>> round(radially_mapping_points(iterated_map(standard_map(0.6), 2), 2, 4.2, 0.4, 1e-6), 5)
     3.06708
     """
@@ -445,7 +442,6 @@ def rotation_number(step: PlaneMap, point: Vector, iterations: int = 10_000) -> 
     Units:   turns / iteration; coordinates but the angle may be quantities
     Raises:  DomainError if there are no iterations
     Source:  SICM 4.2; Das, Saiki, Sander, Yorke, Nonlinearity 30 (2017) 4111
-    >>> from scmpy import *
     >>> import math
     >>> round(rotation_number(standard_map(0), up(1, 2), 100) * 2 * math.pi, 9)
     2.0
@@ -479,7 +475,6 @@ def mean_frequency(
     Units:   radians / time; states and the duration may be quantities
     Raises:  as state-advancer;  DomainError if the duration is zero;  StructureError unless the state is up(t, q, ...)
     Source:  Laskar, Physica D 67 (1993) 257
-    >>> from scmpy import *
     >>> f = Hamiltonian_to_state_derivative(H_harmonic(1, 4))
     >>> round(mean_frequency(f, up(0, 1, 0), lambda s: atan(s[1], s[2]), 50), 7)
     2.0

@@ -159,7 +159,6 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
     1 ]=> (define (henon p) (up (+ 1 (* -1.4 (square (ref p 0))) (ref p 1)) (* .3 (ref p 0))))
     1 ]=> (car (find-fixed-point henon (up .6 .2)))
     ;Value: (up .631354477 .189406343)
-    >>> from scmpy import *
     >>> found = find_fixed_point(standard_map(0.6), up(3, 0.1))
     >>> [round(x, 9) for x in found.point], found.kind
     ([3.141592654, 0.0], 'elliptic')
@@ -230,7 +229,6 @@ def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
     Raises:  WrongTypeError if it is no such thing, or has no part of that name
     1 ]=> (fixed-point-part (find-fixed-point (standard-map .6) (up 3 .1)) 'residue)
     ;Value: .15
-    >>> from scmpy import find_fixed_point, fixed_point_part, standard_map, up
     >>> fixed_point_part(find_fixed_point(standard_map(0.6), up(3, 0.1)), "kind")
     'elliptic'
     """
@@ -262,7 +260,6 @@ def find_periodic_orbit(
     1 ]=> (define (van-der-pol state) (let ((x (ref state 1)) (v (ref state 2))) (up 1 v (- (* (- 1 (square x)) v) x))))
     1 ]=> (cadr (find-periodic-orbit van-der-pol (up 0. 2. 0.) 6.5))
     ;Value: 6.66328686
-    >>> from scmpy import *
     >>> def van_der_pol(state):
     ...     _, x, v = state
     ...     return up(1, v, (1 - x**2) * v - x)
@@ -351,7 +348,6 @@ def shooting(
     1 ]=> (define (bratu state) (up 1 (ref state 2) (- (exp (ref state 1)))))
     1 ]=> (coordinate ((shooting bratu (up 0. 0. 0.) 1. (lambda (first last) (up (ref first 1) (ref last 1)))) .5))
     ;Value: .140539214
-    >>> from scmpy import *
     >>> def bratu(state):
     ...     return up(1, state[2], -exp(state[1]))
     >>> motion = shooting(bratu, up(0, 0, 0), 1, lambda first, last: up(first[1], last[1]))
@@ -480,7 +476,6 @@ def motion_between(
     1 ]=> (define (thrown state) (up 1 (ref state 2) (up 0 -10)))
     1 ]=> (coordinate ((motion-between thrown (up 0 (up 0 0) (up 1 1)) 2 (up 6 0)) 1))
     ;Value: (up 3. 5.)
-    >>> from scmpy import *
     >>> def thrown(state):
     ...     return up(1, state[2], up(0, -10))
     >>> motion = motion_between(thrown, up(0, up(0, 0), up(1, 1)), 2, up(6, 0))

@@ -48,7 +48,6 @@ def variational_equations(derivative: StateDerivative) -> Function:
     Units:   displacements have those of the state
     Raises:  StructureError if a displacement is shaped otherwise
     Source:  Arnold, Ordinary Differential Equations, 27
-    >>> from scmpy import *
     >>> def fall(state):
     ...     return up(1, state[2], -state[1] ** 2)
     >>> variational_equations(fall)(up(0, up(0, 3, 1), up(up(0, 1, 0), up(0, 0, 1))))
@@ -124,7 +123,6 @@ def monodromy_matrix(derivative: StateDerivative, state: State, period: Real, to
     1 ]=> (define M (monodromy-matrix (Hamiltonian->state-derivative (H-harmonic 1 4)) (up 0 1. 0) :pi/4))
     1 ]=> (list (ref M 0 1) (ref M 1 0))
     ;Value: (.5 -2.)
-    >>> from scmpy import *
     >>> M = monodromy_matrix(Hamiltonian_to_state_derivative(H_harmonic(1, 4)), up(0, 1, 0), pi / 4)
     >>> [[round(x, 9) + 0 for x in row] for row in M]  # half of an amplitude, twice of it
     [[0.0, 0.5], [-2.0, 0.0]]
@@ -212,7 +210,6 @@ def lyapunov_exponents(
     1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1)) (- (ref state 1) (* 3 (ref state 2)))))
     1 ]=> (lyapunov-exponents saddle (up 0. 0. 0.) 40.)
     ;Value: (2. -3.)
-    >>> from scmpy import *
     >>> def saddle(state):
     ...     return up(1, 2 * state[1], state[1] - 3 * state[2])
     >>> [round(x, 6) for x in lyapunov_exponents(saddle, up(0, 0, 0), 40)]
@@ -259,7 +256,6 @@ def lyapunov_exponents_of_map(
     1 ]=> (define (cat p) (up (+ (* 2 (ref p 0)) (ref p 1)) (+ (ref p 0) (ref p 1))))
     1 ]=> (lyapunov-exponents-of-map cat (up 0 0) 100)
     ;Value: (.96242365 -.96242365)
-    >>> from scmpy import *
     >>> import math
     >>> golden = lyapunov_exponents_of_map(lambda p: up(2 * p[0] + p[1], p[0] + p[1]), up(0, 0), 100)
     >>> [round(x / math.log((1 + 5**0.5) / 2), 9) for x in golden]

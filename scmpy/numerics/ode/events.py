@@ -319,7 +319,6 @@ def crossing(
     1 ]=> (define fall (trajectory falling (up 0 0 15) 100 1e-10 'dop853 #f (crossing coordinate 'falling 1)))
     1 ]=> (velocity (fall 3))
     ;Value: -15.
-    >>> from scmpy import *
     >>> landing = crossing(coordinate, "falling", 1)
     >>> fall = trajectory(lambda state: up(1, state[2], -10), up(0, 0, 15), 100, events=landing)
     >>> [round(x, 9) + 0 for x in fall.end]

@@ -410,7 +410,6 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
     1 ]=> (set-ode-integration-method! 'qcrk4)
     1 ]=> ((state-advancer (lambda () (lambda (state) (up 1 (- (ref state 1)))))) (up 0. 1.) 1. 1e-10)
     ;Value: (up 1. .367879441)
-    >>> from scmpy import set_ode_integration_method_bang, setting
     >>> with setting(ode_integration_method="dop853"):
     ...     set_ode_integration_method_bang("qcrk4")
     """
@@ -435,13 +434,11 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
     Source:  SICM 1.7
     1 ]=> ((state-advancer (lambda () (Lagrangian->state-derivative (L-harmonic 2 8)))) (up 0. 1. 0.) 1. 1e-12)
     ;Value: (up 1. -.416146837 -1.81859485)
-    >>> from scmpy import L_harmonic, Lagrangian_to_state_derivative, up
     >>> def oscillator(m, k):
     ...     return Lagrangian_to_state_derivative(L_harmonic(m, k))
     >>> end = state_advancer(oscillator, 2.0, 8.0)(up(0, 1, 0), 1.0, 1e-12)
     >>> [round(x, 9) for x in end]  # 1, cos 2, -2 sin 2
     [1.0, -0.416146837, -1.818594854]
-    >>> from scmpy import D
     >>> [round(x, 9) for x in D(lambda k: state_advancer(oscillator, 2.0, k)(up(0, 1, 0), 1.0))(8.0)]
     [0, -0.113662178, -0.009625469]
     """
@@ -490,7 +487,6 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
     1 ]=> (define (show state) (pp (list (time state) (coordinate state))))
     1 ]=> (velocity ((evolve fall 10) (up 0 0 4) show .25 .6 1e-10))
     ;Value: (0. 0.) (.25 .6875) (.5 .75) (.6 .6) -2.
-    >>> from scmpy import up
     >>> def fall(g):
     ...     return lambda state: up(1, state[2], -g)
     >>> def show(state):

@@ -268,7 +268,6 @@ def poincare_map(
     Raises:  IntegrationError where the motion does not return, with its last ``time`` and ``state``;  DomainError
              unless the tolerance is positive
     Source:  SICM 3.6
-    >>> from scmpy import *
     >>> swing = Lagrangian_to_state_derivative(L_pendulum(1.0, 1.0, 1.0))
     >>> next_turn = poincare_map(swing, velocity, "falling")
     >>> turn = next_turn(up(0.0, 1.0, 0.0))
@@ -368,7 +367,6 @@ def stroboscopic_map(derivative: StateDerivative, period: Real, tolerance: Real 
     Source:  SICM 3.6.2
     1 ]=> (velocity ((stroboscopic-map (Lagrangian->state-derivative (L-harmonic 1 1)) :pi/2) (up 0. 1. 0.)))
     ;Value: -1.
-    >>> from scmpy import *
     >>> P = stroboscopic_map(Lagrangian_to_state_derivative(L_harmonic(1, 1)), pi / 2)
     >>> [round(x, 9) for x in P(up(0.0, 1.0, 0.0))]
     [0.0, 0.0, -1.0]

@@ -511,7 +511,6 @@ def trajectory(
     1 ]=> ((trajectory (Lagrangian->state-derivative (L-harmonic 1 4)) (up 0. 1. 0.) 10.) 1.)
     ;Value: (up 1. -.416146837 -1.81859485)
     >>> import numpy
-    >>> from scmpy import *
     >>> L = L_harmonic(1.0, 4.0)
     >>> motion = trajectory(Lagrangian_to_state_derivative(L), up(0, 1, 0), 10, names="x v")
     >>> [round(x, 9) for x in motion(1)]  # 1, cos 2, -2 sin 2
@@ -561,7 +560,6 @@ def crossings(motion: Trajectory, f: StateFunction, direction: Name = "both") ->
     1 ]=> (define motion (trajectory (Lagrangian->state-derivative (L-harmonic 1 1)) (up 0. 1. 0.) 10.))
     1 ]=> (map time (crossings motion coordinate))
     ;Value: (1.57079633 4.71238898 7.85398163)
-    >>> from scmpy import *
     >>> motion = trajectory(Lagrangian_to_state_derivative(L_harmonic(1, 1)), up(0, 1, 0), 10)
     >>> [round(state[0] / pi, 9) for state in crossings(motion, coordinate)]
     [0.5, 1.5, 2.5]

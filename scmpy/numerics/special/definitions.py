@@ -299,7 +299,6 @@ def Airy_Ai(x: Any) -> Any:
     Scheme:  (Airy-Ai x)
     Math:    1/pi integral from 0 to infinity of cos(t^3/3 + x t) dt
     Source:  Digital Library of Mathematical Functions, 9.2
-    >>> from scmpy import D, symbols
     >>> Airy_Ai(1.0), D(D(Airy_Ai))(symbols("x"))
     (0.13529241631288141, (* x (Airy-Ai x)))
     """
@@ -382,7 +381,6 @@ def bessj(n: Any, x: Any) -> Any:
     Math:    the solution of x^2 y'' + x y' + (x^2 - n^2) y = 0 that is finite at 0
     Raises:  DomainError where there is no value
     Source:  Digital Library of Mathematical Functions, 10.2
-    >>> from scmpy import D, symbols
     >>> bessj(2, 3.0), bessj(0, 0), D(lambda x: bessj(0, x))(symbols("x"))
     (0.4860912605858911, 1, (* -1 (bessj 1 x)))
     """
@@ -404,7 +402,6 @@ def bessy(n: Any, x: Any) -> Any:
     Math:    a solution of x^2 y'' + x y' + (x^2 - n^2) y = 0, infinite at 0
     Raises:  DomainError at 0
     Source:  Digital Library of Mathematical Functions, 10.2
-    >>> from scmpy import D, symbols
     >>> bessy(2, 3.0), D(lambda x: bessy(0, x))(symbols("x"))
     (-0.16040039348492374, (* -1 (bessy 1 x)))
     """
@@ -430,7 +427,6 @@ def bessi(n: Any, x: Any) -> Any:
     Math:    i^(-n) J_n(i x), the solution of x^2 y'' + x y' - (x^2 + n^2) y = 0 that is finite at 0
     Raises:  DomainError where there is no value
     Source:  Digital Library of Mathematical Functions, 10.25
-    >>> from scmpy import D, symbols
     >>> bessi(2, 3.0), bessi(0, 0), D(lambda x: bessi(0, x))(symbols("x"))
     (2.245212440929951, 1, (bessi 1 x))
     """
@@ -452,7 +448,6 @@ def bessk(n: Any, x: Any) -> Any:
     Math:    a solution of x^2 y'' + x y' - (x^2 + n^2) y = 0, infinite at 0, that fades
     Raises:  DomainError at 0
     Source:  Digital Library of Mathematical Functions, 10.25
-    >>> from scmpy import D, symbols
     >>> bessk(2, 3.0), D(lambda x: bessk(0, x))(symbols("x"))
     (0.06151045847174204, (* -1 (bessk 1 x)))
     """

@@ -114,7 +114,6 @@ def complete_elliptic_integral_K(k: Any) -> Any:
     Math:    K(k) = F(pi/2, k)
     Raises:  DomainError unless -1 < k < 1, of real k
     Source:  Digital Library of Mathematical Functions, 19.2
-    >>> from scmpy import D, symbols
     >>> round(complete_elliptic_integral_K(0.5), 12), complete_elliptic_integral_K(symbols("k"))
     (1.685750354813, (complete-elliptic-integral-K k))
     """
@@ -190,7 +189,6 @@ def complete_elliptic_integral_Pi(n: Any, k: Any) -> Any:
     Math:    integral from 0 to pi/2 of 1/((1 - n sin^2) (1 - k^2 sin^2)^(1/2))
     Raises:  DomainError unless n < 1 and -1 < k < 1, of real numbers
     Source:  Digital Library of Mathematical Functions, 19.2
-    >>> from scmpy import symbols
     >>> round(complete_elliptic_integral_Pi(0.3, 0.5), 12), complete_elliptic_integral_Pi(0, symbols("k"))
     (2.027792445811, (complete-elliptic-integral-K k))
     """
@@ -248,7 +246,6 @@ def elliptic_integral_F(phi: Any, k: Any) -> Any:
     Math:    F(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(-1/2)
     Raises:  DomainError where it is not real: k sin above 1 on the way
     Source:  Digital Library of Mathematical Functions, 19.2
-    >>> from scmpy import D, symbols
     >>> round(elliptic_integral_F(1.0, 0.5), 9), elliptic_integral_F(0, symbols("k"))
     (1.03735612, 0)
     """
@@ -277,7 +274,6 @@ def elliptic_integral_E(phi: Any, k: Any) -> Any:
     Math:    E(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(1/2)
     Raises:  DomainError where it is not real: k sin above 1 on the way
     Source:  Digital Library of Mathematical Functions, 19.2
-    >>> from scmpy import symbols
     >>> round(elliptic_integral_E(1.0, 0.5), 9), elliptic_integral_E(symbols("phi"), 0)
     (0.964876454, phi)
     """
@@ -388,7 +384,6 @@ def jacobi_sn(u: Any, k: Any) -> Any:
     Scheme:  (jacobi-sn u k)
     Math:    sn^2 + cn^2 = 1,  d sn/du = cn dn
     Source:  Digital Library of Mathematical Functions, 22.6, 22.13
-    >>> from scmpy import D, symbols
     >>> round(jacobi_sn(0.5, 0.8), 9), D(lambda u: jacobi_sn(u, symbols("k")))(symbols("u"))
     (0.468328835, (* (jacobi-dn u k) (jacobi-cn u k)))
     """

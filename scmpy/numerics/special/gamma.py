@@ -117,7 +117,6 @@ def polygamma(n: Any, x: Any) -> Any:
     Math:    psi_n = D^(n + 1) log Gamma
     Raises:  DomainError at 0, -1, -2 ...; LimitError of an order above 10^7, or x below -10^5
     Source:  Digital Library of Mathematical Functions, 5.15
-    >>> from scmpy import D, symbols
     >>> polygamma(0, 1.0), polygamma(1, 1.0), D(gamma_function)(symbols("x"))
     (-0.5772156649015329, 1.6449340668482264, (* (polygamma 0 x) (gamma-function x)))
     """
@@ -162,7 +161,6 @@ def upper_gamma(s: Any, x: Any) -> Any:
     Math:    integral from x to infinity of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
     Source:  Digital Library of Mathematical Functions, 8.2
-    >>> from scmpy import D, symbols
     >>> upper_gamma(1, symbols("x")), round(upper_gamma(2.5, 1.0), 12)
     ((exp (* -1 x)), 1.128802791889)
     """
@@ -188,7 +186,6 @@ def lower_gamma(s: Any, x: Any) -> Any:
     Math:    integral from 0 to x of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
     Source:  Digital Library of Mathematical Functions, 8.2
-    >>> from scmpy import D, symbols
     >>> round(lower_gamma(2.5, 1.0), 12), D(lambda x: lower_gamma(3, x))(symbols("x"))
     (0.20053759629, (* (expt x 2) (exp (* -1 x))))
     """
@@ -223,7 +220,6 @@ def zeta_derivative(n: Any, s: Any) -> Any:
     Scheme:  (zeta-derivative n s)
     Raises:  DomainError at 1, and unless the order is a whole number from 0 to 100; LimitError of s beyond 10^6
     Source:  Digital Library of Mathematical Functions, 25.2
-    >>> from scmpy import D, symbols
     >>> round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s"))
     (-0.937548254316, (zeta-derivative 1 s))
     """
@@ -293,7 +289,6 @@ def polylogarithm(s: Any, z: Any) -> Any:
     Raises:  DomainError where there is no value; LimitError of an order of a size above 100 outside the unit circle,
              or below -10^5
     Source:  Digital Library of Mathematical Functions, 25.12
-    >>> from scmpy import D, symbols
     >>> polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
     (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
     """
@@ -344,7 +339,6 @@ def Lambert_W(x: Any) -> Any:
     Scheme:  (Lambert-W x)
     Math:    W(x) exp(W(x)) = x, W(x) >= -1 where x >= -1/e
     Source:  Digital Library of Mathematical Functions, 4.13
-    >>> from scmpy import D
     >>> Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0)
     (0.5671432904097838, 0, 1)
     """
@@ -397,7 +391,6 @@ def erf(x: Any) -> Any:
     Scheme:  (erf x)
     Math:    2/pi^(1/2) integral from 0 to x of exp(-t^2) dt
     Source:  Digital Library of Mathematical Functions, 7.2
-    >>> from scmpy import D, symbols
     >>> erf(0.5), erf(0), D(erf)(symbols("x"))
     (0.5204998778130465, 0, (/ (* 2 (exp (* -1 (expt x 2)))) (sqrt π)))
     """
@@ -462,7 +455,6 @@ def sine_integral(x: Any) -> Any:
     Scheme:  (sine-integral x)
     Math:    Si x = integral from 0 to x of sin(t)/t dt
     Source:  Digital Library of Mathematical Functions, 6.2
-    >>> from scmpy import D, symbols
     >>> sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x"))
     (1.6054129768026948, 0, (/ (sin x) x))
     """
@@ -486,7 +478,6 @@ def cosine_integral(x: Any) -> Any:
     Math:    Ci x = - integral from x to infinity of cos(t)/t dt
     Raises:  DomainError at 0
     Source:  Digital Library of Mathematical Functions, 6.2
-    >>> from scmpy import D, symbols
     >>> cosine_integral(2.0), D(cosine_integral)(symbols("x"))
     (0.422980828774865, (/ (cos x) x))
     """
@@ -554,7 +545,6 @@ def exponential_integral(x: Any) -> Any:
     Math:    Ei x = principal value of the integral from -infinity to x of exp(t)/t dt
     Raises:  DomainError at 0
     Source:  Digital Library of Mathematical Functions, 6.2
-    >>> from scmpy import D, symbols
     >>> exponential_integral(2.0), exponential_integral(-1.0), D(exponential_integral)(symbols("x"))
     (4.95423435600189, -0.21938393439552029, (/ (exp x) x))
     """
@@ -579,7 +569,6 @@ def logarithmic_integral(x: Any) -> Any:
     Math:    li x = principal value of the integral from 0 to x of 1/log(t) dt
     Raises:  DomainError at 1
     Source:  Digital Library of Mathematical Functions, 6.2
-    >>> from scmpy import D, symbols
     >>> logarithmic_integral(2.0), logarithmic_integral(0), D(logarithmic_integral)(symbols("x"))
     (1.045163780117493, 0, (/ 1 (log x)))
     """
@@ -608,7 +597,6 @@ def Fresnel_S(x: Any) -> Any:
     Scheme:  (Fresnel-S x)
     Math:    integral from 0 to x of sin(pi t^2/2) dt
     Source:  Digital Library of Mathematical Functions, 7.2
-    >>> from scmpy import D, symbols
     >>> Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x"))
     (0.43825914739035476, 0, (sin (* 1/2 (expt x 2) π)))
     """

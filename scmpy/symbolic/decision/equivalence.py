@@ -511,7 +511,6 @@ def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
     ;Value: equal
     1 ]=> (equivalent (sqrt (square 'x)) 'x)
     ;Value: different
-    >>> from scmpy import cos, sin, sqrt, symbols
     >>> x, y = symbols("x y")
     >>> equivalent(sin(2 * x), 2 * sin(x) * cos(x)).verdict
     'equal'
@@ -520,7 +519,6 @@ def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
     >>> answer = equivalent(sqrt(x**2), x)
     >>> answer.verdict, answer.witness["x"] < 0
     ('different', True)
-    >>> from scmpy import R2_rect, commutator
     >>> equivalent(commutator, lambda v, w: v * w - w * v, R2_rect).verdict
     'equal'
     """
