@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
@@ -69,6 +70,10 @@ For a try: (((Lagrange-equations (L-harmonic 'm 'k)) (literal-function 'x)) 't)
 (help NAME), (apropos "word"), (load "FILE"), (set-display! 'unicode)"""
 
 LOAD = "load this Scheme file first; (reload) at the prompt loads it again"
+
+LOAD_FROM = "let programs load the files below this folder too, beside the working directory's and their own folder's"
+
+SANDBOX = "let programs load nothing: for servers, and for programs of strangers"
 
 KERNEL = "Install the Jupyter kernel, for notebooks in Scheme."
 
@@ -133,6 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--display", choices=DISPLAYS, help=DISPLAY)
     parser.add_argument("-i", action="append", dest="load", default=[], metavar="FILE", help=LOAD)
     _add_pictures(parser)
+    _add_loading(parser, load_from=[], sandbox=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="scmpy")
 
     prompt = commands.add_parser(
@@ -141,11 +147,13 @@ def _parser() -> argparse.ArgumentParser:
     prompt.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
     prompt.add_argument("-i", action="append", dest="load", metavar="FILE", help=LOAD, default=argparse.SUPPRESS)
     _add_pictures(prompt, argparse.SUPPRESS)
+    _add_loading(prompt)
     prompt.set_defaults(command=_repl)
 
     run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=_help)
     run.add_argument("files", nargs="+", metavar="FILE")
     _add_pictures(run)
+    _add_loading(run)
     run.set_defaults(command=_run)
 
     kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL, formatter_class=_help)
@@ -164,6 +172,7 @@ def _parser() -> argparse.ArgumentParser:
     kind = check.add_mutually_exclusive_group()
     kind.add_argument("--update", action="store_true", help=UPDATE)
     kind.add_argument("--json", action="store_true", help="print a report for programs")
+    _add_loading(check)
     check.set_defaults(command=_check)
 
     translate = commands.add_parser(
@@ -179,6 +188,18 @@ def _add_pictures(parser: argparse.ArgumentParser, otherwise: str | None = None)
     parser.add_argument("--figures", metavar="FOLDER", help=FIGURES, default=otherwise)
     kinds = "of pictures in files; several may be given (png)"
     parser.add_argument("--format", action="append", choices=FORMATS, help=kinds, default=otherwise)
+
+
+def _add_loading(parser: argparse.ArgumentParser, **defaults: Any) -> None:
+    """The options for what may be loaded; those before a command hold where the command has none."""
+    options = parser.add_mutually_exclusive_group()
+    options.add_argument("--load-from", action="append", metavar="FOLDER", help=LOAD_FROM, default=argparse.SUPPRESS)
+    options.add_argument("--sandbox", action="store_true", help=SANDBOX, default=argparse.SUPPRESS)
+    parser.set_defaults(**defaults)
+
+
+def _load_from(options: argparse.Namespace) -> tuple[str, ...]:
+    return () if options.sandbox else (os.getcwd(), *options.load_from)
 
 
 def _help(prog: str) -> argparse.HelpFormatter:
@@ -207,10 +228,11 @@ def _run(options: argparse.Namespace) -> int:
     if options.figures is not None:
         pictures().prepare(options.figures)
     output = Output(sys.stdout)
-    session = new_session(output)
+    session = new_session(output, _load_from(options))
     with collecting(lambda: options.figures is None and pictures().is_watched()) as figures:
         try:
             for source in sources:
+                session.begins(source.name)
                 for form in session.forms(source.text, source.name):
                     print_form(session, form, output)
         except ScmpyError as error:
@@ -237,6 +259,7 @@ def _check(options: argparse.Namespace) -> int:
         timeout=options.timeout,
         update=options.update,
         as_json=options.json,
+        load_from=_load_from(options),
     )
 
 
@@ -270,7 +293,7 @@ def _repl(options: argparse.Namespace) -> int:
         if options.python:
             return python_shell(options.display or "unicode", look)
         output = Output(sys.stdout)
-        session = new_session(output, {"load"} if interactive or options.load else ())
+        session = new_session(output, _load_from(options))
         session.display = options.display or "scheme"
         failures = load_files(session, options.load, output, sys.stderr)
         look()
@@ -405,16 +428,18 @@ def formatted(program: str) -> str:
 # and the rows that are known already are not asked for again.
 
 
-def check_all(sources: list[Source], jobs: int, timeout: float | None) -> Iterator[tuple[int, list[Row]]]:
+def check_all(
+    sources: list[Source], jobs: int, timeout: float | None, load_from: tuple[str, ...] = ()
+) -> Iterator[tuple[int, list[Row]]]:
     """The number of each transcript with its rows, as they are done.
 
     One job without a time limit is done in this process.
     """
     if jobs == 1 and timeout is None:
         for index, source in enumerate(sources):
-            yield index, check_transcript(source, new_session)
+            yield index, check_transcript(source, partial(new_session, load_from=load_from))
         return
-    waiting = [_Check(index, source) for index, source in enumerate(sources)][::-1]
+    waiting = [_Check(index, source, load_from) for index, source in enumerate(sources)][::-1]
     running: list[_Check] = []
     context = _context()
     try:
@@ -455,6 +480,7 @@ class _Check:
 
     index: int
     source: Source
+    load_from: tuple[str, ...]
     rows: list[Row] = field(default_factory=list)
     skipped: set[int] = field(default_factory=set)
     begun: Begin | None = None  # the form at hand
@@ -465,7 +491,7 @@ class _Check:
     def start(self, context: BaseContext) -> None:
         """Start a process."""
         self.connection, theirs = context.Pipe(duplex=False)
-        arguments = (theirs, self.source, frozenset(self.skipped))
+        arguments = (theirs, self.source, self.load_from, frozenset(self.skipped))
         self.process = context.Process(target=_work, args=arguments, daemon=True)  # type: ignore[attr-defined]
         self.process.start()
         theirs.close()
@@ -514,9 +540,9 @@ class _Check:
             self.connection.close()
 
 
-def _work(connection: Connection, source: Source, skipped: frozenset[int]) -> None:
+def _work(connection: Connection, source: Source, load_from: tuple[str, ...], skipped: frozenset[int]) -> None:
     with suppress(KeyboardInterrupt, BrokenPipeError):
-        for step in Transcript(source, new_session, skipped).steps():
+        for step in Transcript(source, partial(new_session, load_from=load_from), skipped).steps():
             connection.send(step)
         connection.send(None)
 
@@ -605,7 +631,14 @@ def _record(row: Row, passing: set[str]) -> dict[str, Any]:
 
 
 def check(
-    paths: Sequence[str], *, exact: bool, jobs: int | None, timeout: float | None, update: bool, as_json: bool
+    paths: Sequence[str],
+    *,
+    exact: bool,
+    jobs: int | None,
+    timeout: float | None,
+    update: bool,
+    as_json: bool,
+    load_from: tuple[str, ...],
 ) -> int:
     """Check the files, and those in the directories; the exit status: 0 if every answer passes."""
     passing = {"exact"} if exact else {"exact", "equal"}
@@ -624,7 +657,7 @@ def check(
         to_check = [index for index in range(len(sources)) if index not in done]
         at_a_time = min(jobs or os.cpu_count() or 1, len(to_check))
         show_finished()
-        for number, rows in check_all([sources[index] for index in to_check], at_a_time, timeout):
+        for number, rows in check_all([sources[index] for index in to_check], at_a_time, timeout, load_from):
             done[to_check[number]] = rows
             advance()
             show_finished()

@@ -86,6 +86,7 @@ def load_files(session: Session, names: Iterable[str], output: Output, errors: T
     failures = 0
     for name in names:
         try:
+            session.may_load_beside(os.path.expanduser(name))
             session.load(name)
         except ExitError as request:
             _leave(request, output)
@@ -412,7 +413,7 @@ def _save_history(path: pathlib.Path) -> None:
 # --- pictures --------------------------------------------------------------------------------------------------------
 # What becomes of the pictures that a program of Scheme draws: files in a folder, windows on a screen, or a word.
 #
-# A program reaches no files. Its pictures are written where the command line says, under their names.
+# A program writes no files. Its pictures are written where the command line says, under their names.
 
 LONGEST_NAME = 100  # characters
 MENTIONED = 10

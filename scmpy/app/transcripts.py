@@ -332,9 +332,9 @@ class Output:
             self.write("\n")
 
 
-def new_session(output: Output, permissions: Iterable[str] = ()) -> Session:
-    """A fresh session that prints to an output."""
-    return Session(stdout=cast(TextIO, output), permissions=permissions)
+def new_session(output: Output, load_from: Iterable[str] = ()) -> Session:
+    """A fresh session that prints to an output, and may load the files below some folders."""
+    return Session(stdout=cast(TextIO, output), load_from=load_from)
 
 
 def print_form(session: Session, form: Form, output: Output) -> Any:
@@ -510,6 +510,7 @@ class Transcript:
         self.captured = io.StringIO()
         self.output = Output(self.captured)
         self.session = new_session(self.output)
+        self.session.begins(source.name)
         self.count = 0
 
     def steps(self) -> Iterator[Begin | Row]:

@@ -403,6 +403,7 @@ class Evaluator(Protocol):
     """A session, as procedures know it that one evaluates (:class:`scmpy.scheme.session.Session`)."""
 
     permissions: frozenset[str]
+    load_from: tuple[str, ...]
     display: str
     covered: dict[str, Any]
     loading: tuple[str, ...]
@@ -459,10 +460,10 @@ def from_outside(raw: Any, arguments: tuple[Any, ...]) -> Any:
 
 def permitted(what: str, name: str) -> None:
     """An error unless the session that is evaluating has the permission; that for files is one to load them."""
-    permissions = current_session.get().permissions
-    if what in permissions or (what == "load" and "files" in permissions):
+    session = current_session.get()
+    if what in session.permissions or (what == "load" and ("files" in session.permissions or session.load_from)):
         return
-    hint = "; at the prompt, in notebooks and by scmpy -i FILE programs are loaded" if what == "load" else ""
+    hint = "; scmpy run and scmpy -i FILE, without --sandbox, load those beside the program" if what == "load" else ""
     raise ScmpyError(f"{name}: this session has no permission for files{hint}")
 
 
@@ -513,8 +514,8 @@ def evaluate_apart(work: Callable[[], T], seconds: float | None = None, memory: 
 # --- loading ---------------------------------------------------------------------------------------------------------
 # Reading files: texts, and the programs that ``load`` evaluates.
 #
-# A name is relative to the folder of the file that loads it, at a prompt to the working directory; of ``(load
-# "ch1")`` the file ``ch1.scm`` is meant where there is no ``ch1``, as in MIT Scheme.
+# A name is relative to the working directory, as in MIT Scheme, and then to the folder of the file that loads it; of
+# ``(load "ch1")`` the file ``ch1.scm`` is meant where there is no file ``ch1``.
 
 _SUFFIX = ".scm"
 
@@ -552,9 +553,12 @@ def opened_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
-def load_file(session: Evaluator, filename: str) -> Any:
-    """Evaluate the forms of a file; the value of the last. What is loaded by no other file can be loaded again."""
-    path = _found(filename, session.loading[-1] if session.loading else "")
+def load_file(session: Evaluator, filename: str, within: tuple[str, ...] | None = None) -> Any:
+    """Evaluate the forms of a file, which is below one of some folders, if such are given; the value of the last.
+
+    What is loaded by no other file can be loaded again.
+    """
+    path = _found(filename, session.loading[-1] if session.loading else "", within)
     if not session.loading:
         session.loaded = path
     return _evaluate(session, path, "load")
@@ -570,7 +574,8 @@ def reload_file(session: Evaluator) -> Any:
 def _evaluate(session: Evaluator, path: str, name: str) -> Any:
     text = read_text(path, name)
     if len(session.loading) >= MOST_FILES.value:
-        raise MOST_FILES.refusal(f"{name}: {path} loads itself:" if path in session.loading else f"{name}:")
+        loads_itself = os.path.realpath(path) in map(os.path.realpath, session.loading)
+        raise MOST_FILES.refusal(f"{name}: {path} loads itself:" if loads_itself else f"{name}:")
     session.loading += (path,)
     try:
         return session.run_here(text, path)
@@ -578,6 +583,29 @@ def _evaluate(session: Evaluator, path: str, name: str) -> Any:
         session.loading = session.loading[:-1]
 
 
-def _found(filename: str, loader: str) -> str:
-    path = os.path.join(os.path.dirname(loader), os.path.expanduser(filename))
-    return path if os.path.exists(path) or not os.path.exists(path + _SUFFIX) else path + _SUFFIX
+def _found(filename: str, loader: str, within: tuple[str, ...] | None) -> str:
+    if "\0" in filename:
+        raise FileError(f"load: cannot read {filename!r}: no file has such a name")
+    name = os.path.expanduser(filename)
+    places = dict.fromkeys(os.path.join(folder, name) for folder in ("", os.path.dirname(loader)))
+    paths = [path for place in places for path in (place, place + _SUFFIX)]
+    allowed = [path for path in paths if within is None or _is_below(path, within)]
+    for is_there in (os.path.isfile, os.path.exists):
+        if (found := next(filter(is_there, allowed), None)) is not None:
+            return found
+    for path in paths:
+        if path not in allowed:
+            real = os.path.realpath(path)
+            raise FileError(
+                f"load: {real} is outside the working directory and the folder of the program; "
+                f"the option --load-from {os.path.dirname(real)} allows it"
+            )
+    where = " nor ".join(map(os.path.abspath, places))
+    raise FileError(
+        f"load: cannot read {filename}: there is {'neither' if len(places) > 1 else 'no'} {where} (or .scm)"
+    )
+
+
+def _is_below(path: str, folders: tuple[str, ...]) -> bool:
+    """Is this file in one of the folders, wherever symbolic links lead?"""
+    return os.path.realpath(path).startswith(tuple(os.path.join(folder, "") for folder in folders))

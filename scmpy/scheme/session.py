@@ -1,5 +1,6 @@
 """A session: a global environment in which Scheme is evaluated."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from types import FunctionType
@@ -54,10 +55,11 @@ class Session:
     """Evaluates Scheme: definitions last from one run to the next.
 
     ``stdout`` gets what the program prints. ``permissions`` may hold "load", for ``load``, and "files", for all that
-    programs do with files. ``outer`` is a mapping in which variables are looked up that have no value in the session.
-    ``display`` says how results are shown: as "scheme" text, in "unicode" or in "tex". An evaluation that takes longer
-    than ``time_limit`` seconds, or more than ``memory_limit`` bytes of memory (half of the machine's, unless given),
-    ends in a LimitError; a single step of arithmetic is finished first.
+    programs do with files; files below the folders ``load_from`` may be loaded in any case. ``outer`` is a mapping in
+    which variables are looked up that have no value in the session. ``display`` says how results are shown: as "scheme"
+    text, in "unicode" or in "tex". An evaluation that takes longer than ``time_limit`` seconds, or more than
+    ``memory_limit`` bytes of memory (half of the machine's, unless given), ends in a LimitError; a single step of
+    arithmetic is finished first.
 
     >>> session = Session()
     >>> session.run("(define (double x) (* 2 x)) (double 21)")
@@ -69,11 +71,13 @@ class Session:
         stdout: TextIO | None = None,
         *,
         permissions: Iterable[str] = (),
+        load_from: Iterable[str] = (),
         outer: Mapping[str, Any] | None = None,
         time_limit: float | None = None,
         memory_limit: int | None = None,
     ) -> None:
         self.permissions = _permissions(permissions)
+        self.load_from = tuple(map(os.path.realpath, load_from))
         self.time_limit = time_limit
         self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
         self.outer = HostNames({} if outer is None else outer, self._arriving)
@@ -119,6 +123,16 @@ class Session:
     def load(self, filename: str) -> Any:
         """Evaluate the forms of a file; the value of the last. The caller needs no permission."""
         return self._guarded(lambda: load_file(self, filename))
+
+    def begins(self, filename: str) -> None:
+        """The program of this file is evaluated next: its folder is one to load from, if there are any such."""
+        self.loading = (filename,)
+        self.may_load_beside(filename)
+
+    def may_load_beside(self, filename: str) -> None:
+        """Let files of the folder of this one be loaded, in a session that has folders to load from."""
+        if self.load_from:
+            self.load_from += (os.path.realpath(os.path.dirname(filename)),)
 
     def run_here(self, source: str, filename: str) -> Any:
         """What ``run`` does, as part of an evaluation that is going on."""

@@ -2,6 +2,7 @@
 
 import io
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from scmpy.app.cli import main
 from scmpy.errors import LimitError, ScmpyError
 from scmpy.scheme import Session, parse_printed
+from scmpy.scheme.sandbox import FileError
 
 
 @pytest.fixture
@@ -82,6 +84,12 @@ def test_a_file_that_loads_itself_is_an_error(files: Path, session: Session) -> 
     assert session.run("(+ 1 2)") == 3 and session.loading == ()
 
 
+def test_a_program_that_is_loaded_by_what_it_loads_is_told(files: Path, scmpy: Callable[..., tuple[int, str]]) -> None:
+    (files / "parts" / "c.scm").write_text('(load "./main")')
+    status, text = scmpy("run", "main.scm")
+    assert status == 1 and ".scm loads itself: more than 100 files" in text
+
+
 def test_a_file_may_load_itself_for_a_time(files: Path, session: Session) -> None:
     (files / "count.scm").write_text('(set! n (+ n 1)) (if (< n 50) (load "count") n)')
     assert session.run('(define n 0) (load "count")') == 50
@@ -123,10 +131,103 @@ def test_files_are_loaded_before_the_first_prompt(
     assert out.startswith("begun\n6\n") and err.startswith("wrong.scm:1:19: ")
 
 
-@pytest.mark.parametrize("command", [["run", "main.scm"], ["check", "main.scm"], []])
-def test_programs_of_others_load_nothing(
-    files: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture, command: list[str]
+COMMANDS = [["run", "main.scm"], ["check", "--jobs", "1", "main.scm"], []]
+
+
+@pytest.fixture
+def scmpy(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> Callable[..., tuple[int, str]]:
+    """The command line, whose input loads ``main.scm``: the status, and all that is written."""
+
+    def run(*arguments: str) -> tuple[int, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO('(load "main")'))
+        return main(arguments), "".join(capsys.readouterr())
+
+    return run
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_programs_load_what_is_beside_them(
+    files: Path, scmpy: Callable[..., tuple[int, str]], command: list[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO('(load "main")'))
-    assert main(command) == 1
-    assert "no permission for files" in "".join(capsys.readouterr())
+    status, text = scmpy(*command)
+    assert status == 0 and "error" not in text
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, ["repl"], ["check", "--jobs", "2", "main.scm"]])
+@pytest.mark.parametrize("first", [True, False])
+def test_programs_of_others_load_nothing(
+    files: Path, scmpy: Callable[..., tuple[int, str]], command: list[str], first: bool
+) -> None:
+    status, text = scmpy(*(["--sandbox", *command] if first else [*command[:1], "--sandbox", *command[1:]]))
+    assert status == 1 and "no permission for files" in text and "--sandbox" in text
+
+
+def test_a_sandbox_has_no_folders(files: Path, scmpy: Callable[..., tuple[int, str]]) -> None:
+    assert "no permission" in scmpy("--sandbox", "run", "--load-from", str(files), "main.scm")[1]
+    status, text = scmpy("--sandbox", "-i", "parts/c.scm")
+    assert status == 1 and "no permission" in text
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_is_elsewhere_needs_an_option(
+    files: Path, scmpy: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    (files / "elsewhere").mkdir()
+    (files / "elsewhere" / "part.scm").write_text("(define part 'found)")
+    (files / "elsewhere.scm").write_text("1")  # its name begins as that of the folder where the program is
+    (files / "else").mkdir()
+    monkeypatch.chdir(files / "else")
+    if hasattr(os, "symlink"):
+        os.symlink(files / "elsewhere", "link")
+        os.symlink(files / "elsewhere" / "part.scm", "linked.scm")
+    for name in ("../elsewhere/part", files / "elsewhere" / "part.scm", "~/elsewhere/part", "link/part", "linked"):
+        monkeypatch.setenv("HOME", str(files))
+        Path("main.scm").write_text(f'(load "{name}")')
+        status, text = scmpy(*command)
+        folder = os.path.realpath(files / "elsewhere")
+        assert status == 1 and f"the option --load-from {folder} allows it" in text, (name, text)
+        assert scmpy("--load-from", folder, *command)[0] == 0
+        if command:
+            assert scmpy(*command[:1], "--load-from", folder, *command[1:])[0] == 0
+
+
+def test_a_program_elsewhere_loads_its_neighbours(
+    files: Path, scmpy: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    (files / "cwd").mkdir()
+    monkeypatch.chdir(files / "cwd")
+    assert scmpy("run", "../main.scm") == (0, "(1 2 3)\n")
+    assert scmpy("check", str(files / "main.scm"), "--jobs", "1")[0] == 0
+    Path("main.scm").write_text("(display c)")
+    assert scmpy("-i", "../main.scm") == (0, "3\n")
+
+
+def test_the_working_directory_comes_first(files: Path, session: Session) -> None:
+    (files / "c.scm").write_text("(define c 'of-the-working-directory)")
+    assert session.write_text(session.run('(load "main")')) == "(1 2 of-the-working-directory)"
+
+
+def test_folders_do_not_stand_before_programs(files: Path, session: Session) -> None:
+    (files / "parts.scm").write_text("'program")
+    assert session.write_text(session.run('(load "parts")')) == "program"
+
+
+def test_the_places_of_a_missing_file_are_told(files: Path, session: Session) -> None:
+    (files / "parts" / "c.scm").write_text('(load "nothing")')
+    places = [os.path.abspath("nothing"), os.path.abspath("parts/nothing")]
+    with pytest.raises(FileError) as caught:
+        session.run('(load "main")')
+    assert caught.value.message == "load: cannot read nothing: there is neither {} nor {} (or .scm)".format(*places)
+    with pytest.raises(FileError, match=r"there is no .*nothing \(or \.scm\)"):
+        session.run('(load "nothing")')
+
+
+def test_a_session_of_pythons_has_folders_to_load_from(files: Path) -> None:
+    session = Session(load_from=["parts"])
+    session.run('(load "parts/b")')
+    assert session.run("c") == 3
+    for name in ("main", "parts/../main", "nul\\x0;"):
+        with pytest.raises(FileError):
+            session.run(f'(load "{name}")')
+    with pytest.raises(ScmpyError, match="no permission for files"):
+        session.run('(open-input-file "parts/b.scm")')

@@ -109,15 +109,15 @@ def environment_define(_environment: Environment, name: Symbol, value: Any) -> A
 
 @primitive("load")
 def load(filename: str, _environment: Any = None) -> Any:
-    """Evaluate the forms of a file, if the session may load files; the value of the last.
+    """Evaluate the forms of a file, if the session may load it; the value of the last.
 
-    A relative name is relative to the file that loads it, at the prompt to the working directory; ".scm" may be left
-    out.
+    A relative name is relative to the working directory, or else to the file that loads it; ".scm" may be left out.
 
     Source:  R7RS 6.14
     """
     permitted("load", "load")
-    return load_file(current_session.get(), filename)
+    session = current_session.get()
+    return load_file(session, filename, None if session.permissions & {"load", "files"} else session.load_from)
 
 
 @primitive("reload")
