@@ -41,6 +41,7 @@ from scmpy.registry import (
     python_bindings,
     python_entry,
     python_names,
+    scheme_entry,
 )
 
 load(FIRST)
@@ -68,7 +69,12 @@ def parse_printed(text: str) -> Any:
 
 
 def __getattr__(name: str) -> Any:
-    """What is loaded when it is first asked for: names, and ``__all__``, for which all of them are."""
+    """What is loaded when it is first asked for: names, and ``__all__``, for which all of them are.
+
+    Functions that Python has no name for are found by those of Scheme: so pickle asks for them.
+    """
+    if not name.isidentifier() and (known := scheme_entry(name)):
+        return known.value
     entry = python_entry(name)
     if entry is not None:
         value = entry.value

@@ -175,12 +175,12 @@ def _entrance(function: Any, scheme: str, python: str | None) -> Any:
     """The guarded form of a function, one for all its names.
 
     A function that is made in another is called by the first of them, and says that it is of ``scmpy`` itself: its
-    module does not have it, and there pickle finds it.
+    module does not have it, and there pickle finds it, by its name in Scheme if it has no other.
     """
     if function not in _guards:
         entrance = entry_point(function, scheme)
         if "<" in entrance.__qualname__:
-            entrance.__name__ = entrance.__qualname__ = python or python_name(scheme)
+            entrance.__name__, entrance.__qualname__ = python or python_name(scheme), python or scheme
             entrance.__module__ = "scmpy"
         _guards[function] = _guards[entrance] = entrance
     return _guards[function]

@@ -184,6 +184,13 @@ def loaded(value):
 
 
 @pytest.mark.slow
+def test_public_functions_are_themselves_when_they_come_back():
+    """Also those that Python has no name for."""
+    functions = [entry.value for entry in entries() if type(entry.value) is types.FunctionType]
+    assert all(loaded(function) is function for function in functions)
+
+
+@pytest.mark.slow
 def test_equations_of_motion_are_evaluated_elsewhere(users):
     equations = Lagrange_equations(users.falling)(up(literal_function("x"), literal_function("y")))
     expected = "(down (* m (((expt D 2) x) t)) (+ (* g m) (* m (((expt D 2) y) t))))"
