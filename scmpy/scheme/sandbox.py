@@ -406,6 +406,7 @@ class Evaluator(Protocol):
     load_from: tuple[str, ...]
     display: str
     covered: dict[str, Any]
+    directory: str
     loading: tuple[str, ...]
     loaded: str
 
@@ -558,7 +559,7 @@ def load_file(session: Evaluator, filename: str, within: tuple[str, ...] | None 
 
     What is loaded by no other file can be loaded again.
     """
-    path = _found(filename, session.loading[-1] if session.loading else "", within)
+    path = _found(session, filename, within)
     if not session.loading:
         session.loaded = path
     return _evaluate(session, path, "load")
@@ -583,11 +584,12 @@ def _evaluate(session: Evaluator, path: str, name: str) -> Any:
         session.loading = session.loading[:-1]
 
 
-def _found(filename: str, loader: str, within: tuple[str, ...] | None) -> str:
+def _found(session: Evaluator, filename: str, within: tuple[str, ...] | None) -> str:
     if "\0" in filename:
         raise FileError(f"load: cannot read {filename!r}: no file has such a name")
     name = os.path.expanduser(filename)
-    places = dict.fromkeys(os.path.join(folder, name) for folder in ("", os.path.dirname(loader)))
+    folders = session.directory, *map(os.path.dirname, session.loading[-1:])
+    places = dict.fromkeys(os.path.join(folder, name) for folder in folders)
     paths = [path for place in places for path in (place, place + _SUFFIX)]
     allowed = [path for path in paths if within is None or _is_below(path, within)]
     for is_there in (os.path.isfile, os.path.exists):
@@ -596,10 +598,7 @@ def _found(filename: str, loader: str, within: tuple[str, ...] | None) -> str:
     for path in paths:
         if path not in allowed:
             real = os.path.realpath(path)
-            raise FileError(
-                f"load: {real} is outside the working directory and the folder of the program; "
-                f"the option --load-from {os.path.dirname(real)} allows it"
-            )
+            raise _outside("load", real, os.path.dirname(real))
     where = " nor ".join(map(os.path.abspath, places))
     raise FileError(
         f"load: cannot read {filename}: there is {'neither' if len(places) > 1 else 'no'} {where} (or .scm)"
@@ -607,5 +606,24 @@ def _found(filename: str, loader: str, within: tuple[str, ...] | None) -> str:
 
 
 def _is_below(path: str, folders: tuple[str, ...]) -> bool:
-    """Is this file in one of the folders, wherever symbolic links lead?"""
-    return os.path.realpath(path).startswith(tuple(os.path.join(folder, "") for folder in folders))
+    """Is this in one of the folders, or one of them, wherever symbolic links lead?"""
+    return os.path.join(os.path.realpath(path), "").startswith(tuple(os.path.join(folder, "") for folder in folders))
+
+
+def _outside(name: str, path: str, folder: str) -> FileError:
+    return FileError(
+        f"{name}: {path} is outside the working directory and the folder of the program; "
+        f"the option --load-from {folder} allows it"
+    )
+
+
+def change_directory(session: Evaluator, name: str, within: tuple[str, ...] | None) -> None:
+    """Let names be relative to another folder in this session: the process, which may have others, stays in its own."""
+    if "\0" in name:
+        raise FileError(f"cd: {name!r} is no folder")
+    path = os.path.realpath(os.path.join(session.directory, os.path.expanduser(name)))
+    if within is not None and not _is_below(path, within):
+        raise _outside("cd", path, path)
+    if not os.path.isdir(path):
+        raise FileError(f"cd: {path} is no folder")
+    session.directory = path

@@ -98,6 +98,7 @@ class Session:
         self._numbers = ObjectNumbers()
         self.covered: dict[str, Any] = {}  # values of names that install-coordinates has taken
         self._given_up: set[str] = set()
+        self.directory = ""  # which names of files are relative to, if it is not the process's
         self.loading: tuple[str, ...] = ()  # files, each by the one before
         self.loaded = ""  # what reload loads again
         self._assumed: Mapping[Expression, Facts] = {}

@@ -231,3 +231,44 @@ def test_a_session_of_pythons_has_folders_to_load_from(files: Path) -> None:
             session.run(f'(load "{name}")')
     with pytest.raises(ScmpyError, match="no permission for files"):
         session.run('(open-input-file "parts/b.scm")')
+
+
+def test_the_working_directory_of_a_session(files: Path) -> None:
+    usual = os.getcwd()
+    session = Session(permissions=["files"])
+    parts = os.path.join(os.path.realpath("parts"), "")
+    assert session.run("(working-directory-pathname)") == os.path.join(usual, "")
+    assert session.run('(cd "parts")') == session.run("(pwd)") == parts
+    session.run('(load "b")')
+    assert session.run("(+ b c)") == 5 and session.run('(file-exists? "c.scm")') is True
+    session.run('(with-working-directory-pathname ".." (lambda () (load "main")))')
+    assert session.run("a") == 1 and session.run("(pwd)") == parts and os.getcwd() == usual
+    for wrong in ("missing", "b.scm", "nul\\x0;"):
+        with pytest.raises(FileError, match=r"cd: .* is no folder"):
+            session.run(f'(with-working-directory-pathname "{wrong}" (lambda () 1))')
+    assert session.run("(pwd)") == parts
+
+
+def test_the_working_directory_stays_among_the_folders_to_load_from(files: Path) -> None:
+    (files / "other").mkdir()
+    session = Session(load_from=["parts"])
+    if hasattr(os, "symlink"):
+        os.symlink(files / "other", files / "parts" / "link")
+    for name in (".", "/", "other", "parts/..", *(["parts/link"] if hasattr(os, "symlink") else [])):
+        with pytest.raises(FileError, match=r"cd: .* is outside .* --load-from"):
+            session.run(f'(cd "{name}")')
+    assert session.run('(cd "parts") (load "c") c') == 3
+    for call in ("(pwd)", '(cd ".")', "(current-load-pathname)", '(with-working-directory-pathname "." list)'):
+        with pytest.raises(ScmpyError, match="no permission for files"):
+            Session().run(call)
+
+
+def test_a_file_knows_its_name(files: Path, session: Session) -> None:
+    (files / "parts" / "b.scm").write_text("""
+        (define name (current-load-pathname))
+        (with-working-directory-pathname (directory-pathname name) (lambda () (load "c")))""")
+    session.run('(define b 2) (load "main")')
+    assert session.run("name") == os.path.abspath("parts/b.scm") and session.run("c") == 3
+    assert session.run('(string-append (directory-pathname "b.scm") (directory-pathname "a/b.scm"))') == "a/"
+    with pytest.raises(ScmpyError, match="no file is being loaded"):
+        session.run("(current-load-pathname)")

@@ -231,6 +231,7 @@ def test_lists_that_are_changed_in_place():
         ("(let ((x))", "f.scm:1:1:"),
         ("(if)", "f.scm:1:1: Ill-formed syntax: (if)"),
         ('(load "x")', "load needs a session"),
+        ("(pwd)", "pwd needs a session"),
     ],
 )
 def test_what_cannot_be_translated_is_said(text, message):

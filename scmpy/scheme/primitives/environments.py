@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from scmpy.scheme.primitives.declare import PRIMITIVES, primitive
 from scmpy.scheme.primitives.ports import InputPort, Port
 from scmpy.scheme.sandbox import (
     FileError,
+    change_directory,
     current_session,
     evaluate_apart,
     load_file,
@@ -116,8 +118,60 @@ def load(filename: str, _environment: Any = None) -> Any:
     Source:  R7RS 6.14
     """
     permitted("load", "load")
+    return load_file(current_session.get(), filename, _allowed_folders())
+
+
+def _allowed_folders() -> tuple[str, ...] | None:
     session = current_session.get()
-    return load_file(session, filename, None if session.permissions & {"load", "files"} else session.load_from)
+    return None if session.permissions & {"load", "files"} else session.load_from
+
+
+@primitive("pwd", source="MIT Scheme")
+def working_directory() -> str:
+    """The working directory, which names of files are relative to."""
+    permitted("load", "pwd")
+    return os.path.join(os.path.abspath(current_session.get().directory), "")
+
+
+@primitive("cd", source="MIT Scheme")
+def change_working_directory(folder: str) -> str:
+    """Go to another folder, from which the session may load files: names of files are relative to it then."""
+    permitted("load", "cd")
+    change_directory(current_session.get(), folder, _allowed_folders())
+    return working_directory()
+
+
+@primitive("with-working-directory-pathname", source="MIT Scheme")
+def with_working_directory(folder: str, thunk: Any) -> Any:
+    """The value of the thunk, with another working directory until it returns."""
+    session = current_session.get()
+    usual = session.directory
+    try:
+        change_working_directory(folder)
+        return thunk()
+    finally:
+        session.directory = usual
+
+
+@primitive("current-load-pathname", source="MIT Scheme")
+def current_load_pathname() -> str:
+    """The file that is being loaded, or the program that is run."""
+    permitted("load", "current-load-pathname")
+    loading = current_session.get().loading
+    if not loading:
+        raise ScmpyError("current-load-pathname: no file is being loaded")
+    return os.path.abspath(loading[-1])
+
+
+@primitive("directory-pathname", source="MIT Scheme")
+def directory_pathname(filename: str) -> str:
+    """The folder of a file, as it stands in its name: (directory-pathname "parts/b.scm") is "parts/"."""
+    folder, _ = os.path.split(filename)
+    return os.path.join(folder, "") if folder else ""
+
+
+for _name, _procedure in (("working-directory-pathname", "pwd"), ("set-working-directory-pathname!", "cd")):
+    PRIMITIVES[_name] = PRIMITIVES[_procedure]
 
 
 @primitive("reload")

@@ -374,13 +374,17 @@ def call_with_port(port: Port | InputPort, procedure: Any) -> Any:
 def read_file(filename: str, name: str) -> str:
     """The text of a file, if the session may read files."""
     permitted("files", name)
-    return read_text(filename, name)
+    return read_text(_in_directory(filename), name)
+
+
+def _in_directory(filename: str) -> str:
+    return os.path.join(current_session.get().directory, filename)
 
 
 def _written(filename: str, name: str) -> Port:
     permitted("files", name)
     try:
-        return Port(open(filename, "w", encoding="utf-8", opener=opened_at_once), own=True)
+        return Port(open(_in_directory(filename), "w", encoding="utf-8", opener=opened_at_once), own=True)
     except (OSError, ValueError) as error:
         raise FileError(f"{name}: cannot write {filename}: {error}") from None
 
@@ -430,7 +434,7 @@ def with_output_to_file(filename: str, thunk: Any) -> Any:
 def is_file(filename: str) -> Any:
     """Is there such a file?"""
     permitted("files", "file-exists?")
-    return os.path.exists(filename)
+    return os.path.exists(_in_directory(filename))
 
 
 @primitive("delete-file", source="R7RS 6.14")
@@ -438,7 +442,7 @@ def delete_file(filename: str) -> Any:
     """Remove a file."""
     permitted("files", "delete-file")
     try:
-        os.unlink(filename)
+        os.unlink(_in_directory(filename))
     except (OSError, ValueError) as error:
         raise FileError(f"delete-file: cannot remove {filename}: {error}") from None
 

@@ -619,7 +619,10 @@ def library_name(scheme: str) -> str | None:
 
 
 #: What belongs to a session and has no meaning in a Python program.
-_SESSION_ONLY = {"eval", "load", "set-display!", "apropos"}
+_SESSION_ONLY = set(
+    """eval load reload set-display! apropos current-load-pathname pwd cd working-directory-pathname
+    set-working-directory-pathname! with-working-directory-pathname""".split()
+)
 _OPERATOR = re.compile(r"\(\s*([^\s()]+)")
 _CHANGES_LISTS = set(
     """set-car! set-cdr! list-set! append! reverse! append-reverse! except-last-pair! filter! remove! delete! sort!
