@@ -548,7 +548,6 @@ def _work(connection: Connection, source: Source, load_from: tuple[str, ...], sk
 
 
 # --- report ----------------------------------------------------------------------------------------------------------
-# What ``scmpy check`` says of transcripts: for people, and for programs.
 
 Checked = tuple[Source, list[Row]]
 
@@ -627,7 +626,6 @@ def _record(row: Row, passing: set[str]) -> dict[str, Any]:
 
 
 # --- check command ---------------------------------------------------------------------------------------------------
-# The command ``scmpy check``: transcripts are read, checked in parallel and reported in order.
 
 
 def check(

@@ -263,7 +263,6 @@ register("commutator", commutator)
 
 
 # --- anticommutator --------------------------------------------------------------------------------------------------
-# The identity operator, and anticommutators.
 
 register(
     "I",

@@ -120,7 +120,6 @@ register("m:transpose", transpose1, python=None)
 
 
 # --- known reals -----------------------------------------------------------------------------------------------------
-# Assuming that expressions are real, by the original's names.
 
 
 @public("declare-known-reals")
@@ -168,7 +167,6 @@ def with_known_reals(expressions: Iterable[Formula], thunk: Callable[[], Any]) -
 
 
 # --- value types -----------------------------------------------------------------------------------------------------
-# What kind of value something is: the tags of the types.
 
 #: The first type in the list that a value is an instance of gives its tag.
 _TAGS: tuple[tuple[str, Callable[[Any], bool]], ...] = (
@@ -375,8 +373,7 @@ def mod_chinese_remainder(*residues: ModularInteger) -> int:
     return total
 
 
-# --- functions of numbers --------------------------------------------------------------------------------------------
-# Bessel functions by kind and order.
+# --- bessel functions by kind and order ------------------------------------------------------------------------------
 
 
 def _of_order(scheme: str, function: Any, order: int, kind: str, value: str) -> None:
@@ -458,7 +455,6 @@ def split_at_underscore_or_caret(name: Name, receiver: Callable[[Any, Any, Any],
 
 
 # --- lu factors ------------------------------------------------------------------------------------------------------
-# Triangular factors of a matrix, and its inverse by them.
 
 
 @rare

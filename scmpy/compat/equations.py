@@ -323,7 +323,6 @@ def substitutions(solution: Values) -> Value:
 
 
 # --- matrix parts ----------------------------------------------------------------------------------------------------
-# The parts of matrices, special matrices, and conversions to vectors and tuples.
 
 #: The value, which must be a matrix.
 checked = instances(Matrix, "a matrix")
@@ -459,7 +458,6 @@ def m_solve(matrix: Matrix, right: Value) -> Value:
 
 
 # --- matrix formulas -------------------------------------------------------------------------------------------------
-# Determinants and inverses as formulas of any ring.
 
 _MOST_ROWS = Limit("most-expanded-rows", 16, "Rows of a determinant that is expanded by minors: each doubles the time.")
 

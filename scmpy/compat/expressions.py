@@ -213,7 +213,6 @@ logexp_to_specfun = named(
 
 
 # --- numeric denominators --------------------------------------------------------------------------------------------
-# Numbers that divide: numeric denominators as coefficients.
 
 divide_numbers_through = named(
     "divide-numbers-through",

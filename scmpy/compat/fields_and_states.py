@@ -207,7 +207,6 @@ def has_argument_types(function: object) -> bool:
 
 
 # --- state parts -----------------------------------------------------------------------------------------------------
-# The parts of states, states of symbols, and the power that friction takes.
 
 
 def _has_parts(value: Any, outer: type[Structure]) -> bool:
@@ -494,7 +493,6 @@ def expn(o: Operator, spread: int = 1) -> Operator:
 
 
 # --- operator parts --------------------------------------------------------------------------------------------------
-# The parts of an operator: its name, its function, its kind.
 
 _checked = instances(Operator, "an operator")
 

@@ -429,7 +429,6 @@ def samples(n: int, f: RealFunction, a: Scalar) -> Data:
 
 
 # --- elliptic names --------------------------------------------------------------------------------------------------
-# Complete elliptic integrals handed to a procedure, and those of Carlson.
 
 
 @rare

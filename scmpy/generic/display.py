@@ -100,7 +100,6 @@ def _display_of_ipython() -> Callable[[dict[str, str]], None] | None:
 
 
 # --- progress --------------------------------------------------------------------------------------------------------
-# A progress bar: tqdm's, on a terminal, where it is installed.
 
 T = TypeVar("T")
 

@@ -14,7 +14,6 @@ from scmpy.generic.types import Value, Values
 from scmpy.registry import public
 
 # --- combinatorics ---------------------------------------------------------------------------------------------------
-# Sums over an index, factorials, binomial coefficients, the parity of a permutation.
 
 #: A factor of a factorial counts for so many of the small ones of a power.
 FACTOR = 100
@@ -182,7 +181,6 @@ def list_generate(n: int, function: Callable[[int], Any]) -> tuple[Any, ...]:
 
 
 # --- modular ---------------------------------------------------------------------------------------------------------
-# Modular integers: residues with their modulus.
 
 
 class ModularInteger(Arithmetic):

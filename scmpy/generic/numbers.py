@@ -393,7 +393,6 @@ def angle(z: Scalar) -> ScalarValue:
 
 
 # --- exact roots -----------------------------------------------------------------------------------------------------
-# Exact roots of exact numbers.
 
 
 def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
@@ -437,7 +436,6 @@ fill("sqrt", exact=exact_sqrt)
 
 
 # --- constants -------------------------------------------------------------------------------------------------------
-# Named numbers: parts of pi, small integers, mathematical and floating-point constants.
 
 MACHINE_EPSILON = 2.0**-52
 

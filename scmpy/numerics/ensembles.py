@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
 # --- ensemble results ------------------------------------------------------------------------------------------------
-# What an ensemble of motions comes to.
 
 
 class Failure(NamedTuple):

@@ -335,7 +335,6 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
 
 
 # --- several unknowns ------------------------------------------------------------------------------------------------
-# Roots of functions of several unknowns.
 
 
 @public("multidimensional-root")
@@ -540,7 +539,6 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: bool = True) -> tuple
 
 
 # --- interpolation ---------------------------------------------------------------------------------------------------
-# Interpolation: polynomials through values at points.
 
 
 @public("Lagrange-interpolation-function", "lagrange-interpolation-function")

@@ -273,7 +273,6 @@ def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 # --- binding forms ---------------------------------------------------------------------------------------------------
-# Special forms that bind local variables, and loops: let, let*, letrec, and-let*, named let, do.
 
 
 def binding_parts(expander: Expander, bindings: Syntax, form: Syntax) -> list[tuple[Syntax, Syntax | None]]:
@@ -411,7 +410,6 @@ def do(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 # --- control forms ---------------------------------------------------------------------------------------------------
-# Special forms of control: promises, dynamic state, handlers of conditions.
 
 
 @special("delay", source="R7RS 4.2.5")
@@ -518,7 +516,6 @@ def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 # --- value forms -----------------------------------------------------------------------------------------------------
-# Special forms of multiple values: receive, let-values, define-values.
 
 
 @special("receive", source="SRFI 8")
@@ -575,7 +572,6 @@ def define_values(expander: Expander, form: Syntax) -> Definitions:
 
 
 # --- quasiquote ------------------------------------------------------------------------------------------------------
-# Quasiquotation: data with parts that are evaluated.
 
 
 @special("quasiquote", source="R7RS 4.2.8")

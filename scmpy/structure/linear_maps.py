@@ -583,7 +583,6 @@ g.transpose1.add((Structure,), s_transpose2)
 
 
 # --- vector products -------------------------------------------------------------------------------------------------
-# Vectors of numbers, which are up tuples: norms and products.
 
 
 def v_dot(x: Any, y: Any) -> Any:

@@ -634,7 +634,6 @@ def literal_row_matrix(name: Name, n: int) -> Matrix:
 
 
 # --- literal values --------------------------------------------------------------------------------------------------
-# Unknown numbers by name, and the expression that stands for a value.
 
 register("expression-of", expression_of)
 register("expression", expression_of)

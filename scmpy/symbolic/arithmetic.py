@@ -375,7 +375,6 @@ for _angle in ANGLES:
 
 
 # --- bases -----------------------------------------------------------------------------------------------------------
-# Exponentials and logarithms to the bases 2 and 10.
 
 
 def _exact_logarithm(x: Any, base: int) -> int | None:

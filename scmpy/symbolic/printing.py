@@ -81,7 +81,6 @@ def tree_of(value: Any, convert: Callable[[Any], Any] | None = None, head: tuple
 
 
 # --- graph -----------------------------------------------------------------------------------------------------------
-# The graph of an expression as a picture: text in Graphviz's language, DOT.
 
 
 def dot(tree: Any) -> str:

@@ -373,7 +373,6 @@ def _until_watched(count: int) -> int:
 
 
 # --- iterates --------------------------------------------------------------------------------------------------------
-# The iterates of a map as machine code.
 
 ITERATES_PROTOTYPE = ctypes.CFUNCTYPE(ctypes.c_int64, _POINTER, _POINTER, ctypes.c_int64)
 

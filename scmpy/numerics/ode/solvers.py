@@ -224,7 +224,6 @@ class HeyokaSolution(Integrator):
 
 
 # --- methods by name -------------------------------------------------------------------------------------------------
-# The methods by their names.
 
 
 def _by_name(*methods: Method) -> dict[str, Method]:

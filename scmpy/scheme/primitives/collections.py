@@ -316,7 +316,6 @@ def is_distinct(items: Items) -> Any:
 
 
 # --- associations ----------------------------------------------------------------------------------------------------
-# Tables of one and two keys, and cells: MIT Scheme's small stores.
 
 
 class OneTable(HashTable):
@@ -466,7 +465,6 @@ _declare("list->set", "the set of the elements of a list", lambda a: _set(_items
 
 
 # --- bytevectors -----------------------------------------------------------------------------------------------------
-# Bytevectors, which are Python bytearrays.
 
 
 def _is_byte(value: Any) -> bool:

@@ -207,7 +207,6 @@ def vector_count(predicate: Any, items: list) -> Any:
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
-# Hash tables, association lists as objects, sorting.
 
 
 class HashTable:
@@ -422,7 +421,6 @@ def _merged(left: list[Any], right: list[Any], before: Any) -> list[Any]:
 
 
 # --- record types ----------------------------------------------------------------------------------------------------
-# Records: the procedures that define-record-type defines.
 
 
 def record_type(name: str, fields: Sequence[str]) -> RecordType:

@@ -362,7 +362,6 @@ PRIMITIVES.update({"true": True, "false": False})
 
 
 # --- conditions ------------------------------------------------------------------------------------------------------
-# Errors as values of the language: conditions, handlers, raise.
 
 
 class Raised(ScmpyError, RuntimeError):

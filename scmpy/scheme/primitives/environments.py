@@ -191,7 +191,6 @@ def with_limited_time(seconds: int | float | Fraction, thunk: Any) -> Any:
 
 
 # --- types -----------------------------------------------------------------------------------------------------------
-# The predicates of types: is this a string, a port, a condition?
 
 
 def _predicate(names: str, noun: str, source: str, *types: type) -> None:

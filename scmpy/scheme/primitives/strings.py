@@ -377,7 +377,6 @@ for _suffix, _order in _ORDERS.items():
 
 
 # --- characters ------------------------------------------------------------------------------------------------------
-# Characters.
 
 
 @primitive("char->integer", source="R7RS 6.6")
