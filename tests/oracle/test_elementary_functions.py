@@ -394,7 +394,8 @@ def c_library(tmp_path_factory):
     if gcc is None:
         pytest.skip("there is no gcc")
     folder = tmp_path_factory.mktemp("c")
-    texts = [c_source(graph(record), f"real_{record.code.c}") for record in WITH_CODE.values()]
+    by_name = {record.code.c: record for record in WITH_CODE.values()}  # functions of a program may share C's
+    texts = [c_source(graph(record), f"real_{name}") for name, record in by_name.items()]
     over_complex = """
         void complex_{}(const double *x, double *y) {{
             double complex value = c{}(CMPLX(x[0], x[1]));

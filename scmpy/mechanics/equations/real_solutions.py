@@ -145,7 +145,7 @@ def _at_solution(answer: Equivalence, found: dict[Expression, Any]) -> Equivalen
     text = "".join(f"{scheme_text(quantity)} = {scheme_text(value)}; " for quantity, value in found.items())
     at = {x: answer.witness[x.name] for x in Evaluator(*found.values()).symbols if x.name in answer.witness}
     solved = {quantity.name: _at(value, at) for quantity, value in found.items() if isinstance(quantity, Symbol)}
-    place = None if answer.place is None else answer.place._replace(solved=tuple(found.items()))
+    place = (answer.place or Place({}, 0, 0))._replace(solved=tuple(found.items()))
     return Equivalence("different", text + answer.certificate, {**answer.witness, **solved}, place=place)
 
 
