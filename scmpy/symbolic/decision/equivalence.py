@@ -149,7 +149,10 @@ def _sum_of_squares(engine: DecisionForm, forms: list[Form]) -> Form:
 
 
 def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
-    """The ways in which an irreducible polynomial vanishes, each with what vanishes; none if it has no real zeros."""
+    """The ways in which an irreducible polynomial vanishes, each with what vanishes; none if it has no real zeros.
+
+    The norm over a root is 0 where the root is not independent, and says nothing then.
+    """
     if not engine.is_real(p):
         return [[p]]
     if _has_no_zeros(engine, p):
@@ -158,8 +161,7 @@ def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
     if inner is not None and is_defined_where_not_divided(engine, inner):
         return [vanishing_parts(engine, inner)]
     parts = parts_over_root(engine, p.ring, p.num)
-    norm = None if parts is None else p.ring.form(p.ring.reduced(parts.norm(engine)))
-    if parts is not None and norm is not None and not norm.is_zero:  # else the root is not independent
+    if parts is not None and not (norm := p.ring.form(p.ring.reduced(parts.norm(engine)))).is_zero:
         if _has_no_zeros(engine, norm):
             return []
         if _has_no_zeros(engine, p.ring.form(parts.a - parts.b * parts.root)):
