@@ -183,6 +183,14 @@ def test_motions(first, second, verdict):
     assert s.equivalent_equations(second, first).verdict == opposite(verdict)
 
 
+@pytest.mark.parametrize("coefficient", [t, t**2 - 2, s.sin(t), 1 - s.cos(t), s.exp(t) - 2])
+@pytest.mark.parametrize("shift", [0, 3 * t**2])
+def test_a_zero_at_an_instant_is_no_solution(coefficient, shift):
+    path = shift + X(t)
+    answer = s.equivalent_equations([path - s.sin(path) / 2], [coefficient * path])
+    assert answer.verdict in ("equal", "undecided")
+
+
 def test_where_a_growing_function_has_no_value_it_does_not_vanish():
     assert s.equivalent_equations([s.log(vx**2 - 1)], [vx**2]).verdict != "equal"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -89,6 +90,7 @@ from scmpy.symbolic.undefined_functions import differentiated
 # degree, or has a real root as a polynomial in one symbol, and the other does not vanish there. Of functions of several
 # variables what follows by differentiation is looked at up to the order of the other system.
 
+AN_INSTANT = Fraction(1734, 1361)  # at which nothing special is to be expected
 _MOST_EQUATIONS = 20  # with those that follow by differentiation
 
 
@@ -787,12 +789,27 @@ def equivalent_equations(
             and change is None
             and jets.functions(*one) == jets.functions(*other)
         ):
-            answer = compare_points(ours, theirs, highest)
+            answer = _at_an_instant(ours, theirs, time)
     if time is not None or highest:
         answer = _without_initial_values(answer, scattered([*ours, *theirs], time))
     if explain:
         print(answer.explanation)
     return answer
+
+
+def _at_an_instant(ours: list[Any], theirs: list[Any], time: Symbol) -> EquationEquivalence:
+    """The comparison of the values that functions may have; a difference has to be there at an instant at random.
+
+    Where the variable is an unknown, a solution is found at a zero of what depends on it alone, such as t x(t).
+    """
+    answer = compare_points(ours, theirs, ())
+    if answer.verdict in ("equal", "undecided") or not facts_of(time) <= {"real", "nonnegative", "positive"}:
+        return answer if answer.verdict == "equal" else EquationEquivalence("undecided", answer.certificate)
+    ours, theirs = ([substitute(x, {time: AN_INSTANT}) for x in system] for system in (ours, theirs))
+    there = compare_points(ours, theirs, ())
+    if there.verdict == answer.verdict:
+        return replace(there, witness={time.name: AN_INSTANT, **there.witness})
+    return EquationEquivalence("undecided", f"of numbers: {answer.verdict}; at an instant: {there.verdict}")
 
 
 def _without_initial_values(answer: EquationEquivalence, scattered: str) -> EquationEquivalence:
