@@ -323,6 +323,10 @@ def arity_of_signature(function: Any) -> tuple[int, int | None]:
     >>> arity_of_signature(lambda x, y=0: x), arity_of_signature(max)
     ((1, 2), (0, None))
     """
+    if type(function) is FunctionType and not function.__dict__:  # as inspect has it, which takes long
+        code = function.__code__
+        least = code.co_argcount - len(function.__defaults__ or ())
+        return least, None if code.co_flags & inspect.CO_VARARGS else code.co_argcount
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):

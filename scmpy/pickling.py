@@ -163,16 +163,16 @@ def _is_extended() -> bool:
 def _codes(module: str) -> dict[str, list[CodeType]]:
     loader: Any = import_module(module).__loader__
     found = defaultdict(list)
-    for code in _with_inner(loader.get_code(module)):
+    for code in inner_codes(loader.get_code(module)):
         found[code.co_qualname].append(code)
     return found
 
 
-def _with_inner(code: CodeType) -> Iterator[CodeType]:
+def inner_codes(code: CodeType) -> Iterator[CodeType]:
     yield code
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
-            yield from _with_inner(inner)
+            yield from inner_codes(inner)
 
 
 def _place(function: FunctionType) -> tuple[str, str, int]:

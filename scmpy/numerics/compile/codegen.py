@@ -11,6 +11,7 @@ from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from operator import is_
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
@@ -575,8 +576,12 @@ def as_tuples(value: Any) -> Any:
     if isinstance(value, list):
         length(len(value), "compile-function")
         return Up(map(as_tuples, value))
+    if type(value) is float:
+        return value
     if isinstance(value, TreeNode):
-        return value._with_children_([*map(as_tuples, value._children_())])
+        before = value._children_()
+        parts = [*map(as_tuples, before)]
+        return value if all(map(is_, parts, before)) else value._with_children_(parts)
     return converted(value)
 
 

@@ -28,6 +28,7 @@ from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, check_c
 from scmpy.generic.tree import TreeNode, builder, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.generic.types import is_number
 from scmpy.numerics.compile import llvm as machine
+from scmpy.numerics.compile.closures import Dependencies, dependencies
 from scmpy.numerics.compile.codegen import AGREEMENT, MOST_VARIANTS, Variant, as_tuples, decisions_by_first
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.ir import StraightLineProgram
@@ -263,6 +264,8 @@ compiling = Setting(
 
 def real(value: Any, operation: str, what: str) -> float:
     """A finite float from a real number or a constant; an error that says what should have been one."""
+    if type(value) is float and math.isfinite(value):
+        return value
     try:
         number = g.inexact(value)
     except ScmpyError:
@@ -305,14 +308,18 @@ def method_step(step: Any, method: Method, operation: str = CALLED) -> float | N
 
 def step_from(step: Any, state: Any, operation: str = CALLED) -> Any:
     """A length of steps, where one is given, as a number of the unit that the time of the state has."""
+    if step is None or step is False:
+        return step
     place = as_tuples(state)
-    is_given = step is not None and step is not False and isinstance(place, Structure) and len(place)
-    return time_measure(step, place, operation, "the step") if is_given else step
+    return time_measure(step, place, operation, "the step") if isinstance(place, Structure) and len(place) else step
 
 
 @contextmanager
 def chosen(method: Any, step: Any, state: Any, operation: str) -> Iterator[None]:
     """Integrate by the method and with the step given, where they are, instead of those of the settings."""
+    if method is None and step is None:
+        yield
+        return
     by = method_named(method or ode_method.value, operation)
     step = step_from(step, state, operation)
     length = ode_step.value if step is None else method_step(step, by, operation)
@@ -370,6 +377,7 @@ def is_far_from_one(y: State) -> bool:
 MOST_ENCLOSURES = 2_000  # for the instants at which the time turns decisions
 MOST_MADE = 4 * MOST_VARIANTS  # of a derivative are kept: codes, steps, series and derivatives of its ways
 MOST_DERIVATIVES = 64  # whose code is kept
+ENOUGH_LOOKS = 64  # at steps, after which the code of a derivative that is known to be the same is trusted
 
 
 class ChangedDerivative(ScmpyError):
@@ -379,9 +387,12 @@ class ChangedDerivative(ScmpyError):
 class DerivativeCode:
     """The code of a derivative for states shaped alike, and what is made of it."""
 
-    def __init__(self, place: Any, compiled: CompiledFunction | None = None) -> None:
+    def __init__(
+        self, place: Any, compiled: CompiledFunction | None = None, shared: dict[Any, Any] | None = None
+    ) -> None:
         self.place, self.compiled, self.has_units = place, compiled, place is not None and has_units(place)
         self.made: dict[Any, Any] = {}
+        self.shared: dict[Any, Any] = {} if shared is None else shared  # made of the code for all parameters
         self.looks = 0  # at steps
 
     @cached_property
@@ -389,13 +400,14 @@ class DerivativeCode:
         """The function from numbers to the state that they make."""
         return builder(self.place)
 
-    def once(self, key: Any, make: Callable[[], T]) -> T:
-        """What a function makes of the code, made once."""
-        if key not in self.made:
-            if len(self.made) >= MOST_MADE:
-                self.made.clear()
-            self.made[key] = make()
-        return self.made[key]  # type: ignore[no-any-return]
+    def once(self, key: Any, make: Callable[[], T], shared: bool = False) -> T:
+        """What a function makes of the code, made once; what is shared does not depend on the parameters."""
+        made = self.shared if shared else self.made
+        if key not in made:
+            if len(made) >= MOST_MADE:
+                made.clear()
+            made[key] = make()
+        return made[key]  # type: ignore[no-any-return]
 
     def with_parameters(self, parameters: tuple[Any, ...] | None) -> DerivativeCode | None:
         """The code for other parameters; None where they differ by more than numbers."""
@@ -404,7 +416,8 @@ class DerivativeCode:
             return self
         if family.with_parameters(parameters) is None:
             return None
-        return DerivativeCode(self.place, self.compiled.with_parameters(*parameters))  # type: ignore[union-attr]
+        compiled: Any = self.compiled
+        return DerivativeCode(self.place, compiled.with_parameters(*parameters), self.shared)
 
 
 def _are_same(some: Sequence[Any], others: Sequence[Any]) -> bool:
@@ -417,12 +430,24 @@ def _are_same(some: Sequence[Any], others: Sequence[Any]) -> bool:
 #: What is compiled, by derivative, or what makes it of parameters, and shape of the states: the last used is the last.
 _codes: dict[Any, tuple[Any, DerivativeCode]] = {}
 
+#: The code for all derivatives that differ by floats alone; None where there was one of them, which has its own code.
+_families: dict[Any, DerivativeCode | None] = {}
+
+
+def _kept(table: dict[Any, T], key: Any, value: T) -> None:
+    """Put a value last into a table, in which the last ones are kept."""
+    table.pop(key, None)
+    while len(table) >= MOST_DERIVATIVES:
+        table.pop(next(iter(table)), None)
+    table[key] = value
+
 
 class InitialValueProblem:
     """The motion of states by a derivative, which is compiled for the shape of the first state.
 
-    The code is found again by other motions of the same derivative, which may be another one by then: so it is compared
-    with it at one state of each motion at least.
+    The code is found again by other motions of the same derivative. Where what it refers to does not tell whether it
+    still is the same, the code is compared with it at one state of each motion at least. Derivatives that differ by
+    floats alone have one code, from the second on, which takes these as parameters.
     """
 
     def __init__(
@@ -440,7 +465,7 @@ class InitialValueProblem:
         self.make = make if not watching else _watching(make, parameters is None)
         derivative = self.perturbed if not watching else watched(self.perturbed)
         check_callable(derivative, operation, "a state derivative, a function of states")
-        least, _ = arity_of_signature(derivative)
+        least, _ = arity_of_signature(derivative.function if isinstance(derivative, Function) else derivative)
         if least > 1:
             raise ArityError(
                 f"{operation} expects a state derivative, a function of a state alone, up(t, q, ...), whose first "
@@ -450,6 +475,7 @@ class InitialValueProblem:
         self.derivative = derivative
         self.operation = operation
         self.constant = constant  # the derivative is known not to change: its code is compared with it no more
+        self.refers: Dependencies | None = dependencies(self.subject)
         self.code = DerivativeCode(None)
         self.scaled = scaled  # the parts of a state with units have a scale and none
 
@@ -488,10 +514,10 @@ class InitialValueProblem:
         It is compared with the derivative there; where they disagree, the derivative is another one than it was, and is
         compiled again.
         """
-        if self._fits(state) or self._is_found(state):
+        if self._has_code(state):
             try:
                 y, found = run(True)
-                if self._is_current(y):
+                if self.refers is not None or self._is_current(y):
                     return found
             except ChangedDerivative:
                 pass
@@ -499,6 +525,7 @@ class InitialValueProblem:
                 if self._is_current(getattr(error, "state", None) or tree_leaves(state)):
                     raise
             self.code = DerivativeCode(None)
+            _codes.pop(self._key(state), None)
         y, found = run(False)
         self.check(y)
         return found
@@ -584,18 +611,17 @@ class InitialValueProblem:
         if len(tree_leaves(self.place)) > LONGEST or (variant.schedule.guards and method.polynomial is None):
             return None
         scaled = self.scaled or self.has_units
-        made = partial(Compiled, variant.complete, method, compiled.parameter_numbers, scaled=scaled)
-        return self._at_once(self.code.once(("loop", variant, method.name, method.order, scaled), made))
+        key, numbers = ("loop", variant, method.name, method.order, scaled), compiled.parameter_numbers
+        made = self.code.once(key, partial(Compiled, variant.complete, method, numbers, scaled=scaled), shared=True)
+        return self._at_once(self.code.once(key, partial(made.with_parameters, numbers)))
 
     def expansion(self, variant: Variant) -> Series:
         """What makes the series of solutions on one way through the decisions."""
         from scmpy.numerics.ode.taylor import real_functions, series
 
-        def expanding() -> Series:
-            found, numbers = series(variant.complete, real_functions(), float), self.numbers
-            return lambda y, order: found([*y, *numbers], order)
-
-        return self.code.once(("series", variant), expanding)
+        made = partial(series, variant.complete, real_functions(), float)
+        found, numbers = self.code.once(("series", variant), made, shared=True), self.numbers
+        return lambda y, order: found([*y, *numbers], order)
 
     def _wants_code(self) -> bool:
         if str(ode_target.value) == "llvm" and not machine.is_available():
@@ -650,34 +676,61 @@ class InitialValueProblem:
 
     def prepare(self, state: Structure) -> None:
         """Compile the derivative for the shape of a state, unless it is and agrees there with the derivative."""
-        if not self._fits(state) or not self._agrees(tree_leaves(state)):
+        if not self._has_code(state) or (self.refers is None and not self._agrees(tree_leaves(state))):
             self._compile(state)
 
     def _fits(self, state: Structure) -> bool:
         return self.place is not None and tree_structure(self.place) == tree_structure(state)
 
-    def _is_found(self, state: Structure) -> bool:
-        """Has another motion the code? It is taken."""
-        key = self._key(state)
-        subject, code = _codes.pop(key, (None, None))
+    def _has_code(self, state: Structure) -> bool:
+        """Is there code for the shape of a state, its own or that of other motions? It is taken."""
+        if self.refers is not None and not self.refers.are_current():
+            self.refers, self.code = dependencies(self.subject), DerivativeCode(None)
+        if self._fits(state):
+            return True
+        key, family = self._key(state), self._family_key(state)
+        _, code = _codes.get(key, (None, None))
         found = None if code is None else code.with_parameters(self.parameters)
+        if found is None and self.refers is not None and _families.get(family) is not None:
+            found = _families[family].with_parameters(tuple(self.refers.floats))  # type: ignore[union-attr]
         if found is not None:
-            _codes[key] = subject, found
+            _kept(_codes, key, (self.subject, found))
             self.code = found
         return found is not None
 
     def _key(self, state: Structure) -> Any:
-        return id(self.subject), tree_structure(state), bool(compiling.value)
+        identity = id(self.subject) if self.refers is None else self.refers.exactly
+        return identity, tree_structure(state), bool(compiling.value)
+
+    def _family_key(self, state: Structure) -> Any:
+        """What derivatives have in common that differ by floats; None where there are none that could be parameters."""
+        if self.parameters or self.refers is None or not self.refers.floats:
+            return None
+        return self.refers.key, tree_structure(state), bool(compiling.value)
 
     def _compile(self, state: Structure) -> None:
         self.code = DerivativeCode(state)
         self.slow(tree_leaves(state))  # which says what is wrong with it
-        compiled = compile_smooth(self._checked(), state, self.parameters) if compiling.value else None
-        if isinstance(compiled, CompiledFunction):
-            self.code = DerivativeCode(state, compiled)
-        while len(_codes) >= MOST_DERIVATIVES:
-            _codes.pop(next(iter(_codes)), None)
-        _codes[self._key(state)] = self.subject, self.code
+        family = self._family_key(state)
+        if compiling.value and _families.get(family, self.code) is None and self.refers is not None:
+            floats, make = tuple(self.refers.floats), self._made_of_floats
+            compiled = compile_smooth(self._checked(make, floats), state, floats)
+            if isinstance(compiled, CompiledFunction):
+                self.code = DerivativeCode(state, compiled)
+                _kept(_families, family, self.code)
+        elif compiling.value:
+            compiled = compile_smooth(self._checked(self.make, self.parameters), state, self.parameters)
+            if isinstance(compiled, CompiledFunction):
+                self.code = DerivativeCode(state, compiled)
+            if family is not None:
+                _kept(_families, family, _families.get(family))
+        _kept(_codes, self._key(state), (self.subject, self.code))
+
+    def _made_of_floats(self, *numbers: Any) -> Callable[..., Any]:
+        """The derivative with other numbers in place of the floats that it refers to."""
+        assert self.refers is not None
+        made: Callable[..., Any] = self.refers.with_floats(iter(numbers))
+        return watched(made) if self.given[3] else made
 
     def way(self, y: State) -> Way:
         """The way through the decisions of the derivative at a state."""
@@ -706,12 +759,12 @@ class InitialValueProblem:
             )
         return rates
 
-    def _checked(self) -> Callable[..., Any]:
+    def _checked(self, make: Callable[..., Any], parameters: tuple[Any, ...] | None) -> Callable[..., Any]:
         """What makes the derivative that is compiled: with the units and the blades that the state has."""
-        place, operation, make = self.place, self.operation, self.make
+        place, operation = self.place, self.operation
         if not self.has_units and is_of_tuples(place):
             return make
-        if self.parameters is None:
+        if parameters is None:
             return lambda state: checked_rates(make, state, place, operation)
         return lambda *parameters: partial(checked_rates, make(*parameters), place=place, operation=operation)
 
@@ -739,12 +792,17 @@ class InitialValueProblem:
                 f"its code gives {self.slope(0, y)}: does it change from call to call?"
             )
 
+    @property
+    def is_watched(self) -> bool:
+        """Is the code compared with the derivative now and then? No more where it often was, and is known to be its."""
+        return self.refers is None or self.code.looks < ENOUGH_LOOKS
+
     def watch(self, count: int, y: State) -> None:
         """Check the first steps of an integration, and then fewer and fewer: those numbered by powers of 4.
 
         Of those, where a motion is integrated again and again, fewer and fewer too.
         """
-        if count & (count - 1) == 0 and count.bit_length() % 2 == 1:
+        if count & (count - 1) == 0 and count.bit_length() % 2 == 1 and self.is_watched:
             self.code.looks += 1
             if self.code.looks & (self.code.looks - 1) == 0:
                 self.check(y)

@@ -290,6 +290,12 @@ class Compiled(MachineCode, Portable):
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Compiled, (self.graph, self.method, self.parameters, None, self.scaled)))
 
+    def with_parameters(self, parameters: Sequence[float]) -> Compiled:
+        """The same code for other parameters."""
+        other = object.__new__(Compiled)
+        vars(other).update(vars(self), parameters=array("d", parameters))
+        return other
+
     @property
     def patience(self) -> int:
         """The steps that are taken in Python before: by all that have this slope, unless it was given its own."""
@@ -348,7 +354,9 @@ class Compiled(MachineCode, Portable):
         further: Sequence[float] = (),
     ) -> tuple[Status, Sequence[float]]:
         """The same with the code of a loop, whose orbit has further numbers: what they are then."""
-        n, left = self.count, int(min(budget, solution.allowance, _until_watched(solution.count)))
+        n, left = self.count, int(min(budget, solution.allowance))
+        if solution.ways is not None and solution.ways.is_watched:
+            left = min(left, _until_watched(solution.count))
         beyond = [0.0] * n if self.graph.guards else []
         numbers = solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond, *further
         orbit, given = array("d", numbers), self.given(solution)

@@ -99,7 +99,11 @@ class Branch(Protocol):
 
 
 class Branches(Protocol):
-    """A slope that may decide; it is told of every step."""
+    """A slope that may decide; it is told of every step, or of some in machine code where it is watched."""
+
+    @property
+    def is_watched(self) -> bool:
+        """Is it to be told?"""
 
     def way(self, y: State) -> Branch:
         """The way at a state."""
