@@ -22,9 +22,11 @@ from scmpy.generic.tree import is_container
 from scmpy.generic.types import is_number
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.tuples import Structure
-from scmpy.symbolic.expression import Expression
+from scmpy.structure.tuples import Down, Structure, Up
+from scmpy.symbolic.expression import Application, Expression, spread_operands
 from scmpy.symbolic.polynomials import Polynomial
+from scmpy.symbolic.printed_form import HeldForm
+from scmpy.symbolic.printing import display_form
 
 # --- session limits --------------------------------------------------------------------------------------------------
 # The stated limits of sessions: how large data may be, how long an evaluation may take, how much memory it may use.
@@ -148,14 +150,12 @@ class Pair:
 
 def proper_part(value: Any) -> tuple[list[Any], Any]:
     """The elements of a list, and what comes after the last: the empty list, or where it comes back to itself."""
-    if isinstance(value, tuple):
-        return list(value), EMPTY
     items: list[Any] = []
-    slow = value  # half as far; where it is met the list comes back to itself
+    slow = value = as_pair(value)  # half as far; where it is met the list comes back to itself
     while isinstance(value, Pair) and not (items and slow is value):
         items.append(value.car)
-        value = value.cdr
-        slow = slow.cdr if len(items) % 2 == 0 else slow
+        value = value.cdr if isinstance(value.cdr, Pair) else as_pair(value.cdr)
+        slow = as_pair(slow.cdr) if len(items) % 2 == 0 else slow
     return items, value
 
 
@@ -180,6 +180,57 @@ class EmptyList:
 EMPTY = EmptyList()
 
 
+def as_pair(value: Any) -> Any:
+    """The list that a value is to the procedures of lists; any other value as it is. Here expressions and pairs meet.
+
+    An expression is what it prints: ``(+ a b)`` is a list of three to ``pair?``, ``car``, ``map``, ``equal?`` and all
+    the others, its parts being expressions, numbers and symbols again; sums of sums are one list. To arithmetic, and
+    as the cdr of a pair, it stays the expression; one that is a number, as (sqrt 2) is, is no list. A tuple or matrix
+    that a program's ``simplify`` made is ``(up x y)`` here, and the tuple everywhere else. Expressions never change:
+    ``set-car!`` refuses them, and the pairs that ``cdr`` takes from one are new. A list of such parts is accepted
+    wherever an expression is. A Python tuple, which procedures of the library return, counts as a list.
+
+    >>> from scmpy import symbols
+    >>> as_pair(symbols("a") + symbols("b")).car, as_pair(3)
+    (+, 3)
+    """
+    take_apart = _LISTS.get(type(value))
+    if take_apart is not None:
+        return take_apart(value)
+    return list_of(value) if isinstance(value, tuple) else value
+
+
+def _list_of_expression(node: Application) -> Any:
+    return node if node.constant else Pair(node.operator, list_of(spread_operands(node)))
+
+
+def _list_of_held(form: HeldForm) -> Any:
+    shown = as_pair(display_form(form.value))
+    return shown if isinstance(shown, Pair) else form
+
+
+def _list_of_simplified(value: Any) -> Any:
+    return as_pair(display_form(value)) if is_simplified(value) else value
+
+
+def simplified(value: Any) -> Any:
+    """A tuple or matrix, newly made by ``simplify``, as one that is a list to the procedures of lists."""
+    if isinstance(value, (Structure, Matrix)):
+        value.simplified = True
+    return value
+
+
+def is_simplified(value: Any) -> bool:
+    return getattr(value, "simplified", False)
+
+
+_LISTS: dict[type, Callable[[Any], Any]] = {
+    Application: _list_of_expression,
+    HeldForm: _list_of_held,
+    **dict.fromkeys((Up, Down, Matrix), _list_of_simplified),
+}
+
+
 #: The pairs after which a walk along a list marks one, to see whether it comes back to it; then at twice the distance.
 FIRST_MARK = 1000
 
@@ -193,7 +244,9 @@ def cells(items: Any) -> Iterator[Pair]:
     mark, turn = None, FIRST_MARK
     for n in range(MOST_ELEMENTS.value):
         if not isinstance(items, Pair):
-            return
+            items = as_pair(items)
+            if not isinstance(items, Pair):
+                return
         if items is mark:
             raise LimitError("Aborting!: out of memory (a circular list has no end)")
         if n == turn:
@@ -220,7 +273,7 @@ def list_of(items: Iterable[Any], tail: Any = EMPTY) -> Any:
     >>> list_of([1, 2])
     (1 2)
     """
-    result = list_of(tail) if isinstance(tail, tuple) else tail
+    result = as_list(tail)
     if not isinstance(items, (list, tuple)):
         items = list(items)
     pausing = len(items) > _MANY and gc.isenabled()
@@ -241,7 +294,8 @@ def elements(value: Any) -> Iterator[Any]:
     >>> list(elements(list_of("ab")))
     ['a', 'b']
     """
-    if isinstance(value, (Pair, EmptyList, tuple)):
+    value = as_pair(value)
+    if isinstance(value, (Pair, EmptyList)):
         return iter(value)
     raise WrongTypeError(
         f"The object {TEXTS['write'](value)}, passed as the first argument to list-elements, is not a list."
@@ -410,7 +464,11 @@ def equal(a: Any, b: Any) -> bool:
     stack = [(a, b)]
     steps, met = 0, set()
     while stack:
-        a, b = map(_taken_apart, stack.pop())
+        a, b = stack.pop()
+        if isinstance(a, Pair) or isinstance(b, Pair):
+            a, b = as_pair(a), as_pair(b)
+        else:
+            a, b = _taken_apart(a), _taken_apart(b)
         steps += 1
         if a is b or (steps > _MANY_PARTS and (id(a), id(b)) in met):
             continue
@@ -471,7 +529,7 @@ def eqv_key(value: Any) -> Any:
 
 def equal_key(value: Any) -> Any:
     """A hashable key: equal for values that are equal (data of any depth, flattened)."""
-    value = _taken_apart(value)
+    value = as_pair(_taken_apart(value))
     if isinstance(value, (str, MutableString)):
         return str(value)
     if isinstance(value, bytearray):
@@ -484,6 +542,7 @@ def equal_key(value: Any) -> Any:
         item = _taken_apart(stack.pop())
         if len(key) > MOST_ELEMENTS.value:
             raise too_long()
+        item = as_pair(item)
         if isinstance(item, Pair):
             key.append("(")
             stack += (item.cdr, item.car)

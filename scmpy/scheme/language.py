@@ -18,11 +18,11 @@ from typing import Any
 from scmpy.generic.settings import VARIABLES, setting
 from scmpy.registry import BUILTINS, python_name
 from scmpy.registry import lookup as registered
-from scmpy.scheme.data import DEFAULT, Char, Defined, Pair, Promise, is_one_of, list_of, values_of
+from scmpy.scheme.data import DEFAULT, Char, Defined, Pair, Promise, as_pair, is_one_of, list_of, values_of
 from scmpy.scheme.primitives import ports as output
 from scmpy.scheme.primitives.containers import accessor, constructor, modifier, predicate, record_type
 from scmpy.scheme.primitives.control import case_procedure, guarded, raise_again, values_list, with_parameters
-from scmpy.scheme.primitives.declare import PRIMITIVES, as_pair
+from scmpy.scheme.primitives.declare import PRIMITIVES
 from scmpy.scheme.results import result_text
 
 _SPELLING = {

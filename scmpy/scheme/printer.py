@@ -45,6 +45,8 @@ from scmpy.scheme.data import (
     Promise,
     Record,
     RecordType,
+    as_pair,
+    is_simplified,
 )
 from scmpy.scheme.reader import CHARACTER_NAMES, parse_number
 from scmpy.scheme.sandbox import is_scheme_procedure
@@ -127,6 +129,8 @@ def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: floa
             _continue_stream(item.promise, output, stack, labels)
         elif type(item) is Promise:
             _promise(item, output, stack)
+        elif is_simplified(item):
+            stack.append(as_pair(item))
         elif isinstance(item, (list, Structure, Matrix, Quaternion)):
             opening = _tag(item)
             output.append(opening + "#(")

@@ -19,7 +19,7 @@ from scmpy.generic.types import is_number
 from scmpy.render.latex import tex
 from scmpy.render.notation import filled, infix
 from scmpy.render.scheme import pretty_text, scheme_text
-from scmpy.scheme.data import EMPTY, Char, EmptyList, MutableString, Pair, Promise, list_of, proper_part
+from scmpy.scheme.data import EMPTY, Char, EmptyList, MutableString, Pair, Promise, as_pair, list_of, proper_part
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import PREFIXES, Form, Source, read_forms
 from scmpy.scheme.sandbox import DebugInfo, is_scheme_procedure
@@ -266,7 +266,7 @@ def value_of_datum(datum: Any) -> Any:
             head = parts[0]
             if isinstance(head, Symbol):
                 parts = parts[1:]
-            elif isinstance(head, Pair) and is_literal_head(head):
+            elif isinstance(head := as_pair(head), Pair) and is_literal_head(head):
                 head, parts = _literal(head), parts[1:]
             else:
                 head = EMPTY
@@ -309,9 +309,9 @@ def _combine(head: Any, parts: list[Any]) -> Any:
 def is_literal_head(datum: Any) -> bool:
     """Is this a function's name with derivatives before it: ``(D f)``, ``((expt D 2) f)``, ``((partial 0) f)``?"""
     parts = list(datum)
-    if len(parts) != 2 or not _is_derivative(parts[0]):
+    if len(parts) != 2 or not _is_derivative(as_pair(parts[0])):
         return False
-    inner = parts[1]
+    inner = as_pair(parts[1])
     return isinstance(inner, Symbol) or (isinstance(inner, Pair) and is_literal_head(inner))
 
 
@@ -326,8 +326,8 @@ def _is_derivative(datum: Any) -> bool:
     if head.name == "partial":
         return all(type(part) is int for part in parts)
     if head.name == "expt":
-        return len(parts) == 2 and _is_derivative(parts[0]) and type(parts[1]) is int
-    return head.name == "*" and all(map(_is_derivative, parts))
+        return len(parts) == 2 and _is_derivative(as_pair(parts[0])) and type(parts[1]) is int
+    return head.name == "*" and all(map(_is_derivative, map(as_pair, parts)))
 
 
 def _literal(datum: Any) -> Expression:

@@ -624,7 +624,7 @@ def _quasi_list(expander: Expander, form: Syntax, scope: Scope, level: int) -> N
         if isinstance(cell.car, Pair) and expander.is_keyword(cell.car.car, "unquote-splicing", scope) and level == 1:
             spliced = expander.expand(expander.parts(part, 2, 2)[1], scope)
             empty = isinstance(node, core.Const) and node.value is EMPTY
-            node = spliced if empty else expander.call(part.span, lists.append, spliced, node)
+            node = expander.call(part.span, lists.append, spliced, *([] if empty else [node]))
         else:
             node = _cons(expander, part, _quasi(expander, part, scope, level), node)
     return node

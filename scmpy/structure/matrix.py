@@ -36,7 +36,9 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
     """
 
     _kind_ = "matrices"
-    __slots__ = ("rows",)
+    __slots__ = ("rows", "simplified")
+
+    simplified: bool  # as of a tuple
 
     def __init__(self, rows: Any) -> None:
         self.rows: Rows = tuple(map(tuple, rows))

@@ -139,9 +139,10 @@ class Structure(Displayed, OfFunctions, Arithmetic):
     """An up or down tuple: iterates, unpacks, indexes, compares, and applies when its components do."""
 
     _kind_ = "structures"
-    __slots__ = ("__weakref__", "_leaf_count", "components")
+    __slots__ = ("__weakref__", "_leaf_count", "components", "simplified")
 
     components: tuple[Any, ...]
+    simplified: bool  # made by simplify for a program in Scheme, to which it is a list (absent if not)
     orientation: str
     opposite: type[Structure]
 

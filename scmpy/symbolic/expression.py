@@ -748,7 +748,7 @@ def flattened(expression: Any) -> Any:
         if not isinstance(x, Application):
             return None
         if x not in spread:
-            spread[x] = _spread(x)
+            spread[x] = spread_operands(x)
         return [x.operator, *spread[x]]
 
     values: dict[Any, Any] = {}
@@ -760,7 +760,8 @@ def flattened(expression: Any) -> Any:
     return values[expression] if isinstance(expression, Application) else expression
 
 
-def _spread(node: Application) -> list[Any]:
+def spread_operands(node: Application) -> list[Any]:
+    """The operands of a node, of a sum those of the sums in it and of a product those of the products."""
     if node.operator not in (PLUS, TIMES):
         return list(node.operands)
     same = spread(node.operands, lambda x: isinstance(x, Application) and x.operator is node.operator)

@@ -13,10 +13,12 @@ from scmpy.scheme.data import (
     MOST_ELEMENTS,
     MultipleValues,
     Pair,
+    as_list,
     cells,
     eqv,
     eqv_key,
     list_of,
+    proper_part,
     room_for,
     too_long,
 )
@@ -25,7 +27,6 @@ from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Index,
     Items,
-    as_pair,
     bad_range,
     copy_into,
     items_of,
@@ -34,7 +35,7 @@ from scmpy.scheme.primitives.declare import (
     sub_range,
     wrong_type,
 )
-from scmpy.scheme.primitives.lists import append
+from scmpy.scheme.primitives.lists import append, car, cdr
 from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import symbol
 
@@ -158,7 +159,7 @@ def unfold_right(stop: Any, value: Any, successor: Any, seed: Any, tail: Any = E
 @primitive("pair-for-each", source="SRFI 1")
 def pair_for_each(procedure: Any, items: Any) -> Any:
     """Apply the procedure to each tail of a list."""
-    for cell in list(cells(as_pair(items))):
+    for cell in list(cells(items)):
         procedure(cell)
     return True
 
@@ -166,7 +167,7 @@ def pair_for_each(procedure: Any, items: Any) -> Any:
 @primitive("pair-fold", source="SRFI 1")
 def pair_fold(procedure: Any, initial: Any, items: Any) -> Any:
     """As fold, with the tails in place of the elements."""
-    for cell in list(cells(as_pair(items))):
+    for cell in list(cells(items)):
         initial = procedure(cell, initial)
     return initial
 
@@ -204,28 +205,25 @@ def is_dotted_list(value: Any) -> Any:
     """Does the list end in something else than the empty list?"""
     if is_circular_list(value):
         return False
-    value = as_pair(value)
-    while isinstance(value, Pair):
-        value = value.cdr
-    return value is not EMPTY
+    return proper_part(value)[1] is not EMPTY
 
 
 @primitive("xcons", source="SRFI 1")
 def xcons(cdr: Any, car: Any) -> Any:
     """A new pair of the second argument and the first."""
-    return Pair(car, as_pair(cdr))
+    return Pair(car, as_list(cdr))
 
 
 @primitive("car+cdr", source="SRFI 1")
-def car_and_cdr(pair: Pair) -> Any:
+def car_and_cdr(pair: Any) -> Any:
     """Two values: the components of a pair."""
-    return MultipleValues((pair.car, pair.cdr))
+    return MultipleValues((car(pair), cdr(pair)))
 
 
 @primitive("alist-cons", source="SRFI 1")
 def alist_cons(key: Any, value: Any, pairs: Any) -> Any:
     """An association list with one more entry."""
-    return Pair(Pair(key, value), as_pair(pairs))
+    return Pair(Pair(key, value), as_list(pairs))
 
 
 # -- lists as sets ------------------------------------------------------------------------------------------------

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.errors import ArityError, wrong_number
-from scmpy.scheme.data import Pair, Record, RecordType, equal_key, eqv_key, list_of, room_for
+from scmpy.scheme.data import Pair, Record, RecordType, as_pair, equal_key, eqv_key, list_of, room_for
 from scmpy.scheme.primitives.declare import (
     Index,
     Items,
-    as_pair,
     bad_range,
     copy_into,
     index,
@@ -391,10 +390,10 @@ def sort_in_place(sequence: Any, before: Any) -> Any:
     if isinstance(sequence, list):
         sequence[:] = in_order(sequence, before)
         return sequence
-    pair = as_pair(sequence)
+    pair = sequence = as_pair(sequence)
     for item in in_order(items_of(sequence, 1, "sort!"), before):
         pair.car = item
-        pair = as_pair(pair.cdr)
+        pair = pair.cdr
     return sequence
 
 

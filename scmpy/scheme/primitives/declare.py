@@ -7,9 +7,9 @@ from typing import Annotated, Any, TypeVar
 from scmpy.boundary import with_checks
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
 from scmpy.registry import PROCEDURES, document, load, lookup
-from scmpy.scheme.data import EMPTY, FIRST_MARK, MOST_ELEMENTS, MutableString, Pair, list_of, too_long
+from scmpy.scheme.data import EMPTY, FIRST_MARK, MOST_ELEMENTS, MutableString, Pair, as_pair, too_long
 from scmpy.scheme.printer import write_text
-from scmpy.symbolic.expression import Application, symbol
+from scmpy.symbolic.expression import symbol
 
 E = TypeVar("E", bound=ScmpyError)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -112,20 +112,17 @@ def _text(value: Any, name: str, place: int) -> str:
     return value
 
 
-def as_pair(value: Any) -> Any:
-    """A Python tuple that a library returned, or an expression, as a list."""
-    if isinstance(value, Application):
-        return Pair(value.operator, list_of(value.operands))
-    return list_of(value) if isinstance(value, tuple) else value
-
-
 def items_of(value: Any, position: int, name: str) -> list[Any]:
     """The elements of a proper list, which is an argument of a procedure."""
     items = []
-    rest = as_pair(value)
+    rest = value
     mark, turn = None, FIRST_MARK
     for n in range(MOST_ELEMENTS.value):
-        if not isinstance(rest, Pair) or rest is mark:
+        if not isinstance(rest, Pair):
+            rest = as_pair(rest)
+            if not isinstance(rest, Pair):
+                break
+        if rest is mark:
             break
         if n == turn:
             mark, turn = rest, 2 * turn

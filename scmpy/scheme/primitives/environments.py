@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from scmpy.errors import ScmpyError, UnboundVariableError
-from scmpy.scheme.data import ENVIRONMENT, Char, MutableString, Promise, TimeLimitError, list_of
+from scmpy.scheme.data import ENVIRONMENT, Char, MutableString, Promise, TimeLimitError, is_simplified, list_of
 from scmpy.scheme.primitives.containers import HashTable
 from scmpy.scheme.primitives.control import Continuation
 from scmpy.scheme.primitives.declare import PRIMITIVES, primitive
@@ -193,6 +193,12 @@ def with_limited_time(seconds: int | float | Fraction, thunk: Any) -> Any:
 # --- types -----------------------------------------------------------------------------------------------------------
 
 
+@primitive("vector?", source="R7RS 6.8")
+def is_vector(value: Any) -> Any:
+    """Is this a vector? One that simplify made is a list, as ``pair?`` says."""
+    return isinstance(value, (list, Structure)) and not is_simplified(value)
+
+
 def _predicate(names: str, noun: str, source: str, *types: type) -> None:
     @primitive(*names.split(), doc=f"Is this {noun}?", source=source)
     def is_of_type(value: Any) -> Any:
@@ -203,7 +209,6 @@ _predicate("boolean?", "#t or #f", "R7RS 6.3", bool)
 _predicate("symbol?", "a symbol", "R7RS 6.5", Symbol)
 _predicate("char?", "a character", "R7RS 6.6", Char)
 _predicate("string?", "a string", "R7RS 6.7", str, MutableString)
-_predicate("vector?", "a vector", "R7RS 6.8", list, Structure)
 _predicate("bytevector?", "a bytevector", "R7RS 6.9", bytearray)
 _predicate("hash-table?", "a hash table", "SRFI 69", HashTable)
 _predicate("promise?", "a promise", "R7RS 4.2.5", Promise)

@@ -11,23 +11,25 @@ from scmpy.scheme.data import (
     DEFAULT,
     EMPTY,
     MOST_ELEMENTS,
-    EmptyList,
     MultipleValues,
     Pair,
+    as_list,
+    as_pair,
     cells,
     eq,
     equal,
     eqv,
     list_of,
+    proper_part,
     room_for,
 )
-from scmpy.scheme.primitives.declare import Index, Items, as_pair, bad_range, items_of, primitive, wrong_type
+from scmpy.scheme.primitives.declare import Index, Items, bad_range, items_of, primitive, wrong_type
 
 
 @primitive("cons", source="R7RS 6.4")
 def cons(car: Any, cdr: Any) -> Any:
     """A new pair."""
-    return Pair(car, as_pair(cdr))
+    return Pair(car, as_list(cdr))
 
 
 @primitive("car", source="R7RS 6.4")
@@ -85,13 +87,13 @@ def set_car(pair: Pair, value: Any) -> Any:
 @primitive("set-cdr!", source="R7RS 6.4")
 def set_cdr(pair: Pair, value: Any) -> Any:
     """Replace the second component."""
-    pair.cdr = as_pair(value)
+    pair.cdr = as_list(value)
 
 
 @primitive("pair?", source="R7RS 6.4")
 def is_pair(value: Any) -> Any:
     """Is this a pair?"""
-    return isinstance(value, Pair) or (isinstance(value, tuple) and len(value) > 0)
+    return isinstance(value, Pair) or isinstance(as_pair(value), Pair)
 
 
 @primitive("null?", source="R7RS 6.4")
@@ -103,16 +105,7 @@ def is_null(value: Any) -> Any:
 @primitive("list?", source="R7RS 6.4")
 def is_list(value: Any) -> Any:
     """Is this a proper list?"""
-    seen = 0
-    slow = value
-    while isinstance(value, Pair):
-        value = value.cdr
-        seen += 1
-        if seen % 2 == 0:
-            slow = slow.cdr
-            if slow is value:
-                return False
-    return isinstance(value, (EmptyList, tuple))
+    return proper_part(value)[1] is EMPTY
 
 
 @primitive("list", source="R7RS 6.4")
@@ -189,7 +182,7 @@ def _after(items: Any, count: int, name: str) -> Any:
     for _ in range(min(count, MOST_ELEMENTS.value + 1)):
         if not isinstance(rest, Pair):
             raise bad_range(count, 2, name)
-        rest = rest.cdr
+        rest = rest.cdr if isinstance(rest.cdr, Pair) else as_pair(rest.cdr)
     room_for(count, "a list")
     return rest
 
@@ -209,7 +202,7 @@ def list_head(items: Any, count: Index) -> Any:
         if not isinstance(rest, Pair):
             raise bad_range(items, 1, "list-head")
         taken.append(rest.car)
-        rest = rest.cdr
+        rest = rest.cdr if isinstance(rest.cdr, Pair) else as_pair(rest.cdr)
     room_for(count, "a list")
     return list_of(taken)
 
@@ -249,7 +242,7 @@ def list_copy(items: Items) -> Any:
 @primitive("last-pair", source="SRFI 1")
 def last_pair(items: Any) -> Any:
     """The last pair of a list."""
-    found = deque(cells(as_pair(items)), maxlen=1)
+    found = deque(cells(items), maxlen=1)
     return found[0] if found else items
 
 
@@ -418,7 +411,7 @@ def find(predicate: Any, items: Items) -> Any:
 @primitive("find-tail", source="SRFI 1")
 def find_tail(predicate: Any, items: Any) -> Any:
     """The first tail whose car satisfies the predicate, or #f."""
-    return next((cell for cell in cells(as_pair(items)) if predicate(cell.car) is not False), False)
+    return next((cell for cell in cells(items) if predicate(cell.car) is not False), False)
 
 
 @primitive("list-index", source="SRFI 1")
@@ -461,12 +454,12 @@ def count(predicate: Any, items: Items) -> Any:
 def _member(name: str, same: Any) -> None:
     def member(item: Any, items: Any, equivalent: Any = None) -> Any:
         test = same if equivalent is None else lambda a, b: equivalent(a, b) is not False
-        rest = items = as_pair(items)
+        rest = items
         for cell in cells(items):
             if test(item, cell.car):
                 return cell
             rest = cell.cdr
-        if rest is not EMPTY:
+        if as_pair(rest) is not EMPTY:
             raise wrong_type(items, 2, name)
         return False
 
@@ -528,7 +521,7 @@ def delete_duplicates(items: Items, equivalent: Any = None) -> Any:
 @primitive("alist-copy", source="SRFI 1")
 def alist_copy(pairs: Items) -> Any:
     """A copy of an association list, pairs included."""
-    return list_of([Pair(pair.car, pair.cdr) if isinstance(pair, Pair) else pair for pair in pairs])
+    return list_of([Pair(pair.car, pair.cdr) if isinstance(pair, Pair) else pair for pair in map(as_pair, pairs)])
 
 
 @primitive("eq?", source="R7RS 6.1")

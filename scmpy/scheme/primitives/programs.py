@@ -17,7 +17,7 @@ from scmpy.registry import scheme_bindings
 from scmpy.scheme.data import Pair, equal_key, eqv_key, list_of
 from scmpy.scheme.primitives.declare import PRIMITIVES, Items, adapt, primitive
 from scmpy.scheme.primitives.ports import current_port, fresh_line
-from scmpy.scheme.primitives.streams import taking_lists
+from scmpy.scheme.primitives.streams import simplifying
 from scmpy.scheme.sandbox import current_session
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.simplify import simplify
@@ -30,7 +30,7 @@ adapt(
     easy-simplify default-simplify g:simplify new-simplify memoized-simplify simplify-numerical-expression
     simplify-literal-number default-simplifier expression-simplifier
     """,
-    taking_lists,
+    simplifying,
 )
 
 

@@ -9,14 +9,15 @@ from typing import Any
 from scmpy.calculus import series as of_terms
 from scmpy.calculus.series import Series, partial_sums
 from scmpy.errors import BadIndexError, WrongTypeError
-from scmpy.scheme.data import EMPTY, EmptyList, MutableString, Pair, Promise, list_of, room_for
+from scmpy.scheme.data import EMPTY, EmptyList, MutableString, Pair, Promise, list_of, room_for, simplified
 from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Items, adapt, bad_range, items_of, primitive, wrong_type
 from scmpy.scheme.primitives.ports import current_port
 from scmpy.scheme.primitives.strings import string_ref
 from scmpy.scheme.printer import circular_parts, write_text
 from scmpy.scheme.results import result_text, value_of_datum
-from scmpy.structure.tuples import Selectors, place, taken
+from scmpy.structure.tuples import Selectors, Up, place, taken
 from scmpy.symbolic.arithmetic import substitute as replaced
+from scmpy.symbolic.expression import flattened
 
 
 @primitive("force")
@@ -217,10 +218,26 @@ def returning_pair(procedure: Callable[..., Any]) -> Callable[..., Any]:
     return entry
 
 
+def simplifying(simplify: Callable[..., Any]) -> Callable[..., Any]:
+    """The simplifier, which takes lists, and vectors as tuples; what it makes of tuples is to be walked as lists."""
+
+    def entry(value: Any, *switches: Any) -> Any:
+        return simplified(simplify(Up(value) if isinstance(value, list) else value, *switches))
+
+    return taking_lists(wraps(simplify)(entry))
+
+
+def flattening(expression: Callable[..., Any]) -> Callable[..., Any]:
+    """The procedure, which takes lists; sums of sums and products of products in its value are one, as they print."""
+    return taking_lists(wraps(expression)(lambda *arguments: flattened(expression(*arguments))))
+
+
+adapt("simplify full-simplify", simplifying)
+adapt("expression expression-of", flattening)
 adapt(
     """
-    simplify full-simplify simplify-report expression expression-of variables-in sum? product? quotient? difference?
-    expt? sqrt? exp? log? derivative? symb:addends symb:multiplicands symb:numerator symb:denominator
+    simplify-report variables-in sum? product? quotient? difference? expt? sqrt? exp? log? derivative? symb:addends
+    symb:multiplicands symb:numerator symb:denominator
     """,
     taking_lists,
 )
