@@ -3,6 +3,7 @@
 The profile ``local`` explores anew each time, ``ci`` repeats the same examples on every machine.
 """
 
+import gc
 import os
 import sys
 import tempfile
@@ -39,6 +40,17 @@ def pytest_configure(config):
     if config.option.markexpr == "quick":
         settings.register_profile("quick", settings.default, max_examples=5)
         settings.load_profile("quick")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """The tests themselves are not looked through for garbage: there are tens of thousands of them in every process."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
