@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from flint import acb, arb, ctx, fmpq
@@ -38,6 +39,8 @@ def ball(number: Any) -> acb:
     """The ball of an exact or floating-point number."""
 
     def real(part: Any) -> arb:
+        if isinstance(part, int):
+            return arb(part)
         if isinstance(part, float) and not math.isfinite(part):
             raise OutsideDomain(f"the number {part}")
         exact = Fraction(part)
@@ -93,8 +96,7 @@ class Point:
         return Fraction(50 + self._hash(*key) % 151, 101)
 
     def _hash(self, *key: Any) -> int:
-        digest = hashlib.blake2b(repr((self.seed, *key)).encode(), digest_size=8).digest()
-        return int.from_bytes(digest, "big")
+        return _digest(self.seed, *key)
 
     def literal(self, function: Any, orders: list[int], arguments: list[acb]) -> acb:
         """The value of a derivative, of these orders by each argument, of the function that a symbol stands for.
@@ -139,14 +141,22 @@ class Point:
         return total
 
 
-def value(expression: Any, point: Point | Mapping[str, Any], *, real: bool = True) -> acb:
+@cache
+def _digest(*key: Any) -> int:
+    return int.from_bytes(hashlib.blake2b(repr(key).encode(), digest_size=8).digest(), "big")
+
+
+def value(
+    expression: Any, point: Point | Mapping[str, Any], known: dict[Any, acb] | None = None, *, real: bool = True
+) -> acb:
     """The value at a point; an error outside the domain, which at a point of real numbers is the real one.
 
-    The values of the symbols alone make a point, too: of real numbers, or with ``real`` false of complex ones.
+    The values of the symbols alone make a point, too: of real numbers, or with ``real`` false of complex ones. Those of
+    other expressions at the point may be known.
     """
     if not isinstance(point, Point):
         point = Point("real" if real else "complex", 0, point)
-    known: dict[Any, acb] = {}
+    known = {} if known is None else known
     pending = [expression]
     while pending:
         node = pending[-1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import numpy
@@ -59,8 +59,10 @@ def has_floats(expression: Any) -> bool:
     return any(isinstance(node, (float, complex)) for node in nodes(expression))
 
 
-def compare(before: Any, after: Any, points: Iterable[Point], assumptions: Iterable[tuple[str, Any]] = ()) -> None:
-    """The two expressions have the same value at the first of the points where both are defined.
+def compare(
+    before: Any, after: Any, groups: Iterable[Iterable[Point]], assumptions: Iterable[tuple[str, Any]] = ()
+) -> None:
+    """The two expressions have the same value at the first point of each group where both are defined.
 
     Points where an assumption, a fact of an expression, does not hold are passed over.
     """
@@ -69,18 +71,22 @@ def compare(before: Any, after: Any, points: Iterable[Point], assumptions: Itera
         return
     tolerance = 1e-9 if has_floats(before) or has_floats(after) else 0.0
     with precision():
-        for point in points:
-            try:
-                if not all(holds(fact, value(expression, point)) for fact, expression in assumptions):
-                    continue
-                left, right = value(before, point), value(after, point)
-            except OutsideDomain:
-                continue
-            counts["compared"] += 1
-            if not same(left, right, tolerance):
+        for points in groups:
+            point, left, right = next(_values(before, after, points, assumptions), (None, None, None))
+            counts["no common point" if point is None else "compared"] += 1
+            if point is not None and not same(left, right, tolerance):
                 raise WrongValue(f"{scheme_text(before)} is {left}, but {scheme_text(after)} is {right} at {point}")
-            return
-        counts["no common point"] += 1
+
+
+def _values(
+    before: Any, after: Any, points: Iterable[Point], assumptions: Iterable[tuple[str, Any]]
+) -> Iterator[tuple[Point, Any, Any]]:
+    """The points where both are defined and what is assumed holds, and the two values there."""
+    for point in points:
+        known: dict[Any, Any] = {}
+        with suppress(OutsideDomain):
+            if all(holds(fact, value(expression, point, known)) for fact, expression in assumptions):
+                yield point, value(before, point, known), value(after, point, known)
 
 
 def holds(fact: str, ball: Any) -> bool:
@@ -128,8 +134,7 @@ def watching() -> Iterator[list[WrongValue]]:
         assumed = assumptions.assumptions_in_force()
         declared = {(fact, x) for x in assumed if symbols_in(x) <= symbols_in(before) for fact in assumed[x]}
         try:
-            for points in groups:
-                compare(before, after, points, taken | declared)
+            compare(before, after, groups, taken | declared)
         except WrongValue as error:
             found.append(error)
             raise

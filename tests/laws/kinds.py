@@ -39,7 +39,7 @@ def assert_same_value(left: Any, right: Any) -> None:
             assert_same_value(x, y)
         return
     for point in POINTS[0]:
-        compare(expression_of(left), expression_of(right), [point])
+        compare(expression_of(left), expression_of(right), [[point]])
 
 
 # --- observation -----------------------------------------------------------------------------------------------
