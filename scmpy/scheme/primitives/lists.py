@@ -11,6 +11,7 @@ from scmpy.scheme.data import (
     DEFAULT,
     EMPTY,
     MOST_ELEMENTS,
+    EmptyList,
     MultipleValues,
     Pair,
     as_list,
@@ -24,6 +25,7 @@ from scmpy.scheme.data import (
     room_for,
 )
 from scmpy.scheme.primitives.declare import Index, Items, bad_range, items_of, primitive, wrong_type
+from scmpy.symbolic.expression import Symbol
 
 
 @primitive("cons", source="R7RS 6.4")
@@ -90,10 +92,13 @@ def set_cdr(pair: Pair, value: Any) -> Any:
     pair.cdr = as_list(value)
 
 
+_ATOMS = {Symbol, EmptyList, int, float, str, bool}
+
+
 @primitive("pair?", source="R7RS 6.4")
 def is_pair(value: Any) -> Any:
     """Is this a pair?"""
-    return isinstance(value, Pair) or isinstance(as_pair(value), Pair)
+    return isinstance(value, Pair) or (type(value) not in _ATOMS and isinstance(as_pair(value), Pair))
 
 
 @primitive("null?", source="R7RS 6.4")
