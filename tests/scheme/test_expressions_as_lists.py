@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scmpy.errors import WrongTypeError
+from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
 
@@ -74,3 +74,26 @@ def test_it_does_not_change(run, change):
     assert (
         run("(begin (set-car! (cdr e) 'z) (sort! e (lambda (a b) (symbol? b))) (append! e '(c)) e)") == "(+ a (* 2 b))"
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("(map up-maker? (list s (up 1 2) '(up 1) 'up))", "(#t #f #t #f)"),
+        ("(list (down-maker? (cadr (cdr s))) (vector-maker? '(vector 1)) (memq derivative-symbol (leaves s)))",
+         "(#t #t (D f t))"),
+        ("(matrix-by-rows-maker? (expression (matrix-by-rows '(1 2))))", "#t"),
+        ("(let ((p (prepare-for-printing (+ 'a 'a) simplify))) (list (p) (*last-expression-printed*)))", "((* 2 a) (* 2 a))"),
+        ("(let ((s (char-set #\\space \"w\" 48 '(120 . 123)))) (map (lambda (t) (string-find-next-char-in-set t s)) '(\"a w\" \"9yx\" \"a0\" \"b\")))",
+         "(1 1 1 #f)"),
+        ("(begin (sleep-current-thread 1) (string-find-next-char-in-set \"a b\" \" \"))", "1"),
+    ],
+)  # fmt: skip
+def test_what_printers_and_walkers_of_others_call(run, asked, expected):
+    assert run(asked) == expected
+
+
+@pytest.mark.parametrize("wrong", ["(char-set 'a)", "(sleep-current-thread -1)", "(sleep-current-thread 'a)", "(string-index \"a\" '(1 a))"])  # fmt: skip
+def test_what_they_refuse(run, wrong):
+    with pytest.raises(ScmpyError, match=r"char-set|sleep-current-thread"):
+        run(wrong)

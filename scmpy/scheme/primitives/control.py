@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -19,11 +20,21 @@ from scmpy.errors import (
     ScmpyError,
     WrongTypeError,
 )
+from scmpy.generic import operations as g
 from scmpy.generic.functions import TailCall, tail_called
 from scmpy.generic.types import Procedure, is_procedure
 from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
 from scmpy.scheme.diagnostics import accepts, arity_error, as_scheme_error, procedure_arity
-from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, Items, items_of, primitive, wrong_type
+from scmpy.scheme.primitives.declare import (
+    PRIMITIVES,
+    Index,
+    Integer,
+    Items,
+    bad_range,
+    items_of,
+    primitive,
+    wrong_type,
+)
 from scmpy.scheme.primitives.ports import Port, current_port, while_set
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import applied, is_scheme_procedure, sandboxed
@@ -59,6 +70,17 @@ def runtime() -> Any:
 def real_time() -> Any:
     """The time in milliseconds."""
     return 1000 * time.time()
+
+
+@primitive("sleep-current-thread", source="MIT Procedures")
+def sleep_current_thread(milliseconds: Any) -> Any:
+    """Wait so many milliseconds, or until interrupted."""
+    wait = g.real(milliseconds, "sleep-current-thread") / 1000
+    if not 0 <= wait < math.inf:
+        raise bad_range(milliseconds, 1, "sleep-current-thread")
+    end = time.monotonic() + wait
+    while (rest := end - time.monotonic()) > 0:
+        time.sleep(min(rest, 0.02))
 
 
 @primitive("current-time")

@@ -13,7 +13,7 @@ from typing import Any, TextIO, TypeVar
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
 from scmpy.registry import scheme_name_of
-from scmpy.scheme.data import DEFAULT, EOF, Char, Pair
+from scmpy.scheme.data import DEFAULT, EOF, Char, Pair, simplified
 from scmpy.scheme.primitives.declare import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.printer import object_numbers, write_text
 from scmpy.scheme.reader import Reader, Source
@@ -474,10 +474,15 @@ def _remember(name: str, value: Any) -> None:
 
 @primitive("prepare-for-printing")
 def prepare_for_printing(value: Any, simplifier: Any = None) -> Any:
-    """The simplified value, which is remembered as the last expression printed."""
-    prepared = simplify(value) if simplifier is None or simplifier is DEFAULT else simplifier(value)
-    _remember(_LAST_EXPRESSION, lambda: prepared)
-    return prepared
+    """The procedure of no arguments that gives the simplified value, as *last-expression-printed* does from now on."""
+    value = _as_expression(value)
+    prepared = simplified(simplify(value)) if simplifier is None or simplifier is DEFAULT else simplifier(value)
+
+    def last_expression_printed() -> Any:
+        return prepared
+
+    _remember(_LAST_EXPRESSION, last_expression_printed)
+    return last_expression_printed
 
 
 def _as_expression(value: Any) -> Any:
@@ -494,13 +499,13 @@ def _as_expression(value: Any) -> Any:
 
 def _text(value: Any, simplifier: Any) -> str:
     value = _as_expression(value)
-    prepared = prepare_for_printing(value, simplifier)
+    prepared = prepare_for_printing(value, simplifier)()
     return result_text(value) if simplifier is None or simplifier is DEFAULT else result_text(prepared, expression_of)
 
 
 def _tex(value: Any, simplifier: Any) -> str:
     value = _as_expression(value)
-    prepared = prepare_for_printing(value, simplifier)
+    prepared = prepare_for_printing(value, simplifier)()
     given = simplifier is not None and simplifier is not DEFAULT
     text = result_tex(prepared, expression_of) if given else result_tex(value)
     _remember(_LAST_TEX, text)

@@ -9,7 +9,7 @@ from typing import Any
 from scmpy.calculus import series as of_terms
 from scmpy.calculus.series import Series, partial_sums
 from scmpy.errors import BadIndexError, WrongTypeError
-from scmpy.scheme.data import EMPTY, EmptyList, MutableString, Pair, Promise, list_of, room_for, simplified
+from scmpy.scheme.data import EMPTY, EmptyList, MutableString, Pair, Promise, as_pair, list_of, room_for, simplified
 from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Items, adapt, bad_range, items_of, primitive, wrong_type
 from scmpy.scheme.primitives.ports import current_port
 from scmpy.scheme.primitives.strings import string_ref
@@ -17,7 +17,7 @@ from scmpy.scheme.printer import circular_parts, write_text
 from scmpy.scheme.results import result_text, value_of_datum
 from scmpy.structure.tuples import Selectors, Up, place, taken
 from scmpy.symbolic.arithmetic import substitute as replaced
-from scmpy.symbolic.expression import flattened
+from scmpy.symbolic.expression import D_SYMBOL, flattened, symbol
 
 
 @primitive("force")
@@ -242,6 +242,18 @@ adapt(
     taking_lists,
 )
 adapt("arity joint-arity", returning_pair)
+
+
+def _headed_by(head: str) -> None:
+    @primitive(f"{head}-maker?", doc=f"Is this an expression ({head} ...)?")
+    def is_headed(value: Any) -> Any:
+        items = as_pair(value)
+        return isinstance(items, Pair) and items.car is symbol(head)
+
+
+for _head in ("up", "down", "vector", "matrix-by-rows"):
+    _headed_by(_head)
+PRIMITIVES["derivative-symbol"] = D_SYMBOL
 adapt("expression-walker", lambda walker: lambda environment: taking_lists(walker(environment)))
 
 

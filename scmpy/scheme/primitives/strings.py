@@ -10,13 +10,14 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.scheme.data import Char, MutableString, list_of, room_for
+from scmpy.scheme.data import Char, MutableString, Pair, list_of, room_for
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Index,
     Integer,
     Items,
     bad_range,
+    index,
     items_of,
     part_of,
     primitive,
@@ -156,13 +157,35 @@ for _entry in (
     _other_text(*_entry)
 
 
-@primitive("string-index", "string-find-next-char", "string-search-char", source="MIT Strings")
+@primitive("char-set", source="MIT Characters")
+def char_set(*elements: Any) -> Any:
+    """The set of these characters, of those of strings, of code points and of ranges (first . end): its predicate."""
+    ranges: list[range] = []
+    for place, element in enumerate(elements, 1):
+        if isinstance(element, (Char, str, MutableString)):
+            text = element.value if isinstance(element, Char) else str(element)
+            ranges += [range(ord(character), ord(character) + 1) for character in text]
+        elif index(element):
+            ranges.append(range(element, element + 1))
+        elif isinstance(element, Pair) and index(element.car) and index(element.cdr):
+            ranges.append(range(element.car, element.cdr))
+        else:
+            raise wrong_type(element, place, "char-set")
+
+    def is_in_set(character: Any) -> Any:
+        return isinstance(character, Char) and any(ord(character.value) in codes for codes in ranges)
+
+    return is_in_set
+
+
+_INDEX = ("string-index", "string-find-next-char", "string-find-next-char-in-set", "string-search-char")
+
+
+@primitive(*_INDEX, source="MIT Strings")
 def string_index(text: str, wanted: Any) -> Any:
-    """The position of the first such character (or of the first that satisfies a predicate), or #f."""
-    for position, character in enumerate(text):
-        if (wanted.value == character) if isinstance(wanted, Char) else wanted(Char(character)) is not False:
-            return position
-    return False
+    """The position of the first such character (or of the first in a set, or that satisfies a predicate), or #f."""
+    holds = wanted if callable(wanted) else char_set(wanted)
+    return next((place for place, character in enumerate(text) if holds(Char(character)) is not False), False)
 
 
 @primitive("string-rindex", source="MIT Strings")
