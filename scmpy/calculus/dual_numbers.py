@@ -202,12 +202,16 @@ class Differential(Tagged):
         return make(self.tag, apply_literal(function, primal), tangents)
 
 
-def new_tag() -> int:
+class Tag(int):
+    """What tells the derivatives that are being taken apart: those taken inside of others have higher ones."""
+
+
+def new_tag() -> Tag:
     """A tag higher than any before."""
-    return next(_tags)
+    return Tag(next(_tags))
 
 
-class ComplexTag(int):
+class ComplexTag(Tag):
     """The tag of a derivative by a complex variable, which conjugate, real-part and such do not have."""
 
 

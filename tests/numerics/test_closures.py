@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from scmpy import Lagrangian_to_state_derivative, cos, square, state_advancer, symbols, trajectory, up
+from scmpy import D, Lagrangian_to_state_derivative, cos, square, state_advancer, symbols, trajectory, up
 from scmpy.numerics.compile.closures import dependencies
 from scmpy.numerics.ode import ivp
 from scmpy.scheme import Session
@@ -129,3 +129,34 @@ def test_zeros_of_both_signs_differ_and_symbols_do_not():
 
     assert dependencies(made(0.0)).exactly != dependencies(made(-0.0)).exactly
     assert dependencies(made(x)).exactly == dependencies(made(symbols("x"))).exactly
+
+
+def test_derivatives_by_parameters_have_one_code_for_all_values(compilations):
+    def end(p):
+        return state_advancer(pendulum, *p)(START, 1.0, 1e-12)[1]
+
+    places = [up(1.0 + i / 4, 9.0 - i / 2) for i in range(5)]
+    found = [list(D(end)(p)) for p in places]
+    assert len(compilations) <= 3
+    h = 1e-5
+    for (length, g), (by_length, by_g) in zip(places, found, strict=True):
+        assert by_length == pytest.approx((end(up(length + h, g)) - end(up(length - h, g))) / (2 * h), rel=1e-7)
+        assert by_g == pytest.approx((end(up(length, g + h)) - end(up(length, g - h))) / (2 * h), rel=1e-7)
+
+
+def test_second_derivatives_by_parameters():
+    def end(a, b):
+        return state_advancer(lambda k, m: lambda s: up(1, k * m * s[1]), a, b)(up(0.0, 1.0), 1.0, 1e-12)[1]
+
+    for a, b in ((0.5, 1.0), (0.25, 3.0), (0.75, 2.0)):  # exp(a b)
+        assert D(lambda x, b=b: D(lambda y: end(x, y))(b))(a) == pytest.approx(math.exp(a * b) * (1 + a * b), rel=1e-9)
+        assert D(D(lambda x, b=b: end(x, b)))(a) == pytest.approx(math.exp(a * b) * b * b, rel=1e-9)
+
+
+def test_a_kept_sensitivity_sees_that_the_derivative_changed(monkeypatch):
+    derivative = by_name()
+    advance = state_advancer(lambda: derivative)
+    for g in (GRAVITY, 4.0, 9.0):
+        monkeypatch.setitem(globals(), "GRAVITY", g)
+        rate = math.sqrt(g * math.sin(1.0))
+        assert D(lambda q: advance(up(0.0, q, 0.0), 1.0)[1])(0.5) == pytest.approx(math.cos(rate), rel=1e-8)

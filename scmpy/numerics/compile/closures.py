@@ -15,6 +15,7 @@ from fractions import Fraction
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, ModuleType, NoneType
 from typing import Any
 
+from scmpy.calculus.dual_numbers import ComplexTag, Differential, Tag
 from scmpy.generic.functions import Function
 from scmpy.generic.tree import TreeNode
 from scmpy.pickling import inner_codes
@@ -62,8 +63,9 @@ class Dependencies:
         self._names: list[tuple[dict[str, Any], str, Any]] = []
         self._has_fixed_parts = True  # nothing that is assigned into, such as a list
         self._seen: dict[int, int] = {}
+        self._tags: dict[Tag, int] = {}
         self._look(function, True)
-        self.key = tuple(self._key)
+        self.key = *self._key, *(self._tags[tag] for tag in sorted(self._tags))
         self.exactly = self.key, tuple(map(float.hex, self.floats))  #: the key of what computes the same
 
     def are_current(self) -> bool:
@@ -104,12 +106,22 @@ class Dependencies:
         elif kind is Function:
             self._key.append(kind)
             self._look(value.function, free)
+        elif kind is Differential:
+            self._key.append((kind, self._tag(value.tag), *value.tangents))
+            for part in (value.primal, *value.tangents.values()):
+                self._look(part, free)
+        elif kind is Tag or kind is ComplexTag:
+            self._key.append((kind, self._tag(value)))
         elif kind is functools.partial:
             self._key.append((kind, *value.keywords))
             for part in (value.func, value.args, *value.keywords.values()):
                 self._look(part, free)
         else:
             self._look_at_rest(value)
+
+    def _tag(self, tag: Tag) -> int:
+        """The number of a tag among those seen: what is computed depends on their order alone."""
+        return self._tags.setdefault(tag, len(self._tags))
 
     def _look_at_rest(self, value: Any) -> None:
         kind = type(value)
@@ -231,6 +243,9 @@ def _remade(value: Any, numbers: Iterator[Any], made: dict[int, Any]) -> Any:
         return value._with_children_([_remade(part, numbers, made) for part in value._children_()])
     if kind is Function:
         return Function(_remade(value.function, numbers, made), value._name, elementwise=value.elementwise)
+    if kind is Differential:
+        primal = _remade(value.primal, numbers, made)
+        return Differential(value.tag, primal, {i: _remade(x, numbers, made) for i, x in value.tangents.items()})
     if kind is functools.partial:
         parts = (_remade(part, numbers, made) for part in (value.func, value.args, *value.keywords.values()))
         return kind(next(parts), *next(parts), **dict(zip(value.keywords, parts, strict=True)))

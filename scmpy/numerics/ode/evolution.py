@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from scmpy.calculus.derivative import D
@@ -130,22 +131,23 @@ class AugmentedProblem:
         self.frame = frame
         self.duration = duration
         self.last: tuple[Any, Integrator] | None = None
-        rates = Function(self.rates, f"{name_of(motion.derivative)} with variations")
-        self.motion = InitialValueProblem(rates, motion.operation, scaled=has_units(place))
+        derivative, operation = motion.derivative, motion.operation
 
-    def rates(self, numbers: Structure) -> Structure:
-        """The derivative of all parts, after the time."""
-        state = shaped(iter(numbers.components[1:]), self.place, self.frame)
-        rates = rates_of(self.small.derivative(state), self.place, self.small.operation)
-        if self.duration is not None:
-            rates = g.mul(self.duration, rates)
-        return Up((1, *flat(rates, self.frame)))
+        def rates(numbers: Structure) -> Structure:
+            """The derivative of all parts, after the time."""
+            state = shaped(iter(numbers.components[1:]), place, frame)
+            found = rates_of(derivative(state), place, operation)
+            return Up((1, *flat(found if duration is None else g.mul(duration, found), frame)))
+
+        named = Function(rates, f"{name_of(derivative)} with variations")
+        self.motion = InitialValueProblem(named, operation, scaled=has_units(place))
 
     def advance(self, numbers: Sequence[Any], first: float, last: float, tolerance: float) -> list[float]:
         """The parts at the last time; it goes on from where it was last, as to the lengths of steps and to checks."""
         state = state_of(Up((first, *numbers)), self.small.operation)
         how = str(ode_method.value), ode_step.value, tolerance
-        if self.last is not None and self.last[0] == how:
+        is_known = self.motion.is_known
+        if self.last is not None and self.last[0] == how and is_known is not False:
             last_one = self.last[1]
             y, scale = tree_leaves(state), self.motion.scale(tree_leaves(state), last)
             solution = Integrator(None, first, y, tolerance, last_one.method, ways=self.motion, scale=scale)
@@ -153,7 +155,10 @@ class AugmentedProblem:
         else:
             solution = self.motion.solution(state, tolerance, step=self._step(how[0]), until=last)
         y = solution.advance(last)
-        self.motion.check(y)
+        if is_known:
+            self.motion.look(y)
+        else:
+            self.motion.check(y)
         self.last = (how, solution) if type(solution) is Integrator else None
         return y[1:]
 
@@ -185,18 +190,18 @@ class PerturbedMotion:
         self.motion = InitialValueProblem(derivative, operation)
         self.kept: dict[Any, AugmentedProblem] = {}
 
-    def advance(self, state: Any, dt: Any, tolerance: Any = None, others: Iterable[Any] = ()) -> Any:
+    def advance(self, state: Any, dt: Any, tolerance: Any = None, others: Sequence[Any] = ()) -> Any:
         """The state of differentials after a time; others are values that have directions of the derivative's."""
         state = as_tuples(state)
         seen = [*tree_leaves(state), dt, *others]
         while True:
             frame = frame_of(seen)
             try:
-                return self._advance(state, dt, frame, tolerance)
+                return self._advance(state, dt, frame, tolerance, not others)
             except MoreDirections as found:
                 seen += found.values
 
-    def _advance(self, state: Structure, dt: Any, frame: Frame, tolerance: Any) -> Any:
+    def _advance(self, state: Structure, dt: Any, frame: Frame, tolerance: Any, by_own_tags: bool) -> Any:
         operation = self.motion.operation
         method = method_named(ode_method.value, operation)
         if method.layout is not None:
@@ -208,10 +213,12 @@ class PerturbedMotion:
             else:
                 first = real(finite_part(tree_leaves(state)[0]), operation, "the time")
                 last = first + time_from(dt, state, operation, "the time step")
-                try:
-                    end = self._own(state, frame).advance(numbers, first, last, allowed)
-                except MoreDirections:
-                    end = AugmentedProblem(self.motion, state, frame).advance(numbers, first, last, allowed)
+                if by_own_tags:
+                    with suppress(MoreDirections):
+                        return shaped(
+                            iter(self._own(state, frame).advance(numbers, first, last, allowed)), state, frame
+                        )
+                end = AugmentedProblem(self.motion, state, frame).advance(numbers, first, last, allowed)
         except IntegrationError as error:
             if error.state is not None:
                 error.state = [finite_part(x) for x in tree_leaves(shaped(iter(error.state[1:]), state, frame))]
@@ -444,13 +451,14 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
     """
     motion = motion_of(sysder, parameters, "state-advancer", watching=True)
     perturbed = PerturbedMotion(motion.perturbed, "state-advancer")
+    displaced = [x for x in tree_leaves(Up(map(as_tuples, parameters))) if isinstance(x, Tagged)]
 
     def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:
         if callable(method):
             return method(advance(state, dt, tolerance), dt, dt)
         with chosen(method, step, state, "state-advancer"):
-            if is_perturbed(state, dt):
-                return perturbed.advance(state, dt, tolerance)
+            if displaced or is_perturbed(state, dt):
+                return perturbed.advance(state, dt, tolerance, displaced)
             try:
                 return numbers(state, dt, tolerance)
             except MoreDirections as found:

@@ -793,6 +793,11 @@ class InitialValueProblem:
             )
 
     @property
+    def is_known(self) -> bool | None:
+        """Is the derivative the one that is compiled? None where nobody knows."""
+        return None if self.refers is None else self.refers.are_current()
+
+    @property
     def is_watched(self) -> bool:
         """Is the code compared with the derivative now and then? No more where it often was, and is known to be its."""
         return self.refers is None or self.code.looks < ENOUGH_LOOKS
@@ -803,9 +808,13 @@ class InitialValueProblem:
         Of those, where a motion is integrated again and again, fewer and fewer too.
         """
         if count & (count - 1) == 0 and count.bit_length() % 2 == 1 and self.is_watched:
-            self.code.looks += 1
-            if self.code.looks & (self.code.looks - 1) == 0:
-                self.check(y)
+            self.look(y)
+
+    def look(self, y: State) -> None:
+        """Check a state, of many fewer and fewer."""
+        self.code.looks += 1
+        if self.code.looks & (self.code.looks - 1) == 0:
+            self.check(y)
 
     def _agrees(self, y: State) -> bool:
         if self.compiled is None or self.constant:
