@@ -916,6 +916,11 @@ from scmpy.plot.window import rename_window as rename_window
 from scmpy.plot.window import resize_window as resize_window
 from scmpy.plot.window import window_coordinates as window_coordinates
 from scmpy.plot.window import window_size as window_size
+from scmpy.reading.formulas import equations as equations
+from scmpy.reading.formulas import equations_from_tex as equations_from_tex
+from scmpy.reading.formulas import equations_from_text as equations_from_text
+from scmpy.reading.formulas import expression_from_tex as expression_from_tex
+from scmpy.reading.formulas import expression_from_text as expression_from_text
 from scmpy.registry import apropos as apropos
 from scmpy.solving.differential_equations import dsolve as dsolve
 from scmpy.solving.equations import solve as solve

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2] / "scmpy"
 
 #: From the top to the bottom; a module may import from its own layer and from those below.
 LAYERS = """
-    compat __main__ app scheme plot mechanics geometry clifford solving numerics units calculus structure symbolic render
+    compat __main__ app scheme plot mechanics geometry clifford solving numerics units reading calculus structure symbolic render
     generic registry boundary deep_stack pickling errors
 """.split()
 

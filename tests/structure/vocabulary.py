@@ -19,6 +19,7 @@ TABLE = ROOT / "vocabulary.txt"
 
 #: The packages and modules of which nothing is loaded before it is asked for.
 LATER = (
+    "reading",
     "compat",
     "plot",
     "mechanics.equations",

@@ -1,0 +1,220 @@
+"""Formulas in infix notation and in LaTeX as expressions and equations, and how they were read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from scmpy.errors import ScmpyError, WrongTypeError, describe
+from scmpy.generic.types import Formula, Value, Values
+from scmpy.reading.grammar import parsed
+from scmpy.reading.names import names_of
+from scmpy.reading.tokens import InfixLexer, Lexer, TexLexer
+from scmpy.reading.values import Choice, Equation, Reader, name_of
+from scmpy.registry import public
+from scmpy.render.latex import tex
+from scmpy.render.notation import infix
+from scmpy.symbolic.expression import (
+    application,
+    expression_of,
+    symbol,
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What was taken for what."""
+
+    variable: str
+    coordinates: tuple[str, ...]
+    parameters: tuple[str, ...]
+    functions: tuple[str, ...]
+    definitions: tuple[tuple[str, Any], ...]
+    conditions: tuple[Equation, ...]
+    choices: tuple[Choice, ...]
+    shown: tuple[str, ...]
+    typeset: tuple[str, ...]
+
+    def __str__(self) -> str:
+        lines = [*self.shown]
+        for name in ("coordinates", "parameters", "functions"):
+            if found := getattr(self, name):
+                lines.append(f"{name}: {', '.join(found)}{f' (of {self.variable})' * (name == 'coordinates')}")
+        lines += [f"{name} stands for {infix(expression_of(value))}" for name, value in self.definitions]
+        lines += [f"{x.text}: {x.rule}{' (the other reading)' * x.other}" for x in self.choices]
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+
+class Equations(tuple[Any, ...]):
+    """The residuals of the equations of a text, and how they were read."""
+
+    equations: tuple[Equation, ...]
+    reading: Reading
+    source: str
+    _again: Callable[[frozenset[tuple[int, str]]], Equations]
+    _taken: frozenset[tuple[int, str]]
+
+    @property
+    def alternatives(self) -> Iterator[Equations]:
+        """The other readings, one by one, those that differ in one choice first."""
+        keys = [(choice.position, choice.rule) for choice in self.reading.choices]
+        for taken in islice((frozenset([key]) for key in keys), _MOST_ALTERNATIVES):
+            try:
+                yield self._again(self._taken ^ taken)
+            except ScmpyError:  # no reading at all
+                continue
+        if len(keys) > 1:
+            try:
+                yield self._again(frozenset(keys))
+            except ScmpyError:
+                return
+
+
+_MOST_ALTERNATIVES = 12
+
+
+def _read(lexer: type[Lexer], text: Any, names: tuple[Any, Any, Any], name: str, taken: frozenset[Any]) -> Reader:
+    if not isinstance(text, str):
+        raise WrongTypeError(f"{name} expects a text, got {describe(text)}")
+    known = names_of(*names)
+    show = infix if lexer is InfixLexer else tex
+    spelled = {show(symbol(x)): x for x in known.known() if not x.isalpha()}
+    pieces = lexer(text, known.known(), {shown: x for shown, x in spelled.items() if not shown.isalnum()}).tokens()
+    return Reader(text, parsed(text, pieces), known, taken)
+
+
+def _equations(
+    lexer: type[Lexer], text: Any, given: tuple[Any, Any, Any], name: str, taken: Any = frozenset()
+) -> Equations:
+    reader = _read(lexer, text, given, name, taken)
+    found = list(reader.equations())
+    result = Equations(x.residual for x in found if x.relation == "=")
+    result.equations = tuple(x for x in found if x.relation == "=")
+    result.source, result._taken = text, taken
+    result._again = lambda other: _equations(lexer, text, given, name, other)
+    result.reading = _reading(reader, found)
+    return result
+
+
+def _reading(reader: Reader, found: list[Equation]) -> Reading:
+    pairs = [(expression_of(x.left), expression_of(x.right), x.relation) for x in found]
+    used = {kind: tuple(names) for kind, names in reader.used.items()}
+    return Reading(
+        reader.names.variable.name,
+        used["coordinates"],
+        used["parameters"],
+        used["functions"],
+        tuple(reader.definitions.items()),
+        tuple(x for x in found if x.relation != "="),
+        tuple(reader.choices.values()),
+        tuple(f"{infix(left)} {relation} {infix(right)}" for left, right, relation in pairs),
+        tuple(f"{tex(left)} {_TEX_RELATION.get(relation, relation)} {tex(right)}" for left, right, relation in pairs),
+    )
+
+
+_TEX_RELATION = {"≠": r"\ne", "<=": r"\le", ">=": r"\ge"}
+
+
+def _expression(lexer: type[Lexer], text: Any, given: tuple[Any, Any, Any], name: str) -> Any:
+    reader = _read(lexer, text, given, name, frozenset())
+    items = reader.items
+    for item in items[:-1] if len(items) > 1 else ():
+        if (defined := name_of(item.parts[0])) is None or defined not in reader.defining:
+            raise reader.refuse(items[1], "one expression was expected, and what defines names in it")
+    sides = items[-1].parts
+    if len(sides) == 3 and sides[1].value == "=":
+        return application(symbol("="), *(expression_of(reader.value(x)) for x in sides[::2]))
+    if len(sides) > 1:
+        raise reader.refuse(sides[1], "an expression was expected, or one equation")
+    return reader.value(sides[0])
+
+
+@public("equations")
+def equations(
+    text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
+) -> Equations:
+    r"""Equations from a text in infix notation, or in LaTeX, which has a backslash in it.
+
+    Scheme:  (equations "m x'' = -k x"), (equations text coordinates parameters reference)
+    Shapes:  result: a list of what vanishes, as equivalent-equations takes it
+    Raises:  an error with line and column for what is no formula
+    1 ]=> (equations "m x'' = -k x")
+    ;Value: ((+ (* k (x t)) (* m (((expt D 2) x) t))))
+    >>> equations(r"m\ddot{x} = -kx")[0]
+    (+ (* k (x t)) (* m (((expt D 2) x) t)))
+    """
+    return _equations(lexer_of(text), text, (coordinates, parameters, reference), "equations")
+
+
+def lexer_of(text: Any) -> type[Lexer]:
+    """The notation of a text: LaTeX if there is a backslash in it."""
+    return TexLexer if isinstance(text, str) and "\\" in text else InfixLexer
+
+
+@public("equations-from-text")
+def equations_from_text(
+    text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
+) -> Equations:
+    """Equations from infix text, as people type them: one a row, or with commas between them.
+
+    Names mean what the reference has, or what is declared; what carries a prime or a dot is a function of the time.
+    The result is a tuple of residuals; its ``equations`` say how each was written, term by term, its ``reading`` what
+    was taken for what, and its ``alternatives`` are the other readings.
+
+    Scheme:  (equations-from-text text), (equations-from-text text coordinates parameters reference)
+    Raises:  an error with line and column for what is no formula
+    >>> found = equations_from_text("θ'' + (g/l) sin θ = 0")
+    >>> found[0]
+    (/ (+ (* g (sin (theta t))) (* l (((expt D 2) theta) t))) l)
+    >>> found.reading
+    D²θ(t) + (g / l) sin(θ(t)) = 0
+    coordinates: theta (of t)
+    parameters: g, l
+    """
+    return _equations(InfixLexer, text, (coordinates, parameters, reference), "equations-from-text")
+
+
+@public("equations-from-tex")
+def equations_from_tex(
+    text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
+) -> Equations:
+    r"""Equations from LaTeX, as papers write it, with its environments; what :func:`equations_from_text` says holds.
+
+    Scheme:  (equations-from-tex text), (equations-from-tex text coordinates parameters reference)
+    Raises:  an error with line and column for what is no formula
+    >>> equations_from_tex(r"\frac{d}{dt}\left(m r^2 \dot\varphi\right) = 0", parameters="m")[0]
+    (* m (expt r 2) (((expt D 2) phi) t))
+    """
+    return _equations(TexLexer, text, (coordinates, parameters, reference), "equations-from-tex")
+
+
+@public("expression-from-text")
+def expression_from_text(
+    text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
+) -> Formula:
+    """An expression from infix text.
+
+    Scheme:  (expression-from-text "½ m v²")
+    Raises:  an error with line and column for what is no formula
+    >>> expression_from_text("½ m v²")
+    (* 1/2 m (expt v 2))
+    """
+    return _expression(InfixLexer, text, (coordinates, parameters, reference), "expression-from-text")
+
+
+@public("expression-from-tex")
+def expression_from_tex(
+    text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
+) -> Formula:
+    r"""An expression from LaTeX.
+
+    Scheme:  (expression-from-tex text)
+    Raises:  an error with line and column for what is no formula
+    >>> expression_from_tex(r"\tfrac12 m v^2")
+    (* 1/2 m (expt v 2))
+    """
+    return _expression(TexLexer, text, (coordinates, parameters, reference), "expression-from-tex")

@@ -1,0 +1,134 @@
+"""Formulas in infix text and in LaTeX: what they are read as, by which rule, and where they are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from scmpy import (
+    equations_from_tex,
+    equations_from_text,
+    equivalent,
+    expression_from_tex,
+    expression_from_text,
+    parse_printed,
+)
+from scmpy.errors import ScmpyError, SyntaxError_
+
+EXPRESSIONS = r"""
+½ m v²                  (* 1/2 m (expt v 2))
+(a+b)(c+d)              (* (+ a b) (+ c d))
+2 sin^2 θ               (* 2 (expt (sin theta) 2))
+sin θ cos φ             (* (sin theta) (cos phi))
+sin ω t                 (sin (* omega t))
+sin 2θ                  (sin (* 2 theta))
+m g l sin(2θ)/2         (* 1/2 m g l (sin (* 2 theta)))
+e^(-t/τ)                (exp (/ (- t) tau))
+√(g/l) + √2             (+ (sqrt (/ g l)) (sqrt 2))
+1/2 m                   (* 1/2 m)
+a/b c                   (* (/ a b) c)
+a/(b c)                 (/ a (* b c))
+2^-x^2                  (expt 2 (- (expt x 2)))
+x_1 + y_max             (+ x_1 y_max)
+0.1 + .5                3/5
+|a - b|                 (abs (- a b))
+(x, y)                  (up x y)
+[[a, b], [c, d]]        (matrix-by-rows (list a b) (list c d))
+sin^-1 x                (asin x)
+\tfrac12 m v^2          (* 1/2 m (expt v 2))
+\frac{a}{b}c^2d         (* (/ a b) (expt c 2) d)
+\sqrt[3]{x}+\sqrt 2     (+ (expt x 1/3) (sqrt 2))
+\sin^2\theta\,\cos\phi  (* (expt (sin theta) 2) (cos phi))
+\mathbf{F}\cdot 2       (* 2 F)
+\left(a+b\right)^{2}    (expt (+ a b) 2)
+\omega_0^2+l_{\mathrm{max}} (+ (expt omega_0 2) l_max)
+\begin{pmatrix}a\\b\end{pmatrix}  (up a b)
+\mathrm{e}^{\alpha}\ln x (* (exp alpha) (log x))
+"""
+
+
+@pytest.mark.parametrize("line", EXPRESSIONS.strip().splitlines())
+def test_expressions(line):
+    text, _, printed = line.partition("  ") if "  " in line else line.partition(" (")
+    printed = printed.strip() if "  " in line else f"({printed}"
+    read = expression_from_tex if "\\" in text else expression_from_text
+    assert equivalent(read(text.strip()), parse_printed(printed))
+
+
+EQUATIONS = {
+    "m l theta'' = -m g sin theta": "(+ (* m l (((expt D 2) theta) t)) (* m g (sin (theta t))))",
+    "θ̈ + (g/l) sin θ = 0": "(+ (((expt D 2) theta) t) (* (/ g l) (sin (theta t))))",
+    "d²x/dt² + dx/dt = 0": "(+ (((expt D 2) x) t) ((D x) t))",
+    "d/dt(m x') = F": "(- (* m (((expt D 2) x) t)) F)",
+    "x1'' + x_1 = 0": "(+ (((expt D 2) x1) t) (x1 t))",
+    "½ m x'² + ½ k x² = const": "(* ((D x) t) (+ (* m (((expt D 2) x) t)) (* k (x t))))",
+    "x'' = -ω² x,  ω = √(k/m)": "(+ (((expt D 2) x) t) (* (/ k m) (x t)))",
+    "L = ½ m x'^2 - V(x)\nd/dt ∂L/∂x' - ∂L/∂x = 0": "(+ (* m (((expt D 2) x) t)) ((D V) (x t)))",
+    "m x'' = -∂V/∂x": "(+ (* m (((expt D 2) x) t)) ((D V) (x t)))",
+    "y''(x) = 3 y(x)": "(- (((expt D 2) y) x) (* 3 (y x)))",
+    r"m\ddot{x} &= -kx \label{one} \\": "(+ (* m (((expt D 2) x) t)) (* k (x t)))",
+    r"\begin{align} \dot{x} &= a \\ &\quad + b. \end{align}": "(- ((D x) t) a b)",
+    r"\frac{d}{dt}\left(m\dot q_1\right) = 0": "(* m (((expt D 2) q_1) t))",
+    r"\frac{d^2 x}{dt^2} = \text{const.}": "(((expt D 3) x) t)",
+}
+
+
+@pytest.mark.parametrize("text", EQUATIONS)
+def test_equations(text):
+    read = equations_from_tex if "\\" in text else equations_from_text
+    (residual,) = read(text)
+    assert equivalent(residual, parse_printed(EQUATIONS[text]))
+
+
+REFUSED = {
+    "x'' + = 3": (1, 7),
+    "θ'' = -(g/l sin θ": (1, 8),
+    "x = 1\ny = 2 @": (2, 7),
+    "sin": (1, 1),
+    "": (1, 1),
+    "1/0": (1, 3),
+    r"\input{a} = 0": (1, 1),
+    r"\frac{a": (1, 6),
+    r"a \begin{tabular}": (1, 3),
+    "(" * 10_000: (1, 81),
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_is_refused_is_shown(text):
+    read = expression_from_tex if "\\" in text else equations_from_text if "=" in text else expression_from_text
+    with pytest.raises(SyntaxError_) as caught:
+        read(text)
+    assert caught.value.location is not None
+    assert len(str(caught.value)) < 500 and ("^" in str(caught.value)) == bool(text)
+    assert (caught.value.location.line, caught.value.location.column) == REFUSED[text] or len(text) > 100
+
+
+def test_terms_are_where_they_stand():
+    (one,) = equations_from_text("x'' = 0,\n  m y'' - k y = -m g", reference=None).equations[1:]
+    assert [term.text for term in one.terms] == ["m y''", "- k y", "-m g"]
+    assert [(term.line, term.column) for term in one.terms] == [(2, 3), (2, 9), (2, 17)]
+    assert equivalent(sum(term.value for term in one.terms), one.residual)
+
+
+def test_the_reference_says_what_names_mean():
+    reference = equations_from_text("mg r'' = V'(r) x1", parameters="mg")
+    again = equations_from_text("mg r'' - V'(r) x_1 = 0", reference=reference)
+    assert equivalent(again[0], reference[0])
+    assert again.reading.parameters == ("mg", "x1") and again.reading.functions == ("V",)
+
+
+def test_other_readings():
+    found = equations_from_text("a x''/b c = V(x + 1)")
+    assert len(found.reading.choices) == 2
+    others = [[*other] for other in found.alternatives]
+    assert any(
+        equivalent(x, parse_printed("(- (/ (* a (((expt D 2) x) t)) (* b c)) (* V (+ 1 (x t))))")) for (x,) in others
+    )
+
+
+@pytest.mark.parametrize("given", [3, ["a", 3]])
+def test_what_is_no_text_or_name(given):
+    with pytest.raises(ScmpyError):
+        equations_from_text("x'' = 0", coordinates=given)
+    with pytest.raises(ScmpyError):
+        equations_from_text(given)
