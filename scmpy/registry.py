@@ -124,6 +124,7 @@ class Entry:
 
 
 _by_scheme: dict[str, Entry] = {}
+_bindings: dict[str, Any] = {}  # of Scheme names to values
 _by_python: dict[str, Entry] = {}
 _by_value: dict[int, Entry] = {}  # the first entry of a value, by its identity: entries are not removed
 _guards: dict[Any, Any] = {}  # a function, or its guarded form -> its guarded form
@@ -208,6 +209,8 @@ def register(
         value = _entrance(value, scheme, python)
     entry = Entry(scheme, python, value, module or _module_of(value), doc, in_scheme)
     _by_scheme[scheme] = entry
+    if in_scheme:
+        _bindings[scheme] = value
     _by_value.setdefault(id(value), entry)
     if python is not None:
         _by_python.setdefault(python, entry)
@@ -432,7 +435,7 @@ def not_carried_over(name: str) -> str:
 
 def scheme_bindings() -> dict[str, Any]:
     """Scheme name to value, of what has been loaded: the generic environment of a fresh session."""
-    return {name: entry.value for name, entry in tuple(_by_scheme.items()) if entry.in_scheme}
+    return _bindings.copy()
 
 
 def scheme_names() -> set[str]:

@@ -178,6 +178,24 @@ DEEPEST_EXPRESSION = 30
 _READS = (core.Const, core.LocalRef, core.GlobalRef, core.Lambda)
 
 
+def place_parts(tree: ast.AST) -> None:
+    """Give the nodes of Python without a place in the source that of the node around them."""
+    pending = [(tree, (1, 0, 1, 0))]
+    while pending:
+        node, place = pending.pop()
+        own = vars(node)
+        if "lineno" in own:
+            place = own["lineno"], own["col_offset"], own["end_lineno"], own["end_col_offset"]
+        elif node._attributes:
+            own["lineno"], own["col_offset"], own["end_lineno"], own["end_col_offset"] = place
+        for name in node._fields:
+            part = own.get(name)
+            if part.__class__ is list:
+                pending += [(x, place) for x in part if isinstance(x, ast.AST)]
+            elif isinstance(part, ast.AST) and part._fields:
+                pending.append((part, place))
+
+
 def compile_form(
     node: Node, source: Source, is_primitive: Callable[[str], bool], is_bound: Callable[[str], bool]
 ) -> CodeType:
@@ -192,7 +210,8 @@ def compile_form(
     function = FunctionBody(unit, top=True)
     function.into(node, RETURN)
     module = ast.Module([definition("form", [], function.finished())], [])
-    code = compile(ast.fix_missing_locations(module), source.filename, "exec", dont_inherit=True)
+    place_parts(module)
+    code = compile(module, source.filename, "exec", dont_inherit=True)
     return finish_code(next(c for c in code.co_consts if isinstance(c, CodeType)), unit.constants, unit.debug)
 
 

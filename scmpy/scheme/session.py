@@ -51,6 +51,9 @@ def _permissions(given: Any) -> frozenset[str]:
     return frozenset(names)
 
 
+_INTEGRATED = {integrated_key(name): procedure for name, procedure in INTEGRATED.items()}
+
+
 class Session:
     """Evaluates Scheme: definitions last from one run to the next.
 
@@ -82,12 +85,14 @@ class Session:
         self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
         self.outer = HostNames({} if outer is None else outer, self._arriving)
         self.display = "scheme"
-        procedures = PRIMITIVES.names()
+        bindings = scheme_bindings()
+        for name in PRIMITIVES.names() & bindings.keys():
+            del bindings[name]
         self.globals: dict[str, Any] = {
-            **{name: value for name, value in scheme_bindings().items() if name not in procedures},
+            **bindings,
             **PRIMITIVES,
             **HELPERS,
-            **{integrated_key(name): procedure for name, procedure in INTEGRATED.items()},
+            **_INTEGRATED,
             SESSION: self,
             "__builtins__": self.outer,  # where Python looks for what is not among the globals
         }

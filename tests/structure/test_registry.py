@@ -75,7 +75,7 @@ def test_entries_know_their_module():
 def test_builtins_and_keywords_stay_python_s_own(monkeypatch):
     from scmpy import registry
 
-    for table in ("_by_scheme", "_by_python"):
+    for table in ("_by_scheme", "_by_python", "_bindings"):
         monkeypatch.setattr(registry, table, {})
     for name in ("list", "max", "lambda", "not", "map"):
         register(name, object(), module="scmpy.tests")

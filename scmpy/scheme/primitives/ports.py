@@ -498,16 +498,11 @@ def _as_expression(value: Any) -> Any:
 
 
 def _text(value: Any, simplifier: Any) -> str:
-    value = _as_expression(value)
-    prepared = prepare_for_printing(value, simplifier)()
-    return result_text(value) if simplifier is None or simplifier is DEFAULT else result_text(prepared, expression_of)
+    return result_text(prepare_for_printing(value, simplifier)(), expression_of)
 
 
 def _tex(value: Any, simplifier: Any) -> str:
-    value = _as_expression(value)
-    prepared = prepare_for_printing(value, simplifier)()
-    given = simplifier is not None and simplifier is not DEFAULT
-    text = result_tex(prepared, expression_of) if given else result_tex(value)
+    text = result_tex(prepare_for_printing(value, simplifier)(), expression_of)
     _remember(_LAST_TEX, text)
     return text
 
