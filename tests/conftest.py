@@ -36,7 +36,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 
 
 def pytest_configure(config):
-    """A run of the quick subset tries a few examples of each law."""
+    """A run of the quick subset tries a few examples of each law; what the library raises of itself is raised as it is."""
+    defects_are_raised.set(True)
     if config.option.markexpr == "quick":
         settings.register_profile("quick", settings.default, max_examples=5)
         settings.load_profile("quick")
@@ -71,36 +72,31 @@ def pytest_collection_modifyitems(items):
         seen.add(test)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem):
-    """What a test sets for its session (names of coordinates, handlers, settings) ends with the test."""
-    names = pyfuncitem._fixtureinfo.argnames
-    copy_context().run(pyfuncitem.obj, **{name: pyfuncitem.funcargs[name] for name in names})
-    return True
-
-
 #: Tests of time and memory, which the check would change, and those where it would repeat what the others find.
 UNWATCHED = {"benchmarks", "structure", "scheme", "app", "plot", "render", "translation", "vocabulary"}
 
 
-@pytest.fixture(autouse=True)
-def by_value(request):
-    """Every simplification and every verdict "equal" of a test of mathematics is checked by value."""
-    with nullcontext([]) if request.path.parent.name in UNWATCHED else watching() as found:
-        yield found
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Every simplification and every verdict "equal" of a test of mathematics is checked by value.
+
+    What a test assumes or sets for its session (names of coordinates, handlers, settings) ends with the test. Only in
+    tests of what a misuse is answered by is translated what the library raises of itself.
+    """
+    arguments = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    is_watched = pyfuncitem.path.parent.name not in UNWATCHED
+
+    def called():
+        assumed.set({})
+        defects_are_raised.set(pyfuncitem.get_closest_marker("misuse") is None)
+        with watching(arguments.get("by_value", [])) if is_watched else nullcontext():
+            pyfuncitem.obj(**arguments)
+
+    copy_context().run(called)
+    return True
 
 
-@pytest.fixture(autouse=True)
-def defects_as_they_are(request):
-    """What the library raises of itself is raised as it is, but in tests of what a misuse is answered by."""
-    token = defects_are_raised.set(request.node.get_closest_marker("misuse") is None)
-    yield
-    defects_are_raised.reset(token)
-
-
-@pytest.fixture(autouse=True)
-def nothing_assumed():
-    """What a test assumes from now on ends with the test."""
-    token = assumed.set({})
-    yield
-    assumed.reset(token)
+@pytest.fixture
+def by_value():
+    """What the check by value finds in the test."""
+    return []

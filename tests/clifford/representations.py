@@ -23,15 +23,13 @@ def vectors(algebra):
     return found
 
 
+@functools.cache
+def blade_matrix(algebra, blade):
+    factors = [vector for i, vector in enumerate(vectors(algebra)) if blade >> i & 1]
+    return functools.reduce(numpy.matmul, factors, numpy.eye(2**algebra.dimension))
+
+
 def matrix_of(m):
     """The matrix of a multivector."""
-    basis = vectors(m.algebra)
     size = 2**m.algebra.dimension
-    total = numpy.zeros((size, size))
-    for blade, c in m.terms.items():
-        product = numpy.eye(size)
-        for i, vector in enumerate(basis):
-            if blade >> i & 1:
-                product = product @ vector
-        total = total + c * product
-    return total
+    return sum((c * blade_matrix(m.algebra, blade) for blade, c in m.terms.items()), numpy.zeros((size, size)))

@@ -113,12 +113,11 @@ def symbols_in(expression: Any) -> set[Symbol]:
 
 
 @contextmanager
-def watching() -> Iterator[list[WrongValue]]:
+def watching(found: list[WrongValue]) -> Iterator[None]:
     """Check every simplification and every verdict in the block.
 
     What is wrong is raised at once, and again at the end, since a session turns it into an error of its own.
     """
-    found: list[WrongValue] = []
     checked: set[Any] = set()
     simplify_all, compare_scalars = Simplifier.simplify, equivalence._compare_scalars
 
@@ -158,6 +157,6 @@ def watching() -> Iterator[list[WrongValue]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Simplifier, "simplify", simplify)
         patch.setattr(equivalence, "_compare_scalars", compared)
-        yield found
+        yield
     if found:
         raise found[0]
