@@ -3,20 +3,14 @@
 The profile ``local`` explores anew each time, ``ci`` repeats the same examples on every machine.
 """
 
+
+
 import gc
 import os
 import sys
 import tempfile
 from contextlib import nullcontext
 from contextvars import copy_context
-
-import pytest
-from hypothesis import HealthCheck, settings
-
-from scmpy.boundary import defects_are_raised
-from scmpy.symbolic.assumptions import assumed
-
-from .laws.by_value import watching
 
 if sys.dont_write_bytecode:
     #: Without the compiled modules the tests' processes would compile the library and the tests each for itself.
@@ -26,6 +20,17 @@ if sys.dont_write_bytecode:
 
 #: Machine code is kept from run to run, and not among the user's own.
 os.environ.setdefault("SCMPY_CACHE", os.path.join(tempfile.gettempdir(), "scmpy-of-the-tests"))
+
+#: As many threads of linear algebra as processes would wait for each other: the tests' matrices are small.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from scmpy.boundary import defects_are_raised
+from scmpy.symbolic.assumptions import assumed
+
+from .laws.by_value import watching
 
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.filter_too_much]}
 
