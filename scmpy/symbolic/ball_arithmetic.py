@@ -207,6 +207,7 @@ _WAVES = 3
 Orders = Sequence[tuple[int, int]]
 
 
+@memoized(4096)
 def rational_between(seed: int, *key: Any, bits: int = 6) -> Fraction:
     """A binary fraction in (-4, 4) that is a function of the seed and the key alone, never 0."""
     import hashlib
@@ -494,6 +495,9 @@ class Evaluator:
     def _number(self, x: Any) -> Any:
         from flint import acb, arb, fmpq
 
+        if isinstance(x, (Fraction, int)):
+            real = arb(fmpq(x.numerator, x.denominator))
+            return acb(real) if self.complex_domain else real
         if isinstance(x, (arb, acb)):
             return acb(x) if self.complex_domain else x
         if not is_finite(x):
