@@ -3,8 +3,6 @@
 The profile ``local`` explores anew each time, ``ci`` repeats the same examples on every machine.
 """
 
-
-
 import gc
 import os
 import sys

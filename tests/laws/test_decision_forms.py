@@ -277,7 +277,7 @@ def test_forms_of_what_is_equal(kind):
     assert sum(check(e) for pair in EQUAL[kind] for e in pair if hasattr(e, "operands")) > 0
 
 
-@pytest.mark.parametrize("line", [*identities._pairs(identities.EQUAL), *identities._pairs(identities.DIFFERENT)])
+@pytest.mark.parametrize("line", identities.LINES)
 def test_forms_of_both_sides(line):
     for side in identities._sides(line):
         check(side)
