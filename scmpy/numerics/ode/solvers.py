@@ -36,6 +36,7 @@ from scmpy.numerics.ode.methods import (
     Expanding,
     Method,
     Slope,
+    State,
 )
 from scmpy.numerics.ode.step_control import SHORTEST, TINY, Branches, Integrator, Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials
@@ -92,6 +93,14 @@ class StiffSolution(Integrator):
         self.solver: Any = None
         self.first_step: float | None = None
         self.longest = math.inf  # a step may be
+        self.has_inside = True
+
+    def advance(self, end: float) -> State:
+        self.has_inside = False
+        try:
+            return super().advance(end)
+        finally:
+            self.has_inside = True
 
     def stop(self, end: float) -> float:
         """An end, or before it a time just beyond the next instant at which the time turns a decision."""
@@ -111,10 +120,10 @@ class StiffSolution(Integrator):
                 raise self._failed(None, f"the derivative has no value: {error}") from None
         if self.solver.status == "failed":
             raise self._failed(None, f"SciPy says: {message}")
-        inside = self.solver.dense_output()
+        inside = self.solver.dense_output() if self.has_inside else None
         self.first_step = self.solver.step_size
         self.time, self.state = float(self.solver.t), self.solver.y.tolist()
-        return Step(start, before, self.time, self.state, lambda when: inside(when).tolist())
+        return Step(start, before, self.time, self.state, inside and (lambda when: inside(when).tolist()))
 
     def begin(self, first: float, longest: float) -> None:
         """The length of the next step, and what none is to be longer than."""
@@ -261,8 +270,10 @@ def _by_heyoka(motion: Any, t: float, y: list[float], tolerance: float, scale: S
 
 def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
 
+    if motion.graph is None:
+        return StiffSolution(name, motion.slope, None, t, y, tolerance, scale, motion)
     jacobian = jacobian_of(motion.graph, motion.numbers)
-    return StiffSolution(name, motion.slope, jacobian, t, y, tolerance, scale, motion)
+    return StiffSolution(name, motion.way(y).slope, jacobian, t, y, tolerance, scale)
 
 
 def _controlled(name: str, order: int, starts: Any) -> Method:
