@@ -107,14 +107,23 @@ def with_checks(function: Any, name: str, checks: Mapping[str, Callable[[Any, st
     rest = wanted.get(code.co_varnames[most + code.co_kwonlyargcount]) if code.co_flags & inspect.CO_VARARGS else None
     positions = [(place, wanted[key]) for place, key in enumerate(code.co_varnames[:most]) if key in wanted]
 
+    def takes(count: int) -> bool:
+        least, greatest = arity_of_signature(function)
+        return least <= count and (greatest is None or count <= greatest)
+
     def call(*args: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
         given = [*args]
-        for place, check in positions:
-            if place < len(given):
-                given[place] = check(given[place], name, place)
-        if rest:
-            given[most:] = [rest(value, name, place) for place, value in enumerate(given[most:], most)]
+        try:
+            for place, check in positions:
+                if place < len(given):
+                    given[place] = check(given[place], name, place)
+            if rest:
+                given[most:] = [rest(value, name, place) for place, value in enumerate(given[most:], most)]
+        except ScmpyError:
+            if not keywords and not takes(len(args)):
+                function(*args)  # a wrong number of arguments is told first
+            raise
         for key in wanted.keys() & keywords.keys() if keywords else ():
             keywords[key] = wanted[key](keywords[key], name, code.co_varnames.index(key))
         return function(*given, **keywords)

@@ -360,7 +360,7 @@ def tail_called(name: str, raw: Any) -> Any:
 
     entry.__tail__ = raw  # type: ignore[attr-defined]
     entry.__wrapped__ = raw  # type: ignore[attr-defined]
-    entry.__name__ = name
+    raw.__name__ = entry.__name__ = name  # which errors name
     entry.__doc__ = raw.__doc__
     return entry
 

@@ -212,6 +212,9 @@ def as_scheme_error(error: BaseException) -> ScmpyError:
         found.calls = _chain(trail.calls)
         if isinstance(error, ScmpyError) and trail.applied is not None and trail.location is not None:
             found.message = named_as_written(found.message, _text_at(trail))
+        if isinstance(error, ArityError):  # of the library: the names of its parameters come last
+            told, colon, names = found.message.rpartition(": ")
+            found.message = told + colon + names.replace("_", "-") if colon else names
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import io
 import re
 from typing import Any
 
@@ -23,6 +24,8 @@ from scmpy.errors import (
     WrongTypeError,
 )
 from scmpy.scheme import Session
+from scmpy.scheme.diagnostics import procedure_arity
+from scmpy.scheme.primitives.declare import PRIMITIVES
 
 CASES = [
     ("foo", UnboundVariableError, "Unbound variable: foo (did you mean 'foo?)", 1, 1),
@@ -346,3 +349,45 @@ def test_a_value_that_has_no_expression_is_described_once(made: str) -> None:
     """What writes it for a message asks for its expression, and must not be asked again by the error of that."""
     with pytest.raises(ScmpyError, match=r"does not apply to .*#\["):
         Session().run(f"(* 2 {made})")
+
+
+CALLED = re.compile(r"(?:The procedure #\[compiled-procedure \d+ (\S+)\]|(\S+)) has been called with")
+SPELT_IN_PYTHON = re.compile(r"\w_|_\w|<lambda>|Error|' object")
+
+
+def _answers(session: Session, name: str, counts: set[int], operand: str) -> list[str]:
+    """What calls of a procedure with so many operands say."""
+    said = []
+    for count in counts:
+        try:
+            session.run(f"({name} {' '.join([operand] * count)})")
+        except ScmpyError as error:
+            said.append(error.message)
+    return said
+
+
+def _procedures(session: Session, names: set[str]) -> list[tuple[str, int, int | None]]:
+    found = {name: session.lookup(name) for name in sorted(names) if session.has(name)}
+    return [(name, *procedure_arity(value)) for name, value in found.items() if callable(value)]
+
+
+@pytest.mark.slow
+def test_a_wrong_number_of_arguments_is_told_by_names_of_scheme() -> None:
+    """Before anything is said of the arguments; values that are called, such as charts, describe themselves."""
+    session = Session()
+    names = set(session.names())
+    for name, least, most in _procedures(session, names):
+        wrong = {least - 1, least if most is None else most + 1} - {-1, least}
+        for message in _answers(session, name, wrong, "1"):
+            called = CALLED.match(message)
+            assert not SPELT_IN_PYTHON.search(message), message
+            assert name not in PRIMITIVES.names() or (called and (called[1] or called[2]) in names), message
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("operand", ["'q", '"s"', "-1"])
+def test_wrong_arguments_of_the_languages_procedures_are_told_by_names_of_scheme(operand: str) -> None:
+    session = Session(stdout=io.StringIO())
+    for name, least, most in _procedures(session, PRIMITIVES.names() & set(session.names())):
+        for message in _answers(session, name, {least or (1 if most is None else most)}, operand):
+            assert not SPELT_IN_PYTHON.search(message.replace("The object", "")), message

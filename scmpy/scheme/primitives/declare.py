@@ -52,7 +52,7 @@ def primitive(*names: str, doc: str = "", source: str = "") -> Callable[[F], F]:
     def declare(function: F) -> F:
         document(function, doc, source)
         procedure = checked(function, names[0])
-        procedure.__name__ = names[0]
+        function.__name__ = procedure.__name__ = names[0]  # which errors name
         for name in names:
             PRIMITIVES[name] = procedure
         return procedure

@@ -15,7 +15,7 @@ from scmpy.generic.types import as_name, is_number
 from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import scheme_bindings
 from scmpy.scheme.data import Pair, equal_key, eqv_key, list_of
-from scmpy.scheme.primitives.declare import PRIMITIVES, Items, adapt, primitive
+from scmpy.scheme.primitives.declare import PRIMITIVES, Items, adapt, items_of, primitive
 from scmpy.scheme.primitives.ports import current_port, fresh_line
 from scmpy.scheme.primitives.streams import simplifying
 from scmpy.scheme.sandbox import current_session
@@ -139,13 +139,13 @@ def define_constant(name: Any, tex: str, meaning: str, value: Any, unit: Any, un
     return _bound(found.name, found.quantity)
 
 
-def _constants(named: Any, choose: Any) -> None:
+def _constants(procedure: str, named: Any, choose: Any) -> None:
     from scmpy.units.si import CONSTANTS, constant_named
 
     if named is None:
         chosen = [constant for constant in CONSTANTS.values() if constant.unit.name != "&unitless"]
     else:
-        chosen = [constant_named(name, "constants") for name in named]
+        chosen = [constant_named(name, "constants") for name in items_of(named, 2, procedure)]
     for constant in chosen:
         _bound(constant.name, choose(constant))
 
@@ -158,7 +158,9 @@ def numerical_constants(units: Any = True, names: Any = None) -> Any:
     1 ]=> :c
     ;Value: 299792458.
     """
-    _constants(names, lambda constant: constant.quantity if units is not False else constant.base_value)
+    _constants(
+        "numerical-constants", names, lambda constant: constant.quantity if units is not False else constant.base_value
+    )
 
 
 @primitive("symbolic-constants")
@@ -169,7 +171,9 @@ def symbolic_constants(units: Any = True, names: Any = None) -> Any:
     1 ]=> (* :c (& 2 &second))
     ;Value: (& (* 2 :c) &meter)
     """
-    _constants(names, lambda constant: constant.symbolic if units is not False else symbol(constant.name))
+    _constants(
+        "symbolic-constants", names, lambda constant: constant.symbolic if units is not False else symbol(constant.name)
+    )
 
 
 # --- typed arithmetic ------------------------------------------------------------------------------------------------
