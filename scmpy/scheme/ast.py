@@ -232,26 +232,34 @@ def strip(datum: Any) -> Any:
         datum = datum.symbol
     if isinstance(datum, Symbol):
         return as_datum(datum)
-    return _stripped(datum) if _has_alias(datum) else datum
+    return _stripped(datum, {}) if _has_alias(datum) else datum
 
 
 def _has_alias(datum: Any) -> bool:
-    stack = [datum]
+    stack, seen = [datum], set()
     while stack:
         item = stack.pop()
         if isinstance(item, Alias) or as_datum(item) is not item:
             return True
-        if isinstance(item, Pair):
-            stack += (item.cdr, item.car)
-        elif isinstance(item, list):
-            stack += item
+        if isinstance(item, (Pair, list)) and id(item) not in seen:
+            seen.add(id(item))
+            stack += (item.cdr, item.car) if isinstance(item, Pair) else item
     return False
 
 
-def _stripped(datum: Any) -> Any:
+def _stripped(datum: Any, made: dict[int, Any]) -> Any:
+    """A copy without aliases; ``made`` has those of pairs and vectors, which may contain themselves."""
+    if not isinstance(datum, (Pair, list)):
+        return strip(datum)
+    if id(datum) in made:
+        return made[id(datum)]
     if isinstance(datum, Pair):
-        return Pair(strip(datum.car), strip(datum.cdr))
-    return [strip(item) for item in datum] if isinstance(datum, list) else strip(datum)
+        made[id(datum)] = copy = Pair(datum.car, datum.cdr)
+        copy.car, copy.cdr = _stripped(datum.car, made), _stripped(datum.cdr, made)
+        return copy
+    made[id(datum)] = vector = []
+    vector += [_stripped(item, made) for item in datum]
+    return vector
 
 
 def ill_formed(form: Syntax, location: Location | None, why: str = "") -> SyntaxError_:

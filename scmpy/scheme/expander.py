@@ -26,8 +26,8 @@ from scmpy.scheme.ast import (
     name_of,
     strip,
 )
-from scmpy.scheme.data import EMPTY, OPTIONAL, REST, Defined, Marker, Pair, equal, list_of
-from scmpy.scheme.printer import write_text
+from scmpy.scheme.data import EMPTY, OPTIONAL, REST, Defined, Marker, Pair, cells, equal, list_of
+from scmpy.scheme.printer import circular_parts, write_text
 from scmpy.scheme.reader import Form, Source, Span
 from scmpy.symbolic.expression import Application, Symbol, subexpressions
 
@@ -428,6 +428,8 @@ def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
         pattern, template = expander.parts(rule, 2, 2)
         if not isinstance(pattern.datum, Pair):
             raise expander.fail(form)
+        if circular_parts(rule.datum):
+            raise expander.fail(rule, "code must not be circular")
         rules.append((pattern.datum.cdr, template.datum))
     macro = _Rules(rules, literals, ellipsis, scope)
     for pattern_, _ in rules:
@@ -491,10 +493,8 @@ class _Rules:
         needed, rest = 0, after
         while isinstance(rest, Pair):
             needed, rest = needed + 1, rest.cdr
-        data = []
-        while isinstance(datum, Pair):
-            data.append(datum)
-            datum = datum.cdr
+        data = list(cells(datum))
+        datum = data[-1].cdr if data else datum
         count = len(data) - needed
         if count < 0:
             return False

@@ -26,12 +26,21 @@ from scmpy.symbolic.expression import symbol
 # --- numerals --------------------------------------------------------------------------------------------------------
 # The written forms of numbers: ``12``, ``-1/2``, ``.5``, ``1e3``, ``+i``, ``2-1.5i``, ``1@2``, ``#xff``, ``#e.5``.
 
-_UNSIGNED = r"(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
-_REAL = rf"(?:[-+]?{_UNSIGNED}|[-+](?:inf|nan)\.0)"
-_NUMBER = re.compile(rf"(?P<real>{_REAL})?(?:(?P<imaginary>[-+](?:{_UNSIGNED}|(?:inf|nan)\.0)?)i|@(?P<angle>{_REAL}))?")
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def _numeral(radix: int) -> re.Pattern[str]:
+    digits = f"[{_DIGITS[:radix]}]"
+    unsigned = rf"(?:{digits}+/{digits}+|{digits}+)"
+    if radix == 10:
+        unsigned = r"(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)"
+    real = rf"(?:[-+]?{unsigned}|[-+](?:inf|nan)\.0)"
+    return re.compile(rf"(?P<real>{real})?(?:(?P<imaginary>[-+](?:{unsigned}|(?:inf|nan)\.0)?)i|@(?P<angle>{real}))?")
+
+
 _PREFIX = re.compile(r"#[eibodxEIBODX]")
 _RADIX = {"b": 2, "o": 8, "d": 10, "x": 16}
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_NUMERALS = {radix: _numeral(radix) for radix in (2, 8, 10, 16)}
 _MOST_DIGITS = Limit("most-numeral-digits", 100_000, "Digits of an exact number that is read in scientific notation.")
 
 
@@ -54,7 +63,7 @@ def parse_number(text: str, radix: int = 10) -> Any:
             base = letter
         text = text[2:]
     radix = _RADIX[base] if base else radix
-    number = _decimal(text, exactness == "e") if radix == 10 else _in_radix(text, radix)
+    number = _written(text.lower(), exactness == "e", radix)
     if number is None or exactness != "i":
         return None if exactness == "e" and isinstance(number, (float, complex)) else number
     return complex(number) if isinstance(number.real, Fraction) and number.imag else _inexact(number)
@@ -64,29 +73,20 @@ def _inexact(number: Any) -> Any:
     return complex(number.real, number.imag) if number.imag else float(number.real)
 
 
-def _in_radix(text: str, radix: int) -> int | Fraction | None:
-    digits = f"[{_DIGITS[:radix]}]+"
-    found = re.fullmatch(rf"([-+]?{digits})(?:/({digits}))?", text, re.IGNORECASE)
-    if not found:
-        return None
-    denominator = int(found[2], radix) if found[2] else 1
-    return exact(Fraction(int(found[1], radix), denominator)) if denominator else None
-
-
-def _decimal(text: str, make_exact: bool) -> Any:
-    found = _NUMBER.fullmatch(text)
+def _written(text: str, make_exact: bool, radix: int) -> Any:
+    found = (_NUMERALS.get(radix) or _numeral(radix)).fullmatch(text)
     if not found or not text:
         return None
     if found["imaginary"] is None and found["angle"] is None:
-        return _real(text, make_exact)
-    real = _real(found["real"], make_exact) if found["real"] else 0
+        return _real(text, make_exact, radix)
+    real = _real(found["real"], make_exact, radix) if found["real"] else 0
     if found["angle"] is not None:
-        angle = _real(found["angle"], make_exact)
+        angle = _real(found["angle"], make_exact, radix)
         if real is None or angle is None or not math.isfinite(angle):
             return None
         return real if angle == 0 else inexact_complex(cmath.rect(real, angle))
     digits = found["imaginary"]
-    imaginary = _real(digits + "1" if len(digits) == 1 else digits, make_exact)
+    imaginary = _real(digits + "1" if len(digits) == 1 else digits, make_exact, radix)
     if real is None or imaginary is None:
         return None
     if isinstance(real, float) or isinstance(imaginary, float):
@@ -94,14 +94,14 @@ def _decimal(text: str, make_exact: bool) -> Any:
     return exact_complex(real, imaginary)
 
 
-def _real(text: str, make_exact: bool) -> Any:
+def _real(text: str, make_exact: bool, radix: int) -> Any:
     if text.endswith(("inf.0", "nan.0")):
         return (-math.inf if text[0] == "-" else math.inf) if "inf" in text else math.nan
     if "/" in text:
-        numerator, denominator = map(_integer, text.split("/"))
+        numerator, denominator = (_integer(digits, radix) for digits in text.split("/"))
         return exact(Fraction(numerator, denominator)) if denominator else None
-    if "." not in text and "e" not in text and "E" not in text:
-        return _integer(text)
+    if radix != 10 or ("." not in text and "e" not in text):
+        return _integer(text, radix)
     if not make_exact:
         return float(text)
     value = Decimal(text)
@@ -110,10 +110,10 @@ def _real(text: str, make_exact: bool) -> Any:
     return exact(Fraction(value))
 
 
-def _integer(digits: str) -> int:
-    """Python's own conversion stops at 4300 digits."""
-    if len(digits) < 4000:
-        return int(digits)
+def _integer(digits: str, radix: int) -> int:
+    """Python's own conversion stops at 4300 decimal digits."""
+    if len(digits) < 4000 or radix != 10:
+        return int(digits, radix)
     from flint import fmpz
 
     return int(fmpz(digits.removeprefix("+")))
@@ -170,6 +170,8 @@ _BRACKET = re.compile(r"#\||\|#")
 _STRING = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 _CHARACTER = re.compile(r"#\\(?:x[0-9a-fA-F]+|[^\W\d_][\w+-]*|.)(?=[\s()\"';]|$)|#\\.", re.DOTALL)
 _ATOM = re.compile(r"""(?:[^\s()"';`,|]++|\|(?:[^|\\]++|\\.)*+\|)++""", re.DOTALL)
+_LABEL = re.compile(r"#(\d+)([=#])")
+_FOLDING = {"#!fold-case": True, "#!no-fold-case": False}
 _NUMERIC = re.compile(r"[-+.\d]|#[eibodxEIBODX]")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+);|[ \t]*\n[ \t]*|(.))", re.DOTALL)
 
@@ -247,13 +249,14 @@ class Form:
 
 
 class _Open:
-    """A datum that is being read: a list, a vector, a quotation or a datum comment."""
+    """A datum that is being read: a list, a vector, a quotation, a datum comment or what a label stands before."""
 
-    __slots__ = ("dot", "items", "kind", "spans", "start")
+    __slots__ = ("dot", "items", "kind", "label", "spans", "start")
 
-    def __init__(self, kind: str, start: int) -> None:
+    def __init__(self, kind: str, start: int, label: str = "") -> None:
         self.kind = kind
         self.start = start
+        self.label = label
         self.items: list[Any] = []
         self.spans: list[Span] = []
         self.dot: int | None = None
@@ -270,6 +273,13 @@ def read_forms(source: Source) -> Iterator[Form]:
         yield form
 
 
+@dataclass(frozen=True, eq=False)
+class _Reference:
+    """Stands in a datum for the whole of it, while that is being read."""
+
+    label: str
+
+
 class Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -279,6 +289,8 @@ class Reader:
         self.spans: Spans = {}
         self.open: list[_Open] = []
         self.atoms: dict[str, Any] = {}  # what symbols and numbers that were read before stand for
+        self.fold_case = False
+        self.labels: dict[str, Any] = {}
         MOST_SOURCE.check(len(self.text), "a text")
         half = None if self.text.isascii() else _SURROGATE.search(self.text)
         if half:
@@ -289,7 +301,7 @@ class Reader:
 
     def read(self) -> Form | None:
         """The next form, or None at the end."""
-        self.spans = {}
+        self.spans, self.labels = {}, {}
         self.count = 0
         text, end = self.text, len(self.text)
         while True:
@@ -347,12 +359,44 @@ class Reader:
                 return self.skip_block_comment()
             if text.startswith("#\\", start):
                 return self.add(self.character(), start)
+            if label := _LABEL.match(text, start):
+                return self.labelled(label, start)
         return self.atom(start)
 
-    def begin(self, kind: str) -> tuple[Any, int] | None:
-        self.open.append(_Open(kind, self.at))
+    def begin(self, kind: str, label: str = "") -> tuple[Any, int] | None:
+        self.open.append(_Open(kind, self.at, label))
         self.at += len(kind)
         return None
+
+    def labelled(self, found: re.Match[str], start: int) -> tuple[Any, int] | None:
+        """``#0=`` before a datum, ``#0#`` for that datum."""
+        label = found[1]
+        if found[2] == "=":
+            self.labels[label] = _Reference(label)
+            return self.begin(found[0], label)
+        if label not in self.labels:
+            raise self.fail(f"no datum before this has the label #{label}=", start)
+        self.at = found.end()
+        return self.add(self.labels[label], start)
+
+    def label(self, done: _Open, datum: Any) -> None:
+        """The labelled datum is complete: where it refers to itself it comes back."""
+        reference, self.labels[done.label] = self.labels[done.label], datum
+        if datum is reference:
+            raise self.fail(f"the label #{done.label}= stands before itself", done.start)
+        stack, seen = [datum], set()
+        while stack:
+            part = stack.pop()
+            if id(part) in seen or not isinstance(part, (Pair, list)):
+                continue
+            seen.add(id(part))
+            if isinstance(part, Pair):
+                part.car = datum if part.car is reference else part.car
+                part.cdr = datum if part.cdr is reference else part.cdr
+                stack += (part.cdr, part.car)
+            else:
+                part[:] = [datum if item is reference else item for item in part]
+                stack += part
 
     def close(self) -> tuple[Any, int] | None:
         if not self.open or self.open[-1].kind not in _BRACKETS:
@@ -394,6 +438,10 @@ class Reader:
             self.open.pop()
             if top.kind == "#;":
                 return None
+            if top.label:
+                self.label(top, datum)
+                start = top.start
+                continue
             argument = Pair(datum, EMPTY)
             datum = Pair(symbol(PREFIXES[top.kind]), argument)
             self.spans[id(argument)] = span
@@ -429,6 +477,9 @@ class Reader:
         if name == "." and self.open and self.open[-1].kind == "(" and self.open[-1].dot is None:
             self.open[-1].dot = len(self.open[-1].items)
             return None
+        if name in _FOLDING:
+            self.fold_case, self.atoms = _FOLDING[name], {}
+            return None
         value = self.atoms.get(name, self)
         if value is self:
             self.refuse_lookalikes(name, start)
@@ -461,10 +512,15 @@ class Reader:
             raise self.fail(f"unreadable: {name if len(name) < 40 else name[:40] + '...'}", start)
         if name == ".":
             raise self.fail("a dot stands only before the last element of a list", start)
-        return symbol(_BARS.sub(lambda bars: unescape(bars[1]), name) if "|" in name else name)
+        if self.fold_case or "|" in name:
+            name = _BARS.sub(lambda part: self.folded(part[0]) if part[1] is None else unescape(part[1]), name)
+        return symbol(name)
+
+    def folded(self, text: str) -> str:
+        return text.casefold() if self.fold_case else text
 
 
-_BARS = re.compile(r"\|((?:[^|\\]++|\\.)*+)\|", re.DOTALL)
+_BARS = re.compile(r"\|((?:[^|\\]++|\\.)*+)\||[^|]++", re.DOTALL)
 
 
 def unescape(text: str) -> str:

@@ -13,6 +13,7 @@ from scmpy.scheme.expander import ANONYMOUS, Definitions, Expander, Pending, def
 from scmpy.scheme.primitives import control, lists
 from scmpy.scheme.primitives import control as backtracking
 from scmpy.scheme.primitives import control as conditions
+from scmpy.scheme.printer import circular_parts
 
 
 def unspecific(form: Syntax) -> Node:
@@ -577,6 +578,8 @@ def define_values(expander: Expander, form: Syntax) -> Definitions:
 @special("quasiquote", source="R7RS 4.2.8")
 def quasiquote(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """`template with ,expression and ,@expression."""
+    if circular_parts(form.datum):
+        raise expander.fail(form, "code must not be circular")
     return _quasi(expander, expander.parts(form, 2, 2)[1], scope, 1)
 
 
