@@ -272,13 +272,14 @@ def _kinds(types: list[type]) -> str:
 
 
 class UnaryOperation(Operation):
-    """A generic operation of one argument."""
+    """A generic operation of one argument; ``of_two`` is what one does with a second, which may be given."""
 
     arity = 1
 
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = ()) -> None:
         super().__init__(name, doc, derivatives)
         self.__signature__ = _OF_ONE
+        self.of_two: Callable[[Any, Any], Any] | None = None
 
     @property
     def elementwise(self) -> bool:
@@ -288,8 +289,10 @@ class UnaryOperation(Operation):
     def __call__(self, x: Any = _ABSENT, *more: Any) -> Any:
         __tracebackhide__ = True
         if more or x is _ABSENT:
+            if self.of_two is not None and len(more) == 1:
+                return self.of_two(x, *more)
             count = len(more) + (x is not _ABSENT)
-            raise wrong_number(self.name, count, 1, 1)
+            raise wrong_number(self.name, count, 1, 1 if self.of_two is None else 2)
         try:
             method = self._cache[type(x),]
         except KeyError:

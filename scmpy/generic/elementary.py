@@ -330,7 +330,7 @@ def _exact_log(x: Any) -> Any:
 
 log = _function(
     "log",
-    "Principal natural logarithm, its imaginary part above -pi and up to pi.",
+    "Principal natural logarithm, its imaginary part above -pi and up to pi; (log x b) is that to the base b.",
     lambda x: invert(x),
     ("log(1), log(10)", "(0, 2.302585092994046)"),
     exact=_exact_log,
@@ -341,6 +341,7 @@ log = _function(
     cuts="real axis",
     inverse=lambda y: exp(y),
 )
+log.of_two = lambda x, base: div(log(x), log(base))
 
 
 def _complex_log1p(z: complex) -> complex:

@@ -60,8 +60,8 @@ from scmpy.symbolic.printing import as_it_stands, unsimplified
 FIRST_NUMBER = 12
 
 _NAMES_OF_CHARACTERS = {character: name for name, character in reversed(CHARACTER_NAMES.items()) if name != "page"}
-_STRING_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\a": "\\a"}
-_TO_ESCAPE = re.compile(r'["\\\n\t\r\a]')
+_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\a": "\\a"}
+_TO_ESCAPE = re.compile(r'["|\\\x00-\x1f\x7f-\x9f]')
 _MANY = 20_000  # what has more parts than this may contain itself
 _INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CONTAINERS = (Pair, list, tuple, Structure, Matrix, Quaternion)
@@ -89,16 +89,18 @@ class _Piece(str):
     __slots__ = ()
 
 
-def write_text(value: Any, display: bool = False) -> str:
+def write_text(value: Any, display: bool = False, shared: bool = False) -> str:
     """The written form of a value; ``display`` shows strings and characters bare.
+
+    Data that contain themselves have labels, with ``shared`` all that stand in several places.
 
     >>> from scmpy.scheme.data import list_of
     >>> write_text(list_of([1, "two", Char("3"), 1.5])), write_text(list_of([1, "two"]), display=True)
     ('(1 "two" #\\\\3 1.5)', '(1 two)')
     """
-    output = _pieces(value, display, {}, _MANY)
+    output = None if shared else _pieces(value, display, {}, _MANY)
     if output is None:
-        output = _pieces(value, display, dict.fromkeys(circular_parts(value)), math.inf)
+        output = _pieces(value, display, dict.fromkeys(circular_parts(value, shared)), math.inf)
     assert output is not None
     return "".join(output)
 
@@ -195,8 +197,11 @@ def _label(item: Any, output: list[str], labels: dict[int, int | None]) -> bool:
     return False
 
 
-def circular_parts(value: Any) -> set[int]:
-    """The identities of pairs, vectors, structures that contain themselves: where a walk into depth meets its path."""
+def circular_parts(value: Any, shared: bool = False) -> set[int]:
+    """The identities of pairs, vectors, structures that contain themselves: where a walk into depth meets its path.
+
+    Those that are ``shared`` too: it meets them again anywhere.
+    """
     found: set[int] = set()
     finished: dict[int, bool] = {}
     stack = [(value, False)]
@@ -204,7 +209,7 @@ def circular_parts(value: Any) -> set[int]:
         item, done = stack.pop()
         if done:
             finished[id(item)] = True
-        elif finished.get(id(item)) is False:
+        elif id(item) in finished and (shared or not finished[id(item)]):
             found.add(id(item))
         elif isinstance(item, (*_CONTAINERS, Promise)) and id(item) not in finished:
             finished[id(item)] = False
@@ -313,7 +318,17 @@ def _atom(value: Any, display: bool) -> str:
 
 def string_literal(text: str) -> str:
     """A string between double quotes."""
-    return '"' + _TO_ESCAPE.sub(lambda found: _STRING_ESCAPES[found[0]], text) + '"'
+    return _quoted(text, '"')
+
+
+def _quoted(text: str, mark: str) -> str:
+    def escaped(found: re.Match[str]) -> str:
+        character = found[0]
+        if character in '"|':
+            return "\\" + character if character == mark else character
+        return _ESCAPES.get(character) or f"\\x{ord(character):x};"
+
+    return mark + _TO_ESCAPE.sub(escaped, text) + mark
 
 
 def character_text(character: Char) -> str:
@@ -330,7 +345,7 @@ def symbol_text(name: str) -> str:
     """
     if _PLAIN_SYMBOL.fullmatch(name) and name != "." and parse_number(name) is None:
         return name
-    return "|" + name.replace("\\", "\\\\").replace("|", "\\|").replace("\n", "\\n") + "|"
+    return _quoted(name, "|")
 
 
 def procedure_text(procedure: FunctionType, numbered: Any = None) -> str:

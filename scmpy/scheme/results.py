@@ -20,7 +20,7 @@ from scmpy.render.latex import tex
 from scmpy.render.notation import filled, infix
 from scmpy.render.scheme import pretty_text, scheme_text
 from scmpy.scheme.data import EMPTY, Char, EmptyList, MutableString, Pair, Promise, as_pair, list_of, proper_part
-from scmpy.scheme.printer import write_text
+from scmpy.scheme.printer import circular_parts, write_text
 from scmpy.scheme.reader import PREFIXES, Form, Source, read_forms
 from scmpy.scheme.sandbox import DebugInfo, is_scheme_procedure
 from scmpy.structure.matrix import matrix_by_rows
@@ -48,10 +48,14 @@ def program_text(procedure: FunctionType) -> str | None:
     if head in _DEFINITIONS:
         head = _NAMED_LAMBDA
     lines = (
-        pretty_text(datum_tree(header)),
-        *(pretty_text(datum_tree(form), _COLUMNS - 2).replace("\n", "\n  ") for form in body),
+        pretty_text(_shown(header)),
+        *(pretty_text(_shown(form), _COLUMNS - 2).replace("\n", "\n  ") for form in body),
     )
     return f"({head.name} " + "\n  ".join(lines) + ")"
+
+
+def _shown(datum: Any) -> Any:
+    return symbol(write_text(datum)) if _is_circular(datum) else datum_tree(datum)
 
 
 def datum_tree(datum: Any) -> Any:
@@ -109,7 +113,7 @@ def _innermost(form: Form, first: int, last: int) -> Any:
         if datum.car in _PROCEDURES and (datum.car not in _DEFINITIONS or isinstance(datum.cdr.car, Pair)):
             found = datum
         inner, datum = datum, None
-        while isinstance(inner, Pair):
+        for _ in proper_part(inner)[0]:  # once through a circular literal
             start, end = form.spans.get(id(inner), (0, -1))
             if start <= first and last <= end:
                 datum = inner.car
@@ -155,7 +159,7 @@ def shown_expression(value: Any) -> Any:
 
 def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
     """The simplified value in a notation of its own; lists show their elements, written ones what ``write`` shows."""
-    if isinstance(value, (Pair, tuple)):
+    if isinstance(value, (Pair, tuple)) and not _is_circular(value):
         items, rest = proper_part(value)
         if rest is EMPTY:
             return f"({' '.join(_typeset(item, typesetter) for item in items)})"
@@ -184,13 +188,21 @@ DISPLAYS = {"scheme": result_text, "unicode": infix_text, "tex": tex_text, "plai
 
 def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:
     """An S-expression whose text is that of the value; data as the reader takes them, ``'a`` and ``|a b|``."""
+    return symbol(write_text(value)) if _is_circular(value) else _part(value, convert)
+
+
+def _is_circular(value: Any) -> bool:
+    return isinstance(value, (Pair, list)) and bool(circular_parts(value))
+
+
+def _part(value: Any, convert: Callable[[Any], Any]) -> Any:
     if is_number(value) or isinstance(value, Expression):
         shown = convert(value)
         return symbol(write_text(shown)) if isinstance(shown, Symbol) else shown
     if isinstance(value, Pair) or (isinstance(value, tuple) and value):
         items, rest = proper_part(value)
         if rest is EMPTY:
-            return combination(*(_tree(item, convert) for item in items))
+            return combination(*(_part(item, convert) for item in items))
     elif not (isinstance(value, (str, bool)) or value is None or is_scheme_procedure(value)):
         try:
             return convert(value)
@@ -340,6 +352,8 @@ def _literal(datum: Any) -> Expression:
 @expression_of.on(Pair)
 def _expression_of_list(items: Pair) -> Any:
     """A list of values, so that answers which are lists compare element by element."""
+    if _is_circular(items):
+        raise StructureError(f"expression does not apply to {describe(items)}, which contains itself")
     return application(LIST, *map(expression_of, items))
 
 

@@ -23,7 +23,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.functions import TailCall, tail_called
 from scmpy.generic.types import Procedure, is_procedure
-from scmpy.scheme.data import DEFAULT, MultipleValues, Pair, list_of, values_of
+from scmpy.scheme.data import DEFAULT, MultipleValues, MutableString, Pair, list_of, values_of
 from scmpy.scheme.diagnostics import accepts, arity_error, as_scheme_error, procedure_arity
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
@@ -35,7 +35,7 @@ from scmpy.scheme.primitives.declare import (
     primitive,
     wrong_type,
 )
-from scmpy.scheme.primitives.ports import Port, current_port, while_set
+from scmpy.scheme.primitives.ports import InputPort, Port, current_input, current_port, while_set
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import applied, is_scheme_procedure, sandboxed
 from scmpy.symbolic.expression import Symbol, symbol
@@ -293,6 +293,32 @@ class SettableParameter(Parameter):
         return None
 
 
+class _CurrentPort:
+    """A current port as a parameter."""
+
+    def __init__(self, variable: ContextVar[Any], kind: type) -> None:
+        self.variable, self.kind = variable, kind
+
+    def convert(self, value: Any) -> Any:
+        if not isinstance(value, self.kind):
+            raise wrong_type(value, 2, "parameterize*")
+        return value
+
+    @property
+    def value(self) -> Any:
+        return self.variable.get()
+
+    @value.setter
+    def value(self, port: Any) -> None:
+        self.variable.set(port)
+
+
+_CURRENT_PORTS = {
+    PRIMITIVES["current-output-port"]: _CurrentPort(current_port, Port),
+    PRIMITIVES["current-input-port"]: _CurrentPort(current_input, InputPort),
+}
+
+
 @primitive("make-settable-parameter", source="MIT Miscellaneous Datatypes")
 def make_settable_parameter(value: Any, converter: Any = None) -> Any:
     """A parameter that is set when it is called with an argument."""
@@ -316,9 +342,9 @@ def parameterize_star(bindings: Items, thunk: Any) -> Any:
 
 def with_parameters(thunk: Any, *bindings: Any) -> Any:
     """Call the thunk while parameters have other values; ``bindings`` alternate parameters and values."""
-    parameters = bindings[::2]
+    parameters = [_CURRENT_PORTS.get(given, given) for given in bindings[::2]]
     for parameter in parameters:
-        if not isinstance(parameter, Parameter):
+        if not isinstance(parameter, (Parameter, _CurrentPort)):
             raise wrong_type(parameter, 1, "parameterize*")
     new = [parameter.convert(value) for parameter, value in zip(parameters, bindings[1::2], strict=True)]
     old = [parameter.value for parameter in parameters]
@@ -398,7 +424,7 @@ class Raised(ScmpyError, RuntimeError):
 
 def report(message: Any, irritants: Any) -> str:
     """A message with its irritants, as the original words it."""
-    start = message if isinstance(message, str) else write_text(message)
+    start = write_text(message, display=isinstance(message, (str, MutableString)))
     return " ".join([start, *(write_text(irritant) for irritant in irritants)])
 
 

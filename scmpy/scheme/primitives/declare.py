@@ -1,13 +1,23 @@
 """How primitive procedures are declared, and the errors that they signal in the original's words."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, TypeVar
 
 from scmpy.boundary import with_checks
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
 from scmpy.registry import PROCEDURES, document, load, lookup
-from scmpy.scheme.data import EMPTY, FIRST_MARK, MOST_ELEMENTS, MutableString, Pair, as_pair, too_long
+from scmpy.scheme.data import (
+    DEFAULT,
+    EMPTY,
+    FIRST_MARK,
+    MOST_ELEMENTS,
+    MutableString,
+    Pair,
+    as_pair,
+    proper_part,
+    too_long,
+)
 from scmpy.scheme.printer import write_text
 from scmpy.symbolic.expression import symbol
 
@@ -90,8 +100,9 @@ def _check(annotation: Any) -> Callable[[Any, str, int], Any] | None:
     """What an annotation stands for: a check of an argument, which gives the value that is worked with."""
     if annotation is Any:
         return None
-    if annotation is Items:
-        return lambda value, name, place: items_of(value, place + 1, name)
+    if annotation is Items or annotation is Elements:
+        taken = annotation.__metadata__[0]
+        return lambda value, name, place: taken(value, place + 1, name)
     if annotation is str:
         return _text
     holds = getattr(annotation, "__metadata__", (lambda value: isinstance(value, annotation),))[0]
@@ -135,6 +146,23 @@ def items_of(value: Any, position: int, name: str) -> list[Any]:
     return items
 
 
+def elements_of(value: Any, position: int, name: str) -> Iterable[Any]:
+    """The elements of a list, without end where it comes back to itself: what goes through it beside others stops."""
+    try:
+        return items_of(value, position, name)
+    except WrongTypeError:
+        if not isinstance(proper_part(value)[1], Pair):
+            raise
+        return _round(value)
+
+
+def _round(pair: Pair) -> Iterator[Any]:
+    for _ in range(MOST_ELEMENTS.value):
+        yield pair.car
+        pair = pair.cdr
+    raise too_long()
+
+
 def index(value: Any) -> bool:
     """An exact integer that is not negative."""
     return type(value) is int and value >= 0
@@ -150,6 +178,9 @@ Integer = Annotated[int, integer]
 
 #: The elements of a proper list, which is given.
 Items = Annotated[list[Any], items_of]
+
+#: Those of a list that may be circular.
+Elements = Annotated[Iterable[Any], elements_of]
 
 
 def wrong_type(value: Any, position: int, name: str) -> WrongTypeError:
@@ -176,20 +207,20 @@ def _passed(value: Any, position: int, name: str) -> str:
     return f"The object {write_text(value)}, passed as the {ordinal} argument to {name}"
 
 
-def sub_range(length: int, start: Any, end: Any, name: str) -> tuple[int, int]:
-    """The checked bounds of a part of a sequence; ``None`` stands for the whole."""
-    end = length if end is None else end
+def sub_range(length: int, start: Any, end: Any, name: str, position: int = 2) -> tuple[int, int]:
+    """The checked bounds of a part of a sequence, arguments from a position on; ``None`` stands for the whole."""
+    end = length if end is None or end is DEFAULT else end
     if not index(end) or end > length:
-        raise bad_range(end, 3, name)
-    start = 0 if start is None else start
+        raise bad_range(end, position + 1, name)
+    start = 0 if start is None or start is DEFAULT else start
     if not index(start) or start > end:
-        raise bad_range(start, 2, name)
+        raise bad_range(start, position, name)
     return start, end
 
 
-def part_of(items: Any, start: Any, end: Any, name: str) -> Any:
+def part_of(items: Any, start: Any, end: Any, name: str, position: int = 2) -> Any:
     """The elements of a sequence from start up to end, which are checked; ``None`` stands for the whole."""
-    start, end = sub_range(len(items), start, end, name)
+    start, end = sub_range(len(items), start, end, name, position)
     return items[start:end]
 
 

@@ -24,7 +24,7 @@ from scmpy.scheme.data import (
     proper_part,
     room_for,
 )
-from scmpy.scheme.primitives.declare import Index, Items, bad_range, items_of, primitive, wrong_type
+from scmpy.scheme.primitives.declare import Elements, Index, Items, bad_range, items_of, primitive, wrong_type
 from scmpy.symbolic.expression import Symbol
 
 
@@ -239,9 +239,12 @@ def list_set(items: Pair, position: Index, value: Any) -> Any:
 
 
 @primitive("list-copy", source="R7RS 6.4")
-def list_copy(items: Items) -> Any:
-    """A new list of the same elements."""
-    return list_of(items)
+def list_copy(value: Any) -> Any:
+    """A new list of the same elements, with the same end; what is no list stays."""
+    items, rest = proper_part(value)
+    if isinstance(rest, Pair):
+        raise wrong_type(value, 1, "list-copy")
+    return list_of(items, rest)
 
 
 @primitive("last-pair", source="SRFI 1")
@@ -302,26 +305,26 @@ def list_to_vector(items: Items) -> Any:
 
 
 @primitive("map", source="R7RS 6.10")
-def map_(procedure: Any, first: Items, *more: Items) -> Any:
+def map_(procedure: Any, first: Elements, *more: Elements) -> Any:
     """The list of the procedure's values, computed from left to right."""
     return list_of([procedure(*items) for items in zip(first, *more, strict=False)])
 
 
 @primitive("for-each", source="R7RS 6.10")
-def for_each(procedure: Any, first: Items, *more: Items) -> Any:
+def for_each(procedure: Any, first: Elements, *more: Elements) -> Any:
     """Apply the procedure to each element, from left to right."""
     for items in zip(first, *more, strict=False):
         procedure(*items)
 
 
 @primitive("append-map", "append-map!", source="SRFI 1")
-def append_map(procedure: Any, first: Items, *more: Items) -> Any:
+def append_map(procedure: Any, first: Elements, *more: Elements) -> Any:
     """The procedure's values, which are lists, in one list."""
     return append(*(procedure(*items) for items in zip(first, *more, strict=False)))
 
 
 @primitive("filter-map", source="SRFI 1")
-def filter_map(procedure: Any, first: Items, *more: Items) -> Any:
+def filter_map(procedure: Any, first: Elements, *more: Elements) -> Any:
     """The procedure's values that are not #f."""
     values = (procedure(*items) for items in zip(first, *more, strict=False))
     return list_of([value for value in values if value is not False])
@@ -381,7 +384,7 @@ def reduce_right(procedure: Any, initial: Any, items: Items) -> Any:
 
 
 @primitive("fold-left", source="MIT Lists")
-def fold_left(procedure: Any, initial: Any, first: Items, *more: Items) -> Any:
+def fold_left(procedure: Any, initial: Any, first: Elements, *more: Elements) -> Any:
     """(procedure (procedure initial a) b) ..."""
     for items in zip(first, *more, strict=False):
         initial = procedure(initial, *items)
@@ -389,7 +392,7 @@ def fold_left(procedure: Any, initial: Any, first: Items, *more: Items) -> Any:
 
 
 @primitive("fold-right", source="SRFI 1")
-def fold_right(procedure: Any, initial: Any, first: Items, *more: Items) -> Any:
+def fold_right(procedure: Any, initial: Any, first: Elements, *more: Elements) -> Any:
     """(procedure a (procedure b initial)) ..."""
     for items in reversed(list(zip(first, *more, strict=False))):
         initial = procedure(*items, initial)
@@ -397,7 +400,7 @@ def fold_right(procedure: Any, initial: Any, first: Items, *more: Items) -> Any:
 
 
 @primitive("fold", source="SRFI 1")
-def fold(procedure: Any, initial: Any, first: Items, *more: Items) -> Any:
+def fold(procedure: Any, initial: Any, first: Elements, *more: Elements) -> Any:
     """(procedure b (procedure a initial)) ..."""
     for items in zip(first, *more, strict=False):
         initial = procedure(*items, initial)
@@ -420,7 +423,7 @@ def find_tail(predicate: Any, items: Any) -> Any:
 
 
 @primitive("list-index", source="SRFI 1")
-def list_index(predicate: Any, first: Items, *more: Items) -> Any:
+def list_index(predicate: Any, first: Elements, *more: Elements) -> Any:
     """The position of the first element that satisfies the predicate, or #f."""
     for position, items in enumerate(zip(first, *more, strict=False)):
         if predicate(*items) is not False:
@@ -429,7 +432,7 @@ def list_index(predicate: Any, first: Items, *more: Items) -> Any:
 
 
 @primitive("any", source="SRFI 1")
-def any_(predicate: Any, first: Items, *more: Items) -> Any:
+def any_(predicate: Any, first: Elements, *more: Elements) -> Any:
     """The first value of the predicate that is not #f."""
     for items in zip(first, *more, strict=False):
         if (value := predicate(*items)) is not False:
@@ -438,7 +441,7 @@ def any_(predicate: Any, first: Items, *more: Items) -> Any:
 
 
 @primitive("every", source="SRFI 1")
-def every(predicate: Any, first: Items, *more: Items) -> Any:
+def every(predicate: Any, first: Elements, *more: Elements) -> Any:
     """The last value of the predicate if none is #f."""
     value = True
     for items in zip(first, *more, strict=False):

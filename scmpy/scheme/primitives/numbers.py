@@ -6,6 +6,7 @@ Constant expressions such as ``(sqrt 2)`` count as the numbers that they stand f
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import operator
 import random as generators
@@ -247,13 +248,13 @@ def decrement(x: Any) -> Any:
 
 
 def _bitwise(name: str, doc: str, operation: Callable[[int, int], int], of_none: int) -> None:
-    @primitive(name, doc=doc, source="MIT Numbers")
+    @primitive(*name.split(), doc=doc, source="MIT Numbers")
     def of_all(*values: Integer) -> Any:
         return functools.reduce(operation, values, of_none)
 
 
 _bitwise("bitwise-and", "The bits that all have.", operator.and_, -1)
-_bitwise("bitwise-or", "The bits that any has.", operator.or_, 0)
+_bitwise("bitwise-or bitwise-ior", "The bits that any has.", operator.or_, 0)
 _bitwise("bitwise-xor", "The bits that an odd number have.", operator.xor, 0)
 
 
@@ -340,8 +341,10 @@ def number_to_string(x: Any, radix: Index = 10) -> Any:
     number = _checked_number(x, 1, "number->string")
     if radix == 10:
         return number_text(number)
-    if not isinstance(number, (int, Fraction)) or not 2 <= radix <= 36:
+    if not is_real_number(number) or not 2 <= radix <= 36:
         raise bad_range(radix, 2, "number->string")
+    if isinstance(number, float):
+        return _float_in_radix(number, radix) if math.isfinite(number) else number_text(number)
     if isinstance(number, Fraction):
         return f"{_in_radix(number.numerator, radix)}/{_in_radix(number.denominator, radix)}"
     return _in_radix(number, radix)
@@ -354,6 +357,16 @@ def _in_radix(number: int, radix: int) -> str:
         rest, digit = divmod(rest, radix)
         digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
     return ("-" if number < 0 else "") + (digits or "0")
+
+
+def _float_in_radix(number: float, radix: int) -> str:
+    """The fewest digits that are nearer to this float than to its neighbours."""
+    exact, margin = abs(Fraction(number)), Fraction(math.ulp(number)) / 2
+    places = next(n for n in itertools.count() if abs(round(exact * radix**n) - exact * radix**n) <= margin * radix**n)
+    digits = _in_radix(round(exact * radix**places), radix).rjust(places, "0")
+    point = len(digits) - places
+    text = f"{digits[:point]}.{digits[point:]}" if round(exact) or places else "0."
+    return "-" + text if math.copysign(1, number) < 0 else text
 
 
 @primitive("make-rectangular", source="R7RS 6.2")

@@ -8,14 +8,14 @@ import os
 import sys
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, TextIO, TypeVar
+from typing import Annotated, Any, TextIO, TypeVar
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.data import DEFAULT, EOF, Char, Pair, simplified
-from scmpy.scheme.primitives.declare import PRIMITIVES, primitive, wrong_type
-from scmpy.scheme.printer import object_numbers, write_text
+from scmpy.scheme.primitives.declare import PRIMITIVES, Index, part_of, primitive, sub_range, wrong_type
+from scmpy.scheme.printer import circular_parts, object_numbers, write_text
 from scmpy.scheme.reader import Reader, Source
 from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
 from scmpy.scheme.sandbox import FileError, current_session, is_scheme_procedure, opened_at_once, permitted, read_text
@@ -30,14 +30,15 @@ T = TypeVar("T")
 class Port:
     """An output port: a stream that remembers whether it stands at the start of a line.
 
-    A program may close the streams that are its own.
+    A program may close the streams that are its own. What is written to one of bytes are characters of their codes.
     """
 
-    __slots__ = ("fresh", "open", "own", "stream")
+    __slots__ = ("binary", "fresh", "open", "own", "stream")
 
-    def __init__(self, stream: TextIO | io.TextIOBase, own: bool = False) -> None:
+    def __init__(self, stream: TextIO | io.TextIOBase, own: bool = False, binary: bool = False) -> None:
         self.stream = stream
         self.own = own
+        self.binary = binary
         self.fresh = self.open = True
 
     @property
@@ -69,11 +70,11 @@ class StandardOutput(io.TextIOBase):
 current_port: ContextVar[Port] = ContextVar("current_port", default=Port(StandardOutput()))  # noqa: B039
 
 
-def as_port(port: Any, position: int = 2, name: str = "write") -> Port:
+def as_port(port: Any, position: int = 2, name: str = "write", binary: bool = False) -> Port:
     """The output port of an argument: the current one where none is given."""
     if port is None or port is DEFAULT or port is True:
-        return current_port.get()
-    if not isinstance(port, Port):
+        port = current_port.get()
+    if not isinstance(port, Port) or port.binary is not binary:
         raise wrong_type(port, position, name)
     return port
 
@@ -84,16 +85,22 @@ def display(value: Any, port: Any = None, _environment: Any = None) -> Any:
     as_port(port, 2, "display").write(write_text(value, display=True))
 
 
-@primitive("write", "write-shared", "write-simple", source="R7RS 6.13")
+@primitive("write", "write-simple", source="R7RS 6.13")
 def write(value: Any, port: Any = None, _environment: Any = None) -> Any:
     """Print a value so that it can be read back."""
     as_port(port, 2, "write").write(write_text(value))
 
 
+@primitive("write-shared", source="R7RS 6.13")
+def write_shared(value: Any, port: Any = None, _environment: Any = None) -> Any:
+    """Print a value so that it can be read back, with labels for all that stands in several places."""
+    as_port(port, 2, "write-shared").write(write_text(value, shared=True))
+
+
 @primitive("write-string", source="R7RS 6.13")
-def write_string(text: str, port: Any = None) -> Any:
-    """Print a string."""
-    as_port(port, 2, "write-string").write(text)
+def write_string(text: str, port: Any = None, start: Any = None, end: Any = None) -> Any:
+    """Print a string, or the characters from start up to end."""
+    as_port(port, 2, "write-string").write(part_of(text, start, end, "write-string", 3))
 
 
 @primitive("write-char", source="R7RS 6.13")
@@ -162,7 +169,7 @@ def open_output_string() -> Any:
 @primitive("get-output-string", source="R7RS 6.13")
 def get_output_string(port: Port) -> Any:
     """What was printed to a string port."""
-    if not isinstance(port.stream, io.StringIO):
+    if port.binary or not isinstance(port.stream, io.StringIO):
         raise wrong_type(port, 1, "get-output-string")
     return port.stream.getvalue()
 
@@ -207,12 +214,13 @@ def is_eof_object(value: Any) -> Any:
 
 
 class InputPort:
-    """A text with the place up to which it has been read."""
+    """A text with the place up to which it has been read; one of bytes has characters of their codes."""
 
-    __slots__ = ("open", "reader")
+    __slots__ = ("binary", "open", "reader")
 
-    def __init__(self, text: str, name: str = "<string>") -> None:
+    def __init__(self, text: str, name: str = "<string>", binary: bool = False) -> None:
         self.reader = Reader(Source(text, name))
+        self.binary = binary
         self.open = True
 
     def take(self, count: int) -> Any:
@@ -228,13 +236,13 @@ class InputPort:
         return self.reader.text[self.reader.at : self.reader.at + count] or EOF
 
 
-_current_input: ContextVar[InputPort] = ContextVar("current_input", default=InputPort(""))  # noqa: B039
+current_input: ContextVar[InputPort] = ContextVar("current_input", default=InputPort(""))  # noqa: B039
 
 
-def _input(port: Any, name: str, position: int = 1) -> InputPort:
+def _input(port: Any, name: str, position: int = 1, binary: bool = False) -> InputPort:
     if port is None or port is DEFAULT:
-        return _current_input.get()
-    if not isinstance(port, InputPort):
+        port = current_input.get()
+    if not isinstance(port, InputPort) or port.binary is not binary:
         raise wrong_type(port, position, name)
     return port
 
@@ -300,7 +308,7 @@ def open_input_string(text: str) -> Any:
 @primitive("with-input-from-string", source="MIT Input/Output")
 def with_input_from_string(text: str, thunk: Any) -> Any:
     """The value of the thunk, which reads the string."""
-    return while_set(_current_input, InputPort(text), thunk)
+    return while_set(current_input, InputPort(text), thunk)
 
 
 def while_set(variable: ContextVar[T], value: T, thunk: Callable[[], Any]) -> Any:
@@ -327,16 +335,100 @@ def read_from_string(text: str) -> Any:
 @primitive("current-input-port", source="R7RS 6.13")
 def current_input_port() -> Any:
     """The port that is read where none is given."""
-    return _current_input.get()
+    return current_input.get()
+
+
+# -- bytes --------------------------------------------------------------------------------------------------------
+
+_CODES = "latin-1"  # the characters of which bytes are the codes
+
+Byte = Annotated[int, lambda value: type(value) is int and 0 <= value < 256]
+
+
+@primitive("open-input-bytevector", source="R7RS 6.13")
+def open_input_bytevector(data: bytearray) -> Any:
+    """A port that reads the bytes of a bytevector."""
+    return InputPort(data.decode(_CODES), binary=True)
+
+
+@primitive("open-output-bytevector", source="R7RS 6.13")
+def open_output_bytevector() -> Any:
+    """A port that collects the bytes that are written to it."""
+    return Port(io.StringIO(newline=""), own=True, binary=True)
+
+
+@primitive("get-output-bytevector", source="R7RS 6.13")
+def get_output_bytevector(port: Port) -> Any:
+    """The bytes that were written to a port of open-output-bytevector."""
+    if not port.binary or not isinstance(port.stream, io.StringIO):
+        raise wrong_type(port, 1, "get-output-bytevector")
+    return bytearray(port.stream.getvalue(), _CODES)
+
+
+@primitive("read-u8", source="R7RS 6.13")
+def read_u8(port: Any = None) -> Any:
+    """The next byte."""
+    found = _input(port, "read-u8", binary=True).take(1)
+    return found if found is EOF else ord(found)
+
+
+@primitive("peek-u8", source="R7RS 6.13")
+def peek_u8(port: Any = None) -> Any:
+    """The next byte, which stays to be read."""
+    found = _input(port, "peek-u8", binary=True).peek(1)
+    return found if found is EOF else ord(found)
+
+
+@primitive("u8-ready?", source="R7RS 6.13")
+def is_u8_ready(port: Any = None) -> Any:
+    """Can a byte be read at once? From a bytevector it can."""
+    return _input(port, "u8-ready?", binary=True).open
+
+
+@primitive("read-bytevector", source="R7RS 6.13")
+def read_bytevector(count: Index, port: Any = None) -> Any:
+    """So many of the next bytes, or as many as there are."""
+    found = _input(port, "read-bytevector", 2, binary=True).take(count) if count else ""
+    return found if found is EOF else bytearray(found, _CODES)
+
+
+@primitive("read-bytevector!", source="R7RS 6.13")
+def read_bytevector_into(target: bytearray, port: Any = None, start: Any = None, end: Any = None) -> Any:
+    """Read bytes into a bytevector from start up to end; how many there were."""
+    start, end = sub_range(len(target), start, end, "read-bytevector!", 3)
+    found = read_bytevector(end - start, port)
+    if found is EOF:
+        return found
+    target[start : start + len(found)] = found
+    return len(found)
+
+
+@primitive("write-u8", source="R7RS 6.13")
+def write_u8(byte: Byte, port: Any = None) -> Any:
+    """Write a byte."""
+    as_port(port, 2, "write-u8", binary=True).write(chr(byte))
+
+
+@primitive("write-bytevector", source="R7RS 6.13")
+def write_bytevector(data: bytearray, port: Any = None, start: Any = None, end: Any = None) -> Any:
+    """Write the bytes of a bytevector from start up to end."""
+    part = part_of(data, start, end, "write-bytevector", 3)
+    as_port(port, 2, "write-bytevector", binary=True).write(part.decode(_CODES))
 
 
 # -- any port -----------------------------------------------------------------------------------------------------
 
 
 @primitive("binary-port?", source="R7RS 6.13")
-def is_binary_port(_value: Any) -> Any:
-    """Is this a port of bytes? None is."""
-    return False
+def is_binary_port(value: Any) -> Any:
+    """Is this a port of bytes?"""
+    return isinstance(value, (Port, InputPort)) and value.binary
+
+
+@primitive("textual-port?", source="R7RS 6.13")
+def is_textual_port(value: Any) -> Any:
+    """Is this a port of characters?"""
+    return isinstance(value, (Port, InputPort)) and not value.binary
 
 
 @primitive("input-port-open?", source="R7RS 6.13")
@@ -417,7 +509,7 @@ def call_with_output_file(filename: str, procedure: Any) -> Any:
 def with_input_from_file(filename: str, thunk: Any) -> Any:
     """The value of the thunk, which reads the file."""
     port = InputPort(read_file(filename, "with-input-from-file"), filename)
-    return while_set(_current_input, port, thunk)
+    return while_set(current_input, port, thunk)
 
 
 @primitive("with-output-to-file", source="R7RS 6.13")
@@ -491,7 +583,7 @@ def _as_expression(value: Any) -> Any:
     if callable(value):
         name = value.__code__.co_name if is_scheme_procedure(value) else scheme_name_of(value)
         return symbol(name) if name and name != "lambda" else value
-    if isinstance(value, Pair) and isinstance(value.car, Symbol):
+    if isinstance(value, Pair) and isinstance(value.car, Symbol) and not circular_parts(value):
         with contextlib.suppress(ScmpyError):
             return expression_from(value)
     return value

@@ -1,6 +1,7 @@
 """Strings and symbols, and the orders of strings and characters.
 
-Strings are Python's, which cannot be changed in place; ``make-string`` and ``string-copy`` make strings that can.
+Strings are Python's, which cannot be changed in place; those of ``make-string``, ``string``, ``list->string`` and
+``string-copy`` can.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def make_string(length: Index, fill: Char = SPACE) -> Any:
 @primitive("string", source="R7RS 6.7")
 def string(*parts: Any) -> Any:
     """The displayed arguments in one string."""
-    return "".join(write_text(part, display=True) for part in parts)
+    return MutableString("".join(write_text(part, display=True) for part in parts))
 
 
 @primitive("string-length", source="R7RS 6.7")
@@ -59,7 +60,7 @@ def string_ref(text: str, position: Index) -> Any:
 
 @primitive("string-set!", source="R7RS 6.7")
 def string_set(text: MutableString, position: Index, character: Char) -> Any:
-    """Replace the character at a position of a string made by make-string or string-copy."""
+    """Replace the character at a position of a string made by make-string, string, list->string or string-copy."""
     if position >= len(text.text):
         raise bad_range(position, 2, "string-set!")
     text.text = text.text[:position] + character.value + text.text[position + 1 :]
@@ -278,7 +279,7 @@ def string_to_list(text: str, start: Any = None, end: Any = None) -> Any:
 @primitive("list->string", source="R7RS 6.7")
 def list_to_string(characters: Items) -> Any:
     """The string of the characters."""
-    return _joined(characters, "list->string")
+    return MutableString(_joined(characters, "list->string"))
 
 
 def _joined(characters: list[Any], name: str) -> str:
