@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,3 +135,10 @@ def test_unreadable(text: str, message: str) -> None:
     with pytest.raises(ScmpyError) as caught:
         list(read_forms(Source(text, "f")))
     assert caught.value.message.startswith(message)
+
+
+@pytest.mark.parametrize("radix", [2, 3, 7, 16, 36])
+@pytest.mark.parametrize("number", [0.1, 1 / 3, 5e-324, 2.0**-30, 0.999999999999, 1e22, 123456.789, 255.0])
+def test_floats_in_other_radices_are_read_back_as_the_same(number: float, radix: int) -> None:
+    whole, _, rest = Session().run(f"(number->string {number!r} {radix})").partition(".")
+    assert float(Fraction(int("0" + whole + rest, radix), radix ** len(rest))) == number

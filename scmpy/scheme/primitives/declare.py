@@ -101,7 +101,7 @@ def _check(annotation: Any) -> Callable[[Any, str, int], Any] | None:
     if annotation is Any:
         return None
     if annotation is Items or annotation is Elements:
-        taken = annotation.__metadata__[0]
+        taken = items_of if annotation is Items else elements_of
         return lambda value, name, place: taken(value, place + 1, name)
     if annotation is str:
         return _text
