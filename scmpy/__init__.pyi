@@ -1665,7 +1665,7 @@ log1p: _Operation
 log2: _Function
 """The logarithm to the base 2, exact of exact powers."""
 log: _Operation
-"""Principal natural logarithm, its imaginary part above -pi and up to pi."""
+"""Principal natural logarithm, its imaginary part above -pi and up to pi; (log x b) is that to the base b."""
 log_contract: _RuleSet
 """Sums of logarithms as one: log(x) + log(y) = log(x y), n log(x) = log(x^n) for a whole number n."""
 log_extra: _RuleSet

@@ -103,7 +103,7 @@ def test_import_prints_and_warns_nothing():
 
 #: Names of numbers, symbols, structures and functions that Python has of its own, or that only a language needs.
 OF_THE_LANGUAGE = set(
-    """= < <= > >= 1+ -1+ 1- complex? bitwise-and bitwise-or bitwise-xor bitwise-not bit-count arithmetic-shift
+    """= < <= > >= 1+ -1+ 1- complex? bitwise-and bitwise-or bitwise-ior bitwise-xor bitwise-not bit-count arithmetic-shift
     shift-left shift-right bit-and bit-or bit-xor number->string truncate-quotient truncate-remainder
     integer-quotient integer-remainder integer-modulo floor-quotient floor-remainder floor/ truncate/ exact-integer-sqrt
     finite? infinite? nan? exact-nonnegative-integer? index-fixnum? rationalize->exact max min round *random-state* random
