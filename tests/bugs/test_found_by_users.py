@@ -1,5 +1,7 @@
 """What was wrong when the program was tried."""
 
+# ruff: noqa: F403, F405
+
 import copy
 import inspect
 import math
@@ -14,55 +16,7 @@ import pytest
 import sympy
 
 import scmpy
-from scmpy import (
-    R2,
-    D,
-    L_free_particle,
-    Lagrange_equations,
-    R2_polar,
-    R2_rect,
-    ScmpyError,
-    acos,
-    apropos,
-    assuming,
-    atan,
-    compose,
-    cos,
-    cot,
-    csc,
-    csch,
-    cube,
-    definite_integral,
-    determinant,
-    down,
-    equivalent,
-    equivalent_equations,
-    exp,
-    expt,
-    factor,
-    from_sympy,
-    invert,
-    is_time_independent_canonical,
-    literal_function,
-    literal_functions,
-    log,
-    matrix_by_rows,
-    partial,
-    pi,
-    polar_canonical,
-    setting,
-    simplify,
-    sin,
-    so3p_basis,
-    solve_linear,
-    sqrt,
-    substitute,
-    switching,
-    symbols,
-    to_sympy,
-    up,
-    velocity,
-)
+from scmpy import *
 from scmpy.errors import (
     ArityError,
     BadIndexError,

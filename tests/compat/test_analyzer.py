@@ -1,16 +1,10 @@
 """Analyzers: kernels become auxiliary variables; what remains has a canonical form."""
 
+# ruff: noqa: F403, F405
+
 import pytest
 
-from scmpy import (
-    default_simplifier,
-    expression_simplifier,
-    make_analyzer,
-    poly_from_expression,
-    poly_to_expression,
-    rcf_simplify,
-    symbols,
-)
+from scmpy import *
 from scmpy.errors import WrongTypeError
 from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session

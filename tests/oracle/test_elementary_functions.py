@@ -1,5 +1,7 @@
 """Every fact in the records of elementary functions, checked by value: nothing there is taken on trust."""
 
+# ruff: noqa: F403, F405
+
 import cmath
 import ctypes
 import dataclasses
@@ -14,21 +16,7 @@ import numpy
 import pytest
 import sympy
 
-from scmpy import (
-    D,
-    compose,
-    conjugate,
-    equivalent,
-    from_sympy,
-    identity,
-    parse_printed,
-    power_series,
-    quaternion,
-    simplify,
-    substitute,
-    symbols,
-    to_sympy,
-)
+from scmpy import *
 from scmpy.errors import DifferentiationError, DivisionByZeroError, DomainError
 from scmpy.generic import elementary as records
 from scmpy.generic import operations as g

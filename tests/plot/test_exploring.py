@@ -1,5 +1,7 @@
 """Collectors and the explorer of maps: with events made here, and without a pointer."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -8,20 +10,7 @@ import numpy
 import pytest
 from matplotlib.backend_bases import KeyEvent, MouseEvent
 
-from scmpy import (
-    HHHam,
-    default_collector,
-    default_monitor,
-    display_map,
-    explore_map,
-    frame,
-    map_orbit,
-    pointer_coordinates,
-    section_map,
-    standard_map,
-    symbols,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DomainError, ScmpyError, ScmpyWarning
 from scmpy.plot import sections as explore
 from scmpy.scheme import Session

@@ -1,5 +1,7 @@
 """Windows and what the course draws in them: the data of matplotlib's artists, and what is refused."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -10,26 +12,7 @@ from io import BytesIO
 import numpy
 import pytest
 
-from scmpy import (
-    cube,
-    exp,
-    frame,
-    graphics_clear,
-    graphics_close,
-    graphics_draw_line,
-    graphics_draw_point,
-    make_point,
-    plane_near,
-    plot_function,
-    plot_line,
-    plot_parametric,
-    plot_parametric_fill,
-    plot_point,
-    rename_window,
-    sin,
-    square,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.plot.figure import collecting
 from scmpy.scheme import Session

@@ -1,27 +1,13 @@
 """Long values stay readable: sums, products, structures in TeX, infix and Scheme text; results of comparisons."""
 
+# ruff: noqa: F403, F405
+
 from itertools import pairwise
 from unicodedata import normalize
 
 import pytest
 
-from scmpy import (
-    D,
-    cos,
-    down,
-    equivalent,
-    infix,
-    literal_function,
-    pp,
-    scheme_text,
-    setting,
-    simplify,
-    sin,
-    sqrt,
-    symbols,
-    tex,
-    up,
-)
+from scmpy import *
 from scmpy.errors import ScmpyError
 from scmpy.render.latex import LINE
 from scmpy.scheme import Session

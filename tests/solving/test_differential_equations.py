@@ -1,26 +1,13 @@
 """Solutions of differential equations are put into the equations; conditions fix their constants."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import pytest
 import sympy
 
-from scmpy import (
-    D,
-    L_harmonic,
-    Lagrange_equations,
-    cos,
-    dsolve,
-    equivalent,
-    exp,
-    literal_function,
-    sin,
-    sqrt,
-    substitute,
-    symbols,
-    tan,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DomainError, LimitError, WrongTypeError
 from scmpy.scheme import Session
 

@@ -1,5 +1,7 @@
 """Solutions of equations: all of them are such, none is left out silently, conditions and doubts are told."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -7,33 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from scmpy import (
-    D,
-    acos,
-    asin,
-    assuming,
-    atan,
-    cos,
-    cosh,
-    div,
-    down,
-    equivalent,
-    erf,
-    exp,
-    inexact,
-    literal_function,
-    log,
-    pi,
-    setting,
-    sin,
-    solve,
-    sqrt,
-    substitute,
-    symbols,
-    tan,
-    tanh,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text

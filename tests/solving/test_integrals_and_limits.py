@@ -1,5 +1,7 @@
 """Integrals, limits and expansions: right where there is an answer, refused where there is none or it is not certain."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -7,35 +9,7 @@ import math
 import pytest
 import sympy
 
-from scmpy import (
-    D,
-    Fresnel_C,
-    atan,
-    cos,
-    cosh,
-    div,
-    equivalent,
-    erf,
-    exp,
-    exponential_integral,
-    from_sympy,
-    integrate,
-    limit,
-    literal_function,
-    log,
-    logarithmic_integral,
-    pi,
-    sin,
-    sine_integral,
-    sinh,
-    sqrt,
-    substitute,
-    symbols,
-    tan,
-    taylor,
-    to_sympy,
-    up,
-)
+from scmpy import *
 from scmpy.errors import ArityError, DomainError, LimitError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text

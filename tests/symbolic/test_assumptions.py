@@ -1,5 +1,7 @@
 """Facts about symbols and expressions, and what simplification takes for granted."""
 
+# ruff: noqa: F403, F405
+
 import contextvars
 import pickle
 import threading
@@ -7,27 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from scmpy import (
-    acos,
-    asin,
-    assume_bang,
-    assuming,
-    atan,
-    conjugate,
-    cos,
-    cosh,
-    equivalent,
-    exp,
-    expt,
-    forget_assumptions_bang,
-    literal_function,
-    log,
-    pi,
-    simplify,
-    sin,
-    sqrt,
-    symbols,
-)
+from scmpy import *
 from scmpy.compat.aliases import is_known_real
 from scmpy.errors import WrongTypeError
 from scmpy.render.scheme import scheme_text

@@ -1,5 +1,7 @@
 """The exact pi: an expression that is a number, kept as it is in print, and a float where one is asked for."""
 
+# ruff: noqa: F403, F405
+
 import math
 import pickle
 
@@ -7,30 +9,7 @@ import numpy
 import pytest
 import sympy
 
-from scmpy import (
-    D,
-    acos,
-    cos,
-    cot,
-    csc,
-    definite_integral,
-    equivalent,
-    exp,
-    from_sympy,
-    minus_two_pi,
-    pi,
-    pi_over_2,
-    sec,
-    simplify,
-    sin,
-    sqrt,
-    symbols,
-    tan,
-    tex,
-    to_sympy,
-    two_pi,
-    up,
-)
+from scmpy import *
 from scmpy.scheme import Session
 
 x, n = symbols("x"), symbols("n", integer=True)

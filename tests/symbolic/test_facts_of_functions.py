@@ -1,23 +1,12 @@
 """Facts of literal functions: the sign of their values, their parity, their period."""
 
+# ruff: noqa: F403, F405
+
 import pickle
 
 import pytest
 
-from scmpy import (
-    D,
-    ScmpyError,
-    equivalent,
-    literal_function,
-    literal_functions,
-    log,
-    pi,
-    simplify,
-    sin,
-    sqrt,
-    symbols,
-    up,
-)
+from scmpy import *
 from scmpy.scheme import Session
 from tests.laws.test_proofs import is_proved
 

@@ -1,24 +1,10 @@
 """The setting by which results are shortened by addition theorems; every result is also compared by value."""
 
+# ruff: noqa: F403, F405
+
 import pytest
 
-from scmpy import (
-    cos,
-    cosh,
-    cot,
-    equivalent,
-    exp,
-    literal_functions,
-    setting,
-    simplify,
-    sin,
-    sinh,
-    sqrt,
-    symbols,
-    tan,
-    tanh,
-    up,
-)
+from scmpy import *
 from scmpy.scheme import Session
 from scmpy.symbolic.trigsimp import length
 

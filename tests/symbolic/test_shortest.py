@@ -1,5 +1,7 @@
 """The form with the fewest terms of sines and cosines: shorter, and the same value everywhere."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -7,21 +9,7 @@ import random
 
 import pytest
 
-from scmpy import (
-    Lagrange_equations,
-    Lagrangian_to_acceleration,
-    cos,
-    equivalent,
-    literal_functions,
-    parse_printed,
-    scheme_text,
-    setting,
-    simplify,
-    sin,
-    substitute,
-    symbols,
-    up,
-)
+from scmpy import *
 from scmpy.scheme import Session
 
 A, B, C, g, m1, m2, t, u, x, y = symbols("A B C g m1 m2 t u x y")

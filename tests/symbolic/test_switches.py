@@ -1,5 +1,7 @@
 """The switches of simplify: as arguments, for a while, and in a session."""
 
+# ruff: noqa: F403, F405
+
 import contextvars
 import math
 from fractions import Fraction
@@ -7,27 +9,7 @@ from fractions import Fraction
 import pytest
 
 import scmpy
-from scmpy import (
-    D,
-    acos,
-    asin,
-    atan,
-    cos,
-    exp,
-    expt,
-    heuristic_canonicalize,
-    literal_function,
-    log,
-    magnitude,
-    partial,
-    setting,
-    simplify,
-    sin,
-    sqrt,
-    substitute,
-    switching,
-    symbols,
-)
+from scmpy import *
 from scmpy.errors import WrongTypeError
 from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session

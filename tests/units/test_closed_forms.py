@@ -1,28 +1,14 @@
 """Closed forms of quantities: asked of measures in base units, with the units that the answer has."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
 
 import pytest
 
-from scmpy import (
-    D,
-    L_harmonic,
-    Lagrange_equations,
-    dsolve,
-    exp,
-    integrate,
-    limit,
-    literal_function,
-    literal_functions,
-    simplify,
-    sin,
-    solve,
-    symbols,
-    taylor,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DimensionError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text

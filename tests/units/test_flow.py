@@ -1,5 +1,7 @@
 """What is along the flow, of quantities: as of numbers in the units that fit, whichever the sizes are."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -7,42 +9,7 @@ import math
 import numpy
 import pytest
 
-from scmpy import (
-    L_harmonic,
-    Lagrangian_to_state_derivative,
-    atan,
-    driven_pendulum_map,
-    explore_section,
-    find_fixed_point,
-    find_homoclinic_point,
-    find_invariant_curve,
-    find_periodic_orbit,
-    fixed_point_eigen,
-    frame,
-    lyapunov_exponents,
-    lyapunov_exponents_of_map,
-    map_orbit,
-    mean_frequency,
-    monodromy_matrix,
-    motion_between,
-    plane_near,
-    plot_bifurcation,
-    plot_divergence,
-    plot_section,
-    plot_stability,
-    poincare_map,
-    radially_mapping_points,
-    rotation_number,
-    section_map,
-    shooting,
-    stable_manifold,
-    standard_map,
-    stroboscopic_map,
-    unstable_manifold,
-    up,
-    variational_equations,
-    which_way,
-)
+from scmpy import *
 from scmpy.errors import DimensionError
 from scmpy.units import hertz, joule, kilogram, meter, newton, second, u_units, u_value
 

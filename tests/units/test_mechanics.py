@@ -1,5 +1,7 @@
 """Mechanics with units: equations of motion, transforms and integration carry them, and say where they do not fit."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -7,31 +9,7 @@ import math
 import numpy
 import pytest
 
-from scmpy import (
-    D,
-    Hamiltonian_to_state_derivative,
-    L_central_polar,
-    L_harmonic,
-    Lagrange_equations,
-    Lagrangian_to_acceleration,
-    Lagrangian_to_energy,
-    Lagrangian_to_Hamiltonian,
-    Lagrangian_to_state_derivative,
-    compile_function,
-    coordinate,
-    definite_integral,
-    determinant,
-    down,
-    evolve,
-    invert,
-    literal_functions,
-    matrix_by_rows,
-    simplify,
-    state_advancer,
-    symbols,
-    trajectory,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DimensionError, ScmpyError
 from scmpy.units import constants, hertz, joule, kilogram, meter, milli, newton, radian, second, u_value, with_units
 

@@ -1,32 +1,14 @@
 """Mistaken Lagrangians, Hamiltonians, constraints and fields: the error names the terms that do not fit."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import re
 
 import pytest
 
-from scmpy import (
-    D,
-    F_to_C,
-    Hamilton_equations,
-    Hamiltonian_to_state_derivative,
-    Lagrange_equations,
-    Lagrangian_action,
-    Lagrangian_to_energy,
-    Lagrangian_to_Hamiltonian,
-    Lagrangian_to_state_derivative,
-    Poisson_bracket,
-    cos,
-    exp,
-    find_path,
-    literal_function,
-    sin,
-    sqrt,
-    square,
-    symbols,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DimensionError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text

@@ -1,5 +1,7 @@
 """What computes with numbers alone takes quantities apart, and gives its results units again."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -8,35 +10,7 @@ import pickle
 import numpy
 import pytest
 
-from scmpy import (
-    L_free_particle,
-    L_harmonic,
-    Lagrangian_action,
-    Lagrangian_to_energy,
-    Lagrangian_to_Hamiltonian,
-    Lagrangian_to_state_derivative,
-    coordinate,
-    cos,
-    definite_integral,
-    down,
-    ensemble,
-    equilibria,
-    equivalent,
-    exp,
-    find_path,
-    integral_enclosure,
-    linearize,
-    matrix_by_rows,
-    normal_modes,
-    pi,
-    sqrt,
-    square,
-    stability,
-    state_advancer,
-    symbols,
-    trajectory,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DimensionError, ScmpyError
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.units import coulomb, farad, joule, kilogram, meter, newton, second, u_units, u_value, watt

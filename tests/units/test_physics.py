@@ -1,38 +1,14 @@
 """Short problems of a first course of physics, by quantities, against the formulas with CODATA's numbers of SciPy."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
 
 import pytest
 
-from scmpy import (
-    D,
-    L_central_polar,
-    L_pendulum,
-    Lagrangian_to_energy,
-    Lagrangian_to_state_derivative,
-    T_body,
-    coordinate,
-    cross_product,
-    definite_integral,
-    exp,
-    expt,
-    magnitude,
-    matrix_by_rows,
-    pi,
-    poincare_map,
-    sin,
-    solve,
-    solve_linear,
-    sqrt,
-    square,
-    stability,
-    state_advancer,
-    symbols,
-    up,
-    velocity,
-)
+from scmpy import *
 from scmpy.units import (
     AU,
     ampere,

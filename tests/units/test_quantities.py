@@ -1,5 +1,7 @@
 """Quantities in the generic arithmetic: dimensions are checked and exact, values stay what they are."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import copy
@@ -10,24 +12,7 @@ import numpy
 import pytest
 
 import scmpy
-from scmpy import (
-    D,
-    L_harmonic,
-    L_pendulum,
-    cos,
-    down,
-    exp,
-    expt,
-    log,
-    partial,
-    setting,
-    simplify,
-    sin,
-    sqrt,
-    square,
-    symbols,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DimensionError, ScmpyError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.units import (

@@ -1,32 +1,12 @@
 """Roots, minima and maxima of functions of quantities, and what does not fit."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import pytest
 
-from scmpy import (
-    D,
-    bisect,
-    bisect_1,
-    bisect_2,
-    bisect_fp,
-    brent_max,
-    brent_min,
-    certified_roots,
-    find_a_root,
-    golden_section_min,
-    gsmax,
-    gsmin,
-    minimize,
-    multidimensional_minimize,
-    multidimensional_root,
-    nelder_mead,
-    newton_search,
-    newton_with_false_position_search,
-    search_for_roots,
-    up,
-    zbrent,
-)
+from scmpy import *
 from scmpy.errors import DimensionError, DomainError
 from scmpy.units import joule, meter, newton, second, u_units, u_value
 

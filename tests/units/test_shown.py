@@ -1,33 +1,13 @@
 """Quantities in print, in pictures and compared; the dimensional check of functions."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import numpy
 import pytest
 
-from scmpy import (
-    D,
-    L_harmonic,
-    Lagrangian_to_energy,
-    Lagrangian_to_state_derivative,
-    cos,
-    equivalent,
-    exp,
-    infix,
-    literal_function,
-    matrix_by_rows,
-    plot_configuration,
-    plot_drift,
-    plot_torus,
-    plot_trajectory,
-    quaternion,
-    series,
-    sin,
-    symbols,
-    tex,
-    trajectory,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DimensionError, ScmpyError
 from scmpy.units import check_units, express_as, foot, inch, joule, kilogram, meter, newton, ohm, second, unit_convert
 

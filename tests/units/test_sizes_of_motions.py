@@ -1,5 +1,7 @@
 """Motions are as accurate relative to their own sizes, whichever units these are small or large in."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import math
@@ -7,25 +9,7 @@ import math
 import numpy
 import pytest
 
-from scmpy import (
-    D,
-    Hamiltonian_to_state_derivative,
-    L_harmonic,
-    Lagrangian_to_state_derivative,
-    cos,
-    crossings,
-    down,
-    ensemble,
-    evolve,
-    poincare_map,
-    setting,
-    sin,
-    square,
-    state_advancer,
-    stroboscopic_map,
-    trajectory,
-    up,
-)
+from scmpy import *
 from scmpy.errors import DimensionError
 from scmpy.numerics.nondimensional import scale_of_state as scale_of
 from scmpy.units import kilogram, meter, newton, second, u_value

@@ -1,5 +1,7 @@
 """What the library makes is pickled, and is the same in another process; a function in the way is named."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
 import ast
@@ -18,46 +20,7 @@ import pytest
 import sympy
 
 import scmpy
-from scmpy import (
-    D,
-    L_harmonic,
-    Lagrange_equations,
-    R_n,
-    Ricci_scalar,
-    attach_patch,
-    chart,
-    compose,
-    coordinate_system_at,
-    cos,
-    cube,
-    down,
-    exp,
-    factor,
-    frame_owner,
-    from_sympy,
-    iterated,
-    literal_function,
-    make_chart,
-    make_event,
-    make_manifold,
-    make_SR_coordinates,
-    make_SR_frame,
-    matrix_by_rows,
-    point,
-    rule,
-    ruleset,
-    simplify,
-    sin,
-    sin_series,
-    sincos_to_trig,
-    specify_manifold,
-    square,
-    symbols,
-    the_ether,
-    to_sympy,
-    up,
-    via_sympy,
-)
+from scmpy import *
 from scmpy.compat.aliases import GenericOperator
 from scmpy.errors import PicklingError, UnpicklingError
 from scmpy.generic.functions import Function, name_of

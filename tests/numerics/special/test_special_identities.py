@@ -1,29 +1,10 @@
 """Identities of Bessel's, Jacobi's and complete elliptic functions that are decided, and those that simplify uses."""
 
+# ruff: noqa: F403, F405
+
 import pytest
 
-from scmpy import (
-    D,
-    bessi,
-    bessj,
-    bessk,
-    bessy,
-    complete_elliptic_integral_E,
-    complete_elliptic_integral_K,
-    div,
-    equivalent,
-    gamma_function,
-    jacobi_am,
-    jacobi_cn,
-    jacobi_dn,
-    jacobi_sn,
-    lower_gamma,
-    polygamma,
-    simplify,
-    square,
-    symbols,
-    upper_gamma,
-)
+from scmpy import *
 
 x, n, u, k, a = symbols("x n u k a")
 
